@@ -5,7 +5,7 @@ import type { StoredTrigger } from '../metadata/triggers/triggers.ts'
 import type { FilterCost } from '../schema/filter/filter-cost.ts'
 import type { Log } from '../telemetry/log.ts'
 import { compileTrigger, type TriggerOwner } from './compile-trigger.ts'
-import type { TriggerWithCondition } from './windows/window-runner.ts'
+import type { CompiledTrigger } from './windows/window-runner.ts'
 
 /**
  * Polling interval, for changes without an event: the permissions of owners, and the times at which triggers
@@ -45,7 +45,7 @@ export class TriggerRegistry {
   #sent = '[]'
   readonly #reads: Repeater
   readonly #stopListening: () => void
-  #conditions: readonly TriggerWithCondition[] = []
+  #withCondition: readonly CompiledTrigger[] = []
   #conditionsText = '[]'
   #conditionsListener: (() => void) | undefined
 
@@ -70,11 +70,11 @@ export class TriggerRegistry {
   }
 
   /** Triggers in force that have a condition over many events. */
-  get conditions(): readonly TriggerWithCondition[] {
-    return this.#conditions
+  get triggersWithCondition(): readonly CompiledTrigger[] {
+    return this.#withCondition
   }
 
-  /** Calls `listener` after each change of `conditions`. Replaces an earlier listener. */
+  /** Calls `listener` after each change of `triggersWithCondition`. Replaces an earlier listener. */
   setConditionsListener(listener: () => void): void {
     this.#conditionsListener = listener
   }
@@ -120,15 +120,15 @@ export class TriggerRegistry {
     this.#setConditions(next)
   }
 
-  #setConditions(next: readonly TriggerWithCondition[]): void {
-    this.#conditions = next.filter(({ content }) => content.condition !== null)
-    const text = JSON.stringify(this.#conditions)
+  #setConditions(next: readonly CompiledTrigger[]): void {
+    this.#withCondition = next.filter(({ content }) => content.condition !== null)
+    const text = JSON.stringify(this.#withCondition)
     if (text === this.#conditionsText) return
     this.#conditionsText = text
     this.#conditionsListener?.()
   }
 
-  async #read(): Promise<TriggerWithCondition[]> {
+  async #read(): Promise<CompiledTrigger[]> {
     const stored = await this.#source.readEnabled()
     const owners = new Set(stored.map(({ ownerId }) => ownerId))
     const rights = new Map<number, TriggerOwner>()

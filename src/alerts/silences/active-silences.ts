@@ -40,6 +40,12 @@ export interface FiringTrigger {
   ownerId: number
 }
 
+/** The field and value of a trigger that fired without an event, such as the host that went silent. */
+export interface FiringKey {
+  field: string
+  value: string
+}
+
 /** Limits of regular expressions for one event, shared by all silences of an owner: at most about 50 ms. */
 const ownerStepLimits = { ...matcherSteps, run: 1_000_000 }
 
@@ -154,12 +160,6 @@ export class ActiveSilences {
       }
     })
   }
-}
-
-/** The field and value of a trigger that fired without an event, such as the host that went silent. */
-export interface FiringKey {
-  field: string
-  value: string
 }
 
 /** A placeholder event for filters: at most the field of `key` has a value. */

@@ -103,7 +103,7 @@ export async function startAlerts(
       recordWindows: (...given) => recorder.recordWindows(...given),
     },
     history,
-    () => triggers.conditions,
+    () => triggers.triggersWithCondition,
     log,
     {
       now,

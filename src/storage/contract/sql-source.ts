@@ -15,5 +15,5 @@ export interface SqlSource {
    * if the statement is not allowed or the engine cannot run it. Rejects with query_memory above the limits
    * in reads/user-sql/limits.ts.
    */
-  userSql(scope: Scope, sql: string, read: Read): Promise<SqlAnswer>
+  runUserSql(scope: Scope, sql: string, read: Read): Promise<SqlAnswer>
 }

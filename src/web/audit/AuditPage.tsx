@@ -57,34 +57,34 @@ export function AuditPage() {
           <>
             <FilterSelect
               label={texts.filters.action}
-              none={texts.anyAction}
+              emptyLabel={texts.anyAction}
               value={state.action}
-              words={auditActions}
-              textOf={word => texts.actions[word]}
+              options={auditActions}
+              labelOf={word => texts.actions[word]}
               onChange={action => setState({ action })}
             />
             <FilterSelect
               label={texts.filters.object}
-              none={texts.anyObject}
+              emptyLabel={texts.anyObject}
               value={state.object}
-              words={auditObjects}
-              textOf={word => texts.objects[word]}
+              options={auditObjects}
+              labelOf={word => texts.objects[word]}
               onChange={object => setState({ object })}
             />
             <FilterSelect
               label={texts.filters.result}
-              none={texts.anyResult}
+              emptyLabel={texts.anyResult}
               value={state.result}
-              words={auditResults}
-              textOf={word => texts.results[word]}
+              options={auditResults}
+              labelOf={word => texts.results[word]}
               onChange={result => setState({ result })}
             />
             <FilterSelect
               label={texts.filters.range}
-              none={texts.anyTime}
+              emptyLabel={texts.anyTime}
               value={days}
-              words={auditRanges}
-              textOf={texts.lastDays}
+              options={auditRanges}
+              labelOf={texts.lastDays}
               onChange={days => setState({ days })}
             />
             {state.user !== undefined && (

@@ -35,6 +35,7 @@ export async function pageByAggregate(
 export function aggregateClauses(table: TableFacts, scope: Scope, sort: PageQuery['sort']): string {
   const { window } = table
   const filter = filterOf(scope, table)
+  // '1' and '' stand for no condition.
   const rows = filter.rows === '1' ? '' : ` AND ${filter.rows}`
   const having = filter.events === '' ? '' : ` AND ${filter.events}`
   const order = sort.map(
