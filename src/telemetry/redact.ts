@@ -5,6 +5,8 @@ const secretMember =
   /^(authorization|proxy-authorization|cookie|set-cookie|x-lz-access-key|x-amz-firehose-access-key|password|secret|secret_key|token|authtoken)$/i
 const mayHoldSecrets = /authorization|cookie|access-key|password|secret|token/i
 const parameter = /\b(AUTHTOKEN|password|secret_key|millrace_session)=[^\s&;"'\\]+/gi
+/** Replaces a line that cannot be parsed, and so cannot be redacted or truncated. */
+export const unreadableLine = '{"level":50,"msg":"a line of the log could not be read and was left out"}\n'
 /** Keys of tokens, with or without their prefix. */
 const key = /\b((?:user|ingest)-)?[0-9a-f]{48}\b/g
 
@@ -21,7 +23,6 @@ function withoutSecretMembers(line: string): string {
   try {
     return `${JSON.stringify(JSON.parse(line, (name, value) => (secretMember.test(name) ? replacement : value)))}\n`
   } catch {
-    // A line that cannot be parsed cannot be redacted.
-    return '{"level":50,"msg":"a line of the log could not be read and was left out"}\n'
+    return unreadableLine
   }
 }

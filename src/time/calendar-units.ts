@@ -13,7 +13,7 @@ export const dateUnits: ReadonlyMap<string, DateUnit> = new Map([
   ['M', 'month'],
   ['y', 'year'],
 ])
-const daySeconds = 86_400
+export const daySeconds = 86_400
 const clockSeconds = { second: 1, minute: 60, hour: 3_600 } as const
 const daysOf = { day: 1, week: 7 } as const
 const monthsOf = { month: 1, year: 12 } as const

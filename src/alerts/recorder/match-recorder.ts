@@ -64,7 +64,7 @@ export class MatchRecorder {
    */
   constructor(
     records: MatchRecords,
-    silences: Pick<ActiveSilences, 'silencing'>,
+    silences: Pick<ActiveSilences, 'findSilence'>,
     log: Log,
     node: number = onlyNode,
     outages: () => readonly Outage[] = () => [],
@@ -74,7 +74,7 @@ export class MatchRecorder {
     this.#outages = outages
     this.#log = log
     this.#findSilence = (trigger, { event, key }) =>
-      silences.silencing(trigger, event, event === null ? firingKey(trigger, key) : null)
+      silences.findSilence(trigger, event, event === null ? firingKey(trigger, key) : null)
     this.#listeners = new ListenerSet(log, 'could not announce recorded trigger matches')
   }
 

@@ -1,4 +1,4 @@
-import { type CommandNode, flagsOf, isFile, takesValue } from './command-tree.ts'
+import { type CommandNode, flagsOf, isPath, takesValue } from './command-tree.ts'
 import { quote } from './shell-quote.ts'
 import { type Step, steps } from './steps.ts'
 
@@ -35,7 +35,7 @@ function valueLines({ path, options }: CommandNode): string[] {
     const { argChoices } = option
     if (argChoices !== undefined)
       return `    ${places.join('|')}) COMPREPLY=($(compgen -W ${quote(argChoices.join(' '))} -- "$cur")); return ;;`
-    return `    ${places.join('|')}) ${isFile(option) ? 'COMPREPLY=($(compgen -f -- "$cur"))' : 'compopt +o default 2>/dev/null'}; return ;;`
+    return `    ${places.join('|')}) ${isPath(option) ? 'COMPREPLY=($(compgen -f -- "$cur"))' : 'compopt +o default 2>/dev/null'}; return ;;`
   })
 }
 
@@ -46,7 +46,7 @@ function wordLines({ path, options, children, args }: CommandNode): string {
     ...children.map(({ path }) => path.at(-1) ?? ''),
     ...args.flatMap(({ argChoices = [] }) => argChoices),
   ]
-  const words = args.some(isFile)
+  const words = args.some(isPath)
     ? 'COMPREPLY=($(compgen -f -- "$cur"))'
     : `compopt +o default 2>/dev/null; COMPREPLY=($(compgen -W ${quote(names.join(' '))} -- "$cur"))`
   return `    ${quote(path.join(' '))})

@@ -1,5 +1,5 @@
 import type { Option } from 'commander'
-import { type CommandNode, isFile, takesValue } from './command-tree.ts'
+import { type CommandNode, isPath, takesValue } from './command-tree.ts'
 import { steps } from './steps.ts'
 
 /** A completion script for fish, with descriptions. */
@@ -33,7 +33,7 @@ function linesOf({ path, options, children, args }: CommandNode): string[] {
   const choices = args
     .flatMap(({ argChoices = [] }) => argChoices)
     .map(choice => `${start} -a ${quote(choice)}`)
-  const files = args.some(isFile) ? [`${start} -F`] : []
+  const files = args.some(isPath) ? [`${start} -F`] : []
   return [...commands, ...choices, ...files, ...options.map(option => `${start} ${flagWords(option)}`)]
 }
 
@@ -43,7 +43,7 @@ function flagWords(option: Option): string {
     ? []
     : argChoices !== undefined
       ? ['-x', '-a', quote(argChoices.join(' '))]
-      : isFile(option)
+      : isPath(option)
         ? ['-r', '-F']
         : ['-x']
   return [

@@ -1,4 +1,4 @@
-import { type CommandNode, flagsOf, isFile, takesValue } from './command-tree.ts'
+import { type CommandNode, flagsOf, isPath, takesValue } from './command-tree.ts'
 import { quote } from './shell-quote.ts'
 import { steps } from './steps.ts'
 
@@ -40,7 +40,7 @@ function valueLines({ path, options }: CommandNode): string[] {
     const value =
       argChoices !== undefined
         ? `compadd -- ${argChoices.map(quote).join(' ')}`
-        : isFile(option)
+        : isPath(option)
           ? '_files'
           : '_message value'
     return `    ${places.join('|')}) ${value}; return ;;`
@@ -51,7 +51,7 @@ function wordLines({ path, options, children, args }: CommandNode): string {
   const flags = options.flatMap(option => flagsOf(option).map(flag => described(flag, option.description)))
   const names = children.map(({ path, command }) => described(path.at(-1) ?? '', command.description()))
   const choices = args.flatMap(({ argChoices = [] }) => argChoices).map(choice => described(choice, ''))
-  const words = args.some(isFile) ? '_files' : "_describe 'command' names"
+  const words = args.some(isPath) ? '_files' : "_describe 'command' names"
   return `    ${quote(path.join(' '))})
       flags=(${[...flags, described('--help', 'display help')].join(' ')})
       names=(${[...names, ...choices].join(' ')})

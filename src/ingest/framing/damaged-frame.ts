@@ -60,7 +60,7 @@ function findFrame(bytes: Buffer, from: number): FoundFrame | undefined {
   scanner.reset()
   for (let at = from; at < bytes.length; at++) {
     if (!scanner.push(bytes[at] ?? 0)) continue
-    return withoutDigitsOfText(bytes, at + 1 - scanner.prefixBytes, scanner.count, scanner.prefixBytes)
+    return withoutDigitsOfText(bytes, at + 1 - scanner.priBytes, scanner.octetCount, scanner.priBytes)
   }
   return undefined
 }

@@ -361,10 +361,10 @@ export class StreamFramer extends FrameDelivery {
         this.#endDamaged(this.#lineLength)
         this.framing++
       } else {
-        const { count, prefix, prefixBytes, headerBytes } = scanner
-        this.#endDamaged(this.#lineLength - prefixBytes - headerBytes)
-        this.#beginCounted(count)
-        this.feed(Buffer.from(prefix.subarray(0, prefixBytes)))
+        const { octetCount, pri, priBytes, headerBytes } = scanner
+        this.#endDamaged(this.#lineLength - priBytes - headerBytes)
+        this.#beginCounted(octetCount)
+        this.feed(Buffer.from(pri.subarray(0, priBytes)))
       }
       return at + 1
     }

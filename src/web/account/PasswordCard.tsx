@@ -9,16 +9,16 @@ import { accountTexts } from '../texts/settings/account.ts'
 import { Card } from './Card.tsx'
 
 const { password: texts } = accountTexts
-const nothing = { current_password: '', password: '', repeat: '' }
+const emptyValues = { current_password: '', password: '', confirmation: '' }
 
-/** A form for a new password, or why there is none to change. */
+/** Form to change the password. Users who sign in elsewhere see a note instead. */
 export function PasswordCard({ account }: { account: OwnAccount }) {
   return (
     <Card title={texts.title}>
       {account.has_password ? (
         <PasswordForm username={account.username} />
       ) : (
-        <p className="faint">{texts.external}</p>
+        <p className="faint">{texts.managedElsewhere}</p>
       )}
     </Card>
   )
@@ -28,42 +28,42 @@ export function PasswordCard({ account }: { account: OwnAccount }) {
 function PasswordForm({ username }: { username: string }) {
   const queryClient = useQueryClient()
   const form = useForm({
-    initial: nothing,
+    initial: emptyValues,
     faults: ['current_password', 'password'],
     send: ({ current_password, password }) => updateAccount({ password, current_password }),
     onSent: () => {
-      form.set(nothing)
+      form.set(emptyValues)
       void queryClient.invalidateQueries({ queryKey: ['sessions'] })
       showToast(texts.saved)
     },
   })
-  const { current_password, password, repeat } = form.values
-  const differs = repeat !== '' && repeat !== password
+  const { current_password, password, confirmation } = form.values
+  const differs = confirmation !== '' && confirmation !== password
   return (
     <Form
       form={form}
       action={texts.save}
-      isReady={current_password !== '' && password !== '' && repeat === password}
-      aside={<span className="faint">{texts.effect}</span>}
+      isReady={current_password !== '' && password !== '' && confirmation === password}
+      aside={<span className="faint">{texts.endsSessionsHint}</span>}
     >
-      {/* For password managers: the user of the password. */}
+      {/* Tells password managers which user the password belongs to. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <TextField
-        label={texts.present}
+        label={texts.currentPassword}
         {...form.text('current_password')}
         type="password"
         autoComplete="current-password"
       />
       <TextField
-        label={texts.next}
-        hint={texts.nextHint}
+        label={texts.newPassword}
+        hint={texts.newPasswordHint}
         {...form.text('password')}
         type="password"
         autoComplete="new-password"
       />
       <TextField
-        label={texts.repeat}
-        {...form.text('repeat')}
+        label={texts.confirmation}
+        {...form.text('confirmation')}
         fault={differs ? texts.differs : undefined}
         type="password"
         autoComplete="new-password"

@@ -19,12 +19,12 @@ const { sessions: texts } = accountTexts
 /** Sessions of the user. */
 export function SessionsCard() {
   const sessions = useRead(['sessions'], readSessions)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { act } = useAction('sessions')
-  const held = sessions.data ?? []
-  const others = held.filter(({ current }) => !current)
+  const allSessions = sessions.data ?? []
+  const others = allSessions.filter(({ current }) => !current)
   const endOthers = others.length > 0 && (
-    <Button className="small" onClick={() => setIsAsking(true)}>
+    <Button className="small" onClick={() => setIsConfirming(true)}>
       {texts.endOthers}
     </Button>
   )
@@ -32,7 +32,7 @@ export function SessionsCard() {
     <Card title={texts.title} action={endOthers}>
       <ReadError of={sessions} title={texts.failed} />
       <ul className="sessions">
-        {held.map(session => (
+        {allSessions.map(session => (
           <SessionRow
             key={session.id}
             session={session}
@@ -40,13 +40,13 @@ export function SessionsCard() {
           />
         ))}
       </ul>
-      {sessions.data && others.length === 0 && <p className="faint">{texts.none}</p>}
-      {isAsking && (
+      {sessions.data && others.length === 0 && <p className="faint">{texts.noOthers}</p>}
+      {isConfirming && (
         <ConfirmDialog
           title={texts.endOthersTitle}
           action={texts.endOthers}
           onConfirm={() => act(endOtherSessions, texts.othersEnded)}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
           {texts.endOthersText(others.length)}
         </ConfirmDialog>
@@ -59,7 +59,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const { agent, address, current, created_at, last_used_at } = session
   const zone = useZone()
   const now = useNow(10)
-  const name = `${agentName(agent)} ${address === '' ? texts.unknownAddress : texts.from(address)}`
+  const name = `${agentName(agent)} ${address === '' ? texts.fromUnknown : texts.from(address)}`
   const used = texts.used(agoText(last_used_at, now))
   return (
     <li>

@@ -48,8 +48,8 @@ export function TaskFilters({ state, counts, onChange }: Props) {
       <FilterSelect
         label={taskTexts.sort}
         value={state.sort}
-        words={taskSorts}
-        textOf={sort => taskTexts.sorts[sort]}
+        options={taskSorts}
+        labelOf={sort => taskTexts.sorts[sort]}
         onChange={sort => onChange({ sort: sort ?? 'due' })}
       />
     </div>

@@ -13,7 +13,7 @@ const { revoke: texts } = tokenTexts
 
 /** A button that revokes a token after a confirmation. */
 export function RevokeToken({ token }: { token: AuthToken }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { description, last_used_at: lastUsedAt } = token
   const name = description === '' ? texts.unnamed(keyStart(token.secret_key)) : printable(description)
   const { act, isPending } = useAction('tokens')
@@ -23,16 +23,16 @@ export function RevokeToken({ token }: { token: AuthToken }) {
         className="small"
         aria-label={texts.button(name)}
         disabled={isPending}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsConfirming(true)}
       >
         {texts.action}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={texts.title}
           action={texts.action}
           onConfirm={() => act(() => revokeToken(token.id), texts.done(name))}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
           {texts.text(name, lastUsedAt === null ? texts.neverUsed : agoText(lastUsedAt, Date.now() / 1000))}
         </ConfirmDialog>

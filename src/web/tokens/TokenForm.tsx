@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { minuteText } from '../../charts/time-text.ts'
 import { type AuthToken, AuthTokenDraft, type TokenType, tokenTypes } from '../../schema/people/auth-token.ts'
+import { daySeconds } from '../../time/calendar-units.ts'
 import { createToken } from '../api/tokens.ts'
 import { Check } from '../components/forms/Check.tsx'
 import { Form } from '../components/forms/Form.tsx'
@@ -11,7 +12,6 @@ import { useZone } from '../state/preferences.ts'
 import { tokenTexts } from '../texts/settings/tokens.ts'
 
 const { create: texts } = tokenTexts
-const daySeconds = 86_400
 const lifetimes = ['', '7', '30', '90', '365'] as const
 
 const nothing: Values = { kind: 'INGEST', description: '', days: '', isReadOnly: false, from: '' }

@@ -68,7 +68,7 @@ export class OutgoingGuard {
     const isLiteral = isIP(host) !== 0
     const addresses = isLiteral ? [host] : await inTime(resolve(host), host, signal)
     if (addresses.length === 0) throw new Error(`The host ${host} has no address.`)
-    const isAllowedName = !isLiteral && allowed.hasName(host)
+    const isAllowedName = !isLiteral && allowed.allowsName(host)
     return addresses.slice(0, maxAddresses).map(address => {
       // Errors show the host name only: its addresses would show the author of a trigger an inner network.
       const family = isIP(address)
@@ -80,7 +80,7 @@ export class OutgoingGuard {
         throw new RefusedTargetError(`${host}, port ${port} is this service.`)
       }
       const isPublic = !isOwn && isPublicAddress(address)
-      if (!isPublic && !isAllowedName && !allowed.hasAddress(address)) {
+      if (!isPublic && !isAllowedName && !allowed.allowsAddress(address)) {
         throw new RefusedTargetError(
           `${host} is not a public address, and MILLRACE_WEBHOOK_ALLOW does not allow it.`,
         )

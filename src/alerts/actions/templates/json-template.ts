@@ -1,7 +1,7 @@
 import { escapeJson } from './escapes.ts'
 import { parseTemplate, renderTemplate, type Template, type Values } from './template.ts'
 import { TemplateError } from './template-error.ts'
-import { isNumber, type Variable } from './variable.ts'
+import { isNumeric, type Variable } from './variable.ts'
 
 /** A JSON text with variables inside strings or as values. No value can change the structure. */
 export interface JsonTemplate {
@@ -26,7 +26,7 @@ export function parseJsonTemplate(text: string): JsonTemplate {
   }
   // With the marker, a variable behind a backslash or within \u0000 is invalid JSON too.
   const sample = renderTemplate(template, variable =>
-    quoted.has(variable) ? marker : isNumber(variable) ? '0' : `"${marker}"`,
+    quoted.has(variable) ? marker : isNumeric(variable) ? '0' : `"${marker}"`,
   )
   try {
     JSON.parse(sample, (name, value: unknown) => {
@@ -56,6 +56,6 @@ export function renderJson({ template, quoted }: JsonTemplate, values: Values): 
   return renderTemplate(template, variable => {
     const value = values(variable)
     if (quoted.has(variable)) return escapeJson(value)
-    return isNumber(variable) ? value : `"${escapeJson(value)}"`
+    return isNumeric(variable) ? value : `"${escapeJson(value)}"`
   })
 }

@@ -34,7 +34,7 @@ const quotation =
  * it is parsed here, and the engine gets SQL that is generated from the tree. The engine first parses that
  * SQL (EXPLAIN AST), and its tree is checked too.
  */
-export async function userSql(
+export async function runUserSql(
   context: ReadContext,
   scope: Scope,
   sql: string,
