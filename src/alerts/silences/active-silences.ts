@@ -57,6 +57,13 @@ interface CompiledSilence extends Omit<StoredSilence, 'filter' | 'triggerIds'> {
   matchesOthers: EventTest | undefined
 }
 
+/** Silences with the budgets that they were compiled with: both are replaced together. */
+interface CompiledSilences {
+  silences: readonly CompiledSilence[]
+  /** Step budgets of the owners, renewed for each event. */
+  budgets: readonly StepBudget[]
+}
+
 /**
  * The silences in force: current silences whose owners may use triggers. A silence applies to
  * other users' triggers only if its owner has manage_triggers.
@@ -66,9 +73,7 @@ export class ActiveSilences {
   readonly #now: () => number
   readonly #reads: Repeater
   readonly #stopListening: () => void
-  #silences: readonly CompiledSilence[] = []
-  /** Step budgets of the owners, renewed for each event. */
-  #steps: readonly StepBudget[] = []
+  #current: CompiledSilences = { silences: [], budgets: [] }
 
   /** `now`: Unix microseconds. Call `load` before anything else. */
   constructor(source: SilenceSource, log: Log, now: () => number = () => Date.now() * 1_000) {
@@ -76,7 +81,7 @@ export class ActiveSilences {
     this.#now = now
     this.#reads = new Repeater(
       async () => {
-        this.#silences = await this.#read()
+        this.#current = await this.#read()
       },
       error => log.error({ room: 'alerts', err: error }, 'could not bring changed silences into force'),
     )
@@ -85,7 +90,7 @@ export class ActiveSilences {
 
   /** Reads the silences. From then on reads them again after each change. */
   async load(): Promise<void> {
-    this.#silences = await this.#read()
+    this.#current = await this.#read()
     this.#reads.start(readIntervalMs)
   }
 
@@ -98,11 +103,12 @@ export class ActiveSilences {
     event: StoredEvent | null,
     key: FiringKey | null = null,
   ): number | undefined {
-    if (this.#silences.length === 0) return undefined
+    const { silences, budgets } = this.#current
+    if (silences.length === 0) return undefined
     const now = this.#now()
     const judged = event ?? eventOfKey(key, now)
-    for (const steps of this.#steps) steps.renew()
-    const found = this.#silences.find(silence => {
+    for (const budget of budgets) budget.renew()
+    const found = silences.find(silence => {
       if (now < silence.startsAt || now >= silence.endsAt) return false
       if (silence.triggerIds !== undefined && !silence.triggerIds.has(trigger.id)) return false
       const matches = silence.ownerId === trigger.ownerId ? silence.matchesOwn : silence.matchesOthers
@@ -124,7 +130,7 @@ export class ActiveSilences {
     return this.#reads.close()
   }
 
-  async #read(): Promise<CompiledSilence[]> {
+  async #read(): Promise<CompiledSilences> {
     const stored = await this.#source.readCurrent()
     const owners = [...new Set(stored.map(({ ownerId }) => ownerId))]
     const rights = new Map(
@@ -133,9 +139,8 @@ export class ActiveSilences {
     // Shared, since all silences test the same event one after the other: each message is folded and split
     // once.
     const compile = matcherCompiler()
-    const steps = new Map(owners.map(id => [id, new StepBudget(ownerSteps)]))
-    this.#steps = [...steps.values()]
-    return stored.flatMap(({ filter, triggerIds, ...silence }) => {
+    const budgets = new Map(owners.map(id => [id, new StepBudget(ownerSteps)]))
+    const silences = stored.flatMap(({ filter, triggerIds, ...silence }) => {
       const owner = rights.get(silence.ownerId)
       const parsed = parseFilter(filter)
       if (owner === undefined || !owner.permissions.has('triggers') || 'faults' in parsed) return []
@@ -143,12 +148,13 @@ export class ActiveSilences {
       return {
         ...silence,
         triggerIds: triggerIds.length === 0 ? undefined : new Set(triggerIds),
-        matchesOwn: compile(predicate, steps.get(silence.ownerId)),
+        matchesOwn: compile(predicate, budgets.get(silence.ownerId)),
         matchesOthers: owner.permissions.has('manage_triggers')
-          ? compile(restrictedTo(rightsOf(owner.hosts), predicate), steps.get(silence.ownerId))
+          ? compile(restrictedTo(rightsOf(owner.hosts), predicate), budgets.get(silence.ownerId))
           : undefined,
       }
     })
+    return { silences, budgets: [...budgets.values()] }
   }
 }
 
