@@ -99,7 +99,7 @@ test.each<[string, () => Promise<Record<string, string>> | Record<string, string
   [
     'a folder that others may write',
     () => chmodded('.', 0o777),
-    /^warning data folder: others may write into /,
+    /^warning data folder: others can write to /,
   ],
   [
     'files of the future',
@@ -119,7 +119,7 @@ test.each<[string, () => Promise<Record<string, string>> | Record<string, string
   [
     'a data folder that cannot be made',
     () => ({ MILLRACE_DATA_DIR: path.join(folder, 'metadata.sqlite', 'data') }),
-    /^fault data folder: \S+ cannot be made: \S+metadata\.sqlite is no folder$/,
+    /^fault data folder: \S+ cannot be created: \S+metadata\.sqlite is not a folder$/,
   ],
   [
     'a certificate without its key',
