@@ -63,7 +63,7 @@ test('nothing is wrong with a folder of Millrace on a free port', async () => {
 test('a key that is a setting needs no file', async () => {
   rmSync(path.join(folder, 'instance.key'))
   const { lines } = await findings()
-  expect(lines).toContainEqual(expect.stringMatching(/^fault metadata: \S+instance\.key is not there/))
+  expect(lines).toContainEqual(expect.stringMatching(/^fault metadata: \S+instance\.key is missing/))
   const withSetting = await findings({ MILLRACE_INSTANCE_KEY: '5a'.repeat(32) })
   expect(withSetting.lines.filter(line => line.startsWith('fault'))).toEqual([])
 })

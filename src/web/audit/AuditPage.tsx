@@ -1,7 +1,7 @@
 import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import { type AuditEntry, auditActions, auditObjects, auditResults } from '../../schema/people/audit.ts'
-import { auditFile, readAudit } from '../api/audit.ts'
+import { auditExportUrl, readAudit } from '../api/audit.ts'
 import { FilterSelect } from '../components/forms/FilterSelect.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import type { Column } from '../components/lists/Table.tsx'
@@ -19,17 +19,17 @@ import '../styles/people.css'
 
 const daySeconds = 86_400
 
-/** Audit log: users, actions and objects. */
+/** Page of the audit log, with filters and export. */
 export function AuditPage() {
   const [state, change] = useAddress(auditPage)
   usePageTitle(pageNames.audit)
   const { page, days, ...filter } = state
-  // Rounded to the minute, so that rendering again does not send another request.
+  // Rounded to the minute, so that the links of the exports do not change with every render.
   const minute = Math.floor(Date.now() / 60_000) * 60
-  const asked = { ...filter, since: days === undefined ? undefined : minute - days * daySeconds }
-  const entries = useRead(['audit', state], signal => readAudit(asked, page, signal))
+  const query = { ...filter, since: days === undefined ? undefined : minute - days * daySeconds }
+  const entries = useRead(['audit', state], signal => readAudit(query, page, signal))
   const columns = useAuditColumns(state)
-  const hasFilter = days !== undefined || Object.values(filter).some(one => one !== undefined)
+  const hasFilter = days !== undefined || Object.values(filter).some(value => value !== undefined)
 
   return (
     <main className="page people">
@@ -37,7 +37,12 @@ export function AuditPage() {
         <h1>{pageNames.audit}</h1>
         <span className="grow" />
         {(['csv', 'json'] as const).map(format => (
-          <a key={format} className="button" href={auditFile(asked, format)} download={`audit.${format}`}>
+          <a
+            key={format}
+            className="button"
+            href={auditExportUrl(query, format)}
+            download={`audit.${format}`}
+          >
             {texts.export(format)}
           </a>
         ))}
@@ -53,33 +58,34 @@ export function AuditPage() {
           <>
             <FilterSelect
               label={texts.filters.action}
-              none={texts.anyAction}
+              anyLabel={texts.anyAction}
               value={state.action}
-              words={auditActions}
+              options={auditActions}
               textOf={word => texts.actions[word]}
               onChange={action => change({ action })}
             />
             <FilterSelect
               label={texts.filters.object}
-              none={texts.anyObject}
+              anyLabel={texts.anyObject}
               value={state.object}
-              words={auditObjects}
+              options={auditObjects}
               textOf={word => texts.objects[word]}
               onChange={object => change({ object })}
             />
             <FilterSelect
               label={texts.filters.result}
-              none={texts.anyResult}
+              anyLabel={texts.anyResult}
               value={state.result}
-              words={auditResults}
+              options={auditResults}
               textOf={word => texts.results[word]}
               onChange={result => change({ result })}
             />
             <FilterSelect
               label={texts.filters.range}
-              none={texts.anyTime}
-              value={auditRanges.find(one => one === days)}
-              words={auditRanges}
+              anyLabel={texts.anyTime}
+              // Narrows the type.
+              value={auditRanges.find(range => range === days)}
+              options={auditRanges}
               textOf={texts.lastDays}
               onChange={days => change({ days })}
             />
@@ -100,16 +106,16 @@ export function AuditPage() {
   )
 }
 
-/** Columns of the audit log; a click on a user's name filters by the user. */
+/** Columns of the audit log. Clicking a user name filters by that user. */
 function useAuditColumns(state: AuditState): Column<AuditEntry>[] {
   const zone = useZone()
   return [
     {
       heading: texts.columns.at,
       className: 'number',
-      cell: ({ last_at: at, count }) => (
+      cell: ({ last_at: lastAt, count }) => (
         <>
-          {momentText(at, zone).slice(0, 19)}
+          {momentText(lastAt, zone).slice(0, 19)}
           {count > 1 && <span className="faint"> {texts.times(count)}</span>}
         </>
       ),

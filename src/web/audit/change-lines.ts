@@ -1,8 +1,12 @@
 import type { AuditChange } from '../../schema/people/audit.ts'
 
-/** The changed members of an entry as lines: `hosts: fw-* → fw-*, sw-*`. */
+/**
+ * Formats the changes of an audit entry, a line for each member: `hosts: fw-* → fw-*, sw-*`. `…` is a value that
+ * was not recorded, `–` an empty one.
+ */
 export function changeLines(changes: readonly AuditChange[]): string[] {
   return changes.map(({ member, before, after }) => {
+    // Secret values are not recorded.
     if (before === undefined && after === undefined) return member
     if (before === undefined) return `${member}: ${valueText(after)}`
     return `${member}: ${valueText(before)} → ${after === undefined ? '…' : valueText(after)}`

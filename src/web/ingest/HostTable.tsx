@@ -97,9 +97,9 @@ export function HostTable() {
             />
             <FilterSelect
               label={texts.state}
-              none={texts.any}
+              anyLabel={texts.any}
               value={hostStates.find(state => state === query.state)}
-              words={hostStates}
+              options={hostStates}
               textOf={state => texts.states[state]}
               onChange={state => change({ state: state ?? '' })}
             />

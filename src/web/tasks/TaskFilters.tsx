@@ -48,7 +48,7 @@ export function TaskFilters({ state, counts, onChange }: Props) {
       <FilterSelect
         label={taskTexts.sort}
         value={state.sort}
-        words={taskSorts}
+        options={taskSorts}
         textOf={sort => taskTexts.sorts[sort]}
         onChange={sort => onChange({ sort: sort ?? 'due' })}
       />

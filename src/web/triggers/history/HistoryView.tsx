@@ -138,9 +138,9 @@ function HistoryFilters({ state, onChange }: HistoryFiltersProps) {
       />
       <FilterSelect
         label={texts.kindLabel}
-        none={texts.anyKind}
+        anyLabel={texts.anyKind}
         value={state.kind}
-        words={runKinds}
+        options={runKinds}
         textOf={kind => texts.kinds[kind]}
         onChange={kind => onChange({ kind })}
       />

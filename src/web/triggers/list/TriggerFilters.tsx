@@ -30,16 +30,16 @@ export function TriggerFilters({ state, onChange }: Props) {
       />
       <FilterSelect
         label={texts.actionLabel}
-        none={texts.anyAction}
+        anyLabel={texts.anyAction}
         value={state.action === '' ? undefined : state.action}
-        words={shownKinds}
+        options={shownKinds}
         textOf={kind => texts.actionNames[kind]}
         onChange={kind => onChange({ action: kind ?? '' })}
       />
       <FilterSelect
         label={texts.sort}
         value={state.sort}
-        words={triggerSorts}
+        options={triggerSorts}
         textOf={sort => texts.sorts[sort]}
         onChange={sort => onChange({ sort: sort ?? 'order' })}
       />
