@@ -1,6 +1,7 @@
 import type { TopNResults } from '../schema/query/top-n.ts'
 import type { Stack } from './bars.ts'
 import { nameText } from './name-text.ts'
+import { chartTexts } from './texts.ts'
 
 /** A TopN with periods as stacked bars: one series for each value of the whole range, and the rest on top. */
 export interface TopOverTime {
@@ -26,7 +27,7 @@ export function topOverTime(field: string, results: TopNResults, withRest: boole
     count: value.count,
     rest: false,
   }))
-  if (hasRest) series.push({ name: 'other', label: 'All others', count: rest, rest: true })
+  if (hasRest) series.push({ name: 'other', label: chartTexts.rest, count: rest, rest: true })
   const stacks = periods.map(({ counts, others, ...period }) => ({
     ...period,
     counts: hasRest ? [...counts, others] : counts,

@@ -4,7 +4,7 @@ import { componentKeyword } from './described-route.ts'
 import { inOpenApiDialect } from './dialect.ts'
 import { faultAnswers } from './fault-answers.ts'
 import type { Description, MediaType, Operation, SchemaObject } from './openapi.ts'
-import { addQueryChoices } from './query-schemas.ts'
+import { replaceQuerySchemas } from './query-schemas.ts'
 
 const scalarTypes = new Set(['string', 'integer', 'number', 'boolean', 'null'])
 
@@ -30,7 +30,7 @@ export function completeDocument(
   // Only schemas change: the document keeps its shape.
   const document = inOpenApiDialect(given) as Description
   const { components } = document
-  addQueryChoices(components.schemas)
+  replaceQuerySchemas(components.schemas)
   for (const operation of operationsOf(document)) {
     const { faults = [], needsBody = false } = notes.get(operation.operationId) ?? {}
     completeParameters(operation)

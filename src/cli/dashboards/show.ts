@@ -66,7 +66,7 @@ async function findDashboard(wanted: string, options: RemoteOptions): Promise<Da
   const [first, ...more] = named
   if (first === undefined)
     throw new Error(
-      `There is no dashboard of the ${/^\d+$/.test(wanted) ? 'id or title' : 'title'} ${onOneLine(wanted)}: millrace dashboards list shows yours.`,
+      `There is no dashboard with the ${/^\d+$/.test(wanted) ? 'id or title' : 'title'} ${onOneLine(wanted)}: millrace dashboards list shows yours.`,
     )
   if (more.length > 0)
     throw new Error(

@@ -32,7 +32,7 @@ export function formatOutcome({ counters, seconds, error }: Outcome, target: Tar
     answers ? `acknowledged ${whole(acknowledged)}` : `acknowledged: ${target.kind} has no acknowledgements`,
     `refused ${whole(refused)}${refusal === undefined ? '' : `, first: ${refusal}`}`,
   ]
-  if (unsure > 0) lines.push(`unsure ${whole(unsure)}: the connection was lost while they were on their way`)
+  if (unsure > 0) lines.push(`unsure ${whole(unsure)}: the connection was lost while they were in transit`)
   if (again > 0) lines.push(`${whole(again)} bodies had to be sent again`)
   return lines.join('\n')
 }

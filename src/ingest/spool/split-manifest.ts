@@ -41,17 +41,17 @@ function distribute(manifest: Manifest, files: readonly FileEventCount[]): Manif
   const left = manifest.map(entry => ({ ...entry }))
   return files.map(({ firsts, duplicates }) => {
     const share: ManifestEntry[] = []
-    const wanted = { firsts, duplicates }
+    const room = { firsts, duplicates }
     for (const entry of left) {
       const taken = {
         source: entry.source,
-        firsts: Math.min(entry.firsts, wanted.firsts),
-        duplicates: Math.min(entry.duplicates, wanted.duplicates),
+        firsts: Math.min(entry.firsts, room.firsts),
+        duplicates: Math.min(entry.duplicates, room.duplicates),
       }
       if (taken.firsts + taken.duplicates === 0) continue
       for (const kind of ['firsts', 'duplicates'] as const) {
         entry[kind] -= taken[kind]
-        wanted[kind] -= taken[kind]
+        room[kind] -= taken[kind]
       }
       share.push(taken)
     }

@@ -23,19 +23,19 @@ export class AcknowledgedEvents {
    * share deliveries.
    */
   whenSearchable(): Promise<void> | undefined {
-    const wanted = this.#acknowledged
-    if (this.#searchable >= wanted) return undefined
-    if (this.#delivery === undefined || this.#delivery.upTo < wanted) {
+    const upTo = this.#acknowledged
+    if (this.#searchable >= upTo) return undefined
+    if (this.#delivery === undefined || this.#delivery.upTo < upTo) {
       const over = this.#deliver().then(
         () => {
-          this.#searchable = Math.max(this.#searchable, wanted)
+          this.#searchable = Math.max(this.#searchable, upTo)
         },
         error => {
           this.#delivery = undefined
           throw error
         },
       )
-      this.#delivery = { upTo: wanted, over }
+      this.#delivery = { upTo: upTo, over }
     }
     return this.#delivery.over
   }

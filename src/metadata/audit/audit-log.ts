@@ -205,14 +205,14 @@ export class AuditLog {
         await transaction.updateTable('audit_log').set(again).where('id', '=', id).execute()
         return false
       }
-      const earlier = await equal.executeTakeFirst()
-      if (earlier !== undefined) return count(earlier.id)
+      const equalEntry = await equal.executeTakeFirst()
+      if (equalEntry !== undefined) return count(equalEntry.id)
       const { entries } = await recent
         .select(eb => eb.fn.countAll<number>().as('entries'))
         .executeTakeFirstOrThrow()
       if (entries < maxRefusalsPerUser) return add(columns.title)
-      const others = await recent.select('id').where('title', '=', furtherRefusals).executeTakeFirst()
-      return others === undefined ? add(furtherRefusals) : count(others.id)
+      const furtherEntry = await recent.select('id').where('title', '=', furtherRefusals).executeTakeFirst()
+      return furtherEntry === undefined ? add(furtherRefusals) : count(furtherEntry.id)
     })
     if (isNew) this.#copyEntry(details, 'refused')
   }

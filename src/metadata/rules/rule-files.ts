@@ -39,8 +39,8 @@ export class RuleFiles extends Repository {
     } as const
     await this.feed.transaction(async (transaction, publish) => {
       publish('rules')
-      const others = transaction.selectFrom('rule_files').where('name', '!=', name)
-      await requireAtMost(maxFiles, others, `There are at most ${maxFiles} files of rules.`)
+      const otherFiles = transaction.selectFrom('rule_files').where('name', '!=', name)
+      await requireAtMost(maxFiles, otherFiles, `There are at most ${maxFiles} files of rules.`)
       const insert = transaction
         .insertInto('rule_files')
         .values({ name, created_at: now, ...values })

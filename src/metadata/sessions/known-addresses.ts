@@ -9,6 +9,6 @@ export function parseKnownAddresses(column: string): readonly string[] {
 
 /** The column value with this network as the newest. */
 export function addKnownAddress(column: string, network: string): string {
-  const others = parseKnownAddresses(column).filter(known => known !== network)
-  return JSON.stringify([...others, network].slice(-maxKnown))
+  const otherNetworks = parseKnownAddresses(column).filter(known => known !== network)
+  return JSON.stringify([...otherNetworks, network].slice(-maxKnown))
 }

@@ -137,8 +137,8 @@ async function hasAccount(
   provider?: ExternalAccount['provider'],
 ): Promise<boolean> {
   const accounts = db.selectFrom('external_accounts').select('id').where('user_id', '=', userId)
-  const wanted = provider === undefined ? accounts : accounts.where('provider', '=', provider)
-  return (await wanted.executeTakeFirst()) !== undefined
+  const matchingAccounts = provider === undefined ? accounts : accounts.where('provider', '=', provider)
+  return (await matchingAccounts.executeTakeFirst()) !== undefined
 }
 
 /** Our groups that name groups of a company: all of them, and the groups that an account is entitled to. */
@@ -153,13 +153,15 @@ async function mappedGroups(
 ): Promise<MappedGroups> {
   // Names in directories are the same in any letter case.
   const keyOf = (name: string) => (provider === 'ldap' ? nameKey(name) : name)
-  const held = new Set(groups.map(keyOf))
+  const accountGroups = new Set(groups.map(keyOf))
   const mapped = await transaction
     .selectFrom('groups')
     .select(['id', 'external_groups'])
     .where('external_groups', '!=', '[]')
     .execute()
-  const entitled = mapped.filter(row => parseStrings(row.external_groups).some(name => held.has(keyOf(name))))
+  const entitled = mapped.filter(row =>
+    parseStrings(row.external_groups).some(name => accountGroups.has(keyOf(name))),
+  )
   return { all: mapped.map(({ id }) => id), entitled: new Set(entitled.map(({ id }) => id)) }
 }
 

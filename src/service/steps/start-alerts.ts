@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import type { ScriptsFolder } from '../../alerts/actions/kinds/script/scripts-folder.ts'
 import { parseSnmpTarget } from '../../alerts/actions/kinds/snmp/snmp-target.ts'
 import { startSnmpEngine } from '../../alerts/actions/kinds/snmp/start-snmp-engine.ts'
-import { openActions } from '../../alerts/actions/open-actions.ts'
+import { createActionRunner } from '../../alerts/actions/open-actions.ts'
 import { AllowList } from '../../alerts/actions/outgoing/allow-list.ts'
 import { OutgoingGuard } from '../../alerts/actions/outgoing/outgoing-guard.ts'
 import { openActionQueue, type RunningActions } from '../../alerts/queue/open-action-queue.ts'
@@ -71,7 +71,7 @@ export async function startAlerts(
     escalations: metadata.escalations,
     triggers: metadata.triggers,
     getOwnerRights: metadata.reports.getOwnerRights,
-    run: openActions({
+    run: createActionRunner({
       email: { mailer, users: metadata.reports, domains: settings.mailDomains, host: hostname() },
       webhook: { guard, publicUrl: settings.publicUrl },
       script: { folder: scripts, env: scriptEnvironment() },

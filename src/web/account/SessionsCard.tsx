@@ -44,7 +44,7 @@ export function SessionsCard() {
       {isConfirming && (
         <ConfirmDialog
           title={texts.endOthersTitle}
-          action={texts.endOthers}
+          confirmLabel={texts.endOthers}
           onConfirm={() => act(endOtherSessions, texts.othersEnded)}
           onClose={() => setIsConfirming(false)}
         >

@@ -94,7 +94,7 @@ function LiftHold({ hold }: { hold: LegalHold }) {
       {isConfirming && (
         <ConfirmDialog
           title={texts.liftTitle}
-          action={texts.lift}
+          confirmLabel={texts.lift}
           onConfirm={() => act(() => liftLegalHold(hold.id), texts.lifted(hold.name))}
           onClose={() => setIsConfirming(false)}
         >

@@ -30,7 +30,7 @@ export function RevokeToken({ token }: { token: AuthToken }) {
       {isConfirming && (
         <ConfirmDialog
           title={texts.title}
-          action={texts.action}
+          confirmLabel={texts.action}
           onConfirm={() => act(() => revokeToken(token.id), texts.done(name))}
           onClose={() => setIsConfirming(false)}
         >

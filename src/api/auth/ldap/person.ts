@@ -80,10 +80,10 @@ function textsOf(entry: Entry, attribute: string): string[] {
  * Directory sends only a part, as `memberOf;range=0-1499`.
  */
 function valuesOf(entry: Entry, attribute: string): (string | Buffer)[] {
-  const wanted = attribute.toLowerCase()
+  const attributeKey = attribute.toLowerCase()
   const found = Object.entries(entry).filter(([name]) => {
     const [plain, option = 'range='] = name.toLowerCase().split(';')
-    return name !== 'dn' && plain === wanted && option.startsWith('range=')
+    return name !== 'dn' && plain === attributeKey && option.startsWith('range=')
   })
   return found.flatMap(([, values]) => values)
 }

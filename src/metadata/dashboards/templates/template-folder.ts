@@ -202,7 +202,7 @@ export class TemplateFolder {
       at = path.join(at, segment)
       const status = await lstat(at).catch(ignoreMissing)
       if (status === undefined) await mkdir(at)
-      else if (!status.isDirectory()) throw fieldFault('path', `${segment} is no folder.`)
+      else if (!status.isDirectory()) throw fieldFault('path', `${segment} is not a folder.`)
     }
   }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Publish } from '../../changes/feed-kinds.ts'
-import { later, rowsOf } from '../../database/sql-forms.ts'
+import { laterOf, rowsOf } from '../../database/sql-forms.ts'
 import type { Database } from '../../database/tables.ts'
 import { Repository } from '../../repository/repository.ts'
 import { findInForce } from '../find-in-force.ts'
@@ -161,7 +161,7 @@ async function addHits(db: Database, added: readonly TriggerHits[]): Promise<voi
     { trigger_id: 'bigint', hits: 'bigint', last: 'bigint', fires: 'bigint' },
     added.map(({ triggerId, hits, fires, last }) => ({ trigger_id: triggerId, hits, last, fires })),
   )
-  const last = later(sql.ref('trigger_counts.last_matched'), sql.ref('excluded.last_matched'))
+  const last = laterOf(sql.ref('trigger_counts.last_matched'), sql.ref('excluded.last_matched'))
   await sql`insert into trigger_counts (trigger_id, hits_count, last_matched, fires_count)
     select trigger_id, hits, last, fires from ${rows} as added where true
     on conflict (trigger_id) do update set

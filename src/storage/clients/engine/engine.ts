@@ -7,7 +7,7 @@ import type { StatementRead, StatementRunner } from '../statement-client.ts'
 import { type EngineOptions, EngineProcess } from './engine-process.ts'
 import type { FromEngine } from './protocol.ts'
 import { Quarantine } from './quarantine.ts'
-import { bySuspicion, type Statement } from './statement.ts'
+import { type Statement, sortForResending } from './statement.ts'
 
 /** How long statements wait for a restarted engine before they fail with storage_unavailable. */
 const restartTimeoutMs = 10_000
@@ -76,7 +76,7 @@ export class Engine implements StatementRunner {
     { signal, account, maxBytes }: StatementRead = {},
   ): Promise<Uint8Array> {
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-    const statement = { lane, sql, maxBytes, retried: false, account, done: resolve, fail: reject }
+    const statement = { lane, sql, maxBytes, wasResent: false, account, onDone: resolve, onError: reject }
     const id = await this.#start(statement, signal)
     try {
       return await until(promise, { signal })
@@ -95,11 +95,11 @@ export class Engine implements StatementRunner {
     const statement: Statement = {
       lane: 'chunks',
       sql,
-      retried: false,
+      wasResent: false,
       account,
-      chunk: chunk => next.resolve(chunk),
-      done: () => next.resolve(undefined),
-      fail: error => next.reject(error),
+      onChunk: chunk => next.resolve(chunk),
+      onDone: () => next.resolve(undefined),
+      onError: error => next.reject(error),
     }
     const id = await this.#start(statement, signal)
     const limits = { signal, timeoutMs: timeout * 1_000, timeoutError: () => new Fault('query_timeout') }
@@ -171,22 +171,22 @@ export class Engine implements StatementRunner {
     this.#quarantine.settle(id)
     const statement = this.#statements.get(id)
     this.#statements.delete(id)
-    if (message.kind === 'failed') statement?.fail(new EngineError(message.code, message.message))
+    if (message.kind === 'failed') statement?.onError(new EngineError(message.code, message.message))
     else if (statement !== undefined) {
       addStatementCost(statement.account, message.time)
-      statement.done(message.bytes)
+      statement.onDone(message.bytes)
     }
     this.#sendNextSuspect()
   }
 
   #receiveChunk(id: number, chunk: EventBatch): void {
     this.#quarantine.clearSuspicion(id)
-    this.#statements.get(id)?.chunk?.(chunk)
+    this.#statements.get(id)?.onChunk?.(chunk)
     this.#sendNextSuspect()
   }
 
   #becomeReady(): void {
-    for (const [id, statement] of bySuspicion(this.#statements)) this.#send(id, statement)
+    for (const [id, statement] of sortForResending(this.#statements)) this.#send(id, statement)
     this.#ready.resolve()
     if (this.#process.starts > 1) this.#onRestart?.()
   }
@@ -202,7 +202,7 @@ export class Engine implements StatementRunner {
       const error = this.#refusalToRetry(statement, ran.has(id))
       if (error === undefined) continue
       this.#statements.delete(id)
-      statement.fail(error)
+      statement.onError(error)
     }
   }
 
@@ -221,13 +221,13 @@ export class Engine implements StatementRunner {
     } catch (refusal) {
       return refusal
     }
-    if (statement.retried) return unavailable()
-    statement.retried = true
+    if (statement.wasResent) return unavailable()
+    statement.wasResent = true
     return undefined
   }
 
   #failAll(error: Fault): void {
-    for (const statement of this.#statements.values()) statement.fail(error)
+    for (const statement of this.#statements.values()) statement.onError(error)
     this.#statements.clear()
     this.#ready.reject(error)
     this.#ready = deferred<void>()

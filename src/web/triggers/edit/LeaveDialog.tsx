@@ -12,8 +12,8 @@ export function LeaveDialog({ isDirty }: { isDirty: boolean }) {
   return (
     <ConfirmDialog
       title={texts.title}
-      action={texts.leave}
-      cancel={texts.stay}
+      confirmLabel={texts.leave}
+      cancelLabel={texts.stay}
       onConfirm={() => {
         // Replaces the guard of useLeaveGuard, which would stop this navigation too.
         guardNavigation(() => true)

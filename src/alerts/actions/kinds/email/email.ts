@@ -41,7 +41,7 @@ export interface EmailDeps {
 }
 
 /** Sends a mail. */
-export function createEmail({ mailer, users, domains, host }: EmailDeps): ActionFunction<EmailAction> {
+export function emailRunner({ mailer, users, domains, host }: EmailDeps): ActionFunction<EmailAction> {
   return async (action, context, signal) => {
     if (mailer === undefined) return refused('This service sends no mail: MILLRACE_SMTP_URL is not set.')
     try {

@@ -65,7 +65,7 @@ export function renderBody(
       }
     case 'form': {
       const added: unknown = body.added && JSON.parse(renderJson(body.added, values))
-      const made = body.form.make(context, publicUrl)
+      const made = body.form.buildPayload(context, publicUrl)
       return { text: JSON.stringify({ ...made, ...(isObject(added) && added) }), mediaType: json }
     }
   }
