@@ -14,7 +14,7 @@ const { create: texts } = tokenTexts
 const daySeconds = 86_400
 const lifetimes = ['', '7', '30', '90', '365'] as const
 
-const nothing: Values = { kind: 'INGEST', description: '', days: '', isReadOnly: false, from: '' }
+const emptyValues: Values = { kind: 'INGEST', description: '', days: '', isReadOnly: false, from: '' }
 
 interface Values {
   kind: TokenType
@@ -33,7 +33,7 @@ export function TokenForm(props: { onMade: (token: AuthToken) => void; onClose: 
   const queryClient = useQueryClient()
   const form = useForm({
     shape: AuthTokenDraft,
-    initial: nothing,
+    initial: emptyValues,
     faults: ['description', 'expires_at', 'networks'],
     send: ({ kind, description, days, isReadOnly, from }) =>
       createToken({
