@@ -32,9 +32,9 @@ const wholeMembers: ReadonlySet<string> = new Set(
 export function keptMember(name: string, value: unknown): unknown {
   if (wholeMembers.has(name)) return value
   const members = isObject(value) && Object.hasOwn(nested, name) ? nested[name] : undefined
-  const kept = members?.filter(member => isObject(value) && value[member] !== undefined) ?? []
-  if (kept.length === 0 || !isObject(value)) return undefined
-  return Object.fromEntries(kept.map(member => [member, value[member]]))
+  const keptMembers = members?.filter(member => isObject(value) && value[member] !== undefined) ?? []
+  if (keptMembers.length === 0 || !isObject(value)) return undefined
+  return Object.fromEntries(keptMembers.map(member => [member, value[member]]))
 }
 
 /** Whether a value contains a list of objects, to a few levels. */
