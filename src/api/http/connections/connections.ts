@@ -8,17 +8,17 @@ export function limitConnections(app: App, maxConnections: number | undefined): 
   if (maxConnections === undefined) return
   const { server } = app
   server.maxConnections = maxConnections
-  let refused = 0
+  let refusedCount = 0
   let loggedAt = Number.NEGATIVE_INFINITY
   server.on('drop', () => {
-    refused++
+    refusedCount++
     const now = performance.now()
     if (now - loggedAt < logIntervalMs) return
     app.log.warn(
-      { refused, maxConnections },
+      { refused: refusedCount, maxConnections },
       'HTTP connections are refused: as many are open as may be (MILLRACE_HTTP_MAX_CONNECTIONS)',
     )
-    refused = 0
+    refusedCount = 0
     loggedAt = now
   })
 }
