@@ -16,9 +16,9 @@ export function topOverTime(field: string, results: TopNResults, withRest: boole
   const periods = (results.details ?? []).map(period => {
     // total_values has the order of totals.values (reference section 1.3).
     const counts = ranked.map((_, index) => period.total_values[index]?.count ?? 0)
-    const others = Math.max(0, period.total_count - counts.reduce((sum, count) => sum + count, 0))
-    rest += others
-    return { ts_from: period.ts_from, ts_to: period.ts_to, counts, others }
+    const restCount = Math.max(0, period.total_count - counts.reduce((sum, count) => sum + count, 0))
+    rest += restCount
+    return { ts_from: period.ts_from, ts_to: period.ts_to, counts, others: restCount }
   })
   const hasRest = withRest && rest > 0
   const series: TopOverTime['series'] = ranked.map(value => ({

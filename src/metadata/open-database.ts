@@ -21,6 +21,8 @@ export interface DatabaseOptions {
  */
 export function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
   const { folder, postgres, log, migrations } = options
-  const given = migrations === undefined ? {} : { migrations }
-  return postgres === undefined ? openSqliteFile(folder, given) : openPostgres(postgres, log, given)
+  const migrationOptions = migrations === undefined ? {} : { migrations }
+  return postgres === undefined
+    ? openSqliteFile(folder, migrationOptions)
+    : openPostgres(postgres, log, migrationOptions)
 }

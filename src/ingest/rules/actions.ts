@@ -88,9 +88,9 @@ export class Actions {
       const name = findTagName(tags, tagName)
       if (!Object.hasOwn(tags, name) && --free < 0)
         throw new RuleError(`an event has at most ${maxTags} tags`)
-      const kept = truncateText(value, maxTagLength)
-      tags[name] = kept
-      changes.tag(name, kept)
+      const tagValue = truncateText(value, maxTagLength)
+      tags[name] = tagValue
+      changes.tag(name, tagValue)
     }
   }
 }
@@ -196,9 +196,9 @@ function setReplacedField(
         if (!Object.hasOwn(event.tags, name)) continue
         if (value === '') delete writableTags(event)[name]
         else {
-          const kept = truncateText(value, maxTagLength)
-          writableTags(event)[name] = kept
-          changes.tag(name, kept)
+          const tagValue = truncateText(value, maxTagLength)
+          writableTags(event)[name] = tagValue
+          changes.tag(name, tagValue)
         }
         return
       }

@@ -40,12 +40,12 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
     ports.progress?.()
   }
   const caller = new Caller<Ingest>(worker, () => ({ ...ports, progress }))
-  const gone = Promise.withResolvers<never>()
-  gone.promise.catch(() => {})
+  const workerExit = Promise.withResolvers<never>()
+  workerExit.promise.catch(() => {})
   let opened = false
   const fail = (error: Error): void => {
     caller.fail(error)
-    gone.reject(error)
+    workerExit.reject(error)
     if (opened && !closing) ports.onDeath(error)
   }
   worker.on('error', error => fail(error instanceof Error ? error : new Error(String(error))))
@@ -58,7 +58,7 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
 
   try {
     const { addresses, replayed } = await watch.over(
-      Promise.race([gone.promise, start(caller, ports, progress)]),
+      Promise.race([workerExit.promise, start(caller, ports, progress)]),
     )
     opened = true
     const acknowledged = new AcknowledgedEvents(() => caller.call('deliver', []))

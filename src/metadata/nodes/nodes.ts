@@ -91,9 +91,9 @@ export class Nodes extends Repository {
         }
         if (known.remainder !== null)
           return { id: known.id, name: known.name, folder, remainder: known.remainder }
-        const given = numbers()
-        await updateRow(db, 'nodes', known.id, given)
-        return { id: known.id, name: known.name, folder, remainder: given.remainder }
+        const nodeNumbers = numbers()
+        await updateRow(db, 'nodes', known.id, nodeNumbers)
+        return { id: known.id, name: known.name, folder, remainder: nodeNumbers.remainder }
       }
       const isTaken = (text: string) => nodes.some(node => node.name === text)
       const newName = name ?? known?.name.replace(removedSuffix, '')

@@ -99,8 +99,11 @@ export class Sessions extends Repository {
       for (const { id } of surplusSessions) await endSession(transaction, id, revoke)
       if (replaces !== undefined) {
         const replacedHash = this.keyring.lookupHash(replaces)
-        const before = transaction.selectFrom('sessions').select('id').where('cookie_hash', '=', replacedHash)
-        const replaced = await before.executeTakeFirst()
+        const replacedSession = transaction
+          .selectFrom('sessions')
+          .select('id')
+          .where('cookie_hash', '=', replacedHash)
+        const replaced = await replacedSession.executeTakeFirst()
         if (replaced !== undefined) await endSession(transaction, replaced.id, revoke)
       }
       const id = await insertRow(transaction, 'sessions', {

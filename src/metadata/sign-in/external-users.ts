@@ -177,20 +177,20 @@ async function followGroups(
     .select('group_id')
     .where('user_id', '=', userId)
     .execute()
-  const before = memberships.map(({ group_id }) => group_id)
-  const joined = [...entitled].filter(id => !before.includes(id))
-  const left = before.filter(id => all.includes(id) && !entitled.has(id))
-  if (joined.length + left.length === 0) return
+  const previousGroupIds = memberships.map(({ group_id }) => group_id)
+  const joined = [...entitled].filter(id => !previousGroupIds.includes(id))
+  const leftGroupIds = previousGroupIds.filter(id => all.includes(id) && !entitled.has(id))
+  if (joined.length + leftGroupIds.length === 0) return
   for (const group_id of joined)
     await transaction.insertInto('group_members').values({ group_id, user_id: userId }).execute()
-  if (left.length > 0)
+  if (leftGroupIds.length > 0)
     await transaction
       .deleteFrom('group_members')
       .where('user_id', '=', userId)
-      .where('group_id', 'in', left)
+      .where('group_id', 'in', leftGroupIds)
       .execute()
-  const after = [...before.filter(id => !left.includes(id)), ...joined]
-  changes.push({ member: 'groups', before: sorted(before), after: sorted(after) })
+  const after = [...previousGroupIds.filter(id => !leftGroupIds.includes(id)), ...joined]
+  changes.push({ member: 'groups', before: sorted(previousGroupIds), after: sorted(after) })
 }
 
 function sorted(ids: readonly number[]): number[] {

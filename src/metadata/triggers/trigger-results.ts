@@ -74,14 +74,14 @@ export class TriggerResults extends Repository {
         // With a condition only one event fires, and with groups it is unknown which event it was reported
         // with.
         if (content === undefined || content.condition !== null || content.group_by !== null) return fired
-        const missing = queuedKinds.filter(
+        const missingKinds = queuedKinds.filter(
           kind => content[actionFlags[kind]] && fired.actions.every(action => action.kind !== kind),
         )
         const laterActions = await Promise.all([
           fired.actions.some(({ kind }) => kind === 'notification') || !content.issue_notification
             ? undefined
             : readLaterNotification(this.db, event, fired.trigger.id),
-          ...missing.map(kind => readLaterAction(this.db, viewer, event, fired.trigger.id, kind)),
+          ...missingKinds.map(kind => readLaterAction(this.db, viewer, event, fired.trigger.id, kind)),
         ])
         const shown = laterActions
           .filter(action => action !== undefined)

@@ -32,7 +32,7 @@ export function EventHints({ event, control }: { event: EventRecord; control: Se
 }
 
 function HintMenu({ hint, control }: { hint: Hint; control: SearchControl }) {
-  const shown = printable(truncateMessage(hint.value, maxUnits) ?? hint.value)
+  const hintText = printable(truncateMessage(hint.value, maxUnits) ?? hint.value)
   const place = hint.geoip && [hint.geoip.city, hint.geoip.country].filter(part => part !== '').join(', ')
   const apply = ({ kind, condition, url }: HintAction) => {
     if (url !== undefined) return navigate(url)
@@ -56,7 +56,7 @@ function HintMenu({ hint, control }: { hint: Hint; control: SearchControl }) {
       content={
         <>
           <span className="faint">{eventTexts.hintKinds[hint.type]}</span>{' '}
-          <span className="hint-value">{shown}</span>
+          <span className="hint-value">{hintText}</span>
           {place && <span className="faint">{printable(place)}</span>}
         </>
       }

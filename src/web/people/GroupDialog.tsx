@@ -15,7 +15,7 @@ import { MemberField } from './MemberField.tsx'
 import { useAllUsers, useReloadPeople } from './use-people.ts'
 
 const { groupForm: texts, groupList, abilities } = peopleTexts
-const nothing = { permissions: [], hosts: [], members: [], external_groups: [] }
+const emptyGroup = { permissions: [], hosts: [], members: [], external_groups: [] }
 
 /** Creates a group, or changes one. */
 export function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: () => void }) {
@@ -73,7 +73,7 @@ export function GroupDialog({ group, onClose }: { group: Group | undefined; onCl
         rows={2}
         spellCheck={false}
       />
-      <ChangeSummary sentences={groupChange(group ?? nothing, body, nameOf)} />
+      <ChangeSummary sentences={groupChange(group ?? emptyGroup, body, nameOf)} />
     </FormDialog>
   )
 }

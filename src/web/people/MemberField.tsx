@@ -16,9 +16,9 @@ interface Props {
 /** Members of a group: all users, or the users whose name matches. */
 export function MemberField({ users, chosen, onChange }: Props) {
   const [text, setText] = useState('')
-  const wanted = text.trim().toLowerCase()
-  const shown = users.filter(({ username, fullname }) =>
-    `${username} ${fullname}`.toLowerCase().includes(wanted),
+  const searchText = text.trim().toLowerCase()
+  const shownUsers = users.filter(({ username, fullname }) =>
+    `${username} ${fullname}`.toLowerCase().includes(searchText),
   )
   return (
     <div>
@@ -35,7 +35,7 @@ export function MemberField({ users, chosen, onChange }: Props) {
       <CheckList
         legend={texts.members}
         className="short"
-        options={shown.map(user => ({
+        options={shownUsers.map(user => ({
           value: user.id,
           text: user.fullname,
           ...(user.fullname !== user.username && { note: user.username }),
@@ -43,7 +43,7 @@ export function MemberField({ users, chosen, onChange }: Props) {
         chosen={chosen}
         onChange={onChange}
       />
-      {users.length > 0 && shown.length === 0 && <p className="faint">{texts.noMatch}</p>}
+      {users.length > 0 && shownUsers.length === 0 && <p className="faint">{texts.noMatch}</p>}
     </div>
   )
 }

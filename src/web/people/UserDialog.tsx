@@ -48,7 +48,7 @@ export function UserDialog(props: { user: User | undefined; groups: readonly Gro
     ...form.field(member),
     autoComplete: 'off',
   })
-  const chosen = groups.filter(({ id }) => values.groups.includes(id))
+  const chosenGroups = groups.filter(({ id }) => values.groups.includes(id))
   return (
     <FormDialog
       title={user ? texts.editTitle(user.username) : texts.newTitle}
@@ -98,7 +98,7 @@ export function UserDialog(props: { user: User | undefined; groups: readonly Gro
         <section className="people-changes" aria-label={peopleTexts.rights.title}>
           <h3>{peopleTexts.rights.title}</h3>
           <ul>
-            {rightsSentences(rightsOfGroups(chosen)).map(sentence => (
+            {rightsSentences(rightsOfGroups(chosenGroups)).map(sentence => (
               <li key={sentence}>{printable(sentence)}</li>
             ))}
           </ul>

@@ -9,14 +9,14 @@ import { systemTexts } from '../texts/settings/system.ts'
 import { type HoldFields, holdDraft } from './hold-draft.ts'
 
 const texts = systemTexts.holds
-const nothing: HoldFields = { name: '', reason: '', hosts: '', search: '', fromDay: '', toDay: '' }
+const emptyFields: HoldFields = { name: '', reason: '', hosts: '', search: '', fromDay: '', toDay: '' }
 
 /** Places a legal hold. */
 export function HoldDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const form = useForm({
     shape: LegalHoldDraft,
-    initial: nothing,
+    initial: emptyFields,
     faults: ['name', 'reason', 'ts_from', 'ts_to'],
     send: fields => placeLegalHold(holdDraft(fields)),
     onSent: ({ name }) => {

@@ -14,7 +14,7 @@ import { tokenTexts } from '../texts/settings/tokens.ts'
 const { create: texts } = tokenTexts
 const lifetimes = ['', '7', '30', '90', '365'] as const
 
-const nothing: Values = { kind: 'INGEST', description: '', days: '', isReadOnly: false, from: '' }
+const emptyValues: Values = { kind: 'INGEST', description: '', days: '', isReadOnly: false, from: '' }
 
 interface Values {
   kind: TokenType
@@ -33,7 +33,7 @@ export function TokenForm(props: { onMade: (token: AuthToken) => void; onClose: 
   const queryClient = useQueryClient()
   const form = useForm({
     shape: AuthTokenDraft,
-    initial: nothing,
+    initial: emptyValues,
     faults: ['description', 'expires_at', 'networks'],
     send: ({ kind, description, days, isReadOnly, from }) =>
       createToken({

@@ -21,8 +21,11 @@ export function accountOfPerson(
   const subject = subjectOf(entry, attributes.subject)
   const username = accountText(textsOf(entry, attributes.username)[0], maxUsernameLength)
   if (subject === undefined || username === undefined) {
-    const missing = subject === undefined ? attributes.subject : attributes.username
-    throw new SignInError('misconfigured', `the entry ${entry.dn} has no usable attribute ${missing}`)
+    const missingAttribute = subject === undefined ? attributes.subject : attributes.username
+    throw new SignInError(
+      'misconfigured',
+      `the entry ${entry.dn} has no usable attribute ${missingAttribute}`,
+    )
   }
   const nameOf = (attribute: string) => accountText(textsOf(entry, attribute)[0], maxNameLength)
   return {

@@ -101,9 +101,9 @@ export class MatchWriter {
 
   /** Marks these batches of a node as recorded. Returns the batches that were not. */
   async markRecorded(node: number, sequences: readonly number[]): Promise<ReadonlySet<number>> {
-    const left = await unrecorded(this.#db, node, sequences)
-    if (left.size > 0) await markRecorded(this.#db, node, left, this.now)
-    return left
+    const unrecordedSequences = await unrecorded(this.#db, node, sequences)
+    if (unrecordedSequences.size > 0) await markRecorded(this.#db, node, unrecordedSequences, this.now)
+    return unrecordedSequences
   }
 
   /** The given triggers that still exist. */

@@ -17,10 +17,10 @@ const bareHost = /^(?=.*[A-Za-z])[0-9A-Za-z_](?:[0-9A-Za-z_.-]{0,251}[0-9A-Za-z_
  */
 export function actionsHint(event: EventRecord, canUseTriggers: boolean): ActionsHint {
   const hints = new Map<string, Hint[]>()
-  let left = maxText
+  let charactersLeft = maxText
   for (const [field, text] of textsOf(event)) {
-    const found = hintsIn(field, text, left, canUseTriggers)
-    left = Math.max(0, left - text.length)
+    const found = hintsIn(field, text, charactersLeft, canUseTriggers)
+    charactersLeft = Math.max(0, charactersLeft - text.length)
     if (found.length > 0) hints.set(field, found)
   }
   return Object.fromEntries(hints)
@@ -44,9 +44,9 @@ export function textsOf({ message, host, program, user_tags }: EventRecord): Map
 
 /** `limit`: units of the text to search. Drops a hint at the limit, which may continue beyond it. */
 function hintsIn(field: string, text: string, limit: number, canUseTriggers: boolean): Hint[] {
-  const seen = text.slice(0, limit)
-  const isCut = seen.length < text.length
-  const spans = findSpans(seen).filter(({ end }) => !isCut || end < limit)
+  const searchedText = text.slice(0, limit)
+  const isCut = searchedText.length < text.length
+  const spans = findSpans(searchedText).filter(({ end }) => !isCut || end < limit)
   if (field === 'host' && spans.length === 0 && bareHost.test(text)) {
     spans.push({ type: 'host', start: 0, end: text.length })
   }

@@ -34,13 +34,13 @@ export function findSpans(text: string): Span[] {
  */
 function withoutOverlaps(spans: readonly Span[], textLength: number): Span[] {
   if (spans.length < 2) return [...spans]
-  const taken = new Uint8Array(textLength)
-  const kept: Span[] = []
+  const takenUnits = new Uint8Array(textLength)
+  const keptSpans: Span[] = []
   for (const span of spans.toSorted((a, b) => b.end - b.start - (a.end - a.start))) {
     // A kept span is at least as long, so it covers one end of this one where they overlap.
-    if (taken[span.start] === 1 || taken[span.end - 1] === 1) continue
-    taken.fill(1, span.start, span.end)
-    kept.push(span)
+    if (takenUnits[span.start] === 1 || takenUnits[span.end - 1] === 1) continue
+    takenUnits.fill(1, span.start, span.end)
+    keptSpans.push(span)
   }
-  return kept.sort((a, b) => a.start - b.start)
+  return keptSpans.sort((a, b) => a.start - b.start)
 }

@@ -24,8 +24,8 @@ export function DashboardGrid({ title, widgets, context, editor }: Props) {
   const grid = useRef<HTMLElement>(null)
   const cells = useMemo(() => cellsOf(widgets), [widgets])
   const { drag, begin } = useGridDrag(grid, cells, cells => editor?.place(cells))
-  const shown = drag?.preview ?? cells
-  const byKey = new Map(shown.map(cell => [cell.key, cell]))
+  const shownCells = drag?.preview ?? cells
+  const byKey = new Map(shownCells.map(cell => [cell.key, cell]))
   const isLocked = editor?.isLayoutLocked !== false
   const begins = useRef(begin)
   begins.current = begin

@@ -28,7 +28,7 @@ interface Props {
 export const GridCell = memo(function GridCell(props: Props) {
   const { widget, x, y, w, h, context, editor, faults, begin, dragKind, offsetX, offsetY } = props
   const { key, id, type, config, queryId, isWithdrawn, isLocked } = widget
-  const shown = useMemo(
+  const shownWidget = useMemo(
     () => ({
       ...(id !== undefined && { id }),
       type,
@@ -57,7 +57,7 @@ export const GridCell = memo(function GridCell(props: Props) {
       onPointerDown={dragHeader}
     >
       <WidgetView
-        widget={shown}
+        widget={shownWidget}
         context={context}
         actions={
           editor && !isWithdrawn ? (
