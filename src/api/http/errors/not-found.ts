@@ -77,7 +77,8 @@ function send(fault: Fault, request: FastifyRequest, reply: FastifyReply): Fasti
   if (!url.startsWith('/elasticsearch/')) return sendFault(fault, request, reply)
   const [path = ''] = url.split('?', 1)
   const info = { path, query: '', contentType: headers['content-type'] ?? '' }
-  return sendFault(fault, request, reply, receivers.elasticsearch.refusal(fault, info))
+  const { status, detail } = fault
+  return sendFault(fault, request, reply, receivers.elasticsearch.refusal({ status, detail }, info))
 }
 
 function methodNotAllowed(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): Fault {
