@@ -43,6 +43,14 @@ const maxSelectors = 20
 /** Maximum streams in an answer of series. */
 const maxStreams = 10_000
 
+/** Functions whose series at a moment are in the order of their values. */
+const orders: Readonly<Partial<Record<string, 'ascending' | 'descending'>>> = {
+  topk: 'descending',
+  bottomk: 'ascending',
+  sort: 'ascending',
+  sort_desc: 'descending',
+}
+
 const BuildInfo = Type.Record(Type.String(), Type.String())
 
 /**
@@ -90,9 +98,11 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
     const moment = floorMicros(parameters.time())
     const steps = { start: moment, step: 1, count: 1 }
     const operand = await logql.metric(readerOf(request), expression, text, steps)
-    const ranking = expression.kind === 'aggregation' ? expression.fn : undefined
-    const isRanked = ranking === 'topk' || ranking === 'bottomk' ? ranking : undefined
-    return { ...vectorOf(operand, moment, isRanked), stats: statsOf(started) }
+    const isNamed = expression.kind === 'aggregation' || expression.kind === 'sort'
+    return {
+      ...vectorOf(operand, moment, isNamed ? orders[expression.fn] : undefined),
+      stats: statsOf(started),
+    }
   })
 
   for (const path of ['/labels', '/label']) {
