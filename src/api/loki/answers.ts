@@ -8,7 +8,7 @@ import type { StoredEvent } from '../../schema/event/event.ts'
 import { badParameter } from './errors.ts'
 
 /** Equal to Loki's max_query_series. */
-const maxSeries = 500
+export const maxSeries = 500
 
 /** The flag for structured metadata separate from stream labels. */
 export const categorizeLabels = 'categorize-labels'

@@ -1,18 +1,14 @@
 import { LogqlError } from '../../query/logql/syntax/logql-error.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../http/app.ts'
-import { answerGone, faultOf, isGone, logInternal, sendFault } from '../http/errors/errors.ts'
+import { answerGone, faultOf, isGone, logInternal, sendFault, textResponse } from '../http/errors/errors.ts'
 
 /** Answers every error in this scope like Loki: a sentence as plain text. */
 export function installLokiErrors(app: App): void {
   app.setErrorHandler((error, request, reply) => {
     if (isGone(request, error)) return answerGone(request, reply)
     const fault = lokiFault(error) ?? faultOf(error, request) ?? internalFault(logInternal(error, request))
-    return sendFault(fault, request, reply, {
-      status: fault.status,
-      type: 'text/plain; charset=utf-8',
-      body: fault.detail,
-    })
+    return sendFault(fault, request, reply, textResponse(fault))
   })
 }
 

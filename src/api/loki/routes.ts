@@ -12,10 +12,10 @@ import { callerOf, valueReaderOf } from '../auth/access.ts'
 import type { App } from '../http/app.ts'
 import { pathParameter } from '../http/path-parameters.ts'
 import type { LiveHub } from '../live/hub.ts'
-import { asksToCategorize, categorizeLabels, matrixOf, streamsOf, vectorOf } from './answers.ts'
+import { asksToCategorize, categorizeLabels, matrixOf, maxSeries, streamsOf, vectorOf } from './answers.ts'
 import { lokiDetectedRoutes } from './detected-routes.ts'
 import { badParameter, installLokiErrors } from './errors.ts'
-import { floorMicros, LokiParameters, secondsOf } from './parameters.ts'
+import { floorMicros, LokiParameters, maxLines, secondsOf } from './parameters.ts'
 import { LokiReadRoutes, readerOf, selectionOf } from './read-routes.ts'
 import { LokiTail, type TailRequest } from './tail.ts'
 import { lokiVolumeRoutes } from './volume-routes.ts'
@@ -51,6 +51,11 @@ const orders: Readonly<Partial<Record<string, 'ascending' | 'descending'>>> = {
   sort_desc: 'descending',
 }
 
+const DrilldownLimits = Type.Object({
+  limits: Type.Record(Type.String(), Type.Unknown()),
+  pattern_ingester_enabled: Type.Boolean(),
+  version: Type.String(),
+})
 const BuildInfo = Type.Record(Type.String(), Type.String())
 
 /**
@@ -113,7 +118,7 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
       const query = { range, prefix: '', limit: maxTagNames }
       const { list } = await tags.list(valueReaderOf(request), query, request.clientGone)
       const names = list.map(({ name }) => tagLabel(name)).filter(name => isLabelName(name))
-      return [...new Set([...streamLabels, 'detected_level', ...names])].sort()
+      return [...new Set([...streamLabels, 'detected_level', 'service_name', ...names])].sort()
     })
   }
 
@@ -142,6 +147,30 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
   routes.data('/format_query', async (_request, parameters) =>
     printLogql(parseLogql(parameters.expression())),
   )
+
+  routes.fixed('/drilldown-limits', DrilldownLimits, {
+    limits: {
+      discover_log_levels: true,
+      discover_service_name: ['service_name'],
+      log_level_fields: ['level', 'detected_level', 'severity'],
+      max_entries_limit_per_query: maxLines,
+      max_query_series: maxSeries,
+      metric_aggregation_enabled: false,
+      pattern_persistence_enabled: false,
+      volume_enabled: true,
+      volume_max_series: 1_000,
+    },
+    pattern_ingester_enabled: true,
+    version,
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/ready',
+    config: { access: 'public', produces: 'text/plain' },
+    schema: { hide: true },
+    handler: async (_request, reply) => await reply.type('text/plain; charset=utf-8').send('ready\n'),
+  })
 
   routes.fixed('/status/buildinfo', BuildInfo, {
     version,
