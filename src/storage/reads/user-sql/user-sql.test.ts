@@ -141,7 +141,9 @@ test('nor are conditions of subqueries, joins and functions of a statement', asy
       { tags: [], usesTagNames: true },
       isRestricted,
     )
-    const sql = `${statement(events)} FORMAT JSONCompact`
+    // On several shards a statement with a correlated subquery reads a view.
+    const source = store.client.shards.length > 1 ? `view${events}` : events
+    const sql = `${statement(source)} FORMAT JSONCompact`
     const bytes = await store.client.limited(sql, read, maxAnswerBytes, statementLimits)
     return JSON.parse(Buffer.from(bytes).toString()).data
   }
