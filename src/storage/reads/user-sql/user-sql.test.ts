@@ -371,30 +371,6 @@ test.each(elsewhere)('%s ends', async (sql, code) => {
   await expect(rows(sql, many, { ...read, timeout: 1 })).rejects.toMatchObject(refused)
 })
 
-test.each([
-  ['count()', 0],
-  ['count(b.host)', 0],
-  ['count(DISTINCT b.host)', 0],
-  ['uniq(b.host)', 0],
-  ['countIf(b.severity = 3)', 0],
-  ['count() FILTER (WHERE b.severity = 3)', 0],
-  ['count() * 2 + 1', 1],
-  ['count() = 0', 1],
-  ['max(b.severity)', null],
-])('%s of a subquery that finds nothing for a row is %s', async (value, wanted) => {
-  const none = `(SELECT ${value} FROM events AS b WHERE b.id = a.id AND b.host = 'nobody')`
-  const found = await rows(`SELECT DISTINCT ${none} AS n FROM events AS a`)
-  expect(found).toEqual([[wanted]])
-  const all = await rows('SELECT count() FROM events')
-  expect(
-    await rows(
-      `SELECT count() FROM events AS a WHERE ${none} ${wanted === null ? 'IS NULL' : `= ${wanted}`}`,
-    ),
-  ).toEqual(all)
-  const one = `(SELECT ${value} FROM events AS b WHERE b.id = a.id)`
-  expect(await rows(`SELECT count() FROM events AS a WHERE ${one} IS NULL`)).toEqual([[0]])
-})
-
 test('templates are written as query results write them', async () => {
   const texts = ['user7 from 10.1.2.3 id deadbeef12', 'plain', 'C:\\5 a\\<N> <N> 17', 'x\\\\7 <hex>']
   // Every seventh event of tests is stored without a template.
