@@ -22,7 +22,8 @@ const maxAttempts = 20
 /**
  * The minutes that may have rows of repeats, 48 numbers a day. Most logs have none for long periods, and
  * looking for further rows of an event then needs no statement. Minutes are never removed, so the set holds
- * for the table as of any moment. Until the table is read, every minute may have some: reads then take longer.
+ * for the table as of any moment. Until the table is read, every minute may have some: reads then take
+ * longer.
  */
 export class StoredRepeats implements KnownRepeats, JournalListener {
   readonly #words = new Map<number, number>()
