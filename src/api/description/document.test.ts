@@ -65,6 +65,7 @@ const leftOut = [
   /^GET \/api\/login\/oidc(\/callback)?$/,
   /^GET \/incoming\/openapi\.json$/,
   /^\w+ \/elasticsearch(\/\{path\})?$/,
+  /^GET \/ready$/,
   /^PUT \/elasticsearch\//,
   /^\w+ \/elasticsearch\/(\{index\}\/)?_(count|refresh)$/,
   /^(GET|POST) \/loki\/api\/v1\/(?!push)/,

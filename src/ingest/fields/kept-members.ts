@@ -48,6 +48,12 @@ function isKeptPath(first: string, rest: string): boolean {
   return members?.some(member => rest === member || rest.startsWith(`${member}.`)) === true
 }
 
+function isKeptPath(first: string, rest: string): boolean {
+  if (namesOfErrors.has(first)) return true
+  const members = Object.hasOwn(nested, first) ? nested[first] : undefined
+  return members?.some(member => rest === member || rest.startsWith(`${member}.`)) === true
+}
+
 /** Whether a value contains a list of objects, to a few levels. */
 export function hasObjectList(value: unknown, levels = 4): boolean {
   if (Array.isArray(value)) return value.some(isObject)
