@@ -1,8 +1,8 @@
 import type { AuditChange } from '../../schema/people/audit.ts'
 
 /**
- * Formats the changes of an audit entry, a line for each member: `hosts: fw-* → fw-*, sw-*`. `…` is a value that
- * was not recorded, `–` an empty one.
+ * Formats the changes of an audit entry, a line for each member: `hosts: fw-* → fw-*, sw-*`. `…`: the value
+ * was not recorded. `–`: the value is empty.
  */
 export function changeLines(changes: readonly AuditChange[]): string[] {
   return changes.map(({ member, before, after }) => {
