@@ -65,7 +65,9 @@ test('several are deleted, or none of them', async () => {
   const [said] = await dashboards('delete', '1', '77', '2', ...remote)
   expect(said).toMatch(/was answered 404: .*Dashboard 77: Not found\. Nothing was removed\./)
   expect(await dashboards('list', ...remote)).toHaveLength(2)
-  expect(await dashboards('delete', '1', 'x', ...remote)).toEqual([expect.stringMatching(/^! x is not an id/)])
+  expect(await dashboards('delete', '1', 'x', ...remote)).toEqual([
+    expect.stringMatching(/^! x is not an id/),
+  ])
   expect(await dashboards('list', ...remote)).toHaveLength(2)
   expect(await dashboards('delete', '1', '2', '1', ...remote)).toEqual([
     'deleted 1',
