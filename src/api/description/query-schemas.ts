@@ -18,8 +18,8 @@ const exampleRequest = {
 const NoResults = { $id: 'NoResults', type: 'object', maxProperties: 0 }
 
 /**
- * Schemas of the request and the response of each query type (`TopNRequest`, `TopNQuery`). Their params and
- * results have an $id, with which they become components as well.
+ * Schemas of the request and the response of each query type (`TopNRequest`, `TopNQuery`). Params and results
+ * have an $id, so they become components.
  */
 export const querySchemas: Readonly<Record<string, SchemaObject>> = Object.fromEntries(
   Object.entries(queryTypes).flatMap(([name, shapes]) => {
@@ -38,8 +38,8 @@ export const querySchemas: Readonly<Record<string, SchemaObject>> = Object.fromE
 )
 
 /**
- * Replaces the generic schemas by a choice of the query types. The server validates in two steps, the body and
- * then the params by type, for better errors. The OpenAPI document has one schema for both.
+ * Replaces the generic schemas by a choice of the query types. The server validates in two steps, the body
+ * and then the params by type, for better errors. The OpenAPI document has one schema for both.
  */
 export function replaceQuerySchemas(schemas: Record<string, SchemaObject>): void {
   schemas.QueryRequest = { ...choiceOf('A query to create', 'Request'), examples: [exampleRequest] }

@@ -11,7 +11,7 @@ export interface ProgramParts {
   /** Settings of all listeners. Throws an Error that lists all errors of the listeners file. */
   readListeners(settings: Settings): readonly ListenerSettings[]
   /**
-   * Starts the service. `printLine` gets lines for the terminal; `onFatal` is called when the service cannot go on.
+   * Starts the service. `printLine` prints on the terminal. `onFatal` is called when the service must exit.
    */
   start(
     settings: Settings,

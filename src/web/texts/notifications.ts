@@ -91,7 +91,7 @@ export const silenceTexts = {
   editOf: (name: string) => `Edit ${name}`,
   deleteTitle: 'Delete silence?',
   deleteText: (name: string) =>
-    `“${name}” will be deleted. What it silenced is then shown only in the history.`,
+    `“${name}” will be deleted. Its silenced actions are then shown only in the history.`,
   deleted: (name: string) => `Deleted “${name}”`,
 
   dialogNew: 'New silence',

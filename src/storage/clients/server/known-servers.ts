@@ -8,8 +8,8 @@ const minVersion = [26, 7] as const
 const openTimeoutMs = 60_000
 
 /**
- * Waits until a server of each shard answers, and its version and its place in the cluster are checked. Rejects with a Fault or an
- * UnsuitableServerError that names a server.
+ * Waits until a server of each shard answers, and its version and its place in the cluster are checked.
+ * Rejects with a Fault or an UnsuitableServerError that names a server.
  */
 export async function waitForServers(topology: Topology): Promise<void> {
   const { servers, cluster } = topology

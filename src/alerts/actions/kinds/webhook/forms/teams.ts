@@ -3,14 +3,14 @@ import { facts, headline, messageOf } from './facts.ts'
 import type { ReadyForm } from './ready-form.ts'
 
 /**
- * Teams limits a message to 28 kB, including the card. 6,000 characters leave room for UTF-8 and for escapes in
- * JSON.
+ * Teams limits a message to 28 kB, including the card. 6,000 characters leave room for UTF-8 and for escapes
+ * in JSON.
  */
 const maxMessageLength = 6_000
 
 /**
- * An Adaptive Card for the webhook of a Teams workflow. All texts are in a RichTextBlock, because TextBlock and
- * FactSet render Markdown: a log message could inject links.
+ * An Adaptive Card for the webhook of a Teams workflow. All texts are in a RichTextBlock, because TextBlock
+ * and FactSet render Markdown: a log message could inject links.
  */
 export const teams: ReadyForm = {
   buildPayload(context) {
