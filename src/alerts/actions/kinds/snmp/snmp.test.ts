@@ -7,10 +7,9 @@ import type { SnmpTarget } from '../../../../schema/triggers/trigger-parts.ts'
 import { AllowList } from '../../outgoing/allow-list.ts'
 import { OutgoingGuard } from '../../outgoing/outgoing-guard.ts'
 import { hostileValues, testContext } from '../../testing/test-context.ts'
-import { createSnmp } from './snmp.ts'
+import { createSnmp, trapOid } from './snmp.ts'
 import { openSnmpEngine } from './snmp-engine.ts'
 import { checkSnmpTarget, parseSnmpTarget } from './snmp-target.ts'
-import { trapOid } from './trap-objects.ts'
 
 const v3 = {
   ...{ name: 'millrace', authKey: 'auth secret', privKey: 'priv secret' },
