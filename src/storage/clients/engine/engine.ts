@@ -1,13 +1,12 @@
 import { until } from '../../../async/until.ts'
 import { Fault } from '../../../schema/fault.ts'
-import type { EventBatch, Read } from '../../contract/event-store.ts'
+import type { EventBatch, Read, ReadAccount } from '../../contract/event-store.ts'
 import { EngineError, engineCodes } from '../engine-error.ts'
 import { charge } from '../read-account.ts'
 import type { StatementRead, StatementRunner } from '../statement-client.ts'
 import { type EngineOptions, EngineProcess } from './engine-process.ts'
-import type { FromEngine } from './protocol.ts'
+import type { FromEngine, Lane } from './protocol.ts'
 import { Quarantine } from './quarantine.ts'
-import { bySuspicion, type Statement } from './statement.ts'
 
 /** How long statements wait for a restarted engine before they fail with storage_unavailable. */
 const restartTimeoutMs = 10_000
@@ -244,4 +243,30 @@ function deferred<T>(): PromiseWithResolvers<T> {
 /** Whether an error says that another process has locked the folder. */
 export function isLocked(error: unknown): boolean {
   return error instanceof EngineError && error.code === engineCodes.lockedFolder
+}
+
+/** A statement sent to the engine, with the handlers of its answer. */
+interface Statement {
+  lane: Lane
+  sql: string
+  /** Maximum bytes of the answer; by default the maximum of all answers. */
+  maxBytes?: number | undefined
+  /** Whether the engine process ended while the statement ran, and the statement was sent once more. */
+  retried: boolean
+  account: ReadAccount | undefined
+  /** Takes a chunk of a chunked answer. */
+  chunk?: (chunk: EventBatch) => void
+  /** Takes the answer, which is empty after chunks. */
+  done: (bytes: Uint8Array) => void
+  fail: (error: unknown) => void
+}
+
+/**
+ * Short and late statements first: they are the likeliest to have ended the process, and are answered
+ * soonest.
+ */
+function bySuspicion(statements: ReadonlyMap<number, Statement>): [number, Statement][] {
+  return [...statements].sort(([a, { lane }], [b, other]) => {
+    return Number(lane === 'long') - Number(other.lane === 'long') || b - a
+  })
 }

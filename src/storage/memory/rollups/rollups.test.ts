@@ -13,7 +13,7 @@ import {
 } from '../../contract/event-store.ts'
 import type { Field } from '../../contract/field.ts'
 import { groupCounts } from '../../reads/counts/group-counts.ts'
-import { lastValues } from '../../reads/counts/last-values.ts'
+import { lastValues } from '../../reads/counts/newest-values.ts'
 import { topValues } from '../../reads/counts/top-values.ts'
 import type { SqlStore } from '../../store/sql-store.ts'
 import { countedOracle } from '../../testing/counted-oracle.ts'
