@@ -1,7 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Settings } from '../schema/settings/settings.ts'
-import { plainLine } from './plain-line.ts'
-import { redact } from './redact.ts'
 
 export type Log = Logger
 
@@ -10,7 +8,7 @@ const maxText = 4_096
 
 /**
  * Opens our own log. Lines go to standard error, since standard output is for the answers of commands: JSON,
- * or plain text on a terminal. redact.ts removes secrets from every line. Rooms use a child: `log.child({
+ * or plain text on a terminal. `redact` removes secrets from every line. Rooms use a child: `log.child({
  * room: 'api' })`.
  */
 export function openLog(level: Settings['logLevel'], destination: DestinationStream = standardError()): Log {
@@ -71,4 +69,53 @@ function truncateTexts(members: Record<string, unknown>): Record<string, unknown
       typeof value === 'string' && value.length > maxText ? `${value.slice(0, maxText)}...` : value,
     ]),
   )
+}
+
+/** Members shown at the start of the line, or meant only for machines. */
+const shownApart = new Set(['level', 'time', 'msg', 'room', 'err', 'pid', 'hostname'])
+
+/** Formats a JSON log line for a terminal: `12:03:11 WARN  storage: text name=value`. */
+export function plainLine(json: string): string {
+  const line: Record<string, unknown> = JSON.parse(json)
+  const level = pino.levels.labels[Number(line.level)] ?? 'info'
+  const time = new Date(Number(line.time)).toISOString().slice(11, 19)
+  const room = line.room === undefined ? '' : `${line.room}: `
+  const rest = Object.entries(line)
+    .filter(([name]) => !shownApart.has(name))
+    .map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  return `${time} ${level.toUpperCase().padEnd(5)} ${room}${line.msg ?? ''}${rest.join('')}${errorText(line.err)}\n`
+}
+
+function errorText(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return ''
+  const text = 'stack' in error ? error.stack : 'message' in error ? error.message : undefined
+  return text === undefined ? '' : `\n  ${String(text).replaceAll('\n', '\n  ')}`
+}
+
+const replacement = '[redacted]'
+
+/** Members with secret values, in any letter case. */
+const secretMember =
+  /^(authorization|proxy-authorization|cookie|set-cookie|x-lz-access-key|x-amz-firehose-access-key|password|secret|secret_key|token|authtoken)$/i
+const mayHoldSecrets = /authorization|cookie|access-key|password|secret|token/i
+const parameter = /\b(AUTHTOKEN|password|secret_key|millrace_session)=[^\s&;"'\\]+/gi
+/** Keys of tokens, with or without their prefix. */
+const key = /\b((?:user|ingest)-)?[0-9a-f]{48}\b/g
+
+/**
+ * Removes secrets from a finished line of JSON: values of secret members at any depth, URL parameters,
+ * cookies and tokens in texts. Working on the finished line covers every path into the log.
+ */
+function redact(line: string): string {
+  const members = mayHoldSecrets.test(line) ? withoutSecretMembers(line) : line
+  return members.replace(parameter, `$1=${replacement}`).replace(key, `$1${replacement}`)
+}
+
+function withoutSecretMembers(line: string): string {
+  try {
+    return `${JSON.stringify(JSON.parse(line, (name, value) => (secretMember.test(name) ? replacement : value)))}\n`
+  } catch {
+    // A line that cannot be parsed cannot be redacted.
+    return '{"level":50,"msg":"a line of the log could not be read and was left out"}\n'
+  }
 }
