@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http'
 import { type FaultCode, faults } from '../../schema/fault.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import { componentKeyword } from './described-route.ts'
-import { inOpenApiDialect } from './dialect.ts'
 import { capitalised } from './names.ts'
 import type { Answer, Description, MediaType, Operation, Reference, SchemaObject } from './openapi.ts'
 import { addQueryChoices } from './query-schemas.ts'
@@ -244,4 +243,41 @@ function shapeOf(code: FaultCode): SchemaObject {
 
 function pascal(code: FaultCode): string {
   return code.split('_').map(capitalised).join('')
+}
+
+/** Keywords for ajv and for the forms of the page. */
+const ownKeywords = new Set(['x-control', 'additionalItems'])
+
+/**
+ * Converts draft 7 schemas, which ajv reads, to JSON Schema 2020-12, in the form that client generators
+ * support best: a list of types for a nullable value, an enum for a choice of texts.
+ */
+export function inOpenApiDialect(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOpenApiDialect)
+  if (!isObject(value)) return value
+  const entries = Object.entries(value)
+    .filter(([keyword]) => !ownKeywords.has(keyword))
+    .map(([keyword, member]) => [keyword, inOpenApiDialect(member)])
+  return rewritten(Object.fromEntries(entries))
+}
+
+function rewritten(schema: SchemaObject): SchemaObject {
+  const { items, anyOf, enum: texts } = schema
+  if (Array.isArray(items)) {
+    const { length } = items
+    return { ...schema, prefixItems: items, items: false, minItems: length, maxItems: length }
+  }
+  if (Array.isArray(anyOf)) return simplifiedChoice(schema, anyOf.filter(isObject))
+  const isTyped = schema.type !== undefined || !Array.isArray(texts)
+  return isTyped || !texts.every(text => typeof text === 'string') ? schema : { type: 'string', ...schema }
+}
+
+function simplifiedChoice({ anyOf, ...rest }: SchemaObject, branches: readonly SchemaObject[]): SchemaObject {
+  const texts = branches.map(branch => branch.const)
+  if (texts.every(text => typeof text === 'string')) return { ...rest, type: 'string', enum: texts }
+  const [only, ...others] = branches.filter(({ type }) => type !== 'null')
+  const isPlain =
+    only !== undefined && typeof only.type === 'string' && !('const' in only) && !('enum' in only)
+  if (others.length > 0 || branches.length === 1 || !isPlain) return { anyOf, ...rest }
+  return { ...only, ...rest, type: [only.type, 'null'] }
 }

@@ -6,9 +6,9 @@ import { Task, TaskDraft, TaskPatch, taskOrderFields } from '../../schema/task.t
 import { callerOf } from '../auth/access.ts'
 import type { App } from '../http/app.ts'
 import { idList } from '../http/validation/lists.ts'
+import { parameterFault } from '../http/validation/validation.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
-import { parseAssignees } from './assignees.ts'
 
 /** The part of metadata that these routes use. */
 export type TaskRepository = Pick<Tasks, 'list' | 'get' | 'create' | 'update' | 'replace' | 'remove'>
@@ -85,4 +85,23 @@ export function taskRoutes(app: App, tasks: TaskRepository): void {
 function viewerOf(request: FastifyRequest): TaskViewer {
   const { user, permissions } = callerOf(request)
   return { userId: user.id, managesTasks: permissions.has('manage_tasks') }
+}
+
+const maxAssignees = 1_000
+
+/** Parses `assigned_to=1,me`: user ids, or `me` for the caller. Throws a 400 naming the parameter. */
+export function parseAssignees(text: string | undefined, callerId: number): number[] {
+  if (text === undefined || text.trim() === '') return []
+  const words = text.split(',')
+  if (words.length > maxAssignees) {
+    throw parameterFault({ assigned_to: `Ensure this field has no more than ${maxAssignees} elements.` })
+  }
+  return words.map(word => {
+    const name = word.trim()
+    if (name === 'me') return callerId
+    if (!/^\d{1,15}$/.test(name)) {
+      throw parameterFault({ assigned_to: `"${name.slice(0, 100)}" is neither the id of a user nor "me".` })
+    }
+    return Number(name)
+  })
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { eventually } from '../../testing/until.ts'
-import { RemoteSocket } from './remote-socket.ts'
+import { RemoteSocket } from './remote-queries.ts'
 
 /** Another node, whose frames the test sends, and the connection to it. */
 async function connect() {

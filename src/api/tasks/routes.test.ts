@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseAssignees } from './assignees.ts'
+import { parseAssignees } from './routes.ts'
 
 const rows: [text: string | undefined, ids: number[]][] = [
   [undefined, []],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Keyring } from '../../metadata/secrets/keyring.ts'
-import { clientOfNode, signRequest } from './node-signature.ts'
+import { clientOfNode, signRequest } from './node-links.ts'
 
 const keyring = new Keyring(Buffer.alloc(32, 1))
 const sign = (text: string) => keyring.sign(text)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HostActivity } from '../../schema/intake/ingest-health.ts'
-import { mergeHosts } from './merge-hosts.ts'
+import { mergeHosts } from './ingest-monitor.ts'
 
 const host = (name: string, more: Partial<HostActivity> = {}): HostActivity => ({
   ...{

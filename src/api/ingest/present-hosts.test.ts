@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HostActivity } from '../../schema/intake/ingest-health.ts'
-import { clockDelay, hostState, usualSilence } from './host-state.ts'
+import { clockDelay, hostState, usualSilence } from './present-hosts.ts'
 
 const day = 86_400
 const now = 20_000 * day
