@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCondition, readSearch } from './read-search.ts'
+import { readCondition, readSearch } from './read-params.ts'
 
 const qp = (value: string) => ({ field: 'message', op: 'qp', value })
 const searches: [text: string, filter: object[], notes: number][] = [

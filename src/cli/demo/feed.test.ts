@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demoLines } from './stream.ts'
+import { demoLines } from './feed.ts'
 
 const moment = 1_767_225_600
 
