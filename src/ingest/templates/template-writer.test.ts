@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { TemplateAdmission } from './template-admission.ts'
+import { TemplateAdmission } from './template-writer.ts'
 
 const admits = (known: TemplateAdmission, hash: number, check: number) => known.placeOf(hash, check) !== -1
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RowBuffer } from './row-buffer.ts'
-import { TextSet } from './text-set.ts'
+import { TextSet } from './row-names.ts'
 
 test('returns each text once, whatever texts there were before', () => {
   const rows = new RowBuffer(16)
