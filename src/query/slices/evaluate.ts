@@ -4,8 +4,7 @@ import type { TimeSpan } from '../time-span.ts'
 import type { Computation, ComputationDeps, Outcome } from './computation.ts'
 import { type CostProfile, isSliced, laneOf, rowsPerSliceOf, withMessageShare } from './cost-profile.ts'
 import { gapsIn, mergedNeighbours, type Slice, withCurrentCost } from './slice-cache.ts'
-import { roundLength, snapDown } from './snap.ts'
-import { type Estimate, splitSpan } from './split-span.ts'
+import { roundLength, roundMiddle, snapDown, snapUp } from './snap.ts'
 import { StoreTurns } from './store-turns.ts'
 
 /**
@@ -234,4 +233,41 @@ export function cutAt(span: TimeSpan, cuts: readonly number[]): TimeSpan[] {
   }
   spans.push({ from: span.from, to })
   return spans
+}
+
+/** The approximate maximum number of chunks of a range. */
+const maxSpanChunks = 512
+
+/** The maximum number of rows of a span. */
+type Estimate = (from: number, to: number) => number
+
+/** Splits a span into chunks that the engine reads in a short time, newest first. */
+export function splitSpan(
+  span: TimeSpan,
+  range: ResolvedRange,
+  profile: CostProfile,
+  estimate: Estimate,
+): TimeSpan[] {
+  if (!isSliced(profile)) return [span]
+  const limit = Math.max(rowsPerSliceOf(profile), (2 * estimate(range.from, range.to)) / maxSpanChunks)
+  const chunks: TimeSpan[] = []
+  const divide = (part: TimeSpan): void => {
+    const middle = estimate(part.from, part.to) > limit ? middleOf(part, range, profile) : undefined
+    if (middle === undefined) {
+      chunks.push(part)
+      return
+    }
+    divide({ from: middle, to: part.to })
+    divide({ from: part.from, to: middle })
+  }
+  divide(span)
+  return chunks
+}
+
+/** Where to cut a span in two, near its middle; undefined when it cannot be cut. */
+function middleOf(part: TimeSpan, range: ResolvedRange, profile: CostProfile): number | undefined {
+  const middle = roundMiddle(part)
+  return [snapDown(middle, range, profile), snapUp(middle, range, profile)].find(
+    second => second > part.from && second < part.to,
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { smoothedCost, withSmoothedCosts } from './smoothed-cost.ts'
+import { smoothedCost, withSmoothedCosts } from './answer-cache.ts'
 
 test.each([
   [80, undefined, 80],

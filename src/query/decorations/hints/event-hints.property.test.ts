@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../../testing/depth.ts'
-import { findSpans } from './find.ts'
+import { findSpans } from './event-hints.ts'
 import { slowSpans } from './testing/slow-finder.ts'
 
 const pieces = [
