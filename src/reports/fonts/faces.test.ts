@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { covers, fontFiles, rangesOf } from './files.ts'
+import { covers, fontFiles, rangesOf } from './faces.ts'
 
 test('every file that the table names is there', () => {
   expect(fontFiles().filter(({ path }) => !existsSync(path))).toEqual([])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TimeRange } from '../../schema/time-range.ts'
-import { fixTimeRange } from './fixed-query.ts'
+import { fixTimeRange } from './parts.ts'
 
 /** 2026-06-10T06:00:00Z, 08:00 in Berlin. */
 const moment = Date.UTC(2026, 5, 10, 6) / 1000
