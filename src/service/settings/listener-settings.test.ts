@@ -4,8 +4,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, it, test } from 'vitest'
 import { listenerMembers, tlsMembers } from '../../ingest/listen/config/read-listeners.ts'
 import { listenerKindNames } from '../../ingest/listen/kinds.ts'
-import { listenerSettings } from './listener-settings.ts'
-import { readListenersFile } from './listeners-file.ts'
+import { listenerSettings, readListenersFile } from './listener-settings.ts'
 import { readSettings } from './settings.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'millrace-listeners-'))
