@@ -9,9 +9,15 @@ import { type BackupFile, type BackupManifest, backupFormat } from '../schema/st
 import { countParts } from '../storage/store/embedded/stored-parts.ts'
 import { BackupError } from './backup-error.ts'
 import { copyFileSynced } from './copy-file.ts'
-import { describeFile, type FolderFile, listFiles, requireSpace, syncFolders } from './folder-files.ts'
+import {
+  describeFile,
+  type FolderFile,
+  listFiles,
+  mapFiles,
+  requireSpace,
+  syncFolders,
+} from './folder-files.ts'
 import { dataOf, readManifest, writeManifest } from './manifest.ts'
-import { mapFiles } from './map-files.ts'
 import { requireSnapshot, type Snapshot } from './snapshot.ts'
 
 export interface BackupOptions {

@@ -1,5 +1,4 @@
-import { moveMoment } from './calendar-units.ts'
-import { parseDuration } from './parse-duration.ts'
+import { moveMoment, parseDuration } from './parse-duration.ts'
 import type { Range } from './range.ts'
 import { zoneOf } from './zone.ts'
 

@@ -1,5 +1,4 @@
-import { dateUnits, moveMoment, startOfUnit } from './calendar-units.ts'
-import { parseDuration } from './parse-duration.ts'
+import { dateUnits, moveMoment, parseDuration, startOfUnit } from './parse-duration.ts'
 import { dayAfter, parseMoment, parseMonth, type TypedMoment } from './parse-moment.ts'
 import { isPreset, type Range, readRange } from './range.ts'
 

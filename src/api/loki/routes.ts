@@ -12,8 +12,15 @@ import { callerOf, valueReaderOf } from '../auth/access.ts'
 import type { App } from '../http/app.ts'
 import { pathParameter } from '../http/path-parameters.ts'
 import type { LiveHub } from '../live/hub.ts'
-import { asksToCategorize, categorizeLabels, matrixOf, streamsOf, vectorOf } from './answers.ts'
-import { badParameter, installLokiErrors } from './errors.ts'
+import {
+  asksToCategorize,
+  badParameter,
+  categorizeLabels,
+  installLokiErrors,
+  matrixOf,
+  streamsOf,
+  vectorOf,
+} from './answers.ts'
 import { floorMicros, LokiParameters, nanoLines, secondsOf } from './parameters.ts'
 import { LokiReadRoutes, readerOf, selectionOf } from './read-routes.ts'
 import { LokiTail, type TailRequest } from './tail.ts'

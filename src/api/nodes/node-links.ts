@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { NodeDirectory, PeerNode } from '../../metadata/nodes/directory.ts'
 import type { Node, SeenNode } from '../../metadata/nodes/nodes.ts'
-import { nodeOfQuery } from '../../query/life/query-id.ts'
+import { nodeOfQuery } from '../../query/life/query-registry.ts'
 import { Fault } from '../../schema/fault.ts'
 
 type Directory = Pick<NodeDirectory, 'self' | 'find' | 'others' | 'clockSkewMs'>

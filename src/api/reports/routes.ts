@@ -3,7 +3,9 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { ReportFile } from '../../metadata/reports/reports.ts'
+import type { ReportFile, ReportViewer } from '../../metadata/reports/reports.ts'
+import type { QueryService } from '../../query/query-service.ts'
+import type { Author } from '../../reports/files/author.ts'
 import { mediaTypeOf } from '../../reports/files/file-name.ts'
 import type { ReportService } from '../../reports/report-service.ts'
 import { hasErrorCode } from '../../schema/error-code.ts'
@@ -19,15 +21,14 @@ import {
   scheduleOrderFields,
 } from '../../schema/reports/report.ts'
 import { callerOf } from '../auth/access.ts'
-import { queryFaults } from '../dashboards/editor.ts'
+import { editorOf, queryFaults } from '../dashboards/editor.ts'
 import { accepts } from '../http/answers/accept.ts'
 import { attachment, downloadName } from '../http/answers/content-disposition.ts'
 import type { App } from '../http/app.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
-import { objectId } from '../resources/path-key.ts'
+import { objectId } from '../resources/resource.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
-import { authorOf, reportViewerOf } from './author.ts'
 import { parseByteRange } from './byte-range.ts'
 import { type ReportDeps, showAll } from './deps.ts'
 
@@ -247,4 +248,19 @@ function lastModifiedOf({ finishedAt }: LocatedFile): string {
 
 function withoutParameters(mediaType: string): string {
   return mediaType.split(';')[0] ?? mediaType
+}
+
+/** The caller as a reader of reports. */
+function reportViewerOf(request: FastifyRequest): ReportViewer {
+  const { user, permissions } = callerOf(request)
+  return { userId: user.id, managesReports: permissions.has('manage_reports') }
+}
+
+/** The caller as an author of reports. */
+function authorOf(request: FastifyRequest, queryService: Pick<QueryService, 'validate'>): Author {
+  return {
+    ...editorOf(request, queryService),
+    ...reportViewerOf(request),
+    maySearch: callerOf(request).permissions.has('search'),
+  }
 }

@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { TaskViewer } from '../../metadata/tasks/task-filter.ts'
-import type { Tasks } from '../../metadata/tasks/tasks.ts'
+import type { Tasks, TaskViewer } from '../../metadata/tasks/tasks.ts'
 import { Task, TaskDraft, TaskPatch, taskOrderFields } from '../../schema/task.ts'
 import { callerOf } from '../auth/access.ts'
 import type { App } from '../http/app.ts'
 import { idList } from '../http/validation/lists.ts'
 import { parameterFault } from '../http/validation/validation.ts'
-import { objectId } from '../resources/path-key.ts'
+import { objectId } from '../resources/resource.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 
 /** The part of metadata that these routes use. */

@@ -1,8 +1,6 @@
 import { Argument, Command, type Option } from 'commander'
 import { allNodes, type CommandNode, commandTree, flagsOf, isFile, takesValue } from './command-tree.ts'
 import { manPage } from './man-page.ts'
-import { quote } from './shell-quote.ts'
-import { type Step, steps } from './steps.ts'
 
 const scripts: Readonly<Record<string, (nodes: readonly CommandNode[]) => string>> = {
   bash: bashScript,
@@ -201,4 +199,27 @@ function zshWordLines({ path, options, children, args }: CommandNode): string {
 /** A word with its description, in the format of _describe. */
 function described(word: string, description: string): string {
   return quote(`${word.replaceAll(':', '\\:')}:${description.replaceAll('\n', ' ')}`)
+}
+
+/** A text in single quotes, for bash and zsh. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}
+
+/** A word that leads from a command to one of its subcommands. Paths are words separated by spaces. */
+interface Step {
+  from: string
+  words: readonly string[]
+  to: string
+}
+
+/** All steps, by name and by alias. */
+function steps(nodes: readonly CommandNode[]): Step[] {
+  return nodes.flatMap(({ path, children }) =>
+    children.map(child => ({
+      from: path.join(' '),
+      words: [child.path.at(-1) ?? '', ...child.aliases],
+      to: child.path.join(' '),
+    })),
+  )
 }

@@ -9,7 +9,7 @@ import {
   fileFormat,
   fileFormats,
   parseFile,
-} from '../../metadata/dashboards/templates/file-format.ts'
+} from '../../metadata/dashboards/templates/template-text.ts'
 import type { Dashboard } from '../../schema/dashboards/dashboard.ts'
 import type { Widget } from '../../schema/dashboards/widget.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'

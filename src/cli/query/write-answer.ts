@@ -1,13 +1,16 @@
 import { isUtf8 } from 'node:buffer'
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
-import type { QueryRepresentation } from '../../schema/query/query.ts'
+import type { EventRateResults } from '../../schema/query/event-rate.ts'
+import type { ProcessingStatsResults } from '../../schema/query/processing-stats.ts'
+import type { QueryRepresentation, QueryResults } from '../../schema/query/query.ts'
+import type { SearchResults } from '../../schema/query/search.ts'
+import type { StorageStatsResults } from '../../schema/query/storage-stats.ts'
 import { ExitError } from '../command/exit-codes.ts'
 import { openDownload, type RemoteOptions } from '../remote/remote.ts'
 import { writeOutput } from '../terminal/output.ts'
 import { printPainted } from '../terminal/print.ts'
 import { drawAnswer, type View } from './draw-answer.ts'
-import { rowsOfAnswer } from './rows-of-answer.ts'
 
 /** Formats of answers. `table` and `bars` are drawn here; the others are for programs. */
 export const answerFormats = ['table', 'bars', 'jsonl', 'json', 'csv', 'xlsx', 'docx', 'pdf'] as const
@@ -144,4 +147,38 @@ function textOf(parts: readonly Uint8Array[]): string {
   const bytes = Buffer.concat(parts)
   if (!isUtf8(bytes)) throw new Error('The export of the service is not UTF-8.')
   return bytes.toString('utf8')
+}
+
+/**
+ * Rows for scripts that read line by line: the events, values, periods or objects of an answer, as in the
+ * API.
+ */
+function rowsOfAnswer({ results }: QueryRepresentation): readonly unknown[] {
+  if (Array.isArray(results)) return results
+  const { events, totals, details } = membersOf(results)
+  if (events?.objects !== undefined) return events.objects
+  if (totals?.values !== undefined) return totals.values
+  // StorageStats has only totals.
+  return details ?? [results]
+}
+
+/** Whether an answer found nothing. Figures of the host always count as found. */
+export function isEmptyAnswer(query: QueryRepresentation): boolean {
+  // The type determines the shape of the results.
+  const { type, results } = query as QueryRepresentation & { results: unknown }
+  if (type === 'Search') return (results as SearchResults).totals.count === 0
+  if (type === 'EventRate') return (results as EventRateResults).totals.sum === 0
+  if (type === 'ProcessingStats' || type === 'StorageStats')
+    return (results as ProcessingStatsResults | StorageStatsResults).totals.total === 0
+  return rowsOfAnswer(query).length === 0
+}
+
+/** The members that results may have. */
+function membersOf(results: QueryResults) {
+  // These members have the same meaning in the results of every query type.
+  return results as unknown as {
+    events?: { objects: readonly unknown[] }
+    totals?: { values?: readonly unknown[] }
+    details?: readonly unknown[]
+  }
 }

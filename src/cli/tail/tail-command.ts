@@ -25,7 +25,6 @@ import { addRemoteOptions, type RemoteOptions, reportErrors, requestJson } from 
 import { onOneLine } from '../terminal/cell-width.ts'
 import { endWithReader } from '../terminal/output.ts'
 import { printError } from '../terminal/print.ts'
-import { printLoss, printReturn } from './connection-notes.ts'
 import { EventPrinter } from './event-printer.ts'
 import { NewEvents } from './new-events.ts'
 
@@ -261,4 +260,12 @@ async function followNewest(
     },
     signal,
   )
+}
+
+function printLoss(reason: string): void {
+  printError(`The connection is lost (${onOneLine(reason)}), trying again …`)
+}
+
+function printReturn(): void {
+  printError('Connected again.')
 }

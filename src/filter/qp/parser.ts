@@ -1,4 +1,3 @@
-import { QuerySyntaxError } from './syntax-error.ts'
 import { quotedTokens, termTokens } from './term-tokens.ts'
 import { limits, type Term, type Tree } from './tree.ts'
 
@@ -178,4 +177,18 @@ function endsTerm(char: string): boolean {
 
 function lexeme(kind: LexemeKind, start: number, end: number): Lexeme {
   return { kind, text: '', quoted: false, isSign: false, start, end }
+}
+
+/** A syntax error of a message search expression: its position and what was expected there. */
+export class QuerySyntaxError extends Error {
+  override name = 'QuerySyntaxError' as const
+  /** 0-based, in characters (Unicode code points, not UTF-16 units). */
+  readonly position: number
+  readonly expected: string
+
+  constructor(expected: string, position: number) {
+    super(`expected ${expected} at position ${position}`)
+    this.expected = expected
+    this.position = position
+  }
 }

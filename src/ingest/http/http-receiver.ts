@@ -21,8 +21,13 @@ import { SpoolUnavailableError } from '../spool/commit.ts'
 import type { IdempotencyLog } from '../spool/idempotency-log.ts'
 import { BodyCommitter, type CommittedBody, eventsPerTurn } from './body-committer.ts'
 import { bodyIdentity, digestOf } from './body-identity.ts'
-import { checkHeaders, checkIdempotencyKey, readIncomingBody } from './incoming-body.ts'
-import type { RawBody, ReadBody } from './read-body.ts'
+import {
+  checkHeaders,
+  checkIdempotencyKey,
+  type RawBody,
+  type ReadBody,
+  readIncomingBody,
+} from './incoming-body.ts'
 import { releaseMemory } from './release-memory.ts'
 
 export interface HttpBounds {

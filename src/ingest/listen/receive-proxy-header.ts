@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6, type Socket } from 'node:net'
-import { ipv6Text, plainAddress } from './address.ts'
+import { ipv6Text, plainAddress } from './networks.ts'
 
 /** Destroys a connection whose header is not complete after this time. */
 const timeoutMs = 10_000

@@ -10,9 +10,9 @@ import {
   configPath,
   type DashboardQuerySettings,
 } from '../../schema/dashboards/widget-query.ts'
+import type { Editor } from './access.ts'
 import { BodyFaults } from './body-faults.ts'
 import { type Config, isTooDeep, titleOf, withTitle } from './config.ts'
-import type { Editor } from './editor.ts'
 
 /** Content of a widget, as it is stored. null: not given. */
 export interface WidgetContent {

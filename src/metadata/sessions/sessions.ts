@@ -8,8 +8,6 @@ import { deleteRow, insertRow } from '../database/row.ts'
 import { type Tables, unixSeconds } from '../database/tables.ts'
 import type { ExternalSession } from '../identity/external-account.ts'
 import { Repository, type RepositoryDeps } from '../repository/repository.ts'
-import { credentialsFault } from './credentials-fault.ts'
-import { addKnownAddress } from './known-addresses.ts'
 import type { LastUses } from './last-uses.ts'
 
 /** Maximum sessions of one user; beyond it the oldest ends. */
@@ -225,4 +223,24 @@ export async function endSessionsOf(
 async function endSession(transaction: Transaction<Tables>, id: number, revoke: Revoke): Promise<void> {
   const ended = await deleteRow(transaction, 'sessions', id)
   if (ended) await revoke({ session: String(id) })
+}
+
+/** The same for a wrong name, a wrong password and a disabled user. */
+export function credentialsFault(): Fault {
+  return new Fault('authentication_failed', { detail: 'The username or the password is not right.' })
+}
+
+/** Networks stored for one user; the least recently used one is dropped. */
+const maxKnown = 20
+
+/** The networks that a user signed in from, newest last, as the column `known_addresses` holds them. */
+export function parseKnownAddresses(column: string): readonly string[] {
+  // Only `addKnownAddress` writes the column.
+  return JSON.parse(column) as string[]
+}
+
+/** The column value with this network as the newest. */
+function addKnownAddress(column: string, network: string): string {
+  const others = parseKnownAddresses(column).filter(known => known !== network)
+  return JSON.stringify([...others, network].slice(-maxKnown))
 }

@@ -6,7 +6,7 @@ import { type Kind, type ReadContext, type ResolvedRange, scopeOf } from '../kin
 import { validationFault } from '../param-fault.ts'
 import { periodsOf } from '../range/periods.ts'
 import { engineRanking, tooLarge } from './engine-ranking.ts'
-import { checkEventParams } from './event-params.ts'
+import { checkEventParams, withEventDefaults } from './event-params.ts'
 import { fieldFaults, fieldOf, isUnbounded, rowCost, sameField } from './fields.ts'
 import { maxEntries } from './limits.ts'
 import {
@@ -17,7 +17,6 @@ import {
   type RankingRequest,
   rankingOf,
 } from './ranking.ts'
-import { type FullTopN, fullTopN, hasPeriods } from './top-n-params.ts'
 import { mergeCounts, readCounts, type ValueCounts } from './value-counts.ts'
 
 /** All counts of a span; or the answer for the whole range; or too many values to hold. */
@@ -229,4 +228,25 @@ function byValue(
 
 function keyOf(period: number, name: Value): string {
   return `${period} ${name}`
+}
+
+type FullTopN = ReturnType<typeof fullTopN>
+
+/** The parameters of a `TopN` query with their defaults. */
+function fullTopN(params: TopNParams) {
+  return {
+    ...withEventDefaults(params),
+    field: params.field ?? 'host',
+    limit: params.limit ?? 5,
+    with_subperiods: params.with_subperiods ?? false,
+    top_periods: params.top_periods ?? false,
+    show_other: params.show_other ?? false,
+    ignore_empty: params.ignore_empty ?? true,
+    subfields: params.subfields ?? [],
+    subfields_limit: params.subfields_limit ?? 5,
+  }
+}
+
+function hasPeriods(full: FullTopN): boolean {
+  return full.with_subperiods || full.top_periods
 }

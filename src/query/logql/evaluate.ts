@@ -1,4 +1,4 @@
-import { WorkTurns } from '../../async/work-turns.ts'
+import { WorkTurns } from '../../async/next-turn.ts'
 import type { Windows } from '../../storage/contract/window-query.ts'
 import { binaryOperation, type Operand } from './binary-operation.ts'
 import { countedLabels, type LabelSums } from './label-sums.ts'

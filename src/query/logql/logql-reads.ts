@@ -1,4 +1,4 @@
-import { WorkTurns } from '../../async/work-turns.ts'
+import { WorkTurns } from '../../async/next-turn.ts'
 import type { Predicate } from '../../filter/predicate/predicate.ts'
 import { workOf } from '../../filter/predicate/work.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'

@@ -1,6 +1,5 @@
 import { Fault } from '../../schema/fault.ts'
 import type { Read } from '../../storage/contract/event-store.ts'
-import { UserCounts } from './user-counts.ts'
 
 /** How many turns run at once, and how many may wait. */
 export interface FairQueueLimits {
@@ -218,5 +217,20 @@ class Lane {
   #setWaiting(user: number, turns: QueuedTurn[]): void {
     if (turns.length > 0) this.#waiting.set(user, turns)
     else this.#waiting.delete(user)
+  }
+}
+
+/** A count for each user; users without one take no memory. */
+class UserCounts {
+  readonly #counts = new Map<number, number>()
+
+  of(user: number): number {
+    return this.#counts.get(user) ?? 0
+  }
+
+  add(user: number, change: 1 | -1): void {
+    const count = this.of(user) + change
+    if (count > 0) this.#counts.set(user, count)
+    else this.#counts.delete(user)
   }
 }

@@ -27,7 +27,7 @@ import {
   rangeText,
   sectionLines,
 } from '../print/captions.ts'
-import { clean } from '../print/clean.ts'
+import { clean } from '../print/cell-text.ts'
 import { gridRows } from '../print/grid.ts'
 import { type PanelContent, panelContent } from '../print/panel-content.ts'
 import { printTables, widgetRows } from '../print/row-budget.ts'

@@ -3,8 +3,7 @@ import type { Section } from '../document/document.ts'
 import type { Drawing } from '../drawing/drawing.ts'
 import { drawAnswer } from '../drawing/drawing-of.ts'
 import { failureText, sectionLines } from './captions.ts'
-import { figureText } from './cell-text.ts'
-import { clean } from './clean.ts'
+import { clean, figureText } from './cell-text.ts'
 import type { PrintedTable } from './printed-table.ts'
 
 /** The content of a widget's panel on paper. */

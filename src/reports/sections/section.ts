@@ -2,10 +2,10 @@ import { fieldText, nameText } from '../../charts/name-text.ts'
 import { printable } from '../../charts/printable.ts'
 import type { Condition } from '../../schema/filter/condition.ts'
 import type { Operator } from '../../schema/filter/operator.ts'
+import { missingDaysText } from '../../schema/query/missing-days.ts'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
 import type { Section } from '../document/document.ts'
 import type { WidgetView } from '../document/job.ts'
-import { caveatsOf } from './caveats.ts'
 import type { Answer, ContentBuilder, EventStream } from './content.ts'
 import { eventRateContent } from './event-rate.ts'
 import { fieldStatsContent } from './field-stats.ts'
@@ -165,4 +165,32 @@ function choicesInWords(params: Readonly<Record<string, unknown>>): string[] {
     if (typeof part === 'string' || typeof part === 'number') words.push(`${name} ${printable(String(part))}`)
   }
   return words
+}
+
+/**
+ * Sentences about the numbers of an answer, for example that they are approximate or that the query was
+ * stopped.
+ */
+function caveatsOf({ status, results, missing_days: missingDays = [] }: QueryRepresentation): string[] {
+  const caveats: string[] = []
+  if (missingDays.length > 0) caveats.push(missingDaysText(missingDays))
+  if (status === 'STOPPED') {
+    caveats.push('The query was stopped before it was finished: this is what it had until then.')
+  }
+  if (isApproximate(results)) {
+    // The bound of the error, in words.
+    const bound = 'bound' in results.totals ? results.totals.bound : undefined
+    caveats.push(`The numbers are approximate${typeof bound === 'string' ? `: ${bound}` : '.'}`)
+  }
+  return caveats
+}
+
+type Results = QueryRepresentation['results']
+
+export function isApproximate(results: Results): results is Results & { totals: object } {
+  if (Array.isArray(results) || !('totals' in results)) return false
+  const { totals } = results
+  return (
+    typeof totals === 'object' && totals !== null && 'approximate' in totals && totals.approximate === true
+  )
 }

@@ -1,7 +1,7 @@
 import type { Session } from '../../schema/people/session.ts'
 import type { OwnAccount } from '../../schema/people/user.ts'
-import type { ListPage } from './http/list-page.ts'
 import { request } from './http/request.ts'
+import type { ListPage } from './http/smaller-pages.ts'
 
 const me = '/api/users/me'
 /** A user has at most 100 sessions. */

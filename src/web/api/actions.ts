@@ -1,6 +1,6 @@
 import type { ActionRun, RunKind, RunStatus } from '../../schema/triggers/action-run.ts'
-import type { ListPage } from './http/list-page.ts'
 import { request } from './http/request.ts'
+import type { ListPage } from './http/smaller-pages.ts'
 
 /** Filter of a list of the action history. */
 export interface ActionsAsked {

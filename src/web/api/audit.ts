@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../schema/people/audit.ts'
-import type { ListPage } from './http/list-page.ts'
 import { request } from './http/request.ts'
+import type { ListPage } from './http/smaller-pages.ts'
 
 export interface AuditQuery {
   action: string | undefined

@@ -1,6 +1,6 @@
 import type { EventNote } from '../../schema/event/event-note.ts'
-import type { ListPage } from './http/list-page.ts'
 import { get, request } from './http/request.ts'
+import type { ListPage } from './http/smaller-pages.ts'
 
 /** More notes than an event may have. */
 const pageSize = 100

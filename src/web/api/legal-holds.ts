@@ -1,6 +1,6 @@
 import type { LegalHold, LegalHoldDraft } from '../../schema/store/legal-hold.ts'
-import type { ListPage } from './http/list-page.ts'
 import { request, resource } from './http/request.ts'
+import type { ListPage } from './http/smaller-pages.ts'
 
 /** The newest legal holds, including released ones. */
 export function readLegalHolds(signal: AbortSignal): Promise<ListPage<LegalHold>> {

@@ -8,8 +8,8 @@ import type {
   RuleOutcome,
   RuleTrial,
 } from '../../schema/intake/rule.ts'
-import type { ListPage } from './http/list-page.ts'
 import { request } from './http/request.ts'
+import type { ListPage } from './http/smaller-pages.ts'
 
 type RuleFault = Static<typeof RuleFaultRecord>
 

@@ -1,6 +1,6 @@
 import type { AuthToken, AuthTokenDraft, TokenType } from '../../schema/people/auth-token.ts'
-import type { ListPage } from './http/list-page.ts'
 import { request, resource } from './http/request.ts'
+import type { ListPage } from './http/smaller-pages.ts'
 
 export interface TokenQuery {
   /** From 1. */

@@ -1,23 +1,28 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { readDashboardNames } from '../api/dashboards.ts'
+import { parseJson } from '../api/http/request.ts'
 import { readSavedSearches } from '../api/searches.ts'
 import { Icon } from '../components/Icon.tsx'
-import { shortcuts } from '../components/keys/shortcuts.ts'
-import { activeKeys } from '../components/keys/use-keys.ts'
+import { activeKeys, shortcuts } from '../components/keys/use-keys.ts'
 import { usePlaces } from '../navigation/Navigation.tsx'
 import { recentSearchText } from '../search/history/recent-search-text.ts'
 import { recentSearches } from '../search/history/search-history.ts'
 import { searchAddress } from '../search/state/search-state.ts'
 import { navigate } from '../state/location.ts'
-import { browserZoneName, densities, setPreferences, themes } from '../state/preferences.ts'
+import {
+  browserZoneName,
+  densities,
+  loadFromStorage,
+  saveToStorage,
+  setPreferences,
+  themes,
+} from '../state/preferences.ts'
 import { signOut, useHasPermission } from '../state/session.ts'
 import { useRead } from '../state/use-read.ts'
 import { openTaskDialog } from '../tasks/task-dialog-input.ts'
 import { shellTexts } from '../texts/shell.ts'
-import type { Command } from './command.ts'
 import { bestMatches } from './match.ts'
-import { recentCommands, rememberCommand } from './recent-commands.ts'
 import './palette.css'
 
 const texts = shellTexts.palette
@@ -214,4 +219,28 @@ function pageActions(): Command[] {
 
 function action(id: string, text: string, run: () => void): Command {
   return { id, text, kind: 'action', run }
+}
+
+/** An entry of the palette. */
+interface Command {
+  /** Stable, so that it can be remembered. */
+  id: string
+  text: string
+  kind: keyof typeof shellTexts.palette.kinds
+  /** Keys with the same effect. */
+  keys?: string
+  run: () => void
+}
+
+const storageKey = 'millrace.commands'
+const maxRecent = 12
+
+/** Ids of the last used commands in this browser, newest first. */
+function recentCommands(): string[] {
+  const stored = parseJson(loadFromStorage(storageKey) ?? '[]')
+  return Array.isArray(stored) ? stored.filter(id => typeof id === 'string').slice(0, maxRecent) : []
+}
+
+function rememberCommand(id: string): void {
+  saveToStorage(storageKey, [...new Set([id, ...recentCommands()])].slice(0, maxRecent))
 }

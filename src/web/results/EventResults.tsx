@@ -9,8 +9,7 @@ import { useDisplayedSearch } from './events/use-displayed-search.ts'
 import { useInteraction } from './events/use-interaction.ts'
 import { useRows } from './events/use-rows.ts'
 import { gridMove } from './grid/grid-keys.ts'
-import type { GridHandle } from './grid/ResultsGrid.tsx'
-import { useSelection } from './grid/use-selection.ts'
+import { type GridHandle, useSelection } from './grid/ResultsGrid.tsx'
 import { Results } from './Results.tsx'
 
 const EventDrawer = lazy(async () => ({

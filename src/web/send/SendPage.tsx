@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
+import document from '../../../docs/sending-logs.md?raw'
 import { errorText } from '../api/http/api-error.ts'
 import { createIngestToken } from '../api/http/send.ts'
 import { readListeners } from '../api/ingest.ts'
@@ -15,8 +16,7 @@ import { useRead } from '../state/use-read.ts'
 import { sendTexts } from '../texts/settings/send.ts'
 import { Arrival } from './Arrival.tsx'
 import { fillIn, needsToken, type Target } from './fill-in.ts'
-import type { RecipeBlock } from './read-recipes.ts'
-import { recipes } from './recipes.ts'
+import { type RecipeBlock, readRecipes } from './read-recipes.ts'
 import { findSenders, type Sender, type SenderGroup, senders } from './senders.ts'
 import './send.css'
 
@@ -244,3 +244,6 @@ function TargetFields({ target: { host, token }, sender, hasToken, onChange }: P
     </div>
   )
 }
+
+/** The lines to paste, from the document; tests try them with the programs. */
+const recipes = readRecipes(document)

@@ -10,7 +10,6 @@ import { useAction } from '../components/use-action.ts'
 import { useNow } from '../components/use-now.ts'
 import { useZone } from '../state/preferences.ts'
 import { tokenTexts } from '../texts/settings/tokens.ts'
-import { keyStart } from './key-start.ts'
 
 const { list: texts } = tokenTexts
 
@@ -103,4 +102,9 @@ function RevokeToken({ token }: { token: AuthToken }) {
       )}
     </>
   )
+}
+
+/** The letters of a secret key that identify it. */
+function keyStart(key: string): string {
+  return `${key.slice(0, key.indexOf('-') + 5)}…`
 }

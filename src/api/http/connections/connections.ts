@@ -1,3 +1,4 @@
+import { Fault } from '../../../schema/fault.ts'
 import type { App } from '../app.ts'
 
 /** Minimum time between log lines about refused connections. */
@@ -20,5 +21,18 @@ export function limitConnections(app: App, maxConnections: number | undefined): 
     )
     refused = 0
     loggedAt = now
+  })
+}
+
+/**
+ * Answers 503 to requests on open connections while the server closes, so that clients use another server.
+ */
+export function refuseWhileClosing(app: App): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onRequest', async () => {
+    if (isClosing) throw new Fault('starting', { retryAfter: 5 })
   })
 }

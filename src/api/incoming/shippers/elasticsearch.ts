@@ -11,8 +11,7 @@ import { readerOf } from '../../auth/access.ts'
 import type { App } from '../../http/app.ts'
 import { pathParameter } from '../../http/path-parameters.ts'
 import { withRawBody } from '../bodies/raw-body.ts'
-import { installProtocolErrors } from './errors.ts'
-import { sendReply, shipmentRoute } from './route.ts'
+import { installProtocolErrors, sendReply, shipmentRoute } from './route.ts'
 
 /** The version of the Elasticsearch interface that shippers see. */
 const version = '8.19.0'

@@ -13,8 +13,7 @@ import { emailSpans } from './email.ts'
 import { hostSpans } from './host.ts'
 import { ipv6Spans } from './ipv6.ts'
 import { macSpans } from './mac.ts'
-import { runSpans } from './runs.ts'
-import type { Span } from './span.ts'
+import { runSpans, type Span } from './runs.ts'
 import { urlSpans } from './url.ts'
 
 /** UTF-16 units of an event that are searched, the message first: bounds the time that one event takes. */

@@ -1,7 +1,6 @@
 import { isUp } from './runner.ts'
 import type { Server } from './server.ts'
-import type { Topology } from './topology.ts'
-import { UnsuitableServerError } from './unsuitable-server.ts'
+import { type Topology, UnsuitableServerError } from './topology.ts'
 
 /** The oldest version whose statements and indexes equal the embedded engine's. */
 const oldestVersion = [26, 7] as const

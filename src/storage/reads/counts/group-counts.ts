@@ -1,11 +1,11 @@
 import type { Cell } from '../../clients/sql-client.ts'
 import type { GroupQuery, GroupRow, Read, Scope } from '../../contract/event-store.ts'
 import type { Value } from '../../contract/field.ts'
+import { compareValues } from '../../contract/value-order.ts'
 import { fieldColumn, isNumeric } from '../../sql/columns.ts'
 import { list, literalChunks, number, text } from '../../sql/literal.ts'
 import { rowsFrom } from '../../sql/scope.ts'
 import type { ReadContext } from '../context.ts'
-import { limitGroups } from './group-order.ts'
 import { periodColumn } from './periods.ts'
 
 /** Long values of `only` are searched in several statements, whose rows are sorted again. */
@@ -72,4 +72,28 @@ function literal(value: Value): string {
 /** The value in a cell of a counted column. */
 export function cellValue(cell: Cell | undefined): Value {
   return typeof cell === 'number' ? cell : String(cell ?? '')
+}
+
+/** The order of GroupQuery: period, count descending, values. */
+export function compareGroups(a: GroupRow, b: GroupRow): number {
+  return (
+    a.period - b.period ||
+    b.count - a.count ||
+    compareValues(a.values[0] ?? '', b.values[0] ?? '') ||
+    compareValues(a.values[1] ?? '', b.values[1] ?? '')
+  )
+}
+
+/** Applies `limitEach` and `limit` to groups in any order, and sorts them. */
+export function limitGroups(rows: GroupRow[], { fields, limitEach, limit }: GroupQuery): GroupRow[] {
+  rows.sort(compareGroups)
+  if (limitEach === undefined) return rows.slice(0, limit)
+  const taken = new Map<string, number>()
+  const first = rows.filter(({ period, values: [value] }) => {
+    const key = fields.length === 1 ? `${period}` : `${period} ${typeof value} ${value}`
+    const count = taken.get(key) ?? 0
+    taken.set(key, count + 1)
+    return count < limitEach
+  })
+  return first.slice(0, limit)
 }

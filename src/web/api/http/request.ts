@@ -1,9 +1,6 @@
 import { errorTexts } from '../../texts/errors.ts'
-import { accessToken } from './access-token.ts'
 import { ApiError, readApiError } from './api-error.ts'
-import type { ListPage } from './list-page.ts'
-import { parseJson } from './parse-json.ts'
-import { readSmallerPages, suggestedPageSize } from './smaller-pages.ts'
+import { type ListPage, readSmallerPages, suggestedPageSize } from './smaller-pages.ts'
 
 const timeoutMs = 30_000
 
@@ -99,4 +96,27 @@ export function get<T>(path: string, signal: AbortSignal): Promise<T> {
 export async function responseError(response: Response): Promise<ApiError> {
   if (response.status === 401) onSignedOut()
   return readApiError(response.status, parseJson(await response.text()), response.headers.get('retry-after'))
+}
+
+/** Parses JSON; undefined for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+let token: string | undefined
+
+/**
+ * A token used in place of the session, from a link to TV mode. It is stored only in memory and in the
+ * fragment of the address.
+ */
+export function setAccessToken(value: string | undefined): void {
+  token = value
+}
+
+export function accessToken(): string | undefined {
+  return token
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError, readApiError } from './api-error.ts'
-import type { ListPage } from './list-page.ts'
-import { readSmallerPages, suggestedPageSize } from './smaller-pages.ts'
+import { type ListPage, readSmallerPages, suggestedPageSize } from './smaller-pages.ts'
 
 const refusal = tooLarge(40)
 

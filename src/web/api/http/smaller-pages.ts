@@ -1,5 +1,4 @@
 import { ApiError } from './api-error.ts'
-import type { ListPage } from './list-page.ts'
 
 /** Default of the service. */
 const defaultPageSize = 100
@@ -58,4 +57,12 @@ export async function readSmallerPages<T>(
 function largestDivisor(of: number, atMost: number): number {
   for (let divisor = atMost; divisor > 1; divisor--) if (of % divisor === 0) return divisor
   return 1
+}
+
+/** One page of a list of the API. */
+export interface ListPage<T> {
+  objects: T[]
+  item_count: number
+  page_count: number
+  page_number: number
 }

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, memo, type PointerEvent, useCallback, useMemo, useRef } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  useCallback,
+  useMemo,
+  useRef,
+} from 'react'
 import { printable } from '../../../charts/printable.ts'
 import { MenuItem } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
@@ -7,9 +15,7 @@ import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import type { WidgetContext } from '../../widgets/data/widget-context.ts'
 import { WidgetView } from '../../widgets/WidgetView.tsx'
 import { type PlacedWidget, widgetTitle } from '../draft/draft.ts'
-import { cellsOf } from '../draft/layout.ts'
-import type { GridEditor } from './grid-editor.ts'
-import { placeStyle } from './place-style.ts'
+import { type Cell, cellsOf } from '../draft/layout.ts'
 import { useGridDrag } from './use-grid-drag.ts'
 
 interface Props {
@@ -224,4 +230,29 @@ function WidgetControls({ widget, editor, canMove }: WidgetControlsProps) {
       )}
     </>
   )
+}
+
+/** Actions for the widgets of a grid. Its functions keep their identity. */
+export interface GridEditor {
+  /** Whether the builder is open; otherwise only the menu of each widget is available. */
+  isEditing: boolean
+  isLayoutLocked: boolean
+  /** Messages of the service about widgets, by their keys. */
+  faults: ReadonlyMap<string, readonly string[]>
+  place: (cells: readonly Cell[]) => void
+  /** Distance in columns and rows. */
+  move: (key: string, columns: number, rows: number) => void
+  resize: (key: string, columns: number, rows: number) => void
+  edit: (key: string) => void
+  duplicate: (key: string) => void
+  copyTo: (key: string) => void
+  remove: (key: string) => void
+  /** False for users who may not change the dashboard. */
+  canEdit: boolean
+}
+
+/** The position of a cell, for dashboard.css. */
+function placeStyle({ x, y, w, h }: Pick<Cell, 'x' | 'y' | 'w' | 'h'>): CSSProperties {
+  // CSSProperties has no custom properties.
+  return { '--x': x + 1, '--y': y + 1, '--w': w, '--h': h } as CSSProperties
 }

@@ -3,12 +3,12 @@ import { fieldText } from '../../../charts/name-text.ts'
 import { clockText, dayText, momentText } from '../../../charts/time-text.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
 import { Icon } from '../../components/Icon.tsx'
+import type { Column } from '../../search/state/columns.ts'
 import { rowTexts } from '../../texts/search/results.ts'
+import { RowMessage } from '../message/Message.tsx'
 import { MessageBody } from '../message/MessageBody.tsx'
-import { RowMessage } from '../message/RowMessage.tsx'
 import { Value } from '../values/Value.tsx'
 import { fieldValue } from './field-value.ts'
-import type { RowContext } from './row-context.ts'
 
 interface Props {
   /** Undefined until its page is loaded. */
@@ -214,4 +214,19 @@ function Content({ field, event, index, context, tabIndex }: CellProps) {
       <span className="faint">{rowTexts.once}</span>
     )
   return <Value field={field} value={fieldValue(event, field)} tabIndex={tabIndex} />
+}
+
+/** Values that all rows share. */
+export interface RowContext {
+  columns: readonly Column[]
+  zone: string
+  terms: readonly string[]
+  wrap: boolean
+  ansi: boolean
+  /** Show the day beside the time. */
+  days: boolean
+  addressOf: (event: EventRecord) => string
+  onOpen: (id: string, index: number) => void
+  onSelect: (index: number, isRange: boolean) => void
+  onExpand: (id: string) => void
 }

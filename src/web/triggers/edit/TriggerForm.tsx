@@ -8,7 +8,7 @@ import type { Trigger, TriggerContent } from '../../../schema/triggers/trigger.t
 import { changeTrigger, cloneTrigger, createTrigger, triggersKey } from '../../api/triggers.ts'
 import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx'
-import { FormFault } from '../../components/forms/FormFault.tsx'
+import { FormFault } from '../../components/forms/Form.tsx'
 import { Switch } from '../../components/forms/Switch.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { useForm } from '../../components/forms/use-form.ts'

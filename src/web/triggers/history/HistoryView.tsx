@@ -30,8 +30,7 @@ import {
   historyShows,
   statusesOf,
 } from './history-address.ts'
-import { useHistoryColumns } from './history-columns.tsx'
-import { runTone } from './run-look.ts'
+import { runTone, useHistoryColumns } from './history-columns.tsx'
 import './trigger-history.css'
 
 const historyKey = 'actions'

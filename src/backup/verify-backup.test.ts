@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../metadata/testing/temporary.ts'
 import { ordinary, rowsOf, spoolFile } from '../storage/testing/spool-file.ts'
 import { makeDataFolder, memory } from './testing/data-folder.ts'
-import { verifyFolder } from './verify-folder.ts'
+import { verifyFolder } from './verify-backup.ts'
 
 test('a sound folder is counted by day; damaged parts, spool files and metadata are named', async () => {
   const dataDir = await makeDataFolder(temporaryFolder())
