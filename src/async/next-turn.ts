@@ -3,23 +3,23 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 /** Maximum rest, no matter how long the work was. */
 const maxRestMs = 50
 
-let last: Promise<unknown> = Promise.resolve()
+/** Ends with the rest after the latest turn. */
+let rested: Promise<unknown> = Promise.resolve()
 
 /**
- * A turn of the event loop, for a slice of work that takes some milliseconds. Resumes waiters one by one in
- * their order, resting as long as the previous one worked. All together take at most half of the thread,
- * which matters since a short question needs several turns of the loop.
+ * A turn of the event loop, for a slice of work that takes some milliseconds. Waiters get their turns one by
+ * one in their order, each after a rest as long as the work of the one before. So together they take at most
+ * half of the thread: a short request needs several turns of the loop, and would wait for a slice at each.
  */
 export function nextTurn(): Promise<unknown> {
-  const before = last
-  const turn = before.then(async () => {
-    const granted = performance.now()
-    // Lets the work of this turn run first.
+  const turn = rested.then(() => setImmediate())
+  rested = turn.then(async () => {
+    const grantedMs = performance.now()
+    // The waiter works before the loop continues.
     await setImmediate()
-    const workedMs = performance.now() - granted
+    const workedMs = performance.now() - grantedMs
     if (workedMs >= 1) await setTimeout(Math.min(workedMs, maxRestMs))
   })
-  last = turn
   return turn
 }
 

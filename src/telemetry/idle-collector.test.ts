@@ -86,6 +86,19 @@ test('objects that stay after a collection are no garbage', () => {
   ).toEqual([2])
 })
 
+test('what V8 has left of a burst is collected, once', () => {
+  expect(
+    collections([
+      [300, 0.9],
+      [120, 0.9],
+      [120, 0.01],
+      [120, 0.01],
+      [90, 0.01],
+      [90, 0.01],
+    ]),
+  ).toEqual([4])
+})
+
 test('memory that V8 collects itself lowers what counts as kept', () => {
   expect(
     collections(

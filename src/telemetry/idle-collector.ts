@@ -1,16 +1,16 @@
 import { performance } from 'node:perf_hooks'
-import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-const intervalMs = 2_000
-/** Bytes that are worth a full collection, which takes 50 to 200 ms. */
-const minGarbage = 96 * 1024 ** 2
+const intervalMs = 1_000
+/** Bytes above what was kept that make a burst, worth a full collection, which takes 50 to 200 ms. */
+const minBurst = 96 * 1024 ** 2
 /** Share of the time that an idle event loop works at most. */
 const maxBusyShare = 0.1
 
 /** The memory of a process, as far as V8 manages it. */
 export interface CollectedMemory {
-  /** Bytes of the heap and of the buffers of its objects, with garbage and empty pages. */
+  /** Bytes of the heap, of buffers and of other memory that its objects hold, with garbage and empty pages. */
   held(): number
   /** Share of the time since the last call in which the event loop worked. */
   busyShare(): number
@@ -19,8 +19,8 @@ export interface CollectedMemory {
 
 /**
  * Returns the memory of ended requests to the system. V8 collects garbage while objects are allocated, so an
- * idle process would keep the garbage of a burst of requests for minutes. A collection needs two idle
- * intervals before it, so that it delays no request, and more garbage than `minGarbage` since the last one.
+ * idle process would keep the garbage of a burst of requests for minutes, or what V8 has left of it. There is
+ * one collection after a burst, behind two idle intervals, so that it delays no request.
  */
 export class IdleCollector {
   readonly #memory: CollectedMemory
@@ -28,6 +28,8 @@ export class IdleCollector {
   #idleIntervals = 0
   /** Bytes after the last collection, or fewer if V8 has collected since. */
   #kept: number
+  /** Most bytes above `#kept` since the last collection. */
+  #burst = 0
 
   constructor(memory: CollectedMemory = processMemory()) {
     this.#memory = memory
@@ -47,9 +49,11 @@ export class IdleCollector {
     this.#idleIntervals = this.#memory.busyShare() <= maxBusyShare ? this.#idleIntervals + 1 : 0
     const held = this.#memory.held()
     this.#kept = Math.min(this.#kept, held)
-    if (this.#idleIntervals < 2 || held - this.#kept < minGarbage) return
+    this.#burst = Math.max(this.#burst, held - this.#kept)
+    if (this.#idleIntervals < 2 || this.#burst < minBurst) return
     this.#memory.collect()
     this.#kept = this.#memory.held()
+    this.#burst = 0
   }
 }
 
@@ -58,8 +62,9 @@ export function processMemory(): CollectedMemory {
   let before = performance.eventLoopUtilization()
   return {
     held() {
-      const { total_heap_size, external_memory } = getHeapStatistics()
-      return total_heap_size + external_memory
+      const { heapTotal, external, arrayBuffers } = process.memoryUsage()
+      // V8 takes buffers off `external` when it finds them dead, up to seconds before it frees them.
+      return heapTotal + Math.max(external, arrayBuffers)
     },
     busyShare() {
       const now = performance.eventLoopUtilization()

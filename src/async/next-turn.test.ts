@@ -1,0 +1,55 @@
+import { syncBuiltinESMExports } from 'node:module'
+import timers from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { nextTurn } from './next-turn.ts'
+
+/** What happened, in order. */
+let log: string[] = []
+let nowMs = 0
+
+beforeEach(() => {
+  log = []
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+  vi.spyOn(timers, 'setTimeout').mockImplementation(async ms => void log.push(`rest ${ms}`))
+  syncBuiltinESMExports()
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+})
+
+/** Slices of work, by a caller that awaits the turn itself, or by one whose own caller does. */
+async function work(name: string, sliceMs: number, turn: () => Promise<unknown> = nextTurn): Promise<void> {
+  for (let slice = 0; slice < 2; slice++) {
+    await turn()
+    nowMs += sliceMs
+    log.push(`${name} ${sliceMs}`)
+  }
+}
+
+test.each([
+  ['the caller', nextTurn],
+  ["the caller's caller", async () => await nextTurn()],
+])('the thread rests as long as each slice took, awaited by %s', async (_, turn) => {
+  await Promise.all([work('a', 15, turn), work('b', 90, turn)])
+  // The rest after the last slice.
+  await nextTurn()
+  expect(log).toEqual(['a 15', 'rest 15', 'b 90', 'rest 50', 'a 15', 'rest 15', 'b 90', 'rest 50'])
+})
+
+test('one loop rests too, and other work has turns of the event loop between its slices', async () => {
+  const loop = work('a', 15)
+  await timers.setImmediate()
+  log.push('another request')
+  await loop
+  await nextTurn()
+  expect(log.filter(entry => entry !== 'another request')).toEqual(['a 15', 'rest 15', 'a 15', 'rest 15'])
+  expect(log.indexOf('another request')).toBeLessThan(log.lastIndexOf('a 15'))
+})
+
+test('there is no rest after a slice that took no time', async () => {
+  await work('a', 0)
+  await nextTurn()
+  expect(log).toEqual(['a 0', 'a 0'])
+})
