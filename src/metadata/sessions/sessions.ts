@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
-import type { Session } from '../../schema/people/session.ts'
+import type { Session } from '../../schema/people/sign-in.ts'
 import { describeEntry } from '../audit/pending-entry.ts'
 import type { Revoke } from '../changes/revocations.ts'
 import { deleteRow, insertRow } from '../database/row.ts'
