@@ -8,7 +8,7 @@ import {
   type HintType,
   hintTypes,
 } from '../../../schema/event/hint.ts'
-import { conditionText } from '../../../schema/filter/condition-text.ts'
+import { conditionText } from '../../../schema/filter/operator.ts'
 import { emailSpans } from './email.ts'
 import { hostSpans } from './host.ts'
 import { ipv6Spans } from './ipv6.ts'
