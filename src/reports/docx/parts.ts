@@ -4,8 +4,8 @@ import type { WriteOutcome } from '../document/writer.ts'
 import { palette } from '../drawing/palette.ts'
 import { clean, figureText } from '../print/cell-text.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
+import { paragraph } from './styles.ts'
 import { sideBySide, wordTable } from './table.ts'
-import { paragraph } from './text.ts'
 
 export type Block = Paragraph | Table
 
