@@ -1,4 +1,5 @@
-import type { Cell } from '../../clients/sql-client.ts'
+import { EngineError, engineCodes } from '../../clients/engine-error.ts'
+import { AnswerTooLargeError, type Cell, type SqlClient } from '../../clients/sql-client.ts'
 import type { GroupQuery, GroupRow, Read, Scope } from '../../contract/event-store.ts'
 import type { Value } from '../../contract/field.ts'
 import { compareValues } from '../../contract/value-order.ts'
@@ -96,4 +97,24 @@ export function limitGroups(rows: GroupRow[], { fields, limitEach, limit }: Grou
     return count < limitEach
   })
   return first.slice(0, limit)
+}
+
+/** Settings of a SELECT with GROUP BY: the engine stops soon after exceeding the limit of groups. */
+export function groupLimit(limit: number): string {
+  return ` SETTINGS max_rows_to_group_by = ${number(limit)}, group_by_overflow_mode = 'throw'`
+}
+
+/** Rows of a statement; undefined when it has too many groups, or too many bytes for an answer. */
+export async function selectGroups(
+  client: SqlClient,
+  sql: string,
+  read: Read,
+): Promise<Cell[][] | undefined> {
+  try {
+    return await client.select(sql, read)
+  } catch (error) {
+    if (error instanceof AnswerTooLargeError) return undefined
+    if (error instanceof EngineError && error.code === engineCodes.tooManyGroups) return undefined
+    throw error
+  }
 }

@@ -8,8 +8,8 @@ import { eventsTable, stagingTable } from '../../sql/tables.ts'
 import { shardWithCopy } from './copied-days.ts'
 import { CopyError } from './copy-error.ts'
 import { type DaySums, daySums, inDay } from './day-sums.ts'
+import { syncReplicas } from './staged-day.ts'
 import { type InsertRows, insertIntoStaging, untilInserted } from './staging-insert.ts'
-import { syncReplicas } from './sync-replicas.ts'
 
 const read = internalRead('short', 60)
 

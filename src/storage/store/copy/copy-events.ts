@@ -14,8 +14,8 @@ import { type CopyEnds, copyDay } from './copy-day.ts'
 import { CopyError } from './copy-error.ts'
 import { batchSums } from './day-sums.ts'
 import { retryWhileAway } from './retry-while-away.ts'
+import { syncReplicas } from './staged-day.ts'
 import { type InsertRows, untilInserted } from './staging-insert.ts'
-import { syncReplicas } from './sync-replicas.ts'
 
 const read = internalRead('long', 600)
 const pollMs = 500
