@@ -1,4 +1,4 @@
-import type { Session } from '../../schema/people/session.ts'
+import type { Session } from '../../schema/people/sign-in.ts'
 import type { OwnAccount } from '../../schema/people/user.ts'
 import { request } from './http/request.ts'
 import type { ListPage } from './http/smaller-pages.ts'

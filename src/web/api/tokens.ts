@@ -1,4 +1,4 @@
-import type { AuthToken, AuthTokenDraft, TokenType } from '../../schema/people/auth-token.ts'
+import type { AuthToken, AuthTokenDraft, TokenScope, TokenType } from '../../schema/people/auth-token.ts'
 import { request, resource } from './http/request.ts'
 import type { ListPage } from './http/smaller-pages.ts'
 
@@ -30,3 +30,17 @@ export function readTokens(
 export const { create: createToken, remove: revokeToken } = resource<AuthToken, AuthTokenDraft>(
   '/api/authtokens',
 )
+
+/** Creates a token that reads one dashboard and nothing else. Only this response has its key. */
+export async function createTvToken(scope: TokenScope, description: string): Promise<string> {
+  const { secret_key } = await request<{ secret_key: string }>('/api/authtokens', {
+    method: 'POST',
+    body: { token_type: 'USER', description, scope },
+  })
+  return secret_key
+}
+
+/** A new token that may only send events, with its secret. */
+export function createIngestToken(description: string): Promise<AuthToken> {
+  return request('/api/authtokens', { method: 'POST', body: { token_type: 'INGEST', description } })
+}
