@@ -16,6 +16,7 @@ import type { App } from '../http/app.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { noContent, refTo } from '../http/schemas.ts'
 import { idList } from '../http/validation/lists.ts'
+import { type BodyCompiler, compilerOf, oneOrMany } from '../http/validation/one-or-many.ts'
 import { parameterFault } from '../http/validation/validation.ts'
 import { objectId } from '../resources/resource.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
@@ -170,7 +171,7 @@ function createDashboardRoute(app: App, { dashboards, templates, queryService }:
   app.post(
     '/api/dashboards',
     {
-      validatorCompiler: draftCompiler(app),
+      validatorCompiler: oneOrMany(app, one, many),
       schema: {
         summary: 'Create a dashboard, import several (all or none), clone one, or create one from a template',
         faults: ['range_too_deep', 'not_found', 'conflict'],
@@ -205,25 +206,9 @@ function createDashboardRoute(app: App, { dashboards, templates, queryService }:
   )
 }
 
-type Compiler = NonNullable<App['validatorCompiler']>
-
-/**
- * Validates a body by the schema of one dashboard or of a list, so that faults name members instead of
- * alternatives.
- */
-function draftCompiler(app: App): Compiler {
-  const compile = compilerOf(app)
-  return part => {
-    if (part.httpPart !== 'body') return compile(part)
-    const checkOne = compile({ ...part, schema: one })
-    const checkMany = compile({ ...part, schema: many })
-    return (data: unknown) => (Array.isArray(data) ? checkMany(data) : checkOne(data))
-  }
-}
-
 /** Validates the content of a template. Throws a 400 naming the parameter `template`. */
 function templateChecker(app: App): (content: unknown) => DashboardDraft {
-  let check: ReturnType<Compiler> | undefined
+  let check: ReturnType<BodyCompiler> | undefined
   return content => {
     // Compiled at the first use, when all schemas are registered: schemas refer to each other.
     check ??= compilerOf(app)({ schema: one, method: 'POST', url: '', httpPart: 'body' })
@@ -235,10 +220,4 @@ function templateChecker(app: App): (content: unknown) => DashboardDraft {
     const why = Object.entries(fields).map(([place, messages]) => `${place}: ${messages.join(' ')}`)
     throw parameterFault({ template: `The file does not hold one dashboard. ${why.join(' ')}`.trim() })
   }
-}
-
-function compilerOf(app: App): Compiler {
-  const compile = app.validatorCompiler
-  if (compile === undefined) throw new Error('validation is installed before the routes')
-  return compile
 }

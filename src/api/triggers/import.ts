@@ -16,6 +16,7 @@ import {
 import { snmpSecrets } from '../../schema/triggers/trigger-parts.ts'
 import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
+import { oneOrMany } from '../http/validation/one-or-many.ts'
 import { triggerViewer } from './author.ts'
 import type { TriggerDeps } from './deps.ts'
 
@@ -33,7 +34,7 @@ export function importRoute(app: App, { triggers, applyTriggers, visibility, ...
     '/api/triggers/import',
     {
       config: { access: 'triggers', bodyLimit: maxBodyBytes },
-      validatorCompiler: fileCompiler(app),
+      validatorCompiler: oneOrMany(app, one, many),
       schema: {
         summary: 'Import the triggers of a file: all or none',
         description:
@@ -87,25 +88,6 @@ function outcome(name: string, { id, isNew, sameName }: ImportedTrigger, notes: 
   if (!isNew) return { name, result: 'duplicate', trigger_id: id, notes: [] }
   const other = sameName === undefined ? [] : [`Trigger ${sameName} has the same name and another filter.`]
   return { name, result: 'imported', trigger_id: id, notes: [...notes, ...other] }
-}
-
-type Compiler = NonNullable<App['validatorCompiler']>
-
-/** Validates a file as one trigger or as a list, so that faults name members instead of alternatives. */
-function fileCompiler(app: App): Compiler {
-  const compile = compilerOf(app)
-  return part => {
-    if (part.httpPart !== 'body') return compile(part)
-    const checkOne = compile({ ...part, schema: one })
-    const checkMany = compile({ ...part, schema: many })
-    return (data: unknown) => (Array.isArray(data) ? checkMany(data) : checkOne(data))
-  }
-}
-
-function compilerOf(app: App): Compiler {
-  const compile = app.validatorCompiler
-  if (compile === undefined) throw new Error('validation is installed before the routes')
-  return compile
 }
 
 const settable: ReadonlySet<string> = new Set(Object.keys(TriggerDraft.properties))

@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { pause } from '../../async/until.ts'
 import { exactNumber } from '../../charts/number-text.ts'
 import type { ArrivalsRequest, EventArrivals } from '../../schema/event/event-arrivals.ts'
 import type { EventRecord } from '../../schema/event/event-record.ts'
@@ -210,10 +210,6 @@ async function followArrivals(
     cursor = answer.next
     if (!answer.has_more) await pause(pauseMs, signal)
   }
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await setTimeout(ms, undefined, { signal }).catch(() => {})
 }
 
 interface FollowOptions extends RemoteOptions {

@@ -1,6 +1,5 @@
-import { setTimeout } from 'node:timers/promises'
 import { backoffMs } from '../../../async/backoff.ts'
-import { until } from '../../../async/until.ts'
+import { pause, until } from '../../../async/until.ts'
 import type { Figure } from '../../../schema/store/figure.ts'
 
 /** See `Figures.append`. */
@@ -69,9 +68,7 @@ export class FigureQueue {
           `figures could not be kept, trying again: ${error instanceof Error ? error.message : error}`,
         )
         failures++
-        await setTimeout(backoffMs(failures, retryDelay), undefined, { signal: this.#stop.signal }).catch(
-          () => {},
-        )
+        await pause(backoffMs(failures, retryDelay), this.#stop.signal)
         if (this.#stop.signal.aborted) return
       }
     }
