@@ -6,10 +6,10 @@ import { isKeyOf } from '../metadata/sqlite/key-fingerprint.ts'
 import { metadataFile } from '../metadata/sqlite/open.ts'
 import { hasErrorCode } from '../schema/error-code.ts'
 import { type BackupFile, type BackupManifest, backupFormat } from '../schema/store/backup.ts'
-import { countParts } from '../storage/store/embedded/stored-parts.ts'
+import { countParts } from '../storage/store/embedded/freeze.ts'
 import { BackupError } from './backup-error.ts'
-import { copyFileSynced } from './copy-file.ts'
 import {
+  copyFileSynced,
   describeFile,
   type FolderFile,
   listFiles,

@@ -7,10 +7,9 @@ import { metadataFile } from '../metadata/sqlite/open.ts'
 import { hasErrorCode } from '../schema/error-code.ts'
 import type { BackupFile, BackupManifest, DayCount } from '../schema/store/backup.ts'
 import { checkParts, findDetachedParts } from '../storage/store/embedded/detached-parts.ts'
-import { countParts } from '../storage/store/embedded/stored-parts.ts'
-import { hashFile } from './copy-file.ts'
+import { countParts } from '../storage/store/embedded/freeze.ts'
 import { openFolderEngine } from './folder-engine.ts'
-import { listFiles, mapFiles } from './folder-files.ts'
+import { hashFile, listFiles, mapFiles } from './folder-files.ts'
 import { dataOf, readManifest } from './manifest.ts'
 
 /**

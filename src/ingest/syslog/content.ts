@@ -27,10 +27,9 @@ import {
   STAR,
   startsWithText,
 } from './parts/bytes.ts'
-import type { ParseContext } from './parts/context.ts'
+import { isRepeatCount, type ParseContext } from './parts/context.ts'
 import { findMnemonicEnd, readMnemonic, setMnemonic } from './parts/mnemonic.ts'
 import { names } from './parts/names.ts'
-import { isRepeatCount } from './parts/recent-programs.ts'
 import { isPipedFormat, readTag } from './parts/tag.ts'
 import { decode } from './parts/text.ts'
 import { monthAt } from './time/bsd-timestamp.ts'

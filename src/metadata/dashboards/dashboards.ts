@@ -14,12 +14,12 @@ import type { Quotas } from '../repository/quotas.ts'
 import { Repository } from '../repository/repository.ts'
 import { requireOwnedAtMost } from '../repository/require.ts'
 import { canReadWidget, type Editor } from './access.ts'
-import { BodyFaults } from './body-faults.ts'
 import { DashboardCache } from './dashboard-cache.ts'
 import { removeFromDashboard } from './detach.ts'
 import { getReadableDashboard, getWritableDashboard, requireReadable } from './find.ts'
 import { type DashboardListOptions, findDashboards } from './lists.ts'
 import {
+  BodyFaults,
   collectFaults,
   type DashboardContent,
   type ParsedDashboard,

@@ -11,15 +11,18 @@ import type { PrintedTable } from '../print/printed-table.ts'
 import { printTables, widgetRows } from '../print/row-budget.ts'
 import { lineHeight, type PageWriter, type TextStyle } from './page-writer.ts'
 import { drawPicture, pointsPerPixel } from './picture.ts'
-import { layoutIn, prepareTable, wantedHeight, writeTable } from './table.ts'
 import {
   type LaidOutRow,
   layOutHeader,
   layOutRow,
+  layoutIn,
+  prepareTable,
   rowBackground,
   type TableLayout,
+  wantedHeight,
   writeRow,
-} from './table-row.ts'
+  writeTable,
+} from './table.ts'
 import { writeTitle } from './title-block.ts'
 
 const gap = 10

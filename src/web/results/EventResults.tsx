@@ -2,7 +2,7 @@ import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, us
 import { useKeys } from '../components/keys/use-keys.ts'
 import { useNarrow } from '../components/use-narrow.ts'
 import type { WatchedQuery } from '../live/use-live-query.ts'
-import { useAddKnownTags } from '../search/completion/known-tags.ts'
+import { useAddKnownTags } from '../search/completion/use-range-tags.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { pageRows } from './events/page-range.ts'
 import { useDisplayedSearch } from './events/use-displayed-search.ts'
