@@ -64,7 +64,7 @@ async function copyDefinitions(folder: string, target: string): Promise<void> {
 }
 
 /** Relative paths of the tables' folders, and of the folder with their definitions. */
-export async function tableFolders(folder: string): Promise<string[]> {
+async function tableFolders(folder: string): Promise<string[]> {
   const found: string[] = []
   const store = path.join(folder, 'store')
   for (const prefix of await readdir(store))
