@@ -19,14 +19,20 @@ export type RunStatement = (statement: Statement, values?: readonly unknown[]) =
 
 type Row = Record<string, unknown>
 
+interface Session {
+  client: Promise<Client>
+  /** Settles with the latest statement; never rejects. */
+  idle: Promise<unknown>
+}
+
 /**
  * One connection to PostgreSQL, opened when it is needed, and again after it broke. Statements run in the
- * order of the calls.
+ * order of the calls, one at a time. After one that breaks the connection, those that wait for it fail too.
  */
 export class PostgresConnection {
   readonly #config: ClientConfig
   readonly #events: ConnectionEvents
-  #opening: Promise<Client> | undefined
+  #session: Session | undefined
   #isClosed = false
 
   constructor(config: ClientConfig, events: ConnectionEvents) {
@@ -40,19 +46,21 @@ export class PostgresConnection {
    */
   async run(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
     if (this.#isClosed) throw new Error('the connection is closed')
-    this.#opening ??= this.#open()
-    const opening = this.#opening
+    this.#session ??= { client: this.#open(), idle: Promise.resolve() }
+    const session = this.#session
+    const answer = session.idle.then(async () => await runOn(await session.client, statement, values))
+    session.idle = answer.catch(() => {})
     try {
-      return await runOn(await opening, statement, values)
+      return await answer
     } catch (error) {
-      if (!isUsableAfter(error)) this.#discard(opening)
+      if (!isUsableAfter(error)) this.#discard(session)
       throw faultOf(error)
     }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
-    const client = await this.#opening?.catch(() => undefined)
+    const client = await this.#session?.client.catch(() => undefined)
     await client?.end().catch(() => {})
   }
 
@@ -64,19 +72,19 @@ export class PostgresConnection {
     try {
       await client.connect()
       await this.#events.opened?.((statement, values) => runOn(client, statement, values))
-      client.on('end', () => this.#discard(opening))
+      client.on('end', () => this.#discard(session))
     } catch (error) {
       void client.end().catch(() => {})
       throw error
     }
-    const opening = this.#opening
+    const session = this.#session
     return client
   }
 
-  #discard(opening: Promise<Client> | undefined): void {
-    if (opening === undefined || this.#opening !== opening) return
-    this.#opening = undefined
-    void opening.then(client => client.end()).catch(() => {})
+  #discard(session: Session | undefined): void {
+    if (session === undefined || this.#session !== session) return
+    this.#session = undefined
+    void session.client.then(client => client.end()).catch(() => {})
   }
 }
 

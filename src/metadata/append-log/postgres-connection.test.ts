@@ -1,0 +1,63 @@
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { clientConfig } from '../postgres/open.ts'
+import { readAddress } from '../postgres/options.ts'
+import { postgresOf } from '../testing/postgres.ts'
+import { temporaryFolder } from '../testing/temporary.ts'
+import { PostgresConnection, type Statement } from './postgres-connection.ts'
+
+async function openConnection() {
+  const postgres = await postgresOf(temporaryFolder())
+  if (postgres === undefined) throw new Error('there is no PostgreSQL')
+  const config = clientConfig(readAddress(postgres), { waitMs: 10_000, statementMs: 10_000 })
+  const connection = new PostgresConnection(config, { warn: () => {} })
+  onTestFinished(() => connection.close())
+  return connection
+}
+
+const echo: Statement = { name: 'echo', text: 'select $1::int as number' }
+const divide: Statement = { name: 'divide', text: 'select 1 / $1::int as number' }
+const end: Statement = { name: 'end', text: 'select pg_terminate_backend(pg_backend_pid())' }
+
+/** The highest number of statements that a client had at once. */
+function countStatements(): () => number {
+  const { query } = pg.Client.prototype
+  let [running, most] = [0, 0]
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (this: pg.Client, ...args) {
+    most = Math.max(most, ++running)
+    try {
+      return await Reflect.apply(query, this, args)
+    } finally {
+      running--
+    }
+  })
+  return () => most
+}
+
+test('statements run in the order of the calls, one at a time', async () => {
+  const connection = await openConnection()
+  const most = countStatements()
+  const ended: number[] = []
+  await Promise.all(
+    [1, 2, 3].map(async number => {
+      expect(await connection.run(echo, [number])).toEqual([{ number }])
+      ended.push(number)
+    }),
+  )
+  expect([ended, most()]).toEqual([[1, 2, 3], 1])
+})
+
+test('a statement that fails by itself leaves the connection to those that wait for it', async () => {
+  const connection = await openConnection()
+  const [failed, next] = await Promise.allSettled([connection.run(divide, [0]), connection.run(echo, [2])])
+  expect(failed).toMatchObject({ status: 'rejected', reason: { message: 'division by zero' } })
+  expect(next).toEqual({ status: 'fulfilled', value: [{ number: 2 }] })
+})
+
+test('those that wait for a connection that breaks fail, and the next call opens another', async () => {
+  const connection = await openConnection()
+  const outcomes = await Promise.allSettled([connection.run(end), connection.run(echo, [2])])
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'metadata_unavailable' } })
+  expect(await connection.run(echo, [3])).toEqual([{ number: 3 }])
+})
