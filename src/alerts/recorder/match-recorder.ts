@@ -10,6 +10,7 @@ import type {
   NewRecords,
 } from '../../metadata/triggers/recording/match-records.ts'
 import type { RecordedTrigger } from '../../metadata/triggers/recording/triggers.ts'
+import { hasErrorCode } from '../../schema/error-code.ts'
 import type { SpoolBatch } from '../../schema/event/row.ts'
 import { type BatchMatches, parseBatchMatches } from '../../schema/intake/batch-matches.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
@@ -277,7 +278,7 @@ async function readMatches(file: string, warn: (message: string) => void): Promi
     const matches = parseBatchMatches(text)
     return matches === undefined ? lost('is damaged') : { matches, bytes: size }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return lost('is missing')
+    if (hasErrorCode(error, 'ENOENT')) return lost('is missing')
     throw error
   }
 }

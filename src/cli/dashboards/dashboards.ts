@@ -102,7 +102,7 @@ async function importFile(file: string, options: FileOptions): Promise<void> {
     const content = parseFile(written, format)
     dashboards = Array.isArray(content) ? content : [content]
   } catch (error) {
-    throw new Error(`${file} is not ${format}: ${error instanceof Error ? error.message : error}`)
+    throw new Error(`${file} is not ${format}: ${thrownText(error)}`)
   }
   if (options.public === true) dashboards = dashboards.map(one => ({ ...Object(one), is_public: true }))
   const created = await requestJson<Listed[]>(options, 'POST', '/api/dashboards', dashboards)

@@ -1,3 +1,4 @@
+import { thrownText } from '../../schema/thrown-text.ts'
 import { socketFormats } from '../send/formats.ts'
 import type { OutgoingEvent } from '../send/outgoing-event.ts'
 import { Connection } from '../send/over-stream.ts'
@@ -45,8 +46,7 @@ export function feedDemo(
         connection = await Connection.open({ target, tls: {}, timeoutMs })
         await write(connection)
       } catch (error) {
-        if (!signal.aborted)
-          log(`the demo's connection failed: ${error instanceof Error ? error.message : error}`)
+        if (!signal.aborted) log(`the demo's connection failed: ${thrownText(error)}`)
       }
       await sleepUntil(performance.now() + retryMs, signal)
     }

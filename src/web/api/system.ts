@@ -3,8 +3,7 @@ import type { LegalHold, LegalHoldDraft } from '../../schema/store/legal-hold.ts
 import type { Retention, RetentionPatch } from '../../schema/store/retention.ts'
 import type { SlowQuery } from '../../schema/store/slow-query.ts'
 import type { DiskLevel, StoredSpace } from '../../schema/store/stored-space.ts'
-import { request, resource } from './http/request.ts'
-import type { ListPage } from './http/smaller-pages.ts'
+import { type ListPage, request, resource } from './http/request.ts'
 
 /** A slow query, as listed by GET /api/monitor/slow-queries. */
 export interface ListedSlowQuery extends SlowQuery {

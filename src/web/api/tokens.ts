@@ -1,6 +1,5 @@
 import type { AuthToken, AuthTokenDraft, TokenScope, TokenType } from '../../schema/people/auth-token.ts'
-import { request, resource } from './http/request.ts'
-import type { ListPage } from './http/smaller-pages.ts'
+import { type ListPage, request, resource } from './http/request.ts'
 
 export interface TokenQuery {
   /** From 1. */

@@ -1,6 +1,7 @@
 import { backoffMs } from '../../../async/backoff.ts'
 import { pause, until } from '../../../async/until.ts'
 import type { Figure } from '../../../schema/store/figure.ts'
+import { thrownText } from '../../../schema/thrown-text.ts'
 
 /** See `Figures.append`. */
 type Append = (rows: readonly Figure[], repeated: boolean) => Promise<void>
@@ -64,9 +65,7 @@ export class FigureQueue {
         await this.#append(batch, failures > 0)
         break
       } catch (error) {
-        this.#warn(
-          `figures could not be kept, trying again: ${error instanceof Error ? error.message : error}`,
-        )
+        this.#warn(`figures could not be kept, trying again: ${thrownText(error)}`)
         failures++
         await pause(backoffMs(failures, retryDelay), this.#stop.signal)
         if (this.#stop.signal.aborted) return

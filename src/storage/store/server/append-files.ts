@@ -1,9 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hasErrorCode } from '../../../schema/error-code.ts'
 import { rowStructure, type SpoolBatch } from '../../../schema/event/row.ts'
 import { Fault } from '../../../schema/fault.ts'
 import { BatchRefusedError } from '../../../schema/intake/batch-refused.ts'
+import { thrownText } from '../../../schema/thrown-text.ts'
 import { isUp, type ServerRunner } from '../../clients/server/runner.ts'
 import type { Server } from '../../clients/server/server.ts'
 import { ownTable, type ShardTables } from '../../clients/server/shard-tables.ts'
@@ -137,8 +139,7 @@ async function appendFile(
   { chunks, settings, onSend }: AppendOptions,
 ): Promise<void> {
   const file = await open(batch.file).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new BatchRefusedError(error.message, { cause: error })
+    if (hasErrorCode(error, 'ENOENT')) throw new BatchRefusedError(thrownText(error), { cause: error })
     throw error
   })
   try {

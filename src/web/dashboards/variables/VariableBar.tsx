@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { exactNumber, shortNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
 import type { DashboardVariable } from '../../../schema/dashboards/dashboard-variable.ts'
@@ -8,6 +8,7 @@ import { isRunning, type QueryRequest } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { MenuButton } from '../../components/menus/MenuButton.tsx'
+import { useDebounced } from '../../components/use-debounced.ts'
 import { useLiveQuery } from '../../live/use-live-query.ts'
 import { useZone } from '../../state/preferences.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
@@ -82,7 +83,7 @@ function VariableValues({ variable, range, onChoose }: VariableValuesProps) {
   const { field, multi } = variable
   const zone = useZone()
   const [typed, setTyped] = useState('')
-  const search = useDelayed(useDeferredValue(typed.trim()), searchDelayMs)
+  const search = useDebounced(useDeferredValue(typed.trim()), searchDelayMs)
   const { answer, error } = useLiveQuery(requestOf(field, range, zone, search), false)
   const totals = answer?.results.totals
   const chosen = valuesOf(variable)
@@ -155,14 +156,4 @@ function requestOf(field: string, range: Range, zone: string, search: string): Q
   // Text fields accept wildcards in values.
   const filter = search === '' ? {} : { filter: [{ field, op: 'eq' as const, value: `*${search}*` }] }
   return { type: 'TopN', params: { field, limit: maxShown, time_range: timeRangeOf(range, zone), ...filter } }
-}
-
-/** Follows a value once it has stayed the same for this time. */
-function useDelayed(value: string, delayMs: number): string {
-  const [delayed, setDelayed] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setDelayed(value), delayMs)
-    return () => clearTimeout(timer)
-  }, [value, delayMs])
-  return delayed
 }

@@ -1,6 +1,5 @@
 import { escapeText } from '../../../templates/escapes.ts'
-import { facts, headline, messageOf } from './facts.ts'
-import type { ReadyForm } from './ready-form.ts'
+import { facts, headline, messageOf, type ReadyForm } from './ready-form.ts'
 
 /** A Teams message has at most 28 kB, in UTF-8 and including its frame. */
 const maxMessage = 6_000
