@@ -56,6 +56,8 @@ const ofShards = [
   'src/storage/store/server/shards.test.ts',
   'src/storage/store/server/lost-shards.test.ts',
   'src/query/life/partial-answers.test.ts',
+  // Statements of users: subqueries of a distributed table are read on every shard.
+  'src/storage/reads/user-sql/{user-sql,value-of-none}.test.ts',
   'src/query/testing/copied-events.test.ts',
   // Kills of each step are in scenarios/hard/events-copy.test.ts, too, with the built product.
   ...(isDeep

@@ -131,7 +131,7 @@ try {
   const start = await browser.newContext()
   const first = await start.newPage()
   await first.goto(millrace.url)
-  await first.getByLabel('User name').fill('admin')
+  await first.getByLabel('Username').fill('admin')
   await first.getByLabel('Password').fill(millrace.password)
   await first.getByRole('button', { name: 'Sign in' }).click()
   await first.locator('.result').nth(20).waitFor({ timeout: 60_000 })

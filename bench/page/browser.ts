@@ -15,7 +15,7 @@ export async function openTab(browser: Browser, millrace: Millrace): Promise<Tab
   const context = await browser.newContext({ viewport, timezoneId: 'UTC' })
   const page = await context.newPage()
   await page.goto(millrace.url)
-  await page.getByLabel('User name').fill('admin')
+  await page.getByLabel('Username').fill('admin')
   await page.getByLabel('Password').fill(millrace.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('navigation', { name: 'Pages', exact: true }).waitFor()

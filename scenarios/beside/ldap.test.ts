@@ -192,7 +192,7 @@ test('a disabled or removed account is refused, and its name opens nothing to th
     status: 403,
     body: {
       code: 'permission_denied',
-      detail: 'Another user of Millrace has your username. Ask whoever runs it.',
+      detail: 'Another user of Millrace has your username. Ask your administrator.',
     },
   })
 })

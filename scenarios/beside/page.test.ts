@@ -28,10 +28,10 @@ beforeAll(async () => {
 test('a wrong password is reported, and the user stays outside', async () => {
   const visit = await visits.open()
   const { page } = visit
-  await page.getByLabel('User name').fill('admin')
+  await page.getByLabel('Username').fill('admin')
   await page.getByLabel('Password').fill('not the password')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('alert').filter({ hasText: 'Wrong user name' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'Wrong username' }).waitFor()
   expect(await page.getByRole('navigation').count()).toBe(0)
   await visit.close()
 })

@@ -101,7 +101,7 @@ test('the audit log shows who acted, and is filtered', async () => {
   await page.getByRole('cell', { name: 'is_active: true → false' }).waitFor()
   await page.getByRole('cell', { name: 'token edge' }).waitFor({ state: 'detached' })
   await page.getByLabel('Action').selectOption('rotate')
-  await page.getByText('No entries of this filter').waitFor()
+  await page.getByText('No entries match this filter').waitFor()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download csv' }).click(),

@@ -54,7 +54,7 @@ test('a user of the company signs in, works, signs out at both, and may be refus
 
   provider.person = null
   await link.click()
-  await page.getByText('The provider did not let you in.').waitFor()
+  await page.getByText('The provider denied the sign-in.').waitFor()
   expect(page.url()).not.toContain('sign_in_failure')
   faults.push(...(await visit.checkView('login-refused-by-provider')))
   expect(faults).toEqual([])

@@ -79,7 +79,7 @@ export class Visit {
   async signIn(username: string, password: string): Promise<void> {
     const { page } = this
     if (!this.#signedIn) {
-      await page.getByLabel('User name').fill(username)
+      await page.getByLabel('Username').fill(username)
       await page.getByLabel('Password').fill(password)
       await page.getByRole('button', { name: 'Sign in' }).click()
     }

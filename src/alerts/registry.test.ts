@@ -12,7 +12,7 @@ async function opened() {
   const group = await groups.create({ name: 'net', permissions: ['triggers'], hosts: ['fw-*'] })
   const { id: userId } = await users.create({ username: 'ann', groups: [group.id] })
   const source = {
-    readActive: () => triggers.readActive(),
+    readEnabled: () => triggers.readEnabled(),
     onChange: (listener: () => void) => triggers.onChange(listener),
     getOwnerRights: (id: number) => reports.getOwnerRights(id),
   }
@@ -20,7 +20,7 @@ async function opened() {
   onTestFinished(() => registry.close())
   const sent: (readonly TriggerInForce[])[] = []
   await registry.load()
-  registry.attachEngine({
+  registry.attachMatcher({
     async setTriggers(list) {
       sent.push(list)
     },

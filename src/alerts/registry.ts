@@ -5,7 +5,7 @@ import type { StoredTrigger } from '../metadata/triggers/triggers.ts'
 import type { FilterCost } from '../schema/filter/filter-cost.ts'
 import type { Log } from '../telemetry/log.ts'
 import { compileTrigger, type TriggerOwner } from './compile-trigger.ts'
-import type { TriggerWithCondition } from './windows/window-runner.ts'
+import type { CompiledTrigger } from './windows/window-runner.ts'
 
 /**
  * Polling interval, for changes without an event: the permissions of owners, and the times at which triggers
@@ -13,16 +13,16 @@ import type { TriggerWithCondition } from './windows/window-runner.ts'
  */
 const readIntervalMs = 2_000
 
-/** Matches events against triggers; ingest implements it. */
-export interface TriggerEngine {
+/** Matches events with triggers; ingest implements it. */
+export interface TriggerMatcher {
   setTriggers(triggers: readonly TriggerInForce[]): Promise<void>
   triggerCosts(): Promise<FilterCost[]>
 }
 
-/** What the registry needs of metadata: the triggers and the rights of their owners. */
+/** The part of metadata that the registry uses: the triggers, and the rights of their owners. */
 export interface TriggerSource {
   /** Enabled triggers, in the order of matching. */
-  readActive(): Promise<readonly StoredTrigger[]>
+  readEnabled(): Promise<readonly StoredTrigger[]>
   onChange(listener: () => void): () => void
   /** undefined: the user is deleted or disabled. */
   getOwnerRights(
@@ -39,17 +39,20 @@ export class TriggerRegistry {
   readonly #source: TriggerSource
   readonly #log: Log
   readonly #now: () => number
-  #engine: TriggerEngine | undefined
+  #matcher: TriggerMatcher | undefined
   #active: readonly TriggerInForce[] = []
-  /** The list that the engine has, as JSON, to compare new ones with. */
+  /** The list that the matcher has, as JSON, to detect changes. */
   #sent = '[]'
   readonly #reads: Repeater
   readonly #stopListening: () => void
-  #conditions: readonly TriggerWithCondition[] = []
+  #withCondition: readonly CompiledTrigger[] = []
   #conditionsText = '[]'
-  #onConditions: (() => void) | undefined
+  #conditionsListener: (() => void) | undefined
 
-  /** `now`: returns Unix microseconds. Call `load` first, and `attachEngine` once ingest runs. */
+  /**
+   * `now`: returns Unix microseconds. Call `load` first, for the triggers that ingest starts with, and
+   * `attachMatcher` once ingest runs.
+   */
   constructor(source: TriggerSource, log: Log, now: () => number = () => Date.now() * 1_000) {
     this.#source = source
     this.#log = log
@@ -67,18 +70,18 @@ export class TriggerRegistry {
   }
 
   /** Triggers in force that have a condition over many events. */
-  get conditions(): readonly TriggerWithCondition[] {
-    return this.#conditions
+  get triggersWithCondition(): readonly CompiledTrigger[] {
+    return this.#withCondition
   }
 
-  /** Calls `listener` after `conditions` changed. */
-  onConditions(listener: () => void): void {
-    this.#onConditions = listener
+  /** Calls `listener` after each change of `triggersWithCondition`. Replaces an earlier listener. */
+  setConditionsListener(listener: () => void): void {
+    this.#conditionsListener = listener
   }
 
-  /** Costs of the filters of the triggers in force, as ingest has measured them. */
+  /** Costs of the filters of the triggers in force, measured by ingest. */
   async costs(): Promise<FilterCost[]> {
-    return (await this.#engine?.triggerCosts()) ?? []
+    return (await this.#matcher?.triggerCosts()) ?? []
   }
 
   /** Reads the triggers that ingest starts with. */
@@ -89,13 +92,13 @@ export class TriggerRegistry {
     this.#setConditions(next)
   }
 
-  /** Sends later changes to this engine, which has started with `active`. */
-  attachEngine(engine: TriggerEngine): void {
-    this.#engine = engine
+  /** Sends later changes to a matcher, which has started with `active`. */
+  attachMatcher(matcher: TriggerMatcher): void {
+    this.#matcher = matcher
     this.#reads.start(readIntervalMs)
   }
 
-  /** Reads the triggers and the rights of their owners again. Resolves when the engine has the changes. */
+  /** Reads the triggers and the rights of their owners again. Resolves when ingest has the changes. */
   refresh(): Promise<void> {
     return this.#reads.run()
   }
@@ -110,23 +113,23 @@ export class TriggerRegistry {
     const active = next.map(({ compiled }) => compiled)
     const text = JSON.stringify(active)
     if (text !== this.#sent) {
-      await this.#engine?.setTriggers(active)
+      await this.#matcher?.setTriggers(active)
       this.#active = active
       this.#sent = text
     }
     this.#setConditions(next)
   }
 
-  #setConditions(next: readonly TriggerWithCondition[]): void {
-    this.#conditions = next.filter(({ content }) => content.condition !== null)
-    const text = JSON.stringify(this.#conditions)
+  #setConditions(next: readonly CompiledTrigger[]): void {
+    this.#withCondition = next.filter(({ content }) => content.condition !== null)
+    const text = JSON.stringify(this.#withCondition)
     if (text === this.#conditionsText) return
     this.#conditionsText = text
-    this.#onConditions?.()
+    this.#conditionsListener?.()
   }
 
-  async #read(): Promise<TriggerWithCondition[]> {
-    const stored = await this.#source.readActive()
+  async #read(): Promise<CompiledTrigger[]> {
+    const stored = await this.#source.readEnabled()
     const owners = new Set(stored.map(({ ownerId }) => ownerId))
     const rights = new Map<number, TriggerOwner>()
     for (const id of owners) {
@@ -143,12 +146,12 @@ export class TriggerRegistry {
       if (owner === undefined || (since !== null && now < since) || (until !== null && now >= until))
         return []
       const compiled = compileTrigger(id, content, owner)
-      if (compiled === undefined)
-        this.#log.warn(
-          { room: 'alerts' },
-          `Trigger ${id} is not in force: its filter is invalid in this version`,
-        )
-      return compiled === undefined ? [] : { id, ownerId, content, compiled }
+      if (compiled !== undefined) return { id, ownerId, content, compiled }
+      this.#log.warn(
+        { room: 'alerts' },
+        `Trigger ${id} is not in force: its filter is invalid in this version`,
+      )
+      return []
     })
   }
 }

@@ -92,7 +92,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   dashboardRoutes(app, deps)
   widgetRoutes(app, { widgets: deps.widgetStore, queryService })
   reportRoutes(app, deps)
-  taskRoutes(app, deps.tasks)
+  taskRoutes(app, deps.tasks, visibility)
   triggerRoutes(app, { ...deps, visibility })
   actionRoutes(app, { ...deps, visibility })
   silenceRoutes(app, { ...deps, visibility })

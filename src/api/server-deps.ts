@@ -66,6 +66,8 @@ export interface ServerDeps {
   answers?: Partial<AnswerBounds>
   /** Maximum open connections; unlimited if absent. */
   maxConnections?: number
+  /** Maximum open connections of one address that is not a trusted proxy; unlimited if absent. */
+  maxConnectionsPerAddress?: number
   /** Maximum requests per minute of a token, 0 = no limit. */
   rateLimit: number
   /** Addresses or networks of trusted proxies, for X-Forwarded-*. */

@@ -36,6 +36,8 @@ export const headersTimeoutSeconds = 20
 
 const httpOptions: HttpServerOptions = {
   headersTimeout: headersTimeoutSeconds * 1000,
+  // By default Node looks every 30 s: headers could take 50 s.
+  connectionsCheckingInterval: 5_000,
   // requireHost answers with a body; Node would not.
   requireHostHeader: false,
   // Ignores other upgrades (h2c).
@@ -73,7 +75,11 @@ export async function buildServer(deps: ServerDeps): Promise<App> {
   app.addHttpMethod('QUERY', { overrideExisting: true })
   const routes = collectRoutes(app)
   ignoreBodies(app)
-  limitConnections(app, deps.maxConnections)
+  limitConnections(app, {
+    max: deps.maxConnections,
+    maxPerAddress: deps.maxConnectionsPerAddress,
+    trustedProxies: deps.trustedProxies,
+  })
   installClientGone(app)
   requireHost(app)
   refuseWhileClosing(app)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backedUpFolders, requireOwnData } from './scope.ts'
+import { backedUpFolders, requireLocalData } from './scope.ts'
 
 test.each([
   [
@@ -11,11 +11,11 @@ test.each([
     /^The metadata is in PostgreSQL .* back it up with pg_dump/,
   ],
 ])('%o: events on servers are not backed up in part', (settings, reason) => {
-  expect(() => requireOwnData(settings)).toThrow(reason)
+  expect(() => requireLocalData(settings)).toThrow(reason)
 })
 
 test('a data folder on its own is, with rules, templates and scripts from where they are', () => {
-  expect(() => requireOwnData({})).not.toThrow()
+  expect(() => requireLocalData({})).not.toThrow()
   expect(backedUpFolders({ dataDir: '/data', rulesDir: '/etc/rules' })).toEqual({
     rules: '/etc/rules',
     templates: '/data/templates',

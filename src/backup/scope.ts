@@ -3,7 +3,10 @@ import type { Settings } from '../schema/settings/settings.ts'
 import { BackupError } from './backup-error.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Folders that a backup contains besides events, spool and metadata, at the paths of the settings. */
+/**
+ * Folders that a backup contains besides events, spool and metadata: by their names in the backup, the paths
+ * that the settings give them.
+ */
 export function backedUpFolders(
   settings: Pick<Settings, 'dataDir' | 'rulesDir' | 'templatesDir' | 'scriptsDir'>,
 ): Snapshot['folders'] {
@@ -16,8 +19,8 @@ export function backedUpFolders(
   }
 }
 
-/** Throws a BackupError if events or metadata are on servers, which have their own backups. */
-export function requireOwnData({
+/** Throws a BackupError if events or metadata are on servers and not in the data folder. */
+export function requireLocalData({
   clickhouseUrl,
   postgresUrl,
 }: Pick<Settings, 'clickhouseUrl' | 'postgresUrl'>): void {

@@ -8,51 +8,52 @@ export interface Tick {
 }
 
 /**
- * Ticks for counts: about `wanted` whole numbers from 0 to at least `max`. Their distance is 1, 2 or 5 times
- * a power of ten.
+ * Ticks for counts: about `wanted` whole numbers from 0 to at least `max`. The step is 1, 2 or 5 times a
+ * power of ten.
  */
 export function countTicks(max: number, wanted: number): number[] {
-  const rough = Math.max(1, max) / Math.max(1, wanted)
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = Math.max(1, ([1, 2, 5, 10].find(n => n * power >= rough) ?? 10) * power)
+  const minStep = Math.max(1, max) / Math.max(1, wanted)
+  const power = 10 ** Math.floor(Math.log10(minStep))
+  const step = Math.max(1, ([1, 2, 5, 10].find(n => n * power >= minStep) ?? 10) * power)
   const ticks = [0]
   while ((ticks.at(-1) ?? 0) < max) ticks.push(ticks.length * step)
   return ticks
 }
 
 /**
- * Ticks for values of any size. They are round numbers of a unit, which is the largest power of `base` up to
- * `max`.
+ * Ticks for values of any size, from 0: round in the unit of `max`, which is the largest power of `base`
+ * (1,000 or 1,024) that is at most `max`.
  */
 export function valueTicks(max: number, wanted: number, base: number): number[] {
   if (max <= 0) return [0]
   const unit = base ** Math.floor(Math.log(max) / Math.log(base))
-  // countTicks returns whole numbers, so it counts hundredths of the unit.
+  // countTicks returns whole numbers: the scale is in hundredths of the unit.
   return countTicks((max / unit) * 100, wanted).map(value => Number(((value * unit) / 100).toPrecision(12)))
 }
 
 const minute = 60
 const hour = 3600
 const day = 86400
-// Possible distances between ticks of a time axis, seconds.
+// Possible steps of a time axis, seconds.
 const secondSteps = [1, 2, 5, 10, 15, 30]
 const minuteSteps = [1, 2, 5, 10, 15, 30].map(minutes => minutes * minute)
 const hourSteps = [1, 2, 3, 6, 12].map(hours => hours * hour)
+// Whole weeks from 7 days on, so that ticks stay on one day of the week.
 const daySteps = [1, 2, 7, 14, 28, 91, 182, 364].map(days => days * day)
 const steps = [...secondSteps, ...minuteSteps, ...hourSteps, ...daySteps]
 
 /**
- * About `wanted` ticks of a time axis. They are at round local times, also after a clock change; with steps
- * of days, at midnight. Labels have the time of day or, with steps of days and at midnight, the day.
+ * About `wanted` ticks of a time axis. They are at round local times, even after a clock change; steps of
+ * days begin at midnight. The label is the day at midnight, else the time of day.
  */
 export function timeTicks(from: number, to: number, wanted: number, zone: string): Tick[] {
-  const rough = (to - from) / Math.max(1, wanted)
-  const step = steps.find(candidate => candidate >= rough) ?? Math.ceil(rough / (364 * day)) * 364 * day
+  const minStep = (to - from) / Math.max(1, wanted)
+  const step = steps.find(candidate => candidate >= minStep) ?? Math.ceil(minStep / (364 * day)) * 364 * day
   const ticks: Tick[] = []
   for (let local = Math.ceil(zoneOf(zone).toLocal(from) / step) * step; ; local += step) {
     const value = zoneOf(zone).toUtc(local)
     if (value > to) return ticks
-    // When clocks go forward, a skipped local time may be the same moment as the tick before.
+    // When clocks go forward, a skipped local time may be the same moment as the previous tick.
     if (value >= from && value !== ticks.at(-1)?.value)
       ticks.push({ value, label: labelOf(value, local, step, zone) })
   }
@@ -60,5 +61,6 @@ export function timeTicks(from: number, to: number, wanted: number, zone: string
 
 function labelOf(value: number, local: number, step: number, zone: string): string {
   if (step >= day || local % day === 0) return dayText(value, zone)
+  // HH:MM:SS or HH:MM.
   return clockText(value, zone).slice(0, step < minute ? 8 : 5)
 }

@@ -4,7 +4,7 @@ import { chartTexts } from './texts.ts'
 const { months, units } = chartTexts
 
 function partsOf(seconds: number, zone: string) {
-  // A double of 1.7e9 seconds loses microseconds in arithmetic: the fraction stays apart.
+  // A double of 1.7e9 seconds loses microseconds when multiplied: handles the fraction separately.
   const whole = Math.floor(seconds)
   const iso = new Date(zoneOf(zone).toLocal(whole) * 1000).toISOString()
   return {
@@ -15,21 +15,21 @@ function partsOf(seconds: number, zone: string) {
 }
 
 /** 14:05:09, or with milliseconds 14:05:09.120. */
-export function clockText(seconds: number, zone: string, millis = false): string {
+export function clockText(seconds: number, zone: string, withMillis = false): string {
   const parts = partsOf(seconds, zone)
-  return millis ? `${parts.clock}.${parts.millis}` : parts.clock
+  return withMillis ? `${parts.clock}.${parts.millis}` : parts.clock
 }
 
-/** Nov 3. */
+/** For example `Nov 3`. */
 export function dayText(seconds: number, zone: string): string {
   const [, month, day] = partsOf(seconds, zone).date.split('-').map(Number)
   return chartTexts.dayOfMonth(months[(month ?? 1) - 1] ?? '', day ?? 1)
 }
 
 /** 2026-11-03 14:05:09, or with milliseconds 14:05:09.120. */
-export function momentText(seconds: number, zone: string, millis = false): string {
+export function momentText(seconds: number, zone: string, withMillis = false): string {
   const parts = partsOf(seconds, zone)
-  return `${parts.date} ${parts.clock}${millis ? `.${parts.millis}` : ''}`
+  return `${parts.date} ${parts.clock}${withMillis ? `.${parts.millis}` : ''}`
 }
 
 /** A moment to the minute: 2026-11-03 14:05. */
@@ -38,36 +38,39 @@ export function minuteText(seconds: number, zone: string): string {
   return `${date} ${clock.slice(0, 5)}`
 }
 
-/** An absolute range, with its day once when both ends share it: Nov 3 14:05:00 – 14:10:00. */
+/**
+ * An absolute range: `Nov 3 14:05 – 14:10`. Has seconds only if an end is not on a whole minute, and the
+ * second day only if it differs from the first.
+ */
 export function spanText(from: number, to: number, zone: string): string {
   const [fromDay, toDay] = [dayText(from, zone), dayText(to, zone)]
-  const seconds = from % 60 !== 0 || to % 60 !== 0
-  const clock = (at: number) => clockText(at, zone).slice(0, seconds ? 8 : 5)
+  const hasSeconds = from % 60 !== 0 || to % 60 !== 0
+  const clock = (at: number) => clockText(at, zone).slice(0, hasSeconds ? 8 : 5)
   return `${fromDay} ${clock(from)} – ${fromDay === toDay ? '' : `${toDay} `}${clock(to)}`
 }
 
-const lengths = [
+const durationUnits = [
   [86400, units.day],
   [3600, units.hour],
   [60, units.minute],
   [1, units.second],
 ] as const
 
-/** A length of time in its largest unit: 30 s, 5 min, 1.5 h, 7 d. */
+/** A duration in its largest unit: 30 s, 5 min, 1.5 h, 7 d. */
 export function lengthText(seconds: number): string {
   if (seconds > 0 && seconds < 1) return `<1 ${units.second}`
-  const [unit, name] = lengths.find(([unit]) => seconds >= unit) ?? []
+  const [unit, name] = durationUnits.find(([unit]) => seconds >= unit) ?? []
   return unit === undefined ? `0 ${units.second}` : `${Number((seconds / unit).toFixed(1))} ${name}`
 }
 
 /** The age of a moment in whole units, rounded down: just now, 12 s ago, 3 h ago. */
 export function agoText(seconds: number, now: number): string {
   const age = now - seconds
-  const [unit, name] = lengths.find(([unit]) => age >= unit) ?? []
+  const [unit, name] = durationUnits.find(([unit]) => age >= unit) ?? []
   return unit === undefined ? chartTexts.justNow : chartTexts.ago(`${Math.floor(age / unit)} ${name}`)
 }
 
-/** A duration of computing: 84 ms, 1.2 s. */
+/** A short duration: 84 ms, 1.2 s. */
 export function elapsedText(millis: number): string {
   if (millis < 1000) return `${Math.max(1, Math.round(millis))} ${units.millisecond}`
   return `${Number((millis / 1000).toFixed(1))} ${units.second}`

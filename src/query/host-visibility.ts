@@ -47,6 +47,11 @@ export class HostVisibility {
     return isCovered
   }
 
+  /** As `covers` for the patterns of one reader; undefined: all hosts are visible. */
+  coverageOf(patterns: readonly string[]): ((others: readonly string[]) => boolean) | undefined {
+    return seesAll(patterns) ? undefined : others => this.covers(patterns, others)
+  }
+
   testOf(patterns: readonly string[]): HostTest {
     if (seesAll(patterns)) return () => true
     const key = JSON.stringify(patterns)

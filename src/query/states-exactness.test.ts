@@ -59,7 +59,7 @@ test('every read is right, or fails with a reason, while the engine starts again
         return store.windowSums(scope, { windows, fields: ['host'], measure: 'occurrences' }, read)
       },
       async () =>
-        (await store.userSql(scope, 'SELECT count(), sum(occurrences), uniqExact(id) FROM events', read))
+        (await store.runUserSql(scope, 'SELECT count(), sum(occurrences), uniqExact(id) FROM events', read))
           .rows,
     ]
     const expected = await Promise.all(reads.map(ask => ask()))

@@ -110,7 +110,7 @@ test('rows that one node appends are in the counts that another one has in memor
   await one.append(batch(20))
   const account = emptyAccount()
   expect((await other.countEvents(scope, scope, { ...read, account })).events).toBe(3)
-  expect([account.statements, account.tilesCounted]).toEqual([0, 0])
+  expect([account.statements, account.spansCounted]).toEqual([0, 0])
 })
 
 test('a node restores the windows of its own events, also of events before there was a log', async () => {

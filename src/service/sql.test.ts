@@ -113,7 +113,7 @@ test('a statement that ended the engine is not tried again, whenever it is asked
   let asked = 0
   const sql = new SqlQueries({
     store: {
-      async userSql() {
+      async runUserSql() {
         asked++
         throw new Fault('query_quarantined', { retryAfter: 60 })
       },
@@ -133,7 +133,7 @@ test('one statement runs at a time, and a user has few that wait', async () => {
   let running = 0
   const sql = new SqlQueries({
     store: {
-      async userSql() {
+      async runUserSql() {
         running++
         await promise
         return { columns: [], rows: [] }

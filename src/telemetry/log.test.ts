@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openLog, plainLine, withPriority } from './log.ts'
+import { openLog, plainLine, withSeverity } from './log.ts'
 
 function recorder() {
   const lines: string[] = []
@@ -67,6 +67,23 @@ test('lines below the level are not written, and long texts are cut', () => {
   expect(lines.join('').length).toBeLessThan(4_300)
 })
 
+test('no text of a line is a whole body, wherever it is', () => {
+  const { lines, log } = recorder()
+  const body = 'x'.repeat(100_000)
+  log.child({ child: body }).error({ err: new Error(body), req: { parts: [body] } }, body)
+  const line = JSON.parse(lines.join(''))
+  for (const text of [line.child, line.err.message, line.err.stack, line.req.parts[0], line.msg])
+    expect(text).toMatch(/^(Error: )?x{4000,4096}\.\.\.$/)
+})
+
+test('a secret at the end of a truncated text is redacted', () => {
+  const { lines, log } = recorder()
+  log.warn({ body: `${'x '.repeat(2_030)}user-${hex}${' x'.repeat(2_000)}` })
+  const { body } = JSON.parse(lines.join(''))
+  expect(body).toContain('user-[redacted]')
+  expect(body).not.toContain('c0ffee')
+})
+
 test('a person reads plain text', () => {
   const { lines, log } = recorder()
   log.child({ room: 'storage' }).warn({ days: 3, file: 'a b' }, 'behind')
@@ -82,7 +99,7 @@ test('a person reads plain text', () => {
 
 test('each line has the priority of its level in front where journald is to read it', () => {
   const lines: string[] = []
-  const log = openLog('trace', withPriority({ write: line => void lines.push(line) }))
+  const log = openLog('trace', withSeverity({ write: line => void lines.push(line) }))
   const child = log.child({ room: 'api' })
   for (const level of ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const) {
     log[level]('own')

@@ -3,13 +3,15 @@ import type { Settings } from '../schema/settings/settings.ts'
 
 export type Log = Logger
 
-/** Maximum length of a text, so that a log line never contains a whole body. */
-const maxText = 4_096
+/** Maximum length of each text in a line, UTF-16 units: no text of a line is a whole body. */
+const maxTextLength = 4_096
 
 /**
- * Opens our own log. Lines go to standard error, since standard output is for the answers of commands: JSON,
- * or plain text on a terminal. `redact` removes secrets from every line. Rooms use a child: `log.child({
- * room: 'api' })`.
+ * Opens the log of the program. Its lines are JSON, or plain text on a terminal, and go to standard error:
+ * standard output is for the output of commands. `redact` removes secrets from every line, and longer texts
+ * are truncated. Each room uses a child:
+ *
+ *     log.child({ room: 'api' })
  */
 export function openLog(level: Settings['logLevel'], destination: DestinationStream = standardError()): Log {
   return pino(
@@ -17,44 +19,45 @@ export function openLog(level: Settings['logLevel'], destination: DestinationStr
       level,
       base: null,
       serializers: { err: errorMembers, error: errorMembers },
-      formatters: { log: truncateTexts },
-      hooks: { streamWrite: redact },
+      // Redacts before it truncates: a part of a token does not look like a token.
+      hooks: { streamWrite: line => truncateTexts(redact(line)) },
     },
     destination,
   )
 }
 
 /**
- * Writes synchronously, so that the last line before a crash is not lost. `hasPriority`: lines begin with
- * their priority (sd-daemon(3)), which journald reads and removes.
+ * Writes synchronously, so that the last line before a crash is not lost. `forJournald`: lines begin with
+ * their severity, which journald reads and removes.
  */
-export function standardError(hasPriority = false): DestinationStream {
+export function standardError(forJournald = false): DestinationStream {
   const stream = pino.destination({ dest: 2, sync: true })
   if (process.stderr.isTTY) return { write: line => stream.write(plainLine(line)) }
-  return hasPriority ? withPriority(stream) : stream
+  return forJournald ? withSeverity(stream) : stream
 }
 
 /** The syslog severity of a pino level (RFC 5424, table 2). */
-function priorityOf(level: number): number {
+function severityOf(level: number): number {
   if (level >= 60) return 2
   if (level >= 50) return 3
   if (level >= 40) return 4
   return level >= 30 ? 6 : 7
 }
 
-/** pino gives streams of this kind the level before each line. */
-export function withPriority(stream: DestinationStream): DestinationStream {
+/** A stream that begins each line with its severity, which sd-daemon(3) calls priority: `<6>{...}`. */
+export function withSeverity(stream: DestinationStream): DestinationStream {
   const prefixed = {
+    // With this symbol, pino sets `lastLevel` to the level of a line before it writes the line.
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string) {
-      stream.write(`<${priorityOf(prefixed.lastLevel)}>${line}`)
+      stream.write(`<${severityOf(prefixed.lastLevel)}>${line}`)
     },
   }
   return prefixed
 }
 
-/** The logged members of an error; further members may hold a whole request. */
+/** The members of an error that are logged: others may contain a whole request, with its secrets. */
 function errorMembers(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
@@ -62,13 +65,16 @@ function errorMembers(error: unknown): unknown {
   return { type: error.name, message: error.message, ...code, ...cause, stack: error.stack }
 }
 
-function truncateTexts(members: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(members).map(([name, value]) => [
-      name,
-      typeof value === 'string' && value.length > maxText ? `${value.slice(0, maxText)}...` : value,
-    ]),
-  )
+/** Truncates the texts of a finished line, at any depth. */
+function truncateTexts(line: string): string {
+  if (line.length <= maxTextLength) return line
+  const shorter = (_: string, value: unknown) =>
+    typeof value === 'string' && value.length > maxTextLength ? `${value.slice(0, maxTextLength)}...` : value
+  try {
+    return `${JSON.stringify(JSON.parse(line, shorter))}\n`
+  } catch {
+    return unreadableLine
+  }
 }
 
 /** Members shown at the start of the line, or meant only for machines. */
@@ -99,6 +105,8 @@ const secretMember =
   /^(authorization|proxy-authorization|cookie|set-cookie|x-lz-access-key|x-amz-firehose-access-key|password|secret|secret_key|token|authtoken)$/i
 const mayHoldSecrets = /authorization|cookie|access-key|password|secret|token/i
 const parameter = /\b(AUTHTOKEN|password|secret_key|millrace_session)=[^\s&;"'\\]+/gi
+/** Replaces a line that cannot be parsed, and so cannot be redacted or truncated. */
+const unreadableLine = '{"level":50,"msg":"a line of the log could not be read and was left out"}\n'
 /** Keys of tokens, with or without their prefix. */
 const key = /\b((?:user|ingest)-)?[0-9a-f]{48}\b/g
 
@@ -115,7 +123,6 @@ function withoutSecretMembers(line: string): string {
   try {
     return `${JSON.stringify(JSON.parse(line, (name, value) => (secretMember.test(name) ? replacement : value)))}\n`
   } catch {
-    // A line that cannot be parsed cannot be redacted.
-    return '{"level":50,"msg":"a line of the log could not be read and was left out"}\n'
+    return unreadableLine
   }
 }

@@ -1,4 +1,5 @@
-import { moveMoment, parseDuration } from './parse-duration.ts'
+import { daySeconds, moveMoment } from './calendar-units.ts'
+import { parseDuration } from './parse-duration.ts'
 import type { Range } from './range.ts'
 import { zoneOf } from './zone.ts'
 
@@ -10,7 +11,6 @@ export interface TypedMoment {
   only?: 'day' | 'clock'
 }
 
-const daySeconds = 86_400
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const isoWithOffset = /^\d{4}-\d\d-\d\d[t ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)? ?(?:z|utc|[+-]\d\d:?\d\d)$/

@@ -1,11 +1,11 @@
-import { dateUnits, moveMoment, parseDuration, startOfUnit } from './parse-duration.ts'
+import { dateUnits, daySeconds, moveMoment, startOfUnit } from './calendar-units.ts'
+import { parseDuration } from './parse-duration.ts'
 import { dayAfter, parseMoment, parseMonth, type TypedMoment } from './parse-moment.ts'
 import { isPreset, type Range, readRange } from './range.ts'
 
 const maxLength = 200
 /** A single moment means the time around it. */
 const aroundSeconds = 15 * 60
-const daySeconds = 86_400
 
 /**
  * A range as people type or paste it: "15m", "1h30m", "now-15m", "last 2 hours", "past week", "this week",

@@ -1819,7 +1819,7 @@ export type QueryExplanation = {
   counts?: {
     /** Tiles of counts from memory */
     from_memory: number
-    /** Tiles of counts that were computed */
+    /** Spans that were counted, because memory did not have their tiles */
     counted: number
   }
   engine?: {

@@ -6,7 +6,8 @@ import type { TimeSpan } from '../../query/time-span.ts'
 import { maxKeyLength } from '../../schema/intake/batch-matches.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
-import { daySeconds, groupFieldOf } from '../windows/evaluators.ts'
+import { daySeconds } from '../../time/calendar-units.ts'
+import { groupFieldOf } from '../windows/evaluators.ts'
 import { rateStep, usualOf } from '../windows/rate.ts'
 import { WindowReplay } from '../windows/replay.ts'
 import type { WindowFire } from '../windows/window.ts'
@@ -70,7 +71,7 @@ async function replay(
   const { predicate, window } = compiled
   const windows = new WindowReplay(condition, from, onFire, answers, compiled.activeHours)
   const value = condition.kind === 'distinct' ? condition.field : null
-  const query = { by: groupFieldOf(condition), value, step: windows.step, occurrences }
+  const query = { by: groupFieldOf(condition), value, step: windows.stepSeconds, occurrences }
   const followedBy = window?.followedBy ?? null
   const predicates: Predicate[] =
     followedBy === null

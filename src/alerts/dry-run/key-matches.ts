@@ -1,7 +1,7 @@
 import type { SecondCounts } from '../../query/history/match-history.ts'
 import { maxKeyLength } from '../../schema/intake/batch-matches.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
-import { noValues, type SecondMatches } from '../windows/evaluator.ts'
+import { noValues, type StepMatches } from '../windows/evaluator.ts'
 
 /** What the counts of a list count. */
 type CountKind = 'count' | 'followers' | 'both'
@@ -20,7 +20,7 @@ interface CountList {
 export class KeyMatches {
   readonly key: string
   /** The current second: the same object for all seconds. */
-  readonly matches: SecondMatches = { second: 0, count: 0, values: noValues, followers: 0, both: 0 }
+  readonly matches: StepMatches = { second: 0, count: 0, values: noValues, followers: 0, both: 0 }
   readonly #lists: CountList[] = []
   #values: Set<string> | undefined
   /** For several lists: their seconds, each with the index of its list. */

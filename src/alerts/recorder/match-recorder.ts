@@ -66,7 +66,7 @@ export class MatchRecorder {
    */
   constructor(
     records: MatchRecords,
-    silences: Pick<ActiveSilences, 'silencing'>,
+    silences: Pick<ActiveSilences, 'findSilence'>,
     log: Log,
     node: number = onlyNode,
     outages: () => readonly Outage[] = () => [],
@@ -76,7 +76,7 @@ export class MatchRecorder {
     this.#outages = outages
     this.#log = log
     this.#findSilence = (trigger, { event, key }) =>
-      silences.silencing(trigger, event, event === null ? firingKey(trigger, key) : null)
+      silences.findSilence(trigger, event, event === null ? firingKey(trigger, key) : null)
     this.#listeners = new ListenerSet(log, 'could not announce recorded trigger matches')
   }
 

@@ -44,24 +44,24 @@ test('a silence holds from its start to its end, for triggers of its owner and e
   const starts_at = clock.seconds + 60
   const id = await silence(ann, { filter, starts_at })
   const own = { id: 1, ownerId: ann }
-  expect(active.silencing(own, eventOf('fw-1'))).toBeUndefined()
+  expect(active.findSilence(own, eventOf('fw-1'))).toBeUndefined()
   clock.seconds = starts_at
-  expect(active.silencing(own, eventOf('fw-1'))).toBe(id)
-  expect(active.silencing(own, eventOf('fw-2'))).toBeUndefined()
-  expect(active.silencing({ id: 1, ownerId: max }, eventOf('fw-1'))).toBeUndefined()
+  expect(active.findSilence(own, eventOf('fw-1'))).toBe(id)
+  expect(active.findSilence(own, eventOf('fw-2'))).toBeUndefined()
+  expect(active.findSilence({ id: 1, ownerId: max }, eventOf('fw-1'))).toBeUndefined()
   clock.seconds = starts_at + 3_540 - 1
-  expect(active.silencing(own, eventOf('fw-1'))).toBe(id)
+  expect(active.findSilence(own, eventOf('fw-1'))).toBe(id)
   clock.seconds++
-  expect(active.silencing(own, eventOf('fw-1'))).toBeUndefined()
+  expect(active.findSilence(own, eventOf('fw-1'))).toBeUndefined()
 })
 
 test('a silence of a manager of triggers holds for all triggers, on hosts that the manager sees', async () => {
   const { active, silence, ann, max } = await opened()
   const id = await silence(max)
-  expect(active.silencing({ id: 1, ownerId: ann }, eventOf('fw-1'))).toBe(id)
-  expect(active.silencing({ id: 1, ownerId: ann }, eventOf('db-1'))).toBeUndefined()
+  expect(active.findSilence({ id: 1, ownerId: ann }, eventOf('fw-1'))).toBe(id)
+  expect(active.findSilence({ id: 1, ownerId: ann }, eventOf('db-1'))).toBeUndefined()
   // The owner could see every match of the owner's own trigger.
-  expect(active.silencing({ id: 2, ownerId: max }, eventOf('db-1'))).toBe(id)
+  expect(active.findSilence({ id: 2, ownerId: max }, eventOf('db-1'))).toBe(id)
 })
 
 test('one that names triggers holds for these; none is left when they are deleted', async () => {
@@ -69,12 +69,12 @@ test('one that names triggers holds for these; none is left when they are delete
   const viewer = { userId: ann, managesTriggers: false }
   const trigger = await metadata.triggers.create(viewer, { name: 'One', filter: [] })
   const id = await silence(ann, { trigger_ids: [trigger.id] })
-  expect(active.silencing({ id: trigger.id, ownerId: ann }, eventOf('fw-1'))).toBe(id)
-  expect(active.silencing({ id: trigger.id + 1, ownerId: ann }, eventOf('fw-1'))).toBeUndefined()
+  expect(active.findSilence({ id: trigger.id, ownerId: ann }, eventOf('fw-1'))).toBe(id)
+  expect(active.findSilence({ id: trigger.id + 1, ownerId: ann }, eventOf('fw-1'))).toBeUndefined()
   await metadata.triggers.remove(viewer, trigger.id)
   await metadata.silences.update(viewer, id, { name: 'y' })
   await active.refresh()
-  expect(active.silencing({ id: trigger.id + 1, ownerId: ann }, eventOf('fw-1'))).toBeUndefined()
+  expect(active.findSilence({ id: trigger.id + 1, ownerId: ann }, eventOf('fw-1'))).toBeUndefined()
 })
 
 test.each([
@@ -90,7 +90,7 @@ test.each([
 ])('a trigger that fires without an event for %j is held back by %j: %j', async (key, filter, isHeld) => {
   const { active, silence, ann } = await opened()
   const id = await silence(ann, { filter })
-  expect(active.silencing({ id: 1, ownerId: ann }, null, key)).toBe(isHeld ? id : undefined)
+  expect(active.findSilence({ id: 1, ownerId: ann }, null, key)).toBe(isHeld ? id : undefined)
 })
 
 test('one whose owner may no longer use triggers holds nothing; changes are in force without being asked for', async () => {
@@ -99,12 +99,12 @@ test('one whose owner may no longer use triggers holds nothing; changes are in f
   const own = { id: 1, ownerId: ann }
   await metadata.groups.update(using.id, { permissions: [] })
   await active.refresh()
-  expect(active.silencing(own, eventOf('fw-1'))).toBeUndefined()
+  expect(active.findSilence(own, eventOf('fw-1'))).toBeUndefined()
   await metadata.groups.update(using.id, { permissions: ['triggers'] })
   await active.refresh()
-  expect(active.silencing(own, eventOf('fw-1'))).toBe(id)
+  expect(active.findSilence(own, eventOf('fw-1'))).toBe(id)
   await metadata.silences.remove({ userId: ann, managesTriggers: false }, id)
-  await eventually(() => active.silencing(own, eventOf('fw-1'))).toBeUndefined()
+  await eventually(() => active.findSilence(own, eventOf('fw-1'))).toBeUndefined()
 })
 
 test('a silence whose expressions take too many steps holds nothing back, and other silences hold', async () => {
@@ -113,8 +113,8 @@ test('a silence whose expressions take too many steps holds nothing back, and ot
   await silence(ann, { filter: filter('(?:[ab]{0,9}c?){0,90}d') })
   const id = await silence(max, { filter: filter('aab?$') })
   const event = eventOf('fw-1', { message: 'a'.repeat(30_000) })
-  expect(active.silencing({ id: 1, ownerId: ann }, event)).toBe(id)
+  expect(active.findSilence({ id: 1, ownerId: ann }, event)).toBe(id)
   expect(
-    active.silencing({ id: 1, ownerId: ann }, { ...event, message: 'a'.repeat(30_000).concat('c') }),
+    active.findSilence({ id: 1, ownerId: ann }, { ...event, message: 'a'.repeat(30_000).concat('c') }),
   ).toBe(undefined)
 })

@@ -9,7 +9,7 @@ import { EVENT_UNKNOWN, type StoredEvent } from '../../schema/event/event.ts'
 import type { Filter } from '../../schema/filter/condition.ts'
 import type { Log } from '../../telemetry/log.ts'
 
-/** Polling interval: no change event announces that the permissions of an owner have changed. */
+/** Polling interval: a change of an owner's permissions announces no event. */
 const readIntervalMs = 2_000
 
 /** A silence that has not ended. Times are Unix microseconds. */
@@ -23,9 +23,9 @@ interface StoredSilence {
   endsAt: number
 }
 
-/** The part of metadata with the silences and the rights of their owners. */
+/** The part of metadata that this class uses: the silences, and the rights of their owners. */
 export interface SilenceSource {
-  /** Silences that have not ended. */
+  /** Silences that have not ended, also if they start later. */
   readCurrent(): Promise<readonly StoredSilence[]>
   onChange(listener: () => void): () => void
   /** undefined: the user is deleted or disabled. */
@@ -40,8 +40,14 @@ export interface FiringTrigger {
   ownerId: number
 }
 
-/** Step budget for one event, shared by the regular expressions of all silences of an owner: about 50 ms. */
-const ownerSteps = { ...matcherSteps, run: 1_000_000 }
+/** The field and value of a trigger that fired without an event, such as the host that went silent. */
+export interface FiringKey {
+  field: string
+  value: string
+}
+
+/** Limits of regular expressions for one event, shared by all silences of an owner: at most about 50 ms. */
+const ownerStepLimits = { ...matcherSteps, run: 1_000_000 }
 
 type EventTest = (event: StoredEvent) => boolean
 
@@ -49,79 +55,83 @@ interface CompiledSilence extends Omit<StoredSilence, 'filter' | 'triggerIds'> {
   /** undefined: all triggers that the owner may change. */
   triggerIds: ReadonlySet<number> | undefined
   /**
-   * Tests events of the owner's own triggers. It need not check hosts: these triggers match only hosts that
-   * the owner may see.
+   * Tests events of the owner's own triggers. Hosts need no check: these triggers match only hosts that the
+   * owner may see.
    */
   matchesOwn: EventTest
-  /** Tests events of other users' triggers; undefined: the silence does not apply to them. */
+  /**
+   * Tests events of other users' triggers, on hosts that the silence's owner may see; undefined: the silence
+   * does not apply to them.
+   */
   matchesOthers: EventTest | undefined
 }
 
 /**
- * The silences in force: current silences whose owners may use triggers. A silence applies to
- * other users' triggers only if its owner has manage_triggers.
+ * The silences that have not ended and whose owners may use triggers; `findSilence` checks the times. A
+ * silence applies to other users' triggers only if its owner has manage_triggers.
  */
 export class ActiveSilences {
   readonly #source: SilenceSource
   readonly #now: () => number
-  readonly #reads: Repeater
+  readonly #refresher: Repeater
   readonly #stopListening: () => void
   #silences: readonly CompiledSilence[] = []
-  /** Step budgets of the owners, renewed for each event. */
-  #steps: readonly StepBudget[] = []
+  /** Budgets of the owners for regular expressions, renewed for each event. */
+  #budgets: readonly StepBudget[] = []
 
   /** `now`: Unix microseconds. Call `load` before anything else. */
   constructor(source: SilenceSource, log: Log, now: () => number = () => Date.now() * 1_000) {
     this.#source = source
     this.#now = now
-    this.#reads = new Repeater(
+    this.#refresher = new Repeater(
       async () => {
         this.#silences = await this.#read()
       },
-      error => log.error({ room: 'alerts', err: error }, 'could not bring changed silences into force'),
+      error => log.error({ room: 'alerts', err: error }, 'could not reload silences'),
     )
-    this.#stopListening = source.onChange(() => void this.#reads.run())
+    this.#stopListening = source.onChange(() => void this.#refresher.run())
   }
 
   /** Reads the silences. From then on reads them again after each change. */
   async load(): Promise<void> {
     this.#silences = await this.#read()
-    this.#reads.start(readIntervalMs)
+    this.#refresher.start(readIntervalMs)
   }
 
   /**
-   * The id of a silence that suppresses this firing now; undefined if no silence does. A trigger may fire
-   * without an event (null): silences then test an event that has only the field of `key`.
+   * Returns the id of a silence that suppresses this firing now; undefined if no silence does. If the trigger
+   * fired without an event (null), silences test a placeholder with only the field of `key`.
    */
-  silencing(
+  findSilence(
     trigger: FiringTrigger,
     event: StoredEvent | null,
     key: FiringKey | null = null,
   ): number | undefined {
     if (this.#silences.length === 0) return undefined
     const now = this.#now()
-    const judged = event ?? eventOfKey(key, now)
-    for (const steps of this.#steps) steps.renew()
+    const tested = event ?? eventOfKey(key, now)
+    for (const budget of this.#budgets) budget.renew()
     const found = this.#silences.find(silence => {
       if (now < silence.startsAt || now >= silence.endsAt) return false
       if (silence.triggerIds !== undefined && !silence.triggerIds.has(trigger.id)) return false
       const matches = silence.ownerId === trigger.ownerId ? silence.matchesOwn : silence.matchesOthers
-      // A silence that takes too many steps suppresses nothing.
-      return withinSteps(() => matches?.(judged) === true, false)
+      // When the owner's budget is used up, this silence and the owner's further ones suppress nothing.
+      return withinSteps(() => matches?.(tested) === true, false)
     })
     return found?.id
   }
 
   /**
-   * Reads the silences and the rights of their owners again. Resolves when all earlier changes are in force.
+   * Reads the silences and the rights of their owners again. Resolves when all changes made before this call
+   * apply.
    */
   refresh(): Promise<void> {
-    return this.#reads.run()
+    return this.#refresher.run()
   }
 
   close(): Promise<void> {
     this.#stopListening()
-    return this.#reads.close()
+    return this.#refresher.close()
   }
 
   async #read(): Promise<CompiledSilence[]> {
@@ -130,11 +140,11 @@ export class ActiveSilences {
     const rights = new Map(
       await Promise.all(owners.map(async id => [id, await this.#source.getOwnerRights(id)] as const)),
     )
-    // Shared, since all silences test the same event one after the other: each message is folded and split
-    // once.
+    // One compiler for all: silences test the same event one after the other, and share its case-folded
+    // message and the words of it.
     const compile = matcherCompiler()
-    const steps = new Map(owners.map(id => [id, new StepBudget(ownerSteps)]))
-    this.#steps = [...steps.values()]
+    const budgets = new Map(owners.map(id => [id, new StepBudget(ownerStepLimits)]))
+    this.#budgets = [...budgets.values()]
     return stored.flatMap(({ filter, triggerIds, ...silence }) => {
       const owner = rights.get(silence.ownerId)
       const parsed = parseFilter(filter)
@@ -143,22 +153,16 @@ export class ActiveSilences {
       return {
         ...silence,
         triggerIds: triggerIds.length === 0 ? undefined : new Set(triggerIds),
-        matchesOwn: compile(predicate, steps.get(silence.ownerId)),
+        matchesOwn: compile(predicate, budgets.get(silence.ownerId)),
         matchesOthers: owner.permissions.has('manage_triggers')
-          ? compile(restrictedTo(rightsOf(owner.hosts), predicate), steps.get(silence.ownerId))
+          ? compile(restrictedTo(rightsOf(owner.hosts), predicate), budgets.get(silence.ownerId))
           : undefined,
       }
     })
   }
 }
 
-/** The field value for which a trigger fires without an event, such as a host that sent nothing. */
-export interface FiringKey {
-  field: string
-  value: string
-}
-
-/** An event with at most one known field, in the form that filters read. */
+/** A placeholder event for filters: at most the field of `key` has a value. */
 export function eventOfKey(key: FiringKey | null, ts: number): StoredEvent {
   const texts = { host: '', program: '', cisco_mnemonic: '', message: '' }
   const numbers = { severity: 0, facility: 0, status: 0 }
@@ -166,6 +170,7 @@ export function eventOfKey(key: FiringKey | null, ts: number): StoredEvent {
   if (key !== null) {
     const { field, value } = key
     const named = parseFieldName(field)
+    // The last name of a tag is the one without the prefix `ut_`.
     if (named.kind === 'tag') tags[named.field.tag.at(-1) ?? field] = value
     else if (Object.hasOwn(texts, field)) Object.assign(texts, { [field]: value })
     else if (Object.hasOwn(numbers, field)) Object.assign(numbers, { [field]: Number(value) })

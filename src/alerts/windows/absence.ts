@@ -22,20 +22,20 @@ export function absenceEvaluator(seconds: number, times: ActiveTimes): Evaluator
     return active === end ? end : times.afterOutages(active + seconds, seconds)
   }
   return {
-    step: 1,
-    byValue: false,
+    stepSeconds: 1,
+    hasStatePerValue: false,
     newState: second => ({ last: second }),
     add(state, { second, count }, fire) {
       if (count === 0 || second <= state.last) return
       if (state.fired === true) delete state.fired
       else {
-        // Reports an absence that `expire` has not reported yet.
+        // Reports an absence that `evaluateAt` has not reported yet.
         const end = endOf(state)
         if (second > end) fire(end, 0)
       }
       state.last = second
     },
-    expire(state, now, _answers, _key, fire) {
+    evaluateAt(state, now, _answers, _key, fire) {
       if (state.fired === true || now < endOf(state) + lateness) return
       fire(endOf(state), 0)
       state.fired = true

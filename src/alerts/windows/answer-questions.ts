@@ -1,8 +1,8 @@
 import type { TriggerInForce } from '../../ingest/triggers/trigger-in-force.ts'
 import type { MatchHistory } from '../../query/history/match-history.ts'
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
+import { daySeconds } from '../../time/calendar-units.ts'
 import type { WindowAnswers, WindowQuestion } from './evaluator.ts'
-import { daySeconds } from './evaluators.ts'
 import { rateStep, usualOf } from './rate.ts'
 
 /** Maximum counts of one read. */

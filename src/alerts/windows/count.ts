@@ -19,8 +19,8 @@ interface CountState {
 export function countEvaluator(count: number, seconds: number): Evaluator<CountState> {
   const step = Math.min(count, seconds) <= maxEntries ? 1 : Math.ceil(seconds / maxEntries)
   return {
-    step,
-    byValue: false,
+    stepSeconds: step,
+    hasStatePerValue: false,
     newState: second => ({ counts: [], newest: second }),
     add(state, matches, fire) {
       const { second } = matches
@@ -42,7 +42,7 @@ export function countEvaluator(count: number, seconds: number): Evaluator<CountS
       state.counts = []
       state.fired = state.newest
     },
-    expire() {},
+    evaluateAt() {},
     questions: () => [],
     due: (state, now) => {
       const until = state.newest + seconds + latenessOf(seconds)

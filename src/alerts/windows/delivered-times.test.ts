@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { activeTimes } from './active-times.ts'
 import type { KeyCount, StoredState } from './window.ts'
-import { advanceWindows, expireWindows } from './windows.ts'
+import { advanceWindows, evaluateWindows } from './windows.ts'
 
 describe('an event that the service does not know yet', () => {
   const follower = 'follower'
@@ -36,7 +36,7 @@ describe('an event that the service does not know yet', () => {
       const advance =
         'match' in step
           ? advanceWindows(condition, states, isFollower ? [] : count, isFollower ? count : [], now, times)
-          : expireWindows(condition, states, now, { seen: () => undefined, usual }, times, null, delivered)
+          : evaluateWindows(condition, states, now, { seen: () => undefined, usual }, times, null, delivered)
       fires.push(...advance.fires.map(({ at }) => at - start))
       for (const [key, state] of advance.states) {
         if (state === null) states.delete(key)

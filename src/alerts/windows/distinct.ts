@@ -15,8 +15,8 @@ interface DistinctState {
  */
 export function distinctEvaluator(count: number, seconds: number): Evaluator<DistinctState> {
   return {
-    step: 1,
-    byValue: false,
+    stepSeconds: 1,
+    hasStatePerValue: false,
     newState: second => ({ values: [], newest: second }),
     add(state, { second, values }, fire) {
       if (state.fired !== undefined && second <= state.fired) return
@@ -35,7 +35,7 @@ export function distinctEvaluator(count: number, seconds: number): Evaluator<Dis
         state.fired = state.newest
       } else state.values = within
     },
-    expire() {},
+    evaluateAt() {},
     questions: () => [],
     due: (state, now) => {
       const until = state.newest + seconds + latenessOf(seconds)

@@ -1,27 +1,33 @@
-/** The matches of one second that belong to one state, such as all matches of one host. */
-export interface SecondMatches {
+/**
+ * The matches of one step of time that belong to one state, such as all matches of one host. For a pair
+ * (pair.ts), `count` is the number of events of the first filter, `followers` the number of events of only
+ * the second filter, and `both` the number of events of both, which `count` includes.
+ */
+export interface StepMatches {
+  /** Unix second at which the step begins (`Evaluator.stepSeconds`). */
   second: number
-  /** Number of matches; for a pair, events of its first filter. */
+  /** Number of matches. */
   count: number
-  /** Different values of the field that the condition counts or has never seen. */
+  /** Distinct values of the watched field (conditions distinct, first_seen and new_template). */
   values: Set<string>
-  /** Number of events that match only the second filter; only for a pair (pair.ts). */
   followers: number
-  /** Number of events that match both filters of a pair. `count` includes them. */
   both: number
 }
 
-/** `values` of matches without values: one shared set, which must not change. */
+/** Shared empty set for `StepMatches.values`. Must not be modified. */
 export const noValues = new Set<string>()
 
-/** Reports that a condition came true. `at`: Unix second, by event time. */
+/**
+ * Reports that a condition came true. `at`: Unix second, by event time. `value`: the value of the watched
+ * field that made it true, if the condition has such a field.
+ */
 export type Fire = (at: number, count: number, value?: string) => void
 
-/** A question about stored events, which an evaluator needs answered before it can judge. */
+/** A question about stored events, which an evaluator needs answered before it can decide. */
 export type WindowQuestion =
-  /** Whether a value occurred in the days before a second. */
+  /** Did a value occur before a second, in the period of the condition (`days`, or ever)? */
   | { kind: 'seen'; value: string; before: number }
-  /** How many matches are usual: counts of the same time of day on previous days. */
+  /** How many matches are usual in the window that begins at a second? Counts of previous days tell. */
   | { kind: 'usual'; start: number }
 
 /** Answers to questions; undefined: not known yet. */
@@ -33,33 +39,36 @@ export interface WindowAnswers {
 export const noAnswers: WindowAnswers = { seen: () => undefined, usual: () => undefined }
 
 /**
- * The logic of one kind of condition. It judges one state at a time: plain JSON that holds what is known of
- * one key (a host, for instance). Each batch of events brings the matches of a state in order of their
- * seconds. A later batch may bring earlier seconds, or the same seconds again.
+ * The logic of one kind of condition. It keeps one state for each key (for example, a host). Metadata stores
+ * states as JSON, so the members of a state keep their names.
  */
 export interface Evaluator<State extends object> {
-  /** Matches are added up over this number of seconds before `add` gets them. */
-  readonly step: number
+  /** Length of the steps of `add`, seconds: matches of a step are added up before. */
+  readonly stepSeconds: number
   /**
-   * Whether each value of the watched field has a state, instead of each value of the field that the
+   * True: one state for each value of the watched field. False: one for each value of the field that the
    * condition groups by.
    */
-  readonly byValue: boolean
+  readonly hasStatePerValue: boolean
   /** The state of a new key, whose first match is at this second. */
   newState(second: number): State
-  add(state: State, matches: SecondMatches, fire: Fire): void
-  /** Judges a state by the time that has passed and by answers. */
-  expire(state: State, now: number, answers: WindowAnswers, key: string, fire: Fire): void
-  /** The questions to answer before `expire`. May change `state`: it gets a copy. */
+  /**
+   * Adds the matches of one step. The steps of a batch come in ascending order; a later batch may bring
+   * earlier steps, or the same steps again.
+   */
+  add(state: State, matches: StepMatches, fire: Fire): void
+  /** Evaluates a state at `now` (Unix seconds), with the answers to its questions. */
+  evaluateAt(state: State, now: number, answers: WindowAnswers, key: string, fire: Fire): void
+  /** The questions to answer before `evaluateAt`. May modify `state`: the caller passes a copy. */
   questions(state: State, now: number, key: string): WindowQuestion[]
   /**
-   * When `expire` must be called. `never`: only another match can change anything. `over`: the state can be
-   * deleted.
+   * The Unix second at which `evaluateAt` must be called. `never`: only another match can change anything.
+   * `over`: the state can be deleted.
    */
   due(state: State, now: number): number | 'never' | 'over'
   /**
-   * The state of a trigger that has just come into force, before its first match. Kinds that judge time
-   * without matches have it (absence, rate).
+   * The state of a trigger that has just come into force, before its first match. Only for kinds that may
+   * fire without a match (absence, rate), and only called without a field to group by.
    */
   initial?(now: number): State
 }
@@ -68,8 +77,8 @@ export interface Evaluator<State extends object> {
 export const retrySeconds = 5
 
 /**
- * How long a condition waits for late events before it judges by the clock: a tenth of the length of its
- * window, but 5 to 60 seconds. Events that come later do not change its judgement.
+ * How long a condition waits for late events before it decides by the clock: a tenth of its window, at least
+ * 5 and at most 60 seconds. Later events do not change the decision.
  */
 export function latenessOf(seconds: number): number {
   return Math.min(60, Math.max(5, Math.ceil(seconds / 10)))

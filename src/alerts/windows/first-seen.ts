@@ -1,40 +1,49 @@
 import { type Evaluator, retrySeconds } from './evaluator.ts'
 
-const writeSeconds = 3_600
+/**
+ * Minimum seconds between two values of `last`: each batch would otherwise write the state of every value.
+ */
+const minWriteIntervalSeconds = 3_600
 
-interface SeenState {
-  /** The last known second, to the hour. */
+/** What the evaluator knows of one value. At most one match at a time waits for a decision. */
+interface FirstSeenState {
+  /** Second of a recent match, at most an hour before the newest one. */
   last: number
-  /** The second at which the value may have been new, until that is decided. */
+  /** Second of the match that may be the first one. Absent while no decision is pending. */
   open?: number
-  /** Matches since then. */
+  /** Matches since `open`. */
   count?: number
-  /** When to ask again. */
+  /** Unix second at which to ask the store again. */
   retry?: number
 }
 
+/** `last` of a new state: below any second, also with a period of Infinity. */
+const neverSeen = Number.MIN_SAFE_INTEGER
+
 /**
- * Fires for a value that did not occur in the `seconds` before (Infinity: ever). The store knows the past; a
- * state only saves reads.
+ * The conditions `first_seen` and `new_template`: fires for a value that did not occur in the previous
+ * `seconds` seconds. Infinity: that never occurred. The store knows whether it did; the state remembers
+ * recent values, so that the store is not asked about each match.
  */
-export function seenEvaluator(seconds: number): Evaluator<SeenState> {
+export function firstSeenEvaluator(seconds: number): Evaluator<FirstSeenState> {
   return {
-    step: 1,
-    byValue: true,
-    // Nothing is known yet.
-    newState: () => ({ last: Number.MIN_SAFE_INTEGER }),
+    stepSeconds: 1,
+    hasStatePerValue: true,
+    newState: () => ({ last: neverSeen }),
     add(state, { second, count }) {
       if (count === 0) return
-      if (state.open !== undefined) state.count = (state.count ?? 0) + count
-      else if (state.last < second - seconds || state.last === Number.MIN_SAFE_INTEGER) {
+      if (state.open !== undefined) {
+        state.count = (state.count ?? 0) + count
+        // A late match is the first one. The store has it, so it would answer that `open` was seen before.
+        if (second < state.open && second >= state.open - seconds) state.open = second
+      } else if (state.last === neverSeen || state.last < second - seconds) {
         state.open = second
         state.count = count
       }
-      // Not for every match: each batch would then write the state of every value.
-      if (state.open !== undefined || second - state.last > writeSeconds)
+      if (state.open !== undefined || second - state.last > minWriteIntervalSeconds)
         state.last = Math.max(state.last, second)
     },
-    expire(state, now, answers, value, fire) {
+    evaluateAt(state, now, answers, value, fire) {
       if (state.open === undefined) return
       const isSeen = answers.seen(value, state.open)
       if (isSeen === undefined) {

@@ -1,5 +1,5 @@
 import type { ActiveTimes } from './active-times.ts'
-import { type Evaluator, type Fire, latenessOf, type SecondMatches } from './evaluator.ts'
+import { type Evaluator, type Fire, latenessOf, type StepMatches } from './evaluator.ts'
 
 interface PairState {
   /** Second of the waiting first event: the newest one for `follows`, the oldest one for `missing`. */
@@ -35,14 +35,14 @@ export function pairEvaluator(
       if (expect === 'follows' || times.isActive(at)) fire(at, count)
     }
   return {
-    step: 1,
-    byValue: false,
+    stepSeconds: 1,
+    hasStatePerValue: false,
     newState: () => ({}),
     add(state, matches, fire) {
       if (expect === 'follows') addFollows(state, matches, seconds, whenActive(fire))
       else addMissing(state, matches, seconds, endOf, whenActive(fire))
     },
-    expire(state, now, _answers, _key, fire) {
+    evaluateAt(state, now, _answers, _key, fire) {
       if (state.since === undefined || now < endOf(state.since) + lateness) return
       if (expect === 'missing') whenActive(fire)(endOf(state.since), state.count ?? 1)
       stopWaiting(state)
@@ -56,7 +56,7 @@ export function pairEvaluator(
   }
 }
 
-function addFollows(state: PairState, matches: SecondMatches, seconds: number, fire: Fire): void {
+function addFollows(state: PairState, matches: StepMatches, seconds: number, fire: Fire): void {
   const { second, count, followers, both } = matches
   if (state.fired !== undefined && second <= state.fired) return
   if (state.since !== undefined && second - state.since > seconds) stopWaiting(state)
@@ -86,7 +86,7 @@ function addFollows(state: PairState, matches: SecondMatches, seconds: number, f
 
 function addMissing(
   state: PairState,
-  matches: SecondMatches,
+  matches: StepMatches,
   seconds: number,
   endOf: (since: number) => number,
   fire: Fire,

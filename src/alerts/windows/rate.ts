@@ -1,3 +1,4 @@
+import { daySeconds } from '../../time/calendar-units.ts'
 import type { ActiveTimes } from './active-times.ts'
 import {
   type Evaluator,
@@ -13,8 +14,6 @@ import {
  * windows at once.
  */
 const maxClosed = 5_000
-
-const daySeconds = 86_400
 
 type RateWindow = [start: number, count: number]
 
@@ -91,8 +90,8 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
   }
 
   return {
-    step: 1,
-    byValue: false,
+    stepSeconds: 1,
+    hasStatePerValue: false,
     newState: second => ({ open: [startOf(second), 0], closed: [] }),
     add(state, { second, count }, fire) {
       if (count === 0) return
@@ -107,7 +106,7 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
       judgeClosed(state, noAnswers, fire)
       judgeOpen(state, fire)
     },
-    expire(state, now, answers, _key, fire) {
+    evaluateAt(state, now, answers, _key, fire) {
       closeByClock(state, now, fire)
       const usual = answers.usual(state.open[0])
       if (usual !== undefined) state.usual = usual
@@ -117,7 +116,7 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
       else delete state.retry
     },
     questions(state, now) {
-      // Works on a copy: `expire` does the same.
+      // Works on a copy: `evaluateAt` does the same.
       closeByClock(state, now, () => {})
       const closed = state.closed.filter(([, count]) => !isMore || count >= factor)
       const starts = closed.map(([start]) => start)

@@ -1,7 +1,7 @@
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import type { ActiveHours } from '../../schema/triggers/trigger-parts.ts'
 import { activeTimes } from './active-times.ts'
-import { latenessOf, noAnswers, type SecondMatches, type WindowAnswers } from './evaluator.ts'
+import { latenessOf, noAnswers, type StepMatches, type WindowAnswers } from './evaluator.ts'
 import { type AnyEvaluator, evaluatorOf, groupFieldOf } from './evaluators.ts'
 import type { WindowFire } from './window.ts'
 
@@ -41,12 +41,12 @@ export class WindowReplay {
     if (initial !== undefined) this.#states.set('', initial)
   }
 
-  get step(): number {
-    return this.#evaluator.step
+  get stepSeconds(): number {
+    return this.#evaluator.stepSeconds
   }
 
   /** Adds matches of a key ('' without one), in order of time. */
-  add(key: string, matches: SecondMatches): void {
+  add(key: string, matches: StepMatches): void {
     if (this.#needsKey && key === '') return
     let state = this.#state
     if (state === undefined || key !== this.#key) {
@@ -62,9 +62,9 @@ export class WindowReplay {
       this.#key = key
       this.#state = state
     }
-    if (this.#isRate) this.#expireUntil(key, state, matches.second)
+    if (this.#isRate) this.#evaluateUntil(key, state, matches.second)
     this.#evaluator.add(state, matches, this.#fire)
-    if (this.#isRate) this.#evaluator.expire(state, matches.second, this.#answers, key, this.#fire)
+    if (this.#isRate) this.#evaluator.evaluateAt(state, matches.second, this.#answers, key, this.#fire)
   }
 
   /** Judges everything that ends before `to`. */
@@ -75,16 +75,16 @@ export class WindowReplay {
     this.#state = undefined
     for (const [key, state] of this.#states) {
       this.#key = key
-      this.#expireUntil(key, state, now)
+      this.#evaluateUntil(key, state, now)
     }
   }
 
   /** Step by step, as the clock would have done it. */
-  #expireUntil(key: string, state: object, now: number): void {
+  #evaluateUntil(key: string, state: object, now: number): void {
     for (;;) {
       const due = this.#evaluator.due(state, Number.NEGATIVE_INFINITY)
       if (typeof due !== 'number' || due > now || due === Number.NEGATIVE_INFINITY) return
-      this.#evaluator.expire(state, due, this.#answers, key, this.#fire)
+      this.#evaluator.evaluateAt(state, due, this.#answers, key, this.#fire)
       if (this.#evaluator.due(state, Number.NEGATIVE_INFINITY) === due) return
     }
   }

@@ -8,7 +8,7 @@ import { openLog } from '../../telemetry/log.ts'
 import { compileTrigger } from '../compile-trigger.ts'
 import { MatchRecorder } from '../recorder/match-recorder.ts'
 import type { Outage } from './outages.ts'
-import { type TriggerWithCondition, WindowRunner } from './window-runner.ts'
+import { type CompiledTrigger, WindowRunner } from './window-runner.ts'
 
 const start = 1_800_000_000
 const silent: TriggerCondition = { kind: 'absence', seconds: 600 }
@@ -26,8 +26,8 @@ async function opened(condition: TriggerCondition) {
   const viewer = { userId, managesTriggers: false }
   const { id } = await metadata.triggers.create(viewer, draft)
   const records = metadata.matchRecords
-  const recorder = new MatchRecorder(records, { silencing: () => undefined }, openLog('silent'))
-  let inForce: TriggerWithCondition[] = []
+  const recorder = new MatchRecorder(records, { findSilence: () => undefined }, openLog('silent'))
+  let inForce: CompiledTrigger[] = []
   let now = start
   let delivered = Number.POSITIVE_INFINITY
   const outages: Outage[] = []
@@ -36,7 +36,7 @@ async function opened(condition: TriggerCondition) {
     clock.seconds = now
   }
   /** The triggers that a node knows. */
-  const known = (condition: TriggerCondition, hosts: readonly string[] = ['*']): TriggerWithCondition[] => {
+  const known = (condition: TriggerCondition, hosts: readonly string[] = ['*']): CompiledTrigger[] => {
     const content = fullContent({ ...draft, condition })
     const compiled = compileTrigger(id, content, { id: userId, hosts, managesTriggers: false })
     return compiled === undefined ? [] : [{ id, ownerId: userId, content, compiled }]

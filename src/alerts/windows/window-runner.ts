@@ -13,10 +13,10 @@ import { answerQuestions } from './answer-questions.ts'
 import { noAnswers, type WindowAnswers } from './evaluator.ts'
 import { maxGraceSeconds, type Outage } from './outages.ts'
 import type { OwnerHosts, StoredState, WindowAdvance, WindowFire } from './window.ts'
-import { expireWindows, initialWindow, isStateOf, questionsOfWindows } from './windows.ts'
+import { evaluateWindows, initialWindow, isStateOf, questionsOfWindows } from './windows.ts'
 
-/** A trigger in force that has a condition. */
-export interface TriggerWithCondition {
+/** A trigger in force with its compiled filter. The runner only gets triggers that have a condition. */
+export interface CompiledTrigger {
   id: number
   ownerId: number
   content: TriggerContent
@@ -82,7 +82,7 @@ const maxEvents = 20
 export class WindowRunner {
   readonly #states: WindowStates
   readonly #source: HistorySource
-  readonly #inForce: () => readonly TriggerWithCondition[]
+  readonly #inForce: () => readonly CompiledTrigger[]
   readonly #log: Log
   readonly #clock: RunnerClock
   readonly #startedAt: number
@@ -101,7 +101,7 @@ export class WindowRunner {
   constructor(
     states: WindowStates,
     source: HistorySource,
-    inForce: () => readonly TriggerWithCondition[],
+    inForce: () => readonly CompiledTrigger[],
     log: Log,
     clock: Partial<RunnerClock> = {},
   ) {
@@ -182,7 +182,7 @@ export class WindowRunner {
   }
 
   /** Deletes the states of triggers that are no longer in force. */
-  async #deleteEnded(inForce: ReadonlyMap<number, TriggerWithCondition>): Promise<void> {
+  async #deleteEnded(inForce: ReadonlyMap<number, CompiledTrigger>): Promise<void> {
     for (const id of this.#known.keys()) {
       if (inForce.has(id)) continue
       await this.#states.deleteStatesOfEnded([id])
@@ -191,7 +191,7 @@ export class WindowRunner {
   }
 
   /** Initialises the states of a trigger that has come into force, or whose condition changed. */
-  async #initialise(trigger: TriggerWithCondition): Promise<void> {
+  async #initialise(trigger: CompiledTrigger): Promise<void> {
     const { id, content } = trigger
     const { condition } = content
     if (condition === null) return
@@ -217,7 +217,7 @@ export class WindowRunner {
   }
 
   /** A failing trigger does not delay the others. */
-  async #logFailure(trigger: TriggerWithCondition, work: () => Promise<void>): Promise<void> {
+  async #logFailure(trigger: CompiledTrigger, work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {
@@ -230,7 +230,7 @@ export class WindowRunner {
     }
   }
 
-  async #evaluate(trigger: TriggerWithCondition, due: readonly DueState[], delivered: number): Promise<void> {
+  async #evaluate(trigger: CompiledTrigger, due: readonly DueState[], delivered: number): Promise<void> {
     const { id, content, compiled } = trigger
     const { condition } = content
     // If the trigger could not be initialised, its states may belong to an earlier condition.
@@ -244,12 +244,12 @@ export class WindowRunner {
     const history = this.#source.history(trigger.ownerId, this.#closing.signal)
     const answers = await this.#answers(history, trigger, condition, states, { now, delivered })
     // The transaction cannot read events, so the events of the firings are looked up before it.
-    const expire = (current: ReadonlyMap<string, StoredState>) =>
-      expireWindows(condition, current, now, answers, times, hosts, delivered)
-    const expected = expire(states).fires
+    const evaluate = (current: ReadonlyMap<string, StoredState>) =>
+      evaluateWindows(condition, current, now, answers, times, hosts, delivered)
+    const expected = evaluate(states).fires
     const events = await this.#eventsOf(history, condition, compiled, expected)
     const check = (current: ReadonlyMap<string, StoredState>): WindowAdvance => {
-      const advance = expire(current)
+      const advance = evaluate(current)
       const fires = advance.fires.map(fire => {
         const event = events.get(`${fire.at} ${fire.value}`)
         return event === undefined ? fire : { ...fire, event }
@@ -262,7 +262,7 @@ export class WindowRunner {
   /** Questions without an answer are asked again later. */
   async #answers(
     history: MatchHistory,
-    trigger: TriggerWithCondition,
+    trigger: CompiledTrigger,
     condition: TriggerCondition,
     states: ReadonlyMap<string, StoredState>,
     { now, delivered }: { now: number; delivered: number },
@@ -305,7 +305,7 @@ export class WindowRunner {
     return waits ? this.#startedAt + Math.min(condition.seconds, maxGraceSeconds) : 0
   }
 
-  async #postpone(trigger: TriggerWithCondition, due: readonly DueState[], until: number): Promise<void> {
+  async #postpone(trigger: CompiledTrigger, due: readonly DueState[], until: number): Promise<void> {
     const check = (current: ReadonlyMap<string, StoredState>): WindowAdvance => ({
       states: new Map(Array.from(current, ([key, state]) => [key, { ...state, due: until }])),
       fires: [],
@@ -316,11 +316,11 @@ export class WindowRunner {
 }
 
 /** A text of everything that the states of a trigger depend on. */
-function conditionText({ content, compiled }: TriggerWithCondition): string {
+function conditionText({ content, compiled }: CompiledTrigger): string {
   const { condition, filter, on_repeats, active_hours } = content
   return JSON.stringify([condition, filter, on_repeats, active_hours, compiled.hosts])
 }
 
-function ownerHostsOf({ compiled }: TriggerWithCondition): OwnerHosts {
+function ownerHostsOf({ compiled }: CompiledTrigger): OwnerHosts {
   return compiled.hosts ?? null
 }

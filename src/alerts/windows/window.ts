@@ -11,7 +11,7 @@ export type OwnerHosts = readonly string[] | null
 export interface StoredState {
   /** JSON. */
   state: string
-  /** Unix seconds at which `expireWindows` must evaluate it; null: only the next match matters. */
+  /** Unix seconds at which `evaluateWindows` must evaluate it; null: only the next match matters. */
   due: number | null
 }
 

@@ -7,7 +7,8 @@ import { activeTimes } from './active-times.ts'
 import { latenessOf, noAnswers } from './evaluator.ts'
 import { LiveWindows } from './testing/live.ts'
 import { compareFires, oracleFires, type WindowEvent } from './testing/oracle.ts'
-import { advanceWindows, expireWindows } from './windows.ts'
+import type { StoredState, WindowAdvance } from './window.ts'
+import { advanceWindows, evaluateWindows } from './windows.ts'
 
 const day = 86_400
 /** A multiple of all windows below. */
@@ -301,6 +302,26 @@ test('live conditions fire when and for what their definitions say, however batc
   )
 })
 
+test.each<[says: string, first: number, late: number, fires: [at: number, count: number][]]>([
+  ['late and earlier', 100, 90, [[90, 2]]],
+  ['later', 100, 110, [[100, 2]]],
+  ['late, and too early to have been the same appearance', 100, 100 - 2 * day, [[100, 2]]],
+])('a new value fires once for its first match if the next batch is %s', (_, first, late, expected) => {
+  const condition: TriggerCondition = { kind: 'first_seen', field: 'user', days: 1 }
+  const states = new Map<string, StoredState>()
+  const save = ({ states: changed, fires }: WindowAdvance) => {
+    for (const [key, state] of changed) if (state !== null) states.set(key, state)
+    return fires.map(({ at, count }) => [at - start, count])
+  }
+  const stored = [start + first, start + late]
+  const now = start + 120
+  const add = (second: number) => save(advanceWindows(condition, states, [['', 'x', second, 1]], [], now))
+  // The store does not answer between the batches.
+  expect([...stored.map(add), save(evaluateWindows(condition, states, now))]).toEqual([[], [], []])
+  const seen = (_: string, before: number) => stored.some(second => second < before && second >= before - day)
+  expect(save(evaluateWindows(condition, states, now, { ...noAnswers, seen }))).toEqual(expected)
+})
+
 describe('outside of the active hours', () => {
   // 1 January 2027 is a Friday; the hours end at noon and start again at 08:00.
   const midnight = 1_798_761_600
@@ -312,7 +333,7 @@ describe('outside of the active hours', () => {
     const kept = new Map(
       Array.from(states).flatMap(([key, state]) => (state === null ? [] : [[key, state] as const])),
     )
-    return expireWindows(condition, kept, now, noAnswers, times).fires.map(fire => fire.at)
+    return evaluateWindows(condition, kept, now, noAnswers, times).fires.map(fire => fire.at)
   }
   const silent: TriggerCondition = { kind: 'absence', seconds: 1_800 }
 

@@ -7,7 +7,7 @@ import {
   noAnswers,
   noValues,
   retrySeconds,
-  type SecondMatches,
+  type StepMatches,
   type WindowAnswers,
   type WindowQuestion,
 } from './evaluator.ts'
@@ -64,10 +64,11 @@ export function advanceWindows(
 }
 
 /**
- * Applies passed time and answers to states, and deletes states that have ended. `delivered`: Unix seconds
- * before which everything received is recorded; nothing later is judged by time.
+ * Evaluates states at the current time with the answers to their questions, and deletes states that have
+ * ended. `delivered`: Unix seconds before which everything received is recorded; time after it does not
+ * count.
  */
-export function expireWindows(
+export function evaluateWindows(
   condition: TriggerCondition,
   states: ReadonlyMap<string, StoredState>,
   nowSeconds: number,
@@ -82,7 +83,7 @@ export function expireWindows(
     const read = changes.read(stored)
     if (read !== undefined) {
       const now = changes.clockOf(read.catchUp)
-      evaluator.expire(read.state, now, answers, key, changes.fireOf(key))
+      evaluator.evaluateAt(read.state, now, answers, key, changes.fireOf(key))
     }
     // A late batch may have stored a state with earlier rights of the owner. The trigger then waits again.
     const state = read?.state ?? (key === '' ? initialState(condition, evaluator, nowSeconds) : undefined)
@@ -91,7 +92,7 @@ export function expireWindows(
   return changes.result()
 }
 
-/** The questions to answer before `expireWindows`. */
+/** The questions to answer before `evaluateWindows`. */
 export function questionsOfWindows(
   condition: TriggerCondition,
   states: ReadonlyMap<string, StoredState>,
@@ -194,7 +195,7 @@ class StateChanges {
   }
 
   fireOf(stateKey: string): (at: number, count: number, value?: string) => void {
-    const key = this.#evaluator.byValue ? '' : stateKey
+    const key = this.#evaluator.hasStatePerValue ? '' : stateKey
     return (at, count, value = '') => this.#fires.push({ key, value, at, count })
   }
 
@@ -243,9 +244,9 @@ function identityOf(condition: TriggerCondition, hosts: OwnerHosts): string {
  */
 function stateKeyReader(
   condition: TriggerCondition,
-  { byValue }: AnyEvaluator,
+  { hasStatePerValue }: AnyEvaluator,
 ): (entry: KeyCount) => string | undefined {
-  if (byValue) return ([, value]) => value || undefined
+  if (hasStatePerValue) return ([, value]) => value || undefined
   return groupFieldOf(condition) === null ? () => '' : ([by]) => by || undefined
 }
 
@@ -254,11 +255,11 @@ function groupByState(
   evaluator: AnyEvaluator,
   keys: readonly KeyCount[],
   followerKeys: readonly KeyCount[],
-): Map<string, Map<number, SecondMatches>> {
-  const groups = new Map<string, Map<number, SecondMatches>>()
-  const { step } = evaluator
+): Map<string, Map<number, StepMatches>> {
+  const groups = new Map<string, Map<number, StepMatches>>()
+  const { stepSeconds } = evaluator
   const keyOf = stateKeyReader(condition, evaluator)
-  const matchesOf = (entry: KeyCount): SecondMatches | undefined => {
+  const matchesOf = (entry: KeyCount): StepMatches | undefined => {
     const key = keyOf(entry)
     if (key === undefined) return undefined
     let group = groups.get(key)
@@ -266,7 +267,7 @@ function groupByState(
       group = new Map()
       groups.set(key, group)
     }
-    const second = Math.floor(entry[2] / step) * step
+    const second = Math.floor(entry[2] / stepSeconds) * stepSeconds
     let matches = group.get(second)
     if (matches === undefined) {
       matches = { second, count: 0, values: noValues, followers: 0, both: 0 }

@@ -57,7 +57,7 @@ const readingForms = /^POST \/loki\/api\/v1\/(?!push$)/
 
 describe('a token that only reads', () => {
   const open =
-    / \/(ping|version|api\/(version|schema|docs.*|monitor|login|logout)|incoming\/(docs|openapi.json)|services\/collector\/health.*)$/
+    / \/(ping|ready|version|api\/(version|schema|docs.*|monitor|login|logout)|incoming\/(docs|openapi.json)|services\/collector\/health.*)$/
 
   test('changes nothing, by any route, and reads by all others', async () => {
     const headers = await makeToken({ read_only: true })

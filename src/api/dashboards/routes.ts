@@ -23,6 +23,7 @@ import { resourceRoutes } from '../resources/resource-routes.ts'
 import type { DashboardDeps } from './deps.ts'
 import { editorOf, queryFaults } from './editor.ts'
 import { dashboardListQuery, exportFlag, parseListQuery, titlePattern } from './list-query.ts'
+import { TemplateReads } from './template-reads.ts'
 import { templateRoutes } from './templates.ts'
 
 const ids = { minItems: 1, maxItems: 1_000, description: 'Ids, comma-separated' }
@@ -168,6 +169,7 @@ const CreateQuery = Type.Object({
 /** POST /api/dashboards: creates from one or several bodies, from another dashboard, or from a template. */
 function createDashboardRoute(app: App, { dashboards, templates, queryService }: DashboardDeps): void {
   const draftIn = templateChecker(app)
+  const reads = new TemplateReads()
   app.post(
     '/api/dashboards',
     {
@@ -197,10 +199,12 @@ function createDashboardRoute(app: App, { dashboards, templates, queryService }:
       if (source_id !== undefined) {
         return dashboards.clone(editor, source_id, { cloneWidgets: clone_widgets, draft: body })
       }
-      const [created] =
-        template === undefined
-          ? await dashboards.create(editor, [body])
-          : await dashboards.createFromTemplate(editor, draftIn(await templates.read(template)), body)
+      if (template !== undefined) {
+        const content = await reads.run(editor.userId, () => templates.read(template))
+        const [created] = await dashboards.createFromTemplate(editor, draftIn(content), body)
+        return created
+      }
+      const [created] = await dashboards.create(editor, [body])
       return created
     },
   )

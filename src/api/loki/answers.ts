@@ -8,10 +8,10 @@ import { LogqlError } from '../../query/logql/syntax/logql-error.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../http/app.ts'
-import { answerGone, faultOf, isGone, logInternal, sendFault } from '../http/errors/errors.ts'
+import { answerGone, faultOf, isGone, logInternal, sendFault, textResponse } from '../http/errors/errors.ts'
 
 /** Equal to Loki's max_query_series. */
-const maxSeries = 500
+export const maxSeries = 500
 
 /** The flag for structured metadata separate from stream labels. */
 export const categorizeLabels = 'categorize-labels'
@@ -64,12 +64,14 @@ export async function matrixOf(operand: Operand, { start, step, count }: Steps) 
   return { resultType: 'matrix', result }
 }
 
-/** `data` of a metric at one moment. `isRanked`: the best values come first. */
-export function vectorOf(operand: Operand, moment: number, isRanked: 'topk' | 'bottomk' | undefined) {
+/** `data` of a metric at one moment. `order`: of the values; NaN is last. */
+export function vectorOf(operand: Operand, moment: number, order: 'ascending' | 'descending' | undefined) {
   if (typeof operand === 'number') return { resultType: 'scalar', result: sampleOf(moment, operand) }
   const sorted = inOrder(boundedSeries(operand))
-  const direction = isRanked === 'bottomk' ? 1 : -1
-  if (isRanked !== undefined) sorted.sort((a, b) => direction * ((a.values[0] ?? 0) - (b.values[0] ?? 0)))
+  const worst = order === 'ascending' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
+  const rankOf = ({ values: [value = 0] }: Series) => (Number.isNaN(value) ? worst : value)
+  const compare = (a: number, b: number) => (a === b ? 0 : a < b === (order === 'ascending') ? -1 : 1)
+  if (order !== undefined) sorted.sort((a, b) => compare(rankOf(a), rankOf(b)))
   const result = sorted.flatMap(({ labels, values: [value] }) =>
     value === undefined ? [] : [{ metric: labels, value: sampleOf(moment, value) }],
   )
@@ -107,11 +109,7 @@ export function installLokiErrors(app: App): void {
   app.setErrorHandler((error, request, reply) => {
     if (isGone(request, error)) return answerGone(request, reply)
     const fault = lokiFault(error) ?? faultOf(error, request) ?? internalFault(logInternal(error, request))
-    return sendFault(fault, request, reply, {
-      status: fault.status,
-      type: 'text/plain; charset=utf-8',
-      body: fault.detail,
-    })
+    return sendFault(fault, request, reply, textResponse(fault))
   })
 }
 

@@ -126,6 +126,38 @@ test('patterns are the templates of messages, with what each step has of them by
 })
 
 test('an address that is not offered is a 404', async () => {
-  for (const path of ['/drilldown-limits', '/index/shards', '/config'])
-    expect((await loki.get(path)).statusCode).toBe(404)
+  for (const path of ['/index/shards', '/config']) {
+    const { statusCode, headers, body } = await loki.get(path)
+    expect([statusCode, headers['content-type'], body]).toEqual([
+      404,
+      'text/plain; charset=utf-8',
+      'Not found.',
+    ])
+  }
+})
+
+test('a method that an address does not take is a 405 in plain text', async () => {
+  for (const [method, path] of [
+    ['DELETE', '/query_range'],
+    ['PUT', '/label/host/values'],
+    ['PATCH', '/tail'],
+  ] as const) {
+    const { statusCode, headers, body } = await loki.server.app.inject({ method, url: `/loki/api/v1${path}` })
+    expect([statusCode, headers['content-type'], body]).toEqual([
+      405,
+      'text/plain; charset=utf-8',
+      `Method "${method}" not allowed.`,
+    ])
+    expect(headers.allow).toMatch(/GET/)
+  }
+})
+
+test('the limits of Logs Drilldown, and whether the service is ready', async () => {
+  expect((await loki.get('/drilldown-limits')).json()).toMatchObject({
+    limits: { volume_enabled: true, max_entries_limit_per_query: 5_000, max_query_series: 500 },
+    pattern_ingester_enabled: true,
+    version: '1.2.3',
+  })
+  const { statusCode, headers, body } = await loki.server.app.inject('/ready')
+  expect([statusCode, headers['content-type'], body]).toEqual([200, 'text/plain; charset=utf-8', 'ready\n'])
 })

@@ -91,6 +91,7 @@ describe('requests of Grafana', () => {
       'facility',
       'host',
       'program',
+      'service_name',
       'severity',
       'type',
       'user',
@@ -109,6 +110,9 @@ describe('requests of Grafana', () => {
       ...['critical', 'debug', 'error', 'info', 'warn'],
     ])
     expect(await loki.dataOf('/label/nothing/values', range)).toEqual([])
+    expect(await loki.dataOf('/label/service_name/values', range)).toEqual(
+      await loki.dataOf('/label/program/values', range),
+    )
     expect(await loki.dataOf('/label/counter/values', range)).toEqual([])
     const series = await loki.dataOf('/series', { ...range, 'match[]': '{host="fw-1", severity="error"}' })
     expect(series.length).toBeGreaterThan(3)

@@ -12,7 +12,7 @@ const defaultLines = 100
 /** Equal to Loki's default of line_limit. */
 const defaultSampledLines = 1_000
 /** Equal to Loki's max_entries_limit_per_query. */
-const maxLines = 5_000
+export const maxLines = 5_000
 /** Equal to the bound of range queries in Loki and Prometheus. */
 const maxSteps = 11_000
 /** About the year 2242, the range of nanoseconds in 64 bits. */

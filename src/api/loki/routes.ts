@@ -18,10 +18,11 @@ import {
   categorizeLabels,
   installLokiErrors,
   matrixOf,
+  maxSeries,
   streamsOf,
   vectorOf,
 } from './answers.ts'
-import { floorMicros, LokiParameters, nanoLines, secondsOf } from './parameters.ts'
+import { floorMicros, LokiParameters, maxLines, nanoLines, secondsOf } from './parameters.ts'
 import { LokiReadRoutes, readerOf, selectionOf } from './read-routes.ts'
 import { LokiTail, type TailRequest } from './tail.ts'
 import { lokiVolumeRoutes } from './volume-routes.ts'
@@ -49,6 +50,19 @@ const maxSelectors = 20
 /** Maximum streams in an answer of series. */
 const maxStreams = 10_000
 
+/** Functions whose series at a moment are in the order of their values. */
+const orders: Readonly<Partial<Record<string, 'ascending' | 'descending'>>> = {
+  topk: 'descending',
+  bottomk: 'ascending',
+  sort: 'ascending',
+  sort_desc: 'descending',
+}
+
+const DrilldownLimits = Type.Object({
+  limits: Type.Record(Type.String(), Type.Unknown()),
+  pattern_ingester_enabled: Type.Boolean(),
+  version: Type.String(),
+})
 const BuildInfo = Type.Record(Type.String(), Type.String())
 
 /**
@@ -96,9 +110,11 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
     const moment = floorMicros(parameters.time())
     const steps = { start: moment, step: 1, count: 1 }
     const operand = await logql.metric(readerOf(request), expression, text, steps)
-    const ranking = expression.kind === 'aggregation' ? expression.fn : undefined
-    const isRanked = ranking === 'topk' || ranking === 'bottomk' ? ranking : undefined
-    return { ...vectorOf(operand, moment, isRanked), stats: statsOf(started) }
+    const isNamed = expression.kind === 'aggregation' || expression.kind === 'sort'
+    return {
+      ...vectorOf(operand, moment, isNamed ? orders[expression.fn] : undefined),
+      stats: statsOf(started),
+    }
   })
 
   for (const path of ['/labels', '/label']) {
@@ -109,7 +125,7 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
       const query = { range, prefix: '', limit: maxTagNames }
       const { list } = await tags.list(valueReaderOf(request), query, request.clientGone)
       const names = list.map(({ name }) => tagLabel(name)).filter(name => isLabelName(name))
-      return [...new Set([...streamLabels, 'detected_level', ...names])].sort()
+      return [...new Set([...streamLabels, 'detected_level', 'service_name', ...names])].sort()
     })
   }
 
@@ -138,6 +154,30 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
   routes.data('/format_query', async (_request, parameters) =>
     printLogql(parseLogql(parameters.expression())),
   )
+
+  routes.fixed('/drilldown-limits', DrilldownLimits, {
+    limits: {
+      discover_log_levels: true,
+      discover_service_name: ['service_name'],
+      log_level_fields: ['level', 'detected_level', 'severity'],
+      max_entries_limit_per_query: maxLines,
+      max_query_series: maxSeries,
+      metric_aggregation_enabled: false,
+      pattern_persistence_enabled: false,
+      volume_enabled: true,
+      volume_max_series: 1_000,
+    },
+    pattern_ingester_enabled: true,
+    version,
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/ready',
+    config: { access: 'public', produces: 'text/plain' },
+    schema: { hide: true },
+    handler: async (_request, reply) => await reply.type('text/plain; charset=utf-8').send('ready\n'),
+  })
 
   routes.fixed('/status/buildinfo', BuildInfo, {
     version,

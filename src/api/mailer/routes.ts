@@ -24,7 +24,7 @@ export interface MailerDeps {
 
 const controlCharacter = /[\u0000-\u001f\u007f]/
 /** Limit of one user. */
-const maxMailsPerMinute = 30
+export const maxMailsPerMinute = 30
 
 /** Sends mails from programs, in the format of other services. */
 export function mailerRoute(app: App, { mailer, mailDomains, mailUsers, log }: MailerDeps): void {

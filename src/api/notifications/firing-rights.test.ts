@@ -114,7 +114,11 @@ beforeAll(async () => {
         .execute(one => insertToken(one, keyring, { ...token, key: reader.secret }, metadata.clock()))
     }
   }
-  const recorder = new MatchRecorder(metadata.matchRecords, { silencing: () => undefined }, openLog('silent'))
+  const recorder = new MatchRecorder(
+    metadata.matchRecords,
+    { findSilence: () => undefined },
+    openLog('silent'),
+  )
   const owner = { userId: readers.owner.userId, managesTriggers: false }
   for (const { name, condition, fire, isKnown } of rows) {
     const draft = { name, filter: [], condition, send_webhook: true, escalate_after: 60 }

@@ -27,7 +27,7 @@ export interface RuleEngine {
 }
 
 /** Maximum rules active at the same time. */
-const maxActiveRules = 50_000
+export const maxActiveRules = 50_000
 
 type StoredRuleFiles = Pick<RuleFiles, 'list' | 'save' | 'remove' | 'rename' | 'catchUp'>
 

@@ -3,6 +3,7 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import type { ReadRules } from '../../ingest/rules/read-file.ts'
 import type { RuleFormat } from '../../ingest/rules/rule-text.ts'
 import type { TemplateText } from '../../metadata/dashboards/templates/template-text.ts'
+import { hasErrorCode } from '../../schema/error-code.ts'
 import type { MessageFormat } from '../../schema/event/message-format.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { RuleFile, RuleOutcome } from '../../schema/intake/rule.ts'
@@ -32,15 +33,18 @@ export interface RuleWorkerLimits {
   timeoutMs: Record<RuleJob['kind'], number>
   /** Maximum jobs that run or wait; further ones are refused. */
   maxJobs: number
-  /** Memory of a thread, megabytes. */
+  /** Maximum memory of a thread, megabytes. */
   heapMb: number
 }
+
+/** Enough for the largest files of rules: 19,000 rules of 13 MB take 0.8 GB. */
+export const maxRuleThreadMb = 1_024
 
 /** On an idle processor a text of 16 MB takes less than a minute. */
 const defaultLimits: RuleWorkerLimits = {
   timeoutMs: { try: 10_000, read: 300_000, check: 300_000, template: 30_000, titles: 30_000 },
   maxJobs: 16,
-  heapMb: 4_096,
+  heapMb: maxRuleThreadMb,
 }
 
 /**
@@ -64,8 +68,8 @@ export class RuleWorkers {
   }
 
   /**
-   * Throws validation for unreadable events and on a timeout; overloaded if too many jobs wait or the thread
-   * dies.
+   * Throws validation for unreadable events, on a timeout, and for a job that takes too much memory;
+   * overloaded if too many jobs wait or the thread dies.
    */
   async run<Job extends RuleJob>(job: Job): Promise<RuleResults[Job['kind']]> {
     const queues = Object.values(this.#queues)
@@ -86,20 +90,25 @@ export class RuleWorkers {
 
   async #run(job: RuleJob): Promise<unknown> {
     if (this.#isClosed) throw new Fault('starting')
+    const { heapMb } = this.#limits
     const timeoutMs = this.#limits.timeoutMs[job.kind]
     // With execArgv the worker would inherit this process's loaders and inspector.
     const worker = new Worker(new URL('../../service/workers/rule-worker.ts', import.meta.url), {
       workerData: job,
       execArgv: [],
       name: 'rules',
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb },
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
     })
     this.#running.add(worker)
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    const timer = setTimeout(() => reject(timeoutFault(job.kind, timeoutMs)), timeoutMs)
+    const timer = setTimeout(
+      () => reject(tooExpensive(job.kind, `took longer than ${timeoutMs / 1_000} seconds`)),
+      timeoutMs,
+    )
     worker.on('message', resolve)
     worker.on('error', cause => {
-      // For example by running out of memory.
+      if (hasErrorCode(cause, 'ERR_WORKER_OUT_OF_MEMORY'))
+        return reject(tooExpensive(job.kind, `took more than ${heapMb} MB of memory`))
       const detail = 'The worker that reads and tries rules ended.'
       reject(new Fault('overloaded', { detail, retryAfter: 10, cause }))
     })
@@ -118,8 +127,9 @@ export class RuleWorkers {
   }
 }
 
-function timeoutFault(kind: RuleJob['kind'], timeoutMs: number): Fault {
-  const sentence = `took longer than ${timeoutMs / 1_000} seconds and was ended`
+/** `took`: what was too much. */
+function tooExpensive(kind: RuleJob['kind'], took: string): Fault {
+  const sentence = `${took} and was ended`
   const fields =
     kind === 'try'
       ? { events: [`${sentence}: try fewer events, or fewer rules`] }

@@ -38,6 +38,17 @@ test('a trial runs in a thread of its own, which is ended when it takes too long
   await threads.close()
 })
 
+test('a text that takes more memory than a thread may is refused, and the next one gets a new thread', async () => {
+  const threads = new RuleWorkers({ heapMb: 48 })
+  const read = (text: string) => threads.run({ kind: 'read', name: 'a.yaml', format: 'yaml', text })
+  await expect(read(`a: [${'[],'.repeat(333_000)}]`)).rejects.toMatchObject({
+    code: 'validation',
+    fields: { text: ['took more than 48 MB of memory and was ended'] },
+  })
+  expect(await read('rewrite_rules: []')).toMatchObject({ content: { rewrite_rules: [] } })
+  await threads.close()
+})
+
 test('a limited number of trials wait and no more, and a server that ends waits for none', async () => {
   const threads = new RuleWorkers({ maxJobs: 2 })
   const ended = Promise.allSettled([threads.run(trial), threads.run(trial)])

@@ -110,12 +110,13 @@ function checkFilter(filter: Filter = []): void {
   if (faults.length > 0) throw faultOf(faults)
 }
 
-/** Faults in the filter of a silence that is valid by its schema. */
+/** Faults in a silence's filter that the schema does not find. */
 function silenceFaults(filter: Filter): TriggerFault[] {
   const typeFaults = filter.flatMap(({ field }, index): TriggerFault[] => {
-    const named = parseFieldName(field)
-    if (named.kind !== 'text' || named.field !== 'type') return []
-    const message = 'What triggers match is kept without its type.'
+    const parsed = parseFieldName(field)
+    if (parsed.kind !== 'text' || parsed.field !== 'type') return []
+    const message =
+      'A silence cannot filter by type: matches of triggers are stored without the type of their events.'
     return [{ path: `filter[${index}].field`, message, of: ['filter'] }]
   })
   return [...typeFaults, ...filterFaults(filter, 'filter', 'filter')]

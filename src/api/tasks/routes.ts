@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Tasks, TaskViewer } from '../../metadata/tasks/tasks.ts'
+import type { HostVisibility } from '../../query/host-visibility.ts'
 import { Task, TaskDraft, TaskPatch, taskOrderFields } from '../../schema/task.ts'
 import { callerOf } from '../auth/access.ts'
 import type { App } from '../http/app.ts'
@@ -31,13 +32,13 @@ const filterQuery = {
   show_all: Type.Boolean({ default: false, description: 'Also tasks of other users; requires manage_tasks' }),
 }
 
-/** Tasks that the caller owns or is assigned to; holders of manage_tasks see all. */
-export function taskRoutes(app: App, tasks: TaskRepository): void {
+/** Tasks that the caller owns or is assigned to; for holders of manage_tasks also tasks of other users. */
+export function taskRoutes(app: App, tasks: TaskRepository, visibility: HostVisibility): void {
   resourceRoutes(app, {
     path: '/api/tasks',
     key: objectId,
     access: 'tasks',
-    caller: viewerOf,
+    caller: request => viewerOf(request, visibility),
     item: Task,
     list: {
       summary: 'Tasks',
@@ -81,9 +82,13 @@ export function taskRoutes(app: App, tasks: TaskRepository): void {
   })
 }
 
-function viewerOf(request: FastifyRequest): TaskViewer {
-  const { user, permissions } = callerOf(request)
-  return { userId: user.id, managesTasks: permissions.has('manage_tasks') }
+function viewerOf(request: FastifyRequest, visibility: HostVisibility): TaskViewer {
+  const { user, permissions, hosts } = callerOf(request)
+  return {
+    userId: user.id,
+    managesTasks: permissions.has('manage_tasks'),
+    coversHosts: visibility.coverageOf(hosts),
+  }
 }
 
 const maxAssignees = 1_000

@@ -1,12 +1,18 @@
 import type { RouteOptions } from 'fastify'
 import { maxBodyEvents } from '../../ingest/body/item-counter.ts'
 import { maxFullLength, maxReasons } from '../../ingest/receivers/bulk-items.ts'
+import { maxRules } from '../../ingest/rules/read-file.ts'
+import { maxRuleTextLength } from '../../ingest/rules/rule-text.ts'
 import { maxDashboardsPerOwner } from '../../metadata/dashboards/dashboards.ts'
+import { maxTemplates } from '../../metadata/dashboards/templates/template-folder.ts'
+import { maxOwnTemplates } from '../../metadata/dashboards/templates/template-owners.ts'
+import { maxTemplateBytes } from '../../metadata/dashboards/templates/template-text.ts'
 import { maxDashboardBytes } from '../../metadata/dashboards/widgets.ts'
 import { maxPageBytes } from '../../metadata/lists/page-bytes.ts'
 import { maxNotes } from '../../metadata/notes/event-notes.ts'
 import { maxUnfinishedPerOwner } from '../../metadata/reports/reports.ts'
 import { maxSchedules } from '../../metadata/reports/schedules.ts'
+import { maxHoldBytes, maxHolds, maxHoldsInForce } from '../../metadata/retention/legal-holds.ts'
 import { maxSearchesPerOwner } from '../../metadata/searches/saved-searches.ts'
 import { maxSessions } from '../../metadata/sessions/sessions.ts'
 import { maxTasks } from '../../metadata/tasks/tasks.ts'
@@ -18,11 +24,15 @@ import { maxNotesOfEvent } from '../../schema/event/event-note.ts'
 import { maxPreferencesBytes } from '../../schema/people/preferences.ts'
 import { type SettingKey, settingName, settingSchema } from '../../schema/settings/settings.ts'
 import { maxImportedTriggers, maxTriggers } from '../../schema/triggers/trigger.ts'
+import { maxReadsOfUser } from '../dashboards/template-reads.ts'
 import { maxWaitingBytes, publicBounds } from '../http/bodies/bodies.ts'
 import { graceSeconds } from '../http/bodies/read-body.ts'
 import { answerBounds } from '../http/connections/waiting-answers.ts'
 import { maxPageSize } from '../http/validation/lists.ts'
 import { liveLimits, maxFrameBytes } from '../live/routes.ts'
+import { maxMailsPerMinute } from '../mailer/routes.ts'
+import { maxActiveRules } from '../rules/rule-registry.ts'
+import { maxRuleThreadMb } from '../rules/rule-workers.ts'
 import { headersTimeoutSeconds, requestTimeoutSeconds } from '../server.ts'
 
 const methodsWithBody = ['POST', 'PUT', 'PATCH', 'DELETE']
@@ -53,10 +63,13 @@ ${bodyRows(routes).join('\n')}
 | events of one body | ${count(maxBodyEvents)} | 413 |
 | complete items of a \`_bulk\` answer | ${size(maxFullLength)}; ${count(maxReasons)} of refused documents | only a status |
 | requests of a token in a minute | ${setting('rateLimit')} (0: any number) | 429 |
+| mails of a user by \`POST /api/mailer\` | ${maxMailsPerMinute} in a minute | 429 |
+| dashboards that a user creates from templates | one at a time; ${maxReadsOfUser} with waiting ones | 503 |
 | one page of a list | ${count(maxPageSize)} objects, ${size(maxPageBytes)} of JSON | 400; 413 that suggests a \`page_size\` |
 | unread answers of one token or user | ${setting('unreadAnswers')} | 503 |
 | a connection that reads nothing of its answer | ${answerBounds.timeoutMs / 1_000} s | closed |
 | HTTP connections | ${setting('httpMaxConnections')} | closed at once |
+| HTTP connections of one address, except of a trusted proxy | half of that (\`${settingName('httpMaxPerAddress')}\`) | closed at once |
 
 ## Websockets
 
@@ -80,6 +93,7 @@ together; beyond that, and beyond the numbers, a change that adds is a 409.
 | --- | --- | --- |
 | dashboards | ${count(maxDashboardsPerOwner)}; ${maxImported} in an import | ${size(maxDashboardBytes)} with its widgets |
 | widgets | ${maxWidgets} on a dashboard | size of the dashboard |
+| templates of dashboards | ${maxOwnTemplates} | ${size(maxTemplateBytes)} |
 | saved searches | ${count(maxSearchesPerOwner)} | size of a body |
 | tasks | ${count(maxTasks)} | size of a body |
 | tokens | ${count(maxTokensPerUser)} | size of a body |
@@ -96,7 +110,9 @@ together; beyond that, and beyond the numbers, a change that adds is a 409.
 | triggers | ${count(maxTriggers)}; ${count(maxImportedTriggers)} in an import |
 | unfinished silences | ${count(maxCurrent)} |
 | notes | ${count(maxNotes)}; ${maxNotesOfEvent} on an event |
-| files of rules | four times the quota of a user |
+| templates of dashboards | ${count(maxTemplates)} |
+| files of rules | four times the quota of a user; ${count(maxRules)} rules and ${size(maxRuleTextLength)} in a file, ${count(maxActiveRules)} rules in all; ${maxRuleThreadMb / 1_024} GiB of memory to read a file |
+| legal holds | ${maxHoldsInForce} in force; ${count(maxHolds)} with lifted ones, ${size(maxHoldBytes)} together |
 | queries of finished reports | the quotas of a user and of all users; the oldest reports go first |
 
 ## Connections of senders

@@ -94,7 +94,7 @@ export async function testServer(
       queryService,
       sql: fixedSql,
       extraction: new ExtractionReads({
-        store: { userSql: async () => ({ columns: [], rows: [] }) },
+        store: { runUserSql: async () => ({ columns: [], rows: [] }) },
         turns: immediateTurns,
         resolve: rangeResolver('UTC'),
       }),

@@ -14,6 +14,7 @@ import type { TimeSpan } from '../../query/time-span.ts'
 import { Fault, fieldFault } from '../../schema/fault.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import { maxDryRunDays, TriggerDryRun, TriggerDryRunRequest } from '../../schema/triggers/trigger-dry-run.ts'
+import { daySeconds } from '../../time/calendar-units.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { readerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
@@ -23,7 +24,6 @@ import { refTo } from '../http/schemas.ts'
 import { triggerViewer } from './author.ts'
 import type { TriggerDeps } from './deps.ts'
 
-const daySeconds = 86_400
 const defaultDays = 7
 /** Members whose faults prevent a dry run. */
 const counted: ReadonlySet<string> = new Set(['filter', 'condition', 'active_hours'])

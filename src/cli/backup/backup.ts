@@ -2,7 +2,7 @@ import path from 'node:path'
 import { Command } from 'commander'
 import { requireNewFolder, type WrittenBackup, writeBackup } from '../../backup/backup.ts'
 import { openSnapshot } from '../../backup/open-snapshot.ts'
-import { backedUpFolders, requireOwnData } from '../../backup/scope.ts'
+import { backedUpFolders, requireLocalData } from '../../backup/scope.ts'
 import type { ProgramParts } from '../command/program-parts.ts'
 import { configOption, settingsOrExit } from '../command/settings-or-exit.ts'
 import { reportErrors } from '../remote/remote.ts'
@@ -33,7 +33,7 @@ export function backupCommand({
     .action(
       reportErrors(async (folder: string, options: BackupCommandOptions) => {
         const settings = settingsOrExit({ readSettings }, options.config)
-        requireOwnData(settings)
+        requireLocalData(settings)
         const { dataDir, engineMemory: memory } = settings
         const target = path.resolve(folder)
         // Applies to files of the engine, too.

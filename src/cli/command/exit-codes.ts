@@ -1,7 +1,10 @@
-/** Exit codes of the commands that use a running Millrace; docs/cli.md lists them for scripts. */
+/**
+ * Exit codes of commands; docs/cli.md lists them for scripts. `empty`: the query found nothing
+ * (`--fail-if-empty`).
+ */
 export const exitCodes = { failed: 1, usage: 2, empty: 3, timeout: 4, interrupted: 130 } as const
 
-/** An error that decides the exit code; any other error is `failed`. */
+/** An error with its own exit code. Any other error exits with `failed`. */
 export class ExitError extends Error {
   override name = 'ExitError' as const
   readonly exitCode: number

@@ -2,9 +2,13 @@ import { Option } from 'commander'
 import type { Settings } from '../../schema/settings/settings.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
 import { printError } from '../terminal/print.ts'
+import { exitCodes } from './exit-codes.ts'
 import type { ProgramParts } from './program-parts.ts'
 
-/** Reads the settings; prints all faults and exits with 2 if there are any. */
+/**
+ * Reads the settings and prints their warnings. If they are invalid, prints the error, which lists all
+ * faults, and exits.
+ */
 export function settingsOrExit(parts: Pick<ProgramParts, 'readSettings'>, configFile?: string): Settings {
   try {
     const { settings, warnings } = parts.readSettings(process.env, configFile)
@@ -12,7 +16,7 @@ export function settingsOrExit(parts: Pick<ProgramParts, 'readSettings'>, config
     return settings
   } catch (error) {
     printError(thrownText(error))
-    process.exit(2)
+    process.exit(exitCodes.usage)
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Argument, Command, Option } from 'commander'
 
-/** A command of the program, for output generated from the declaration: completion and the man page. */
+/** A command of the program, for shell completion and the man page. */
 export interface CommandNode {
-  /** Its words without the name of the program: `query TopN`. */
+  /** Names from below the program: ['query', 'TopN']. */
   path: readonly string[]
   command: Command
   aliases: readonly string[]
@@ -11,7 +11,7 @@ export interface CommandNode {
   children: readonly CommandNode[]
 }
 
-/** A command with all subcommands, without hidden commands and without help, which every command has. */
+/** A command with all subcommands, except hidden commands and the implicit `help`. */
 export function commandTree(command: Command, path: readonly string[] = []): CommandNode {
   const help = command.createHelp()
   return {
@@ -42,8 +42,11 @@ export function takesValue({ required, optional }: Option): boolean {
   return required || optional
 }
 
-/** Whether the value of an option or an argument is a file, that is, declared as `<file>`. */
-export function isFile(declared: Option | Argument): boolean {
-  const name = 'flags' in declared ? declared.flags : declared.name()
+/**
+ * Whether the value of an option or an argument is a path: its placeholder (`<file>`) contains the word file,
+ * files, folder or path.
+ */
+export function isPath(declared: Option | Argument): boolean {
+  const name = 'flags' in declared ? declared.flags.replace(/^[^<[]*/, '') : declared.name()
   return /\b(?:file|files|folder|path)\b/.test(name)
 }

@@ -1,5 +1,5 @@
 import { Argument, Command, type Option } from 'commander'
-import { allNodes, type CommandNode, commandTree, flagsOf, isFile, takesValue } from './command-tree.ts'
+import { allNodes, type CommandNode, commandTree, flagsOf, isPath, takesValue } from './command-tree.ts'
 import { manPage } from './man-page.ts'
 
 const scripts: Readonly<Record<string, (nodes: readonly CommandNode[]) => string>> = {
@@ -64,7 +64,7 @@ function valueLines({ path, options }: CommandNode): string[] {
     const { argChoices } = option
     if (argChoices !== undefined)
       return `    ${places.join('|')}) COMPREPLY=($(compgen -W ${quote(argChoices.join(' '))} -- "$cur")); return ;;`
-    return `    ${places.join('|')}) ${isFile(option) ? 'COMPREPLY=($(compgen -f -- "$cur"))' : 'compopt +o default 2>/dev/null'}; return ;;`
+    return `    ${places.join('|')}) ${isPath(option) ? 'COMPREPLY=($(compgen -f -- "$cur"))' : 'compopt +o default 2>/dev/null'}; return ;;`
   })
 }
 
@@ -75,7 +75,7 @@ function wordLines({ path, options, children, args }: CommandNode): string {
     ...children.map(({ path }) => path.at(-1) ?? ''),
     ...args.flatMap(({ argChoices = [] }) => argChoices),
   ]
-  const words = args.some(isFile)
+  const words = args.some(isPath)
     ? 'COMPREPLY=($(compgen -f -- "$cur"))'
     : `compopt +o default 2>/dev/null; COMPREPLY=($(compgen -W ${quote(names.join(' '))} -- "$cur"))`
   return `    ${quote(path.join(' '))})
@@ -114,7 +114,7 @@ function linesOf({ path, options, children, args }: CommandNode): string[] {
   const choices = args
     .flatMap(({ argChoices = [] }) => argChoices)
     .map(choice => `${start} -a ${fishQuote(choice)}`)
-  const files = args.some(isFile) ? [`${start} -F`] : []
+  const files = args.some(isPath) ? [`${start} -F`] : []
   return [...commands, ...choices, ...files, ...options.map(option => `${start} ${flagWords(option)}`)]
 }
 
@@ -124,7 +124,7 @@ function flagWords(option: Option): string {
     ? []
     : argChoices !== undefined
       ? ['-x', '-a', fishQuote(argChoices.join(' '))]
-      : isFile(option)
+      : isPath(option)
         ? ['-r', '-F']
         : ['-x']
   return [
@@ -178,7 +178,7 @@ function zshValueLines({ path, options }: CommandNode): string[] {
     const value =
       argChoices !== undefined
         ? `compadd -- ${argChoices.map(quote).join(' ')}`
-        : isFile(option)
+        : isPath(option)
           ? '_files'
           : '_message value'
     return `    ${places.join('|')}) ${value}; return ;;`
@@ -189,7 +189,7 @@ function zshWordLines({ path, options, children, args }: CommandNode): string {
   const flags = options.flatMap(option => flagsOf(option).map(flag => described(flag, option.description)))
   const names = children.map(({ path, command }) => described(path.at(-1) ?? '', command.description()))
   const choices = args.flatMap(({ argChoices = [] }) => argChoices).map(choice => described(choice, ''))
-  const words = args.some(isFile) ? '_files' : "_describe 'command' names"
+  const words = args.some(isPath) ? '_files' : "_describe 'command' names"
   return `    ${quote(path.join(' '))})
       flags=(${[...flags, described('--help', 'display help')].join(' ')})
       names=(${[...names, ...choices].join(' ')})

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
+import { Argument, Option } from 'commander'
 import { expect, test } from 'vitest'
 import { program } from '../program.ts'
-import { allNodes, commandTree, flagsOf } from './command-tree.ts'
+import { allNodes, commandTree, flagsOf, isPath } from './command-tree.ts'
 import { bashScript, fishScript, zshScript } from './completion-command.ts'
 import { manPage } from './man-page.ts'
 
@@ -37,6 +38,18 @@ const lines: [line: string[], words: string][] = [
   [['completion', ''], 'bash zsh fish'],
   [['nothing', 'such', '--x'], ''],
 ]
+
+test('a value is a path if its placeholder says so, whatever the flag', () => {
+  const declared = [
+    new Option('-o, --output-file <file>'),
+    new Option('--from [folder]'),
+    new Argument('[files...]'),
+    new Option('--file-name <name>'),
+    new Option('--profile <profile>'),
+    new Argument('<name>'),
+  ]
+  expect(declared.map(isPath)).toEqual([true, true, true, false, false, false])
+})
 
 test('bash completes what is declared', () => {
   const calls = lines.map(

@@ -14,6 +14,7 @@ import {
 } from '../../storage/store/copy/copy-events.ts'
 import { retryWhileAway } from '../../storage/store/copy/retry-while-away.ts'
 import { openCopy } from '../../storage/store/server/open-copy.ts'
+import { daySeconds } from '../../time/calendar-units.ts'
 import { errorMessage } from '../command/error-message.ts'
 import type { ProgramParts } from '../command/program-parts.ts'
 import { configOption, settingsOrExit } from '../command/settings-or-exit.ts'
@@ -21,7 +22,6 @@ import { pluralize } from '../terminal/pluralize.ts'
 import { print, printError } from '../terminal/print.ts'
 
 const progressIntervalMs = 10_000
-const daySeconds = 86_400
 const maxDays = 36_500
 /** Nodes check every two seconds for days to import; a large day takes a while. */
 const nodesPatienceMs = 60_000

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { Command, InvalidArgumentError } from 'commander'
 import type { AuthToken } from '../../schema/people/auth-token.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
+import { daySeconds } from '../../time/calendar-units.ts'
 import { readSecretLine } from '../people/password-input.ts'
 import { throwInWords } from '../query/ask-query.ts'
 import { AnswerError, causeMessage, remoteUrl, reportErrors, requestJson } from '../remote/remote.ts'
@@ -10,7 +11,6 @@ import { print } from '../terminal/print.ts'
 
 const loginTimeoutMs = 30_000
 const defaultDays = 90
-const daySeconds = 86_400
 
 interface LoginOptions {
   url?: string

@@ -39,7 +39,7 @@ interface MakeOptions extends RemoteOptions {
 /** Milliseconds between polls of an unfinished report. */
 const pollIntervalMs = 500
 
-/** `millrace report list|make|get|delete|schedules`: uses the interface of a running Millrace. */
+/** `millrace report list|make|get|delete|schedules`: uses the HTTP API of a running Millrace. */
 export function reportCommand(): Command {
   const command = new Command('report').description('reports of a running Millrace')
   addRemoteOptions(command.command('list'))
@@ -50,7 +50,7 @@ export function reportCommand(): Command {
   addRemoteOptions(command.command('make'))
     .description('make a report of a query or a dashboard')
     .addOption(
-      new Option('-F, --format <format>', 'of the file')
+      new Option('-F, --format <format>', 'format of the file')
         .choices(Object.keys(exportFormats))
         .makeOptionMandatory(),
     )
@@ -64,14 +64,17 @@ export function reportCommand(): Command {
     )
     .option('--timezone <zone>', 'IANA name')
     .option('--mail <addresses>', 'recipients, comma-separated', parseWords)
-    .addOption(new Option('--deliver <how>', 'how it is mailed').choices(deliveries))
+    .addOption(new Option('--deliver <how>', 'how to mail it').choices(deliveries))
     .option('-w, --wait', 'wait until it is finished')
     .option('-o, --output <file>', 'wait, and write the file; - for standard output')
     .action(reportErrors(make))
   addRemoteOptions(command.command('get'))
     .description('write the file of a report')
     .argument('<id>')
-    .option('-o, --output <file>', 'default: its own name in this folder; - for standard output')
+    .option(
+      '-o, --output <file>',
+      'default: the file name of the report, in this folder; - for standard output',
+    )
     .action(reportErrors(get))
   addRemoteOptions(command.command('delete'))
     .description('delete reports with their files')
@@ -117,16 +120,17 @@ async function get(id: string, options: RemoteOptions & { output?: string }): Pr
 }
 
 async function waitUntilDone(options: RemoteOptions, report: ShortReport): Promise<ShortReport> {
-  let now = report
-  while (now.status === 'PENDING' || now.status === 'IN_PROGRESS') {
+  let current = report
+  while (current.status === 'PENDING' || current.status === 'IN_PROGRESS') {
     await new Promise(resolve => setTimeout(resolve, pollIntervalMs))
-    now = await requestJson<ShortReport>(options, 'GET', pathOf(String(report.id)))
+    current = await requestJson<ShortReport>(options, 'GET', pathOf(String(report.id)))
   }
-  return now
+  return current
 }
 
 async function paramsOf(text = '{}'): Promise<Record<string, unknown>> {
   const isFile = text.startsWith('@')
+  // YAML includes JSON.
   const content: unknown = parseFile(isFile ? await readFile(text.slice(1), 'utf8') : text, 'yaml')
   if (isObject(content)) return content
   throw new Error('--params expects an object, such as {"field": "host"}')

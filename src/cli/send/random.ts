@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** In [0, 1). The mulberry32 generator. */
+  /** A number in [0, 1), by the generator mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let t = this.#state
@@ -20,7 +20,7 @@ export class Random {
     return from + Math.floor(this.next() * (to - from + 1))
   }
 
-  /** One of the items, early ones more often (by the square of a uniform number). */
+  /** Picks an item; earlier items are likelier (index = length * u², u uniform in [0, 1)). */
   pickSkewed<T>(items: readonly [T, ...T[]]): T {
     return items[Math.floor(this.next() ** 2 * items.length)] ?? items[0]
   }

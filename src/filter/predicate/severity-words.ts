@@ -5,11 +5,11 @@ const severityWords: ReadonlyMap<string, number> = new Map([
   ...words(0, 'emergency', 'emerg', 'panic'),
   ...words(1, 'alert'),
   ...words(2, 'critical', 'crit', 'fatal', 'severe', 'dpanic', 'f', 'c'),
-  ...words(3, 'error', 'err', 'failure', 'fail', 'e'),
+  ...words(3, 'error', 'err', 'erro', 'failure', 'fail', 'e'),
   ...words(4, 'warning', 'warn', 'w'),
   ...words(5, 'notice', 'success', 'n'),
   ...words(6, 'informational', 'information', 'info', 'config', 'i'),
-  ...words(7, 'debug', 'trace', 'verbose', 'silly', 'fine', 'finer', 'finest', 'd', 't'),
+  ...words(7, 'debug', 'debg', 'trace', 'trce', 'verbose', 'silly', 'fine', 'finer', 'finest', 'd', 't'),
 ])
 
 const facilityWords: ReadonlyMap<string, number> = new Map([

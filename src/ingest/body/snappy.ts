@@ -1,11 +1,12 @@
 /**
- * Decodes the raw block format of Snappy (github.com/google/snappy, format_description.txt). Returns
- * 'tooLarge', without allocating, when the block claims more than `limit` bytes; undefined when it is
- * invalid.
+ * Decodes a raw block of Snappy (github.com/google/snappy, format_description.txt) and returns its bytes.
+ * Returns undefined if the block is invalid, and 'tooLarge', before anything is allocated, if its header
+ * claims more than `limit` bytes.
  */
 export function decodeSnappy(block: Uint8Array, limit: number): Buffer | 'tooLarge' | undefined {
   let at = 0
   let length = 0
+  // The length: a varint of at most 5 bytes.
   for (let factor = 1; ; factor *= 128) {
     const byte = block[at++]
     if (byte === undefined || at > 5) return undefined
@@ -13,12 +14,13 @@ export function decodeSnappy(block: Uint8Array, limit: number): Buffer | 'tooLar
     if (byte < 0x80) break
   }
   if (length > limit) return 'tooLarge'
-  // An element makes at most 64 bytes of 3.
+  // A copy element of 3 bytes expands to at most 64 bytes, a factor of less than 22.
   if (length > block.length * 22) return undefined
   const output = Buffer.allocUnsafe(length)
   let written = 0
   while (at < block.length) {
     const tag = block[at++] ?? 0
+    // A literal.
     if ((tag & 3) === 0) {
       let size = tag >> 2
       if (size >= 60) {
@@ -34,14 +36,16 @@ export function decodeSnappy(block: Uint8Array, limit: number): Buffer | 'tooLar
       written += size
       continue
     }
+    // A copy of earlier output, whose offset has 1, 2 or 4 bytes.
     const kind = tag & 3
-    const extra = kind === 3 ? 4 : kind
-    if (at + extra > block.length) return undefined
+    const offsetBytes = kind === 3 ? 4 : kind
+    if (at + offsetBytes > block.length) return undefined
     const size = kind === 1 ? ((tag >> 2) & 7) + 4 : (tag >> 2) + 1
-    const offset = kind === 1 ? ((tag >> 5) << 8) | (block[at] ?? 0) : littleEndian(block, at, extra)
-    at += extra
+    const offset = kind === 1 ? ((tag >> 5) << 8) | (block[at] ?? 0) : littleEndian(block, at, offsetBytes)
+    at += offsetBytes
     if (offset === 0 || offset > written || size > length - written) return undefined
     if (offset >= size) output.copyWithin(written, written - offset, written - offset + size)
+    // A copy that overlaps its output repeats the bytes that it has just written.
     else for (let i = 0; i < size; i++) output[written + i] = output[written + i - offset] ?? 0
     written += size
   }

@@ -1,29 +1,35 @@
-const maxMicros = 8.64e15
+/** The latest valid time, Unix microseconds: in the year 2243, and below 2^53. */
+export const maxMicros = 8.64e15
 
 /**
- * Nanoseconds since the epoch as decimal digits (or a number), as microseconds; -1 when they are not a valid
- * time.
+ * Converts nanoseconds since the epoch, a text of decimal digits or a number, to microseconds. Returns -1 if
+ * the value is not a valid time.
  */
 export function nanosToMicros(value: unknown): number {
   if (typeof value === 'number') return validMicros(Math.floor(value / 1_000))
-  if (typeof value !== 'string' || value.length < 4 || value.length > 20) return value === '0' ? 0 : -1
+  if (typeof value !== 'string' || value === '' || value.length > 20) return -1
   for (let i = 0; i < value.length; i++) {
     const digit = value.charCodeAt(i) - 48
     if (digit < 0 || digit > 9) return -1
   }
+  // A text of three digits or fewer is less than a microsecond: the rest is '', which is 0.
   return validMicros(Number(value.slice(0, -3)))
 }
 
-/** The same from the two halves of an unsigned 64 bit number, exactly. */
+/**
+ * Converts nanoseconds, given as the high and low 32 bits of a uint64, to microseconds without rounding
+ * errors: (high * 2^32 + low) / 1000 in two parts, since a double cannot represent the number of nanoseconds.
+ */
 export function nanoHalvesToMicros(high: number, low: number): number {
-  const thousands = Math.floor(high / 1_000)
-  return validMicros(thousands * 2 ** 32 + Math.floor(((high - thousands * 1_000) * 2 ** 32 + low) / 1_000))
+  const quotient = Math.floor(high / 1_000)
+  const remainder = high - quotient * 1_000
+  return validMicros(quotient * 2 ** 32 + Math.floor((remainder * 2 ** 32 + low) / 1_000))
 }
 
 /**
- * A time as documents of search engines have it: ISO 8601 text with any number of digits (UTC without a
- * zone), or a number of Unix seconds, milliseconds (from 10^11 on), microseconds (10^14) or nanoseconds
- * (10^17). -1 for anything else.
+ * Converts a time of an Elasticsearch document to microseconds: ISO 8601 text with up to 9 fractional digits,
+ * in UTC if it has no zone, or a number (also as text), whose magnitude gives its unit: seconds, from 10^11
+ * milliseconds, from 10^14 microseconds, from 10^17 nanoseconds. Returns -1 for anything else.
  */
 export function dateToMicros(value: unknown): number {
   if (typeof value === 'number') {
@@ -36,12 +42,13 @@ export function dateToMicros(value: unknown): number {
   )
   if (parts === null) return /^\d+(\.\d+)?$/.test(value) ? dateToMicros(Number(value)) : -1
   const [, day = '', time = '', fraction = '', zone = 'Z'] = parts
-  const millis = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}${withColon(zone)}`)
+  const millis = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}${normalizedZone(zone)}`)
   if (Number.isNaN(millis)) return -1
   return validMicros(millis * 1_000 + Number(fraction.padEnd(6, '0').slice(0, 6)))
 }
 
-function withColon(zone: string): string {
+/** `+0200` as `+02:00`, `z` as `Z`. */
+function normalizedZone(zone: string): string {
   return zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase()
 }
 

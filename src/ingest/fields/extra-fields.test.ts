@@ -208,6 +208,42 @@ test.each<[name: string, event: () => ParsedEvent, kept: Record<string, string>]
       }),
     { 'trace.id': 't1', 'span.id': 's1', 'error.stack_trace': stack, 'error.type': 'E' },
   ],
+  [
+    'ecs-logging and JsonTemplateLayout, names with dots',
+    () =>
+      jsonLine({
+        message: 'm',
+        'error.type': 'E',
+        'error.message': 'boom',
+        'error.stack_trace': stack,
+        'event.dataset': 'shop',
+        'mdc.traceId': 't1',
+        'mdc.user': 'bob',
+      }),
+    { 'error.type': 'E', 'error.message': 'boom', 'error.stack_trace': stack, 'mdc.traceId': 't1' },
+  ],
+  [
+    'OpenTelemetry as JSON, and Datadog',
+    () => jsonLine({ message: 'm', 'exception.stacktrace': stack, 'error.kind': 'E', 'dd.span_id': 's1' }),
+    { 'exception.stacktrace': stack, 'error.kind': 'E', 'dd.span_id': 's1' },
+  ],
+  [
+    'AWS Lambda, Sidekiq, Serilog.Sinks.Elasticsearch',
+    () =>
+      jsonLine({
+        message: 'm',
+        errorType: 'E',
+        errorMessage: 'boom',
+        backtrace: ['a.rb:1', 'b.rb:2'],
+        exceptions: [{ Depth: 0, StackTraceString: 'at A' }],
+      }),
+    {
+      errorType: 'E',
+      errorMessage: 'boom',
+      backtrace: 'a.rb:1, b.rb:2',
+      exceptions: '[{"Depth":0,"StackTraceString":"at A"}]',
+    },
+  ],
   ['logstash-logback-encoder', () => jsonLine({ message: 'm', stack_trace: stack }), { stack_trace: stack }],
   [
     'zap',

@@ -1,15 +1,12 @@
-/**
- * Replaces a backslash and the character behind it by the table; a backslash before any other character
- * stays.
- */
+/** Replaces `\x` by `escapes[x]`. Keeps a backslash before a character that is not in `escapes`. */
 export function replaceEscapes(text: string, escapes: Readonly<Record<string, string>>): string {
   let replaced = ''
   let start = 0
   for (let at = text.indexOf('\\'); at !== -1; at = text.indexOf('\\', at)) {
-    const character = escapes[text[at + 1] ?? '']
-    if (character === undefined) at++
+    const replacement = escapes[text[at + 1] ?? '']
+    if (replacement === undefined) at++
     else {
-      replaced += text.slice(start, at) + character
+      replaced += text.slice(start, at) + replacement
       at += 2
       start = at
     }

@@ -60,8 +60,21 @@ function findFrame(bytes: Buffer, from: number): FoundFrame | undefined {
   scanner.reset()
   for (let at = from; at < bytes.length; at++) {
     if (!scanner.push(bytes[at] ?? 0)) continue
-    const bodyStart = at + 1 - scanner.prefixBytes
-    return { start: bodyStart - scanner.headerBytes, bodyStart, count: scanner.count }
+    return withoutDigitsOfText(bytes, at + 1 - scanner.priBytes, scanner.octetCount, scanner.priBytes)
   }
   return undefined
+}
+
+/**
+ * The frame at `bodyStart` with the digits before it that are its count, not the end of the text before it:
+ * with the fewest digits by which another frame or the end follows it, else with all of them.
+ */
+function withoutDigitsOfText(bytes: Buffer, bodyStart: number, digits: number, minCount: number): FoundFrame {
+  for (let power = 10; power / 10 <= digits; power *= 10) {
+    const count = digits % power
+    if (count < minCount || count < power / 10) continue
+    const found = { start: bodyStart - octetCountLength(count), bodyStart, count }
+    if (bodyStart + count === bytes.length || followingFrame(bytes, found) !== undefined) return found
+  }
+  return { start: bodyStart - octetCountLength(digits), bodyStart, count: digits }
 }

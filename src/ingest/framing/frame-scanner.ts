@@ -4,36 +4,35 @@ const SPACE = 0x20
 const LESS = 0x3c
 const GREATER = 0x3e
 const maxPriorityDigits = 3
-/** Enough for the largest octet count. */
-const maxDigits = 8
+/** Digits of the largest octet count. */
+const maxCountDigits = 8
 
 /**
- * Finds the next octet counted frame in bytes whose framing is lost: a count, a space and `<PRI>`. Takes one
- * byte at a time, so the result does not depend on how the bytes are cut.
+ * Finds the next octet counted frame in a stream that has lost its framing, by the beginning of a frame: a
+ * count, a space and `<PRI>`, such as `57 <34>`. Takes one byte at a time, so that the result does not depend
+ * on the chunks of the stream. After `push` has returned true, the members describe the frame until `reset`.
  */
 export class FrameScanner {
-  /** Octet count of the frame found, and the length of its count and space. */
-  count = 0
+  /** The count of the frame. */
+  octetCount = 0
+  /** Number of bytes of its digits and the space. */
   headerBytes = 0
-  /** `<PRI>` of that frame, `prefixBytes` long. */
-  readonly prefix: Buffer = Buffer.alloc(maxPriorityDigits + 2)
-  prefixBytes = 0
+  /** Its `<PRI>`, in the first `priBytes` bytes. */
+  readonly pri: Buffer = Buffer.alloc(maxPriorityDigits + 2)
+  priBytes = 0
   #digits = 0
   #hasSpace = false
 
   reset(): void {
-    this.#digits = this.count = this.prefixBytes = 0
+    this.#digits = this.octetCount = this.priBytes = 0
     this.#hasSpace = false
   }
 
-  /**
-   * Returns whether this byte, the `>` of `<PRI>`, completes the beginning of a frame; the caller then calls
-   * `reset`.
-   */
+  /** Returns true if this byte completes the beginning of a frame. The caller must then call `reset`. */
   push(byte: number): boolean {
-    if (this.prefixBytes > 0) return this.#pushPrefix(byte)
+    if (this.priBytes > 0) return this.#pushPri(byte)
     if (this.#hasSpace) {
-      if (byte === LESS) this.prefix[this.prefixBytes++] = byte
+      if (byte === LESS) this.pri[this.priBytes++] = byte
       else {
         this.reset()
         this.#pushDigit(byte)
@@ -47,39 +46,42 @@ export class FrameScanner {
     return false
   }
 
-  #pushPrefix(byte: number): boolean {
+  #pushPri(byte: number): boolean {
     const isDigit = byte >= 0x30 && byte <= 0x39
-    if (byte === GREATER && this.prefixBytes > 1) {
-      this.prefix[this.prefixBytes++] = byte
-      if (this.count >= this.prefixBytes) return true
-    } else if (isDigit && this.prefixBytes <= maxPriorityDigits) {
-      this.prefix[this.prefixBytes++] = byte
+    if (byte === GREATER && this.priBytes > 1) {
+      this.pri[this.priBytes++] = byte
+      if (this.octetCount >= this.priBytes) return true
+      // A frame shorter than its `<PRI>` is invalid.
+    } else if (isDigit && this.priBytes <= maxPriorityDigits) {
+      this.pri[this.priBytes++] = byte
       return false
     }
-    // The digits of this one may be the count of another frame.
-    const { prefixBytes } = this
+    // Not a `<PRI>`. The digits behind its `<` may be the count of the next frame: scans them again.
+    const { priBytes } = this
     this.reset()
-    for (let at = 1; at < prefixBytes; at++) this.#pushDigit(this.prefix[at] ?? 0)
+    for (let at = 1; at < priBytes; at++) this.#pushDigit(this.pri[at] ?? 0)
     return this.push(byte)
   }
 
   /**
-   * A count has no leading zero and is not too large: digits before it belong to the text that precedes it.
+   * Adds a digit to the count; any other byte ends the count. Leading zeros, and leading digits while the
+   * count is too large, belong to the text before the count and are dropped.
    */
   #pushDigit(byte: number): void {
     const digit = byte - 0x30
     if (digit < 0 || digit > 9) {
-      this.#digits = this.count = 0
+      this.#digits = this.octetCount = 0
       return
     }
     if (digit === 0 && this.#digits === 0) return
-    this.count = this.count * 10 + digit
+    this.octetCount = this.octetCount * 10 + digit
     this.#digits++
-    while (this.#digits > maxDigits || this.count > maxOctetCount) this.#dropFirstDigit()
+    while (this.#digits > maxCountDigits || this.octetCount > maxOctetCount) this.#dropFirstDigit()
   }
 
+  /** Drops the first digit of the count, and the zeros behind it. */
   #dropFirstDigit(): void {
-    this.count %= 10 ** (this.#digits - 1)
-    this.#digits = this.count === 0 ? 0 : String(this.count).length
+    this.octetCount %= 10 ** (this.#digits - 1)
+    this.#digits = this.octetCount === 0 ? 0 : String(this.octetCount).length
   }
 }

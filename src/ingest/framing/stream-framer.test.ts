@@ -136,6 +136,28 @@ test('a wrong octet count costs no other frame', () => {
   }
 })
 
+test('a wrong octet count costs no other frame of texts that all end in digits', () => {
+  for (const end of [(i: number) => `n${i + 101}`, () => 'code=404', () => '1767323045', () => '127.0.0.1']) {
+    const frames = Array.from({ length: 1_000 }, (_, i) => `<13>${i} web-1 app: ${end(i)}`)
+    const counted = frames.map(frame => `${frame.length} ${frame}`).join('')
+    for (const change of [-40, -3, -1, 1, 7, 70, 3_000, 70_000, 900_000]) {
+      const damaged = `<13>some text that is long enough for a smaller count, ${end(0)}`
+      const stream = Buffer.from(`${damaged.length + change} ${damaged}${counted}`)
+      const { framer, seen } = framerOf(65_536)
+      framer.feed(stream)
+      // Otherwise the sender is silent, and does not end the connection.
+      if (change > stream.length) framer.end()
+      else framer.flush()
+      const [first = '', second = '', ...others] = seen.map(one => one.text)
+      expect([change, others]).toEqual([change, frames.slice(1)])
+      // Their last digits are uncertain: of the damaged frame, and of the one whose count it took a digit of.
+      const withoutDigits = [first, second].map(text => text.replace(/\d+$/, ''))
+      expect(withoutDigits).toEqual([damaged, frames[0] ?? ''].map(text => text.replace(/\d+$/, '')))
+      expect([framer.truncated, framer.pending]).toEqual([0, 0])
+    }
+  }
+})
+
 test('a counted frame is delivered without bytes behind it when they do not come', () => {
   const { framer, seen } = framerOf(100)
   framer.feed(Buffer.from('5 <13>a6 <13>bc'))

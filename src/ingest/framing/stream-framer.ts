@@ -61,13 +61,14 @@ export class StreamFramer extends FrameDelivery {
     return this.#carry.bytes.length
   }
 
-  /** Whether a frame waits only for the bytes after it. */
+  /** Whether a frame waits for the bytes after it, or for further bytes that its count demands. */
   get isWaiting(): boolean {
-    return this.#state === 'held' || this.#state === 'damaged'
+    return this.#state === 'held' || this.#state === 'damaged' || this.#state === 'counted'
   }
 
-  /** Delivers the frame that waits for the bytes after it. */
+  /** Delivers the frame that waits for the bytes after it, and frames inside one whose count is too large. */
   flush(): void {
+    if (this.#state === 'counted') this.#splitCounted()
     if (this.#state === 'damaged') this.#endDamaged(this.#lineLength)
     if (this.#state === 'held') this.#deliverHeld()
   }
@@ -114,8 +115,8 @@ export class StreamFramer extends FrameDelivery {
   /** Delivers the rest of the stream as a frame, and resets all but the counters. */
   end(): void {
     this.flush()
-    if (this.#state === 'counted') this.#endCounted()
     const { bytes, length } = this.#carry
+    if (this.#state === 'counted') this.deliver(bytes, 0, length, this.#count)
     if (this.#state === 'start' && length > 0) {
       this.#addToLine(bytes, 0, length)
       this.#state = 'line'
@@ -125,16 +126,10 @@ export class StreamFramer extends FrameDelivery {
     this.#isCounting = this.#endedByNul = this.#isNulFramed = false
   }
 
-  /** Delivers a counted frame that the stream has cut, unless it contains other frames. */
-  #endCounted(): void {
+  /** Splits the frame being read if it contains other frames. */
+  #splitCounted(): void {
     const kept = Buffer.from(this.#carry.bytes.subarray(0, this.#carry.length))
-    if (containsFrames(kept)) {
-      this.#damage(kept)
-      this.flush()
-    }
-    if (this.#state !== 'counted') return
-    this.deliver(this.#carry.bytes, 0, this.#carry.length, this.#count)
-    this.#restart()
+    if (containsFrames(kept)) this.#damage(kept)
   }
 
   /** Decides the framing of the next frame; reads no more of the chunk than necessary. */
@@ -205,9 +200,8 @@ export class StreamFramer extends FrameDelivery {
       this.#addToLine(chunk, start, delimiter)
       if (ends) this.#deliverLine(carry.bytes, 0, carry.length)
     }
-    if (!ends) return delimiter
-    this.#endLine(chunk[delimiter] === NUL)
-    return delimiter + 1
+    if (ends) this.#endLine(chunk[delimiter] === NUL)
+    return ends ? delimiter + 1 : delimiter
   }
 
   #endLine(byNul: boolean): void {
@@ -261,10 +255,9 @@ export class StreamFramer extends FrameDelivery {
     }
     const taken = Math.min(wanted - carry.length, chunk.length - start)
     carry.append(chunk, start, start + taken)
-    if (carry.length === wanted) {
-      if (wanted < this.#count) this.#readOversize(carry.bytes, 0, wanted)
-      else this.#state = 'held'
-    }
+    if (carry.length < wanted) return start + taken
+    if (wanted < this.#count) this.#readOversize(carry.bytes, 0, wanted)
+    else this.#state = 'held'
     return start + taken
   }
 
@@ -352,8 +345,7 @@ export class StreamFramer extends FrameDelivery {
     else if (kind === FRAME_BAD_COUNT) carry.append(chunk, at, chunk.indexOf(LESS, at))
     this.#lineLength = carry.length
     if (kind === FRAME_LINE) for (let i = 0; i < carry.length; i++) this.#scanner.push(carry.bytes[i] ?? 0)
-    if (at > start) return at - 1
-    return at + carry.length
+    return at > start ? at - 1 : at + carry.length
   }
 
   #readDamaged(chunk: Buffer, start: number): number {
@@ -362,25 +354,23 @@ export class StreamFramer extends FrameDelivery {
       const byte = chunk[at] ?? 0
       const isEnd = byte === LF || byte === NUL
       if (!isEnd && !scanner.push(byte)) continue
-      this.#addDamaged(chunk, start, isEnd ? at : at + 1)
+      const end = isEnd ? at : at + 1
+      this.#carry.append(chunk, start, end)
+      this.#lineLength += end - start
       if (isEnd) {
         this.#endDamaged(this.#lineLength)
         this.framing++
       } else {
-        const { count, prefix, prefixBytes, headerBytes } = scanner
-        this.#endDamaged(this.#lineLength - prefixBytes - headerBytes)
-        this.#beginCounted(count)
-        this.feed(Buffer.from(prefix.subarray(0, prefixBytes)))
+        const { octetCount, pri, priBytes, headerBytes } = scanner
+        this.#endDamaged(this.#lineLength - priBytes - headerBytes)
+        this.#beginCounted(octetCount)
+        this.feed(Buffer.from(pri.subarray(0, priBytes)))
       }
       return at + 1
     }
-    this.#addDamaged(chunk, start, chunk.length)
+    this.#carry.append(chunk, start, chunk.length)
+    this.#lineLength += chunk.length - start
     return chunk.length
-  }
-
-  #addDamaged(chunk: Buffer, start: number, end: number): void {
-    this.#carry.append(chunk, start, end)
-    this.#lineLength += end - start
   }
 
   #endDamaged(length: number): void {

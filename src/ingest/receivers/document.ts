@@ -31,7 +31,8 @@ const facilities = paths(...fieldNames.facilities)
 const priorities = paths(...fieldNames.priorities)
 const pythonLevels = paths('levelno level_number record.level.no')
 const openTelemetryLevels = paths('SeverityNumber severityNumber severity_number')
-const instants = paths('instant')
+const instants = paths('instant timestamp')
+const mongoLevels = paths('s')
 /** Paths of values that identify sources and have few different values, by the name of their tag. */
 const tags = [
   ['event.dataset', 'event.dataset'],
@@ -55,16 +56,17 @@ export function readDocument(document: JsonObject, builder: EventBuilder): void 
   builder.time(timeOf(document))
   builder.host(textOf(find(document, hosts, isName)))
   const hasLevel = readLevel(document, builder)
-  const program =
-    find(document, programs, isName) ??
-    find(document, otherPrograms, isName) ??
-    (hasLevel ? find(document, loggerPrograms, isName) : undefined)
-  builder.program(textOf(program))
+  builder.program(programOf(document, hasLevel))
   builder.facility(find(document, facilities, isFacility))
+  const message =
+    find(document, messages, isText) ??
+    find(document, byteMessages, isBytes) ??
+    (hasLevel ? find(document, loggerMessages, Array.isArray) : undefined)
+  const messagePath = message === undefined ? undefined : foundPaths.at(-1)
   for (const group of labelGroups) {
     const labels = document[group]
     if (!isObject(labels)) continue
-    for (const name in labels) builder.tag(name, labels[name])
+    for (const name in labels) if (`${group}.${name}` !== messagePath) builder.tag(name, labels[name])
     foundPaths.push(`${group}.`)
   }
   if (Array.isArray(document.tags)) {
@@ -72,10 +74,6 @@ export function readDocument(document: JsonObject, builder: EventBuilder): void 
     foundPaths.push('tags')
   }
   for (const { name, at } of tags) builder.tag(name, find(document, at, isScalar))
-  const message =
-    find(document, messages, isText) ??
-    find(document, byteMessages, isBytes) ??
-    (hasLevel ? find(document, loggerMessages, Array.isArray) : undefined)
   const text = messageText(message, document)
   builder.extras(document, foundPaths)
   builder.message(text === '' ? JSON.stringify(document) : text)
@@ -85,14 +83,26 @@ function find(document: JsonObject, candidates: PathList, fits: (value: unknown)
   return firstValue(document, candidates, fits, foundPaths)
 }
 
+function programOf(document: JsonObject, hasLevel: boolean): unknown {
+  const program = textOf(
+    find(document, programs, isName) ??
+      find(document, otherPrograms, isName) ??
+      (hasLevel ? find(document, loggerPrograms, isName) : undefined),
+  )
+  // rsyslog: `sshd[7]:`.
+  const isTag = foundPaths.at(-1) === 'syslogtag' && typeof program === 'string'
+  return isTag ? program.replace(/(?:\[\w{1,64}\])?:?$/, '') : program
+}
+
 function timeOf(document: JsonObject): number {
   const time = find(document, times, isTime)
   if (time !== undefined) return parsedTime
-  // Log4j.
   const instant = find(document, instants, isObject)
-  if (!isObject(instant) || typeof instant.epochSecond !== 'number') return -1
-  const nanos = typeof instant.nanoOfSecond === 'number' ? instant.nanoOfSecond : 0
-  return dateToMicros(instant.epochSecond + nanos / 1e9)
+  if (!isObject(instant)) return -1
+  // Log4j; Google Cloud.
+  const { epochSecond: seconds = instant.seconds, nanoOfSecond: nanos = instant.nanos } = instant
+  if (typeof seconds !== 'number') return -1
+  return dateToMicros(seconds + (typeof nanos === 'number' ? nanos / 1e9 : 0))
 }
 
 /** Returns whether the document has a level. */
@@ -110,6 +120,9 @@ function readLevel(document: JsonObject, builder: EventBuilder): boolean {
   if (python !== undefined) return builder.severity(parseScaled(python, levelScales.python))
   const number = find(document, openTelemetryLevels, isScalar)
   if (number !== undefined) return builder.severity(parseScaled(number, levelScales.openTelemetry))
+  // MongoDB: `D1` to `D5` are levels of debugging.
+  const letter = foundPaths.includes('t.$date') ? find(document, mongoLevels, isText) : undefined
+  if (typeof letter === 'string') return builder.severity(letter.charAt(0))
   return priority !== -1
 }
 

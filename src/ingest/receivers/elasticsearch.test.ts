@@ -87,7 +87,7 @@ const documents: [name: string, document: Record<string, unknown>, wanted: Param
       message: 'm',
       syslogtag: 'sshd[1]:',
     },
-    { ts: 1767225598_250000, host: 'dot', severity: 3, program: 'sshd[1]:', message: 'm' },
+    { ts: 1767225598_250000, host: 'dot', severity: 3, program: 'sshd', message: 'm' },
   ],
   [
     'the journal of systemd',

@@ -15,14 +15,15 @@ export const fieldNames = {
     '@mt MessageTemplate messageTemplate',
   ],
   times: [
-    '@timestamp timestamp time timereported ts',
+    '@timestamp timestamp time timereported ts t.$date',
     '@t Timestamp asctime datetime datetime.date startTime timeMillis record.time.timestamp record.time.repr',
     'EventTime eventTime event_time TimeCreated date _SOURCE_REALTIME_TIMESTAMP __REALTIME_TIMESTAMP',
   ],
   hosts: [
-    'log.syslog.hostname host.name host.hostname host hostname HOST syslog_hostname sysloghost',
-    // Old Logstash; the device whose logs an agent reads.
-    'logsource observer.hostname observer.name agent.hostname kubernetes.host fromhost _HOSTNAME',
+    // Of the message, where `host` is a relay: Elastic, Logstash, rsyslog.
+    'log.syslog.hostname syslog_hostname sysloghost logsource host.name host.hostname host hostname HOST',
+    // The device whose logs an agent reads.
+    'observer.hostname observer.name agent.hostname kubernetes.host fromhost _HOSTNAME',
     'Hostname HostName hostName host_name MachineName machineName Properties.MachineName @source_host source_host nodename',
     'winlog.computer_name Computer ComputerName host.ip',
   ],

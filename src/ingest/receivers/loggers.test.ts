@@ -190,6 +190,28 @@ const lines: [logger: string, line: string, wanted: Wanted][] = [
     { severity: 3, program: 'shop::pay', ts, message: 'boom' },
   ],
   [
+    'slog of Rust',
+    '{"msg":"boom","level":"ERRO","ts":"2026-01-01T00:59:58.123+01:00"}',
+    { severity: 3, ts, message: 'boom' },
+  ],
+  ['slog of Rust, debug', '{"msg":"m","level":"DEBG"}', { severity: 7, message: 'm' }],
+  [
+    'Google Cloud',
+    '{"severity":"CRITICAL","timestamp":{"seconds":1767225598,"nanos":123000000},"message":"boom"}',
+    { severity: 2, ts, message: 'boom' },
+  ],
+  [
+    'MongoDB',
+    '{"t":{"$date":"2026-01-01T00:59:58.123+01:00"},"s":"E","c":"NETWORK","id":22943,"ctx":"listener","msg":"boom","attr":{"n":1}}',
+    { severity: 3, ts, message: 'boom' },
+  ],
+  [
+    'MongoDB, debug',
+    '{"t":{"$date":"2026-01-01T00:59:58.123+01:00"},"s":"D2","c":"STORAGE","msg":"m"}',
+    { severity: 7, ts, message: 'm' },
+  ],
+  ['a letter of something else', '{"s":"E","msg":"m"}', { severity: 6, message: 'm' }],
+  [
     'journalctl, a text with colours',
     '{"MESSAGE":[27,91,51,50,109,105,100,108,101],"PRIORITY":"3","_HOSTNAME":"jr-1","SYSLOG_IDENTIFIER":"app","__REALTIME_TIMESTAMP":"1767225598123000"}',
     { severity: 3, host: 'jr-1', program: 'app', ts, message: '\u001b[32midle' },
@@ -233,6 +255,13 @@ test.each(lines)('%s, by JSON lines, _bulk and HEC', (_, line, wanted) => {
   expect(bulk.events).toMatchObject([all])
   const hec = readWith('splunk', `{"event":${line}}`, { path: '/event' })
   expect(hec.events).toMatchObject([all])
+})
+
+test('the message inside of fields is no tag', () => {
+  const line = '{"level":"ERROR","fields":{"message":"boom","user":"bob"},"target":"shop::pay"}'
+  const { events } = readWith('elasticsearch', `{"index":{}}\n${line}\n`, { path: '/_bulk' })
+  expect(events).toMatchObject([{ message: 'boom', tags: { user: 'bob' } }])
+  expect(events[0]?.tags).not.toHaveProperty('message')
 })
 
 test.each([1767225598.123, 1767225598123, '1767225598123', '1767225598.123'])('HEC: the time %j', time => {

@@ -4,7 +4,7 @@ import { ItemCounter } from '../body/item-counter.ts'
 import { JsonPullParser } from '../body/json-pull-parser.ts'
 import { maxValues } from '../body/measure-json.ts'
 import { ProtobufReader } from '../body/protobuf.ts'
-import { nanosToMicros } from '../body/time.ts'
+import { maxMicros, nanosToMicros } from '../body/time.ts'
 import { applyLabelFields, applyLevels, type Labels, labelFields, parseLabels } from './labels.ts'
 import { jsonResponse, type Receiver } from './receiver.ts'
 
@@ -145,7 +145,7 @@ function readTime(reader: ProtobufReader): number {
     else reader.skip()
   }
   const micros = seconds * 1_000_000 + Math.floor(nanos / 1_000)
-  return micros <= 8.64e15 ? micros : -1
+  return micros <= maxMicros ? micros : -1
 }
 
 function readPair(reader: ProtobufReader): [name: string, value: string] {

@@ -189,6 +189,20 @@ const forwarded: [document: object, wanted: Partial<ParsedEvent>][] = [
     { logsource: 'sw-1', program: 'sshd', priority: 187, severity: 3 },
     { host: 'sw-1', program: 'sshd', severity: 3 },
   ],
+  // Logstash, and its guide to syslog: `host` is the relay.
+  [
+    { host: 'relay-1', logsource: 'sw-1', program: 'sshd', priority: 187, severity: 3 },
+    { host: 'sw-1', program: 'sshd', severity: 3 },
+  ],
+  [
+    { host: { name: 'relay-1' }, syslog_hostname: 'sw-1', syslog_program: 'sshd', syslog_pri: '187' },
+    { host: 'sw-1', program: 'sshd', severity: 3 },
+  ],
+  [
+    { host: 'relay-1', sysloghost: 'sw-1', syslogtag: 'sshd[7]:' },
+    { host: 'sw-1', program: 'sshd' },
+  ],
+  [{ syslogtag: 'postfix/smtpd:' }, { program: 'postfix/smtpd' }],
   [{ observer: { name: 'fw-1' }, agent: { hostname: 'beat-1' } }, { host: 'fw-1' }],
 ]
 

@@ -8,7 +8,7 @@ import { type RuleFault, RuleFaults } from './rule-faults.ts'
 import { type RuleFormat, type RuleText, readRuleText, UnreadableRulesError } from './rule-text.ts'
 
 /** Maximum rules of one file. */
-const maxRules = 20_000
+export const maxRules = 20_000
 const members = ['rewrite_rules', 'first_match_only', 'hc_tags', 'pre_match', 'comment']
 
 /** A checked file of rules, or all its faults; and its warnings. */

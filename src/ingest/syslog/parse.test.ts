@@ -150,6 +150,7 @@ test('a count of repeats has the host and the program of the message before, fro
   expect(read('<13>Jan  2 03:04:05 web-1 sshd[7]: Failed')[1]).toBe('sshd')
   for (const line of [
     `<13>Jan  2 03:04:05 ${count}`,
+    `<13>${count}`,
     `<13>Jan  2 03:04:05 web-1 ${count}`,
     `<13>2026-01-02T03:04:05Z web-1 ${count}`,
     `<13>1 2026-01-02T03:04:05Z web-1 - - - - ${count}`,

@@ -71,6 +71,7 @@ export function readRfc3164(
     readContent(bytes, snare + 1, end, context, event, false)
     return true
   }
+  if (isRepeatCount(bytes, at, end)) event.host = context.recent?.host ?? event.host
   const cisco = readCiscoPreamble(bytes, at, end, context, event, true)
   const isKnown = readContent(bytes, cisco === -1 ? at : cisco, end, context, event, true)
   if (cisco === -1 && event.ts === context.receivedAt) readRecordHeader(bytes, at, end, context, event)

@@ -1,7 +1,7 @@
 import type { ActiveHours } from '../../schema/triggers/trigger-parts.ts'
+import { daySeconds } from '../../time/calendar-units.ts'
 import { utc, zoneNamed } from '../../time/zone.ts'
 
-const daySeconds = 86_400
 const dayMinutes = 1_440
 
 /** Compiles hours into a test of moments (Unix seconds), exact to the minute. */

@@ -247,6 +247,8 @@ export interface Tables extends TriggerTables {
     owner_id: number
     /** Unique; null: a person made it. */
     idempotency_key: string | null
+    /** Of a task that a trigger created: as in `action_runs`. */
+    owner_hosts_id: number | null
     created_at: Moment
     updated_at: Moment
   }

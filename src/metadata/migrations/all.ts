@@ -33,6 +33,7 @@ import { variablesOfWidgets } from './0031-variables-of-widgets.ts'
 import { remaindersOfNodes } from './0032-remainders-of-nodes.ts'
 import { clocksOfNodes } from './0033-clocks-of-nodes.ts'
 import { keptBytes } from './0034-kept-bytes.ts'
+import { hostsOfTasks } from './0035-hosts-of-tasks.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -70,4 +71,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0032-remainders-of-nodes': remaindersOfNodes,
   '0033-clocks-of-nodes': clocksOfNodes,
   '0034-kept-bytes': keptBytes,
+  '0035-hosts-of-tasks': hostsOfTasks,
 }

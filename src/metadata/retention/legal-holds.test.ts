@@ -38,6 +38,20 @@ test('a hold is in force until it is lifted, and stays in the list, also after a
   expect((await metadata.legalHolds.list({ ...all, order: byName })).objects).toEqual([lifted, wide])
 })
 
+test('all holds together have a bound of bytes, also lifted ones', async () => {
+  const { metadata } = await openTemporaryMetadata()
+  const filter = [{ field: 'host', value: Array.from({ length: 16 }, () => 'x'.repeat(1024 ** 2)) }]
+  const place = (name: string) => metadata.legalHolds.place({ name, filter }, 'ann')
+  for (const name of ['1', '2', '3']) await place(name)
+  await metadata.legalHolds.lift(1, 'ann')
+  await expect(place('4')).rejects.toMatchObject({
+    code: 'conflict',
+    detail: 'All legal holds, including lifted ones, take at most 64 MiB.',
+  })
+  await expect(metadata.legalHolds.get(4)).rejects.toMatchObject({ code: 'not_found' })
+  expect((await metadata.legalHolds.place({ name: 'small' }, 'ann')).name).toBe('small')
+})
+
 test('there is a bound of holds in force', async () => {
   const { metadata } = await openTemporaryMetadata()
   for (let number = 0; number < 100; number++) await metadata.legalHolds.place({ name: `${number}` }, 'ann')

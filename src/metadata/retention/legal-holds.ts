@@ -13,9 +13,11 @@ import { Repository } from '../repository/repository.ts'
 import { requireAtMost } from '../repository/require.ts'
 
 /** Maximum holds in force: each is checked for each day that is due. */
-const maxInForce = 100
+export const maxHoldsInForce = 100
 /** Maximum holds, including lifted ones, which stay as a record. */
-const maxHolds = 10_000
+export const maxHolds = 10_000
+/** Maximum bytes of all holds: they are never deleted. */
+export const maxHoldBytes = 64 * 1024 ** 2
 
 const sortColumns: SortColumns<LegalHoldOrderField> = {
   table: 'legal_holds',
@@ -44,9 +46,9 @@ export class LegalHolds extends Repository {
     return await this.db.transaction().execute(async transaction => {
       const all = transaction.selectFrom('legal_holds')
       await requireAtMost(
-        maxInForce,
+        maxHoldsInForce,
         all.where('lifted_at', 'is', null),
-        `There are at most ${maxInForce} legal holds in force.`,
+        `There are at most ${maxHoldsInForce} legal holds in force.`,
       )
       await requireAtMost(maxHolds, all, `There are at most ${maxHolds} legal holds, including lifted ones.`)
       const id = await insertRow(transaction, 'legal_holds', {
@@ -61,6 +63,10 @@ export class LegalHolds extends Repository {
         lifted_at: null,
         lifted_by: null,
       })
+      if ((await bytesOfAll(transaction)) > maxHoldBytes)
+        throw new Fault('conflict', {
+          detail: `All legal holds, including lifted ones, take at most ${maxHoldBytes / 1024 ** 2} MiB.`,
+        })
       return present(await find(transaction, id))
     })
   }
@@ -85,6 +91,12 @@ export class LegalHolds extends Repository {
       .execute()
     return rows.map(present)
   }
+}
+
+async function bytesOfAll(db: Database): Promise<number> {
+  const lengths = sql<number>`coalesce(sum(octet_length(filter) + octet_length(reason)), 0)`
+  const { bytes } = await db.selectFrom('legal_holds').select(lengths.as('bytes')).executeTakeFirstOrThrow()
+  return Number(bytes)
 }
 
 async function find(db: Database, id: number) {

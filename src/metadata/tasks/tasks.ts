@@ -8,6 +8,7 @@ import {
   taskStatuses,
 } from '../../schema/task.ts'
 import { findByKey, insertRow, updateRow } from '../database/row.ts'
+import { isOneOf } from '../database/sql-forms.ts'
 import { type Database, nameKey, type Tables, unixSeconds } from '../database/tables.ts'
 import { ownerRef, userNameColumns } from '../identity/user-ref.ts'
 import {
@@ -20,6 +21,7 @@ import {
 } from '../lists/select-page.ts'
 import { type Edit, EditableObjects } from '../repository/owned-objects.ts'
 import { requireOwnedAtMost, requireRows } from '../repository/require.ts'
+import { hostListsOf } from '../triggers/host-lists.ts'
 
 export type TaskListOptions = ListOptions<TaskOrderField> & TaskFilter
 
@@ -36,16 +38,19 @@ export const maxTasks = 100_000
 
 /**
  * Tasks of users. A task is read and changed by its owner, its assignee and holders of manage_tasks; an
- * assignee may not remove it. The caller has checked the permission `tasks`.
+ * assignee may not remove it. Tasks of triggers: see `isShownToManager`. The caller has checked the
+ * permission `tasks`.
  */
 export class Tasks extends EditableObjects<TaskViewer, TaskRow, Task, SettableTask, TaskDraft, TaskPatch> {
   protected readonly table = 'tasks'
   protected readonly managerFlag = 'managesTasks'
 
-  list(viewer: TaskViewer, options: TaskListOptions): Promise<ListResult<Task>> {
+  async list(viewer: TaskViewer, options: TaskListOptions): Promise<ListResult<Task>> {
     // One moment for the filter and for what is shown: overdue changes with the clock.
     const now = this.clock()
-    const condition = (eb: ExpressionBuilder<Tables, 'tasks'>) => taskCondition(eb, viewer, options, now)
+    const isShown = await isShownToManager(this.db, viewer)
+    const condition = (eb: ExpressionBuilder<Tables, 'tasks'>) =>
+      taskCondition(eb, viewer, options, isShown, now)
     const rows = taskRows(this.db).where(condition)
     const counted = this.db.selectFrom('tasks').where(condition)
     return readList(rows, counted, options, sortColumns, page => page.map(row => presentTask(row, now)))
@@ -63,11 +68,13 @@ export class Tasks extends EditableObjects<TaskViewer, TaskRow, Task, SettableTa
       if (known !== undefined) return known
       await requireAssignee(transaction, task.assigned_to)
       await requireOwnedAtMost(maxTasks, transaction, 'tasks', viewer.userId)
+      const owner_hosts_id = await hostsOfAction(transaction, idempotencyKey)
       return this.quota.within(transaction, 'tasks', viewer.userId, () =>
         insertRow(transaction, 'tasks', {
           ...columnsOf(task),
           owner_id: viewer.userId,
           idempotency_key: idempotencyKey,
+          owner_hosts_id,
           created_at: now,
           updated_at: now,
         }),
@@ -93,12 +100,17 @@ export class Tasks extends EditableObjects<TaskViewer, TaskRow, Task, SettableTa
     return { title, description, due, status, assigned_to, event_id }
   }
 
-  protected readRow(db: Database, _viewer: TaskViewer, id: number): Promise<TaskRow | undefined> {
-    return taskRows(db).where('tasks.id', '=', id).executeTakeFirst()
+  protected async readRow(db: Database, viewer: TaskViewer, id: number): Promise<TaskRow | undefined> {
+    const isShown = await isShownToManager(db, viewer)
+    return taskRows(db)
+      .select(sql<number>`case when ${isShown} then 1 else 0 end`.as('is_shown'))
+      .where('tasks.id', '=', id)
+      .executeTakeFirst()
   }
 
   protected override mayRead(row: TaskRow, viewer: TaskViewer): boolean {
-    return row.assigned_to === viewer.userId || super.mayRead(row, viewer)
+    if ([row.owner_id, row.assigned_to].includes(viewer.userId)) return true
+    return viewer.managesTasks && row.is_shown === 1
   }
 
   protected override mayWrite(row: TaskRow, viewer: TaskViewer): boolean {
@@ -144,9 +156,11 @@ function taskRows(db: Database) {
     .select(userNameColumns)
 }
 
-type TaskRow = Awaited<ReturnType<ReturnType<typeof taskRows>['executeTakeFirstOrThrow']>>
+type ListedRow = Awaited<ReturnType<ReturnType<typeof taskRows>['executeTakeFirstOrThrow']>>
+/** `is_shown`: see `isShownToManager`. */
+type TaskRow = ListedRow & { is_shown: number }
 
-function presentTask(row: TaskRow, now: number): Task {
+function presentTask(row: ListedRow, now: number): Task {
   const status = taskStatuses.find(known => known === row.status) ?? 'closed'
   const open = openTaskStatuses.includes(status)
   return {
@@ -166,6 +180,17 @@ function presentTask(row: TaskRow, now: number): Task {
   }
 }
 
+/** Of the action with this key: the list of hosts that the owner of its trigger saw. */
+async function hostsOfAction(transaction: Transaction<Tables>, key: string | null): Promise<number | null> {
+  if (key === null) return null
+  const run = await transaction
+    .selectFrom('action_runs')
+    .select('owner_hosts_id')
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  return run?.owner_hosts_id ?? null
+}
+
 async function requireAssignee(transaction: Transaction<Tables>, userId: number | null): Promise<void> {
   if (userId !== null) await requireRows(transaction, 'users', [userId], 'assigned_to')
 }
@@ -175,6 +200,8 @@ export interface TaskViewer {
   userId: number
   /** Holds manage_tasks: may read and change all users' tasks, and list them with `showAll`. */
   managesTasks: boolean
+  /** Whether a reader of some hosts sees every host of these patterns; absent: the reader sees all hosts. */
+  coversHosts?: ((patterns: readonly string[]) => boolean) | undefined
 }
 
 /** Conditions of a list of tasks, combined by AND. */
@@ -193,22 +220,35 @@ interface TaskFilter {
   isOverdue?: boolean
 }
 
+/**
+ * Whether a manager sees a task of others: a trigger writes what it found in events of its owner's hosts, so
+ * the manager must see all hosts that the owner saw when the trigger fired.
+ */
+async function isShownToManager(db: Database, { coversHosts }: TaskViewer): Promise<Expression<SqlBool>> {
+  if (coversHosts === undefined) return sql`1 = 1`
+  const covered = isOneOf(sql.ref('tasks.owner_hosts_id'), await hostListsOf(db, coversHosts))
+  return sql`(tasks.idempotency_key is null or coalesce(${covered}, false))`
+}
+
 type Builder = ExpressionBuilder<Tables, 'tasks'>
 
 function isOwnOrAssigned(eb: Builder, { userId }: TaskViewer): Expression<SqlBool> {
   return eb.or([eb('tasks.owner_id', '=', userId), eb('tasks.assigned_to', '=', userId)])
 }
 
-/** `now` in microseconds. */
+/** `isShown`: see `isShownToManager`. `now` in microseconds. */
 function taskCondition(
   eb: Builder,
   viewer: TaskViewer,
   filter: TaskFilter,
+  isShown: Expression<SqlBool>,
   now: number,
 ): Expression<SqlBool> {
   const { owners = [], assignedTo = [], unassigned, title, isOpen, isOverdue } = filter
   const conditions: Expression<SqlBool>[] = []
-  if (!(filter.showAll === true && viewer.managesTasks)) conditions.push(isOwnOrAssigned(eb, viewer))
+  const ofViewer = isOwnOrAssigned(eb, viewer)
+  const ofOthers = filter.showAll === true && viewer.managesTasks
+  conditions.push(ofOthers ? eb.or([ofViewer, isShown]) : ofViewer)
   if (owners.length > 0) conditions.push(eb('tasks.owner_id', 'in', [...owners]))
   if (assignedTo.length > 0) conditions.push(eb('tasks.assigned_to', 'in', [...assignedTo]))
   if (unassigned !== undefined) conditions.push(eb('tasks.assigned_to', unassigned ? 'is' : 'is not', null))

@@ -120,7 +120,7 @@ export class Triggers extends EditableObjects<
   }
 
   /** Enabled triggers, in the order of matching, without secrets. */
-  async readActive(): Promise<StoredTrigger[]> {
+  async readEnabled(): Promise<StoredTrigger[]> {
     const rows = await this.db
       .selectFrom('triggers')
       .select(['id', 'owner_id', 'content'])

@@ -58,8 +58,8 @@ export class ExtractionReads {
     const scope = { from, to, predicate: restrictedTo(rightsOf(hosts), parsed.predicate) }
     const turns = this.#deps.turns.turnsOf(userId, signal, { refusable: true })
     const [values, numbers] = await turns('long', async read => [
-      await this.#deps.store.userSql(scope, sql.values, read),
-      await this.#deps.store.userSql(scope, sql.numbers, read),
+      await this.#deps.store.runUserSql(scope, sql.values, read),
+      await this.#deps.store.runUserSql(scope, sql.numbers, read),
     ])
     const [count, distinct, ...found] = numbers.rows[0] ?? []
     return {

@@ -1,5 +1,6 @@
 import type { TaskListOptions, Tasks } from '../../metadata/tasks/tasks.ts'
 import type { TasksParams, TasksResults } from '../../schema/query/tasks.ts'
+import { HostVisibility } from '../host-visibility.ts'
 import type { Kind } from '../kind.ts'
 import type { Reader } from '../query-service.ts'
 import { checkEventParams, withTimeDefaults } from './event-params.ts'
@@ -8,8 +9,9 @@ import { instantKind } from './instant-kind.ts'
 /** The answer has no pages. */
 const maxTasks = 10_000
 
-/** The tasks that the reader owns or is assigned to; all with manage_tasks. */
+/** The tasks that the reader owns or is assigned to; with manage_tasks also tasks of other users. */
 export function tasksKind(tasks: Pick<Tasks, 'list'>): Kind<TasksParams, undefined, TasksResults> {
+  const visibility = new HostVisibility()
   return instantKind({
     audience: { permission: 'tasks' },
     normalise(params) {
@@ -22,7 +24,11 @@ export function tasksKind(tasks: Pick<Tasks, 'list'>): Kind<TasksParams, undefin
       if (reader === undefined) throw new Error('tasks are each reader’s own')
       const wanted = listOf(params, reader)
       if (wanted === undefined) return []
-      const viewer = { userId: reader.userId, managesTasks: reader.permissions.has('manage_tasks') }
+      const viewer = {
+        userId: reader.userId,
+        managesTasks: reader.permissions.has('manage_tasks'),
+        coversHosts: visibility.coverageOf(reader.hosts),
+      }
       const { objects } = await tasks.list(viewer, wanted)
       return objects
     },

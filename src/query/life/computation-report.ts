@@ -58,8 +58,8 @@ export function reportOf(
     messages: messageUse(question.predicate),
     rows_in_range: Math.round(source.estimateRows(range.from, range.to)),
     slices: { computed: computedSlices, kept: Math.max(0, slices.length - computedSlices) },
-    counts: { from_memory: account.tilesKept, counted: account.tilesCounted },
-    engine: { statements: account.statements, time: rounded(account.time) },
+    counts: { from_memory: account.tilesFromMemory, counted: account.spansCounted },
+    engine: { statements: account.statements, time: rounded(account.engineMs) },
     phases: {
       waiting: rounded(waitedMs),
       slices: rounded(slicesCostMs),
@@ -67,7 +67,7 @@ export function reportOf(
       total: rounded(now - since),
     },
   }
-  return new ComputationReport(explanation, account.kept)
+  return new ComputationReport(explanation, account.sampleStatements)
 }
 
 function rounded(millis: number): number {

@@ -1,8 +1,7 @@
 import type { EventStore } from '../../storage/contract/event-store.ts'
+import { daySeconds } from '../../time/calendar-units.ts'
 import type { ResolvedRange } from '../kind.ts'
 import type { Question } from './question.ts'
-
-const daySeconds = 86_400
 
 /**
  * Days, such as 2024-10-04 (UTC), whose events an answer for this range may lack because the store has set

@@ -16,7 +16,13 @@ const ended: EndedComputation = {
   startedAt: 1_000_000,
   endedAt: 1_002_000,
   waitedMs: 12.6,
-  account: { ...emptyAccount(), statements: 2, time: 1_500.4, kept: ['SELECT 1'], tilesKept: 3 },
+  account: {
+    ...emptyAccount(),
+    statements: 2,
+    engineMs: 1_500.4,
+    sampleStatements: ['SELECT 1'],
+    tilesFromMemory: 3,
+  },
 }
 const rowsOf = (rows: number) => ({ reading: async () => ({ rows, bytes: 0 }) })
 
@@ -67,7 +73,7 @@ test('how it ended, where it read, and a filter that is shortened', () => {
   slow.record({ ...unanswered, waitedMs, error: new Fault('query_timeout') })
   slow.record({ ...unanswered, waitedMs, error: new Error('a secret of the engine') })
   slow.record({ ...unanswered, waitedMs, error: new Error('stopped'), isStopped: true })
-  slow.record({ ...ended, account: { ...account, tilesKept: 1 }, filter: ['x'.repeat(1_000)] })
+  slow.record({ ...ended, account: { ...account, tilesFromMemory: 1 }, filter: ['x'.repeat(1_000)] })
   expect(
     slow.list.map(({ outcome, code, waited, read_from, rows_read }) => [
       outcome,

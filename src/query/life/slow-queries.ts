@@ -53,7 +53,7 @@ export class SlowQueries {
     const entry = entryOf(ended, duration)
     this.#entries.push(entry)
     if (this.#entries.length > maxEntries) this.#entries.shift()
-    void this.#askAndLog(entry, ended.account.kept)
+    void this.#askAndLog(entry, ended.account.sampleStatements)
   }
 
   /**
@@ -94,15 +94,15 @@ function entryOf(ended: EndedComputation, duration: number): SlowQuery {
     duration,
     waited: ended.waitedMs === undefined ? null : Math.round(ended.waitedMs),
     statements: account.statements,
-    engine_time: Math.round(account.time),
-    rows_read: account.kept.length === 0 ? 0 : null,
+    engine_time: Math.round(account.engineMs),
+    rows_read: account.sampleStatements.length === 0 ? 0 : null,
     read_from: sourcesOf(account),
   }
 }
 
-function sourcesOf({ statements, tilesKept }: ReadAccount): AnswerSource[] {
+function sourcesOf({ statements, tilesFromMemory }: ReadAccount): AnswerSource[] {
   const sources: AnswerSource[] = []
-  if (tilesKept > 0) sources.push('counts')
+  if (tilesFromMemory > 0) sources.push('counts')
   if (statements > 0) sources.push('sql')
   return sources.length === 0 ? ['rows'] : sources
 }

@@ -1,5 +1,5 @@
 import { type Series, seriesWith } from './series.ts'
-import type { BinaryExpression } from './syntax/expression.ts'
+import type { BinaryExpression, SetOperator } from './syntax/expression.ts'
 
 type Operator = BinaryExpression['op']
 
@@ -54,6 +54,35 @@ export function binaryOperation(
         return value === undefined || second === undefined ? undefined : apply(value, second, value)
       })
       return [seriesWith(labels, results)]
+    }),
+  )
+}
+
+/** Series are the same when all of their labels are equal; each step is decided for itself. */
+export function setOperation(
+  op: SetOperator,
+  left: readonly Series[],
+  right: readonly Series[],
+): readonly Series[] {
+  const others = new Map(right.map(series => [series.key, series.values]))
+  if (op === 'or') {
+    const first = new Set(left.map(({ key }) => key))
+    const joined = left.map(({ labels, key, values }) => {
+      const second = others.get(key)
+      return second === undefined
+        ? { labels, key, values }
+        : seriesWith(
+            labels,
+            values.map((value, step) => value ?? second[step]),
+          )
+    })
+    return [...joined, ...right.filter(({ key }) => !first.has(key))]
+  }
+  return present(
+    left.map(({ labels, key, values }) => {
+      const second = others.get(key)
+      const isKept = (step: number) => (second?.[step] !== undefined) === (op === 'and')
+      return { labels, key, values: values.map((value, step) => (isKept(step) ? value : undefined)) }
     }),
   )
 }

@@ -1,20 +1,24 @@
 import { WorkTurns } from '../../async/next-turn.ts'
 import type { Windows } from '../../storage/contract/window-query.ts'
-import { binaryOperation, type Operand } from './binary-operation.ts'
+import { binaryOperation, type Operand, setOperation } from './binary-operation.ts'
+import { replaceLabels } from './label-replace.ts'
 import { countedLabels, type LabelSums } from './label-sums.ts'
-import { type Labels, labelSource, streamLabels } from './labels.ts'
+import { type Labels, labelSource, streamLabels, withoutEmpty } from './labels.ts'
 import type { ValueLease } from './sample-budget.ts'
 import { inOrder, type Series, seriesWith } from './series.ts'
 import type {
   AggregationExpression,
   AggregationFunction,
+  BinaryExpression,
   Grouping,
   LogExpression,
   MetricExpression,
   RangeExpression,
+  SetOperator,
 } from './syntax/expression.ts'
 import { LogqlError } from './syntax/logql-error.ts'
 import { maxGroupLabels } from './syntax/parse.ts'
+import { setOperators } from './syntax/subset.ts'
 
 const sum: Aggregate = values => values.reduce((total, value) => total + value, 0)
 
@@ -94,24 +98,50 @@ class Evaluation {
         // One after the other: a user's reads take turns anyway.
         const left = await this.compute(expression.left, identity)
         const right = await this.compute(expression.right, identity)
-        // Makes no more series than the larger side has.
-        this.#takeValues(Math.max(seriesIn(left), seriesIn(right)))
-        const result = binaryOperation(expression, left, right)
+        const [first, second] = [seriesIn(left), seriesIn(right)]
+        // Except of `or`, makes no more series than the larger side has.
+        this.#takeValues(expression.op === 'or' ? first + second : Math.max(first, second))
+        const result = this.#binary(expression, left, right)
         if (typeof result !== 'number') await this.#turns.after(result.length * this.#steps.count)
         return result
+      }
+      case 'sort':
+        return this.#seriesOf(expression, await this.compute(expression.of, identity))
+      case 'label-replace': {
+        const { source } = expression
+        const isCounted = labelSource(source) !== undefined
+        const within = isCounted ? new Set([...identity, source]) : identity
+        const series = this.#seriesOf(
+          { fn: 'label_replace', at: expression.at },
+          await this.compute(expression.of, within),
+        )
+        this.#takeValues(series.length)
+        return replaceLabels(expression, series, this.#text)
       }
       case 'aggregation': {
         const { fn, grouping, of } = expression
         const within = this.#identityBelow(expression, identity)
         // Sums of sums are one sum: the store adds up what the groups need.
         const groups = fn === 'sum' && of.kind === 'range' ? groupedLabels(within, grouping) : within
-        const series = await this.compute(of, groups)
-        if (typeof series === 'number')
-          throw new LogqlError(`unexpected scalar, expecting series for ${fn}()`, this.#text, expression.at)
+        const series = this.#seriesOf(expression, await this.compute(of, groups))
         this.#takeValues(series.length)
         return await aggregate(expression, series, this.#turns)
       }
     }
+  }
+
+  #seriesOf({ fn, at }: { fn: string; at: number }, operand: Operand): readonly Series[] {
+    if (typeof operand !== 'number') return operand
+    throw new LogqlError(`unexpected scalar, expecting series for ${fn}()`, this.#text, at)
+  }
+
+  #binary(expression: BinaryExpression, left: Operand, right: Operand): Operand {
+    const { op, at } = expression
+    if (!isSetOperator(op)) return binaryOperation(expression, left, right)
+    if (typeof left !== 'number' && typeof right !== 'number') return setOperation(op, left, right)
+    const leg = typeof left === 'number' ? 'left' : 'right'
+    const message = `unexpected literal for ${leg} leg of logical/set binary operation (${op})`
+    throw new LogqlError(message, this.#text, at)
   }
 
   /** Labels that a grouping names also distinguish series. */
@@ -140,12 +170,17 @@ class Evaluation {
       throw new LogqlError(`expected at most ${maxReads} range functions`, this.#text, at)
     const { start, step, count } = this.#steps
     const isBytes = fn === 'bytes_over_time' || fn === 'bytes_rate'
+    const isAbsence = fn === 'absent_over_time'
     const merged = await this.#read({
       log,
       windows: { end: start - offset, step, length: range, count },
       measure: isBytes ? 'message_bytes' : 'occurrences',
-      labels: countedLabels(identity),
+      labels: isAbsence ? [] : countedLabels(identity),
     })
+    if (isAbsence) {
+      this.#takeValues(1)
+      return absence(log, merged, count)
+    }
     const perSecond = fn === 'rate' || fn === 'bytes_rate' ? range / 1_000_000 : 1
     this.#takeValues(merged.length)
     const series: Series[] = []
@@ -164,6 +199,26 @@ class Evaluation {
     const { count } = this.#steps
     this.#values.take(series * count, `the series of the expression, ${series} of ${count} steps here,`)
   }
+}
+
+function isSetOperator(op: BinaryExpression['op']): op is SetOperator {
+  return setOperators.some(name => name === op)
+}
+
+/** 1 at each step without lines, with the labels that the selector demands. */
+function absence(log: LogExpression, found: readonly LabelSums[], count: number): Series[] {
+  const values = Array.from({ length: count }, (_, step) =>
+    found.some(({ sums }) => (sums.get(step) ?? 0) > 0) ? undefined : 1,
+  )
+  if (values.every(value => value === undefined)) return []
+  const demanded = new Map<string, string>()
+  const others = new Set<string>()
+  for (const { label, op, value } of log.matchers) {
+    if (op === '=' && !demanded.has(label)) demanded.set(label, value)
+    else others.add(label)
+  }
+  const labels = withoutEmpty([...demanded].filter(([label]) => !others.has(label)))
+  return [seriesWith(labels, values)]
 }
 
 function seriesIn(operand: Operand): number {

@@ -26,6 +26,8 @@ const levels = ['critical', 'critical', 'critical', 'error', 'warn', 'info', 'in
 const sources: ReadonlyMap<string, LabelSource> = new Map<string, LabelSource>([
   ['host', { kind: 'text', field: 'host' }],
   ['program', { kind: 'text', field: 'program' }],
+  // Grafana's Logs Drilldown chooses by it.
+  ['service_name', { kind: 'text', field: 'program' }],
   ['type', { kind: 'text', field: 'type' }],
   ['cisco_mnemonic', { kind: 'text', field: 'cisco_mnemonic' }],
   ['severity', { kind: 'code', field: 'severity', names: severityNames }],
@@ -45,8 +47,28 @@ export function labelSource(name: string): LabelSource | undefined {
   if (isErrorLabel(name)) return { kind: 'none' }
   const source = sources.get(name)
   if (source !== undefined) return source
-  const bare = name.startsWith('ut_') ? name.slice(3) : ''
-  return { kind: 'text', field: { tag: bare === '' ? [name] : [name, bare] } }
+  return { kind: 'text', field: { tag: tagsOfLabel(name) } }
+}
+
+/** The tags that a label may stand for; an event's first one counts. */
+function tagsOfLabel(label: string): readonly string[] {
+  const bare = label.startsWith('ut_') ? label.slice(3) : ''
+  return bare === '' ? spellings(label) : [label, ...spellings(bare)]
+}
+
+/** Separators of a name that may be dots in the tag: each doubles the tags that are compared. */
+const maxSeparators = 4
+
+/** As in Loki, `_` of a label may be a dot in the name: `deployment_environment`. */
+function spellings(label: string): readonly string[] {
+  const parts = label.split('_')
+  if (parts.length === 1 || parts.length - 1 > maxSeparators) return [label]
+  return parts
+    .slice(1)
+    .reduce<string[]>(
+      (names, part) => names.flatMap(name => [`${name}_${part}`, `${name}.${part}`]),
+      parts.slice(0, 1),
+    )
 }
 
 /** The field whose values are counted for a label; undefined for labels that no event has. */
@@ -78,13 +100,19 @@ export function metadataOf(event: StoredEvent): Record<string, string> {
     ['detected_level', levels[event.severity] ?? ''],
     ['id', String(event.id)],
   ])
-  const tags = Object.keys(event.tags).map(name => [tagLabel(name), tagValue(event.tags, [name])] as const)
+  const labels = Object.keys(event.tags).map(tagLabel)
+  const tags = labels.map(label => [label, tagValue(event.tags, tagsOfLabel(label))] as const)
   return { ...withoutEmpty(tags), ...fields }
 }
 
-/** The label of a tag: `ut_<name>` where the name means something else. */
+/**
+ * The label of a tag: with `_` for dots, which LogQL cannot write, and `ut_<name>` where the name means
+ * something else.
+ */
 export function tagLabel(name: string): string {
-  return sources.has(name) || unreadable.has(name) ? `ut_${name}` : name
+  const written = name.replaceAll('.', '_')
+  const label = spellings(written).includes(name) ? written : name
+  return sources.has(label) || unreadable.has(label) ? `ut_${label}` : label
 }
 
 export function withoutEmpty(

@@ -258,6 +258,70 @@ const metrics: [expression: string, wanted: (oracle: LogqlOracle) => OracleSerie
       return o.map(failed, (value, step, key) => value / (whole.get(key)?.get(step) ?? 0))
     },
   ],
+  [
+    'sum(count_over_time({program="sshd"}[2s])) or vector(0)',
+    o => o.either(o.group(o.range(sshd, 2), [], sum), o.everywhere(0)),
+  ],
+  ['sum(count_over_time({host="nope"}[1m])) or vector(0)', o => o.everywhere(0)],
+  [
+    'sum by (host) (count_over_time({program="sshd"}[5s])) or sum by (host) (count_over_time({host=~".+"}[1m])) * -1',
+    o => {
+      const others = o.map(o.group(o.range(all, 60), ['host'], sum), value => -value)
+      return o.either(o.group(o.range(sshd, 5), ['host'], sum), others)
+    },
+  ],
+  [
+    'sum by (host) (count_over_time({host=~".+"}[1m])) and sum by (host) (count_over_time({program="sshd"}[5s])) > 1',
+    o => {
+      const kept = o.group(o.range(sshd, 5), ['host'], sum)
+      const whole = o.group(o.range(all, 60), ['host'], sum)
+      return o.map(whole, (value, step, key) => ((kept.get(key)?.get(step) ?? 0) > 1 ? value : undefined))
+    },
+  ],
+  [
+    'sum by (host) (count_over_time({host=~".+"}[1m])) unless sum by (host) (count_over_time({program="sshd"}[5s]))',
+    o => {
+      const left = o.group(o.range(sshd, 5), ['host'], sum)
+      const whole = o.group(o.range(all, 60), ['host'], sum)
+      return o.map(whole, (value, step, key) => (left.get(key)?.has(step) ? undefined : value))
+    },
+  ],
+  [
+    'absent_over_time({program="sshd", host="fw-1", type=~".+"}[2s])',
+    o => {
+      const found = o.range(e => sshd(e) && e.host === 'fw-1', 2)
+      return o.absent(found, { program: 'sshd', host: 'fw-1' })
+    },
+  ],
+  ['absent_over_time({host="fw-1", host="fw-1"}[1ms] offset 9w)', o => o.absent(new Map(), {})],
+  ['sum(absent_over_time({host="nope"}[1m]))', o => o.everywhere(1)],
+  ['absent_over_time({host=~".+"}[1h])', () => new Map()],
+  [
+    'sort_desc(sum by (host) (count_over_time({program="sshd"}[1m])))',
+    o => o.group(o.range(sshd, 60), ['host'], sum),
+  ],
+  [
+    'label_replace(sum by (program) (count_over_time({program="sshd"}[1m])), "daemon", "$1-$2$$", "program", "(ss)(.*)")',
+    o => {
+      const grouped = o.group(o.range(sshd, 60), ['program'], sum)
+      return new Map(
+        [...grouped.values()].map(values => ['[["daemon","ss-hd$"],["program","sshd"]]', values]),
+      )
+    },
+  ],
+  [
+    'sum by (kind) (label_replace(count_over_time({host=~".+"}[1m]), "kind", "bob", "user", "bob"))',
+    o => {
+      const isBob = tag('user', value => value === 'bob')
+      const bob = o.group(o.range(isBob, 60), [], sum)
+      const rest = o.group(
+        o.range(e => !isBob(e), 60),
+        [],
+        sum,
+      )
+      return new Map([...rest, ...[...bob.values()].map(values => ['[["kind","bob"]]', values] as const)])
+    },
+  ],
   ['vector(1)+vector(1)', o => o.everywhere(2)],
   ['vector(3) / 0', o => o.everywhere(Number.NaN)],
   ['1 + 2 * 3 ^ 2 ^ 0 - -1', () => 8],

@@ -76,14 +76,17 @@ test.each<[expression: string, message: string]>([
     'quantile_over_time(0.9, {host="a"}[1m])',
     'line 1, col 1: the function quantile_over_time() is not supported',
   ],
-  ['absent_over_time({host="a"}[1m])', 'line 1, col 1: the function absent_over_time() is not supported'],
   ['stddev(rate({host="a"}[1m]))', 'line 1, col 1: the function stddev() is not supported'],
-  ['sort_desc(rate({host="a"}[1m]))', 'line 1, col 1: the function sort_desc() is not supported'],
+  ['sort_desc({host="a"})', 'line 1, col 11: unexpected log query, expecting numbers for sort_desc()'],
   [
-    'label_replace(rate({host="a"}[1m]), "a", "$1", "host", "(.*)")',
-    'line 1, col 1: the function label_replace() is not supported',
+    '{host="a"} unless vector(1)',
+    'line 1, col 12: unexpected log query beside the operator unless; expecting numbers',
   ],
-  ['rate({host="a"}[1m]) and rate({host="b"}[1m])', 'line 1, col 22: the operator "and" is not supported'],
+  ['label_replace(vector(1), "a", "b")', 'line 1, col 34: syntax error: unexpected ")", expecting ","'],
+  [
+    'vector(1) or on (host) vector(2)',
+    'line 1, col 14: "on" is not supported; series meet when all of their labels are equal',
+  ],
   [
     'rate({host="a"}[1m]) / on (host) rate({host="b"}[1m])',
     'line 1, col 24: "on" is not supported; series meet when all of their labels are equal',
@@ -137,6 +140,12 @@ test.each([
     '(topk(3, sum by (host) (rate({a="b"} [1m30s] offset 1h))) > bool 2)',
   ],
   ['vector(1)+vector(1)', '(vector(1) + vector(1))'],
+  ['vector(1)or vector(2)and vector(3)>4', '(vector(1) or (vector(2) and (vector(3) > 4)))'],
+  [
+    'sort(label_replace(vector(1),"a",`$1`,"b","(.*)"))',
+    'sort(label_replace(vector(1), "a", "$1", "b", "(.*)"))',
+  ],
+  ['absent_over_time({a="b"}[1m])unless vector(1)', '(absent_over_time({a="b"} [1m]) unless vector(1))'],
 ])('%s is formatted, and means the same then', (text, formatted) => {
   const printed = printLogql(parseLogql(text))
   expect(printed).toBe(formatted)

@@ -66,7 +66,7 @@ export class SqlQueries {
         endedAt: this.#now(),
         waitedMs,
         // The engine's plan of a statement with a format cannot be asked for.
-        account: { ...account, kept: [] },
+        account: { ...account, sampleStatements: [] },
         ...(error !== undefined && { error }),
       })
     }
@@ -75,7 +75,7 @@ export class SqlQueries {
       const answer = await this.#queue.run(turn, slot => {
         waitedMs = this.#now() - startedAt
         const read: Read = { ...slot, signal, lane: 'long', timeout: timeoutSeconds, account }
-        return store.userSql(scope, request.sql, read)
+        return store.runUserSql(scope, request.sql, read)
       })
       recordIfSlow()
       return { ...answer, ts_from: from, ts_to: to }

@@ -28,7 +28,7 @@ export const Explanation = Type.Object(
     counts: Type.Optional(
       Type.Object({
         from_memory: whole('Tiles of counts from memory'),
-        counted: whole('Tiles of counts that were computed'),
+        counted: whole('Spans that were counted, because memory did not have their tiles'),
       }),
     ),
     engine: Type.Optional(

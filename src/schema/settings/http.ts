@@ -79,6 +79,15 @@ export const httpSettings = {
     minimum: 1,
     maximum: 100_000,
   }),
+  httpMaxPerAddress: Type.Optional(
+    Type.Integer({
+      title: 'Maximum open connections of one address to the HTTP interface',
+      description:
+        'A network (/64) of IPv6 counts as one address. Addresses of MILLRACE_TRUSTED_PROXIES have no such maximum. Millrace closes further connections at once and logs the address. Default: half of MILLRACE_HTTP_MAX_CONNECTIONS.',
+      minimum: 1,
+      maximum: 100_000,
+    }),
+  ),
   websocketsPerUser: Type.Integer({
     title: 'Maximum websockets of one user',
     description: 'Further ones are answered 503.',

@@ -102,7 +102,7 @@ export async function startAlerts(
       recordWindows: (...given) => recorder.recordWindows(...given),
     },
     history,
-    () => triggers.conditions,
+    () => triggers.triggersWithCondition,
     log,
     {
       now,
@@ -114,7 +114,7 @@ export async function startAlerts(
       outages: () => outages.list,
     },
   )
-  triggers.onConditions(() => windows.wake())
+  triggers.setConditionsListener(() => windows.wake())
   windows.wake()
   closing.defer(() => windows.close())
   closing.defer(

@@ -1,4 +1,4 @@
-import { backedUpFolders, requireOwnData } from '../../backup/scope.ts'
+import { backedUpFolders, requireLocalData } from '../../backup/scope.ts'
 import { makeSnapshot } from '../../backup/snapshot.ts'
 import { offerSnapshots } from '../../backup/snapshot-socket.ts'
 import type { Intake } from '../../ingest/worker/intake.ts'
@@ -12,7 +12,7 @@ export async function startBackups(
 ): Promise<void> {
   const { dataDir } = settings
   const make = async () => {
-    requireOwnData(settings)
+    requireLocalData(settings)
     return await makeSnapshot({ dataDir, client, intake, folders: backedUpFolders(settings) })
   }
   closing.defer(await offerSnapshots(dataDir, make, log.child({ room: 'backup' })))

@@ -59,7 +59,7 @@ export async function startIngest(
   for (const line of rules.warnings) warn(`Rules: ${line}`)
   const triggers = new TriggerRegistry(
     {
-      readActive: () => metadata.triggers.readActive(),
+      readEnabled: () => metadata.triggers.readEnabled(),
       onChange: listener => metadata.triggers.onChange(listener),
       getOwnerRights: userId => metadata.reports.getOwnerRights(userId),
     },
@@ -117,7 +117,7 @@ export async function startIngest(
     },
   )
   closing.defer(() => intake.close())
-  triggers.attachEngine(intake)
+  triggers.attachMatcher(intake)
   closing.defer(() => triggers.close())
   logPreviousRun(log, unfinished, intake.replayed)
   const hasFields = settings.automaticFields.length > 0 || settings.extraFields !== 'off'

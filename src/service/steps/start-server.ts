@@ -64,6 +64,7 @@ export async function startServer({ settings, log, closing }: StartStep, rooms: 
     incomingTokenShare: settings.incomingTokenShare,
     minBodyRate: settings.minBodyRate,
     maxConnections: settings.httpMaxConnections,
+    maxConnectionsPerAddress: settings.httpMaxPerAddress ?? Math.ceil(settings.httpMaxConnections / 2),
     answers: { maxBytes: settings.unreadAnswers },
     live: { maxPerUser: settings.websocketsPerUser, maxPerScopedToken: settings.websocketsPerScopedToken },
     rateLimit: settings.rateLimit,

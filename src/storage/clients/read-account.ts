@@ -1,19 +1,23 @@
 import type { ReadAccount } from '../contract/event-store.ts'
 
-/** Maximum statements of an account, and their maximum characters in total. */
+/** Maximum statements whose texts are kept for a read. */
 const maxStatements = 16
+/** Maximum characters of these texts together. */
 const maxCharacters = 20_000
 
-/** Keeps a statement for `readingOf` (reads/reading.ts) if there is room. */
-export function recordStatement(account: ReadAccount | undefined, sql: string): void {
-  if (account === undefined || account.kept.length >= maxStatements) return
-  const length = account.kept.reduce((sum, { length }) => sum + length, sql.length)
-  if (length <= maxCharacters) account.kept.push(sql)
+/**
+ * Keeps the text of a statement, if there is room: `readingOf` (reads/reading.ts) later estimates from it the
+ * rows and bytes that were read.
+ */
+export function keepStatementText(account: ReadAccount | undefined, sql: string): void {
+  if (account === undefined || account.sampleStatements.length >= maxStatements) return
+  const length = account.sampleStatements.reduce((sum, { length }) => sum + length, sql.length)
+  if (length <= maxCharacters) account.sampleStatements.push(sql)
 }
 
-/** Adds a statement, and its seconds in the engine. */
-export function charge(account: ReadAccount | undefined, seconds: number): void {
+/** Counts a statement, and adds its time in the engine. */
+export function addStatementCost(account: ReadAccount | undefined, seconds: number): void {
   if (account === undefined) return
   account.statements++
-  account.time += seconds * 1000
+  account.engineMs += seconds * 1_000
 }

@@ -3,7 +3,7 @@ import { Fault } from '../../schema/fault.ts'
 import type { EventBatch, Read } from '../contract/event-store.ts'
 import { usesIndex } from '../sql/by-index.ts'
 import { damagedPartOf, EngineError, engineCodes } from './engine-error.ts'
-import { recordStatement } from './read-account.ts'
+import { keepStatementText } from './read-account.ts'
 import {
   AnswerTooLargeError,
   type Cell,
@@ -132,7 +132,7 @@ export function statementClient(runner: StatementRunner, memoryBytes: number): S
     read: Read,
     { on = runner, format = '', maxBytes = answerBytes, limits, ...more }: Asking = {},
   ): Promise<Uint8Array> => {
-    recordStatement(read.account, sql)
+    keepStatementText(read.account, sql)
     const settings = { ...settingsOf(read), ...indexUse(sql), max_result_bytes: maxBytes, ...more, ...limits }
     // The engine counts its blocks, which hold a constant once for all rows; as text, the answer may be a
     // thousand times longer.

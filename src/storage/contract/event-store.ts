@@ -168,16 +168,16 @@ export interface Read {
 export interface ReadAccount {
   statements: number
   /** Milliseconds in the engine. */
-  time: number
-  /** The first statements, up to a limit. */
-  kept: string[]
-  /** Numbers of tiles of counts that were in memory, and that had to be counted. */
-  tilesKept: number
-  tilesCounted: number
+  engineMs: number
+  /** The texts of the first statements, up to a limit. */
+  sampleStatements: string[]
+  tilesFromMemory: number
+  /** Number of spans that were counted because memory had no tiles for them. */
+  spansCounted: number
 }
 
 export function emptyAccount(): ReadAccount {
-  return { statements: 0, time: 0, kept: [], tilesKept: 0, tilesCounted: 0 }
+  return { statements: 0, engineMs: 0, sampleStatements: [], tilesFromMemory: 0, spansCounted: 0 }
 }
 
 /** Upper bounds of the rows and bytes read. */

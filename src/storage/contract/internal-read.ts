@@ -1,6 +1,6 @@
 import type { Read } from './event-store.ts'
 
-/** Options for the store's own reads, which nothing cancels. `timeout`: seconds. */
-export function internalRead(lane: Read['lane'], timeout: number): Read {
-  return { signal: new AbortController().signal, lane, timeout }
+/** Options for the store's own reads, which cannot be cancelled. */
+export function internalRead(lane: Read['lane'], timeoutSeconds: number): Read {
+  return { signal: new AbortController().signal, lane, timeout: timeoutSeconds }
 }

@@ -2,17 +2,18 @@ import type { Read, Scope } from './event-store.ts'
 
 /** The answer to a user's SELECT. */
 export interface SqlAnswer {
-  /** Types are the engine's. */
+  /** `type`: the name of a ClickHouse type. */
   columns: { name: string; type: string }[]
   /** Values in the engine's JSON format. */
   rows: unknown[][]
 }
 
-/** Users' SELECTs: docs/sql.md. */
+/** Runs SELECT statements of users (docs/sql.md). */
 export interface SqlSource {
   /**
-   * Answers a statement over the events of a scope. Rejects with sql_refused when it is not allowed or the
-   * engine cannot compute it, with query_memory beyond limits.ts, and as all reads of the store do.
+   * Runs a statement over the events of a scope. Rejects as all reads of the store do, and with sql_refused
+   * if the statement is not allowed or the engine cannot run it. Rejects with query_memory above the limits
+   * in reads/user-sql/limits.ts.
    */
-  userSql(scope: Scope, sql: string, read: Read): Promise<SqlAnswer>
+  runUserSql(scope: Scope, sql: string, read: Read): Promise<SqlAnswer>
 }

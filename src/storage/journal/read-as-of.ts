@@ -42,15 +42,15 @@ export function isContended(journal: StoreJournal, span: Span, number: number): 
 
 /**
  * SQL of the rows of some spans as of a mark. `unmarked`: spans without new rows, which the SQL reads whole;
- * none with `isCertain`, which costs more. The caller checks them with `isTouched` after reading.
+ * none with `marksAllSpans`, which costs more. The caller checks them with `isTouched` after reading.
  */
 export function rowsAsOf(
   journal: StoreJournal,
   spans: readonly Span[],
   mark: Mark,
-  isCertain: boolean,
+  marksAllSpans: boolean,
 ): { rows: string; unmarked: readonly Span[] } {
-  const contended = isCertain ? new Set(spans) : contendedOf(journal, spans, mark)
+  const contended = marksAllSpans ? new Set(spans) : contendedOf(journal, spans, mark)
   return { rows: sqlAsOf(spans, contended, mark), unmarked: spans.filter(span => !contended.has(span)) }
 }
 

@@ -33,7 +33,7 @@ async function countHost(store: EventStore, host: string): Promise<{ count: numb
   const scope = { from: start, to: start + 3_600, predicate: predicateOf({ field: 'host', value: host }) }
   const read = { signal: new AbortController().signal, lane: 'short', timeout: 30, account } as const
   const { count } = await store.numberStats(scope, { field: 'severity', quantiles: [0.5] }, read)
-  return { count, sql: account.kept.at(-1) ?? '' }
+  return { count, sql: account.sampleStatements.at(-1) ?? '' }
 }
 
 test('hosts are asked for by their names: hosts from before a start, and new hosts', async () => {

@@ -4,7 +4,25 @@ import type { Span } from '../contract/time-span.ts'
 import type { StoreJournal } from '../journal/journal.ts'
 import type { TableFacts } from '../sql/scope.ts'
 
-/** What every read needs besides its question: access to the table, and facts about it. */
+/*
+ * The rows of an event, on which all reads rely (schema/event/row.ts has their format):
+ *
+ * - The first row (`repeat` 0) is the first occurrence. Each repeat row (`repeat` 1) has the later
+ *   occurrences of one second in one batch: `ts` is the last of them, `earlier` has the distances of the
+ *   others before it.
+ * - All rows of an event have the same id, host, message and so on, and the same `first`. Their `ts` lies in
+ *   [first, first + window), where `window` is the deduplication window.
+ * - A range may cut an event: it then has rows before or after the range. A read that needs all rows of an
+ *   event reads a window more on that side.
+ * - Days are dropped as a whole. The first row of an event may be gone while repeat rows are kept
+ *   (`breaksIn`).
+ *
+ * A span is the seconds [from, to). A scope is a span and a predicate, as of a mark of the journal. Pages of
+ * events read spans one after the other (a walk, pages/walk.ts), in which each event has one place: its first
+ * row or its newest row, depending on the order.
+ */
+
+/** Access to the table, and facts about it: what each read needs besides its query. */
 export interface ReadContext extends TableFacts {
   client: SqlClient
   /** The days that have rows; absent: any day may. */

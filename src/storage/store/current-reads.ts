@@ -56,7 +56,7 @@ export function currentReads(reads: Reads & SqlSource, catchUp: () => Promise<vo
     windowSums: current(reads.windowSums),
     valueSpans: current(reads.valueSpans),
     seenBefore: current(reads.seenBefore),
-    userSql: current(reads.userSql),
+    runUserSql: current(reads.runUserSql),
     event: current(reads.event),
     occurrences: current(reads.occurrences),
     recent: streamed(reads.recent),

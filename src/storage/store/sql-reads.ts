@@ -18,7 +18,7 @@ import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
 import { pageAsOf } from '../reads/pages/page-as-of.ts'
 import { readingOf } from '../reads/reading.ts'
 import { recentFirsts } from '../reads/recent.ts'
-import { userSql } from '../reads/user-sql/user-sql.ts'
+import { runUserSql } from '../reads/user-sql/user-sql.ts'
 import { judgeNames } from '../sql/decide.ts'
 import { compileFilter } from '../sql/filter.ts'
 import { currentReads } from './current-reads.ts'
@@ -61,7 +61,7 @@ export function sqlReads(parts: ReadParts): SqlReads {
     windowSums: (scope, query, read) => windowSums(context, days.clip(scope), query, read),
     valueSpans: (scope, query, read) => valueSpans(context, days.clip(scope), query, read),
     seenBefore: (query, read) => seenBefore(context, query, read),
-    userSql: (scope, sql, read) => userSql(context, days.clip(scope), sql, read),
+    runUserSql: (scope, sql, read) => runUserSql(context, days.clip(scope), sql, read),
     reading: (statements, read) => readingOf(client, statements, read),
     event: (id, predicate, read) => oneEvent(client, id, predicate, read),
     recent: (from, limit, read) => recentFirsts(client, from, limit, read, own?.()),

@@ -12,7 +12,7 @@ export async function answersStatements(store: SqlSource, hour: Scope, short: Re
     SELECT a.host, sum(a.occurrences) AS n, any(b.port), rank() OVER (ORDER BY sum(a.occurrences) DESC) FROM e AS a
     JOIN (SELECT host, max(port) AS port FROM e GROUP BY host) AS b ON a.host = b.host
     WHERE a.host IN (SELECT host FROM events WHERE program = 'sshd') GROUP BY a.host ORDER BY n DESC`
-  const { columns, rows } = await store.userSql(hour, sql, read)
+  const { columns, rows } = await store.runUserSql(hour, sql, read)
   expect(columns.map(({ name }) => name)).toEqual([
     'host',
     'n',
@@ -20,7 +20,7 @@ export async function answersStatements(store: SqlSource, hour: Scope, short: Re
     'rank() OVER (ORDER BY sum(a.occurrences) DESC)',
   ])
   expect(rows).toEqual([['fw-1', 6, '2026-01-01', 1]])
-  const wrong = store.userSql(hour, 'SELECT nothing FROM events', read)
+  const wrong = store.runUserSql(hour, 'SELECT nothing FROM events', read)
   await expect(wrong).rejects.toMatchObject({
     code: 'sql_refused',
     detail: expect.stringContaining('nothing'),

@@ -102,16 +102,16 @@ function LookCard() {
 }
 
 const { password: passwordTexts } = accountTexts
-const nothing = { current_password: '', password: '', repeat: '' }
+const emptyValues = { current_password: '', password: '', confirmation: '' }
 
-/** A form for a new password, or why there is none to change. */
+/** Form to change the password. Users who sign in elsewhere see a note instead. */
 function PasswordCard({ account }: { account: OwnAccount }) {
   return (
     <Card title={passwordTexts.title}>
       {account.has_password ? (
         <PasswordForm username={account.username} />
       ) : (
-        <p className="faint">{passwordTexts.external}</p>
+        <p className="faint">{passwordTexts.managedElsewhere}</p>
       )}
     </Card>
   )
@@ -121,42 +121,42 @@ function PasswordCard({ account }: { account: OwnAccount }) {
 function PasswordForm({ username }: { username: string }) {
   const queryClient = useQueryClient()
   const form = useForm({
-    initial: nothing,
+    initial: emptyValues,
     faults: ['current_password', 'password'],
     send: ({ current_password, password }) => updateAccount({ password, current_password }),
     onSent: () => {
-      form.set(nothing)
+      form.set(emptyValues)
       void queryClient.invalidateQueries({ queryKey: ['sessions'] })
       showToast(passwordTexts.saved)
     },
   })
-  const { current_password, password, repeat } = form.values
-  const differs = repeat !== '' && repeat !== password
+  const { current_password, password, confirmation } = form.values
+  const differs = confirmation !== '' && confirmation !== password
   return (
     <Form
       form={form}
       action={passwordTexts.save}
-      isReady={current_password !== '' && password !== '' && repeat === password}
-      aside={<span className="faint">{passwordTexts.effect}</span>}
+      isReady={current_password !== '' && password !== '' && confirmation === password}
+      aside={<span className="faint">{passwordTexts.endsSessionsHint}</span>}
     >
-      {/* For password managers: the user of the password. */}
+      {/* Tells password managers which user the password belongs to. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <TextField
-        label={passwordTexts.present}
+        label={passwordTexts.currentPassword}
         {...form.text('current_password')}
         type="password"
         autoComplete="current-password"
       />
       <TextField
-        label={passwordTexts.next}
-        hint={passwordTexts.nextHint}
+        label={passwordTexts.newPassword}
+        hint={passwordTexts.newPasswordHint}
         {...form.text('password')}
         type="password"
         autoComplete="new-password"
       />
       <TextField
-        label={passwordTexts.repeat}
-        {...form.text('repeat')}
+        label={passwordTexts.confirmation}
+        {...form.text('confirmation')}
         fault={differs ? passwordTexts.differs : undefined}
         type="password"
         autoComplete="new-password"
@@ -234,12 +234,12 @@ const { sessions: sessionTexts } = accountTexts
 /** Sessions of the user. */
 function SessionsCard() {
   const sessions = useRead(['sessions'], readSessions)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { act } = useAction('sessions')
-  const held = sessions.data ?? []
-  const others = held.filter(({ current }) => !current)
+  const allSessions = sessions.data ?? []
+  const others = allSessions.filter(({ current }) => !current)
   const endOthers = others.length > 0 && (
-    <Button className="small" onClick={() => setIsAsking(true)}>
+    <Button className="small" onClick={() => setIsConfirming(true)}>
       {sessionTexts.endOthers}
     </Button>
   )
@@ -247,7 +247,7 @@ function SessionsCard() {
     <Card title={sessionTexts.title} action={endOthers}>
       <ReadError of={sessions} title={sessionTexts.failed} />
       <ul className="sessions">
-        {held.map(session => (
+        {allSessions.map(session => (
           <SessionRow
             key={session.id}
             session={session}
@@ -255,13 +255,13 @@ function SessionsCard() {
           />
         ))}
       </ul>
-      {sessions.data && others.length === 0 && <p className="faint">{sessionTexts.none}</p>}
-      {isAsking && (
+      {sessions.data && others.length === 0 && <p className="faint">{sessionTexts.noOthers}</p>}
+      {isConfirming && (
         <ConfirmDialog
           title={sessionTexts.endOthersTitle}
           action={sessionTexts.endOthers}
           onConfirm={() => act(endOtherSessions, sessionTexts.othersEnded)}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
           {sessionTexts.endOthersText(others.length)}
         </ConfirmDialog>
@@ -274,7 +274,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const { agent, address, current, created_at, last_used_at } = session
   const zone = useZone()
   const now = useNow(10)
-  const name = `${agentName(agent)} ${address === '' ? sessionTexts.unknownAddress : sessionTexts.from(address)}`
+  const name = `${agentName(agent)} ${address === '' ? sessionTexts.fromUnknown : sessionTexts.from(address)}`
   const used = sessionTexts.used(agoText(last_used_at, now))
   return (
     <li>

@@ -1,6 +1,7 @@
 import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import { type AuditEntry, auditActions, auditObjects, auditResults } from '../../schema/people/audit.ts'
+import { daySeconds } from '../../time/calendar-units.ts'
 import { auditFile, readAudit } from '../api/audit.ts'
 import { FilterSelect } from '../components/forms/FilterSelect.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
@@ -17,19 +18,17 @@ import { type AuditState, auditAddress, auditPage, auditRanges } from './audit-a
 import { changeLines } from './change-lines.ts'
 import '../styles/people.css'
 
-const daySeconds = 86_400
-
-/** Audit log: users, actions and objects. */
+/** The page of the audit log, with filters and downloads. */
 export function AuditPage() {
-  const [state, change] = useAddress(auditPage)
+  const [state, setState] = useAddress(auditPage)
   usePageTitle(pageNames.audit)
   const { page, days, ...filter } = state
-  // Rounded to the minute, so that rendering again does not send another request.
+  // Rounded to the minute, so that the links to the files do not change at each rendering.
   const minute = Math.floor(Date.now() / 60_000) * 60
-  const asked = { ...filter, since: days === undefined ? undefined : minute - days * daySeconds }
-  const entries = useRead(['audit', state], signal => readAudit(asked, page, signal))
+  const filterParams = { ...filter, since: days === undefined ? undefined : minute - days * daySeconds }
+  const entries = useRead(['audit', state], signal => readAudit(filterParams, page, signal))
   const columns = useAuditColumns(state)
-  const hasFilter = days !== undefined || Object.values(filter).some(one => one !== undefined)
+  const hasFilter = days !== undefined || Object.values(filter).some(value => value !== undefined)
 
   return (
     <main className="page people">
@@ -37,7 +36,12 @@ export function AuditPage() {
         <h1>{pageNames.audit}</h1>
         <span className="grow" />
         {(['csv', 'json'] as const).map(format => (
-          <a key={format} className="button" href={auditFile(asked, format)} download={`audit.${format}`}>
+          <a
+            key={format}
+            className="button"
+            href={auditFile(filterParams, format)}
+            download={`audit.${format}`}
+          >
             {texts.export(format)}
           </a>
         ))}
@@ -47,41 +51,41 @@ export function AuditPage() {
         list={entries}
         columns={columns}
         page={page}
-        onPage={page => change({ page })}
+        onPage={page => setState({ page })}
         errorTitle={texts.failed}
         filter={
           <>
             <FilterSelect
               label={texts.filters.action}
-              none={texts.anyAction}
+              emptyLabel={texts.anyAction}
               value={state.action}
-              words={auditActions}
-              textOf={word => texts.actions[word]}
-              onChange={action => change({ action })}
+              options={auditActions}
+              labelOf={word => texts.actions[word]}
+              onChange={action => setState({ action })}
             />
             <FilterSelect
               label={texts.filters.object}
-              none={texts.anyObject}
+              emptyLabel={texts.anyObject}
               value={state.object}
-              words={auditObjects}
-              textOf={word => texts.objects[word]}
-              onChange={object => change({ object })}
+              options={auditObjects}
+              labelOf={word => texts.objects[word]}
+              onChange={object => setState({ object })}
             />
             <FilterSelect
               label={texts.filters.result}
-              none={texts.anyResult}
+              emptyLabel={texts.anyResult}
               value={state.result}
-              words={auditResults}
-              textOf={word => texts.results[word]}
-              onChange={result => change({ result })}
+              options={auditResults}
+              labelOf={word => texts.results[word]}
+              onChange={result => setState({ result })}
             />
             <FilterSelect
               label={texts.filters.range}
-              none={texts.anyTime}
-              value={auditRanges.find(one => one === days)}
-              words={auditRanges}
-              textOf={texts.lastDays}
-              onChange={days => change({ days })}
+              emptyLabel={texts.anyTime}
+              value={days}
+              options={auditRanges}
+              labelOf={texts.lastDays}
+              onChange={days => setState({ days })}
             />
             {state.user !== undefined && (
               <a
@@ -94,7 +98,7 @@ export function AuditPage() {
             )}
           </>
         }
-        empty={<Notice title={hasFilter ? texts.emptyOfFilter : texts.empty} />}
+        empty={<Notice title={hasFilter ? texts.emptyFiltered : texts.empty} />}
       />
     </main>
   )
@@ -109,12 +113,12 @@ function useAuditColumns(state: AuditState): Column<AuditEntry>[] {
       className: 'number',
       cell: ({ last_at: at, count }) => (
         <>
-          {momentText(at, zone).slice(0, 19)}
-          {count > 1 && <span className="faint"> {texts.times(count)}</span>}
+          {momentText(at, zone)}
+          {count > 1 && <span className="faint"> {texts.repeated(count)}</span>}
         </>
       ),
     },
-    { heading: texts.columns.who, cell: entry => <Who entry={entry} state={state} /> },
+    { heading: texts.columns.who, cell: entry => <UserCell entry={entry} state={state} /> },
     {
       heading: texts.columns.what,
       cell: ({ action, result }) => (
@@ -138,7 +142,7 @@ function useAuditColumns(state: AuditState): Column<AuditEntry>[] {
       cell: ({ changes }) => <span className="soft">{printable(changeLines(changes).join('; '))}</span>,
     },
     {
-      heading: texts.columns.from,
+      heading: texts.columns.address,
       cell: ({ address, credential }) =>
         credential === 'command_line'
           ? texts.commandLine
@@ -149,12 +153,12 @@ function useAuditColumns(state: AuditState): Column<AuditEntry>[] {
   ]
 }
 
-function Who({ entry: { user_id: id, username }, state }: { entry: AuditEntry; state: AuditState }) {
+function UserCell({ entry: { user_id: id, username }, state }: { entry: AuditEntry; state: AuditState }) {
   const name = printable(username)
-  if (id === null) return <span className="soft">{username === '' ? texts.nobody : name}</span>
+  if (id === null) return <span className="soft">{username === '' ? texts.unknownUser : name}</span>
   if (id === state.user) return name
   return (
-    <a href={auditAddress({ ...state, user: id, page: 1 })} onClick={followLink} title={texts.onlyOf(name)}>
+    <a href={auditAddress({ ...state, user: id, page: 1 })} onClick={followLink} title={texts.onlyUser(name)}>
       {name}
     </a>
   )

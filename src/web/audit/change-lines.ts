@@ -1,6 +1,9 @@
 import type { AuditChange } from '../../schema/people/audit.ts'
 
-/** The changed members of an entry as lines: `hosts: fw-* → fw-*, sw-*`. */
+/**
+ * The changed members of an entry as lines: `hosts: fw-* → fw-*, sw-*`. A value is missing if it may be
+ * secret or is long (api/audit/describe.ts); the earlier value, also if there was none.
+ */
 export function changeLines(changes: readonly AuditChange[]): string[] {
   return changes.map(({ member, before, after }) => {
     if (before === undefined && after === undefined) return member
@@ -9,8 +12,11 @@ export function changeLines(changes: readonly AuditChange[]): string[] {
   })
 }
 
+/** The text of an empty value. */
+const emptyText = '–'
+
 function valueText(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(valueText).join(', ')
-  if (value === null || value === '') return '–'
+  if (Array.isArray(value)) return value.length === 0 ? emptyText : value.map(valueText).join(', ')
+  if (value === null || value === '') return emptyText
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -97,10 +97,10 @@ export function HostTable() {
             />
             <FilterSelect
               label={texts.state}
-              none={texts.any}
+              emptyLabel={texts.any}
               value={hostStates.find(state => state === query.state)}
-              words={hostStates}
-              textOf={state => texts.states[state]}
+              options={hostStates}
+              labelOf={state => texts.states[state]}
               onChange={state => change({ state: state ?? '' })}
             />
           </>

@@ -8,7 +8,7 @@ test.each([
   ],
   [
     '?range=last_1_hours&sign_in_failure=no_group',
-    'None of your groups may use Millrace. Ask whoever runs it.',
+    'None of your groups may use Millrace. Ask your administrator.',
   ],
   ['', ''],
   ['?sign_in_failure=', ''],

@@ -80,7 +80,7 @@ export function LegalHolds() {
 
 /** The button that releases a hold in force. */
 function LiftHold({ hold }: { hold: LegalHold }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { act, isPending } = useAction('legal-holds')
   const name = printable(hold.name)
   return (
@@ -90,17 +90,17 @@ function LiftHold({ hold }: { hold: LegalHold }) {
           className="small"
           aria-label={texts.liftOf(name)}
           disabled={isPending}
-          onClick={() => setIsAsking(true)}
+          onClick={() => setIsConfirming(true)}
         >
           {texts.lift}
         </Button>
       )}
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={texts.liftTitle}
           action={texts.lift}
           onConfirm={() => act(() => liftLegalHold(hold.id), texts.lifted(hold.name))}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
           {texts.liftText(name)}
         </ConfirmDialog>

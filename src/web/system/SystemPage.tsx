@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { daySeconds } from '../../time/calendar-units.ts'
 import { readVersions } from '../api/system.ts'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Section } from '../components/Section.tsx'
@@ -30,7 +31,6 @@ import './system.css'
 import '../styles/charts.css'
 
 const storageTexts = systemTexts.storage
-const daySeconds = 86_400
 
 const { about } = systemTexts
 const links = { docs: '/api/docs', schema: '/api/schema', metrics: '/metrics' } as const

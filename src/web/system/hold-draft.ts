@@ -1,4 +1,5 @@
 import type { LegalHold, LegalHoldDraft } from '../../schema/store/legal-hold.ts'
+import { daySeconds } from '../../time/calendar-units.ts'
 import { systemTexts } from '../texts/settings/system.ts'
 import { queryText } from './query-text.ts'
 
@@ -12,7 +13,6 @@ export interface HoldFields {
   toDay: string
 }
 
-const daySeconds = 86_400
 const texts = systemTexts.holds
 
 /** The request body that places the hold. */

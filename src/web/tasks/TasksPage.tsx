@@ -148,8 +148,8 @@ function TaskFilters({ state, counts, onChange }: Props) {
       <FilterSelect
         label={taskTexts.sort}
         value={state.sort}
-        words={taskSorts}
-        textOf={sort => taskTexts.sorts[sort]}
+        options={taskSorts}
+        labelOf={sort => taskTexts.sorts[sort]}
         onChange={sort => onChange({ sort: sort ?? 'due' })}
       />
     </div>

@@ -1,8 +1,8 @@
 import { lengthText } from '../../charts/time-text.ts'
+import { daySeconds } from '../../time/calendar-units.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { taskTexts } from '../texts/tasks.ts'
 
-const daySeconds = 86_400
 /** Due times further away are only shown as a date. */
 const nearSeconds = 7 * daySeconds
 /** The end of a working day. */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { minuteText } from '../../charts/time-text.ts'
 import { type AuthToken, AuthTokenDraft, type TokenType, tokenTypes } from '../../schema/people/auth-token.ts'
+import { daySeconds } from '../../time/calendar-units.ts'
 import { createToken } from '../api/tokens.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/dialogs/Dialog.tsx'
@@ -60,7 +61,6 @@ function Copied(props: { label: string; text: string; action: string; className?
 }
 
 const { create: createTexts } = tokenTexts
-const daySeconds = 86_400
 const lifetimes = ['', '7', '30', '90', '365'] as const
 
 const nothing: Values = { kind: 'INGEST', description: '', days: '', isReadOnly: false, from: '' }

@@ -73,7 +73,7 @@ const { revoke: revokeTexts } = tokenTexts
 
 /** A button that revokes a token after a confirmation. */
 function RevokeToken({ token }: { token: AuthToken }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { description, last_used_at: lastUsedAt } = token
   const name = description === '' ? revokeTexts.unnamed(keyStart(token.secret_key)) : printable(description)
   const { act, isPending } = useAction('tokens')
@@ -83,16 +83,16 @@ function RevokeToken({ token }: { token: AuthToken }) {
         className="small"
         aria-label={revokeTexts.button(name)}
         disabled={isPending}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsConfirming(true)}
       >
         {revokeTexts.action}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={revokeTexts.title}
           action={revokeTexts.action}
           onConfirm={() => act(() => revokeToken(token.id), revokeTexts.done(name))}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
           {revokeTexts.text(
             name,

@@ -67,7 +67,7 @@ export class OutgoingGuard {
     const isLiteral = isIP(host) !== 0
     const addresses = isLiteral ? [host] : await inTime(resolve(host), host, signal)
     if (addresses.length === 0) throw new Error(`The host ${host} has no address.`)
-    const isAllowedName = !isLiteral && allowed.hasName(host)
+    const isAllowedName = !isLiteral && allowed.allowsName(host)
     return addresses.slice(0, maxAddresses).map(address => {
       // Errors show the host name only: its addresses would show the author of a trigger an inner network.
       const family = isIP(address)
@@ -79,7 +79,7 @@ export class OutgoingGuard {
         throw new RefusedTargetError(`${host}, port ${port} is this service.`)
       }
       const isPublic = !isOwn && isPublicAddress(address)
-      if (!isPublic && !isAllowedName && !allowed.hasAddress(address)) {
+      if (!isPublic && !isAllowedName && !allowed.allowsAddress(address)) {
         throw new RefusedTargetError(
           `${host} is not a public address, and MILLRACE_WEBHOOK_ALLOW does not allow it.`,
         )
@@ -128,28 +128,30 @@ function addressesOfThisMachine(): string[] {
 }
 
 /**
- * The setting MILLRACE_WEBHOOK_ALLOW: networks and host names to which actions may send requests although the
- * addresses are not public.
+ * Private networks and host names that actions may send requests to (the setting MILLRACE_WEBHOOK_ALLOW). All
+ * public addresses are allowed without it.
  */
 export class AllowList {
   readonly #networks = new BlockList()
   readonly #names = new Set<string>()
 
-  /** Entries are addresses, networks (10.1.0.0/16) or host names. Reading the setting has validated them. */
+  /** Entries: addresses, networks (10.1.0.0/16) or host names, validated when the setting was read. */
   constructor(entries: readonly string[]) {
     for (const entry of entries) {
       const [address = '', prefix] = entry.split('/')
-      const version = isIP(address)
-      if (version === 0) this.#names.add(plainName(entry))
-      else this.#networks.addSubnet(address, Number(prefix ?? (version === 4 ? 32 : 128)), familyOf(address))
+      if (isIP(address) === 0) this.#names.add(normalizedName(entry))
+      else {
+        const family = familyOf(address)
+        this.#networks.addSubnet(address, Number(prefix ?? (family === 'ipv4' ? 32 : 128)), family)
+      }
     }
   }
 
-  hasName(name: string): boolean {
-    return this.#names.has(plainName(name))
+  allowsName(name: string): boolean {
+    return this.#names.has(normalizedName(name))
   }
 
-  hasAddress(address: string): boolean {
+  allowsAddress(address: string): boolean {
     return this.#networks.check(address, familyOf(address))
   }
 }
@@ -158,7 +160,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
 
-/** A host name in lower case, without the trailing dot of a full name. */
-function plainName(name: string): string {
+/** A host name in lower case, without the trailing dot of a fully qualified name. */
+function normalizedName(name: string): string {
   return name.toLowerCase().replace(/\.$/, '')
 }

@@ -4,8 +4,8 @@ import { findClosestName } from '../../../schema/text/closest-name.ts'
 import { TemplateError } from './template-error.ts'
 
 /**
- * Members of the event, named as in its record (schema/event/event-record.ts). `snareid` is a user tag, kept
- * for older templates.
+ * Members of the event, named as in its record (schema/event/event-record.ts). `snareid` is really a user
+ * tag: it is here so that older templates keep working.
  */
 const eventVariables = [
   'id',
@@ -34,15 +34,15 @@ export type Variable =
   /** `{{event:ut:<tag>}}`: a user tag; '' if the event lacks it. */
   | { kind: 'tag'; tag: string }
   /**
-   * `{{regexp:message:<name>:<n>}}`: group n of the expression of that name in the template's Match-Message
-   * lines; 0 is the whole match. `name` is in lower case.
+   * `{{regexp:message:<name>:<n>}}`: group n (0: the whole match) of the regular expression in the template's
+   * line `Match-Message-<name>`. `name` is in lower case.
    */
   | { kind: 'capture'; name: string; group: number }
   | { kind: 'trigger'; field: 'id' | 'name' }
-  /** The number of matches that the action stands for. */
+  /** The number of matches that the action reports. */
   | { kind: 'matches'; field: 'count' }
 
-/** Variables without a part that the author chooses, by name. */
+/** Variables with a fixed name. The others contain the name of a tag or of a regular expression. */
 const fixedVariables = new Map<string, Variable>([
   ['trigger:id', { kind: 'trigger', field: 'id' }],
   ['trigger:name', { kind: 'trigger', field: 'name' }],
@@ -62,7 +62,7 @@ const numberVariables: ReadonlySet<EventVariable> = new Set([
 ])
 
 /** Whether the values of a variable are always numbers. */
-export function isNumber(variable: Variable): boolean {
+export function isNumeric(variable: Variable): boolean {
   switch (variable.kind) {
     case 'event':
       return numberVariables.has(variable.field)

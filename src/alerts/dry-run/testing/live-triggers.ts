@@ -4,7 +4,7 @@ import type { SpoolBatch } from '../../../schema/event/row.ts'
 import { parseBatchMatches, type TriggerMatches } from '../../../schema/intake/batch-matches.ts'
 import { openLog } from '../../../telemetry/log.ts'
 import type { StoredState, WindowAdvance, WindowFire } from '../../windows/window.ts'
-import { type TriggerWithCondition, WindowRunner } from '../../windows/window-runner.ts'
+import { type CompiledTrigger, WindowRunner } from '../../windows/window-runner.ts'
 import { advanceWindows, windowStateKeys } from '../../windows/windows.ts'
 
 /**
@@ -13,13 +13,13 @@ import { advanceWindows, windowStateKeys } from '../../windows/windows.ts'
 export class LiveTriggers {
   readonly matches = new Map<number, number>()
   readonly fires = new Map<number, WindowFire[]>()
-  readonly #triggers: readonly TriggerWithCondition[]
+  readonly #triggers: readonly CompiledTrigger[]
   readonly #states = new Map<number, Map<string, StoredState>>()
   readonly #runner: WindowRunner
   #now: number
 
   /** The triggers are in force from this moment (Unix seconds) on. */
-  constructor(triggers: readonly TriggerWithCondition[], history: HistorySource, from: number) {
+  constructor(triggers: readonly CompiledTrigger[], history: HistorySource, from: number) {
     this.#triggers = triggers
     this.#now = from
     const conditions = triggers.filter(({ content }) => content.condition !== null)

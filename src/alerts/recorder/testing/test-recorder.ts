@@ -69,7 +69,7 @@ export async function openRecorder() {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const silenced = new Map<string, number>()
   const silences = {
-    silencing: (_: unknown, event: { host: string } | null) => silenced.get(event?.host ?? ''),
+    findSilence: (_: unknown, event: { host: string } | null) => silenced.get(event?.host ?? ''),
   }
   const recorder = new MatchRecorder(metadata.matchRecords, silences, openLog('silent'))
   const told: Recorded[] = []

@@ -4,7 +4,7 @@ import { usualOf } from '../rate.ts'
 import type { KeyCount, StoredState, WindowAdvance, WindowFire } from '../window.ts'
 import {
   advanceWindows,
-  expireWindows,
+  evaluateWindows,
   initialWindow,
   questionsOfWindows,
   windowStateKeys,
@@ -52,7 +52,7 @@ export class LiveWindows {
       else usual.set(question.start, this.#usual(question.start))
     }
     this.#save(
-      expireWindows(this.#condition, due, now, {
+      evaluateWindows(this.#condition, due, now, {
         seen: (value, before) => seen.get(`${before} ${value}`),
         usual: start => usual.get(start),
       }),

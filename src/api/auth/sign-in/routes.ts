@@ -23,7 +23,7 @@ import { anyScope } from '../scope.ts'
 const unavailable = 'The directory of the company does not answer. Passwords of Millrace still work.'
 
 const misconfigured =
-  'The directory of the company and Millrace are not set up for each other. The log of Millrace says why.'
+  'Sign-in with the directory of the company is not set up correctly. The log of Millrace has the reason.'
 
 /**
  * Answers of POST /api/login to directory accounts that are refused. A 403 means that the password was right.
@@ -35,10 +35,10 @@ const answers: Readonly<Record<SignInFailure, () => Fault>> = {
   unavailable: () => new Fault('directory_unavailable', { detail: unavailable, retryAfter: 5 }),
   misconfigured: () => new Fault('directory_unavailable', { detail: misconfigured }),
   throttled: () => new Fault('overloaded', { retryAfter: 2 }),
-  unknown_user: () => refused('You have no user in Millrace. Ask whoever runs it.'),
-  name_taken: () => refused('Another user of Millrace has your username. Ask whoever runs it.'),
-  disabled: () => refused('Your user in Millrace is disabled.'),
-  no_group: () => refused('None of your groups may use Millrace. Ask whoever runs it.'),
+  unknown_user: () => refused('You have no account in Millrace. Ask your administrator.'),
+  name_taken: () => refused('Another user of Millrace has your username. Ask your administrator.'),
+  disabled: () => refused('Your account in Millrace is disabled.'),
+  no_group: () => refused('None of your groups may use Millrace. Ask your administrator.'),
 }
 
 const CurrentUser = Type.Object({

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { queryService, kind } = testQueryService({ answerWaitMs: 600_000 })
   kind.work = (_slice, signal) => workUntilGone(signal)
   const sql = new SqlQueries({
-    store: { userSql: (_scope, _statement, { signal }) => workUntilGone(signal) },
+    store: { runUserSql: (_scope, _statement, { signal }) => workUntilGone(signal) },
     resolve: rangeResolver('UTC'),
     timeoutSeconds: 600,
   })

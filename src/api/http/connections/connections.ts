@@ -1,27 +1,64 @@
+import { Networks } from '../../../ingest/listen/networks.ts'
+import { networkOf } from '../../../metadata/identity/network.ts'
 import { Fault } from '../../../schema/fault.ts'
+import { settingName } from '../../../schema/settings/settings.ts'
 import type { App } from '../app.ts'
 
 /** Minimum time between log lines about refused connections. */
 const logIntervalMs = 60_000
 
-/** Closes new connections beyond the maximum, and logs their number. */
-export function limitConnections(app: App, maxConnections: number | undefined): void {
-  if (maxConnections === undefined) return
-  const { server } = app
-  server.maxConnections = maxConnections
+/** Maximum open connections; undefined: any number. */
+interface ConnectionBounds {
+  max?: number | undefined
+  /** Of one address (`networkOf`), except of a trusted proxy. */
+  maxPerAddress?: number | undefined
+  trustedProxies: readonly string[]
+}
+
+/** Closes new connections beyond these bounds, and logs their number. */
+export function limitConnections(app: App, { max, maxPerAddress, trustedProxies }: ConnectionBounds): void {
+  if (max !== undefined) {
+    const logRefusal = refusalLog(app, `${settingName('httpMaxConnections')}: ${max}`)
+    app.server.maxConnections = max
+    app.server.on('drop', () => logRefusal({}))
+  }
+  if (maxPerAddress === undefined) return
+  const logRefusal = refusalLog(app, `${settingName('httpMaxPerAddress')}: ${maxPerAddress} of one address`)
+  const proxies = new Networks(trustedProxies)
+  const open = new Map<string, number>()
+  app.server.on('connection', socket => {
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined || proxies.has(remoteAddress)) return
+    const address = networkOf(remoteAddress)
+    const count = open.get(address) ?? 0
+    if (count >= maxPerAddress) {
+      socket.destroy()
+      return logRefusal({ address })
+    }
+    open.set(address, count + 1)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 0) - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    })
+  })
+}
+
+/** Logs refused connections: one line for many. `bound` names the setting. */
+function refusalLog(app: App, bound: string): (details: { address?: string }) => void {
   let refused = 0
   let loggedAt = Number.NEGATIVE_INFINITY
-  server.on('drop', () => {
+  return details => {
     refused++
     const now = performance.now()
     if (now - loggedAt < logIntervalMs) return
     app.log.warn(
-      { refused, maxConnections },
-      'HTTP connections are refused: as many are open as may be (MILLRACE_HTTP_MAX_CONNECTIONS)',
+      { refused, ...details },
+      `HTTP connections are refused: as many are open as may be (${bound})`,
     )
     refused = 0
     loggedAt = now
-  })
+  }
 }
 
 /**

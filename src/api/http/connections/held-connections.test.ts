@@ -19,8 +19,9 @@ afterEach(async () => {
 })
 
 /** A client that collects its answer in `text`, and reads nothing once paused. */
-async function client() {
-  const socket = connect(portOf(server.app), '127.0.0.1').on('error', () => {})
+async function client(localAddress = '127.0.0.1') {
+  const { app } = server
+  const socket = connect({ port: portOf(app), host: '127.0.0.1', localAddress }).on('error', () => {})
   sockets.push(socket)
   const received = { text: '', isClosed: false }
   socket.setEncoding('utf8').on('data', text => {
@@ -91,4 +92,32 @@ test('connections beyond the maximum are closed and logged, once for many', asyn
     await eventually(() => received.text !== '' || received.isClosed).toBe(true)
     return received.text
   }).toMatch(/^HTTP\/1.1 200/)
+})
+
+const isServed = async (localAddress: string) => {
+  const { socket, received } = await client(localAddress)
+  socket.write('GET /ping HTTP/1.1\r\nHost: a\r\n\r\n')
+  await eventually(() => received.text !== '' || received.isClosed).toBe(true)
+  return received.text.startsWith('HTTP/1.1 200')
+}
+
+// Other systems have only one address on the loopback interface.
+test.runIf(process.platform === 'linux')('connections of one address leave room for others', async () => {
+  await start({ maxConnections: 10, maxConnectionsPerAddress: 2 })
+  const held = [await client('127.0.0.2'), await client('127.0.0.2')]
+  for (let count = 0; count < 3; count++) {
+    const { received } = await client('127.0.0.2')
+    await eventually(() => received.isClosed).toBe(true)
+  }
+  expect(await isServed('127.0.0.3')).toBe(true)
+  expect(held.map(({ received }) => received.isClosed)).toEqual([false, false])
+  const logged = server.logLines.filter(line => line.includes('MILLRACE_HTTP_MAX_PER_ADDRESS'))
+  expect(logged).toEqual([expect.stringContaining('"address":"127.0.0.2"')])
+  held[0]?.socket.destroy()
+  await eventually(() => isServed('127.0.0.2')).toBe(true)
+})
+
+test('a trusted proxy may hold any number of connections', async () => {
+  await start({ maxConnectionsPerAddress: 1, trustedProxies: ['127.0.0.0/8'] })
+  for (let count = 0; count < 3; count++) expect(await isServed('127.0.0.1')).toBe(true)
 })

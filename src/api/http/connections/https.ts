@@ -1,11 +1,11 @@
 import type { ServerOptions } from 'node:https'
 import { Server as TlsServer } from 'node:tls'
 import type { Certificates } from '../../../ingest/listen/certificates.ts'
+import { daySeconds } from '../../../time/calendar-units.ts'
 import type { App } from '../app.ts'
 
 const handshakeTimeoutMs = 10_000
 const certificateCheckMs = 10_000
-const daySeconds = 86_400
 
 /** Options of an HTTPS server. Versions and ciphers are Node's: TLS 1.2 and 1.3. */
 export function httpsOptions({ context }: Certificates): ServerOptions {

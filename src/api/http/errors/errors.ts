@@ -126,6 +126,11 @@ export function sendFault(
   return reply.send(Readable.from(thenDrain(content, request)))
 }
 
+/** The sentence of a fault, as plain text. */
+export function textResponse({ status, detail }: Fault): Pick<ShipperResponse, 'status' | 'type' | 'body'> {
+  return { status, type: 'text/plain; charset=utf-8', body: detail }
+}
+
 /** Yields the answer, and ends once the rest of the request body has been read. */
 async function* thenDrain(
   content: string | Buffer,

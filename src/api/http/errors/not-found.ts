@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../../../schema/fault.ts'
 import type { App } from '../app.ts'
-import { sendFault } from './errors.ts'
+import { sendFault, textResponse } from './errors.ts'
 
 /** The methods of registered routes by path pattern. */
 export class RouteTable {
@@ -63,10 +63,16 @@ export function installNotFound(
     const [path = ''] = request.url.split('?', 1)
     const allowed = routes.methodsOf(path)
     if (allowed.length === 0) {
-      return page(request, reply) ?? sendFault(new Fault('not_found'), request, reply)
+      return page(request, reply) ?? send(new Fault('not_found'), request, reply)
     }
-    return sendFault(methodNotAllowed(request, reply, allowed), request, reply)
+    return send(methodNotAllowed(request, reply, allowed), request, reply)
   })
+}
+
+/** Under the addresses of Loki the answer is the sentence alone, as Loki's. */
+function send(fault: Fault, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isLoki = request.url.startsWith('/loki/')
+  return sendFault(fault, request, reply, isLoki ? textResponse(fault) : undefined)
 }
 
 function methodNotAllowed(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): Fault {

@@ -29,7 +29,12 @@ export const badSilences: readonly BadRequest[] = [
     'a silence by a field that matches do not tell',
     'POST /api/silences',
     400,
-    { 'filter[0].field': ['What triggers match is kept without its type.'], code },
+    {
+      'filter[0].field': [
+        'A silence cannot filter by type: matches of triggers are stored without the type of their events.',
+      ],
+      code,
+    },
     {
       headers: json,
       body: '{"name": "x", "ends_at": 9000000000, "filter": [{"field": "type", "value": "SYSLOG"}]}',

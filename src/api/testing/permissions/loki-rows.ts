@@ -1,5 +1,6 @@
 import { type Area, type PermissionRow, row } from './row.ts'
 
+const everybody: Area = {}
 const search: Area = { needs: 'search' }
 const label: Area = { ...search, object: async () => 'host' }
 
@@ -14,6 +15,8 @@ export const lokiRows: readonly PermissionRow[] = [
     about: 'not as a websocket',
   }),
   row(search, 'GET /loki/api/v1/status/buildinfo', [401, 403, 403, 200, 200]),
+  row(search, 'GET /loki/api/v1/drilldown-limits', [401, 403, 403, 200, 200]),
+  row(everybody, 'GET /ready', [200, 200, 200, 200, 200]),
 ]
 
 /** Routes with parameters; POST also accepts them in the address. */

@@ -32,7 +32,7 @@ export function framesOf(
    * Reads a frame up to the next counted frame, where `known` bytes are already searched; returns the rest.
    */
   const readDamaged = (text: string, known: number, searchFrom: number): string => {
-    const next = findFrame(text, searchFrom)
+    const next = findDigits(text, searchFrom)
     const line = text.slice(known).search(/[\n\0]/)
     const end = line === -1 ? Number.POSITIVE_INFINITY : known + line
     if (next !== undefined && next.seen < end) {
@@ -133,8 +133,25 @@ interface Found {
   seen: number
 }
 
-/** The first count, space and `<PRI>` at or after a position. */
+/**
+ * The first count, space and `<PRI>` at or after a position. Digits before a count that is followed by
+ * another frame or by the end belong to the text before it.
+ */
 function findFrame(text: string, from: number): Found | undefined {
+  const found = findDigits(text, from)
+  if (found === undefined) return undefined
+  const digits = String(found.count)
+  for (let length = 1; length <= digits.length; length++) {
+    const count = digits.slice(-length)
+    const fitting = { ...found, start: found.body - 1 - length, count: Number(count) }
+    if (count.startsWith('0') || fitting.count < found.seen + 1 - found.body) continue
+    if (fitting.body + fitting.count === text.length || following(text, fitting) !== undefined) return fitting
+  }
+  return found
+}
+
+/** The same, with all digits of a count. */
+function findDigits(text: string, from: number): Found | undefined {
   for (const match of text.slice(from).matchAll(/([0-9]+) (<[0-9]{1,3}>)/g)) {
     const [, digits = '', prefix = ''] = match
     let count = digits.replace(/^0+/, '')

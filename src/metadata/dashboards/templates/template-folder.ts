@@ -30,7 +30,7 @@ export interface Template {
 }
 
 /** Further files are neither listed nor written. */
-const maxTemplates = 1_000
+export const maxTemplates = 1_000
 /** Names in a path. */
 const maxSegments = 5
 const maxSegmentBytes = 120

@@ -43,7 +43,7 @@ export interface LogExpression extends Placed {
   stages: readonly Stage[]
 }
 
-export type RangeFunction = 'count_over_time' | 'rate' | 'bytes_over_time' | 'bytes_rate'
+export type RangeFunction = 'count_over_time' | 'rate' | 'bytes_over_time' | 'bytes_rate' | 'absent_over_time'
 
 /** A function of the lines of a range before each step. */
 export interface RangeExpression extends Placed {
@@ -74,18 +74,40 @@ export interface AggregationExpression extends Placed {
 }
 
 type ArithmeticOperator = '+' | '-' | '*' | '/' | '%' | '^'
+/** Operators that choose series or their values at single steps. */
+export type SetOperator = 'and' | 'or' | 'unless'
 
 export interface BinaryExpression extends Placed {
   kind: 'binary'
-  op: ArithmeticOperator | ComparisonOperator
+  op: ArithmeticOperator | ComparisonOperator | SetOperator
   /** A comparison answers 1 or 0 instead of leaving series out. */
   returnsBool: boolean
   left: MetricExpression
   right: MetricExpression
 }
 
+/** The order of the series of a moment. */
+export interface SortExpression extends Placed {
+  kind: 'sort'
+  fn: 'sort' | 'sort_desc'
+  of: MetricExpression
+}
+
+/** Sets the label `target` where the expression fits the label `source`. */
+export interface LabelReplaceExpression extends Placed {
+  kind: 'label-replace'
+  of: MetricExpression
+  target: string
+  /** With `$1` and `${1}` for what parentheses of the expression matched. */
+  replacement: string
+  source: string
+  pattern: string
+}
+
 export type MetricExpression =
   | RangeExpression
+  | SortExpression
+  | LabelReplaceExpression
   | AggregationExpression
   | BinaryExpression
   /** A scalar. */

@@ -57,9 +57,15 @@ const anyMetric = fc.letrec<{ metric: string; leaf: string }>(tie => ({
     fc.constantFrom('1', '-2.5', 'vector(3)'),
     tie('metric').map(of => `(${of})`),
     tie('leaf').map(of => `sum without (host) (${of})`),
+    tie('leaf').map(of => `sort_desc(${of})`),
+    tie('leaf').map(of => `label_replace(${of}, "a", "$1", "host", "(.*)")`),
     tie('leaf').map(of => `bottomk(2, ${of}) by (program)`),
     fc
-      .tuple(tie('metric'), fc.constantFrom('+', '-', '*', '/', '%', '^', '>', '== bool'), tie('metric'))
+      .tuple(
+        tie('metric'),
+        fc.constantFrom('+', '-', '*', '/', '%', '^', '>', '== bool', 'or', 'and', 'unless'),
+        tie('metric'),
+      )
       .map(sides => sides.join(' ')),
   ),
 })).metric

@@ -15,28 +15,31 @@ import {
   rangeFunctions,
   refusedFunctions,
   refusedModifiers,
-  refusedOperators,
+  setOperators,
 } from './subset.ts'
 
 /** Precedence of operators, the loosest first. */
 const precedence: Readonly<Record<string, number>> = {
-  '==': 1,
-  '!=': 1,
-  '>': 1,
-  '>=': 1,
-  '<': 1,
-  '<=': 1,
-  '+': 2,
-  '-': 2,
-  '*': 3,
-  '/': 3,
-  '%': 3,
-  '^': 4,
+  or: 1,
+  and: 2,
+  unless: 2,
+  '==': 3,
+  '!=': 3,
+  '>': 3,
+  '>=': 3,
+  '<': 3,
+  '<=': 3,
+  '+': 4,
+  '-': 4,
+  '*': 5,
+  '/': 5,
+  '%': 5,
+  '^': 6,
 }
 /** Labels of a grouping, each of which the store reads. */
 export const maxGroupLabels = 50
-const comparison = 1
-const power = 4
+const comparison = 3
+const power = 6
 
 /**
  * Parses an expression of the subset. Throws a LogqlError, which says what was expected where, or what is not
@@ -63,8 +66,8 @@ function parseBinary(reader: LogqlTokenReader, min: number): Expression {
   let left = parseOperand(reader)
   for (;;) {
     const { kind, text: op, at } = reader.next
-    if (kind === 'name' && refusedOperators.has(op)) reader.refuseByName(`the operator "${op}"`)
-    const binds = kind === 'sign' ? precedence[op] : undefined
+    const isOperator = kind === 'sign' || (kind === 'name' && setOperators.some(name => name === op))
+    const binds = isOperator ? precedence[op] : undefined
     if (binds === undefined || binds < min) return left
     reader.takeOperator()
     const returnsBool = reader.isName('bool')
@@ -105,6 +108,14 @@ function parseOperand(reader: LogqlTokenReader): Expression {
   if (range !== undefined) return parseRange(reader, range)
   const aggregation = aggregationFunctions.find(name => name === text)
   if (aggregation !== undefined) return parseAggregation(reader, aggregation)
+  if (text === 'sort' || text === 'sort_desc') {
+    reader.take()
+    reader.expect('(')
+    const of = parseMetric(reader, text)
+    reader.expect(')')
+    return { kind: 'sort', fn: text, of, at }
+  }
+  if (text === 'label_replace') return parseLabelReplace(reader)
   if (text === 'vector') {
     reader.take()
     reader.expect('(')
@@ -180,9 +191,7 @@ function parseAggregation(reader: LogqlTokenReader, fn: AggregationFunction): Me
       throw reader.error(`invalid parameter (must be greater than 0) ${fn}(${given.text}`, given.at)
     reader.expect(',')
   }
-  const { at: inside } = reader.next
-  const of = reader.nested(() => parseBinary(reader, 0))
-  if (of.kind === 'log') throw reader.error(`unexpected log query, expecting numbers for ${fn}()`, inside)
+  const of = parseMetric(reader, fn)
   reader.expect(')')
   const grouping = before ?? parseGrouping(reader)
   return {
@@ -193,6 +202,26 @@ function parseAggregation(reader: LogqlTokenReader, fn: AggregationFunction): Me
     ...(parameter !== undefined && { parameter }),
     ...(grouping && { grouping }),
   }
+}
+
+/** The numbers that a function takes. */
+function parseMetric(reader: LogqlTokenReader, fn: string): MetricExpression {
+  const { at } = reader.next
+  const of = reader.nested(() => parseBinary(reader, 0))
+  if (of.kind === 'log') throw reader.error(`unexpected log query, expecting numbers for ${fn}()`, at)
+  return of
+}
+
+function parseLabelReplace(reader: LogqlTokenReader): MetricExpression {
+  const { at } = reader.take()
+  reader.expect('(')
+  const of = parseMetric(reader, 'label_replace')
+  const [target = '', replacement = '', source = '', pattern = ''] = [0, 1, 2, 3].map(() => {
+    reader.expect(',')
+    return reader.expectKind('text', 'a text in quotation marks').text
+  })
+  reader.expect(')')
+  return { kind: 'label-replace', of, target, replacement, source, pattern, at }
 }
 
 function isGrouping(text: string): text is Grouping['kind'] {

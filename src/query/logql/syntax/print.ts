@@ -20,6 +20,13 @@ export function printLogql(expression: Expression): string {
       const by = grouping === undefined ? '' : ` ${printGrouping(grouping)} `
       return `${fn}${by}(${parameter === undefined ? '' : `${parameter}, `}${printLogql(of)})`
     }
+    case 'sort':
+      return `${expression.fn}(${printLogql(expression.of)})`
+    case 'label-replace': {
+      const { of, target, replacement, source, pattern } = expression
+      const texts = [target, replacement, source, pattern].map(text => JSON.stringify(text))
+      return `label_replace(${printLogql(of)}, ${texts.join(', ')})`
+    }
     case 'binary': {
       const { op, returnsBool, left, right } = expression
       return `(${printLogql(left)} ${op}${returnsBool ? ' bool' : ''} ${printLogql(right)})`

@@ -13,7 +13,15 @@ export const refusedStages: ReadonlySet<string> = new Set([
   'distinct',
 ])
 
-export const rangeFunctions = ['count_over_time', 'rate', 'bytes_over_time', 'bytes_rate'] as const
+export const rangeFunctions = [
+  'count_over_time',
+  'rate',
+  'bytes_over_time',
+  'bytes_rate',
+  'absent_over_time',
+] as const
+
+export const setOperators = ['and', 'or', 'unless'] as const
 
 export const aggregationFunctions = ['sum', 'avg', 'min', 'max', 'count', 'topk', 'bottomk'] as const
 
@@ -27,16 +35,11 @@ export const refusedFunctions: ReadonlySet<string> = new Set([
   'quantile_over_time',
   'first_over_time',
   'last_over_time',
-  'absent_over_time',
   'rate_counter',
   'stddev',
   'stdvar',
-  'sort',
-  'sort_desc',
-  'label_replace',
   'approx_topk',
   'variants',
 ])
 
-export const refusedOperators: ReadonlySet<string> = new Set(['and', 'or', 'unless'])
 export const refusedModifiers: ReadonlySet<string> = new Set(['on', 'ignoring', 'group_left', 'group_right'])

@@ -99,6 +99,25 @@ export class LogqlOracle {
     return new Map(mapped.filter(([, values]) => values.size > 0))
   }
 
+  /** The values of both, the first ones where both have some. */
+  either(first: OracleSeries, second: OracleSeries): OracleSeries {
+    const keys = new Set([...first.keys(), ...second.keys()])
+    const joined = [...keys].map((key): [string, Map<number, number>] => [
+      key,
+      new Map([...(second.get(key) ?? []), ...(first.get(key) ?? [])]),
+    ])
+    return new Map(joined)
+  }
+
+  /** 1 at the steps at which no series has a value. */
+  absent(series: OracleSeries, labels: Labels): OracleSeries {
+    const seen = new Set([...series.values()].flatMap(values => [...values.keys()]))
+    const steps = Array.from({ length: this.steps.count }, (_, step) => step).filter(step => !seen.has(step))
+    return new Map(
+      steps.length === 0 ? [] : [[labelsKey(labels), new Map(steps.map(step => [step, 1] as const))]],
+    )
+  }
+
   /** The same at all steps, without labels. */
   everywhere(value: number): OracleSeries {
     return new Map([['[]', new Map(Array.from({ length: this.steps.count }, (_, step) => [step, value]))]])

@@ -2,7 +2,7 @@ import { until } from '../../../async/until.ts'
 import { Fault } from '../../../schema/fault.ts'
 import type { EventBatch, Read, ReadAccount } from '../../contract/event-store.ts'
 import { EngineError, engineCodes } from '../engine-error.ts'
-import { charge } from '../read-account.ts'
+import { addStatementCost } from '../read-account.ts'
 import type { StatementRead, StatementRunner } from '../statement-client.ts'
 import { type EngineOptions, EngineProcess } from './engine-process.ts'
 import type { FromEngine, Lane } from './protocol.ts'
@@ -154,7 +154,7 @@ export class Engine implements StatementRunner {
 
   /** Sends the next read that waits in the quarantine, if it may run now. */
   #sendNextSuspect(): void {
-    const id = this.#quarantine.next()
+    const id = this.#quarantine.takeNext()
     const statement = id === undefined ? undefined : this.#statements.get(id)
     if (id === undefined || statement === undefined) return
     const { lane, sql, maxBytes } = statement
@@ -166,20 +166,20 @@ export class Engine implements StatementRunner {
     const { id } = message
     const isCancelled = message.kind === 'failed' && message.code === engineCodes.queryCancelled
     // A cancelled read may still be one that ends the process.
-    if (!isCancelled) this.#quarantine.acquit(id)
+    if (!isCancelled) this.#quarantine.clearSuspicion(id)
     this.#quarantine.settle(id)
     const statement = this.#statements.get(id)
     this.#statements.delete(id)
     if (message.kind === 'failed') statement?.fail(new EngineError(message.code, message.message))
     else if (statement !== undefined) {
-      charge(statement.account, message.time)
+      addStatementCost(statement.account, message.time)
       statement.done(message.bytes)
     }
     this.#sendNextSuspect()
   }
 
   #receiveChunk(id: number, chunk: EventBatch): void {
-    this.#quarantine.acquit(id)
+    this.#quarantine.clearSuspicion(id)
     this.#statements.get(id)?.chunk?.(chunk)
     this.#sendNextSuspect()
   }
@@ -196,7 +196,7 @@ export class Engine implements StatementRunner {
    */
   #restart(): void {
     this.#ready = deferred<void>()
-    const ran = this.#quarantine.ended()
+    const ran = this.#quarantine.onProcessExit()
     for (const [id, statement] of this.#statements) {
       const error = this.#refusalToRetry(statement, ran.has(id))
       if (error === undefined) continue

@@ -29,10 +29,10 @@ function refusalOf(quarantine: Quarantine, sql: string): unknown {
 test('a statement that ran at two ends of the process is refused for an hour', () => {
   const { clock, quarantine, run } = underTest()
   run('bad')
-  expect(quarantine.ended()).toEqual(new Set([0]))
+  expect(quarantine.onProcessExit()).toEqual(new Set([0]))
   expect(refusalOf(quarantine, 'bad')).toBeUndefined()
   run('bad')
-  quarantine.ended()
+  quarantine.onProcessExit()
   expect(refusalOf(quarantine, 'bad')).toMatchObject({ code: 'query_quarantined', retryAfter: 3_600 })
   expect(refusalOf(quarantine, 'good')).toBeUndefined()
   clock.now += hour
@@ -42,13 +42,13 @@ test('a statement that ran at two ends of the process is refused for an hour', (
 test('suspects run one after the other, and only the one that runs at the next end is refused', () => {
   const { quarantine, run, refused } = underTest()
   run('a', 'b', 'c')
-  quarantine.ended()
+  quarantine.onProcessExit()
   expect(run('a', 'b', 'c', 'new')).toEqual(['b', 'c'])
-  expect(quarantine.next()).toBeUndefined()
-  quarantine.acquit(0)
+  expect(quarantine.takeNext()).toBeUndefined()
+  quarantine.clearSuspicion(0)
   quarantine.settle(0)
-  expect(quarantine.next()).toBe(1)
-  expect(quarantine.ended()).toEqual(new Set([1, 3]))
+  expect(quarantine.takeNext()).toBe(1)
+  expect(quarantine.onProcessExit()).toEqual(new Set([1, 3]))
   expect(refused('a', 'b', 'c', 'new')).toEqual(['b'])
   expect(run('a', 'c', 'new')).toEqual(['new'])
 })
@@ -61,18 +61,18 @@ test('a statement that waited for a session of its lane is no suspect', () => {
   quarantine.admit(9, { lane: 'long', sql: 'began when another was answered' })
   quarantine.admit(10, { lane: 'long', sql: 'waited' })
   quarantine.settle(7)
-  expect(quarantine.ended()).toEqual(new Set([0, 8, 9]))
+  expect(quarantine.onProcessExit()).toEqual(new Set([0, 8, 9]))
   expect(run('ran', 'ran, too', 'waited')).toEqual(['ran, too'])
 })
 
 test('a statement that was cancelled is suspected still, one that was answered is not', () => {
   const { quarantine, run } = underTest()
   run('a', 'cancelled', 'answered')
-  quarantine.ended()
+  quarantine.onProcessExit()
   run('cancelled')
   quarantine.settle(0)
   run('answered')
-  quarantine.acquit(0)
+  quarantine.clearSuspicion(0)
   quarantine.settle(0)
   expect(run('a', 'cancelled', 'answered')).toEqual(['cancelled'])
 })
@@ -80,13 +80,13 @@ test('a statement that was cancelled is suspected still, one that was answered i
 test('whoever stops waiting leaves the line', () => {
   const { quarantine, run } = underTest()
   run('a', 'b', 'c')
-  quarantine.ended()
+  quarantine.onProcessExit()
   run('a', 'b', 'c')
   expect(quarantine.withdraw(0)).toBe(false)
   expect(quarantine.withdraw(1)).toBe(true)
   quarantine.settle(0)
-  expect(quarantine.next()).toBe(2)
-  expect(quarantine.next()).toBeUndefined()
+  expect(quarantine.takeNext()).toBe(2)
+  expect(quarantine.takeNext()).toBeUndefined()
 })
 
 test('no more texts are remembered than the bound', () => {
@@ -94,7 +94,7 @@ test('no more texts are remembered than the bound', () => {
   for (let i = 0; i < 1_005; i++) {
     for (const _ of [1, 2]) {
       run(`statement ${i}`)
-      quarantine.ended()
+      quarantine.onProcessExit()
     }
   }
   expect(refused('statement 4', 'statement 5', 'statement 1004')).toEqual(['statement 5', 'statement 1004'])

@@ -3,31 +3,30 @@ import { LRUCache } from 'lru-cache'
 import { Fault } from '../../../schema/fault.ts'
 import { type Lane, lanes } from './protocol.ts'
 
-/**
- * How long a statement is suspected after the engine process ended once, and refused after it ended twice.
- */
+/** How long a statement is a suspect after one crash of the engine process, and refused after two. */
 const quarantineMs = 3_600_000
 /** Maximum statements in each list. */
 const maxRemembered = 1_000
 
-interface Read {
+interface SentStatement {
   lane: Lane
   sql: string
 }
 
 /**
- * Finds the reads that end the engine process. The statements that ran when it ended are suspects until they
- * are answered. Suspects run one at a time, so that the next end convicts one: it is refused from then on.
- * Other statements are not delayed. The lists do not outlive the service.
+ * Finds the reads that crash the engine process, and refuses them for an hour. A crash makes each statement
+ * that was running a suspect until it returns a result. Suspects run one at a time: if the process crashes
+ * again, the one that was running is refused. Other statements are not delayed. The lists are kept in memory
+ * only.
  */
 export class Quarantine {
   readonly #log: (message: string) => void
-  /** Statements that were sent to the process and are not settled, in the order of sending. */
-  readonly #sent = new Map<number, Read>()
-  /** Suspects that wait until the suspect on trial is answered. */
-  readonly #held = new Map<number, Read>()
-  #onTrial: number | undefined
-  /** By hash of the text. */
+  /** Statements that the process has and has not finished, in the order of sending. */
+  readonly #sent = new Map<number, SentStatement>()
+  /** Suspects that wait until the running suspect is finished. */
+  readonly #held = new Map<number, SentStatement>()
+  #runningSuspect: number | undefined
+  /** Suspects and refused statements, by hash of their SQL. */
   readonly #suspected: LRUCache<string, true>
   readonly #refused: LRUCache<string, true>
 
@@ -45,69 +44,72 @@ export class Quarantine {
     if (leftMs > 0) throw new Fault('query_quarantined', { retryAfter: Math.ceil(leftMs / 1_000) })
   }
 
-  /** Whether the statement may be sent to the process now; if not, `next` returns it later. */
-  admit(id: number, read: Read): boolean {
-    const isSuspect = timeLeftMs(this.#suspected, read.sql) > 0
-    if (isSuspect && this.#onTrial !== undefined) {
-      this.#held.set(id, read)
+  /**
+   * Registers a statement. True: the caller must send it to the process now. False: it is held, and
+   * `takeNext` returns it later.
+   */
+  admit(id: number, statement: SentStatement): boolean {
+    const isSuspect = timeLeftMs(this.#suspected, statement.sql) > 0
+    if (isSuspect && this.#runningSuspect !== undefined) {
+      this.#held.set(id, statement)
       return false
     }
-    if (isSuspect) this.#onTrial = id
-    this.#sent.set(id, read)
+    if (isSuspect) this.#runningSuspect = id
+    this.#sent.set(id, statement)
     return true
   }
 
-  /** The process has answered the statement, or begun to: clears the suspicion. */
-  acquit(id: number): void {
-    const read = this.#sent.get(id)
-    if (read !== undefined && this.#suspected.size > 0) this.#suspected.delete(hashOf(read.sql))
-    if (this.#onTrial === id) this.#onTrial = undefined
+  /** Called when a statement has returned a result or a part of it: it is no longer a suspect. */
+  clearSuspicion(id: number): void {
+    const statement = this.#sent.get(id)
+    if (statement !== undefined && this.#suspected.size > 0) this.#suspected.delete(hashOf(statement.sql))
+    if (this.#runningSuspect === id) this.#runningSuspect = undefined
   }
 
-  /** The process is done with the statement, which was answered or cancelled. */
+  /** Called when the process has finished a statement. After a cancellation, a suspect stays one. */
   settle(id: number): void {
     this.#sent.delete(id)
-    if (this.#onTrial === id) this.#onTrial = undefined
+    if (this.#runningSuspect === id) this.#runningSuspect = undefined
   }
 
   /**
-   * Withdraws an abandoned statement. Returns whether it was held, in which case the process does not have
-   * it.
+   * Withdraws an abandoned statement. True: it was held, so there is nothing to cancel in the process.
    */
   withdraw(id: number): boolean {
     return this.#held.delete(id)
   }
 
-  /** The suspect that may be sent to the process now. */
-  next(): number | undefined {
+  /** Takes the next held suspect that may run now. The caller must send it to the process. */
+  takeNext(): number | undefined {
     const [first] = this.#held
-    if (first === undefined || this.#onTrial !== undefined) return undefined
-    const [id, read] = first
+    if (first === undefined || this.#runningSuspect !== undefined) return undefined
+    const [id, statement] = first
     this.#held.delete(id)
-    return this.admit(id, read) ? id : undefined
+    return this.admit(id, statement) ? id : undefined
   }
 
-  /** Called when the process ended. Returns the statements that ran. */
-  ended(): ReadonlySet<number> {
+  /** Called when the process has exited. Returns the ids of the statements that were running. */
+  onProcessExit(): ReadonlySet<number> {
     const ran = this.#running()
     for (const [id, { sql }] of ran) {
-      const convicted = id === this.#onTrial
-      const list = convicted ? this.#refused : this.#suspected
+      const isRefused = id === this.#runningSuspect
+      const list = isRefused ? this.#refused : this.#suspected
       list.set(hashOf(sql), true)
-      if (convicted)
-        this.#log(`refused for an hour, because the engine ended twice while it ran: ${sql.slice(0, 500)}`)
+      if (isRefused)
+        this.#log(
+          `refused for ${quarantineMs / 60_000} minutes, because the engine ended twice while it ran: ${sql.slice(0, 500)}`,
+        )
     }
     this.#sent.clear()
     this.#held.clear()
-    this.#onTrial = undefined
+    this.#runningSuspect = undefined
     return new Set(ran.keys())
   }
 
   /**
-   * Statements that the process runs: it starts the reads of a lane in order, as many at once as the lane has
-   * sessions.
+   * Statements that the process is running: of each lane the first ones, as many as the lane has sessions.
    */
-  #running(): Map<number, Read> {
+  #running(): Map<number, SentStatement> {
     const free: Record<Lane, number> = { ...lanes }
     return new Map([...this.#sent].filter(([, { lane }]) => free[lane]-- > 0))
   }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { eventually } from '../../../testing/until.ts'
-import { Killer } from './killer.ts'
+import { StatementKiller } from './killer.ts'
 
 test('a statement is looked for until it is found no more; a refusal is logged once until it passes', async () => {
   const said: string[] = []
   const asked: string[][] = []
   const answers: (string[] | Error)[] = [new Error('no rights'), new Error('no rights'), ['a'], []]
-  const killer = new Killer(
+  const killer = new StatementKiller(
     async ids => {
       asked.push([...ids])
       const answer = answers.shift() ?? []

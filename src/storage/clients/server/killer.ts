@@ -1,18 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { thrownText } from '../../../schema/thrown-text.ts'
 
-/** Attempts to find a statement before giving up: the server may learn of it only after it was abandoned. */
-const maxMisses = 5
+/**
+ * A statement is given up when it was missing this many times in a row: it may reach the server after the
+ * first attempts to kill it, and a killed statement takes time to end.
+ */
+const maxMisses = 6
 const intervalMs = 50
-/** Maximum statements to end; the oldest beyond it run until their own timeout. */
-const maxKept = 1_000
+/** Maximum pending statements. Above it, the oldest are dropped and run until their own timeout. */
+const maxPending = 1_000
 
-/** Ends the statements with these ids. Resolves with the ids that it found. */
-export type Kill = (ids: readonly string[]) => Promise<readonly string[]>
+/** Kills the statements with these ids. Resolves with the ids that were still running. */
+export type KillStatements = (ids: readonly string[]) => Promise<readonly string[]>
 
-/** Ends abandoned statements, which a closed connection does not. */
-export class Killer {
-  readonly #kill: Kill
+/** Kills abandoned statements: closing their connection does not stop them. */
+export class StatementKiller {
+  readonly #killStatements: KillStatements
   readonly #log: (reason: string) => void
   /** Ids, with the number of consecutive times that each was not found. */
   readonly #misses = new Map<string, number>()
@@ -20,17 +23,18 @@ export class Killer {
   #isClosed = false
   #isFailing = false
 
-  /** `log`: called with the reason why statements cannot be ended, once per outage. */
-  constructor(kill: Kill, log: (reason: string) => void) {
-    this.#kill = kill
+  /** `log`: called with the reason why statements cannot be killed, once per outage. */
+  constructor(killStatements: KillStatements, log: (reason: string) => void) {
+    this.#killStatements = killStatements
     this.#log = log
   }
 
+  /** Adds a statement to kill. Returns at once; failures are logged. */
   kill(id: string): void {
     if (this.#isClosed) return
     this.#misses.set(id, 0)
     for (const oldest of this.#misses.keys()) {
-      if (this.#misses.size <= maxKept) break
+      if (this.#misses.size <= maxPending) break
       this.#misses.delete(oldest)
     }
     if (!this.#isWorking) void this.#work()
@@ -43,17 +47,18 @@ export class Killer {
 
   async #work(): Promise<void> {
     this.#isWorking = true
-    for (let pauseMs = intervalMs; this.#misses.size > 0 && !this.#isClosed; ) {
+    let pauseMs = intervalMs
+    while (this.#misses.size > 0 && !this.#isClosed) {
       const ids = [...this.#misses.keys()]
       try {
-        const found = new Set(await this.#kill(ids))
-        for (const id of ids) this.#note(id, found.has(id))
+        const found = new Set(await this.#killStatements(ids))
+        for (const id of ids) this.#recordAttempt(id, found.has(id))
         pauseMs = intervalMs
         this.#isFailing = false
       } catch (error) {
         if (!this.#isFailing && !this.#isClosed) this.#log(thrownText(error))
         this.#isFailing = true
-        // A server that does not answer may still run them once it does.
+        // The statements may still be running when the server answers again: continues, at longer intervals.
         pauseMs = Math.min(pauseMs * 2, 2_000)
       }
       await sleep(pauseMs, undefined, { ref: false })
@@ -61,9 +66,9 @@ export class Killer {
     this.#isWorking = false
   }
 
-  #note(id: string, isFound: boolean): void {
+  #recordAttempt(id: string, isFound: boolean): void {
     const misses = isFound ? 0 : (this.#misses.get(id) ?? 0) + 1
-    if (misses > maxMisses) this.#misses.delete(id)
+    if (misses >= maxMisses) this.#misses.delete(id)
     else if (this.#misses.has(id)) this.#misses.set(id, misses)
   }
 }

@@ -6,9 +6,9 @@ import { eventsTable } from '../../sql/tables.ts'
 import { EngineError } from '../engine-error.ts'
 import type { StatementRunner } from '../statement-client.ts'
 import { ConnectionLostError } from './answer-error.ts'
-import { readEventsFrom, readingFrom } from './reading-from.ts'
+import { replaceEventsTable, withEventSource } from './reading-from.ts'
 
-const from = (sql: string) => readEventsFrom("remote('a:1,b:1')", sql)
+const from = (sql: string) => replaceEventsTable(sql, "remote('a:1,b:1')")
 
 test.each([
   ['SELECT id FROM millrace.events', "SELECT id FROM remote('a:1,b:1')"],
@@ -45,7 +45,7 @@ test.each(["it's", "'", '`', '\\', "\\'`", `x FROM ${eventsTable}`, `' FROM ${ev
 
 test.each(["'", '`'])('refuses %s without an end, no matter how much follows', quote => {
   expect(() => from(`SELECT 1 FROM ${eventsTable} WHERE ${quote}${'x\\y'.repeat(100_000)}`)).toThrow(
-    `a statement has ${quote} without an end at 36`,
+    `unclosed ${quote} at position 36 of a statement`,
   )
 })
 
@@ -71,16 +71,16 @@ test('a statement that a server cites has no password', async () => {
     ready: true,
     close: async () => {},
   }
-  const reading = readingFrom(runner, source, password)
+  const wrapped = withEventSource(runner, source, password)
   const sql = `SELECT id FROM ${eventsTable}`
   const cited = {
     name: 'EngineError',
     code: 62,
     message: expect.stringMatching(/'a:1,b:1', millrace.events_local, 'millrace', '\[HIDDEN\]'\)$/),
   }
-  await expect(reading.run('short', sql)).rejects.toMatchObject(cited)
+  await expect(wrapped.run('short', sql)).rejects.toMatchObject(cited)
   const read = { signal: new AbortController().signal, timeout: 1 }
-  await expect(reading.chunks(sql, read).next()).rejects.toMatchObject(cited)
+  await expect(wrapped.chunks(sql, read).next()).rejects.toMatchObject(cited)
   expect(asked).toEqual([`SELECT id FROM ${source}`, `SELECT id FROM ${source}`])
 })
 
@@ -98,7 +98,7 @@ test('no error that is passed on has the password, nor has its causes', async ()
     ready: true,
     close: async () => {},
   }
-  await expect(readingFrom(runner, 'remote()', password).run('short', 'SELECT 1')).rejects.toBe(thrown)
+  await expect(withEventSource(runner, 'remote()', password).run('short', 'SELECT 1')).rejects.toBe(thrown)
   const texts = [thrown, lost, server].flatMap(({ message, stack }) => [message, stack ?? ''])
   for (const one of [...texts, thrown.detail]) {
     expect(one).not.toContain('secret')

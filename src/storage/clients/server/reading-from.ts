@@ -4,70 +4,75 @@ import { eventsTable } from '../../sql/tables.ts'
 import { type StatementRunner, statement } from '../statement-client.ts'
 
 /**
- * A text literal as `text` of sql/literal.ts writes it, a name in backquotes (a tag may have quotes), the
- * name of a table of the store, or an unclosed quote. Each character matches in only one way, so the time is
- * linear.
+ * The parts of a statement that matter for replacing a table, as alternatives:
+ * - a text literal, as `text` of sql/literal.ts writes it,
+ * - a name in backquotes, since the name of a tag may contain quotes,
+ * - a quote that is not closed,
+ * - the name of a table of the store.
+ * The alternatives do not overlap, so the expression does not backtrack.
  */
-const quotedOrTable = /'[^'\\]*(?:\\.[^'\\]*)*'|`[^`\\]*(?:\\.[^`\\]*)*`|['`]|\bmillrace\.\w+/gs
+const quotedOrTable = /'[^'\\]*(?:\\.[^'\\]*)*'|`[^`\\]*(?:\\.[^`\\]*)*`|(?<unclosed>['`])|\bmillrace\.\w+/gs
 /** Maximum nested errors whose texts are masked. */
 const maxCauses = 10
 
-/** The statement with a table expression in place of the table of events. Throws for an unclosed quote. */
-export function readEventsFrom(source: string, sql: string): string {
-  return sql.replaceAll(quotedOrTable, (found, at: number) => {
-    if (found.length === 1) throw new Error(`a statement has ${found} without an end at ${at}`)
+/** Replaces the table of events in a statement by a table expression. Throws for an unclosed quote. */
+export function replaceEventsTable(sql: string, source: string): string {
+  return sql.replaceAll(quotedOrTable, (found, unclosed: string | undefined, at: number) => {
+    if (unclosed !== undefined) throw new Error(`unclosed ${unclosed} at position ${at} of a statement`)
     return found === eventsTable ? source : found
   })
 }
 
 /**
- * Masks a password in the texts of an error and of its causes. The error stays the same object: callers
- * compare aborts by identity.
+ * Masks a password in the texts of an error and of its causes. Changes the error in place: callers compare
+ * aborts by identity.
  */
 function maskPassword(error: unknown, password: string): void {
-  // In both forms: as written in a literal, and plain.
-  const forms = [text(password).slice(1, -1), password]
-  const mask = (found: string) => forms.reduce((left, form) => left.replaceAll(form, '[HIDDEN]'), found)
-  let one = error
-  for (let depth = 0; depth < maxCauses && one instanceof Error; depth++) {
-    // Members of some errors are read-only: only members with the password are set.
-    if (mask(one.message) !== one.message) one.message = mask(one.message)
-    if (one.stack !== undefined && mask(one.stack) !== one.stack) one.stack = mask(one.stack)
-    if (one instanceof Fault) Object.assign(one, { detail: mask(one.detail) })
-    one = one.cause
+  const escaped = text(password).slice(1, -1)
+  const mask = (message: string) => message.replaceAll(escaped, '[HIDDEN]').replaceAll(password, '[HIDDEN]')
+  let current = error
+  for (let depth = 0; depth < maxCauses && current instanceof Error; depth++) {
+    // Some errors have read-only properties: assigns a property only if it contains the password.
+    if (mask(current.message) !== current.message) current.message = mask(current.message)
+    if (current.stack !== undefined && mask(current.stack) !== current.stack)
+      current.stack = mask(current.stack)
+    if (current instanceof Fault) Object.assign(current, { detail: mask(current.detail) })
+    current = current.cause
   }
 }
 
 /**
- * Runs statements with a table expression, which contains a password, in place of the table of events.
- * Neither the text of these statements nor a server's quotation of them is disclosed. Does not close the
- * servers.
+ * Wraps a runner, so that its statements read events from `source`: a table expression, such as `remote(...)`
+ * over the shards that can be reached. `source` contains the password of the servers. Servers quote
+ * statements in errors, so the password is masked in them.
  */
-export function readingFrom(runner: StatementRunner, source: string, password: string): StatementRunner {
-  const elsewhere = (sql: string) => statement(readEventsFrom(source, sql))
-  const hidden = (error: unknown) => {
+export function withEventSource(runner: StatementRunner, source: string, password: string): StatementRunner {
+  const withSource = (sql: string) => statement(replaceEventsTable(sql, source))
+  const masked = (error: unknown) => {
     if (password !== '') maskPassword(error, password)
     return error
   }
   return {
+    // Shards are asked about their own tables, without `source` and so without the password.
     ...(runner.shards && { shards: runner.shards }),
     async run(lane, sql, read, id) {
       try {
-        return await runner.run(lane, elsewhere(sql), read, id)
+        return await runner.run(lane, withSource(sql), read, id)
       } catch (error) {
-        throw hidden(error)
+        throw masked(error)
       }
     },
     async *chunks(sql, read) {
       try {
-        yield* runner.chunks(elsewhere(sql), read)
+        yield* runner.chunks(withSource(sql), read)
       } catch (error) {
-        throw hidden(error)
+        throw masked(error)
       }
     },
     get ready() {
       return runner.ready
     },
+    // The caller owns `runner`.
     close: async () => {},
   }
 }

@@ -3,7 +3,7 @@ import type { ClickHouseClient } from '@clickhouse/client'
 import { until } from '../../../async/until.ts'
 import type { EventBatch, ReadAccount } from '../../contract/event-store.ts'
 import { EngineError, engineCodes } from '../engine-error.ts'
-import { charge } from '../read-account.ts'
+import { addStatementCost } from '../read-account.ts'
 import type { Cell } from '../sql-client.ts'
 import type { ServerAddress } from './address.ts'
 import { answerError, ConnectionLostError, isPeerLost, publicReason } from './answer-error.ts'
@@ -11,7 +11,7 @@ import { ControlClient, lockClient, type ServerOptions, statementsClient } from 
 import { collect } from './collect.ts'
 import { EventCutter } from './event-cutter.ts'
 import { type Ping, ServerHealth } from './health.ts'
-import { Killer } from './killer.ts'
+import { StatementKiller } from './killer.ts'
 import type { StatementEnd } from './statement-end.ts'
 import { StoreLock } from './store-lock.ts'
 
@@ -41,7 +41,7 @@ export class Server {
   readonly health: ServerHealth
   readonly #client: ClickHouseClient
   readonly #control: ControlClient
-  readonly #killer: Killer
+  readonly #killer: StatementKiller
   readonly #lock: StoreLock | undefined
   /** Prepares the server for statements each time it begins to answer; it is not up before. */
   prepare: (() => Promise<void>) | undefined
@@ -56,7 +56,7 @@ export class Server {
     if (options.owner !== undefined)
       this.#lock = new StoreLock(lockClient(options), options.owner, () => void this.health.check())
     this.health = new ServerHealth(name, () => this.#check(), options.log)
-    this.#killer = new Killer(
+    this.#killer = new StatementKiller(
       ids => this.#control.kill(ids),
       reason => options.log(`the ClickHouse server ${name} does not end statements: ${reason}`),
     )
@@ -110,7 +110,7 @@ export class Server {
       const bytes = await collect(stream, end.signal, maxBytes)
       isAnswered = true
       const nanoseconds = Number(summary?.elapsed_ns ?? 0)
-      charge(account, nanoseconds > 0 ? nanoseconds / 1e9 : (performance.now() - since) / 1_000)
+      addStatementCost(account, nanoseconds > 0 ? nanoseconds / 1e9 : (performance.now() - since) / 1_000)
       return bytes
     } catch (error) {
       const known = end.error ?? answerError(error, this.name)
@@ -164,7 +164,7 @@ export class Server {
     } finally {
       end.release()
       stream?.destroy()
-      if (isEnded) charge(account, (performance.now() - since) / 1_000)
+      if (isEnded) addStatementCost(account, (performance.now() - since) / 1_000)
       else abandon()
     }
   }

@@ -108,5 +108,5 @@ test.each([
   }
   const account = emptyAccount()
   expect(await store.countPeriods(asked, hours, { ...read, account })).toEqual([4, 1])
-  expect([isFirst, account.tilesKept > 0]).toEqual([false, asks > 0])
+  expect([isFirst, account.tilesFromMemory > 0]).toEqual([false, asks > 0])
 })

@@ -11,9 +11,9 @@ import { both, inSpans } from '../rollups/count-rows.ts'
 import type { Peeked, Rollup } from '../rollups/rollup.ts'
 import { TooManyValuesError } from '../rollups/rollup-errors.ts'
 import type { Rollups } from '../rollups/rollups.ts'
-import { allRows, everything, isUndecided, undecidedRows } from '../rollups/row-condition.ts'
+import { allRows, everything, undecidedRows, undecidedSql } from '../rollups/row-condition.ts'
 import { spansWith } from '../rollups/spans-with.ts'
-import { type Counting, countUncovered, mergeCounts, type Uncovered } from './count-uncovered.ts'
+import { type CountSpec, countUncovered, mergeCounts, type Uncovered } from './count-uncovered.ts'
 import { knownValueCounts, type Plan, plansFor } from './plan.ts'
 import { sumTiles, TooManySumsError, type ValueCounts } from './sums.ts'
 import { type MappedValues, mapValues, type NamedMapping } from './value-mapping.ts'
@@ -23,25 +23,36 @@ export interface RollupContext extends ReadContext {
   repeats: KnownRepeats
 }
 
-export interface CountQuery extends Counting {
-  /** Further SELECTs to count, for a scope as of the moment of the counts; see countUncovered. */
+export interface CountQuery extends CountSpec {
+  /**
+   * More SELECTs to count with the statement (see countUncovered), for a scope with the mark of the counts.
+   */
   others?: (scope: Scope) => readonly string[]
-  /** With few groups, counts all of them by the statement when memory has too little. */
-  isEager?: boolean
+  /**
+   * If memory has too little and there are at most `maxFallbackGroups` groups, counts all rows with one
+   * statement instead of returning undefined.
+   */
+  fallsBackToSql?: boolean
 }
 
-/** The first visit may bring new values, which must be judged before the next. */
-const maxVisits = 3
-/** Up to this many groups, all are counted, even if fewer are wanted. */
-const maxEagerGroups = 5_000
-/** With more spans, a statement is not cheaper than one that also reads the gaps. */
-const maxSpans = 32
+/** Maximum lookups of one plan: a lookup may find new values, which must be judged before the next lookup. */
+const maxLookups = 3
+/** Maximum groups for `fallsBackToSql`, even if the caller wants fewer: the statement returns all of them. */
+const maxFallbackGroups = 5_000
+/**
+ * Maximum gaps in memory. With more, one statement over the whole scope is as cheap, and memory is not used.
+ */
+const maxGaps = 32
 
 /**
- * All counts of a scope: from memory, and by one statement for the rest. Undefined when too little is in
- * memory and the engine may as well rank the groups too. For an earlier moment, which memory does not have,
- * the statement counts everything. While no rows come in, the statement need not leave rows out, which is
- * cheaper; if rows did come in, a second statement leaves them out.
+ * Returns the counts of a scope by fields and periods: from tiles in memory, and from one statement for the
+ * rows that memory lacks. Returns undefined if memory has too little, for the caller to let the engine count
+ * and rank the groups (except with `fallsBackToSql`). For a scope with `asOf` there are no tiles: memory has
+ * only the current counts.
+ *
+ * The counts are as of one mark of the journal. The first try leaves out newer batches only in spans where
+ * some are expected, which is cheaper. If a batch arrived elsewhere meanwhile, the second try leaves them out
+ * in all spans.
  */
 export async function countFromTiles(
   context: RollupContext,
@@ -50,18 +61,21 @@ export async function countFromTiles(
   read: Read,
 ): Promise<ValueCounts | undefined> {
   const { journal } = context.rollups.source
-  const first = await countOnce(context, scope, query, read, false)
+  const first = await countOnce(context, scope, query, read, { marksAllSpans: false })
   if (first === undefined || !isTouched(journal, first.unmarked, first.mark)) return first?.counts
-  return (await countOnce(context, scope, query, read, true))?.counts
+  return (await countOnce(context, scope, query, read, { marksAllSpans: true }))?.counts
 }
 
-/**
- * Counts as of a mark. `unmarked`: spans that were read regardless of the mark; elsewhere each batch is
- * counted wholly or not at all.
- */
+/** Whether SQL leaves out newer batches in all spans, or only where some are expected (`rowsAsOf`). */
+interface MarkOptions {
+  marksAllSpans: boolean
+}
+
+/** Counts as of a mark. */
 interface MarkedCounts {
   counts: ValueCounts
   mark: Mark
+  /** Spans that SQL read without the mark: of a batch that arrived meanwhile, a part may be counted. */
   unmarked: readonly Span[]
 }
 
@@ -70,42 +84,44 @@ async function countOnce(
   scope: Scope,
   query: CountQuery,
   read: Read,
-  isCertain: boolean,
+  { marksAllSpans }: MarkOptions,
 ): Promise<MarkedCounts | undefined> {
   read.signal.throwIfAborted()
   const { rollups, window } = context
-  const { fields, bounds, others = () => [], isEager = false } = query
-  let best: Plan | undefined
+  const { fields, bounds, others = () => [], fallsBackToSql = false } = query
+  let firstMissing: Plan | undefined
   const plans = scope.asOf === undefined ? plansFor(rollups, scope, fields, bounds) : []
   for (const plan of plans) {
-    const found = await probePlan({ rollups, scope, bounds, isCertain }, plan, read)
-    if (found === 'missing') best ??= plan
+    const found = await lookUpPlan({ rollups, scope, bounds, marksAllSpans }, plan, read)
+    if (found === 'missing') firstMissing ??= plan
     if (typeof found === 'string') continue
-    for (const { plan, isMissing } of found.used)
-      rollups.recordQuestion(plan, scope, plan.coarsest, isMissing)
+    for (const { plan: used, isMissing } of found.used)
+      rollups.recordQuestion(used, scope, used.coarsest, isMissing)
     if (read.account !== undefined) {
-      read.account.tilesKept += found.tiles
-      read.account.tilesCounted += found.missing.length
+      read.account.tilesFromMemory += found.tiles
+      read.account.spansCounted += found.gaps.length
     }
-    const more = others({ ...scope, asOf: found.mark })
+    const selects = others({ ...scope, asOf: found.mark })
     const { mark, unmarked } = found
-    if (found.uncovered.length + more.length === 0) return { counts: found.counted, mark, unmarked }
-    const counted = await countUncovered(context, found.uncovered, more, query, read)
+    if (found.uncovered.length + selects.length === 0) return { counts: found.counted, mark, unmarked }
+    const counted = await countUncovered(context, found.uncovered, selects, query, read)
     if (counted !== undefined) return { counts: mergeCounts(found.counted, counted), mark, unmarked }
+    // The statement had too many groups: tries the next plan.
   }
-  if (best !== undefined) rollups.recordQuestion(best, scope, best.coarsest, true)
-  if (!isEager || maxGroupsOf(context, fields, bounds) > maxEagerGroups) return undefined
+  if (firstMissing !== undefined) rollups.recordQuestion(firstMissing, scope, firstMissing.coarsest, true)
+  if (!fallsBackToSql || maxGroupsOf(context, fields, bounds) > maxFallbackGroups) return undefined
   const { journal } = rollups.source
   const mark = scope.asOf ?? journal.mark()
-  const isMarked = scope.asOf !== undefined || isCertain || isContended(journal, scope, mark.number)
-  const whole = isMarked ? { ...scope, asOf: mark } : scope
-  const counts = await countUncovered(context, [{ scope: whole }], others(whole), query, read)
-  // `others` may include events that began within a window before the scope.
-  const around = { from: scope.from - window, to: scope.to }
-  return counts && { counts, mark, unmarked: isMarked ? [] : [around] }
+  const isMarked = scope.asOf !== undefined || marksAllSpans || isContended(journal, scope, mark.number)
+  const wholeScope = isMarked ? { ...scope, asOf: mark } : scope
+  const selects = others(wholeScope)
+  const counts = await countUncovered(context, [{ scope: wholeScope }], selects, query, read)
+  // `others` may read events that began up to a deduplication window before the scope.
+  const readSpan = { from: scope.from - window, to: scope.to }
+  return counts && { counts, mark, unmarked: isMarked ? [] : [readSpan] }
 }
 
-/** Maximum groups, by what is known of the fields. */
+/** Upper bound of the number of groups; infinite if the values of a field are not known. */
 function maxGroupsOf(
   { names }: RollupContext,
   fields: readonly Field[],
@@ -120,34 +136,43 @@ function maxGroupsOf(
   return fields.reduce((product, field) => product * (values(field) ?? Number.POSITIVE_INFINITY), periods)
 }
 
-/** Upper bound of the rows to read to count a scope. */
-export function missingRows(
+/** Upper bound of the rows that a count of the scope must read, since memory has no tiles for them. */
+export function maxRowsToRead(
   rollups: Rollups,
   scope: Scope,
   fields: readonly Field[],
   bounds: readonly number[] | undefined,
 ): number {
   for (const plan of plansFor(rollups, scope, fields, bounds)) {
-    const fit = fitOf(rollups, plan, [scope], scope)
-    if (typeof fit !== 'string') return rowsIn(rollups, fit.peeked.missing)
+    const tiles = lookUpTiles(rollups, plan, [scope], scope)
+    if (typeof tiles !== 'string') return rowsIn(rollups, tiles.peeked.missing)
   }
   return rowsIn(rollups, [scope])
 }
 
-/** A question to the counts in memory. */
-interface Question {
+/** What to look up in memory, for one scope. */
+interface Lookup extends MarkOptions {
   rollups: Rollups
   scope: Scope
   bounds: readonly number[] | undefined
-  /** See rowsAsOf. */
-  isCertain: boolean
 }
 
-/** Probes memory once values are judged, which is done in slices that yield to other work. */
-async function probePlan(question: Question, plan: Plan, read: Read): Promise<Found | 'missing' | 'unfit'> {
-  const { rollups, scope } = question
-  for (let visit = 0; visit < maxVisits; visit++) {
-    const found = probe(question, plan, [scope])
+/**
+ * Why memory cannot count with a plan. `missing`: it has too few tiles, which may be requested. `unfit`: its
+ * values cannot decide the predicate, or are too many. `unjudged`: new values have not been tested with the
+ * predicate (predicate-verdicts.ts).
+ */
+type LookupFailure = 'missing' | 'unfit' | 'unjudged'
+
+/** Looks up counts in memory, after judging new values, which yields to other work. */
+async function lookUpPlan(
+  lookup: Lookup,
+  plan: Plan,
+  read: Read,
+): Promise<FoundCounts | Exclude<LookupFailure, 'unjudged'>> {
+  const { rollups, scope } = lookup
+  for (let lookups = 0; lookups < maxLookups; lookups++) {
+    const found = lookUp(lookup, plan, [scope])
     if (found !== 'unjudged') return found
     const rollup = rollups.find(plan.fields, plan.where)
     if (rollup !== undefined)
@@ -156,63 +181,70 @@ async function probePlan(question: Question, plan: Plan, read: Read): Promise<Fo
   return 'unfit'
 }
 
-interface Found {
+/** Counts found in memory, and the rows that these counts lack. */
+interface FoundCounts {
   counted: ValueCounts
   mark: Mark
-  /** Rows that are not in these counts, and which of their spans are read regardless of the mark. */
+  /** The rows that the statement must count. */
   uncovered: readonly Uncovered[]
+  /** The spans of `uncovered` that SQL reads without the mark. */
   unmarked: readonly Span[]
-  /** Spans that are missing in memory, and the number of tiles found. */
-  missing: readonly Span[]
+  /** Spans without tiles. */
+  gaps: readonly Span[]
+  /** Number of tiles found. */
   tiles: number
+  /** The plans that were looked up, and whether memory lacked counts for them. */
   used: readonly { plan: Plan; isMissing: boolean }[]
 }
 
 /**
- * Probes memory for some spans; 'missing' when it has too little, 'unfit' when its counts cannot decide the
- * predicate. `only`: SQL of the wanted rows, besides the predicate.
+ * Looks up the counts of some spans. `onlyRows`: SQL of the rows to count, besides the predicate; '': all.
  */
-function probe(
-  question: Question,
+function lookUp(
+  lookup: Lookup,
   plan: Plan,
   spans: readonly Span[],
-  only = '',
-): Found | 'unjudged' | 'missing' | 'unfit' {
-  const { rollups, scope, bounds, isCertain } = question
-  const fit = fitOf(rollups, plan, spans, scope)
-  if (typeof fit === 'string') return fit
-  const { rollup, peeked, mapping, undecided, isUndecided: hasUndecided } = fit
-  const counted = sumPeeked(peeked, bounds, mapping)
+  onlyRows = '',
+): FoundCounts | LookupFailure {
+  const { rollups, scope, bounds, marksAllSpans } = lookup
+  const tiles = lookUpTiles(rollups, plan, spans, scope)
+  if (typeof tiles === 'string') return tiles
+  const { rollup, peeked, mapping, undecided, isUndecided } = tiles
+  const counted = sumsOf(peeked, bounds, mapping)
   if (counted === undefined) return 'unfit'
-  const { covered, missing, late } = peeked
+  const { covered, missing: gaps, pendingAppends } = peeked
   const { journal } = rollups.source
   const mark = journal.mark()
-  const uncoveredIn = (spans: readonly Span[], rows: string): Uncovered => ({
-    scope: { ...scope, ...hullOf(spans) },
-    part: { rows, spans },
+  const rowsOfSpans = (part: readonly Span[], rows: string): Uncovered => ({
+    scope: { ...scope, ...hullOf(part) },
+    part: { rows, spans: part },
   })
   const uncovered: Uncovered[] = []
-  const { rows, unmarked } = rowsAsOf(journal, missing, mark, isCertain)
-  if (missing.length > 0) uncovered.push(uncoveredIn(missing, both(rows, only)))
-  if (late.length > 0) {
-    const batches = byIndex(`batch IN (${list(late.map(({ batch }) => number(batch)))})`)
-    const decided = undecided === undefined ? only : `NOT ${isUndecided(undecided)}`
-    uncovered.push(uncoveredIn(covered, both(both(inSpans(covered), batches), decided)))
+  const { rows, unmarked } = rowsAsOf(journal, gaps, mark, marksAllSpans)
+  if (gaps.length > 0) uncovered.push(rowsOfSpans(gaps, both(rows, onlyRows)))
+  if (pendingAppends.length > 0) {
+    // The tiles lack these batches: SQL counts their decided rows here. Undecided rows of all batches are
+    // counted below.
+    const batches = byIndex(`batch IN (${list(pendingAppends.map(({ batch }) => number(batch)))})`)
+    const decidedRows = undecided === undefined ? onlyRows : `NOT ${undecidedSql(undecided)}`
+    uncovered.push(rowsOfSpans(covered, both(both(inSpans(covered), batches), decidedRows)))
   }
-  const found = { mark, missing, unmarked, tiles: peeked.slices.length }
-  const own = { plan, isMissing: missing.length + late.length > 0 }
+  const found = { mark, gaps, unmarked, tiles: peeked.slices.length }
+  const own = { plan, isMissing: gaps.length + pendingAppends.length > 0 }
   if (undecided === undefined) return { ...found, counted, uncovered, used: [own] }
-  const doubted = spansWith(rollup, covered, hasUndecided)
-  if (doubted.length === 0) return { ...found, counted, uncovered, used: [own] }
+  const undecidedSpans = spansWith(rollup, covered, isUndecided)
+  if (undecidedSpans.length === 0) return { ...found, counted, uncovered, used: [own] }
+  // Another rollup may count the undecided rows that match (its rows match already, so it has no undecided
+  // rows and no values to judge). If it has too little, the statement reads them.
   const { wanted, coarsest } = plan
   const where = undecidedRows(scope.predicate, undecided)
-  const doubtful: Plan = { wanted, fields: wanted, where, coarsest }
-  const more = probe(question, doubtful, doubted, isUndecided(undecided))
+  const undecidedPlan: Plan = { wanted, fields: wanted, where, coarsest }
+  const more = lookUp(lookup, undecidedPlan, undecidedSpans, undecidedSql(undecided))
   if (typeof more === 'string') {
-    const { rows, unmarked: open } = rowsAsOf(journal, doubted, mark, isCertain)
-    uncovered.push(uncoveredIn(doubted, both(rows, isUndecided(undecided))))
-    const used = [own, { plan: doubtful, isMissing: true }]
-    return { ...found, unmarked: [...unmarked, ...open], counted, uncovered, used }
+    const asOf = rowsAsOf(journal, undecidedSpans, mark, marksAllSpans)
+    uncovered.push(rowsOfSpans(undecidedSpans, both(asOf.rows, undecidedSql(undecided))))
+    const used = [own, { plan: undecidedPlan, isMissing: true }]
+    return { ...found, unmarked: [...unmarked, ...asOf.unmarked], counted, uncovered, used }
   }
   return {
     ...found,
@@ -223,20 +255,20 @@ function probe(
   }
 }
 
-/** The tiles in memory for some spans, and their values that match the predicate. */
-interface Fit extends MappedValues {
+/** A rollup, its tiles for some spans, and its values that match the predicate. */
+interface FoundTiles extends MappedValues {
   rollup: Rollup
   peeked: Peeked
 }
 
-function fitOf(
+function lookUpTiles(
   rollups: Rollups,
   plan: Plan,
   spans: readonly Span[],
   scope: Scope,
-): Fit | 'unjudged' | 'missing' | 'unfit' {
+): FoundTiles | LookupFailure {
   const rollup = rollups.find(plan.fields, plan.where)
-  const peeked = rollup && peek(rollups, rollup, plan, spans)
+  const peeked = rollup && peekIfWorthwhile(rollups, rollup, plan, spans)
   if (rollup === undefined || peeked === undefined) return 'missing'
   const predicate = plan.where === allRows ? scope.predicate : everything
   const mapped = mapValues(rollup.ids, rollup.fields, plan.wanted.length, predicate)
@@ -244,7 +276,8 @@ function fitOf(
   return { rollup, peeked, ...mapped }
 }
 
-function sumPeeked(
+/** The sums of tiles; undefined if they are too many. */
+function sumsOf(
   { slices }: Peeked,
   bounds: readonly number[] | undefined,
   mapping: NamedMapping,
@@ -252,6 +285,7 @@ function sumPeeked(
   try {
     const added = sumTiles(slices, bounds, mapping)
     return {
+      // Lazy: it makes an object for each sum, which a caller of `counts` does not need.
       get sums() {
         return added.sums
       },
@@ -264,7 +298,11 @@ function sumPeeked(
   }
 }
 
-function peek(
+/**
+ * The tiles of a rollup for some spans; undefined if they save too little. Excludes a rollup that turns out
+ * to have too many values.
+ */
+function peekIfWorthwhile(
   rollups: Rollups,
   rollup: Rollup,
   { coarsest, wanted }: Plan,
@@ -272,14 +310,14 @@ function peek(
 ): Peeked | undefined {
   try {
     const peeked = rollup.peek(spans, coarsest)
-    const { covered, missing } = peeked
-    if (covered.length === 0 || missing.length > maxSpans) return undefined
+    const { covered, missing: gaps } = peeked
+    if (covered.length === 0 || gaps.length > maxGaps) return undefined
     const rows = rowsIn(rollups, spans)
-    const left = rowsIn(rollups, missing)
-    // The engine can rank many values itself, but not from a part of the rows; and statements for parts are
-    // more expensive.
-    const isLittle = wanted.length > 0 || rows - left < rollups.source.minRows
-    return isLittle && left > rows / 2 ? undefined : peeked
+    const rowsInGaps = rowsIn(rollups, gaps)
+    // The engine can rank groups only if it counts all rows, and several statements for parts cost more than
+    // one. So with groups, or few rows in tiles, memory must save at least half of the rows.
+    const mustSaveHalf = wanted.length > 0 || rows - rowsInGaps < rollups.source.minRows
+    return mustSaveHalf && rowsInGaps > rows / 2 ? undefined : peeked
   } catch (error) {
     if (!(error instanceof TooManyValuesError)) throw error
     rollups.exclude(rollup)

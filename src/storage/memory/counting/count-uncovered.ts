@@ -11,37 +11,40 @@ import { ValueIds } from '../../sql/value-ids.ts'
 import { slotSize } from '../rollups/tile.ts'
 import type { Sum, ValueCounts } from './sums.ts'
 
-/** Rows of a scope not counted from memory: all, or a part. */
+/** Rows of a scope that memory does not count: all rows, or the rows of `part`. */
 export interface Uncovered {
   scope: Scope
   part?: Part
 }
 
-/** What to count, and by which fields. */
-export interface Counting {
+/** Fields to group by, bounds of periods, and further figures to return. */
+export interface CountSpec {
   fields: readonly Field[]
   bounds?: readonly number[] | undefined
-  /** Figures besides the occurrences. */
+  /**
+   * Besides occurrences: `firsts`, the number of first rows (events); `last`, the second of the newest row.
+   */
   figures?: { firsts?: boolean; last?: boolean }
 }
 
-/** Maximum groups of one answer. */
+/** Maximum groups of one SELECT. */
 const maxGroups = 200_000
 
 /**
- * Counts the rows of several disjoint parts by one statement; undefined when there are too many groups.
- * `others`: further SELECTs of the same columns.
+ * Returns the counts of the rows of several disjoint parts, from one statement; undefined if there are too
+ * many groups. `others`: more SELECTs to add, with the columns period, v0, v1, ..., c (occurrences), f (first
+ * rows) and l (last second).
  */
 export async function countUncovered(
   context: ReadContext,
   parts: readonly Uncovered[],
   others: readonly string[],
-  { fields, bounds, figures: { firsts = false, last = false } = {} }: Counting,
+  { fields, bounds, figures: { firsts = false, last = false } = {} }: CountSpec,
   read: Read,
 ): Promise<ValueCounts | undefined> {
   const period = periodColumn(bounds ?? [])
   const isOnePeriod = bounds === undefined || bounds.length <= 2
-  // A second key, even a constant one, disables the engine's fast path for grouping by one field.
+  // Groups by `period` only if needed: a second key, even a constant one, disables the engine's fast path.
   const keys = [...(isOnePeriod ? [] : ['period']), ...fields.map((_, i) => `v${i}`)]
   const columns = [
     `${isOnePeriod ? '0' : period.sql} AS period`,
@@ -50,8 +53,9 @@ export async function countUncovered(
     `${firsts ? 'countIf(repeat = 0)' : '0'} AS f`,
     `${last ? 'toUnixTimestamp(max(sec))' : '0'} AS l`,
   ]
+  // Without GROUP BY a SELECT returns a row even if there are none to count.
   const grouping = keys.length === 0 ? 'HAVING c > 0' : `GROUP BY ${list(keys)}${groupLimit(maxGroups)}`
-  // In parentheses, each SELECT has its own settings.
+  // In parentheses, each SELECT has its own SETTINGS (of `groupLimit`).
   const selects = parts.flatMap(({ scope, part }) =>
     branchesOf(scope, context, part).map(
       branch => `(SELECT ${list(columns)} FROM ${eventsTable} WHERE ${branch} ${grouping})`,
@@ -60,9 +64,13 @@ export async function countUncovered(
   const rows = await selectGroups(context.client, [...selects, ...others].join(' UNION ALL '), read)
   if (rows === undefined) return undefined
   const sums = new SumsByValue()
-  for (const [at, ...cells] of rows) {
+  for (const [periodValue, ...cells] of rows) {
     const [count = 0, firsts = 0, last = 0] = cells.slice(fields.length).map(Number)
-    sums.add(period.index(Number(at)), cells.slice(0, fields.length).map(cellValue), { count, firsts, last })
+    sums.add(period.index(Number(periodValue)), cells.slice(0, fields.length).map(cellValue), {
+      count,
+      firsts,
+      last,
+    })
   }
   return sums.all()
 }

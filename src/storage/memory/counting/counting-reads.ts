@@ -10,7 +10,7 @@ import { tagValues } from '../../reads/counts/tag-values.ts'
 import { topValues } from '../../reads/counts/top-values.ts'
 import { lastMomentsInMemory } from '../recent/last-moments-in-memory.ts'
 import type { RecentRows } from '../recent/recent-rows.ts'
-import { missingRows, type RollupContext } from './count-from-tiles.ts'
+import { maxRowsToRead, type RollupContext } from './count-from-tiles.ts'
 import { rollupEvents, rollupGroups, rollupLastSeconds, rollupPeriods, rollupTop } from './rollup-reads.ts'
 
 /** The store's counting reads, and estimates of the rows they read. */
@@ -60,7 +60,7 @@ export function countingReads(context: CountingContext): CountingReads {
   const estimateCounting: EventStore['estimateCounting'] = (fields, predicate, bounds, from, to) => {
     const part = days.clip({ from, to })
     if (isEmpty(part)) return 0
-    return missingRows(rollups, { ...part, predicate }, fields, bounds && boundsIn(bounds, part).bounds)
+    return maxRowsToRead(rollups, { ...part, predicate }, fields, bounds && boundsIn(bounds, part).bounds)
   }
   return {
     async countPeriods(scope, bounds, read) {

@@ -66,14 +66,14 @@ async function countAll(
   query: Omit<CountQuery, 'fields'>,
   read: Read,
 ): Promise<ValueCounts> {
-  const counted = await countFromTiles(context, scope, { ...query, fields: [], isEager: true }, read)
+  const counted = await countFromTiles(context, scope, { ...query, fields: [], fallsBackToSql: true }, read)
   if (counted === undefined) throw new Error('counts have more periods than one answer of the engine')
   return counted
 }
 
 /**
- * As rows of countUncovered (count-rest.ts): the number of events that began before one of these spans and
- * continued in it. Only these spans require counting ids.
+ * A SELECT of the number of events that began before one of these spans and continued in it, in the column
+ * `f` (firsts) of the rows of countUncovered. Only these spans require counting ids.
  */
 function selectEarlierFirsts(context: ReadContext, scope: Scope, starts: readonly Span[]): string {
   const places = starts.map(({ from, to }) => `(${within(from, to)} AND first < ${second(from)})`)
@@ -104,7 +104,7 @@ export async function rollupGroups(
   read: Read,
 ): Promise<GroupRow[] | undefined> {
   const { fields, ignoreEmpty, bounds, only, limitEach, limit } = query
-  const counted = await countFromTiles(context, scope, { fields, bounds, isEager: true }, read)
+  const counted = await countFromTiles(context, scope, { fields, bounds, fallsBackToSql: true }, read)
   if (counted === undefined) return undefined
   const wanted = only && new Set(only)
   const leavesEmpty = ignoreEmpty && !isNumeric(fields[0])
@@ -124,7 +124,7 @@ export async function rollupTop(
   { field, ignoreEmpty, limit }: TopQuery,
   read: Read,
 ): Promise<TopAnswer | undefined> {
-  const counted = await countFromTiles(context, scope, { fields: [field], isEager: true }, read)
+  const counted = await countFromTiles(context, scope, { fields: [field], fallsBackToSql: true }, read)
   if (counted === undefined) return undefined
   const sums = withoutEmpty(counted, field, ignoreEmpty)
   const named = ({ id, count }: Sum) => ({ value: counted.valuesOf(id)[0] ?? '', count })

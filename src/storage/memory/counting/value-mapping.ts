@@ -18,7 +18,7 @@ const maxDoubtful = 64
 export interface MappedValues {
   mapping: NamedMapping
   undecided: Undecided | undefined
-  /** Whether some rows of a combination are undecided. */
+  /** Whether some rows of a combination (its id) are undecided. */
   isUndecided: (id: number) => boolean
 }
 

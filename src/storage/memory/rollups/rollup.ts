@@ -19,10 +19,10 @@ import { slotOf, type TileCover, type TileKey, Tiles, tileLength, tileStart } fr
 
 const minute = 60
 
-/** The part of some spans that a rollup has now. */
+/** The part of some spans that a rollup has now: tiles, the spans that they cover, and the missing spans. */
 export interface Peeked extends TileCover {
-  /** Appends whose rows are missing from the tiles of these spans. */
-  late: readonly Change[]
+  /** Appends with rows in the covered spans that the tiles lack. */
+  pendingAppends: readonly Change[]
 }
 
 /**
@@ -66,7 +66,7 @@ export class Rollup {
   peek(spans: readonly Span[], coarsest: Level): Peeked {
     const late = this.#follow()
     const cover = this.#tiles.cover(spans, coarsest)
-    return { ...cover, late: late.filter(({ spans }) => touch(spans, cover.covered)) }
+    return { ...cover, pendingAppends: late.filter(({ spans }) => touch(spans, cover.covered)) }
   }
 
   /**

@@ -310,7 +310,7 @@ test('a question is answered by what memory has and one statement; counts are ma
       { ...read, account },
     )
     expect(top).toEqual(countedOracle(events, scope).topValues({ field: user, ignoreEmpty: true, limit: 9 }))
-    told.push({ statements: account.statements, kept: account.tilesKept })
+    told.push({ statements: account.statements, kept: account.tilesFromMemory })
     await store.rollups.settled()
   }
   const [first, second, third, ...later] = told.map(({ statements }) => statements)

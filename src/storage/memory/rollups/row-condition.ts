@@ -34,8 +34,8 @@ export function matchingRows(predicate: Predicate): RowCondition {
   return rows === '1' ? allRows : { ...rowMatcher(predicate), sql: rows }
 }
 
-/** SQL of the rows that their template leaves undecided. */
-export function isUndecided({ below, templates }: Undecided): string {
+/** SQL condition of the rows that their template leaves undecided. */
+export function undecidedSql({ below, templates }: Undecided): string {
   const little = `told < ${number(below)}`
   return templates.length === 0 ? little : `(${little} OR template IN (${list(templates.map(text))}))`
 }
@@ -46,7 +46,7 @@ export function undecidedRows(predicate: Predicate, undecided: Undecided): RowCo
   const doubtful = new Set(templates)
   const fit = rowMatcher(predicate)
   return {
-    sql: `${isUndecided(undecided)} AND ${compileFilter(predicate).rows}`,
+    sql: `${undecidedSql(undecided)} AND ${compileFilter(predicate).rows}`,
     precheck(batch, row, left) {
       const template = batch.template(row)
       return doubtful.has(template) || templateCertainty(template) < below

@@ -21,9 +21,9 @@ export function spansWith(
   has: (id: number) => boolean,
 ): readonly Span[] {
   try {
-    const { slices, missing, late } = rollup.peek(spans, 'hour')
+    const { slices, missing, pendingAppends } = rollup.peek(spans, 'hour')
     const entries = slices.reduce((sum, { first, end }) => sum + end - first, 0)
-    if (late.length > 0 || entries > maxEntries) return spans
+    if (pendingAppends.length > 0 || entries > maxEntries) return spans
     const found = unionOf([...missing, ...slices.flatMap(slice => [...slotsWith(slice, has)])])
     return intersect(joinNearest(found, maxSpans), spans)
   } catch (error) {

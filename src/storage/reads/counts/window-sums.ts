@@ -9,14 +9,21 @@ import type { ReadContext } from '../context.ts'
 import { mayRepeat } from '../has-repeats.ts'
 import { cellValue, groupLimit, selectGroups } from './group-counts.ts'
 
-/** Maximum sums of cells that the engine may return, and of windows; a cell may be in many windows. */
+/** Maximum sums of cells that the engine may return. */
 const maxCells = 500_000
+/** Maximum sums of windows in an answer: one cell may be in many windows. */
 const maxSums = 2_000_000
 
 /**
- * Cuts time into cells at the ends and the beginnings of all windows, so that each window is a run of whole
- * cells: the engine sums cells, and cells add up to windows, no matter how much these overlap. An occurrence
- * at the end of a cell belongs to it.
+ * Returns the sums of overlapping windows, one series for each combination of values of `fields`. Cuts time
+ * into cells at every beginning and end of a window. The engine sums the cells, and this process adds up the
+ * cells of each window. A cell, as a window, does not include its beginning, but its end: (begin, end]. For
+ * example, three windows of length 5 with step 3:
+ *
+ *     window 0     |---------|
+ *     window 1           |---------|
+ *     window 2                 |---------|
+ *     cells        | 1 |2| 3 |4| 5 |6| 7 |
  */
 export async function windowSums(
   context: ReadContext,
@@ -26,42 +33,43 @@ export async function windowSums(
 ): Promise<WindowSeries[]> {
   if (scope.from >= scope.to) return []
   const cells = cellsOf(windows)
-  // Rows of repeats store the distances of their other occurrences from the last one.
-  const moment = mayRepeat(context, scope)
+  // `ts` of a row of repeats is its last occurrence; `earlier` has the distances of the others before it.
+  const momentSql = mayRepeat(context, scope)
     ? 'toUnixTimestamp64Micro(ts) - arrayJoin(arrayConcat([toUInt32(0)], earlier))'
     : 'toUnixTimestamp64Micro(ts)'
-  const names = fields.map((_, i) => `v${i}`)
+  const aliases = fields.map((_, i) => `v${i}`)
   const columns = [
     ...fields.map((field, i) => `${fieldColumn(field)} AS v${i}`),
     `${measure === 'occurrences' ? '1' : 'length(message)'} AS n`,
-    `${moment} AS moment`,
+    `${momentSql} AS moment`,
   ]
   const rows = await selectGroups(
     context.client,
-    `SELECT ${list([...names, 'cell', 'sum(n)'])} FROM (
-       SELECT ${list([...names, 'n', `${cells.sql('moment')} AS cell`])} FROM ${rowsFrom(scope, context, columns)}
+    `SELECT ${list([...aliases, 'cell', 'sum(n)'])} FROM (
+       SELECT ${list([...aliases, 'n', `${cells.sql('moment')} AS cell`])} FROM ${rowsFrom(scope, context, columns)}
        WHERE moment > ${number(cells.start)} AND moment <= ${number(cells.end)})
-     GROUP BY ${list([...names, 'cell'])}${groupLimit(maxCells)}`,
+     GROUP BY ${list([...aliases, 'cell'])}${groupLimit(maxCells)}`,
     read,
   )
   if (rows === undefined) throw tooMany(maxCells)
   const sliding = new SlidingSums(cells.perWindow, windows.count)
   return seriesOf(rows, fields.length)
-    .map(({ values, cells }) => ({ values, sums: sliding.of(cells) }))
+    .map(({ values, cells }) => ({ values, sums: sliding.sumsOfSeries(cells) }))
     .filter(({ sums }) => sums.length > 0)
 }
 
 /**
- * Cell 2k + 1 ends at step k after the start; cell 2k lies before it, and is empty when the length is a
- * multiple of the step. Window i has the cells from 2i + 1 on. The range common to all windows is one cell.
+ * Numbers the cells. Step k of time, (start + k * step, start + (k + 1) * step], has two: cell 2k is its
+ * first `evenCellMicros` (none, if the length is a multiple of the step), cell 2k + 1 is the rest. Window i
+ * consists of the cells 2i + 1 to 2i + perWindow.
  */
 function cellsOf({ end, step, length, count }: Windows) {
   const steps = Math.ceil(length / step)
   const start = end - steps * step
-  /** Microseconds of even-numbered cells. */
-  const firstHalf = steps * step - length
+  /** Length of cells with an even number. */
+  const evenCellMicros = steps * step - length
   return {
-    /** Microseconds before the first cell. */
+    /** Unix microseconds; the first cell begins after it. */
     start,
     end: end + (count - 1) * step,
     perWindow: 2 * steps - 1,
@@ -69,8 +77,10 @@ function cellsOf({ end, step, length, count }: Windows) {
     sql(moment: string): string {
       const since = `(${moment} - ${number(start + 1)})`
       const at = `intDiv(${since}, ${number(step)})`
-      const cell = `${at} * 2 + (${since} % ${number(step)} >= ${number(firstHalf)})`
+      const cell = `${at} * 2 + (${since} % ${number(step)} >= ${number(evenCellMicros)})`
       if (steps <= count) return cell
+      // All windows overlap, and contain all of the steps `count` to `steps - 1`: one cell for them saves
+      // groups.
       return `if(${at} >= ${number(count)} AND ${at} < ${number(steps)}, ${number(2 * count + 1)}, ${cell})`
     },
   }
@@ -81,51 +91,58 @@ interface CellSums {
   cells: Map<number, number>
 }
 
-/** `fields`: number of values before the cell and its sum. */
+/** `fields`: number of values in a row. Behind them it has the number of the cell and the sum. */
 function seriesOf(rows: readonly Cell[][], fields: number): CellSums[] {
   const series = new Map<string, CellSums>()
   for (const row of rows) {
     const values = row.slice(0, fields).map(cellValue)
     const key = JSON.stringify(values)
-    const known = series.get(key) ?? { values, cells: new Map() }
-    series.set(key, known)
-    known.cells.set(Number(row[fields]), Number(row[fields + 1]))
+    const entry = series.get(key) ?? { values, cells: new Map() }
+    series.set(key, entry)
+    entry.cells.set(Number(row[fields]), Number(row[fields + 1]))
   }
   return [...series.values()]
 }
 
-/** Adds cells up to windows. Sums are integers below 2^53, so cells that leave a window can be subtracted. */
+/**
+ * Adds up the cells of each window, for one series after the other. Sums are integers below 2^53, so a cell
+ * that leaves the window can be subtracted.
+ */
 class SlidingSums {
   readonly #perWindow: number
   readonly #count: number
-  #left = maxSums
+  /** Shared by all series, so that `maxSums` bounds the whole answer. */
+  #sumsLeft = maxSums
 
   constructor(perWindow: number, count: number) {
     this.#perWindow = perWindow
     this.#count = count
   }
 
-  /** The windows that contain one of these cells. */
-  of(cells: ReadonlyMap<number, number>): WindowSum[] {
+  /** The sums of the windows that contain at least one of these cells. */
+  sumsOfSeries(cells: ReadonlyMap<number, number>): WindowSum[] {
     const sums: WindowSum[] = []
     const ordered = [...cells].sort(([a], [b]) => a - b)
+    // `sum` is the sum of ordered[begin] to ordered[end - 1], the cells in the window.
     let begin = 0
     let end = 0
     let sum = 0
     for (let window = 0; window < this.#count; window++) {
       const next = ordered[end]
       if (begin === end) {
+        // No cell is in the window: continues with the first window that contains the next cell.
         if (next === undefined) break
         window = Math.max(window, Math.ceil((next[0] - this.#perWindow) / 2))
         if (window >= this.#count) break
       }
       const first = 2 * window + 1
+      // Adds cells that enter the window, then subtracts cells that leave it.
       for (let cell = ordered[end]; cell && cell[0] < first + this.#perWindow; cell = ordered[++end])
         sum += cell[1]
       for (let cell = ordered[begin]; begin < end && cell && cell[0] < first; cell = ordered[++begin])
         sum -= cell[1]
       if (begin === end) continue
-      if (this.#left-- === 0) throw tooMany(maxSums)
+      if (this.#sumsLeft-- === 0) throw tooMany(maxSums)
       sums.push({ window, sum })
     }
     return sums
@@ -133,6 +150,6 @@ class SlidingSums {
 }
 
 function tooMany(max: number): Fault {
-  const detail = `The answer has more than ${max} numbers; ask for fewer groups or steps, or narrow the selection.`
+  const detail = `The answer has more than ${max} values; ask for fewer groups or steps, or narrow the selection.`
   return new Fault('query_memory', { detail })
 }

@@ -9,9 +9,9 @@ import { eventsTable } from '../../sql/tables.ts'
 import type { PageContext } from '../context.ts'
 import { hasRepeats } from '../has-repeats.ts'
 import { storedPart } from '../pages/page.ts'
-import { aggregated } from '../pages/page-by-aggregate.ts'
+import { aggregateClauses } from '../pages/page-by-aggregate.ts'
 import { startedBefore } from '../pages/page-by-first.ts'
-import { continuedAfter, mayContinue } from '../pages/page-by-last.ts'
+import { continuedRowsAfter, mayHaveRowsAfter } from '../pages/page-by-last.ts'
 import { firstSeconds, restOf } from '../pages/walk.ts'
 import { hasFirstRow, runsOf } from '../runs-of-days.ts'
 import { BatchSize, eventsByKeys, isOutOfMemory, type Progress } from './events-by-keys.ts'
@@ -62,16 +62,16 @@ function partsOf(
 ): (() => AsyncIterable<EventBatch>)[] {
   const order = tableOrder(scope, query)
   const byKeys = (rows: string) => () => eventsByKeys(context, rows, scope.asOf, progress, read)
-  if (order === undefined) return [byKeys(aggregated(context, scope, query.sort))]
+  if (order === undefined) return [byKeys(aggregateClauses(context, scope, query.sort))]
   const { by, direction } = order
   const inside = (part: Scope) => () => eventsByTable(context, part, order, query.matching, progress, read)
   const outside = (rows: string, place: string) =>
     byKeys(`${rows} GROUP BY id ORDER BY ${place} ${direction}, id ${direction}`)
   const isDescending = direction === 'DESC'
   if (by === 'last') {
-    if (!mayContinue(context, scope)) return [inside(scope)]
+    if (!mayHaveRowsAfter(context, scope)) return [inside(scope)]
     // Events that continue after the range are the newest.
-    const parts = [inside(scope), outside(continuedAfter(context, scope), 'max(ts)')]
+    const parts = [inside(scope), outside(continuedRowsAfter(context, scope), 'max(ts)')]
     return isDescending ? parts.reverse() : parts
   }
   if (context.window === 0) return [inside(scope)]

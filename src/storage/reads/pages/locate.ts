@@ -16,10 +16,13 @@ import {
 const defaultDeep = 9_000
 const partsPerStatement = 1_000
 
-/** A walk over events by their places in time. */
+/** A walk over events by their places in time: the seconds of their first or of their newest rows. */
 export interface PlaceWalk {
   newestFirst: boolean
-  /** Comes before all spans of the walk. */
+  /**
+   * A step before all spans of the walk. Newest occurrence first: the events that have rows after the range.
+   * Oldest event first: the events that began before the range.
+   */
   edge?: WalkStep | undefined
   /**
    * SELECT of the parts of a span and the number of events with their place in each: `part`, `n`. A part may
@@ -27,10 +30,10 @@ export interface PlaceWalk {
    */
   places: (span: Scope, partOf: (seconds: string) => string) => Promise<string>
   /**
-   * Number of events of the walk before a span that begins here, besides events whose first row comes before
-   * it in the walk. Includes the edge. Undefined when unknown.
+   * Number of events that the walk lists before it reaches this second, although their first row lies beyond
+   * it in the walk. Includes such events of the edge. Undefined when unknown.
    */
-  others: (beginning: number) => Promise<number | undefined>
+  others: (reached: number) => Promise<number | undefined>
 }
 
 /** Where a page begins: `offset` events after the beginning of the scope, in the order of the walk. */

@@ -11,9 +11,10 @@ import { countStartedBefore, firstPlaces } from './page-by-first.ts'
 import { collect, orderOf, sourceOf, type WalkProgress, type WalkStep } from './walk.ts'
 
 /**
- * Orders by the last occurrence, newest first. Walks rows backwards. Each event counts where its newest row
- * lies: events that continued after the range come first, and a span leaves out events that a newer span has
- * shown.
+ * Returns a page of events by last occurrence, newest first. Walks backwards over the rows of the range, and
+ * lists each event at its newest row (reads/context.ts says which rows an event has). An event of the range
+ * may also have rows after the range: these events come first (`edge`), by those rows. Then come spans of the
+ * range, newest first, each without the events that a newer step has listed.
  */
 export async function newestByLast(
   context: PageContext,
@@ -23,18 +24,19 @@ export async function newestByLast(
 ): Promise<EventKey[]> {
   const { window } = context
   const order = orderOf(query, 'DESC')
-  const edge: WalkStep | undefined = mayContinue(context, scope)
+  const edge: WalkStep | undefined = mayHaveRowsAfter(context, scope)
     ? {
-        source: () => ({ from: continuedAfter(context, scope) }),
+        source: () => ({ from: continuedRowsAfter(context, scope) }),
         count: 'uniqExact(id)',
         order,
         several: true,
       }
     : undefined
   const places: PlaceWalk['places'] = (span, partOf) => placesByLast(context, span, partOf, read)
-  const others: PlaceWalk['others'] = async beginning => {
-    if (edge !== undefined && beginning > scope.to - window) return undefined
-    return await countStartedBefore(context, { ...scope, from: beginning, to: beginning + window }, read)
+  const others: PlaceWalk['others'] = async reached => {
+    // The count would include rows after the range, also of events without a row in the range.
+    if (edge !== undefined && reached > scope.to - window) return undefined
+    return await countStartedBefore(context, { ...scope, from: reached, to: reached + window }, read)
   }
   const start = await locate(context, scope, query, { newestFirst: true, edge, places, others }, read)
   async function* walk(progress: WalkProgress) {
@@ -42,13 +44,14 @@ export async function newestByLast(
     for await (const span of spansFrom(context, start, query, true, progress, read))
       yield newestRowsStep(context, span, order)
   }
-  const beginning = { offset: start.offset, limit: query.limit, skipped: start.skipped }
-  return await collect(context, walk, beginning, read)
+  const page = { offset: start.offset, limit: query.limit, skipped: start.skipped }
+  return await collect(context, walk, page, read)
 }
 
 /**
- * Places of newest rows: the places of first rows, corrected for events with repeats. All rows of an event
- * with a row in the span lie within a window around it.
+ * SELECT of the number of events with their newest row in each part of a span (`part`, `n`). Counts events by
+ * their first rows. Then moves each event with repeats: +1 in the part of its newest row, -1 in the part of
+ * its first row. All rows of an event with a row in the span lie within a window around the span.
  */
 async function placesByLast(
   context: PageContext,
@@ -60,26 +63,27 @@ async function placesByLast(
   const { window } = context
   if (!(await hasRepeats(context, span, read))) return firsts
   const around = { ...span, from: span.from - window, to: span.to + window }
+  // `move`: a second, and +1 or -1.
   const moves = `SELECT arrayJoin([(toUnixTimestamp(max(sec)), toInt64(1)), (toUnixTimestamp(any(first)), toInt64(-1))]) AS move
     FROM ${eventsTable} WHERE ${rowsOf(around, context)} AND repeat = 1 GROUP BY id`
   return `${firsts} UNION ALL SELECT ${partOf('move.1')} AS part, move.2 AS n FROM (${moves})
     WHERE move.1 >= ${number(span.from)} AND move.1 < ${number(span.to)}`
 }
 
-/** Whether events may have rows after the range. False where no rows are stored, whatever the clock says. */
-export function mayContinue(context: Omit<ReadContext, 'client'>, { to }: Scope): boolean {
+/** Whether events of a range may have rows after it. False if the range ends after the newest stored row. */
+export function mayHaveRowsAfter(context: Omit<ReadContext, 'client'>, { to }: Scope): boolean {
   const { window, days } = context
   return (days === undefined || to < days.end) && mayRepeat(context, { from: to, to: to + window })
 }
 
-/** FROM and WHERE of the rows after the range, for events with rows in it. */
-export function continuedAfter(context: Omit<ReadContext, 'client'>, scope: Scope): string {
+/** FROM and WHERE of the rows after a range that belong to events with a row in the range. */
+export function continuedRowsAfter(context: Omit<ReadContext, 'client'>, scope: Scope): string {
   const { window } = context
   const { from, to, asOf } = scope
-  const behind = { ...scope, from: to, to: to + window }
-  const rows = `FROM ${eventsTable} WHERE ${rowsOf(behind, context)} AND repeat = 1 AND first < ${second(to)}`
-  // The first row may be on a dropped day: it is then outside the range, and does not show where other rows
-  // are.
+  const after = { ...scope, from: to, to: to + window }
+  const rows = `FROM ${eventsTable} WHERE ${rowsOf(after, context)} AND repeat = 1 AND first < ${second(to)}`
+  // If the day of the first row was dropped, `first` may lie outside of the range although the event has rows
+  // in it: looks up all ids.
   if (breaksIn(context, { from: to - window, to: to + window + 1 }).length > 0) {
     const within = withinAsOf(Math.max(from, to - window), to, asOf)
     return `${rows} AND id IN (SELECT id FROM ${eventsTable} WHERE ${within})`
@@ -89,22 +93,22 @@ export function continuedAfter(context: Omit<ReadContext, 'client'>, scope: Scop
   return `${rows} AND (first >= ${second(from)} OR id IN (${inRange}))`
 }
 
-/** With more ids, the engine looks them up itself. */
-const maxListed = 2_000
+/** Maximum ids to exclude that are written into a statement. For more, it has a subquery. */
+const maxExcludedIds = 2_000
 
-/** Events whose newest row lies in this span, without events that a newer span has shown. */
+/** The events whose newest row lies in a span: they have a row in it, and no newer step has listed them. */
 function newestRowsStep(context: PageContext, scope: Scope, order: string): WalkStep {
-  const behind = { from: scope.to, to: scope.to + context.window }
-  const mayGoOn = mayRepeat(context, behind)
+  const after = { from: scope.to, to: scope.to + context.window }
+  const hasRowsAfter = mayRepeat(context, after)
   const several = mayRepeat(context, scope)
   return {
-    source(shown) {
-      if (!mayGoOn) return sourceOf(scope, context)
-      // Of the shown events, only one that began before the end of this span can have rows in it.
-      const ids = shown?.filter(key => key.first < scope.to * 1_000_000).map(key => number(key.id))
+    source(listed) {
+      if (!hasRowsAfter) return sourceOf(scope, context)
+      // A listed event can have rows in this span only if it began before the end of the span.
+      const ids = listed?.filter(key => key.first < scope.to * 1_000_000).map(key => number(key.id))
       if (ids?.length === 0) return sourceOf(scope, context)
-      if (ids && ids.length <= maxListed) return sourceOf(scope, context, `id NOT IN (${list(ids)})`)
-      const later = `SELECT id FROM ${eventsTable} WHERE ${withinAsOf(behind.from, behind.to, scope.asOf)} AND repeat = 1 AND first < ${second(scope.to)}`
+      if (ids && ids.length <= maxExcludedIds) return sourceOf(scope, context, `id NOT IN (${list(ids)})`)
+      const later = `SELECT id FROM ${eventsTable} WHERE ${withinAsOf(after.from, after.to, scope.asOf)} AND repeat = 1 AND first < ${second(scope.to)}`
       return sourceOf(scope, context, `id NOT IN (${later})`)
     },
     count: several ? 'uniqExact(id)' : 'count()',

@@ -129,13 +129,13 @@ export function sourceOf(scope: Scope, table: TableFacts, and = ''): RowSource {
 
 /** A step of a walk over rows in the order of the page. */
 export interface WalkStep {
-  /** `shown`: results of earlier steps; null when some were skipped unread. */
-  source: (shown: readonly EventKey[] | null) => RowSource
+  /** `listed`: the events of earlier steps; null if some were skipped without being read. */
+  source: (listed: readonly EventKey[] | null) => RowSource
   /** An expression that counts its items. */
   count: string
   /** ORDER BY. */
   order: string
-  /** Whether an event may have several rows, of which the first in the order counts. */
+  /** Whether an event may have several rows in the source. The first one in the order is its place. */
   several: boolean
 }
 

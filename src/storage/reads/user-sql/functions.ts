@@ -127,6 +127,7 @@ export const writtenFunctions = {
   or: 'or',
   not: 'not',
   negate: 'negate',
+  ifNull: 'ifNull',
   like: 'like',
   notLike: 'notLike',
   ilike: 'ilike',

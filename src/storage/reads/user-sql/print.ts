@@ -23,6 +23,7 @@ import {
   usesTagNames,
   type Window,
 } from './tree.ts'
+import { valueOfNone } from './value-of-none.ts'
 
 /** A statement in the engine's SQL. */
 export interface PrintedStatement {
@@ -154,7 +155,10 @@ class Printer {
   }
 
   #value({ isExists, query }: Subquery): string {
-    return `${isExists ? writtenFunctions.exists : ''}(${this.query(query)})`
+    const value = `(${this.query(query)})`
+    if (isExists) return `${writtenFunctions.exists}${value}`
+    const none = valueOfNone(query)
+    return none === undefined ? value : `${writtenFunctions.ifNull}(${value}, ${this.#expression(none)})`
   }
 
   #call({ name: called, parameters, arguments: given, over }: Call): string {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const rows = async (sql: string, scope = alone, how = read) => (await store.userSql(scope, sql, how)).rows
+const rows = async (sql: string, scope = alone, how = read) => (await store.runUserSql(scope, sql, how)).rows
 
 describe('a reader of some hosts gets rows of these hosts alone from every shape', () => {
   test.each(shapes.map(sql => [sql] as const))('%s', async sql => {
@@ -57,13 +57,13 @@ test('the engine has every function that a statement may become', async () => {
 })
 
 test('an answer names its columns as the statement does', async () => {
-  const { columns } = await store.userSql(
+  const { columns } = await store.runUserSql(
     alone,
     "SELECT host, count() AS n, tags['a.b'],  max( severity ) FROM events GROUP BY host, tags['a.b']",
     read,
   )
   expect(columns.map(({ name }) => name)).toEqual(['host', 'n', "tags['a.b']", 'max( severity )'])
-  const all = await store.userSql(alone, "SELECT * FROM events WHERE tags['user'] = 'bob'", read)
+  const all = await store.runUserSql(alone, "SELECT * FROM events WHERE tags['user'] = 'bob'", read)
   expect(all.columns.map(({ name }) => name)).toEqual([
     ...[
       'id',
@@ -105,7 +105,7 @@ test('an answer names its columns as the statement does', async () => {
 
 test('a statement that the engine cannot compute is refused with its reason, without what the store adds to it', async () => {
   const refused = (sql: string, detail: unknown) =>
-    expect(store.userSql(restricted, sql, read)).rejects.toMatchObject({ code: 'sql_refused', detail })
+    expect(store.runUserSql(restricted, sql, read)).rejects.toMatchObject({ code: 'sql_refused', detail })
   await refused("SELECT tags['a'] FROM (SELECT host FROM events)", expect.stringContaining("tags['a']"))
   await refused('SELECT host, count() FROM events', expect.not.stringMatching(/fw-|millrace|SELECT/))
   await refused("SELECT match(host, '(') FROM events", expect.not.stringMatching(/fw-|millrace|SELECT/))
@@ -141,7 +141,9 @@ test('nor are conditions of subqueries, joins and functions of a statement', asy
       { tags: [], usesTagNames: true },
       isRestricted,
     )
-    const sql = `${statement(events)} FORMAT JSONCompact`
+    // On several shards a statement with a correlated subquery reads a view.
+    const source = store.client.shards.length > 1 ? `view${events}` : events
+    const sql = `${statement(source)} FORMAT JSONCompact`
     const bytes = await store.client.limited(sql, read, maxAnswerBytes, statementLimits)
     return JSON.parse(Buffer.from(bytes).toString()).data
   }

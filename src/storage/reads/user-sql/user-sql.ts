@@ -23,6 +23,8 @@ const overLimitCodes = new Set([158, 191, 307])
  */
 const engineFaultCodes = new Set([0, 49, 1001, 1002])
 const maxReasonLength = 300
+/** The engine does not compute a subquery that names columns of the SELECT around it, of a remote table. */
+const remoteCorrelation = /correlated subqueries are not supported with remote tables/i
 /** The engine quotes the statement after these words, including the SQL that the store added. */
 const quotation =
   /[.:,]?\s*\b(?:in scope|in query|while processing|while executing|required columns|maybe you meant)\b/i
@@ -32,7 +34,7 @@ const quotation =
  * it is parsed here, and the engine gets SQL that is generated from the tree. The engine first parses that
  * SQL (EXPLAIN AST), and its tree is checked too.
  */
-export async function userSql(
+export async function runUserSql(
   context: ReadContext,
   scope: Scope,
   sql: string,
@@ -48,12 +50,13 @@ export async function userSql(
     // Without a condition every row of the range is visible.
     const isRestricted = !(predicate.kind === 'const' && predicate.value)
     const events = visibleEvents(scope, context, statement, isRestricted)
-    const bytes = await client.limited(
-      `${statement.sql(events)} FORMAT JSONCompact`,
-      read,
-      maxAnswerBytes,
-      statementLimits,
-    )
+    const ask = (source: string) =>
+      client.limited(`${statement.sql(source)} FORMAT JSONCompact`, read, maxAnswerBytes, statementLimits)
+    const bytes = await ask(events).catch((error: unknown) => {
+      // The table of several shards is remote: a view of it is not, but is slower.
+      if (error instanceof EngineError && remoteCorrelation.test(error.message)) return ask(`view${events}`)
+      throw error
+    })
     return readAnswer(bytes, query, statement.tags)
   } catch (error) {
     throw statementError(error, statement.tags)

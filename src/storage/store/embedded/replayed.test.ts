@@ -49,6 +49,6 @@ test('a file that a process finds stored and is given again is counted once, mea
   await store.append({ ...last, repeated: true })
   expect(await counted()).toEqual([12, 12, 12])
   // Fails when all counts came from the engine, which would also be equal.
-  expect(account.tilesKept).toBeGreaterThan(0)
+  expect(account.tilesFromMemory).toBeGreaterThan(0)
   await store.close()
 })

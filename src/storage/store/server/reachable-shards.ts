@@ -1,5 +1,5 @@
 import { until } from '../../../async/until.ts'
-import { readingFrom } from '../../clients/server/reading-from.ts'
+import { withEventSource } from '../../clients/server/reading-from.ts'
 import { ServerRunner } from '../../clients/server/runner.ts'
 import type { Server } from '../../clients/server/server.ts'
 import { ownTable, type ShardTables } from '../../clients/server/shard-tables.ts'
@@ -58,7 +58,7 @@ export class ReachableShards {
       const topology = this.#topology.only(servers)
       const runner = new ServerRunner(topology, this.#tables, { waitMs: 0 })
       const source = eventsOf(topology, this.#tables, first)
-      const reading = readingFrom(runner, source, first.address.password)
+      const reading = withEventSource(runner, source, first.address.password)
       const client = statementClient(reading, this.#memoryBytes)
       this.#last = { names, store: storeOf(this.#store, this.#store.readRows(client), runner) }
     }

@@ -123,6 +123,26 @@ test('a batch stays on its shard when it is repeated, also by another process an
   await store.close()
 })
 
+test('a subquery that names columns of the SELECT around it finds the rows of all shards', async () => {
+  const store = await emptyStore()
+  await store.append(...batches(6))
+  expect(await rowsBy()).toEqual(['3', '3'])
+  const rowsOfSql = async (sql: string) => (await store.userSql(scope, sql, { ...read, lane: 'long' })).rows
+  // The next event is on the other shard.
+  const next = 'SELECT 1 FROM events AS b WHERE b.id = a.id + 1'
+  expect(await rowsOfSql(`SELECT id FROM events AS a WHERE EXISTS (${next}) ORDER BY id`)).toEqual(
+    [1, 2, 3, 4, 5].map(id => [id]),
+  )
+  expect(await rowsOfSql(`SELECT id FROM events AS a WHERE NOT EXISTS (${next})`)).toEqual([[6]])
+  const before = '(SELECT count() FROM events AS b WHERE b.id < a.id)'
+  expect(await rowsOfSql(`SELECT id, ${before} AS n FROM events AS a ORDER BY id LIMIT 3`)).toEqual([
+    [1, 0],
+    [2, 1],
+    [3, 2],
+  ])
+  await store.close()
+})
+
 test('days are dropped of every shard, counted once, and figures are read from any server', async () => {
   const store = await emptyStore()
   await store.append(...batches(10))

@@ -6,6 +6,7 @@ import { Dialog } from './Dialog.tsx'
 
 interface Props {
   title: string
+  /** Text of the button that confirms. */
   action: string
   /** Text of the button that closes the dialog. Default: Cancel. */
   cancel?: string

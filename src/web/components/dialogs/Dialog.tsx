@@ -28,39 +28,43 @@ export function Dialog({ title, onClose, className = '', width, children }: Prop
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [hasTyped, setHasTyped] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
-  /** The focused element when the question appeared. */
+  const [isDiscardOpen, setIsDiscardOpen] = useState(false)
+  /** The focused element when the question whether to discard the input appeared. */
   const focused = useRef<Element>(null)
-  const close = () => {
+  /** Closes the dialog, or first asks whether to discard the input. */
+  const requestClose = () => {
     if (!hasTyped) return dialog.current?.close()
     focused.current = document.activeElement
-    setIsAsking(true)
+    setIsDiscardOpen(true)
   }
   const keepEditing = () => {
-    // A button that was disabled meanwhile has lost the focus to the body.
+    // If the focused button was disabled meanwhile, the focus is on the body: focuses the first field
+    // instead.
     const before = dialog.current?.contains(focused.current) ? focused.current : null
     const target = before ?? dialog.current?.querySelector('form :is(select, input, textarea)')
     if (target instanceof HTMLElement) target.focus()
-    setIsAsking(false)
+    setIsDiscardOpen(false)
   }
   const onInput = ({ target }: FormEvent) => {
     if (target instanceof Element && target.closest('form')) setHasTyped(true)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // Escape first closes an open popover.
     if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(':popover-open')) return
-    // Otherwise the browser closes the dialog, at the second Escape without asking.
+    // The browser would close the dialog itself: `onCancel` cannot prevent that at a second Escape.
     event.preventDefault()
-    if (isAsking) keepEditing()
-    else close()
+    if (isDiscardOpen) keepEditing()
+    else requestClose()
   }
-  // The dialog is closed before its removal, so that the browser returns the focus to the previous element.
+  // Closes the dialog before React removes it: only then does the browser return the focus to the previous
+  // element.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     element?.querySelector<HTMLElement>('form :is(select, input, textarea)')?.focus()
     return () => {
       element?.close()
-      // The element that opened it may be gone.
+      // The element that opened the dialog may be gone.
       if (document.activeElement === document.body) document.querySelector('main')?.focus()
     }
   }, [])
@@ -70,22 +74,26 @@ export function Dialog({ title, onClose, className = '', width, children }: Prop
       className={`dialog ${className}`}
       style={width === undefined ? undefined : { width: `min(${width}px, calc(100vw - 24px))` }}
       onClose={event => {
+        // In development, React runs the effect above twice. The close event of the first run arrives when
+        // the dialog is open again.
         if (!event.currentTarget.open) onClose()
       }}
       onInput={onInput}
       onKeyDown={onKeyDown}
       onCancel={event => {
+        // A close request other than the Escape key, such as the back gesture of a phone. The cancel event of
+        // a file input in the dialog bubbles, but closes nothing.
         if (event.target !== event.currentTarget || !hasTyped) return
         event.preventDefault()
-        close()
+        requestClose()
       }}
       aria-labelledby={id}
     >
       <header>
         <h2 id={id}>{printable(title)}</h2>
-        <IconButton icon="close" label={componentTexts.close} large onClick={close} />
+        <IconButton icon="close" label={componentTexts.close} large onClick={requestClose} />
       </header>
-      {isAsking && (
+      {isDiscardOpen && (
         <div className="dialog-question" role="alert">
           <span>{componentTexts.discardQuestion}</span>
           <Button autoFocus onClick={keepEditing}>

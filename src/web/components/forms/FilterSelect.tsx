@@ -1,27 +1,27 @@
-interface Props<Word extends string | number> {
+interface Props<Option extends string | number> {
   label: string
-  /** The option for no filter; undefined: one of the words is always chosen. */
-  none?: string
-  value: Word | undefined
-  words: readonly Word[]
-  textOf: (word: Word) => string
-  onChange: (word: Word | undefined) => void
+  /** Label of the option for no filter; undefined: one of the options is always chosen. */
+  emptyLabel?: string
+  value: Option | undefined
+  options: readonly Option[]
+  labelOf: (option: Option) => string
+  onChange: (option: Option | undefined) => void
 }
 
-/** A filter by one of several words, or the choice of an order. */
-export function FilterSelect<Word extends string | number>(props: Props<Word>) {
-  const { label, none, value, words, textOf, onChange } = props
+/** A filter by one of several options, or the choice of an order. */
+export function FilterSelect<Option extends string | number>(props: Props<Option>) {
+  const { label, emptyLabel, value, options, labelOf, onChange } = props
   return (
     <select
       className="field"
       aria-label={label}
       value={value ?? ''}
-      onChange={({ target }) => onChange(words.find(word => String(word) === target.value))}
+      onChange={({ target }) => onChange(options.find(option => String(option) === target.value))}
     >
-      {none !== undefined && <option value="">{none}</option>}
-      {words.map(word => (
-        <option key={word} value={word}>
-          {textOf(word)}
+      {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
+      {options.map(option => (
+        <option key={option} value={option}>
+          {labelOf(option)}
         </option>
       ))}
     </select>

@@ -63,10 +63,10 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
       box.restore(item.recent)
       return
     }
-    if (item.unquotable !== undefined && completion?.kind === 'value') {
+    if (item.asPill !== undefined && completion?.kind === 'value') {
       close()
       const { name, listed, termStart, end } = completion
-      const values = [...listed, item.unquotable]
+      const values = [...listed, item.asPill]
       const condition: InlineCondition = { name, op: 'eq', values, written: '', start: 0, end, spaced: false }
       const { pill } = fieldPill(condition) ?? tagPill(condition)
       if (pill) box.replaceByPill(termStart, end, pill)

@@ -18,18 +18,19 @@ export type Suggestion =
       start: number
       end: number
       text: string
-      /** The value, if quotation marks cannot enclose it. */
-      unquotable?: string
+      /** The value, if it cannot be written as text here. Choosing it adds a pill instead. */
+      asPill?: string
     }
   | { kind: 'recent'; key: string; recent: RecentSearch }
 
-/** A tag of the range. */
-export interface KnownName {
+/** A tag that occurs in the time range, with the number of its events. */
+export interface TagCount {
   name: string
   count: number
 }
-/** A value of the field at the caret. */
-export interface KnownValue {
+
+/** A value of the field at the caret, with the number of its events. */
+export interface ValueCount {
   name: string | number
   count: number
 }
@@ -53,60 +54,75 @@ const typedFields = [
   'last_occurrence',
 ]
 
-/** Fields, tags and operators for a word. */
-export function nameSuggestions(at: Completion & { kind: 'name' }, tags: readonly KnownName[]): Suggestion[] {
-  const lower = at.typed.toLowerCase()
+/**
+ * Fields, tags and operators for a word. Keys of suggestions begin with their kind: f field, t tag, o
+ * operator, v value, r recent search.
+ */
+export function nameSuggestions(
+  completion: Completion & { kind: 'name' },
+  tags: readonly TagCount[],
+): Suggestion[] {
+  const lower = completion.typed.toLowerCase()
   const fields = typedFields
     .filter(name => name.startsWith(lower))
-    .map(name => entry(at, `f ${name}`, name, texts.kinds[kindOf(name)], undefined, `${name}:`))
+    .map(name => nameEntry(completion, `f ${name}`, name, texts.kinds[kindOf(name)], undefined, `${name}:`))
   const named = tags
     .filter(({ name }) => name.toLowerCase().startsWith(lower))
     .map(({ name, count }) => {
       // A tag named like a field needs the prefix.
       const written = fieldNamed(name) === undefined ? name : `ut_${name}`
-      return entry(at, `t ${name}`, written, texts.kinds.tag, count, `${written}:`)
+      return nameEntry(completion, `t ${name}`, written, texts.kinds.tag, count, `${written}:`)
     })
-  const isExact = (typedFields.includes(lower) || tags.some(({ name }) => name === at.typed)) && lower !== ''
+  const isExact =
+    (typedFields.includes(lower) || tags.some(({ name }) => name === completion.typed)) && lower !== ''
   const names = [...fields, ...named].slice(0, maxNames)
+  // The operators replace the field of that name. A tag of that name stays: it shows its count.
   return isExact
-    ? [...operatorSuggestions(at, at.typed), ...names.filter(each => each.key !== `f ${lower}`)]
+    ? [
+        ...operatorSuggestions(completion, completion.typed),
+        ...names.filter(each => each.key !== `f ${lower}`),
+      ]
     : names
 }
 
-function operatorSuggestions(at: Completion & { kind: 'name' }, name: string): Suggestion[] {
-  return operatorsOf(kindOf(name)).map(sign => ({
-    ...entry(at, `o ${sign}`, `${name}${sign}`, texts.signs[sign], undefined, `${name}${sign}`),
+function operatorSuggestions(completion: Completion & { kind: 'name' }, name: string): Suggestion[] {
+  const offered: readonly Operator[] = operators[kindOf(name)]
+  return offered.map(operator => ({
+    ...nameEntry(
+      completion,
+      `o ${operator}`,
+      `${name}${operator}`,
+      texts.signs[operator],
+      undefined,
+      `${name}${operator}`,
+    ),
     kind: 'operator',
   }))
 }
 
-const signs = {
+/** Operators that are offered for a kind of field. */
+const operators = {
   text: [':', '!=', '=~', '!~'],
   code: [':', '!=', '<=', '>='],
   number: [':', '!=', '>', '>=', '<', '<='],
   tag: [':', '!=', '>', '<', '=~', '!~'],
 } as const
-type Sign = (typeof signs)[keyof typeof signs][number]
-
-/** Operators that are offered for a kind of field. */
-function operatorsOf(kind: FieldKind | 'tag'): readonly Sign[] {
-  return signs[kind]
-}
+type Operator = (typeof operators)[keyof typeof operators][number]
 
 function kindOf(name: string): FieldKind | 'tag' {
   return eventFields.get(fieldNamed(name) ?? '') ?? 'tag'
 }
 
-/** Values for a condition. Code names need no answer of the service; its counts are added to them. */
+/** Values for a condition. Names of codes are known to the page; only their counts come from the service. */
 export function valueSuggestions(
-  at: Completion & { kind: 'value' },
-  values: readonly KnownValue[],
+  completion: Completion & { kind: 'value' },
+  values: readonly ValueCount[],
 ): Suggestion[] {
-  const field = fieldNamed(at.name) ?? at.name
+  const field = fieldNamed(completion.name) ?? completion.name
   const known = codeNames.get(field)
-  const lower = at.typed.toLowerCase()
+  const lower = completion.typed.toLowerCase()
   const counts = new Map(values.map(({ name, count }) => [String(name), count]))
-  const listed = new Set(at.listed.map(value => value.toLowerCase()))
+  const listed = new Set(completion.listed.map(value => value.toLowerCase()))
   const items: [value: string, label: string, count: number | undefined][] = known
     ? known.map((name, code) => [
         name.toLowerCase().replaceAll('_', '-'),
@@ -114,48 +130,54 @@ export function valueSuggestions(
         counts.get(String(code)),
       ])
     : values.map(({ name, count }) => [String(name), nameText(field, name), count])
-  return items
-    .filter(([value]) => value.toLowerCase().startsWith(lower) && !listed.has(value.toLowerCase()))
-    .slice(0, known ? known.length : maxValues)
-    .map(([value, label, count]) => valueEntry(at, value, label, count))
+  return (
+    items
+      .filter(([value]) => value.toLowerCase().startsWith(lower) && !listed.has(value.toLowerCase()))
+      // All codes are offered: they are few.
+      .slice(0, known ? known.length : maxValues)
+      .map(([value, label, count]) => valueEntry(completion, value, label, count))
+  )
 }
 
 function valueEntry(
-  at: Completion & { kind: 'value' },
+  completion: Completion & { kind: 'value' },
   value: string,
   label: string,
   count: number | undefined,
 ): Suggestion {
   const written = writeValue(value)
   const isPlain = written === value
-  // A list may contain only plain values.
-  const unquotable = written === undefined || (!isPlain && at.listed.length > 0)
-  const text = `${[...at.listed, written ?? ''].join(',')} `
+  // Quotation marks cannot enclose every value, and a list may contain only plain values.
+  const mustBePill = written === undefined || (!isPlain && completion.listed.length > 0)
+  const text = `${[...completion.listed, written ?? ''].join(',')} `
   return {
     kind: 'value',
     key: `v ${value}`,
     label,
     detail: '',
     count,
-    start: at.start,
-    end: at.end,
+    start: completion.start,
+    end: completion.end,
     text,
-    ...(unquotable && { unquotable: value }),
+    ...(mustBePill && { asPill: value }),
   }
 }
 
-function entry(
-  at: Completion & { kind: 'name' },
+function nameEntry(
+  completion: Completion & { kind: 'name' },
   key: string,
   label: string,
   detail: string,
   count: number | undefined,
   text: string,
 ): Suggestion & { kind: 'name' | 'operator' | 'value' } {
-  return { kind: 'name', key, label, detail, count, start: at.start, end: at.end, text }
+  return { kind: 'name', key, label, detail, count, start: completion.start, end: completion.end, text }
 }
 
-/** Recent searches that contain the typed text, newest first. `current` is the shown one. */
+/**
+ * Recent searches that contain the typed text, newest first. `current`: the text of the current search, which
+ * is left out.
+ */
 export function recentSuggestions(
   typed: string,
   recent: readonly RecentSearch[],

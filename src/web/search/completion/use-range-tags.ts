@@ -6,7 +6,7 @@ import { type Range, rangeKey } from '../../../time/range.ts'
 import { findTags, readTags } from '../../api/tags.ts'
 import { Observable } from '../../state/observable.ts'
 import { useRead } from '../../state/use-read.ts'
-import type { KnownName } from './suggestions.ts'
+import type { TagCount } from './suggestions.ts'
 
 /** The limit of the API. */
 const maxTags = 1_000
@@ -14,7 +14,7 @@ const maxTags = 1_000
 const staleTimeMs = 60_000
 
 export interface RangeTags {
-  list: readonly KnownName[]
+  list: readonly TagCount[]
   /** Every tag of the range is in the list. */
   isComplete: boolean
 }

@@ -187,32 +187,36 @@ interface ValuePickerProps {
   onChange: (values: readonly string[]) => void
 }
 
-/** Several values of a field: values of the range with their counts, and any typed value. */
+/**
+ * Picks several values of a field: check boxes for values in the time range, with their counts, and a text
+ * field for any other value.
+ */
 function ValuePicker({ field, values, typed, state, isFocused, onType, onChange }: ValuePickerProps) {
   const zone = useZone()
   const codes = codeNames.get(field)
-  const settled = useDebounced(`${field}\n${codes ? '' : typed.trim()}`, debounceMs)
-  const [settledField = '', settledTyped = ''] = settled.split('\n')
-  const request = topValuesRequest(settledField, settledTyped, state, zone, maxListed)
+  // Debounces the field and the text together, as one string.
+  const debounced = useDebounced(`${field}\n${codes ? '' : typed.trim()}`, debounceMs)
+  const [debouncedField = '', debouncedTyped = ''] = debounced.split('\n')
+  const request = topValuesRequest(debouncedField, debouncedTyped, state, zone, maxListed)
   const found = useLiveQuery(request, false)
   const totals = request === undefined || found.stale ? undefined : found.answer?.results.totals
   const counts = new Map(totals?.values.map(({ name, count }) => [String(name), count]))
   const lower = typed.trim().toLowerCase()
-  const known = codes ? codes.map((_, code) => String(code)) : [...counts.keys()]
-  const listed = known.filter(
+  const offered = codes ? codes.map((_, code) => String(code)) : [...counts.keys()]
+  const listed = offered.filter(
     value => !values.includes(value) && nameText(field, value).toLowerCase().startsWith(lower),
   )
-  const isKnown = [...values, ...known].some(value => value.toLowerCase() === lower)
+  const isOffered = [...values, ...offered].some(value => value.toLowerCase() === lower)
   const add = (value: string) => {
     onType('')
     if (!values.includes(value)) onChange([...values, value])
   }
-  const option = (value: string, checked: boolean) => (
+  const renderOption = (value: string, checked: boolean) => (
     <label key={value} className="value-option" title={nameText(field, value)}>
       <input
         type="checkbox"
         checked={checked}
-        onChange={() => (checked ? onChange(values.filter(each => each !== value)) : add(value))}
+        onChange={() => (checked ? onChange(values.filter(other => other !== value)) : add(value))}
       />
       <span className="grow one-line">{nameText(field, value)}</span>
       {counts.has(value) && <span className="faint number">{shortNumber(counts.get(value) ?? 0)}</span>}
@@ -232,7 +236,7 @@ function ValuePicker({ field, values, typed, state, isFocused, onType, onChange 
         onKeyDown={event => {
           const [first] = listed
           const value = codes ? first : typed.trim()
-          // An empty line submits the form.
+          // Enter in an empty field submits the form.
           if (event.key !== 'Enter' || typed.trim() === '' || value === undefined) return
           event.preventDefault()
           add(value)
@@ -240,15 +244,15 @@ function ValuePicker({ field, values, typed, state, isFocused, onType, onChange 
       />
       <fieldset className="value-options">
         <legend className="unseen">{texts.values}</legend>
-        {values.map(value => option(value, true))}
-        {lower !== '' && !isKnown && !codes && (
+        {values.map(value => renderOption(value, true))}
+        {lower !== '' && !isOffered && !codes && (
           <Button className="quiet small" onClick={() => add(typed.trim())}>
             {texts.add(typed.trim())}
           </Button>
         )}
-        {listed.map(value => option(value, false))}
+        {listed.map(value => renderOption(value, false))}
         {totals && listed.length === 0 && values.length === 0 && (
-          <p className="faint">{lower === '' ? texts.noneYet : texts.noValues}</p>
+          <p className="faint">{lower === '' ? texts.noValuesInRange : texts.noMatchingValues}</p>
         )}
       </fieldset>
     </div>

@@ -3,7 +3,7 @@ import { codeNames } from '../../../filter/typed/event-fields.ts'
 import type { Pill } from '../../../filter/typed/pill.ts'
 import { writeValue } from '../completion/completion.ts'
 
-const signs: Readonly<Record<Pill['op'], string | undefined>> = {
+const operators: Readonly<Record<Pill['op'], string | undefined>> = {
   eq: ':',
   ne: '!=',
   lt: '<',
@@ -22,12 +22,12 @@ const signs: Readonly<Record<Pill['op'], string | undefined>> = {
  * it.
  */
 export function writePill({ field, op, values }: Pill): string | undefined {
-  const sign = signs[op]
-  if (sign === undefined || !isTypedName(field)) return undefined
+  const operator = operators[op]
+  if (operator === undefined || !isTypedName(field)) return undefined
   const written = values.map(value => writeValue(nameOfCode(field, value)))
   if (written.some(value => value === undefined)) return undefined
   const isPlainList = written.every(value => !/^["']/.test(value ?? ''))
-  if (written.length === 1 || isPlainList) return `${field}${sign}${written.join(',')}`
+  if (written.length === 1 || isPlainList) return `${field}${operator}${written.join(',')}`
   if (op === 'eq') return `(${written.map(value => `${field}:${value}`).join(' | ')})`
   return op === 'ne' ? written.map(value => `${field}!=${value}`).join(' ') : undefined
 }

@@ -14,22 +14,22 @@ export const accountTexts = {
   },
   password: {
     title: 'Password',
-    external:
+    managedElsewhere:
       'You have no password here: you sign in with the account of your company. Its password is changed there.',
-    present: 'Current password',
-    next: 'New password',
-    repeat: 'New password again',
+    currentPassword: 'Current password',
+    newPassword: 'New password',
+    confirmation: 'New password again',
     differs: 'The two are not the same.',
-    nextHint: 'At least 8 characters. The most common passwords are refused.',
+    newPasswordHint: 'At least 8 characters. The most common passwords are refused.',
     save: 'Change password',
     saved: 'Password changed; your other sessions have ended',
-    effect: 'Ends your other sessions. Tokens keep working.',
+    endsSessionsHint: 'Ends your other sessions. Tokens keep working.',
   },
   sessions: {
     title: 'Sessions',
     current: 'This session',
     from: (address: string) => `from ${address}`,
-    unknownAddress: 'from an unknown address',
+    fromUnknown: 'from an unknown address',
     unknownAgent: 'Unknown browser',
     agent: (browser: string, system: string) => `${browser} on ${system}`,
     browserUnknown: 'Browser',
@@ -45,7 +45,7 @@ export const accountTexts = {
         ? 'The other session has to sign in again. This one stays signed in.'
         : `${count} other sessions have to sign in again. This one stays signed in.`,
     othersEnded: 'All other sessions ended',
-    none: 'No other sessions.',
+    noOthers: 'No other sessions.',
     failed: 'Sessions cannot be loaded',
   },
   look: {

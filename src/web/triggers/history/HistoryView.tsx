@@ -141,10 +141,10 @@ function HistoryFilters({ state, onChange }: HistoryFiltersProps) {
       />
       <FilterSelect
         label={texts.kindLabel}
-        none={texts.anyKind}
+        emptyLabel={texts.anyKind}
         value={state.kind}
-        words={runKinds}
-        textOf={kind => texts.kinds[kind]}
+        options={runKinds}
+        labelOf={kind => texts.kinds[kind]}
         onChange={kind => onChange({ kind })}
       />
     </div>

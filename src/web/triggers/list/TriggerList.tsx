@@ -208,17 +208,17 @@ function TriggerFilters({ state, onChange }: Props) {
       />
       <FilterSelect
         label={texts.actionLabel}
-        none={texts.anyAction}
+        emptyLabel={texts.anyAction}
         value={state.action === '' ? undefined : state.action}
-        words={shownKinds}
-        textOf={kind => texts.actionNames[kind]}
+        options={shownKinds}
+        labelOf={kind => texts.actionNames[kind]}
         onChange={kind => onChange({ action: kind ?? '' })}
       />
       <FilterSelect
         label={texts.sort}
         value={state.sort}
-        words={triggerSorts}
-        textOf={sort => texts.sorts[sort]}
+        options={triggerSorts}
+        labelOf={sort => texts.sorts[sort]}
         onChange={sort => onChange({ sort: sort ?? 'order' })}
       />
     </div>

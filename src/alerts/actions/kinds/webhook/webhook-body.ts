@@ -3,7 +3,7 @@ import type { WebhookFormat } from '../../../../schema/triggers/trigger-parts.ts
 import { escapeJson, escapePercent, escapeText, escapeXml } from '../../templates/escapes.ts'
 import { parseTemplate, renderTemplate, type Template, type Values } from '../../templates/template.ts'
 import { TemplateError } from '../../templates/template-error.ts'
-import { isNumber, type Variable } from '../../templates/variable.ts'
+import { isNumeric, type Variable } from '../../templates/variable.ts'
 import type { ActionContext } from '../action.ts'
 import type { ReadyForm } from './forms/ready-form.ts'
 import { readyForms } from './forms/table.ts'
@@ -105,7 +105,7 @@ export function parseJsonTemplate(text: string): JsonTemplate {
   }
   // With the marker, a variable behind a backslash or within \u0000 is invalid JSON too.
   const sample = renderTemplate(template, variable =>
-    quoted.has(variable) ? marker : isNumber(variable) ? '0' : `"${marker}"`,
+    quoted.has(variable) ? marker : isNumeric(variable) ? '0' : `"${marker}"`,
   )
   try {
     JSON.parse(sample, (name, value: unknown) => {
@@ -135,6 +135,6 @@ export function renderJson({ template, quoted }: JsonTemplate, values: Values): 
   return renderTemplate(template, variable => {
     const value = values(variable)
     if (quoted.has(variable)) return escapeJson(value)
-    return isNumber(variable) ? value : `"${escapeJson(value)}"`
+    return isNumeric(variable) ? value : `"${escapeJson(value)}"`
   })
 }

@@ -1,0 +1,75 @@
+import { regexLimits } from '../../filter/parse/regex-condition.ts'
+import { compileRegex, regexFault } from '../../filter/regex/regex.ts'
+import type { RegexMatch } from '../../filter/regex/regex-match.ts'
+import { StepBudget, StepsExceededError } from '../../filter/regex/step-budget.ts'
+import { isLabelName } from './line-fields.ts'
+import { type Series, seriesWith } from './series.ts'
+import type { LabelReplaceExpression } from './syntax/expression.ts'
+import { LogqlError } from './syntax/logql-error.ts'
+
+const { characters, steps } = regexLimits.pattern
+/** Steps on the values of all series: at most a fifth of a second. */
+const maxSteps = 2_000_000
+
+/**
+ * Series with the label that `label_replace` sets; an empty one is removed. As in Loki, the expression has to
+ * fit the whole value. `text`: the whole expression, for the positions of errors. Throws a LogqlError.
+ */
+export function replaceLabels(
+  { target, replacement, source, pattern, at }: LabelReplaceExpression,
+  series: readonly Series[],
+  text: string,
+): Series[] {
+  if (!isLabelName(target))
+    throw new LogqlError(`invalid destination label name in label_replace(): ${target}`, text, at)
+  if (pattern.length > characters)
+    throw new LogqlError(`expected a regular expression of at most ${characters} characters`, text, at)
+  const budget = new StepBudget({ program: steps, run: maxSteps })
+  const fault = regexFault(pattern, false, budget)
+  if (fault !== undefined)
+    throw new LogqlError(`expected a regular expression in RE2 syntax: ${fault}`, text, at)
+  const regex = compileRegex(`^(?-s:${pattern})$`, false, budget)
+  const parts = partsOf(replacement, text, at)
+  const keys = new Set<string>()
+  const found = (value: string) => {
+    try {
+      return regex.find(value)
+    } catch (error) {
+      if (!(error instanceof StepsExceededError)) throw error
+      throw new LogqlError(error.message, text, at)
+    }
+  }
+  return series.map(one => {
+    const match = found(one.labels[source] ?? '')
+    const { [target]: _, ...others } = one.labels
+    const value = match === undefined ? one.labels[target] : expand(parts, match)
+    const replaced = seriesWith(value ? { ...others, [target]: value } : others, one.values)
+    if (keys.has(replaced.key))
+      throw new LogqlError('label_replace() makes two series with the same labels', text, at)
+    keys.add(replaced.key)
+    return replaced
+  })
+}
+
+/** Texts, and the numbers of parentheses. */
+type Part = string | number
+
+/** A template of Go's regexp.Expand; names of parentheses are refused. */
+function partsOf(template: string, text: string, at: number): Part[] {
+  const parts: Part[] = []
+  let end = 0
+  for (const match of template.matchAll(/\$(?:\$|(\w+)|\{(\w+)\})/g)) {
+    const [whole, bare, braced] = match
+    parts.push(template.slice(end, match.index))
+    end = match.index + whole.length
+    const name = bare ?? braced
+    if (name !== undefined && !/^\d{1,9}$/.test(name))
+      throw new LogqlError(`the name ${whole} is not supported; number the parentheses, as $1`, text, at)
+    parts.push(name === undefined ? '$' : Number(name))
+  }
+  return [...parts, template.slice(end)]
+}
+
+function expand(parts: readonly Part[], match: RegexMatch): string {
+  return parts.map(part => (typeof part === 'string' ? part : (match.groups[part] ?? ''))).join('')
+}

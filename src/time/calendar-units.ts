@@ -1,0 +1,53 @@
+import { zoneOf } from './zone.ts'
+
+/** A unit of the calendar or the clock. */
+export type DateUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
+
+/** Units by their letters in "now-1d/d"; M is a month. */
+export const dateUnits: ReadonlyMap<string, DateUnit> = new Map([
+  ['s', 'second'],
+  ['m', 'minute'],
+  ['h', 'hour'],
+  ['d', 'day'],
+  ['w', 'week'],
+  ['M', 'month'],
+  ['y', 'year'],
+])
+export const daySeconds = 86_400
+const clockSeconds = { second: 1, minute: 60, hour: 3_600 } as const
+const daysOf = { day: 1, week: 7 } as const
+const monthsOf = { month: 1, year: 12 } as const
+
+/** The start of the minute, day, week (Monday), … that contains a moment (Unix seconds). */
+export function startOfUnit(at: number, unit: DateUnit, zone: string): number {
+  const calendar = zoneOf(zone)
+  if (unit === 'second' || unit === 'minute' || unit === 'hour') {
+    const local = calendar.toLocal(at)
+    return at - (local - Math.floor(local / clockSeconds[unit]) * clockSeconds[unit])
+  }
+  const day = calendar.dayOf(at)
+  if (unit === 'day') return calendar.startOfDay(day)
+  // 1970-01-01 was a Thursday.
+  if (unit === 'week') return calendar.startOfDay(day - ((((day + 3) % 7) + 7) % 7))
+  const date = new Date(day * daySeconds * 1000)
+  return calendar.startOfDay(
+    Date.UTC(date.getUTCFullYear(), unit === 'year' ? 0 : date.getUTCMonth()) / 1000 / daySeconds,
+  )
+}
+
+/**
+ * The moment `by` units later. Days and longer units keep the time of day; months keep the day of the month,
+ * or take their last day.
+ */
+export function moveMoment(at: number, by: number, unit: DateUnit, zone: string): number {
+  const calendar = zoneOf(zone)
+  if (by === 0) return at
+  if (unit === 'second' || unit === 'minute' || unit === 'hour') return at + by * clockSeconds[unit]
+  const local = calendar.toLocal(at)
+  if (unit === 'day' || unit === 'week') return calendar.toUtc(local + by * daysOf[unit] * daySeconds)
+  const date = new Date(local * 1000)
+  const month = date.getUTCMonth() + by * monthsOf[unit]
+  const last = new Date(Date.UTC(date.getUTCFullYear(), month + 1, 0)).getUTCDate()
+  const day = Date.UTC(date.getUTCFullYear(), month, Math.min(date.getUTCDate(), last)) / 1000
+  return calendar.toUtc(day + (((local % daySeconds) + daySeconds) % daySeconds))
+}
