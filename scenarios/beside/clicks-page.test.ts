@@ -183,7 +183,7 @@ const jobs: Record<string, Job> = {
     async (hand, page) => {
       await hand.click(button(page, 'Silence'))
       await hand.click(item(page, 'For 1 hour'))
-      await page.getByText('is silent until').first().waitFor()
+      await page.getByText('is silenced until').first().waitFor()
     },
   ),
   'last 15 minutes': search(async (hand, page) => {

@@ -78,13 +78,13 @@ test.each([wide, narrow])(
     const visit = await visits.signedIn('/dashboards', view)
     const { page } = visit
     const title = `From a file ${view.width}`
-    await page.getByLabel('JSON and YAML files').setInputFiles([
+    await page.getByLabel('One or more JSON or YAML files').setInputFiles([
       { name: 'file.yaml', mimeType: 'application/yaml', buffer: Buffer.from(yamlFile(title)) },
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') },
     ])
     const result = page.getByRole('dialog', { name: 'Import' })
     await result.getByText('1 dashboard imported').waitFor()
-    await result.getByText('notes.txt: no dashboard in it').waitFor()
+    await result.getByText('notes.txt: contains no dashboard').waitFor()
     await result.getByText(new RegExp(`^${title}, Unreadable: `)).waitFor()
     const faults = await visit.checkView('dashboards-import')
     await result.getByRole('button', { name: 'Close' }).last().click()
@@ -110,7 +110,7 @@ test.each([wide, narrow])(
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await page.getByRole('menuitem', { name: 'From a template' }).click()
     await page
-      .getByRole('button', { name: `Make a dashboard from ${title}` })
+      .getByRole('button', { name: `Create a dashboard from ${title}` })
       .first()
       .waitFor()
     faults.push(...(await visit.checkView('dashboard-templates')))
@@ -196,7 +196,7 @@ test('a dashboard is built with the keyboard, undone, saved, and left with a que
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('dialog', { name: 'Changed elsewhere' }).waitFor()
   faults.push(...(await visit.checkView('dashboard-conflict')))
-  await page.getByRole('button', { name: 'Overwrite with mine' }).click()
+  await page.getByRole('button', { name: 'Overwrite' }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
   const saved = (await (await client.get(`/api/dashboards/${id}`)).json()) as Dashboard
   expect([saved.title, saved.widgets.map(({ title }) => title)]).toEqual([
@@ -242,7 +242,7 @@ test('widgets are dragged, added from the gallery and refused with the reason', 
     })
   })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.locator('.dash-faulty').filter({ hasText: 'limit: A whole number is expected.' }).waitFor()
+  await page.locator('.dash-faulty').filter({ hasText: 'limit: Enter a whole number.' }).waitFor()
   faults.push(...(await visit.checkView('dashboard-refused')))
   await page.unroute('**/api/dashboards/*')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -349,7 +349,9 @@ test('a wall shows dashboards one after the other without a session, by a link w
 test.runIf(files.length > 0)('every real file opens, draws and reports nothing on the console', async () => {
   const visit = await visits.signedIn('/dashboards', wide)
   const { page } = visit
-  await page.getByLabel('JSON and YAML files').setInputFiles(files.map(name => path.join(folder, name)))
+  await page
+    .getByLabel('One or more JSON or YAML files')
+    .setInputFiles(files.map(name => path.join(folder, name)))
   const result = page.getByRole('dialog', { name: 'Import' })
   await result.getByText(`${files.length} dashboards imported`).waitFor()
   const links = await result.getByRole('link').all()

@@ -40,7 +40,7 @@ test('fields of the range: found by name, values selected together and filtered 
   const pills = page.locator('.pill-face')
   const region = fields.getByRole('region', { name: 'region' })
   await region.waitFor()
-  const shares = fields.getByTitle('Share of the events of this range that have it')
+  const shares = fields.getByTitle('Share of the events in this time range that have this field')
   expect(await shares.count()).toBeGreaterThan(0)
   expect(await visit.checkView('fields')).toEqual([])
 
@@ -105,7 +105,7 @@ test.each([wideView, narrowView])(
     await rows.first().getByText('disk 2 failed at block 154').waitFor()
     expect(await visit.checkView('patterns')).toEqual([])
 
-    await rows.nth(1).getByRole('button', { name: 'Leave this pattern out' }).click()
+    await rows.nth(1).getByRole('button', { name: 'Exclude this pattern' }).click()
     await page.getByText('1 pattern', { exact: true }).first().waitFor()
     await rows.first().getByRole('button', { name: 'Search this pattern' }).click()
     await page.getByText('disk 1 failed at block 77').waitFor()

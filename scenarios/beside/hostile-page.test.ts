@@ -239,7 +239,7 @@ async function walkWork({ page, go, look }: Walk): Promise<void> {
   await go('/rules?new=1')
   await page.getByRole('button', { name: 'Recent events' }).click()
   await page.getByText(/events: \d/).waitFor()
-  await page.getByRole('textbox', { name: 'Own lines' }).fill(`<11>evil: ${bidi}${tower}${markup}`)
+  await page.getByRole('textbox', { name: 'Paste lines' }).fill(`<11>evil: ${bidi}${tower}${markup}`)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await look('test bench')
   await go('/system')

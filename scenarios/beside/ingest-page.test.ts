@@ -48,7 +48,7 @@ test('the first start leads to the lines to paste, and a tick comes with the fir
 
   await page.getByText('Waiting for the first event').first().waitFor()
   await send('fw-send', 'first words')
-  await page.locator('.send-state.arrived', { hasText: 'First event of fw-send arrived' }).waitFor()
+  await page.locator('.send-state.arrived', { hasText: 'First event from fw-send arrived' }).waitFor()
   await page.locator('.send-events', { hasText: 'first words' }).waitFor()
   expect(await visit.checkView('send-arrived')).toEqual([])
   await page.getByRole('link', { name: 'Show its events' }).click()
@@ -81,7 +81,7 @@ test('a host that falls silent is shown by its own rhythm, acknowledged, and war
   await row.getByRole('button', { name: 'Warn about fw-3 again' }).click()
   await row.getByRole('button', { name: 'Acknowledge fw-3' }).waitFor()
 
-  await page.getByText('The account is balanced').waitFor()
+  await page.getByText('Balanced: every received event').waitFor()
   await page.getByRole('row', { name: /syslog_udp/ }).waitFor()
   await page.getByRole('searchbox', { name: 'Search hosts' }).fill('fw-s')
   await page.getByRole('row', { name: /fw-send/ }).waitFor()
@@ -112,7 +112,7 @@ test('ingest, send and system on a phone', async () => {
   await page.getByText('Kept for 60 days, up to 1.5 GB', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Change retention' }).click()
   await page.getByText(/^Changed by admin/).waitFor()
-  await page.getByRole('button', { name: 'Back to the settings' }).click()
+  await page.getByRole('button', { name: 'Reset to service settings' }).click()
   await page.getByText('Kept for 30 days', { exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'New legal hold' }).click()

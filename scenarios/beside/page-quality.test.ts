@@ -76,7 +76,7 @@ for (const view of [wide, phone])
     ]
     expect(await page.title()).toBe('Sign in · Millrace')
     await visit.signIn(guest.username, guest.password)
-    await page.getByText('It needs the permission tasks').waitFor()
+    await page.getByText('It requires the permission tasks').waitFor()
     faults.push(
       ...(await visit.checkView('quality-refused')),
       ...(await visit.checkOtherScheme('quality-refused')),

@@ -144,7 +144,7 @@ test('a form on a page of its own keeps what was typed when the session ends', a
   await dialog.getByLabel('Password').fill(millrace.password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await page.getByText('Your session had ended').waitFor()
+  await page.getByText('Your session had expired').waitFor()
   // All data of the page is read again.
   await page.getByText('This session').waitFor()
   await page.getByRole('status').filter({ hasText: 'Connected' }).waitFor()
@@ -173,11 +173,11 @@ test.each(views)(
     const dialog = page.getByRole('dialog', { name: 'Report' })
     await dialog.getByLabel('Mailed to').fill('nope, ann@example.org, neither')
     await dialog.getByRole('button', { name: 'Create report' }).click()
-    await dialog.getByText('not an address').first().waitFor()
-    expect(await dialog.getByText('not an address').allTextContents()).toEqual([
-      '“nope” is not an address. “neither” is not an address.',
+    await dialog.getByText('not a valid e-mail address').first().waitFor()
+    expect(await dialog.getByText('not a valid e-mail address').allTextContents()).toEqual([
+      '“nope” is not a valid e-mail address. “neither” is not a valid e-mail address.',
     ])
-    expect(await dialog.getByText('not valid').count()).toBe(0)
+    expect(await dialog.getByText('Invalid value').count()).toBe(0)
     faults.push(...(await visit.checkView('refused-form')))
     expect(faults).toEqual([])
     // Every browser logs a 400 on its own.

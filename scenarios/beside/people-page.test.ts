@@ -39,7 +39,7 @@ test('a group with permissions and hosts is made, and a user in it', async () =>
 
   await page.getByRole('button', { name: 'Edit Ann' }).click()
   await dialog.getByLabel('May sign in').uncheck()
-  await dialog.getByText('All sessions end at once').waitFor()
+  await dialog.getByText('All sessions end immediately').waitFor()
   faults.push(...(await visit.checkView('people-user')))
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Disabled').waitFor()
@@ -78,7 +78,7 @@ test('a token is made, shown once, used, and revoked', async () => {
 
   await page.getByRole('link', { name: 'Sending logs' }).click()
   await page.getByRole('button', { name: /^Revoke edge routers/ }).click()
-  await dialog.getByText('stops working at once').waitFor()
+  await dialog.getByText('stops working immediately').waitFor()
   faults.push(...(await visit.checkView('token-revoke')))
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await page.getByText('Revoked “edge routers').waitFor()
@@ -101,7 +101,7 @@ test('the audit log shows who acted, and is filtered', async () => {
   await page.getByRole('cell', { name: 'is_active: true → false' }).waitFor()
   await page.getByRole('cell', { name: 'token edge' }).waitFor({ state: 'detached' })
   await page.getByLabel('Action').selectOption('rotate')
-  await page.getByText('No entries match this filter').waitFor()
+  await page.getByText('No entries match these filters').waitFor()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download csv' }).click(),
@@ -116,7 +116,7 @@ test('one’s own name, sessions and look', async () => {
   const { page } = visit
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('E-mail').fill('ada@example.com')
-  await page.getByLabel('Your password, for the new e-mail').fill(millrace.password)
+  await page.getByLabel('Your password, to confirm the new e-mail').fill(millrace.password)
   await page.getByRole('button', { name: 'Save profile' }).click()
   await page.getByText('Profile saved').waitFor()
   await page.getByText('This session').waitFor()
@@ -126,13 +126,13 @@ test('one’s own name, sessions and look', async () => {
   const headers = { 'content-type': 'application/json', 'user-agent': 'curl/8.5.0' }
   await fetch(`${millrace.url}/api/login`, { method: 'POST', headers, body: payload })
   await page.reload()
-  await page.getByRole('button', { name: 'End all others' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click()
+  await page.getByRole('button', { name: 'Sign out all other sessions' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out all other sessions' }).click()
   await page.getByText('No other sessions.').waitFor()
 
   await page.getByLabel('Current password').fill('wrong')
   await page.getByLabel('New password', { exact: true }).fill('tree-house-7')
-  await page.getByLabel('New password again').fill('tree-house-7')
+  await page.getByLabel('Confirm new password').fill('tree-house-7')
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('The password is not right.').waitFor()
   await page.getByLabel('Theme').selectOption('dark')

@@ -92,7 +92,7 @@ test('a download shows how it ends, can be cancelled, and be tried again', async
 
   const headers = { 'x-rows-capped': '2345678', 'content-type': 'text/csv' }
   await page.route(address, route => route.fulfill({ status: 200, headers, body: 'id\n1\n' }))
-  const told = page.getByText('the first of 2,345,678 rows, the limit of this service').waitFor()
+  const told = page.getByText('truncated at the limit of this service, 2,345,678 rows in total').waitFor()
   await downloaded(page, () => choose(/^CSV/))
   await told
   await page.unroute(address)

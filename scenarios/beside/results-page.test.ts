@@ -140,7 +140,7 @@ test('severities are switched by one click each', async () => {
   const visit = await visits.signedIn('/search?q=request')
   const { page } = visit
   const totals = page.locator('.totals')
-  const chips = page.getByRole('group', { name: 'Severities that are shown' })
+  const chips = page.getByRole('group', { name: 'Shown severities' })
   await totals.filter({ hasText: '2,399 events' }).waitFor()
   await chips.getByRole('button', { name: 'Error and above' }).click()
   await totals.filter({ hasText: '1,199 events' }).waitFor()

@@ -48,11 +48,11 @@ test('a rule is written, its fault shown at its line, tried on recent events, sa
   expect(await page.getByRole('button', { name: 'Create' }).isDisabled()).toBe(true)
 
   await write(text)
-  await page.getByText('2 rules, no fault').waitFor()
+  await page.getByText('2 rules, no errors').waitFor()
   await page.getByRole('button', { name: 'Recent events' }).click()
   await page.getByText('2 events: 2 changed or matched, 1 dropped').waitFor()
   await page.getByRole('row', { name: /SSH User.*none.*bob/ }).waitFor()
-  await page.getByRole('textbox', { name: 'Own lines' }).fill('<13>app: nothing of it')
+  await page.getByRole('textbox', { name: 'Paste lines' }).fill('<13>app: nothing of it')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('3 events: 2 changed or matched, 1 dropped').waitFor()
   await page.getByText('No rule matched').waitFor()

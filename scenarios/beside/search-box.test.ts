@@ -60,13 +60,13 @@ test('conditions become filters as they are typed, Ctrl+Z gives the text back, a
 
   await page.goto(`${millrace.url}/search`)
   await box.pressSequentially('SrcIP:198.51.100.0/24 ')
-  await page.getByText('Networks are not searched').waitFor()
+  await page.getByText('Networks are not supported').waitFor()
   await page.getByRole('button', { name: 'Search for: SrcIP is 198.51.100.*' }).click()
   await found(visit, number)
   await page.goto(`${millrace.url}/search`)
   await box.fill('198.51.100.0/24')
   await page.keyboard.press('Enter')
-  await page.getByText('Networks are not searched').waitFor()
+  await page.getByText('Networks are not supported').waitFor()
   await visit.close()
 })
 

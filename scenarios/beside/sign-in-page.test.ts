@@ -42,7 +42,7 @@ test('a user of the company signs in, works, signs out at both, and may be refus
   expect(new URL(page.url()).pathname).toBe('/tasks')
   await page.goto(`${new URL(page.url()).origin}/account`)
   const password = page.getByRole('region', { name: 'Password' })
-  await password.getByText('You have no password here').waitFor()
+  await password.getByText('You sign in through single sign-on').waitFor()
   expect(await password.getByRole('textbox').count()).toBe(0)
   await page.getByRole('button', { name: 'Signed in as carol' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

@@ -30,9 +30,9 @@ test('a task about an event is created, assigned, moved on the board by keyboard
   const row = page.getByRole('row').filter({ hasText: 'Replace the <b>fan</b> of fw-1' })
   await row.waitFor()
 
-  await row.getByRole('button', { name: /^Nobody: change who has/ }).click()
+  await row.getByRole('button', { name: /^Unassigned: change the assignee of/ }).click()
   await page.getByRole('menuitemradio', { name: 'admin (me)' }).click()
-  await row.getByRole('button', { name: /^admin \(me\): change who has/ }).waitFor()
+  await row.getByRole('button', { name: /^admin \(me\): change the assignee of/ }).waitFor()
   faults.push(...(await visit.checkView('tasks-list')))
 
   await page.getByRole('link', { name: 'Board', exact: true }).click()
@@ -76,7 +76,7 @@ test('a change by another person is there at once, and a refused form keeps what
   expect(await dialog.getByLabel('Title').inputValue()).toBe('Check all certificates')
   // Escape does not discard it either.
   for (const _ of [1, 2, 3]) await page.keyboard.press('Escape')
-  await dialog.getByText('Discard what you typed?').waitFor()
+  await dialog.getByText('Discard your changes?').waitFor()
   faults.push(...(await visit.checkView('tasks-discard')))
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()

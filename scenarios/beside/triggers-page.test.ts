@@ -44,16 +44,16 @@ test('a search becomes a trigger, which is moved by keys, switched off, copied a
   await client.post('/api/triggers', { name: 'Second', filter: [{ field: 'host', value: 'fw-2' }] })
   await page.reload()
   await row('Second').getByText('Host is fw-2').waitFor()
-  await page.getByRole('button', { name: 'Move Second, now at place 1: arrow keys' }).focus()
+  await page.getByRole('button', { name: 'Move Second, now at position 1: arrow keys' }).focus()
   await page.keyboard.press('ArrowDown')
-  await page.getByRole('button', { name: 'Move Second, now at place 2: arrow keys' }).waitFor()
+  await page.getByRole('button', { name: 'Move Second, now at position 2: arrow keys' }).waitFor()
   await until('the focus on the handle', () =>
     page.evaluate<boolean>("document.activeElement?.getAttribute('data-handle') === '2'"),
   )
   await row('Second')
     .getByRole('button', { name: /^Move Second/ })
     .dragTo(row('Failed <b>logins</b>'), { targetPosition: { x: 200, y: 4 } })
-  await page.getByRole('button', { name: 'Move Second, now at place 1: arrow keys' }).waitFor()
+  await page.getByRole('button', { name: 'Move Second, now at position 1: arrow keys' }).waitFor()
 
   await page.getByRole('switch', { name: 'Second is on' }).click()
   await page.getByText('“Second” is off').waitFor()
@@ -98,7 +98,7 @@ test('an event becomes a trigger on a phone, and a form with changes is not left
   await page.getByRole('link', { name: 'Create a trigger for events like this' }).click()
   const count = page.locator('.trigger-count')
   await count.getByText('1 match').waitFor()
-  await page.getByRole('button', { name: 'Messages of the same form' }).click()
+  await page.getByRole('button', { name: 'Similar messages' }).click()
   await count.getByText('2 matches').waitFor()
   await page.getByRole('button', { name: 'Same host' }).click()
   await count.getByText('1 match').waitFor()
@@ -139,7 +139,7 @@ test('a file of triggers is imported, duplicates are reported, and exported as i
     buffer: Buffer.from(JSON.stringify(file)),
   })
   const dialog = page.getByRole('dialog', { name: 'Import' })
-  await dialog.getByText('1 trigger; 1 was there already').waitFor()
+  await dialog.getByText('1 trigger; 1 already existed').waitFor()
   await dialog.getByText('There is no script block.sh').waitFor()
   const faults = await visit.checkView('triggers-import')
   await dialog.getByRole('button', { name: 'Close' }).last().click()

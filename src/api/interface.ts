@@ -15,7 +15,7 @@ import { arrivalsRoute } from './events/arrivals-route.ts'
 import { extractionRoute } from './events/extraction-route.ts'
 import { eventRoutes } from './events/routes.ts'
 import { healthRoutes } from './health/routes.ts'
-import { installAccept } from './http/answers/accept.ts'
+import { requireAcceptable } from './http/answers/accept.ts'
 import { installCompression } from './http/answers/compression.ts'
 import type { App } from './http/app.ts'
 import { installBodyParsers } from './http/bodies/bodies.ts'
@@ -65,7 +65,7 @@ const mebibyte = 1024 * 1024
  */
 export async function registerInterface(app: App, deps: ServerDeps, zone: Zone): Promise<void> {
   const { identity, queryService } = deps
-  installAccept(app)
+  requireAcceptable(app)
   installGuard(app, deps)
   installAudit(app, deps.audit)
   installValidation(app)

@@ -164,7 +164,7 @@ test.runIf(process.getuid?.() === 0)('only the owner of a data folder backs it u
   writeFileSync(path.join(dataDir, 'metadata.sqlite'), '')
   chownSync(dataDir, 12_345, 12_345)
   await expect(snapshotOf(dataDir)).rejects.toThrow(
-    `${dataDir} belongs to user 12345, and this is user 0: run it as its owner.`,
+    `${dataDir} belongs to user 12345, but you are user 0: run it as its owner.`,
   )
 })
 
@@ -175,7 +175,7 @@ test('a backup is neither in its data folder, nor over something else', async ()
   const refusals: [string, string][] = [
     [path.join(dataDir, 'backup'), 'is in the data folder'],
     [dataDir, 'is in the data folder'],
-    [folder, 'is there already: name a new folder.'],
+    [folder, 'already exists: name a new folder.'],
     [path.join(folder, 'none', 'backup'), `${path.join(folder, 'none')} is not there: make it first.`],
     [path.join(folder, 'mine'), 'mine.partial is no unfinished backup: it has photos. Move it away.'],
   ]

@@ -51,7 +51,7 @@ export async function requireNewFolder(target: string, dataDir: string): Promise
   const inside = path.relative(dataDir, target)
   if (!inside.startsWith('..') && !path.isAbsolute(inside))
     throw new BackupError(`${target} is in the data folder. Name a folder outside of it.`)
-  if (existsSync(target)) throw new BackupError(`${target} is there already: name a new folder.`)
+  if (existsSync(target)) throw new BackupError(`${target} already exists: name a new folder.`)
   const parent = path.dirname(target)
   if (!existsSync(parent)) throw new BackupError(`${parent} is not there: make it first.`)
   const left = await readdir(partialOf(target)).catch(() => [])

@@ -9,6 +9,6 @@ export async function requireOwner(dataDir: string): Promise<void> {
   const { uid } = await stat(dataDir)
   if (uid !== process.getuid?.())
     throw new BackupError(
-      `${dataDir} belongs to user ${uid}, and this is user ${process.getuid?.()}: run it as its owner.`,
+      `${dataDir} belongs to user ${uid}, but you are user ${process.getuid?.()}: run it as its owner.`,
     )
 }

@@ -84,8 +84,8 @@ export function areaChart(
   })
 
   // With fewer than three marks, the first one above zero could already exceed the highest value.
-  const wanted = Math.max(3, Math.floor(plot.height / pixelsPerTick))
-  const ticks = valueTicks(isFlat ? 0 : Math.max(above, below), wanted, scale.base ?? 1000)
+  const tickCount = Math.max(3, Math.floor(plot.height / pixelsPerTick))
+  const ticks = valueTicks(isFlat ? 0 : Math.max(above, below), tickCount, scale.base ?? 1000)
   const isWithin = (value: number, max: number) => value <= max * roundingSlack
   return {
     bands,

@@ -51,8 +51,8 @@ export function barChart(stacks: readonly Stack[], box: Box, now: number, zone: 
   const highest = Math.max(0, ...totals)
   const top = Math.max(1, highest)
   // With fewer than three marks, the first one above zero could already exceed the tallest bar.
-  const wanted = Math.max(3, Math.floor(plot.height / pixelsPerTick))
-  const values = countTicks(highest, wanted).filter(value => value <= highest)
+  const tickCount = Math.max(3, Math.floor(plot.height / pixelsPerTick))
+  const values = countTicks(highest, tickCount).filter(value => value <= highest)
   const { xOf, ticks: xTicks } = timeAxis(from, to, plot, zone)
   const yOf = (count: number) => plot.y1 - (count / top) * plot.height
 

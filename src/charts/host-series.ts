@@ -4,7 +4,7 @@ import { bytesText } from './bytes-text.ts'
 import { rateNumber, shortNumber } from './number-text.ts'
 import { chartTexts } from './texts.ts'
 
-const { machine: texts } = chartTexts
+const { hostMetrics: texts } = chartTexts
 
 /** A metric of the host as a band of a chart. */
 export interface HostBand extends AreaSeries {
@@ -57,10 +57,10 @@ const hostCharts: Readonly<Record<SystemType, HostChart>> = {
       band('usage_user', texts.user, 0),
       band('usage_system', texts.system, 1),
       band('usage_nice', texts.nice, 5),
-      band('usage_iowait', texts.waiting, 4),
-      band('usage_irq', texts.interrupts, 2),
-      band('usage_softirq', texts.softInterrupts, 6),
-      band('usage_steal', texts.stolen, 3),
+      band('usage_iowait', texts.ioWait, 4),
+      band('usage_irq', texts.irq, 2),
+      band('usage_softirq', texts.softIrq, 6),
+      band('usage_steal', texts.steal, 3),
     ],
     isShareOfTotal: true,
     text: value => `${shortNumber(value)}%`,
@@ -68,7 +68,7 @@ const hostCharts: Readonly<Record<SystemType, HostChart>> = {
   System_Memory: {
     bands: [
       band('used', texts.used, 0),
-      band('buffered', texts.buffered, 2),
+      band('buffered', texts.buffers, 2),
       band('cached', texts.cached, 1),
       band('free', texts.free, 'rest'),
     ],

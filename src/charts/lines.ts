@@ -34,9 +34,9 @@ export function lineChart(
   const { xOf, ticks: xTicks } = timeAxis(from, to, plot, zone)
   const yOf = (value: number) => rounded(plot.y1 - (Math.max(0, value) / top) * plot.height)
   const xs = samples.map(sample => rounded(xOf((sample.ts_from + sample.ts_to) / 2)))
-  const wanted = Math.max(3, Math.floor(plot.height / 44))
+  const tickCount = Math.max(3, Math.floor(plot.height / 44))
   const values = (
-    base === undefined ? countTicks(highest, wanted) : valueTicks(highest, wanted, base)
+    base === undefined ? countTicks(highest, tickCount) : valueTicks(highest, tickCount, base)
   ).filter(value => value <= highest * 1.0001)
   const lines = Array.from({ length: seriesCount }, (_, series) => {
     const ys = samples.map(sample => yOf(sample.values[series] ?? 0))

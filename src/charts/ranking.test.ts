@@ -34,7 +34,7 @@ test('the rest may be larger than every value and does not flatten them', () => 
   )
   expect(rows.map(row => [row.label, row.length, row.share, row.rest])).toEqual([
     ['a', 1, 0.01, false],
-    ['All others', 1, 0.99, true],
+    ['Other', 1, 0.99, true],
   ])
 })
 
@@ -65,6 +65,6 @@ test('rows past the largest number become one', () => {
   expect(withOthersSummed(rows, 3).map(({ label, count, rest }) => [label, count, rest])).toEqual([
     ['0', 5, false],
     ['1', 3, false],
-    ['All others', 2, true],
+    ['Other', 2, true],
   ])
 })

@@ -40,8 +40,8 @@ export function rankedRows(
 export function withOthersSummed(rows: readonly RankedRow[], maxRows: number): readonly RankedRow[] {
   if (rows.length <= maxRows) return rows
   const shown = rows.slice(0, maxRows - 1)
-  const others = rows.slice(maxRows - 1)
-  const sum = (member: 'count' | 'share') => others.reduce((total, row) => total + row[member], 0)
+  const restRows = rows.slice(maxRows - 1)
+  const sum = (member: 'count' | 'share') => restRows.reduce((total, row) => total + row[member], 0)
   const rest = { name: 'other', label: chartTexts.rest, length: 1, rest: true } as const
   return [...shown, { ...rest, count: sum('count'), share: sum('share') }]
 }

@@ -1,14 +1,14 @@
 /** Texts of charts, figures and times, on the page and in reports. */
 export const chartTexts = {
   months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-  /** Symbols of units of time. */
+  /** Symbols of time units. */
   units: { day: 'd', hour: 'h', minute: 'min', second: 's', millisecond: 'ms' },
   dayOfMonth: (month: string, day: number) => `${month} ${day}`,
-  ago: (length: string) => `${length} ago`,
+  ago: (duration: string) => `${duration} ago`,
   justNow: 'just now',
   empty: '(empty)',
-  /** Name of the sum of all values that have no series or row of their own. */
-  rest: 'All others',
+  /** Label of the remainder: all values without their own series or row. */
+  rest: 'Other',
   /** Column headings, by field of an event. */
   fields: {
     host: 'Host',
@@ -26,16 +26,16 @@ export const chartTexts = {
     triggers_fired_count: 'Triggers fired',
   } as Readonly<Record<string, string>>,
   /** Series of the host's CPU, memory, disks and network. */
-  machine: {
+  hostMetrics: {
     user: 'User',
     system: 'System',
     nice: 'Nice',
-    waiting: 'Waiting for disks',
-    interrupts: 'Interrupts',
-    softInterrupts: 'Soft interrupts',
-    stolen: 'Stolen',
+    ioWait: 'I/O wait',
+    irq: 'IRQ',
+    softIrq: 'SoftIRQ',
+    steal: 'Steal',
     used: 'Used',
-    buffered: 'Buffered',
+    buffers: 'Buffers',
     cached: 'Cached',
     free: 'Free',
     reserved: 'Reserved',

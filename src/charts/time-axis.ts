@@ -1,17 +1,17 @@
 import type { plotOf } from './box.ts'
 import { type Tick, timeTicks } from './ticks.ts'
 
-/** Pixels from one mark to the next: the longest label, 00:00:00, with a gap. */
-const markDistance = 75
-const maxMarks = 10
-/** Pixels of a character of a label, which is drawn around its mark. */
+/** Minimum pixels between ticks: the width of the label 00:00:00 and a gap. */
+const minTickDistance = 75
+const maxTicks = 10
+/** Pixels of a character of a label. Labels are centred on their ticks. */
 const characterWidth = 6
 
-/** The horizontal positions of moments (Unix seconds), and time marks whose labels fit into the plot. */
+/** `xOf` maps a Unix second to its horizontal position. `ticks` are those whose labels fit into the plot. */
 export function timeAxis(from: number, to: number, plot: ReturnType<typeof plotOf>, zone: string) {
   const xOf = (ts: number) => plot.x0 + ((ts - from) / Math.max(1, to - from)) * plot.width
-  const wanted = Math.max(2, Math.min(maxMarks, Math.floor(plot.width / markDistance)))
-  const ticks: (Tick & { x: number })[] = timeTicks(from, to, wanted, zone)
+  const tickCount = Math.max(2, Math.min(maxTicks, Math.floor(plot.width / minTickDistance)))
+  const ticks: (Tick & { x: number })[] = timeTicks(from, to, tickCount, zone)
     .map(tick => ({ ...tick, x: Math.round(xOf(tick.value)) }))
     .filter(({ x, label }) => {
       const half = (label.length * characterWidth) / 2

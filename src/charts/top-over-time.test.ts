@@ -43,7 +43,7 @@ test('one series a value, the rest of each period on top', () => {
   expect(chart.series.map(series => [series.label, series.count, series.rest])).toEqual([
     ['a', 9, false],
     ['b', 4, false],
-    ['All others', 6, true],
+    ['Other', 6, true],
   ])
   expect(chart.stacks.map(stack => stack.counts)).toEqual([
     [9, 1, 2],

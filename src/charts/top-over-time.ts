@@ -1,6 +1,7 @@
 import type { TopNResults } from '../schema/query/top-n.ts'
 import type { Stack } from './bars.ts'
 import { nameText } from './name-text.ts'
+import { chartTexts } from './texts.ts'
 
 /** A TopN with periods as stacked bars: one series for each value of the whole range, and the rest on top. */
 export interface TopOverTime {
@@ -15,9 +16,9 @@ export function topOverTime(field: string, results: TopNResults, withRest: boole
   const periods = (results.details ?? []).map(period => {
     // total_values has the order of totals.values (reference section 1.3).
     const counts = ranked.map((_, index) => period.total_values[index]?.count ?? 0)
-    const others = Math.max(0, period.total_count - counts.reduce((sum, count) => sum + count, 0))
-    rest += others
-    return { ts_from: period.ts_from, ts_to: period.ts_to, counts, others }
+    const restCount = Math.max(0, period.total_count - counts.reduce((sum, count) => sum + count, 0))
+    rest += restCount
+    return { ts_from: period.ts_from, ts_to: period.ts_to, counts, others: restCount }
   })
   const hasRest = withRest && rest > 0
   const series: TopOverTime['series'] = ranked.map(value => ({
@@ -26,7 +27,7 @@ export function topOverTime(field: string, results: TopNResults, withRest: boole
     count: value.count,
     rest: false,
   }))
-  if (hasRest) series.push({ name: 'other', label: 'All others', count: rest, rest: true })
+  if (hasRest) series.push({ name: 'other', label: chartTexts.rest, count: rest, rest: true })
   const stacks = periods.map(({ counts, others, ...period }) => ({
     ...period,
     counts: hasRest ? [...counts, others] : counts,

@@ -15,9 +15,9 @@ const lists: [command: () => Command, words: string, said: string][] = [
   [reportCommand, 'schedules list --all', 'There are no schedules.'],
   [rulesCommand, 'list', 'There are no rule files.'],
   [rulesCommand, 'errors', 'No rule has errors.'],
-  [rulesCommand, 'performance', 'No rules are in force.'],
-  [triggersCommand, 'list', 'There are no triggers that you see.'],
-  [triggersCommand, 'performance', 'There are no triggers that you see.'],
+  [rulesCommand, 'performance', 'No rules are active.'],
+  [triggersCommand, 'list', 'There are no triggers that you can see.'],
+  [triggersCommand, 'performance', 'There are no triggers that you can see.'],
 ]
 
 test('an empty list is said in words on a terminal, and is nothing in a pipe', async () => {

@@ -41,7 +41,7 @@ export function startCommand(parts: ProgramParts): Command {
         running.close().then(
           () => process.exit(0),
           (error: Error) => {
-            printError(`Millrace did not end well: ${error.message}`)
+            printError(`Millrace did not stop cleanly: ${error.message}`)
             process.exit(1)
           },
         )

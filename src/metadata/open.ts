@@ -244,8 +244,8 @@ async function openKeyring(
   function makeKey(): Promise<unknown> {
     return db.transaction().execute(async transaction => {
       const facts = new Facts(transaction, clock)
-      const made = await facts.get(keyFact)
-      if (made !== undefined) return made
+      const storedKey = await facts.get(keyFact)
+      if (storedKey !== undefined) return storedKey
       if (kind === 'postgres' && existsSync(metadataFile(folder))) {
         throw new MetadataError(
           `The metadata of ${folder} is still in ${metadataFile(folder)}, and ${location} has none yet. Copy it with \`millrace metadata copy --from sqlite --to postgres\`, or move that file away to start from scratch.`,
@@ -274,6 +274,8 @@ interface DatabaseOptions {
  */
 export function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
   const { folder, postgres, log, migrations } = options
-  const given = migrations === undefined ? {} : { migrations }
-  return postgres === undefined ? openSqliteFile(folder, given) : openPostgres(postgres, log, given)
+  const migrationOptions = migrations === undefined ? {} : { migrations }
+  return postgres === undefined
+    ? openSqliteFile(folder, migrationOptions)
+    : openPostgres(postgres, log, migrationOptions)
 }

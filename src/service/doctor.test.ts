@@ -63,7 +63,7 @@ test('nothing is wrong with a folder of Millrace on a free port', async () => {
 test('a key that is a setting needs no file', async () => {
   rmSync(path.join(folder, 'instance.key'))
   const { lines } = await findings()
-  expect(lines).toContainEqual(expect.stringMatching(/^fault metadata: \S+instance\.key is not there/))
+  expect(lines).toContainEqual(expect.stringMatching(/^fault metadata: \S+instance\.key is missing/))
   const withSetting = await findings({ MILLRACE_INSTANCE_KEY: '5a'.repeat(32) })
   expect(withSetting.lines.filter(line => line.startsWith('fault'))).toEqual([])
 })
@@ -99,7 +99,7 @@ test.each<[string, () => Promise<Record<string, string>> | Record<string, string
   [
     'a folder that others may write',
     () => chmodded('.', 0o777),
-    /^warning data folder: others may write into /,
+    /^warning data folder: others can write to /,
   ],
   [
     'files of the future',
@@ -119,7 +119,7 @@ test.each<[string, () => Promise<Record<string, string>> | Record<string, string
   [
     'a data folder that cannot be made',
     () => ({ MILLRACE_DATA_DIR: path.join(folder, 'metadata.sqlite', 'data') }),
-    /^fault data folder: \S+ cannot be made: \S+metadata\.sqlite is no folder$/,
+    /^fault data folder: \S+ cannot be created: \S+metadata\.sqlite is not a folder$/,
   ],
   [
     'a certificate without its key',

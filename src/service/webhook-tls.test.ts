@@ -1,7 +1,7 @@
 import { createServer } from 'node:https'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
-import { createWebhook } from '../alerts/actions/kinds/webhook/webhook.ts'
+import { webhookRunner } from '../alerts/actions/kinds/webhook/webhook.ts'
 import type { WebhookAction } from '../alerts/actions/kinds/webhook/webhook-action.ts'
 import { AllowList, OutgoingGuard } from '../alerts/actions/outgoing/outgoing-guard.ts'
 import { openHttpSink } from '../alerts/actions/testing/http-sink.ts'
@@ -11,7 +11,7 @@ import { makeCertificate, type TestCertificate } from '../ingest/testing/certifi
 async function send(certificate: TestCertificate, action: Partial<WebhookAction> = {}, host = 'localhost') {
   const { cert, key } = certificate
   const sink = await openHttpSink(undefined, listener => createServer({ cert, key }, listener))
-  const run = createWebhook({
+  const run = webhookRunner({
     guard: new OutgoingGuard({
       allowed: new AllowList([host]),
       ownPorts: () => new Set(),

@@ -167,11 +167,11 @@ export class DiskWatch {
 
   #note(name: string, space: DiskSpace): void {
     const before = this.#measured.get(name)?.level ?? 'ok'
-    const judged = judge(space, before)
-    const { level } = judged
+    const judgement = judge(space, before)
+    const { level } = judgement
     // The fuller disk may be one that could not be measured.
     if (space.unmeasured !== undefined && diskLevels.indexOf(level) < diskLevels.indexOf(before)) return
-    this.#measured.set(name, { total: space.total, free: space.free, ...judged })
+    this.#measured.set(name, { total: space.total, free: space.free, ...judgement })
     if (level === before) return
     const title = titleOf(name)
     const used = Math.floor((1 - space.free / space.total) * 100)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ScriptsFolder } from './kinds/script/scripts-folder.ts'
 import { openSnmpEngine } from './kinds/snmp/snmp-engine.ts'
-import { type Action, actionFault, openActions } from './open-actions.ts'
+import { type Action, actionError, createActionRunner } from './open-actions.ts'
 import { AllowList, OutgoingGuard } from './outgoing/outgoing-guard.ts'
 import { testContext } from './testing/test-context.ts'
 
@@ -26,7 +26,7 @@ const faults: [action: Action, fault: string | undefined][] = [
   [{ ...task, description: '{{event:x}}' }, 'There is no variable {{event:x}}.'],
 ]
 test.each(faults)('%j is checked when it is saved', (action, fault) => {
-  const found = actionFault(action)
+  const found = actionError(action)
   if (fault === undefined) expect(found).toBeUndefined()
   else expect(found).toContain(fault)
 })
@@ -35,7 +35,7 @@ test('an action of every kind is done by its own function', async () => {
   const written: unknown[] = []
   const guard = new OutgoingGuard({ allowed: new AllowList([]), ownPorts: () => new Set() })
   const users = { findUserAddresses: async () => new Set<string>(), findAddressesOf: async () => new Map() }
-  const run = openActions({
+  const run = createActionRunner({
     email: { mailer: undefined, users, domains: [], host: 'h' },
     webhook: { guard },
     script: { folder: new ScriptsFolder('/nowhere'), env: {} },

@@ -1,17 +1,20 @@
 import type { ActionContext, ActionFunction, ActionResult } from './kinds/action.ts'
-import { createEmail, type EmailAction, type EmailDeps } from './kinds/email/email.ts'
-import { createNote, type NoteAction, type NoteWriter } from './kinds/records/note.ts'
-import { createTask, type TaskAction, type TaskCreator } from './kinds/records/task.ts'
-import { createScript, type ScriptAction, type ScriptDeps } from './kinds/script/script.ts'
-import { createSnmp, type SnmpAction, type SnmpDeps } from './kinds/snmp/snmp.ts'
+import { type EmailAction, type EmailDeps, emailRunner } from './kinds/email/email.ts'
+import { type NoteAction, type NoteWriter, noteRunner } from './kinds/records/note.ts'
+import { type TaskAction, type TaskCreator, taskRunner } from './kinds/records/task.ts'
+import { type ScriptAction, type ScriptDeps, scriptRunner } from './kinds/script/script.ts'
+import { type SnmpAction, type SnmpDeps, snmpRunner } from './kinds/snmp/snmp.ts'
 import { checkSnmpTarget } from './kinds/snmp/snmp-target.ts'
-import { createWebhook, type WebhookDeps } from './kinds/webhook/webhook.ts'
+import { type WebhookDeps, webhookRunner } from './kinds/webhook/webhook.ts'
 import { parseWebhook, type WebhookAction } from './kinds/webhook/webhook-action.ts'
 import { parseMailTemplate } from './templates/mail-template.ts'
 import { parseTemplate } from './templates/template.ts'
 import { TemplateError } from './templates/template-error.ts'
 
-/** What a trigger does besides setting the status of events and adding notifications. */
+/**
+ * An action of a trigger. Setting a status and adding a notification are not actions: the recorder
+ * (alerts/recorder) does them.
+ */
 export type Action = EmailAction | WebhookAction | ScriptAction | SnmpAction | NoteAction | TaskAction
 
 type ActionFunctions = { [Kind in Action['kind']]: ActionFunction<Extract<Action, { kind: Kind }>> }
@@ -28,22 +31,22 @@ export interface ActionsOptions {
   now: () => number
 }
 
-/** Runs actions of every kind. */
-export function openActions(options: ActionsOptions): ActionFunction<Action> {
+/** Returns the function that runs an action of any kind. */
+export function createActionRunner(options: ActionsOptions): ActionFunction<Action> {
   const functions: ActionFunctions = {
-    email: createEmail(options.email),
-    webhook: createWebhook(options.webhook),
-    script: createScript(options.script),
-    snmp: createSnmp(options.snmp),
-    note: createNote(options.notes),
-    task: createTask(options.tasks, options.now),
+    email: emailRunner(options.email),
+    webhook: webhookRunner(options.webhook),
+    script: scriptRunner(options.script),
+    snmp: snmpRunner(options.snmp),
+    note: noteRunner(options.notes),
+    task: taskRunner(options.tasks, options.now),
   }
   return <Kind extends Action['kind']>(
     action: Extract<Action, { kind: Kind }>,
     context: ActionContext,
     signal: AbortSignal,
   ): Promise<ActionResult> => {
-    // The table has the function of this kind; TypeScript does not follow that through a union.
+    // The function has the kind of the action, but TypeScript cannot correlate the two unions.
     const run = functions[action.kind] as ActionFunction<Action>
     return run(action, context, signal)
   }
@@ -53,14 +56,19 @@ const checks: ActionChecks = {
   email: ({ template }) => void parseMailTemplate(template),
   webhook: action => void parseWebhook(action),
   script: () => {},
-  snmp: ({ target }) => target !== null && checkSnmpTarget(target),
+  snmp: ({ target }) => {
+    if (target !== null) checkSnmpTarget(target)
+  },
   note: ({ text }) => void parseTemplate(text),
-  task: ({ title, description }) => void [parseTemplate(title), parseTemplate(description)],
+  task: ({ title, description }) => {
+    parseTemplate(title)
+    parseTemplate(description)
+  },
 }
 
-/** Why an action cannot be saved, as a sentence; undefined if it can. */
-export function actionFault(action: Action): string | undefined {
-  // As in openActions.
+/** Error message, a sentence, of an action that cannot be saved; undefined if it can be saved. */
+export function actionError(action: Action): string | undefined {
+  // The same cast as in createActionRunner.
   const check = checks[action.kind] as (action: Action) => void
   try {
     check(action)

@@ -29,17 +29,17 @@ export async function* countInParts(
   query: CountQuery,
 ): AsyncGenerator<PartCounts> {
   const isLarge = (query.by !== null || query.value !== null) && query.step < coarseSeconds
-  let ahead: Promise<PartCounts[]> | undefined
+  let nextCounts: Promise<PartCounts[]> | undefined
   for (const span of spans) {
     for (const part of isLarge ? partsOf(history, span, query.step) : [span]) {
       const next = countPart(history, predicates, part, query)
       // Not awaited if the caller stops before.
       next.catch(() => {})
-      if (ahead !== undefined) yield* await ahead
-      ahead = next
+      if (nextCounts !== undefined) yield* await nextCounts
+      nextCounts = next
     }
   }
-  if (ahead !== undefined) yield* await ahead
+  if (nextCounts !== undefined) yield* await nextCounts
 }
 
 /** Asks for the halves of a part whose answer is too large. */

@@ -69,10 +69,10 @@ function notify(
   { key, host, ownerHosts, isOfHost, event, count }: Firing,
 ): void {
   const slot = host === null ? '' : `${key.length} ${key}${host}`
-  const before = notifications.get(slot)?.count ?? 0
+  const previousCount = notifications.get(slot)?.count ?? 0
   // Re-inserts the slot at the end: it is the newest.
   notifications.delete(slot)
-  notifications.set(slot, { triggerId, key, host, ownerHosts, isOfHost, event, count: before + count })
+  notifications.set(slot, { triggerId, key, host, ownerHosts, isOfHost, event, count: previousCount + count })
 }
 
 /** Keeps the newest entries. Older ones are only counted. */

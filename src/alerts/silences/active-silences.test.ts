@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { Permission } from '../../metadata/identity/identity.ts'
 import { openTemporaryMetadata } from '../../metadata/testing/temporary.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import { openLog } from '../../telemetry/log.ts'
 import { eventually } from '../../testing/until.ts'
-import { ActiveSilences, eventOfKey } from './active-silences.ts'
+import { ActiveSilences, eventOfKey, type SilenceSource } from './active-silences.ts'
 
 /** ann may use triggers and sees fw-*; max may manage triggers and sees sw-* and fw-*. */
 async function opened() {
@@ -117,4 +118,38 @@ test('a silence whose expressions take too many steps holds nothing back, and ot
   expect(
     active.findSilence({ id: 1, ownerId: ann }, { ...event, message: 'a'.repeat(30_000).concat('c') }),
   ).toBe(undefined)
+})
+
+test('after changed silences could not be read, the earlier ones still have their steps for each event', async () => {
+  let isReadable = true
+  const filter = [{ field: 'message', op: '=~', value: '(?:[ab]{0,9}c?){0,9}d' }] as const
+  const source: SilenceSource = {
+    readCurrent: async () => [
+      {
+        id: 7,
+        ownerId: 1,
+        filter: [...filter],
+        triggerIds: [],
+        startsAt: 0,
+        endsAt: Number.MAX_SAFE_INTEGER,
+      },
+    ],
+    onChange: () => () => {},
+    getOwnerRights: async () => {
+      const permissions = new Set<Permission>(['triggers'])
+      permissions.has = permission => {
+        if (!isReadable) throw new Error('cannot be compiled')
+        return permission === 'triggers'
+      }
+      return { permissions, hosts: ['*'] }
+    },
+  }
+  const active = new ActiveSilences(source, openLog('silent'))
+  onTestFinished(() => active.close())
+  await active.load()
+  isReadable = false
+  await active.refresh().catch(() => {})
+  const event = eventOf('fw-1', { message: 'ab'.repeat(150).concat('d') })
+  const results = Array.from({ length: 100 }, () => active.findSilence({ id: 1, ownerId: 1 }, event))
+  expect(new Set(results)).toEqual(new Set([7]))
 })

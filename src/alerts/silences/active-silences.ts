@@ -66,6 +66,13 @@ interface CompiledSilence extends Omit<StoredSilence, 'filter' | 'triggerIds'> {
   matchesOthers: EventTest | undefined
 }
 
+/** Silences with the budgets that they were compiled with: both are replaced together. */
+interface CompiledSilences {
+  silences: readonly CompiledSilence[]
+  /** Step budgets of the owners, renewed for each event. */
+  budgets: readonly StepBudget[]
+}
+
 /**
  * The silences that have not ended and whose owners may use triggers; `findSilence` checks the times. A
  * silence applies to other users' triggers only if its owner has manage_triggers.
@@ -75,9 +82,7 @@ export class ActiveSilences {
   readonly #now: () => number
   readonly #refresher: Repeater
   readonly #stopListening: () => void
-  #silences: readonly CompiledSilence[] = []
-  /** Budgets of the owners for regular expressions, renewed for each event. */
-  #budgets: readonly StepBudget[] = []
+  #current: CompiledSilences = { silences: [], budgets: [] }
 
   /** `now`: Unix microseconds. Call `load` before anything else. */
   constructor(source: SilenceSource, log: Log, now: () => number = () => Date.now() * 1_000) {
@@ -85,7 +90,7 @@ export class ActiveSilences {
     this.#now = now
     this.#refresher = new Repeater(
       async () => {
-        this.#silences = await this.#read()
+        this.#current = await this.#read()
       },
       error => log.error({ room: 'alerts', err: error }, 'could not reload silences'),
     )
@@ -94,7 +99,7 @@ export class ActiveSilences {
 
   /** Reads the silences. From then on reads them again after each change. */
   async load(): Promise<void> {
-    this.#silences = await this.#read()
+    this.#current = await this.#read()
     this.#refresher.start(readIntervalMs)
   }
 
@@ -107,11 +112,12 @@ export class ActiveSilences {
     event: StoredEvent | null,
     key: FiringKey | null = null,
   ): number | undefined {
-    if (this.#silences.length === 0) return undefined
+    const { silences, budgets } = this.#current
+    if (silences.length === 0) return undefined
     const now = this.#now()
     const tested = event ?? eventOfKey(key, now)
-    for (const budget of this.#budgets) budget.renew()
-    const found = this.#silences.find(silence => {
+    for (const budget of budgets) budget.renew()
+    const found = silences.find(silence => {
       if (now < silence.startsAt || now >= silence.endsAt) return false
       if (silence.triggerIds !== undefined && !silence.triggerIds.has(trigger.id)) return false
       const matches = silence.ownerId === trigger.ownerId ? silence.matchesOwn : silence.matchesOthers
@@ -134,7 +140,7 @@ export class ActiveSilences {
     return this.#refresher.close()
   }
 
-  async #read(): Promise<CompiledSilence[]> {
+  async #read(): Promise<CompiledSilences> {
     const stored = await this.#source.readCurrent()
     const owners = [...new Set(stored.map(({ ownerId }) => ownerId))]
     const rights = new Map(
@@ -144,8 +150,7 @@ export class ActiveSilences {
     // message and the words of it.
     const compile = matcherCompiler()
     const budgets = new Map(owners.map(id => [id, new StepBudget(ownerStepLimits)]))
-    this.#budgets = [...budgets.values()]
-    return stored.flatMap(({ filter, triggerIds, ...silence }) => {
+    const silences = stored.flatMap(({ filter, triggerIds, ...silence }) => {
       const owner = rights.get(silence.ownerId)
       const parsed = parseFilter(filter)
       if (owner === undefined || !owner.permissions.has('triggers') || 'faults' in parsed) return []
@@ -159,6 +164,7 @@ export class ActiveSilences {
           : undefined,
       }
     })
+    return { silences, budgets: [...budgets.values()] }
   }
 }
 

@@ -2,7 +2,7 @@ import { scriptName } from '../../schema/intake/script-name.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import { actionsOf } from '../actions/actions-of.ts'
 import { methodFault } from '../actions/kinds/webhook/webhook-action.ts'
-import { type Action, actionFault } from '../actions/open-actions.ts'
+import { type Action, actionError } from '../actions/open-actions.ts'
 import type { TriggerFault } from './trigger-fault.ts'
 
 /** The scripts that triggers may run. */
@@ -76,7 +76,7 @@ const membersOf = {
 /** Faults of templates and targets, with which every attempt would fail. */
 function templateFaults(content: TriggerContent): TriggerFault[] {
   return actionsOf(content).flatMap((action): TriggerFault[] => {
-    const message = actionFault(action)
+    const message = actionError(action)
     const of = membersOf[action.kind]
     return message === undefined ? [] : [{ path: of[0], message, of, isAction: true }]
   })

@@ -42,7 +42,7 @@ function conditionFaults(condition: TriggerCondition): TriggerFault[] {
   const { kind, ...members } = condition
   const { needs, takes } = membersOfKind[kind]
   const known: readonly string[] = [...needs, ...takes]
-  const given = Object.keys(members)
+  const givenMembers = Object.keys(members)
   const fault = (name: string, message: string): TriggerFault => ({
     path: `condition.${name}`,
     message,
@@ -50,9 +50,10 @@ function conditionFaults(condition: TriggerCondition): TriggerFault[] {
   })
   const faults: TriggerFault[] = []
   for (const name of needs) {
-    if (!given.includes(name)) faults.push(fault(name, `A condition of the kind ${kind} needs this field.`))
+    if (!givenMembers.includes(name))
+      faults.push(fault(name, `A condition of the kind ${kind} needs this field.`))
   }
-  for (const name of given) {
+  for (const name of givenMembers) {
     if (!known.includes(name)) faults.push(fault(name, `A condition of the kind ${kind} has no such field.`))
   }
   for (const name of ['field', 'by']) {

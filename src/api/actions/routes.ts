@@ -125,9 +125,9 @@ export function actionRoutes(app: App, { actionHistory, visibility, wakeActions 
       },
     },
     async request => {
-      const again = await actionHistory.retryAll(readerOf(request), request.body.ids)
+      const retriedIds = await actionHistory.retryAll(readerOf(request), request.body.ids)
       wakeActions?.()
-      return { retried: again.length }
+      return { retried: retriedIds.length }
     },
   )
 }

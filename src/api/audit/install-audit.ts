@@ -52,13 +52,13 @@ export function installAudit(app: App, audit: AuditRepository): void {
     const { audited } = request.routeOptions.config
     if (audited === undefined) return payload
     const { statusCode } = reply
-    const refused = statusCode === 403 || (statusCode === 401 && audited.action === 'login')
+    const isRefused = statusCode === 403 || (statusCode === 401 && audited.action === 'login')
     if (request.auditEntry !== null) {
       const entry = request.auditEntry
       request.auditEntry = null
       const isDone = statusCode < 400 && !entry.isRefused
-      await finish(audit, entry, isDone ? 'ok' : refused || entry.isRefused ? 'refused' : 'failed', request)
-    } else if (refused && request.caller !== null && !request.isForwarded) {
+      await finish(audit, entry, isDone ? 'ok' : isRefused || entry.isRefused ? 'refused' : 'failed', request)
+    } else if (isRefused && request.caller !== null && !request.isForwarded) {
       const { action, object } = audited
       // The object in the path was not looked up: the caller may have made it up.
       await audit.finish(audit.begin(actorOf(request), { action, object }), 'refused')

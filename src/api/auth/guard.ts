@@ -96,8 +96,8 @@ export function installGuard(
     const isFromNode = request.forwardedFor !== null
     // A node counts the request and checks its origin before it forwards it.
     if ('token' in caller.authenticatedBy && rateLimit > 0 && !isFromNode) {
-      const seen = await count(request)
-      if (!seen.isAllowed && seen.isExceeded) throw throttledFault(seen.ttlInSeconds)
+      const rateState = await count(request)
+      if (!rateState.isAllowed && rateState.isExceeded) throw throttledFault(rateState.ttlInSeconds)
     }
     if ('session' in caller.authenticatedBy && !isFromNode) {
       requireOwnHost(request, ownHosts)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventually } from '../../testing/until.ts'
+import type { ServerDeps } from '../server-deps.ts'
 import { requestAs } from '../testing/request-as.ts'
 import { testServer } from '../testing/test-server.ts'
 
@@ -12,7 +13,7 @@ test('each user has one template read at a time, so that one user leaves turns t
     return { title: name }
   }
   // The route calls nothing else.
-  const templates = { read } as NonNullable<Parameters<typeof testServer>[0]>['templates']
+  const templates = { read } as unknown as ServerDeps['templates']
   const { app } = await testServer({ templates })
   const ask = requestAs(() => app, 'user-bob')
   const make = (name: string, token: 'user-ann' | 'user-bob') =>

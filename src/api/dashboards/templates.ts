@@ -64,10 +64,10 @@ export function templateRoutes(app: App, { dashboards, templates, templateOwners
       const { id } = request.params
       const { path } = request.body
       await refuseWrite(request, id)
-      const before = await templates.paths()
-      if (!viewer.managesDashboards) await templateOwners.requireRoom(viewer.userId, before)
+      const pathsBefore = await templates.paths()
+      if (!viewer.managesDashboards) await templateOwners.requireRoom(viewer.userId, pathsBefore)
       await templates.write(path, await dashboards.export(viewer, id), request.query.overwrite)
-      if (!before.includes(path)) await templateOwners.set(path, viewer.userId, [...before, path])
+      if (!pathsBefore.includes(path)) await templateOwners.set(path, viewer.userId, [...pathsBefore, path])
       return { path }
     },
   )

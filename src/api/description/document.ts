@@ -4,7 +4,7 @@ import { isObject } from '../../schema/text/json-object.ts'
 import { componentKeyword } from './described-route.ts'
 import { capitalised } from './names.ts'
 import type { Answer, Description, MediaType, Operation, Reference, SchemaObject } from './openapi.ts'
-import { addQueryChoices } from './query-schemas.ts'
+import { replaceQuerySchemas } from './query-schemas.ts'
 
 const scalarTypes = new Set(['string', 'integer', 'number', 'boolean', 'null'])
 
@@ -30,7 +30,7 @@ export function completeDocument(
   // Only schemas change: the document keeps its shape.
   const document = inOpenApiDialect(given) as Description
   const { components } = document
-  addQueryChoices(components.schemas)
+  replaceQuerySchemas(components.schemas)
   for (const operation of operationsOf(document)) {
     const { faults = [], needsBody = false } = notes.get(operation.operationId) ?? {}
     completeParameters(operation)

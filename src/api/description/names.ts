@@ -1,7 +1,7 @@
 import { sections } from './sections.ts'
 
 /** Names of operations that cannot be derived from their paths. */
-const given: Readonly<Record<string, string>> = {
+const fixedNames: Readonly<Record<string, string>> = {
   'post /api/ingest/hosts/mark': 'markIngestHost',
   'post /api/rules/validate': 'validateRules',
   'post /api/rules/test': 'testRules',
@@ -87,7 +87,7 @@ export function pathOf(url: string): string {
  * /api/tasks/{id} deleteTask.
  */
 export function operationIdOf(method: string, path: string, isList: boolean): string {
-  const name = given[`${method} ${path}`]
+  const name = fixedNames[`${method} ${path}`]
   if (name !== undefined) return name
   const segments = path.split('/').filter(segment => segment !== '' && segment !== 'api')
   const words = segments.flatMap((segment, index) => {

@@ -14,12 +14,12 @@ const exampleRequest = {
   },
 }
 
-/** The results of a query without results yet. */
+/** Results before the first computation: an empty object. */
 const NoResults = { $id: 'NoResults', type: 'object', maxProperties: 0 }
 
 /**
- * The request and the answer of each query type (`TopNRequest`, `TopNQuery`). Their params and results are
- * components, too.
+ * Schemas of the request and the response of each query type (`TopNRequest`, `TopNQuery`). Their params and
+ * results have an $id, with which they become components as well.
  */
 export const querySchemas: Readonly<Record<string, SchemaObject>> = Object.fromEntries(
   Object.entries(queryTypes).flatMap(([name, shapes]) => {
@@ -29,21 +29,22 @@ export const querySchemas: Readonly<Record<string, SchemaObject>> = Object.fromE
       description: 'Empty before the first results, partial while the query is IN_PROGRESS',
       anyOf: [{ ...shapes.results, $id: `${name}Results` }, NoResults],
     }
-    const answered = { ...QueryRepresentation.properties, type, params, results }
+    const responseProperties = { ...QueryRepresentation.properties, type, params, results }
     return [
       [`${name}Request`, { ...QueryRequest, $id: `${name}Request`, properties: { type, params } }],
-      [`${name}Query`, { ...QueryRepresentation, $id: `${name}Query`, properties: answered }],
+      [`${name}Query`, { ...QueryRepresentation, $id: `${name}Query`, properties: responseProperties }],
     ]
   }),
 )
 
 /**
- * Describes queries as a choice of the query types. The server validates in two steps, so that an error names
- * the member: first the body, then the params by type. The description has one schema for both.
+ * Replaces the generic schemas by a choice of the query types. The server validates in two steps, the body and
+ * then the params by type, for better errors. The OpenAPI document has one schema for both.
  */
-export function addQueryChoices(schemas: Record<string, SchemaObject>): void {
+export function replaceQuerySchemas(schemas: Record<string, SchemaObject>): void {
   schemas.QueryRequest = { ...choiceOf('A query to create', 'Request'), examples: [exampleRequest] }
   schemas.GenericQuery = choiceOf('A query', 'Query')
+  // Widgets have the query type as text: lists the valid ones.
   for (const widget of ['WidgetDraft', 'WidgetPatch']) {
     const { properties, ...rest } = schemas[widget] ?? {}
     if (!isObject(properties) || !isObject(properties.type)) continue

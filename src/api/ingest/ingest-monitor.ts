@@ -210,9 +210,9 @@ export class RecentGrowth<Name extends string> {
     this.#samples.push({ at, totals })
     // The window starts at the newest sample that is at least as old as the window.
     while ((this.#samples[1]?.at ?? Number.POSITIVE_INFINITY) <= at - this.#windowMs) this.#samples.shift()
-    const before = this.#samples[0]?.totals ?? totals
+    const oldestTotals = this.#samples[0]?.totals ?? totals
     const growth: Record<Name, number> = { ...totals }
-    for (const name in growth) growth[name] -= before[name]
+    for (const name in growth) growth[name] -= oldestTotals[name]
     return growth
   }
 }

@@ -47,9 +47,9 @@ export function ledgerRoutes(
       requireAllHosts(request)
       const own = await intake.counters()
       if (nodes === undefined) return toLedgerRecord(own)
-      const others = readNodeCounters(nodes.others, isRunning)
-      const all = [{ name: nodes.self.name, isRunning: true, counters: own }, ...others]
-      return { ...toLedgerRecord(sumCounters(own, others)), nodes: toNodeRecords(all) }
+      const otherCounters = readNodeCounters(nodes.others, isRunning)
+      const all = [{ name: nodes.self.name, isRunning: true, counters: own }, ...otherCounters]
+      return { ...toLedgerRecord(sumCounters(own, otherCounters)), nodes: toNodeRecords(all) }
     },
   )
 

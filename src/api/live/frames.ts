@@ -58,8 +58,8 @@ function expectedFrame(frame: unknown): string {
   if (command === 'ping') return 'Expected ["ping"].'
   const known = targetKinds.find(one => one === kind)
   if (known === undefined) {
-    const others = command === 'unsubscribe' ? ['notifications', 'all'] : ['notifications']
-    const without = others.map(name => `, or ["${command}", "${name}"]`).join('')
+    const otherTargets = command === 'unsubscribe' ? ['notifications', 'all'] : ['notifications']
+    const without = otherTargets.map(name => `, or ["${command}", "${name}"]`).join('')
     return `Expected ["${command}", kind, id] with a kind of ${targetKinds.join(', ')}${without}.`
   }
   const id =

@@ -71,9 +71,9 @@ export class Subscription {
     if (kind === 'query' && remote?.isElsewhere(id) && !this.#watched.has(id)) await remote.open(id)
     // A change of rights makes the subscription stale, so it will be looked up again.
     if (this.#hasEnded || reader() !== current) return
-    const wanted = new Map(found.map(query => [query.queryId, query]))
+    const foundById = new Map(found.map(query => [query.queryId, query]))
     for (const [id, { query }] of [...this.#watched]) {
-      const now = wanted.get(id)
+      const now = foundById.get(id)
       // If the client loses access to a widget, the look-up returns its query without the widget.
       if (now === undefined || (now.widget === null) !== (query.widget === null)) this.#detach(id)
     }

@@ -112,7 +112,7 @@ export class Subscriptions {
   async refresh(): Promise<void> {
     const stale = [...this.#stale]
     this.#stale.clear()
-    const before = this.#all.size
+    const sizeBefore = this.#all.size
     const areNotificationsLost = !this.#resumeNotifications()
     for (const subscription of stale) {
       try {
@@ -125,7 +125,7 @@ export class Subscriptions {
         this.#drop(subscription)
       }
     }
-    if (this.#all.size < before || areNotificationsLost) this.sendConfirmation()
+    if (this.#all.size < sizeBefore || areNotificationsLost) this.sendConfirmation()
   }
 
   /** Sends the list of subscriptions: the confirmed ones, and `adding`. */

@@ -70,8 +70,8 @@ export class LokiParameters {
   range(): NanoRange {
     const end = this.moment('end', this.#nowMs)
     const since = this.#duration('since') ?? defaultRangeMs * 1_000
-    const before = Number(end / 1_000_000n) - since / 1_000
-    const start = this.moment('start', Math.max(0, Math.trunc(before)))
+    const defaultStart = Number(end / 1_000_000n) - since / 1_000
+    const start = this.moment('start', Math.max(0, Math.trunc(defaultStart)))
     if (end < start) throw badParameter('end timestamp must not be before or equal to start time')
     return { start, end }
   }

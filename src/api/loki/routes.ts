@@ -137,10 +137,10 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
 
   routes.data('/series', async (request, parameters) => {
     const span = secondsOf(parameters.range())
-    const given = [...parameters.texts('match[]'), ...parameters.texts('match')]
-    if (given.length > maxSelectors)
+    const selectors = [...parameters.texts('match[]'), ...parameters.texts('match')]
+    if (selectors.length > maxSelectors)
       throw badParameter(`expected at most ${maxSelectors} selectors in match[]`)
-    const selections = given.length === 0 ? [undefined] : given.map(selectionOf)
+    const selections = selectors.length === 0 ? [undefined] : selectors.map(selectionOf)
     const reader = readerOf(request)
     const found = new Map<string, object>()
     for (const selection of selections) {

@@ -66,8 +66,8 @@ export function mailerRoute(app: App, { mailer, mailDomains, mailUsers, log }: M
       const foreign = isOpen ? [] : await findForeignRecipients(addresses, mailDomains, mailUsers)
       if (foreign.length > 0)
         throw fieldFault('mail_to', `Not allowed by MILLRACE_MAIL_DOMAINS: ${foreign.join(', ')}.`)
-      const seen = await count(request)
-      if (!seen.isAllowed && seen.isExceeded) throw throttledFault(seen.ttlInSeconds)
+      const rateState = await count(request)
+      if (!rateState.isAllowed && rateState.isExceeded) throw throttledFault(rateState.ttlInSeconds)
       const id = `mailer-${randomUUID()}@${hostname()}`
       try {
         const content = is_html ? { text: '', html: body } : { text: body }
@@ -88,8 +88,8 @@ export function mailerRoute(app: App, { mailer, mailDomains, mailUsers, log }: M
 
 /** Throws validation. */
 function addressesOf(mailTo: MailOrder['mail_to']): string[] {
-  const given = typeof mailTo === 'string' ? mailTo.split(',') : mailTo
-  const addresses = [...new Set(given.map(one => one.trim()))]
+  const recipients = typeof mailTo === 'string' ? mailTo.split(',') : mailTo
+  const addresses = [...new Set(recipients.map(one => one.trim()))]
   const strange = addresses.find(address => !isMailAddress(address))
   if (strange !== undefined) {
     throw fieldFault(

@@ -98,23 +98,26 @@ class RequestForwarder {
     }
     const timeoutMs = request.routeOptions.url?.endsWith('/export') ? exportTimeoutMs : answerTimeoutMs
     return new Promise((resolve, reject) => {
-      const sent = (isHttps ? httpsRequest : httpRequest)(target, options)
-      const timer = setTimeout(() => sent.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
-      const giveUp = () => void sent.destroy(new Fault('request_timeout'))
+      const forwardRequest = (isHttps ? httpsRequest : httpRequest)(target, options)
+      const timer = setTimeout(
+        () => forwardRequest.destroy(new Error(`no answer within ${timeoutMs} ms`)),
+        timeoutMs,
+      )
+      const giveUp = () => void forwardRequest.destroy(new Fault('request_timeout'))
       request.clientGone.addEventListener('abort', giveUp, { once: true })
       const end = () => {
         clearTimeout(timer)
         request.clientGone.removeEventListener('abort', giveUp)
       }
-      sent.once('response', answer => {
+      forwardRequest.once('response', answer => {
         end()
         resolve(answer)
       })
-      sent.once('error', error => {
+      forwardRequest.once('error', error => {
         end()
         reject(error)
       })
-      sent.end(body)
+      forwardRequest.end(body)
     })
   }
 }

@@ -42,8 +42,8 @@ function ownSessionRoutes(app: App, sessions: SessionRepository): void {
       },
     },
     async request => {
-      const held = await sessions.list(callerOf(request).user.id, currentSession(request))
-      return pageOfArray(request.query, held)
+      const ownSessions = await sessions.list(callerOf(request).user.id, currentSession(request))
+      return pageOfArray(request.query, ownSessions)
     },
   )
 

@@ -111,9 +111,9 @@ export function resourceRoutes<
         // Validated by `schema`.
         const body = request.body as Static<Body>
         resource.checkBody?.(body, caller(request))
-        const before = await stored(request)
+        const storedBefore = await stored(request)
         const after = await operation.run(key.read(request), body, caller(request))
-        describeEntry({ changes: changedMembers(body, before, after) })
+        describeEntry({ changes: changedMembers(body, storedBefore, after) })
         return after
       },
     })

@@ -66,10 +66,10 @@ export class RetentionService {
   async change(patch: RetentionPatch, username: string): Promise<Retention> {
     const { stored, defaults } = this.#ports
     requireNames(patch)
-    const before = limitsOf(await stored.get(), defaults)
+    const previousLimits = limitsOf(await stored.get(), defaults)
     const after = await stored.change(patch, username)
     const shown = (limits: RetentionLimits) => ({ classes: {}, ...limits })
-    describeEntry({ changes: changedMembers(patch, shown(before), shown(limitsOf(after, defaults))) })
+    describeEntry({ changes: changedMembers(patch, shown(previousLimits), shown(limitsOf(after, defaults))) })
     await this.#runs.run()
     return await this.#present(after)
   }

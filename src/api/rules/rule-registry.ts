@@ -166,10 +166,10 @@ export class RuleRegistry {
     patch: { name?: string; rules?: SubmittedRules; isEnabled?: boolean },
   ): Promise<RuleFileRecord> {
     return this.#queueCurrent(async () => {
-      const before = this.#find(name)
-      const { source } = before
-      const { name: newName = name, rules, isEnabled = before.isEnabled } = patch
-      if (newName !== name || rules !== undefined) refuseFolderFile(before, 'change')
+      const previousEntry = this.#find(name)
+      const { source } = previousEntry
+      const { name: newName = name, rules, isEnabled = previousEntry.isEnabled } = patch
+      if (newName !== name || rules !== undefined) refuseFolderFile(previousEntry, 'change')
       if (rules !== undefined) refuseFaulty(rules)
       if (newName !== name) {
         this.#refuseTakenName(newName)
@@ -177,12 +177,17 @@ export class RuleRegistry {
       }
       const after =
         rules === undefined
-          ? { ...before, name: newName, isEnabled, file: before.file && { ...before.file, name: newName } }
+          ? {
+              ...previousEntry,
+              name: newName,
+              isEnabled,
+              file: previousEntry.file && { ...previousEntry.file, name: newName },
+            }
           : entryOf({ name: newName, source, isEnabled }, rules)
       const content = source === 'folder' ? null : after.content
       const text = source === 'folder' ? undefined : after.text
       await this.#stored.save({ name: newName, content, text, isEnabled })
-      return this.#replace(before, after)
+      return this.#replace(previousEntry, after)
     })
   }
 

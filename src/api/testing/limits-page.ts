@@ -67,7 +67,7 @@ ${bodyRows(routes).join('\n')}
 | dashboards that a user creates from templates | one at a time; ${maxReadsOfUser} with waiting ones | 503 |
 | one page of a list | ${count(maxPageSize)} objects, ${size(maxPageBytes)} of JSON | 400; 413 that suggests a \`page_size\` |
 | unread answers of one token or user | ${setting('unreadAnswers')} | 503 |
-| a connection that reads nothing of its answer | ${answerBounds.timeoutMs / 1_000} s | closed |
+| a connection that reads nothing of its answer | ${answerBounds.timeoutMs / 1_000} to ${(2 * answerBounds.timeoutMs) / 1_000} s | closed |
 | HTTP connections | ${setting('httpMaxConnections')} | closed at once |
 | HTTP connections of one address, except of a trusted proxy | half of that (\`${settingName('httpMaxPerAddress')}\`) | closed at once |
 

@@ -61,7 +61,7 @@ test('one object and a list are imported, and exported equal', async () => {
   expect(body.objects).toEqual([old, { ...file, name: 'Second' }])
 })
 
-test('a trigger that is there already is skipped, also within the file', async () => {
+test('a trigger that already exists is skipped, also within the file', async () => {
   const again = { ...old, name: 'WINDOWS: logon ', filter: [] }
   await post('/api/triggers/import', { ...old, name: 'Twice' })
   const [first] = (await post('/api/triggers/import', { ...old, name: 'Thrice' })).body

@@ -51,9 +51,9 @@ export function importRoute(app: App, { triggers, applyTriggers, visibility, ...
     },
     async (request, reply) => {
       const { body } = request
-      const given = Array.isArray(body) ? body : [body]
+      const forms = Array.isArray(body) ? body : [body]
       const placeOf = (index: number) => (Array.isArray(body) ? `[${index}].` : '')
-      const read = given.map(readTrigger)
+      const read = forms.map(readTrigger)
       const found = await Promise.all(read.map(({ stored }) => faultsOf(stored, means)))
       const faults = found.flatMap((own, index) => refusing(own).map(fault => within(placeOf(index), fault)))
       if (faults.length > 0) throw faultOf(faults)
@@ -65,7 +65,7 @@ export function importRoute(app: App, { triggers, applyTriggers, visibility, ...
       reply.code(201)
       return imported.map((result, index) => {
         const notes = [...(read[index]?.notes ?? []), ...notesOf(found[index] ?? [])]
-        return outcome(given[index]?.name ?? '', result, notes)
+        return outcome(forms[index]?.name ?? '', result, notes)
       })
     },
   )

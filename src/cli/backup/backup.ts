@@ -22,7 +22,7 @@ export function backupCommand({
   version,
 }: Pick<ProgramParts, 'readSettings' | 'version'>): Command {
   return new Command('backup')
-    .description('back up the data folder into a new folder, while the service runs or not')
+    .description('back up the data folder into a new folder; the service may be running')
     .argument('<folder>', 'the new folder, on another disk')
     .option(
       '--previous <backup>',

@@ -12,7 +12,7 @@ import { rowsOf } from './day-lines.ts'
 export function restoreCommand(): Command {
   return new Command('restore')
     .description('restore a backup into a new or empty folder, comparing all checksums')
-    .argument('<backup>', 'a folder that millrace backup made')
+    .argument('<backup>', 'a folder created by millrace backup')
     .argument('<folder>', 'the data folder')
     .action(
       reportErrors(async (backup: string, folder: string) => {
@@ -29,7 +29,7 @@ export function restoreCommand(): Command {
           print(`${name} was in ${place}, and is in ${path.join(target, name)} now`)
         if (!hasInstanceKey)
           print(
-            `put the instance key back before the start: ${path.join(target, 'instance.key')}, or MILLRACE_INSTANCE_KEY`,
+            `restore the instance key before the start: ${path.join(target, 'instance.key')}, or MILLRACE_INSTANCE_KEY`,
           )
         const settings = path.join(path.resolve(backup), settingsName)
         if (existsSync(settings))

@@ -28,7 +28,7 @@ test.runIf(process.getuid?.() === 0)('a data folder gets no file of another user
   writeFileSync(path.join(folder, 'metadata.sqlite'), '')
   chownSync(folder, 12_345, 12_345)
   expect(await verify(folder)).toEqual([
-    `! ${folder} belongs to user 12345, and this is user 0: run it as its owner.`,
+    `! ${folder} belongs to user 12345, but you are user 0: run it as its owner.`,
   ])
   expect(readdirSync(folder)).toEqual(['metadata.sqlite'])
 })

@@ -1,18 +1,21 @@
 import type { ListenerSettings } from '../../ingest/listen/settings.ts'
 import type { Settings } from '../../schema/settings/settings.ts'
 
-/** Functions that the composition root (main.ts) passes to the commands. */
+/** What service/main.ts passes to the commands, since `cli` must not import `service`. */
 export interface ProgramParts {
   version: string
   readSettings(
     env: Readonly<Record<string, string | undefined>>,
     configFile?: string,
   ): { settings: Settings; warnings: string[] }
-  /** Settings of all listeners. Throws an Error with all faults of their file. */
+  /** Settings of all listeners. Throws an Error that lists all errors of the listeners file. */
   readListeners(settings: Settings): readonly ListenerSettings[]
+  /**
+   * Starts the service. `printLine` gets lines for the terminal; `onFatal` is called when the service cannot go on.
+   */
   start(
     settings: Settings,
-    say: (line: string) => void,
-    died: () => void,
+    printLine: (line: string) => void,
+    onFatal: () => void,
   ): Promise<{ url: string; reloadCertificates(): Promise<void>; close(): Promise<void> }>
 }

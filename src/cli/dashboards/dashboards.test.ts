@@ -57,7 +57,7 @@ test('a title may be a number', async () => {
   await dashboards('import', at('year.yaml', '[{config: {title: "2026"}, widgets: []}]'), ...remote)
   for (const wanted of ['2026', '1']) expect(await dashboards('show', wanted, ...remote)).toEqual(['2026'])
   expect(await dashboards('show', '77', ...remote)).toEqual([
-    expect.stringMatching(/^! There is no dashboard of the id or title 77/),
+    expect.stringMatching(/^! There is no dashboard with the id or title 77/),
   ])
 })
 
@@ -66,7 +66,9 @@ test('several are deleted, or none of them', async () => {
   const [said] = await dashboards('delete', '1', '77', '2', ...remote)
   expect(said).toMatch(/was answered 404: .*Dashboard 77: Not found\. Nothing was removed\./)
   expect(await dashboards('list', ...remote)).toHaveLength(2)
-  expect(await dashboards('delete', '1', 'x', ...remote)).toEqual([expect.stringMatching(/^! x is no id/)])
+  expect(await dashboards('delete', '1', 'x', ...remote)).toEqual([
+    expect.stringMatching(/^! x is not an id/),
+  ])
   expect(await dashboards('list', ...remote)).toHaveLength(2)
   expect(await dashboards('delete', '1', '2', '1', ...remote)).toEqual([
     'deleted 1',
@@ -89,7 +91,7 @@ test.each([
   [['export', '--output', 'no/such/folder.json'], /^! no\/such\/folder\.json is not there\.$/],
   [['import', 'src', '--format', 'json'], /^! The file is a folder\.$/],
   [['import', 'nowhere'], /^! Give --format/],
-  [['delete', 'x'], /^! x is no id/],
+  [['delete', 'x'], /^! x is not an id/],
   [['delete', '77'], /^! DELETE \/api\/dashboards\?id=77 was answered 404: .*Dashboard 77: Not found/],
   [['export', '77'], /^! GET \/api\/dashboards\/77\?export=true was answered 404/],
 ])('%j is refused with the reason', async (words, complaint) => {

@@ -58,11 +58,11 @@ export function dashboardsCommand(): Command {
     new Option('-F, --format <format>', 'default: by the name of the file').choices(fileFormats)
   addRemoteOptions(command.command('list'))
     .description('list your dashboards, oldest first')
-    .option('--all', 'also dashboards of others; needs manage_dashboards')
+    .option('--all', "also other users' dashboards; needs manage_dashboards")
     .action(reportErrors(list))
   addRemoteOptions(command.command('show'))
     .description('draw a dashboard in the terminal')
-    .argument('<dashboard>', 'its id or its title')
+    .argument('<dashboard>', 'id or title')
     .option('--timezone <zone>', 'IANA name of the zone of times (default: the zone of this machine)')
     .action(reportErrors(showDashboard))
   addRemoteOptions(command.command('import'))
@@ -72,7 +72,7 @@ export function dashboardsCommand(): Command {
     .option('--public', 'make them public, regardless of the file')
     .action(reportErrors(importFile))
   addRemoteOptions(command.command('export'))
-    .description('write dashboards as a file for import; default: all of yours')
+    .description('export dashboards to a file; default: all of yours')
     .argument('[ids...]', 'ids of dashboards')
     .addOption(format())
     .option('-o, --output <file>', 'default: standard output')
@@ -193,7 +193,7 @@ async function findDashboard(wanted: string, options: RemoteOptions): Promise<Da
   const [first, ...more] = named
   if (first === undefined)
     throw new Error(
-      `There is no dashboard of the ${/^\d+$/.test(wanted) ? 'id or title' : 'title'} ${onOneLine(wanted)}: millrace dashboards list shows yours.`,
+      `There is no dashboard with the ${/^\d+$/.test(wanted) ? 'id or title' : 'title'} ${onOneLine(wanted)}: millrace dashboards list shows yours.`,
     )
   if (more.length > 0)
     throw new Error(

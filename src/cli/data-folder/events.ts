@@ -45,8 +45,8 @@ export function eventsCommand(parts: Pick<ProgramParts, 'readSettings'>): Comman
       'copy the events of MILLRACE_DATA_DIR to MILLRACE_CLICKHOUSE_URL, day by day, newest first; a stopped copy resumes when the command is run again',
     )
     .option('--from <folder>', 'folder of the events; default: events in the data folder')
-    .option('--dry-run', 'say what would be copied')
-    .option('--max-age <days>', 'leave out days that ended longer ago; default: none', parseDays)
+    .option('--dry-run', 'print what would be copied, and copy nothing')
+    .option('--max-age <days>', 'skip days that ended longer ago; default: skip none', parseDays)
     .addOption(configOption())
     .action(async (options: CopyOptions) => {
       const settings = settingsOrExit(parts, options.config)

@@ -37,7 +37,7 @@ function millrace(instanceKey: string | undefined, ...words: string[]): Promise<
 test('the key of a data folder is rotated, and that is in the audit log', async () => {
   const [said] = await millrace(undefined, 'key', 'rotate')
   expect(said).toMatch(
-    /^encrypted 1 token and the secrets of 0 triggers anew, ended 0 sessions; back up instance.key/,
+    /^re-encrypted 1 token and the secrets of 0 triggers, ended 0 sessions; back up instance.key/,
   )
   expect(readdirSync(folder)).toContain('instance.key.old')
   const { metadata } = await openTemporaryMetadata({ folder })
@@ -76,7 +76,7 @@ test.runIf(process.getuid?.() === 0)('not by another user than the one of the da
   const key = readFileSync(path.join(folder, 'instance.key'))
   chownSync(folder, 12_345, 12_345)
   expect(await millrace(undefined, 'key', 'rotate')).toEqual([
-    `! ${folder} belongs to user 12345, and this is user 0: run it as its owner.`,
+    `! ${folder} belongs to user 12345, but you are user 0: run it as its owner.`,
   ])
   expect(readFileSync(path.join(folder, 'instance.key')).equals(key)).toBe(true)
   expect(readdirSync(folder)).not.toContain('instance.key.next')
@@ -87,7 +87,7 @@ test('secrets that the key does not open are named', async () => {
   await metadata.db.updateTable('auth_tokens').set({ secret_sealed: 'v1.broken' }).execute()
   await metadata.close()
   expect((await millrace(undefined, 'key', 'rotate'))[0]).toMatch(
-    /encrypted 0 tokens .*\nThe key of before does not open all secrets: revoke the tokens 1$/s,
+    /encrypted 0 tokens .*\nThe previous key does not decrypt all secrets: revoke the tokens 1$/s,
   )
 })
 

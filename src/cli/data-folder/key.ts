@@ -58,7 +58,7 @@ async function rotate(metadata: Metadata, settings: Settings, newKeyFile?: strin
     throw new MetadataError('The new key is the same as the current key.')
   const { tokens, triggers, sessions, unreadable } = await rotateSecrets(metadata, next)
   if (!isGiven) takeNextKey(dataDir, next.fingerprint)
-  const done = `encrypted ${pluralize(tokens, 'token')} and the secrets of ${pluralize(triggers, 'trigger')} anew, ended ${pluralize(sessions, 'session')}`
+  const done = `re-encrypted ${pluralize(tokens, 'token')} and the secrets of ${pluralize(triggers, 'trigger')}, ended ${pluralize(sessions, 'session')}`
   const left = isGiven
     ? 'set MILLRACE_INSTANCE_KEY to the new key, on every node, before you start'
     : 'back up instance.key, and copy it to the data folder of every other node; instance.key.old opens earlier copies'
@@ -68,9 +68,9 @@ async function rotate(metadata: Metadata, settings: Settings, newKeyFile?: strin
 function unreadableText({ tokens, triggers }: RotatedSecrets['unreadable']): string {
   const lost = [
     ...(tokens.length > 0 ? [`revoke the tokens ${tokens.join(', ')}`] : []),
-    ...(triggers.length > 0 ? [`enter the secrets of the triggers ${triggers.join(', ')} anew`] : []),
+    ...(triggers.length > 0 ? [`enter the secrets of the triggers ${triggers.join(', ')} again`] : []),
   ]
-  return lost.length === 0 ? '' : `\nThe key of before does not open all secrets: ${lost.join('; ')}`
+  return lost.length === 0 ? '' : `\nThe previous key does not decrypt all secrets: ${lost.join('; ')}`
 }
 
 function readKey(file: string): Buffer {

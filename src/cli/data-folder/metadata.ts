@@ -27,12 +27,14 @@ interface CopyOptions {
  * on the folder.
  */
 export function metadataCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
-  const command = new Command('metadata').description('users, dashboards, triggers and all else but events')
+  const command = new Command('metadata').description(
+    'users, dashboards, triggers and everything else except events',
+  )
   const place = (flag: string, description: string) =>
     new Option(`${flag} <place>`, description).choices(places).makeOptionMandatory()
   command
     .command('copy')
-    .description('copy all of it: the file of MILLRACE_DATA_DIR to MILLRACE_POSTGRES_URL, or back')
+    .description('copy all metadata from the file in MILLRACE_DATA_DIR to MILLRACE_POSTGRES_URL, or back')
     .addOption(place('--from', 'where it is'))
     .addOption(place('--to', 'where nothing is yet'))
     .addOption(configOption())

@@ -16,7 +16,9 @@ export function nodesCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
     parts,
   )
 
-  add('list', 'list all nodes with what waits in their spools, oldest first', { isDefault: true }).action(
+  add('list', 'list all nodes and the events waiting in their spools, oldest first', {
+    isDefault: true,
+  }).action(
     run(async ({ metadata }) => {
       requireShared(metadata)
       // A removed node may be running again, if it was only disconnected.
@@ -35,9 +37,9 @@ export function nodesCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
       printList(lines, 'There are no nodes.')
     }),
   )
-  add('remove', 'remove a node that will not come back; its name may then be given to another data folder')
+  add('remove', 'remove a node that will not return; another data folder may then use its name')
     .argument('<name>')
-    .option('--force', 'also when events wait in its spool: its data folder is lost')
+    .option('--force', 'even if events wait in its spool, because its data folder is lost')
     .action(
       change('delete', 'node', async ({ metadata }, name: string, { force = false }: { force?: boolean }) => {
         requireShared(metadata)

@@ -38,11 +38,11 @@ const metadataFileCheck: Check = {
     const key = instanceKeyFile(dataDir)
     const state = await lstat(key).catch(() => undefined)
     if (state !== undefined && (state.mode & 0o077) !== 0)
-      found.push(warning(`others may read ${key}, which opens all stored secrets: chmod 600 ${key}`))
+      found.push(warning(`others may read ${key}, which decrypts all stored secrets: chmod 600 ${key}`))
     const isKeyNeeded = existsSync(file) && postgresUrl === undefined && instanceKey === undefined
     if (state === undefined && isKeyNeeded)
       found.push(
-        fault(`${key} is not there; without it the secrets of ${file} are lost: put it back from a copy`),
+        fault(`${key} is missing; without it the secrets of ${file} are lost: restore it from a copy`),
       )
     return found
   },
@@ -135,7 +135,7 @@ export function doctorCommand(parts: Pick<ProgramParts, 'readSettings' | 'readLi
       const findings: (Finding & { check: string })[] = []
       for (const { name, run } of checks) {
         const found = await run(installation).catch(error => [
-          fault(`could not be looked at: ${thrownText(error)}`),
+          fault(`could not be checked: ${thrownText(error)}`),
         ])
         findings.push(...found.map(finding => ({ check: name, ...finding })))
       }

@@ -22,7 +22,7 @@ export const dataFolderCheck: Check = {
   async run({ settings: { dataDir, diskFloor }, isRunning }) {
     const state = await lstat(dataDir).catch(() => undefined)
     if (state === undefined) return [await creationFinding(dataDir)]
-    if (!state.isDirectory()) return [fault(`${dataDir} is no folder`)]
+    if (!state.isDirectory()) return [fault(`${dataDir} is not a folder`)]
     const found = [
       ok(
         isRunning === true
@@ -33,19 +33,19 @@ export const dataFolderCheck: Check = {
     if (state.uid !== process.getuid?.())
       found.push(
         fault(
-          `${dataDir} belongs to user ${state.uid}, and this is ${process.getuid?.()}: run it as its owner`,
+          `${dataDir} belongs to user ${state.uid}, but you are user ${process.getuid?.()}: run it as its owner`,
         ),
       )
     if ((state.mode & 0o022) !== 0)
-      found.push(warning(`others may write into ${dataDir}: chmod go-rwx ${dataDir}`))
+      found.push(warning(`others can write to ${dataDir}: chmod go-rwx ${dataDir}`))
     const { type, bsize, bavail } = await statfs(dataDir)
     const remote = remoteFileSystems.get(type)
     if (remote !== undefined)
-      found.push(fault(`${dataDir} is on ${remote}, whose locks and syncs cannot be relied on`))
+      found.push(fault(`${dataDir} is on ${remote}, whose locks and syncs are not reliable`))
     if (type === fileSystemInMemory)
       found.push(warning(`${dataDir} is in memory, and empty after a restart of the machine`))
     const free = bsize * bavail
-    const text = `${Math.floor(free / mebibyte)} MiB are free; below ${diskFloor / mebibyte} MiB (MILLRACE_DISK_FLOOR) nothing is taken in`
+    const text = `${Math.floor(free / mebibyte)} MiB are free; below ${diskFloor / mebibyte} MiB (MILLRACE_DISK_FLOOR) no events are accepted`
     found.push(free < diskFloor ? fault(text) : free < littleSpace * diskFloor ? warning(text) : ok(text))
     found.push(await writeFinding(dataDir))
     return found
@@ -60,10 +60,10 @@ async function creationFinding(folder: string): Promise<Finding> {
     parent = path.dirname(parent)
     state = await stat(parent).catch(() => undefined)
   }
-  if (state?.isDirectory() !== true) return fault(`${folder} cannot be made: ${parent} is no folder`)
+  if (state?.isDirectory() !== true) return fault(`${folder} cannot be created: ${parent} is not a folder`)
   return await access(parent, constants.W_OK).then(
-    () => ok(`${folder} is not there yet; the first start makes it`),
-    error => fault(`${folder} is not there, and cannot be made: ${thrownText(error)}`),
+    () => ok(`${folder} does not exist yet; the first start creates it`),
+    error => fault(`${folder} does not exist and cannot be created: ${thrownText(error)}`),
   )
 }
 
@@ -84,5 +84,5 @@ async function writeFinding(folder: string) {
   }
   const ms = Math.round(performance.now() - since)
   const text = `a synced write takes ${ms} ms`
-  return ms > slowSyncMs ? warning(`${text}; senders wait for each batch so long`) : ok(text)
+  return ms > slowSyncMs ? warning(`${text}; senders wait this long for each batch`) : ok(text)
 }

@@ -51,7 +51,7 @@ async function receiveBuffer(): Promise<Finding[]> {
   const read = await readFile('/proc/sys/net/core/rmem_max', 'utf8').catch(() => '')
   if (read === '') return []
   const bytes = Number(read)
-  const text = `the kernel keeps ${Math.floor(bytes / 1024)} KiB of datagrams that were not read yet`
+  const text = `the kernel buffers ${Math.floor(bytes / 1024)} KiB of unread datagrams`
   return [
     bytes < wantedBufferBytes
       ? warning(`${text}; bursts of UDP may be lost: sysctl -w net.core.rmem_max=${wantedBufferBytes}`)
@@ -78,7 +78,7 @@ async function clock(dataDir: string): Promise<Finding[]> {
   if (newest <= now + clockToleranceMs) return [ok(`it is ${new Date(now).toISOString()}`)]
   return [
     fault(
-      `it is ${new Date(now).toISOString()}, and files of the data folder are from ${new Date(newest).toISOString()}: set the clock, and keep it right by NTP`,
+      `it is ${new Date(now).toISOString()}, and files of the data folder are from ${new Date(newest).toISOString()}: set the clock, and synchronize it with NTP`,
     ),
   ]
 }

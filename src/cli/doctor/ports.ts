@@ -26,7 +26,7 @@ export const portsCheck: Check = {
 
 /** `/ping` needs no sign-in. Over https the certificate is the operator's, and may have any name. */
 async function ping(host: string, port: number, isHttps: boolean): Promise<Finding> {
-  if (isHttps) return ok(`Millrace runs on port ${port}; it was not asked, since it speaks https`)
+  if (isHttps) return ok(`Millrace runs on port ${port}, but was not queried, because it uses HTTPS`)
   const address = `http://${host.replace(/^0\.0\.0\.0$/, '127.0.0.1').replace(/^\[?::\]?$/, '[::1]')}:${port}/ping`
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(pingTimeoutMs) })

@@ -6,7 +6,7 @@ test.each([
   [
     3_600_040,
     'warning',
-    "this machine's clock differs from PostgreSQL's by +3600.0 s: set the wrong one, and keep both right by NTP",
+    "this machine's clock differs from PostgreSQL's by +3600.0 s: correct the wrong clock, and synchronize both with NTP",
   ],
 ])('a clock that is ahead by %s ms', (skewMs, level, text) => {
   expect(clockFinding(skewMs)).toEqual({ level, text })

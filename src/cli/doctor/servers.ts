@@ -42,7 +42,9 @@ export const serversCheck: Check = {
 /** Nodes go by the clock of PostgreSQL; events and retention also by the clock of the machine. */
 export function clockFinding(skewMs: number): Finding {
   const text = `this machine's clock differs from PostgreSQL's by ${formatSkew(skewMs)}`
-  return isWrongClock(skewMs) ? warning(`${text}: set the wrong one, and keep both right by NTP`) : ok(text)
+  return isWrongClock(skewMs)
+    ? warning(`${text}: correct the wrong clock, and synchronize both with NTP`)
+    : ok(text)
 }
 
 async function reach(name: string, url: string): Promise<Finding> {
@@ -54,7 +56,7 @@ async function reach(name: string, url: string): Promise<Finding> {
   })
   try {
     await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-    return ok(`the ClickHouse server ${name} takes connections`)
+    return ok(`the ClickHouse server ${name} accepts connections`)
   } catch (error) {
     return fault(`the ClickHouse server ${name} cannot be reached: ${thrownText(error)}`)
   } finally {

@@ -27,7 +27,7 @@ interface EventOptions extends RemoteOptions {
 /** `millrace event <id>`: prints one event with all its details. */
 export function eventCommand(): Command {
   const command = exitWithUsage(new Command('event'))
-    .description('show one event: its members, tags, notes, and what triggers did about it')
+    .description('show one event: its fields, tags, notes, and the actions of triggers')
     .argument('<id>', 'its id, as millrace query and the page show it')
     .addOption(
       new Option('-F, --format <format>', 'format of the event').choices(['text', 'json']).default('text'),
@@ -37,7 +37,8 @@ export function eventCommand(): Command {
 }
 
 async function show(id: string, options: EventOptions): Promise<void> {
-  if (!/^\d{1,16}$/.test(id)) throw new ExitError('usage', `${id} is no id of an event: expected a number.`)
+  if (!/^\d{1,16}$/.test(id))
+    throw new ExitError('usage', `${id} is not an id of an event: expected a number.`)
   const path = `/api/events/${id}?add_trigger_data=true&add_geoip_data=true`
   const event = await requestJson<EventRecord>(options, 'GET', path).catch(error => {
     if (error instanceof AnswerError && error.status === 404)

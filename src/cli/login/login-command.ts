@@ -31,14 +31,14 @@ export function loginCommand(): Command {
       'ask for the password of this user and make a token; otherwise ask for a token',
     )
     .option('--days <number>', 'days that the token is valid, with --user', wholeDays, defaultDays)
-    .option('--read-only', 'make a token that only reads, with --user')
+    .option('--read-only', 'create a read-only token, with --user')
     .action(reportErrors(login))
 }
 
 /** `millrace logout`: revokes the token that the login created, and deletes it. */
 export function logoutCommand(): Command {
   return new Command('logout')
-    .description('forget the login; the token is revoked if the login made it')
+    .description('log out; revokes the token if the login created it')
     .action(reportErrors(logout))
 }
 
@@ -52,7 +52,7 @@ async function login(options: LoginOptions): Promise<void> {
     if (earlier?.isOwn === true && earlier.token !== token)
       await revoke(earlier.url, earlier.token).catch(() => {})
   } else username = await loginByPassword(url, await readSecretLine('Password: '), options, earlier)
-  print(`logged in at ${url} as ${username}; kept in ${loginFile()}`)
+  print(`logged in at ${url} as ${username}; saved in ${loginFile()}`)
 }
 
 /** Stores a login if its token belongs to a user. Returns the user's name. */

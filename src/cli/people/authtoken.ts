@@ -39,19 +39,19 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
     parts,
   )
 
-  add('create', 'make a token and print it')
-    .option('-U, --user <name>', 'whose token', 'admin')
+  add('create', 'create a token and print it')
+    .option('-U, --user <name>', 'user of the token', 'admin')
     .option(
       '--ingest-only',
       'a token that can send events (/incoming, the addresses of log shippers) and nothing else',
     )
-    .option('--read-only', 'a token that changes nothing')
+    .option('--read-only', 'create a read-only token')
     .option(
       '--from <networks>',
       'addresses and networks that it is accepted from, comma-separated',
       parseWords,
     )
-    .addOption(new Option('--days <number>', 'it expires after these').argParser(parseDays))
+    .addOption(new Option('--days <number>', 'days until it expires').argParser(parseDays))
     .option('--description <text>', 'what it is for', '')
     .action(
       change('create', 'token', async ({ metadata }, options: CreateOptions) => {
@@ -74,8 +74,8 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
         }
       }),
     )
-  add('import', 'take in keys that clients have from another installation, all or none')
-    .argument('[file]', 'a key on each line, and its user after a space; by default standard input')
+  add('import', 'import keys of another installation, all or none')
+    .argument('[file]', 'one key per line, optionally with a space and its user; default: standard input')
     .option('-U, --user <name>', 'the user of lines without one', 'admin')
     .option('--description <text>', 'what they are for', 'imported')
     .action(
@@ -121,7 +121,7 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
         if (token.expires_at !== null) print(`Expires: ${formatTime(token.expires_at)}`)
       }),
     )
-  add('revoke', 'revoke a token at once')
+  add('revoke', 'revoke a token')
     .argument('<token>', 'the secret key or the id')
     .action(
       change('delete', 'token', async ({ metadata }, key: string) => {

@@ -35,7 +35,7 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
       printList(lines, 'There are no groups.')
     }),
   )
-  withMembers(add('create', 'make a group').argument('<name>')).action(
+  withMembers(add('create', 'create a group').argument('<name>')).action(
     change('create', 'group', async ({ metadata }, name: string, options: GroupOptions) => {
       const created = await metadata.groups.create(checkShape(GroupDraft, { ...membersOf(options), name }))
       print(`made ${created.name}`)
@@ -52,7 +52,7 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
         return { id: group.id, title: group.name, members: Object.keys(membersOf(options)) }
       }),
     )
-  add('add', 'put users into a group')
+  add('add', 'add users to a group')
     .argument('<group>')
     .argument('<usernames...>')
     .action(
@@ -64,7 +64,7 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
         return { id: group.id, title: group.name, members: ['members'] }
       }),
     )
-  add('remove', 'take users out of a group')
+  add('remove', 'remove users from a group')
     .argument('<group>')
     .argument('<usernames...>')
     .action(
@@ -77,7 +77,7 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
         return { id: group.id, title: group.name, members: ['members'] }
       }),
     )
-  add('delete', 'delete a group; its members stay as users')
+  add('delete', 'delete a group, but not its members')
     .argument('<group>')
     .action(
       change('delete', 'group', async ({ metadata }, name: string) => {

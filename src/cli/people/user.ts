@@ -28,7 +28,7 @@ interface PasswordOptions {
  * running server.
  */
 export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
-  const { command, add, run, change } = dataFolderCommand('user', 'users, who may sign in', parts)
+  const { command, add, run, change } = dataFolderCommand('user', 'users', parts)
 
   add('list', 'list all users, oldest first').action(
     run(async ({ metadata }) => {
@@ -41,12 +41,12 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
       printList(lines, 'There are no users.')
     }),
   )
-  add('create', 'make a user; without a password it has tokens only')
+  add('create', 'create a user; without a password, the user can only use tokens')
     .argument('<username>')
     .option('--email <address>')
     .option('--first-name <name>')
     .option('--last-name <name>')
-    .option('--groups <names>', 'its groups, comma-separated', parseWords)
+    .option('--groups <names>', 'groups of the user, comma-separated', parseWords)
     .option('--password', 'ask for a password, or read it from standard input')
     .option('--generate', 'generate a password and print it')
     .action(
@@ -54,7 +54,7 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
         create(metadata, settings, username, options),
       ),
     )
-  add('password', 'set a password, asked for or read from standard input; ends all sessions of the user')
+  add('password', 'set a password, from a prompt or standard input; ends all sessions of the user')
     .argument('<username>')
     .option('--generate', 'generate a password and print it')
     .action(

@@ -49,7 +49,7 @@ const typeNames = Object.keys(queryTypes) as QueryType[]
 /** `millrace query <type>`: a command per query type, with a flag for each of its params. */
 export function queryCommand(): Command {
   const command = exitWithUsage(new Command('query'))
-    .description('ask a query: events, counts, rankings, figures of the host')
+    .description('run a query: events, counts, rankings, host metrics')
     .enablePositionalOptions()
     .addOption(
       new Option('-t, --type <type>', 'the query type, in place of a command below').choices(typeNames),
@@ -62,7 +62,7 @@ export function queryCommand(): Command {
       if (options.showTypes === true) return printTypes()
       const type = queryTypeNamed(options.type ?? '')
       if (type === undefined || unknown !== undefined) {
-        const what = unknown === undefined ? 'Give a query type' : `${unknown} is no query type`
+        const what = unknown === undefined ? 'Give a query type' : `${unknown} is not a query type`
         throw new ExitError('usage', `${what}: expected one of ${typeNames.join(', ')}.`)
       }
       await run(type, {}, options, undefined)
@@ -79,7 +79,7 @@ function addTypeCommand(parent: Command, type: QueryType): void {
   }
   addParamFlags(command, type)
   if (type === 'Search')
-    command.option('--columns <names>', 'members and tags to show in a table', words => words.split(','))
+    command.option('--columns <names>', 'fields and tags to show in a table', words => words.split(','))
   addQueryOptions(command).action(
     reportErrors(async (...args: unknown[]) => {
       // Without an argument, commander passes the options first.
@@ -183,7 +183,7 @@ function printTypes(): void {
 const querySummaries: Readonly<Record<QueryType, string>> = {
   Search: 'events, a page at a time',
   TopN: 'the most frequent values of a field',
-  LastN: 'the values of a field that were seen last',
+  LastN: 'the most recently seen values of a field',
   EventRate: 'occurrences over time',
   Patterns: 'messages by template',
   FieldStats: 'figures of one field',

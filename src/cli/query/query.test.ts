@@ -118,16 +118,16 @@ test('params come from a file, from text and from options, which take precedence
 
 test.each([
   ['a range', ['query', 'search', '--range', 'a while ago'], 2, /^! --range a while ago: expected/],
-  ['a zone', ['query', 'search', '--timezone', 'Mars/Phobos'], 2, /no time zone/],
+  ['a zone', ['query', 'search', '--timezone', 'Mars/Phobos'], 2, /not a time zone/],
   ['a condition', ['query', 'search', '--filter', 'x'], 2, /^! --filter x/],
   ['params', ['query', 'search', '--json', '[1]'], 2, /expected a JSON object/],
-  ['params that are no JSON', ['query', 'search', '--json', '{'], 2, /no JSON/],
+  ['params that are no JSON', ['query', 'search', '--json', '{'], 2, /not JSON/],
   ['a file of params', ['query', 'search', '-P', 'nowhere.json'], 2, /nowhere\.json is not there/],
   ['a param that the service refuses', ['query', 'TopN', '--limit', '0'], 2, /^! params\.limit: /],
   ['pages of a csv', ['query', 'search', '--limit', '5', '--format', 'csv'], 2, /every event that matches/],
   ['no type', ['query'], 2, /Give a query type: expected one of Search, /],
-  ['an unknown type', ['query', 'Nope'], 2, /^! Nope is no query type: expected one of Search, .*TopN/],
-  ['an id', ['event', 'x'], 2, /no id of an event/],
+  ['an unknown type', ['query', 'Nope'], 2, /^! Nope is not a query type: expected one of Search, .*TopN/],
+  ['an id', ['event', 'x'], 2, /not an id of an event/],
   ['an event that is not there', ['event', '999'], 1, /There is no event 999 that you may see/],
   ['a tail', ['tail', '(a'], 2, /cannot be read/],
 ])('%s that is wrong is reported, with an exit code', async (_, words, code, complaint) => {

@@ -28,7 +28,8 @@ export interface ParamOptions extends RemoteOptions {
 /** The zone of `--timezone`, else this machine's zone. Throws an ExitError for an unknown name. */
 export function zoneOption({ timezone }: Pick<ParamOptions, 'timezone'>): string {
   const name = timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  if (zoneNamed(name) === undefined) throw new ExitError('usage', `--timezone ${name}: this is no time zone.`)
+  if (zoneNamed(name) === undefined)
+    throw new ExitError('usage', `--timezone ${name}: this is not a time zone.`)
   return name
 }
 
@@ -99,7 +100,7 @@ function parseParams(written: string, where: string): JsonObject {
   try {
     params = JSON.parse(written)
   } catch (error) {
-    throw new ExitError('usage', `${where}: this is no JSON: ${errorMessage(error)}`)
+    throw new ExitError('usage', `${where}: this is not JSON: ${errorMessage(error)}`)
   }
   if (!isObject(params))
     throw new ExitError('usage', `${where}: expected a JSON object, the params of the query.`)

@@ -46,7 +46,7 @@ export function checkOutput({ format, file, isPaged }: Output): void {
       `A Search as ${format} has every event that matches: leave out --limit, --page, --page-size and --offset.`,
     )
   if (binaryFormats.includes(format) && (file === undefined || file === '-') && process.stdout.isTTY)
-    throw new ExitError('usage', `${format} is nothing for a terminal: give --output-file.`)
+    throw new ExitError('usage', `${format} cannot be written to a terminal: give --output-file.`)
 }
 
 /**

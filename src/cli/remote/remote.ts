@@ -54,7 +54,7 @@ export function addRemoteOptions(command: Command): Command {
       '--url <url>',
       `a running Millrace (default: MILLRACE_URL, the address of millrace login, else ${defaultUrl})`,
     )
-    .option('--token <token>', 'a USER token; better in MILLRACE_TOKEN, where no list of processes shows it')
+    .option('--token <token>', 'a USER token; prefer MILLRACE_TOKEN, which process lists do not show')
 }
 
 /** The JSON answer of a route; undefined for an empty body. Throws an Error with the service's message. */
@@ -182,7 +182,7 @@ export function reportErrors<Args extends unknown[]>(
 
 /** The path of a resource, named `what` in errors: `a report`. Throws an Error if the id is not a number. */
 export function pathById(collection: string, what: string, id: string): string {
-  if (!/^\d+$/.test(id)) throw new Error(`${id} is no id of ${what}: expected a number.`)
+  if (!/^\d+$/.test(id)) throw new Error(`${id} is not an id of ${what}: expected a number.`)
   return `${collection}/${id}`
 }
 

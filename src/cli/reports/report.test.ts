@@ -61,7 +61,7 @@ schedule: {cron: {minute: "0", hour: "6"}}
 
 test('a command that cannot be done says why, and ends with 1', async () => {
   const rows: [words: string[], said: RegExp][] = [
-    [['get', 'x'], /^! x is no id of a report: expected a number\.$/],
+    [['get', 'x'], /^! x is not an id of a report: expected a number\.$/],
     [['get', '99', '-o', '-'], /^! GET \/api\/reports\/99\/file was answered 404/],
     [['make', '-F', 'csv', '--params', '[]'], /^! --params expects an object/],
     [['make', '-F', 'csv', '--type', 'Nonsense'], /query\.type/],

@@ -26,33 +26,31 @@ interface AddOptions extends RemoteOptions {
 
 /** `millrace rules ...`: uses the interface of a running Millrace; `validate` and `test` only read files. */
 export function rulesCommand(): Command {
-  const command = new Command('rules').description('rules that rewrite, tag and drop events as they come in')
+  const command = new Command('rules').description('rules that rewrite, tag and drop incoming events')
   addRemoteOptions(command.command('list'))
-    .description('list the files of rules in the order in which they are applied')
+    .description('list the rule files in the order in which they are applied')
     .action(reportErrors(list))
   addRemoteOptions(command.command('add'))
-    .description('add a file of rules (YAML or JSON)')
+    .description('add a rule file (YAML or JSON)')
     .argument('<file>')
     .option('--name <name>', 'default: the name of the file')
     .option('--replace', 'replace an existing file of that name')
     .action(reportErrors(add))
-  addNamesCommand(command, 'remove', 'delete files of rules', async (name, options) => {
+  addNamesCommand(command, 'remove', 'delete rule files', async (name, options) => {
     await requestJson(options, 'DELETE', pathOf(name))
     print(`removed ${name}`)
   })
-  addNamesCommand(command, 'enable', 'turn files of rules on', (name, options) =>
-    setEnabled(name, true, options),
-  )
-  addNamesCommand(command, 'disable', 'turn files of rules off', (name, options) =>
+  addNamesCommand(command, 'enable', 'turn rule files on', (name, options) => setEnabled(name, true, options))
+  addNamesCommand(command, 'disable', 'turn rule files off', (name, options) =>
     setEnabled(name, false, options),
   )
   addRemoteOptions(command.command('export'))
-    .description('write one file of rules, as YAML or JSON by its name')
+    .description('export a rule file, as YAML or JSON by its name')
     .argument('<name>')
     .option('-o, --output <file>', 'default: standard output')
     .action(reportErrors(exportFile))
   addRemoteOptions(command.command('reload'))
-    .description('read all files again, including the folder of rules')
+    .description('reload all rule files, including the rules folder')
     .action(reportErrors(reload))
   addRemoteOptions(command.command('errors'))
     .description('show refused files and failed rules')
@@ -63,12 +61,12 @@ export function rulesCommand(): Command {
     .action(reportErrors(performanceOf))
   command
     .command('validate')
-    .description('check files of rules; needs no running Millrace')
+    .description('check rule files; works without a running Millrace')
     .argument('<files...>')
     .action(reportErrors(validateFiles))
   command
     .command('test')
-    .description('run the tests beside files of rules (a.yaml: a.tests.yaml); needs no running Millrace')
+    .description('run the tests of rule files (a.yaml: a.tests.yaml); works without a running Millrace')
     .argument('<files...>')
     .action(reportErrors(testFiles))
   return command
@@ -171,7 +169,7 @@ async function performanceOf(options: RemoteOptions & { limit: string }): Promis
   // One try in 64 is timed. Rarely tried rules have a number of tries but no time.
   rules.sort((a, b) => b.cost - a.cost || b.tried - a.tried)
   const lines = rules.slice(0, Number(options.limit)).map(({ line }) => line)
-  printList(lines, 'No rules are in force.')
+  printList(lines, 'No rules are active.')
 }
 
 function summaries(options: RemoteOptions): Promise<RuleFileSummary[]> {

@@ -13,7 +13,7 @@ const formats = [...new Set([...Object.keys(socketFormats), ...Object.keys(bodyF
 /** `millrace send ...`: sends recorded or generated logs to any log service; see docs/sending.md. */
 export function sendCommand(): Command {
   return new Command('send')
-    .description('send recorded or generated logs to a log service, to try it out or to measure it')
+    .description('send recorded or generated logs to a log service, to test or benchmark it')
     .argument('[files...]', 'one event per line, plain, .gz or .zst; - is standard input')
     .option('--to <address>', 'udp://, tcp://, tls://, unix:// or http(s)://', 'tcp://127.0.0.1:5514')
     .addOption(new Option('--as <form>', 'format of the events; default: by the address').choices(formats))
@@ -29,21 +29,21 @@ export function sendCommand(): Command {
       ),
     )
     .option('--program <name>', 'program of events without one', '')
-    .option('--now', 'give every event the time of its sending')
-    .option('--speed <factor>', 'keep the original distances in time; 10 = ten times as fast', positive)
+    .option('--now', 'set the time of every event to when it is sent')
+    .option('--speed <factor>', 'keep the original intervals; 10 = ten times as fast', positive)
     .option('--loop', 'start again after the last file')
     .option('--rate <number>', 'events per second; 0 = no limit', positiveOrZero, 0)
     .option('--connections <number>', 'number of connections', integerUpTo(1_000), 1)
     .option('--count <number>', 'maximum number of events', integerUpTo(Number.MAX_SAFE_INTEGER))
     .option('--seconds <number>', 'maximum duration', positive)
     .option('--batch <number>', 'events per body over HTTP', integerUpTo(100_000), 1_000)
-    .option('--token <token>', 'for HTTP; better in MILLRACE_TOKEN, where no list of processes shows it')
+    .option('--token <token>', 'for HTTP; prefer MILLRACE_TOKEN, which process lists do not show')
     .option('--no-idempotency', 'send bodies without an Idempotency-Key')
     .option('--ca <file>', 'CA certificates that verify the service over TLS')
     .option('--cert <file>', 'client certificate')
     .option('--key <file>', 'key of the client certificate')
     .option('--insecure', 'accept any certificate')
-    .option('--seed <number>', 'the same seed makes the same events', integerUpTo(2 ** 31), 1)
+    .option('--seed <number>', 'the same seed generates the same events', integerUpTo(2 ** 31), 1)
     .option('--first <number>', 'the number of the first event of a template', integerUpTo(9_999_999_999), 1)
     .option(
       '--variety <number>',
@@ -133,7 +133,7 @@ function formatOutcome({ counters, seconds, error }: Outcome, target: Target, js
     answers ? `acknowledged ${whole(acknowledged)}` : `acknowledged: ${target.kind} has no acknowledgements`,
     `refused ${whole(refused)}${refusal === undefined ? '' : `, first: ${refusal}`}`,
   ]
-  if (unsure > 0) lines.push(`unsure ${whole(unsure)}: the connection was lost while they were on their way`)
+  if (unsure > 0) lines.push(`unsure ${whole(unsure)}: the connection was lost while they were in transit`)
   if (again > 0) lines.push(`${whole(again)} bodies had to be sent again`)
   return lines.join('\n')
 }

@@ -87,7 +87,7 @@ export function compileText(
     if (generate !== undefined) return generate
     const known = [...Object.keys(placeholders), ...Object.keys(more), ...Object.keys(lists)].join('}, {')
     throw new Error(
-      `${where}: ${part} is no place: {${known}}, {1..9}, {a|b} or {hex 8}; a brace is written {{`,
+      `${where}: ${part} is not a placeholder: {${known}}, {1..9}, {a|b} or {hex 8}; a brace is written {{`,
     )
   })
   return random => generators.map(generate => generate(random)).join('')

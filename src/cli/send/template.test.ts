@@ -85,9 +85,9 @@ test.each<[given: unknown, said: RegExp]>([
 
 test('an invalid place is reported', () => {
   expect(() => some(message('{nobody}', { who: ['x'] }), 1)).toThrow(
-    /^events\.0\.message: \{nobody\} is no place: \{number\}, .*\{host\}, \{who\}, \{1\.\.9\}, \{a\|b\} or \{hex 8\}; a brace is written \{\{$/,
+    /^events\.0\.message: \{nobody\} is not a placeholder: \{number\}, .*\{host\}, \{who\}, \{1\.\.9\}, \{a\|b\} or \{hex 8\}; a brace is written \{\{$/,
   )
-  expect(() => some(message('{9..1}'), 1)).toThrow('{9..1} is no place')
+  expect(() => some(message('{9..1}'), 1)).toThrow('{9..1} is not a placeholder')
 })
 
 test('the example of the document is a file of templates', async () => {

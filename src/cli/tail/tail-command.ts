@@ -46,13 +46,13 @@ interface TailOptions extends ParamOptions {
 /** `millrace tail [search...]`: prints new events as they arrive. */
 export function tailCommand(): Command {
   const command = exitWithUsage(new Command('tail'))
-    .description('show new events as they come in, until Ctrl-C')
+    .description('show new events as they arrive, until Ctrl-C')
     .argument('[search...]', 'as in the search box of the page: failed host:fw-* severity<=err')
-    .option('-n, --lines <number>', 'earlier events to begin with', integerFrom(0, 10_000), defaultFirst)
+    .option('-n, --lines <number>', 'earlier events to show first', integerFrom(0, 10_000), defaultFirst)
     .addOption(
       new Option('-F, --format <format>', 'format of the events').choices(['text', 'jsonl']).default('text'),
     )
-    .option('-a, --all', 'leave no event out, as where the output is no terminal')
+    .option('-a, --all', 'never skip events; default if standard output is not a terminal')
     .option(
       '--page-size <number>',
       'events of one update on a terminal; more that come between two are counted',

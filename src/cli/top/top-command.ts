@@ -42,9 +42,9 @@ interface TopOptions extends ParamOptions {
  */
 export function topCommand(): Command {
   const command = exitWithUsage(new Command('top'))
-    .description('watch rates, and the most frequent hosts, programs, severities and patterns; q ends it')
+    .description('watch rates, and the most frequent hosts, programs, severities and patterns; q quits')
     .argument('[search...]', 'as in the search box of the page: failed host:fw-* severity<=err')
-    .option('--once', 'print it once, as where standard output is no terminal')
+    .option('--once', 'print once; default if standard output is not a terminal')
     .option('--timeout <seconds>', `with --once: ${timeoutDescription}`, timeoutSeconds)
   addFilterOption(addTimeOptions(command))
   return addRemoteOptions(command).action(

@@ -55,8 +55,8 @@ test('files are imported, listed, exported as they were, and skipped when they c
   await triggers('export', 'l*', '-o', whole)
   expect(JSON.parse(readFileSync(whole, 'utf8'))).toEqual([links, logons])
   expect(await triggers('import', whole)).toEqual([
-    '1  is there already  Links: down',
-    '2  is there already  Logons',
+    '1  already exists  Links: down',
+    '2  already exists  Logons',
   ])
   await triggers('export', '--trigger-id', '2', '-o', at('one.yaml'))
   expect(readFileSync(at('one.yaml'), 'utf8')).toContain('name: Logons')
@@ -87,7 +87,7 @@ test('an impossible command says why and changes nothing', async () => {
   expect(await triggers('delete', 'Nothing')).toEqual(['! There is no trigger Nothing.'])
   expect(await triggers('delete', '--trigger-id', '1', '9')).toEqual(['! There is no trigger 9.'])
   expect(await triggers('delete', '--trigger-id', 'one')).toEqual([
-    '! one is no id of a trigger: expected a number.',
+    '! one is not an id of a trigger: expected a number.',
   ])
   expect(await triggers('update', at('new.json', [links, logons]))).toEqual([
     '! There is no trigger Logons that you may change: import it.',

@@ -42,16 +42,13 @@ export function triggersCommand(): Command {
   const selecting = (name: string, description: string) =>
     addRemoteOptions(command.command(name))
       .description(description)
-      .argument('[names...]', 'names; * and ? stand for characters')
+      .argument('[names...]', 'names; * and ? are wildcards')
       .option('--owner <username>', 'only triggers of this user')
       .option('--trigger-id <ids...>', 'only these')
   selecting('list', 'list triggers in the order of matching; default: all that you see').action(
     reportErrors(list),
   )
-  selecting(
-    'export',
-    'write triggers as a file for import, JSON or YAML by its name; default: all that you see',
-  )
+  selecting('export', 'export triggers to a file, JSON or YAML by its name; default: all that you can see')
     .option('-o, --output <file>', 'default: standard output, as JSON')
     .action(reportErrors(exportFile))
   addRemoteOptions(command.command('import'))
@@ -72,7 +69,7 @@ export function triggersCommand(): Command {
   return command
 }
 
-const noTriggers = 'There are no triggers that you see.'
+const noTriggers = 'There are no triggers that you can see.'
 
 async function list(names: readonly string[], options: Selection): Promise<void> {
   const lines = (await select(names, options)).map(trigger => {
@@ -104,7 +101,7 @@ async function importFiles(files: readonly string[], options: RemoteOptions): Pr
     const content = await readTriggers(file)
     const results = await requestJson<TriggerImport[]>(options, 'POST', '/api/triggers/import', content)
     for (const { name, result, trigger_id, notes } of results) {
-      print(`${trigger_id}  ${result === 'duplicate' ? 'is there already' : 'imported'}  ${name}`)
+      print(`${trigger_id}  ${result === 'duplicate' ? 'already exists' : 'imported'}  ${name}`)
       for (const note of notes) printError(`warning: trigger ${trigger_id}: ${note}`)
     }
   }

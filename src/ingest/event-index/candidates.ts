@@ -43,9 +43,9 @@ export class Candidates {
       const word = (group << 5) + 31 - Math.clz32(words & -words)
       const bits = this.#bits[word] ?? 0
       const lowest = bits & -bits
-      const left = bits ^ lowest
-      this.#bits[word] = left
-      if (left === 0) this.#words[group] = words & (words - 1)
+      const otherBits = bits ^ lowest
+      this.#bits[word] = otherBits
+      if (otherBits === 0) this.#words[group] = words & (words - 1)
       this.#taken = (word << 5) + 31 - Math.clz32(lowest)
       return this.#taken
     }
@@ -55,10 +55,10 @@ export class Candidates {
 
   /** Removes all numbers up to this one. */
   removeUpTo(id: number): void {
-    const taken = Math.max(this.#taken, id)
+    const takenUpTo = Math.max(this.#taken, id)
     let next = this.takeLowest()
     while (next !== -1 && next <= id) next = this.takeLowest()
-    this.#taken = taken
+    this.#taken = takenUpTo
     if (next !== -1) this.add(next)
   }
 

@@ -210,8 +210,8 @@ function gramsAt(text: string, at: number, width: number, fold: boolean): number
   let grams = [0]
   for (let i = at; i < at + width; i++) {
     const unit = text.charAt(i)
-    const written = unit + (fold ? (foldedVariants.get(unit) ?? '') : '')
-    const options = written.split('').map(one => (one.charCodeAt(0) & 0xff) | 0x20)
+    const variants = unit + (fold ? (foldedVariants.get(unit) ?? '') : '')
+    const options = variants.split('').map(one => (one.charCodeAt(0) & 0xff) | 0x20)
     grams = grams.flatMap(gram => options.map(byte => (gram << 8) | byte))
   }
   return grams

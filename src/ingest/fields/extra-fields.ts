@@ -219,9 +219,9 @@ function keptMember(name: string, value: unknown): unknown {
   const dot = name.indexOf('.')
   if (dot > 0) return isKeptPath(name.slice(0, dot), name.slice(dot + 1)) ? value : undefined
   const members = isObject(value) && Object.hasOwn(nested, name) ? nested[name] : undefined
-  const kept = members?.filter(member => isObject(value) && value[member] !== undefined) ?? []
-  if (kept.length === 0 || !isObject(value)) return undefined
-  return Object.fromEntries(kept.map(member => [member, value[member]]))
+  const keptMembers = members?.filter(member => isObject(value) && value[member] !== undefined) ?? []
+  if (keptMembers.length === 0 || !isObject(value)) return undefined
+  return Object.fromEntries(keptMembers.map(member => [member, value[member]]))
 }
 
 function isKeptPath(first: string, rest: string): boolean {

@@ -44,14 +44,14 @@ export function readMembers(object: JsonObject, sink: FieldCollector): void {
 }
 
 function putMembers(object: JsonObject, sink: FieldCollector, maxMembers: number): void {
-  let left = maxMembers
+  let membersLeft = maxMembers
   const putBelow = (object: JsonObject, prefix: string, levels: number): void => {
     for (const name in object) {
-      if (--left < 0 || !sink.open) return
+      if (--membersLeft < 0 || !sink.open) return
       const value = object[name]
       const path = prefix === '' ? name : `${prefix}.${name}`
       if (Array.isArray(value)) {
-        left -= value.length
+        membersLeft -= value.length
         sink.put(path, listText(value))
       } else if (isObject(value)) {
         if (levels > 1) putBelow(value, path, levels - 1)

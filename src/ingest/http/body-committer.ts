@@ -45,18 +45,20 @@ export class BodyCommitter {
    * or BodyRefusedError when their content differs.
    */
   commit(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
-    const kept = identity.isIdempotent ? this.#commitOnce(batch, identity) : this.#commit(batch, identity)
+    const commitResult = identity.isIdempotent
+      ? this.#commitOnce(batch, identity)
+      : this.#commit(batch, identity)
     // The caller may await it one turn of the event loop after it fails.
-    kept.catch(() => {})
-    return kept
+    commitResult.catch(() => {})
+    return commitResult
   }
 
   async #commit(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
     const { events } = batch
-    const refused = this.#unconfirmed.find(identity.key)
-    if (refused !== undefined) {
+    const refusedBody = this.#unconfirmed.find(identity.key)
+    if (refusedBody !== undefined) {
       this.#unconfirmed.remove(identity.key)
-      return this.#committed(refused, 0)
+      return this.#committed(refusedBody, 0)
     }
     let accepted = 0
     for (let from = 0; from < events.length; from += eventsPerTurn) {
@@ -73,12 +75,12 @@ export class BodyCommitter {
     const { events } = batch
     const known = this.#keys.find(key) ?? this.#inProgress.get(key)
     if (known !== undefined) return requireSameDigest(await known, digest)
-    const refused = this.#unconfirmed.find(key)
-    if (refused !== undefined) requireSameDigest(refused, digest)
-    const answer = refused ?? newAnswer(identity, this.#take(batch, 0, events.length), events.length)
+    const refusedBody = this.#unconfirmed.find(key)
+    if (refusedBody !== undefined) requireSameDigest(refusedBody, digest)
+    const answer = refusedBody ?? newAnswer(identity, this.#take(batch, 0, events.length), events.length)
     this.#unconfirmed.remove(key)
-    if (refused === undefined) this.#pipeline.writer.rememberAnswer(answer)
-    const kept = this.#committed(answer, refused === undefined ? events.length : 0)
+    if (refusedBody === undefined) this.#pipeline.writer.rememberAnswer(answer)
+    const kept = this.#committed(answer, refusedBody === undefined ? events.length : 0)
     this.#inProgress.set(key, kept)
     try {
       return await kept

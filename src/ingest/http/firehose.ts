@@ -46,7 +46,7 @@ export async function readFirehose(
   const eventCount = ItemCounter.forEvents()
   const budget = new ValueBudget()
   const logEventCount = ItemCounter.forEvents()
-  let left = limit
+  let bytesLeft = limit
   while (records.next('[')) {
     const index = recordCount.count
     recordCount.add()
@@ -54,10 +54,10 @@ export async function readFirehose(
     const isGzip = hasGzipHeader(data)
     // A body may have very many plain records: they need no turn of the event loop each.
     const bytes =
-      isGzip || data.length > left
-        ? await decodeBody(data, isGzip ? 'gzip' : '', left)
+      isGzip || data.length > bytesLeft
+        ? await decodeBody(data, isGzip ? 'gzip' : '', bytesLeft)
         : Buffer.from(data.buffer)
-    left -= bytes.length
+    bytesLeft -= bytes.length
     const text = bytes.toString('utf8')
     const logs = readCloudWatchLogs(text, budget, logEventCount)
     const tags = logs === undefined ? {} : logTags(logs)

@@ -50,10 +50,10 @@ export async function readIncomingBody(
   const { faults, faultyEvents, truncatedEvents: truncated } = reader
   const identity = bodyIdentity([caller, path], digest, { idempotencyKey, requestId })
   if (faults.length > 0) {
-    const kept = partial ? events : []
+    const keptEvents = partial ? events : []
     return {
-      events: kept,
-      refused: faultyEvents + events.length - kept.length,
+      events: keptEvents,
+      refused: faultyEvents + events.length - keptEvents.length,
       truncated,
       ...(partial && { identity }),
       respond({ accepted }) {

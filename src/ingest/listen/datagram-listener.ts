@@ -89,9 +89,9 @@ export class DatagramListener {
   /** Reads pending datagrams and closes the socket. */
   async close(): Promise<void> {
     for (let checks = 0, quiet = 0; checks < maxChecks && quiet < minQuietChecks; checks++) {
-      const before = this.#account.bytes
+      const bytesBefore = this.#account.bytes
       await setTimeout(quietMs)
-      quiet = this.#account.bytes === before ? quiet + 1 : 0
+      quiet = this.#account.bytes === bytesBefore ? quiet + 1 : 0
     }
     await new Promise<void>(resolve => this.#socket.close(() => resolve()))
     this.#assembler?.end()

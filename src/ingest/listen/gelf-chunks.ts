@@ -117,9 +117,9 @@ export class GelfChunks {
     const deadline = now + timeoutMs
     const pending = { key, sender, chunks, missing: count, length: 0, cost: 0, deadline }
     this.#pending.set(key, pending)
-    const held = this.#bySender.get(sender) ?? { bytes: 0, keys: new Set() }
-    this.#bySender.set(sender, held)
-    held.keys.add(key)
+    const senderChunks = this.#bySender.get(sender) ?? { bytes: 0, keys: new Set() }
+    this.#bySender.set(sender, senderChunks)
+    senderChunks.keys.add(key)
     this.#addCost(pending, messageOverheadBytes + count * 8)
     return pending
   }
@@ -138,15 +138,15 @@ export class GelfChunks {
   #addCost(pending: Pending, bytes: number): void {
     pending.cost += bytes
     this.#bytes += bytes
-    const held = this.#bySender.get(pending.sender)
-    if (held !== undefined) held.bytes += bytes
+    const senderChunks = this.#bySender.get(pending.sender)
+    if (senderChunks !== undefined) senderChunks.bytes += bytes
   }
 
   /** Makes room after `latest` has grown. */
   #enforceBounds(latest: Pending): void {
-    const held = this.#bySender.get(latest.sender)
-    while (held !== undefined && held.bytes > this.#bounds.maxSenderBytes) {
-      const [key = ''] = held.keys
+    const senderChunks = this.#bySender.get(latest.sender)
+    while (senderChunks !== undefined && senderChunks.bytes > this.#bounds.maxSenderBytes) {
+      const [key = ''] = senderChunks.keys
       this.#giveUp(this.#pending.get(key))
     }
     while (this.#bytes > this.#bounds.maxBytes) {
@@ -164,11 +164,11 @@ export class GelfChunks {
   #remove({ key, sender, cost }: Pending): void {
     this.#pending.delete(key)
     this.#bytes -= cost
-    const held = this.#bySender.get(sender)
-    if (held === undefined) return
-    held.bytes -= cost
-    held.keys.delete(key)
-    if (held.keys.size === 0) this.#bySender.delete(sender)
+    const senderChunks = this.#bySender.get(sender)
+    if (senderChunks === undefined) return
+    senderChunks.bytes -= cost
+    senderChunks.keys.delete(key)
+    if (senderChunks.keys.size === 0) this.#bySender.delete(sender)
   }
 }
 

@@ -139,7 +139,7 @@ describe('syslog-unix replaces a socket alone', () => {
     const before = lstatSync(place)
     await expect(
       opened.listen([{ kind: 'syslog-unix', address: { path: place, mode: 0o600 } }]),
-    ).rejects.toThrow(`The listener it cannot listen: ${place} is there already, and is no socket`)
+    ).rejects.toThrow(`The listener it cannot listen: ${place} already exists, and is not a socket`)
     const after = lstatSync(place)
     expect([after.ino, after.size, after.mode, after.mtimeMs]).toEqual([
       before.ino,

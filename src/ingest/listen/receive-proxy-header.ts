@@ -11,7 +11,7 @@ const timeoutMs = 10_000
  */
 export function receiveProxyHeader(socket: Socket): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>()
-  let held: Buffer = Buffer.alloc(0)
+  let buffered: Buffer = Buffer.alloc(0)
   const done = (sender: string | undefined): void => {
     clearTimeout(timer)
     socket.off('data', read).off('end', fail).off('close', fail).off('error', fail)
@@ -20,15 +20,15 @@ export function receiveProxyHeader(socket: Socket): Promise<string | undefined> 
   }
   const fail = (): void => done(undefined)
   const read = (chunk: Buffer): void => {
-    held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
-    const header = readProxyHeader(held)
-    if (header === 'more' && held.length < maxProxyHeaderBytes) return
+    buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk])
+    const header = readProxyHeader(buffered)
+    if (header === 'more' && buffered.length < maxProxyHeaderBytes) return
     if (typeof header === 'string') {
       fail()
       return
     }
     socket.pause()
-    if (header.length < held.length) socket.unshift(held.subarray(header.length))
+    if (header.length < buffered.length) socket.unshift(buffered.subarray(header.length))
     done(header.sender)
   }
   const timer = setTimeout(fail, timeoutMs)

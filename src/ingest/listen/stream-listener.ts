@@ -229,7 +229,7 @@ async function bind(server: Server, at: BindAddress): Promise<void> {
     if (!hasErrorCode(error, 'EADDRINUSE')) throw error
     // Connecting to a plain file fails like connecting to an abandoned socket.
     if (!(await lstat(path)).isSocket())
-      throw new Error(`${path} is there already, and is no socket`, { cause: error })
+      throw new Error(`${path} already exists, and is not a socket`, { cause: error })
     if (await hasListener(path)) throw error
     await unlink(path)
     await listen(server, { path, backlog })

@@ -203,13 +203,13 @@ function textOfItem(value: unknown): string {
  * reader.
  */
 function fillTemplate(template: string, document: JsonObject): string {
-  let left = maxPlaceholders
+  let placeholdersLeft = maxPlaceholders
   return template.replace(
     /\{\{|\}\}|\{[@$]?(\w{1,100})(?:,-?\d{1,4})?(?::[^{}]{0,100})?\}/g,
     (whole, name?: string) => {
       if (name === undefined) return whole.charAt(0)
       const value = document[name]
-      return value === undefined || left-- <= 0 ? whole : textOfItem(value)
+      return value === undefined || placeholdersLeft-- <= 0 ? whole : textOfItem(value)
     },
   )
 }

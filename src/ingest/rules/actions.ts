@@ -83,14 +83,14 @@ export class Actions {
     let free = countFreeTags(event)
     for (let i = 0; i < this.#tags.length; i++) {
       const value = this.#values[this.#rewrites.length + i] ?? ''
-      const wanted = this.#tags[i]?.[0]
-      if (wanted === undefined || value === '') continue
-      const name = findTagName(tags, wanted)
+      const tagName = this.#tags[i]?.[0]
+      if (tagName === undefined || value === '') continue
+      const name = findTagName(tags, tagName)
       if (!Object.hasOwn(tags, name) && --free < 0)
         throw new RuleError(`an event has at most ${maxTags} tags`)
-      const kept = truncateText(value, maxTagLength)
-      tags[name] = kept
-      changes.tag(name, kept)
+      const tagValue = truncateText(value, maxTagLength)
+      tags[name] = tagValue
+      changes.tag(name, tagValue)
     }
   }
 }
@@ -196,9 +196,9 @@ function setReplacedField(
         if (!Object.hasOwn(event.tags, name)) continue
         if (value === '') delete writableTags(event)[name]
         else {
-          const kept = truncateText(value, maxTagLength)
-          writableTags(event)[name] = kept
-          changes.tag(name, kept)
+          const tagValue = truncateText(value, maxTagLength)
+          writableTags(event)[name] = tagValue
+          changes.tag(name, tagValue)
         }
         return
       }

@@ -28,8 +28,8 @@ export function findCaptureCondition(rule: Pick<Rule, 'match' | 'rewrite' | 'tag
   if (regexWithCaptures !== -1) return regexWithCaptures
   const firstWithCaptures = match.findIndex(({ op, values }) => op === undefined && maxCaptures(values) > 0)
   if (firstWithCaptures !== -1) return firstWithCaptures
-  const whole = used === 0 ? match.findLastIndex(({ op }) => op === '=~') : -1
-  return whole === -1 ? undefined : whole
+  const wholeMatchIndex = used === 0 ? match.findLastIndex(({ op }) => op === '=~') : -1
+  return wholeMatchIndex === -1 ? undefined : wholeMatchIndex
 }
 
 /** The number of captures of the expression with the most. */

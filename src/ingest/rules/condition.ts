@@ -118,11 +118,11 @@ function compileNumbered(
   op: Exclude<RuleOp, '=~' | '!~' | '=*' | '!*'>,
   values: readonly string[],
 ): Condition {
-  const wanted = values.map(value => parseNumbered(kind, value) ?? -1)
+  const bounds = values.map(value => parseNumbered(kind, value) ?? -1)
   const holds: boolean[] = []
   for (let number = 0; number < 24; number++) {
-    if (op === 'eq' || op === 'ne') holds.push(wanted.includes(number) === (op === 'eq'))
-    else holds.push(wanted.some(bound => comparisons[op](number, bound)))
+    if (op === 'eq' || op === 'ne') holds.push(bounds.includes(number) === (op === 'eq'))
+    else holds.push(bounds.some(bound => comparisons[op](number, bound)))
   }
   return {
     test: event => holds[event[kind]] === true,

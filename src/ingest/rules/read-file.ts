@@ -87,16 +87,16 @@ const maxExpressionSteps = { rule: 500_000, file: 20_000_000 } as const
 /** Steps of all expressions of a rule or file, and of texts that may be one. Stops above `max`. */
 export function expressionSteps(content: unknown, max: number): number {
   let steps = 0
-  const left: unknown[] = [content]
-  while (left.length > 0 && steps <= max) {
-    const value = left.pop()
+  const uncheckedValues: unknown[] = [content]
+  while (uncheckedValues.length > 0 && steps <= max) {
+    const value = uncheckedValues.pop()
     if (typeof value !== 'object' || value === null) continue
     if (isObject(value)) {
       for (const text of [value.value].flat()) if (isExpression(value.op, text)) steps += regexSteps(text)
       if (typeof value.expr === 'string') steps += regexSteps(value.expr)
     }
     // One by one: as arguments of one call, too many would overflow the stack.
-    for (const member of Object.values(value)) left.push(member)
+    for (const member of Object.values(value)) uncheckedValues.push(member)
   }
   return steps
 }

@@ -231,8 +231,9 @@ function checkDrop(rule: Rule, value: Record<string, unknown>, faults: RuleFault
   if (!rule.drop) return
   if (value.match === undefined)
     faults.add('drop', 'expected a match: without one every event would be dropped')
-  const others = members.slice(2).filter(name => name !== 'drop' && value[name] !== undefined)
-  if (others.length > 0) faults.add('drop', `stands only with match; ${others.join(', ')} would do nothing`)
+  const uselessMembers = members.slice(2).filter(name => name !== 'drop' && value[name] !== undefined)
+  if (uselessMembers.length > 0)
+    faults.add('drop', `stands only with match; ${uselessMembers.join(', ')} would do nothing`)
 }
 
 function checkCaptures(rule: Rule, faults: RuleFaults): void {

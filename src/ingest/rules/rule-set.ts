@@ -128,9 +128,9 @@ export class RuleSet {
       const rule = rules[id]
       if (rule === undefined || this.counters.isDisabled(id)) continue
       const begun = this.counters.tries.begin(id)
-      const held = this.#tryCounted(id, rule, event)
-      this.counters.tries.end(id, held, begun)
-      if (!held) continue
+      const isMatch = this.#tryCounted(id, rule, event)
+      this.counters.tries.end(id, isMatch, begun)
+      if (!isMatch) continue
       matched?.push(id)
       if (rule.drop) {
         candidates.clear()
@@ -145,9 +145,9 @@ export class RuleSet {
   #tryCounted(id: number, rule: CompiledRule, event: ParsedEvent): boolean {
     const { left } = this.#steps
     try {
-      const held = this.#preMatchHolds(rule.file, event) && this.#try(id, rule, event)
+      const isMatch = this.#preMatchHolds(rule.file, event) && this.#try(id, rule, event)
       if (this.#steps.left < left) this.#shares.add(id, left - this.#steps.left)
-      return held
+      return isMatch
     } catch (error) {
       if (!(error instanceof StepsExceededError)) throw error
       // Also if the text is too large for any number of steps.
@@ -189,11 +189,11 @@ export class RuleSet {
 
 function compileRule(rule: Rule, file: CompiledFile, steps: RuleSteps): CompiledRule {
   const captured = findCaptureCondition(rule)
-  const others = rule.match.filter((_, at) => at !== captured)
+  const otherConditions = rule.match.filter((_, at) => at !== captured)
   const condition = captured === undefined ? undefined : rule.match[captured]
   return {
     file,
-    conditions: others.map(one => compileCondition(one, steps)),
+    conditions: otherConditions.map(one => compileCondition(one, steps)),
     capture: condition && compileCapture(condition, steps),
     drop: rule.drop,
     actions: new Actions(rule, steps),

@@ -139,9 +139,9 @@ function recordOf(file: CommitFile): FileRecord {
 async function writeSynced(path: string, bytes: Buffer): Promise<void> {
   const file = await open(path, 'w')
   try {
-    let written = 0
-    while (written < bytes.length) {
-      written += (await file.write(bytes, written, bytes.length - written)).bytesWritten
+    let writtenBytes = 0
+    while (writtenBytes < bytes.length) {
+      writtenBytes += (await file.write(bytes, writtenBytes, bytes.length - writtenBytes)).bytesWritten
     }
     await file.datasync()
   } finally {

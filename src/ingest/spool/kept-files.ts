@@ -27,8 +27,9 @@ export class KeptFiles {
     this.#bytes += added.bytes
     let surplus = 0
     for (const file of this.#files) {
-      const left = this.#files.length - surplus
-      if (left <= this.#maxFiles && (this.#bytes <= maxKeptBytes || left <= minKeptFiles)) break
+      const remainingFiles = this.#files.length - surplus
+      if (remainingFiles <= this.#maxFiles && (this.#bytes <= maxKeptBytes || remainingFiles <= minKeptFiles))
+        break
       this.#bytes -= file.bytes
       surplus++
     }

@@ -239,7 +239,8 @@ function toStored({ tooOld, ...totals }: AccountTotals): StoredTotals {
 /** Returns the number of bytes written. */
 function writeWhole(file: number, text: string): number {
   const bytes = Buffer.from(text)
-  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+  for (let writtenBytes = 0; writtenBytes < bytes.length; )
+    writtenBytes += writeSync(file, bytes, writtenBytes)
   return bytes.length
 }
 

@@ -38,22 +38,22 @@ export function countReadableEvents(bytes: Buffer, format: RowFormat): FileEvent
 
 /** Assigns the events of the manifest to files by the files' event counts. */
 function distribute(manifest: Manifest, files: readonly FileEventCount[]): Manifest[] {
-  const left = manifest.map(entry => ({ ...entry }))
+  const remainingEntries = manifest.map(entry => ({ ...entry }))
   return files.map(({ firsts, duplicates }) => {
     const share: ManifestEntry[] = []
-    const wanted = { firsts, duplicates }
-    for (const entry of left) {
-      const taken = {
+    const room = { firsts, duplicates }
+    for (const entry of remainingEntries) {
+      const entryPart = {
         source: entry.source,
-        firsts: Math.min(entry.firsts, wanted.firsts),
-        duplicates: Math.min(entry.duplicates, wanted.duplicates),
+        firsts: Math.min(entry.firsts, room.firsts),
+        duplicates: Math.min(entry.duplicates, room.duplicates),
       }
-      if (taken.firsts + taken.duplicates === 0) continue
+      if (entryPart.firsts + entryPart.duplicates === 0) continue
       for (const kind of ['firsts', 'duplicates'] as const) {
-        entry[kind] -= taken[kind]
-        wanted[kind] -= taken[kind]
+        entry[kind] -= entryPart[kind]
+        room[kind] -= entryPart[kind]
       }
-      share.push(taken)
+      share.push(entryPart)
     }
     return share
   })

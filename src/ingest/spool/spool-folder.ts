@@ -104,7 +104,7 @@ export class SpoolFolder {
   ): Promise<RecoveredSpool> {
     let lastId = 0
     const found: SpooledFile[] = []
-    const kept: KeptFile[] = []
+    const keptFiles: KeptFile[] = []
     const { lastAlive } = this.journal
     const damaged: DamagedFile[] = []
     const entries = (await readdir(this.path)).sort()
@@ -130,14 +130,14 @@ export class SpoolFolder {
         continue
       }
       const bytes = read.bytes + (this.journal.find(name)?.matches?.bytes ?? 0)
-      if (lastAlive - (this.journal.settledAt(name) ?? lastAlive) > replayMs) kept.push({ name, bytes })
+      if (lastAlive - (this.journal.settledAt(name) ?? lastAlive) > replayMs) keptFiles.push({ name, bytes })
       else found.push({ name, bytes, manifest: this.#owed(name) })
     }
     this.journal.keepOnly(names)
     for (const entry of entries)
       if (isMatchesName(entry) && !withMatches.has(entry)) await rm(this.#file(entry), { force: true })
     await this.#directory.sync()
-    return { found, kept, damaged, lastId }
+    return { found, kept: keptFiles, damaged, lastId }
   }
 
   /** Names for the next files, in order. */

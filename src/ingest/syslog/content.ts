@@ -160,10 +160,10 @@ function findMnemonic(
   const limit = Math.min(end, start + maxMnemonicOffset)
   for (let at = start; at < limit; at++) {
     if (bytes[at] !== PERCENT || bytes[at - 1] !== SPACE) continue
-    const behind = findMnemonicEnd(bytes, at, end)
-    if (behind === -1) continue
+    const mnemonicEnd = findMnemonicEnd(bytes, at, end)
+    if (mnemonicEnd === -1) continue
     const text = readCiscoPreamble(bytes, start, end, context, event, false)
-    setMnemonic(bytes, at, behind, event)
+    setMnemonic(bytes, at, mnemonicEnd, event)
     return text === at ? at : start
   }
   return start

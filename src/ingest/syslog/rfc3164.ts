@@ -59,9 +59,9 @@ export function readRfc3164(
     return true
   }
   if (startsRelayWords[byteAt(bytes, at)] === 1 && headers < maxHeaders) {
-    const behind = readRelayWords(bytes, at, end, event)
-    if (behind !== -1) {
-      readRfc3164(bytes, behind, end, context, event, headers + 1)
+    const relayEnd = readRelayWords(bytes, at, end, event)
+    if (relayEnd !== -1) {
+      readRfc3164(bytes, relayEnd, end, context, event, headers + 1)
       return true
     }
   }
@@ -166,9 +166,9 @@ function readBeforeHost(
     event.host = context.recent?.host ?? event.host
     return at
   }
-  const behind = headers < maxHeaders ? readRelayWords(bytes, at, end, event) : -1
-  if (behind === -1) return readHost(bytes, at, end, event)
-  return readInnerStamp(bytes, behind, end, context, event, headers)
+  const relayEnd = headers < maxHeaders ? readRelayWords(bytes, at, end, event) : -1
+  if (relayEnd === -1) return readHost(bytes, at, end, event)
+  return readInnerStamp(bytes, relayEnd, end, context, event, headers)
 }
 
 /**
@@ -217,8 +217,8 @@ function readSecondHeader(
   const tagEnd = bytes[at] === OPEN_BRACKET ? readNetAppTag(bytes, at, end, event) : -1
   if (tagEnd !== -1) return tagEnd
   if (headers >= maxHeaders) return at
-  const behind = readForwarded(bytes, at, end, event)
-  if (behind !== -1) return readInnerStamp(bytes, behind, end, context, event, headers)
+  const relayEnd = readForwarded(bytes, at, end, event)
+  if (relayEnd !== -1) return readInnerStamp(bytes, relayEnd, end, context, event, headers)
   if (!startsInnerHeader(bytes, at, end, context)) return at
   event.ts = timestamp.micros
   readHostAndContent(bytes, innerStampEnd, end, context, event, headers + 1)
@@ -278,20 +278,21 @@ function readHost(bytes: Buffer, at: number, end: number, event: ParsedEvent): n
     event.host = names.intern(bytes, at, close)
     return close + 1
   }
-  const behind = skipSpaces(bytes, close, end)
+  const contentStart = skipSpaces(bytes, close, end)
   const last = byteAt(bytes, close - 1)
   if (last === COLON) {
     // `router: %SYS-5-...` is a host; any other word with a colon is a tag.
-    if (close - 1 === at || findMnemonicEnd(bytes, behind, end) === -1) return at
+    if (close - 1 === at || findMnemonicEnd(bytes, contentStart, end) === -1) return at
     // `03:04:05.678 XYZ: %SYS-5-...` has an unknown zone.
-    if (isZoneLike(bytes, at, close - 1)) return behind
+    if (isZoneLike(bytes, at, close - 1)) return contentStart
     event.host = names.intern(bytes, at, close - 1)
-    return behind
+    return contentStart
   }
   // `INFO app[7]: text`
-  if (isUpper(last) && isSeverityWord(bytes, at, close) && isTag(bytes, behind, end, false)) return behind
+  if (isUpper(last) && isSeverityWord(bytes, at, close) && isTag(bytes, contentStart, end, false))
+    return contentStart
   event.host = names.intern(bytes, hostStart(bytes, at, close), close)
-  return skipColon(bytes, behind, end)
+  return skipColon(bytes, contentStart, end)
 }
 
 /** F5 writes the blade before the host: `slot1/big-1`. */

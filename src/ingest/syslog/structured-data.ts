@@ -111,10 +111,10 @@ function cutValue(text: string, extra: Record<string, unknown>): string {
 }
 
 function addParameter(extra: Record<string, unknown>, key: string, value: string): void {
-  const before = extra[key]
-  if (before === undefined) extra[key] = value
-  else if (Array.isArray(before)) before.push(value)
-  else extra[key] = [before, value]
+  const previousValue = extra[key]
+  if (previousValue === undefined) extra[key] = value
+  else if (Array.isArray(previousValue)) previousValue.push(value)
+  else extra[key] = [previousValue, value]
 }
 
 function parameterKey(id: string, param: string): string {

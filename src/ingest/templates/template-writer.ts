@@ -101,13 +101,13 @@ export class TemplateAdmission {
    */
   placeOf(hash: number, check: number): number {
     // 0 marks an empty entry.
-    const wanted = check === 0 ? 1 : check
+    const storedCheck = check === 0 ? 1 : check
     const first = (hash % sets) * ways
-    for (let i = first; i < first + ways; i++) if (this.#checks[i] === wanted) return i
-    if (!this.#takeCredit(hash, wanted)) return -1
+    for (let i = first; i < first + ways; i++) if (this.#checks[i] === storedCheck) return i
+    if (!this.#takeCredit(hash, storedCheck)) return -1
     const set = hash % sets
     const way = this.#oldest[set] ?? 0
-    this.#checks[first + way] = wanted
+    this.#checks[first + way] = storedCheck
     this.#oldest[set] = (way + 1) % ways
     return first + way
   }

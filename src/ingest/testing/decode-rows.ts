@@ -75,10 +75,10 @@ export function decodeRow(cursor: RowCursor, format = currentFormat): SpoolRow {
     message: text(),
     tags: tagsOf(text()),
   }
-  const earlier = Array.from({ length: count - 1 }, (_, i) =>
+  const earlierTimes = Array.from({ length: count - 1 }, (_, i) =>
     view.getUint32(cursor.earlierStart + i * 4, true),
   )
-  return { id, ts, first, repeat, count, earlier, ...content }
+  return { id, ts, first, repeat, count, earlier: earlierTimes, ...content }
 }
 
 function tagsOf(text: string): Record<string, string> {

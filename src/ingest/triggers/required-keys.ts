@@ -119,8 +119,8 @@ function presentKeys(field: TextField): Keys | undefined {
 function numberKeys(field: NumberField, holds: (number: number) => boolean): Keys | undefined {
   const numbers = numbersOf[field]
   if (numbers === undefined) return undefined
-  const held = Array.from({ length: numbers }, (_, number) => number).filter(holds)
-  return held.map(number => ({ slot: field, kind: 'equal', text: String(number), fold: false }))
+  const matchingNumbers = Array.from({ length: numbers }, (_, number) => number).filter(holds)
+  return matchingNumbers.map(number => ({ slot: field, kind: 'equal', text: String(number), fold: false }))
 }
 
 function slotsOf(field: TextField): Slot[] | undefined {

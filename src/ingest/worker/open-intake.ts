@@ -39,12 +39,12 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
     ports.progress?.()
   }
   const caller = new Caller<Ingest>(worker, () => ({ ...ports, progress }))
-  const gone = Promise.withResolvers<never>()
-  gone.promise.catch(() => {})
+  const workerExit = Promise.withResolvers<never>()
+  workerExit.promise.catch(() => {})
   let opened = false
   const fail = (error: Error): void => {
     caller.fail(error)
-    gone.reject(error)
+    workerExit.reject(error)
     if (opened && !closing) ports.onDeath(error)
   }
   worker.on('error', error => fail(error instanceof Error ? error : new Error(String(error))))
@@ -57,7 +57,7 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
 
   try {
     const { addresses, replayed } = await watch.over(
-      Promise.race([gone.promise, start(caller, ports, progress)]),
+      Promise.race([workerExit.promise, start(caller, ports, progress)]),
     )
     opened = true
     const acknowledged = new AcknowledgedEvents(() => caller.call('deliver', []))
@@ -202,19 +202,19 @@ export class AcknowledgedEvents {
    * share deliveries.
    */
   whenSearchable(): Promise<void> | undefined {
-    const wanted = this.#acknowledged
-    if (this.#searchable >= wanted) return undefined
-    if (this.#delivery === undefined || this.#delivery.upTo < wanted) {
+    const upTo = this.#acknowledged
+    if (this.#searchable >= upTo) return undefined
+    if (this.#delivery === undefined || this.#delivery.upTo < upTo) {
       const over = this.#deliver().then(
         () => {
-          this.#searchable = Math.max(this.#searchable, wanted)
+          this.#searchable = Math.max(this.#searchable, upTo)
         },
         error => {
           this.#delivery = undefined
           throw error
         },
       )
-      this.#delivery = { upTo: wanted, over }
+      this.#delivery = { upTo: upTo, over }
     }
     return this.#delivery.over
   }

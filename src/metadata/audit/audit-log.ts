@@ -138,19 +138,19 @@ export class AuditLog {
 
   /** All entries of a filter, newest first, as of the first read. */
   async *each(filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
-    let before = Number.MAX_SAFE_INTEGER
+    let beforeId = Number.MAX_SAFE_INTEGER
     for (;;) {
       const rows = await this.#db
         .selectFrom('audit_log')
         .selectAll()
         .where(conditionOf(filter))
-        .where('id', '<', before)
+        .where('id', '<', beforeId)
         .orderBy('id', 'desc')
         .limit(rowsPerRead)
         .execute()
       if (rows.length > 0) yield rows.map(present)
       if (rows.length < rowsPerRead) return
-      before = rows.at(-1)?.id ?? 0
+      beforeId = rows.at(-1)?.id ?? 0
     }
   }
 
@@ -173,9 +173,9 @@ export class AuditLog {
       .select(eb => eb.fn.countAll<number>().as('found'))
       .where(condition)
       .executeTakeFirstOrThrow()
-    for (let left = found - max; left > 0; left -= rowsPerDeletion) {
+    for (let rowsLeft = found - max; rowsLeft > 0; rowsLeft -= rowsPerDeletion) {
       const oldest = this.#db.selectFrom('audit_log').select('id').where(condition).orderBy('id')
-      const rows = oldest.limit(Math.min(left, rowsPerDeletion))
+      const rows = oldest.limit(Math.min(rowsLeft, rowsPerDeletion))
       await this.#db.deleteFrom('audit_log').where('id', 'in', rows).execute()
       await setImmediate()
     }
@@ -201,18 +201,18 @@ export class AuditLog {
         return true
       }
       const count = async (id: number) => {
-        const again = { count: sql<number>`count + 1`, last_at: at }
-        await transaction.updateTable('audit_log').set(again).where('id', '=', id).execute()
+        const countedEntry = { count: sql<number>`count + 1`, last_at: at }
+        await transaction.updateTable('audit_log').set(countedEntry).where('id', '=', id).execute()
         return false
       }
-      const earlier = await equal.executeTakeFirst()
-      if (earlier !== undefined) return count(earlier.id)
+      const equalEntry = await equal.executeTakeFirst()
+      if (equalEntry !== undefined) return count(equalEntry.id)
       const { entries } = await recent
         .select(eb => eb.fn.countAll<number>().as('entries'))
         .executeTakeFirstOrThrow()
       if (entries < maxRefusalsPerUser) return add(columns.title)
-      const others = await recent.select('id').where('title', '=', furtherRefusals).executeTakeFirst()
-      return others === undefined ? add(furtherRefusals) : count(others.id)
+      const furtherEntry = await recent.select('id').where('title', '=', furtherRefusals).executeTakeFirst()
+      return furtherEntry === undefined ? add(furtherRefusals) : count(furtherEntry.id)
     })
     if (isNew) this.#copyEntry(details, 'refused')
   }

@@ -106,8 +106,8 @@ export class Dashboards extends Repository {
       const source = await getReadableDashboard(change.transaction, editor, sourceId)
       const { content } = collectFaults(faults => {
         if (draft.widgets !== undefined) faults.add('widgets', 'The widgets are those of the source.')
-        const before = { config: source.config, isPublic: false, isDefault: false }
-        return parseDashboard(editor, { ...draft, widgets: [] }, before, faults)
+        const sourceContent = { config: source.config, isPublic: false, isDefault: false }
+        return parseDashboard(editor, { ...draft, widgets: [] }, sourceContent, faults)
       })
       requireMayDefault(editor, content)
       await requireOwnedAtMost(maxDashboardsPerOwner, change.transaction, 'dashboards', editor.userId, 1)
@@ -265,8 +265,10 @@ export class Dashboards extends Repository {
     apply: (change: DashboardChange, before: StoredDashboard) => Promise<Result>,
   ): Promise<Result> {
     return this.changes.run(async change => {
-      const before = await getWritableDashboard(change.transaction, editor, id)
-      return withinQuota(this.quota, change, before.ownerId, () => apply(change, before))
+      const previousDashboard = await getWritableDashboard(change.transaction, editor, id)
+      return withinQuota(this.quota, change, previousDashboard.ownerId, () =>
+        apply(change, previousDashboard),
+      )
     })
   }
 

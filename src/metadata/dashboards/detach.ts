@@ -20,9 +20,9 @@ export async function removeFromDashboard(
     if (place === undefined) continue
     await removePlacement(change, widget, place)
     if (place.attached) continue
-    const others = widget.placements.filter(other => other !== place)
-    const next = others.find(other => other.ownerId === widget.ownerId)
-    if (next === undefined) await deleteWidget(change, widget, others)
+    const otherPlacements = widget.placements.filter(other => other !== place)
+    const next = otherPlacements.find(other => other.ownerId === widget.ownerId)
+    if (next === undefined) await deleteWidget(change, widget, otherPlacements)
     else await makeHome(change, widget.id, next, widget.id)
   }
 }

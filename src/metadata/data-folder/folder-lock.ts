@@ -9,7 +9,7 @@ export function lockFile(folder: string): string {
 }
 
 /** Locks of this process. A lock that nothing refers to would end when garbage is collected. */
-const held = new Set<DatabaseSync>()
+const openLocks = new Set<DatabaseSync>()
 
 /**
  * Locks a data folder for this process, creating it if missing; returns the function that unlocks it. The
@@ -33,9 +33,9 @@ export function lockFolder(folder: string): () => void {
     }
     throw error
   }
-  held.add(lock)
+  openLocks.add(lock)
   return () => {
-    held.delete(lock)
+    openLocks.delete(lock)
     lock.close()
   }
 }

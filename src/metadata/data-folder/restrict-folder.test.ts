@@ -58,7 +58,7 @@ test('does not follow links out of the folder', async () => {
   expect(modeOf(elsewhere, 'mine.txt')).toBe(0o644)
 })
 
-test('names the folder itself when others may write into it', async () => {
+test('names the folder itself when others can write to it', async () => {
   const folder = folderWith({})
   chmodSync(folder, 0o770)
   expect(await restrictToOwner(folder)).toEqual({ restricted: 0, failed: [folder] })

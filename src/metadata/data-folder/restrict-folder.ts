@@ -10,7 +10,7 @@ const maxFailed = 20
 export interface RestrictResult {
   /** Files and folders whose access by others was removed. */
   restricted: number
-  /** Some paths whose mode could not be changed; the folder itself when others may write into it. */
+  /** Some paths whose mode could not be changed; the folder itself when others can write to it. */
   failed: string[]
 }
 

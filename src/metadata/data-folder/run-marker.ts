@@ -13,9 +13,9 @@ function markOf(folder: string): string {
  */
 export function markRunning(folder: string, clock: Clock): number | undefined {
   const mark = markOf(folder)
-  const before = existsSync(mark) ? Number(readFileSync(mark, 'utf8')) : Number.NaN
+  const previousRun = existsSync(mark) ? Number(readFileSync(mark, 'utf8')) : Number.NaN
   writeFileSync(mark, `${clock()}\n`, { mode: 0o600, flush: true })
-  return Number.isSafeInteger(before) ? before : undefined
+  return Number.isSafeInteger(previousRun) ? previousRun : undefined
 }
 
 /** Removes the mark, once everything is on disk. */

@@ -35,12 +35,12 @@ export class DatabaseClock {
 
   /** Asks the database for its time. Call it every few seconds: another server may have taken over. */
   async measure(): Promise<void> {
-    const before = this.#clocks.monotonic()
+    const startedAt = this.#clocks.monotonic()
     const databaseMs = (await this.#read()) / 1_000
     const after = this.#clocks.monotonic()
-    const offsetMs = databaseMs - (before + after) / 2
+    const offsetMs = databaseMs - (startedAt + after) / 2
     // An answer that took long says little.
-    const uncertainMs = (after - before) / 2
+    const uncertainMs = (after - startedAt) / 2
     if (this.#offsetMs === undefined || Math.abs(offsetMs - this.#offsetMs) > uncertainMs)
       this.#offsetMs = offsetMs
   }

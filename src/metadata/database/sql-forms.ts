@@ -16,7 +16,7 @@ export function contains(text: Expression<unknown>, part: string): Expression<Sq
 }
 
 /** The later of two moments. */
-export function later(one: Expression<unknown> | number, other: Expression<unknown>): Expression<number> {
+export function laterOf(one: Expression<unknown> | number, other: Expression<unknown>): Expression<number> {
   return either({ sqlite: sql`max(${one}, ${other})`, postgres: sql`greatest(${one}, ${other})` })
 }
 

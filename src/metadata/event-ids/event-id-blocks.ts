@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { MetadataError } from '../database/metadata-error.ts'
-import { later } from '../database/sql-forms.ts'
+import { laterOf } from '../database/sql-forms.ts'
 import type { OwnNode } from '../nodes/nodes.ts'
 import { remainderBy } from '../nodes/remainders.ts'
 import { Repository } from '../repository/repository.ts'
@@ -85,7 +85,7 @@ export class EventIdBlocks extends Repository {
   async #reserveOf(size: number, { folder, remainder }: NonNullable<IdOwner>): Promise<number | undefined> {
     const width = size * remainderBy
     // The ids from before there were nodes came from the common counter.
-    const from = later(sql`coalesce(next_event_id, 1)`, sql`(select next from event_ids)`)
+    const from = laterOf(sql`coalesce(next_event_id, 1)`, sql`(select next from event_ids)`)
     const self = this.db
       .updateTable('nodes')
       .set({ next_event_id: sql<number>`${from} + ${sql.lit(width)}` })

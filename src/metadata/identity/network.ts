@@ -13,8 +13,8 @@ export function networkOf(address: string): string {
   if (tail === undefined) return prefix(front)
   const back = tail === '' ? [] : tail.split(':')
   // An IPv4 address at the end stands for two groups.
-  const missing = 8 - front.length - back.length - (tail.includes('.') ? 1 : 0)
-  return prefix([...front, ...Array.from({ length: missing }, () => '0'), ...back])
+  const missingGroups = 8 - front.length - back.length - (tail.includes('.') ? 1 : 0)
+  return prefix([...front, ...Array.from({ length: missingGroups }, () => '0'), ...back])
 }
 
 function prefix(groups: readonly string[]): string {

@@ -24,6 +24,6 @@ export async function getRights(
 
 /** The permissions of a group. A permission that this version does not know gives nothing. */
 export function knownPermissions(json: string): Permission[] {
-  const held = new Set(parseStrings(json))
-  return permissions.filter(permission => held.has(permission))
+  const names = new Set(parseStrings(json))
+  return permissions.filter(permission => names.has(permission))
 }

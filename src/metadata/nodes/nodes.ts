@@ -91,15 +91,15 @@ export class Nodes extends Repository {
         }
         if (known.remainder !== null)
           return { id: known.id, name: known.name, folder, remainder: known.remainder }
-        const given = numbers()
-        await updateRow(db, 'nodes', known.id, given)
-        return { id: known.id, name: known.name, folder, remainder: given.remainder }
+        const nodeNumbers = numbers()
+        await updateRow(db, 'nodes', known.id, nodeNumbers)
+        return { id: known.id, name: known.name, folder, remainder: nodeNumbers.remainder }
       }
       const isTaken = (text: string) => nodes.some(node => node.name === text)
-      const wanted = name ?? known?.name.replace(removedSuffix, '')
-      if (wanted !== undefined && isTaken(wanted)) {
+      const newName = name ?? known?.name.replace(removedSuffix, '')
+      if (newName !== undefined && isTaken(newName)) {
         throw new MetadataError(
-          `The name ${wanted} (MILLRACE_NODE) is that of a node with another data folder. Give this one another name.`,
+          `The name ${newName} (MILLRACE_NODE) is that of a node with another data folder. Give this one another name.`,
         )
       }
       if (nodes.filter(node => node.removed_at === null).length >= maxNodes)
@@ -107,12 +107,12 @@ export class Nodes extends Repository {
           `The metadata knows ${maxNodes} nodes, and takes no more. Remove a node that is gone: millrace nodes remove.`,
         )
       const fresh = numbers()
-      if (known !== undefined && wanted !== undefined) {
-        await updateRow(db, 'nodes', known.id, { name: wanted, removed_at: null, ...fresh })
-        return { id: known.id, name: wanted, folder, remainder: fresh.remainder }
+      if (known !== undefined && newName !== undefined) {
+        await updateRow(db, 'nodes', known.id, { name: newName, removed_at: null, ...fresh })
+        return { id: known.id, name: newName, folder, remainder: fresh.remainder }
       }
       const row = {
-        name: wanted ?? freeName(isTaken),
+        name: newName ?? freeName(isTaken),
         folder,
         created_at: this.clock(),
         ...notSeen,

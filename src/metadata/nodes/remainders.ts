@@ -17,7 +17,9 @@ interface Holder {
  * Numbers of its earlier node are lower: new ones are above all that the database knows.
  */
 export function freeRemainder(nodes: readonly Holder[]): number {
-  const taken = new Set(nodes.filter(({ removed_at }) => removed_at === null).map(node => node.remainder))
+  const usedRemainders = new Set(
+    nodes.filter(({ removed_at }) => removed_at === null).map(node => node.remainder),
+  )
   /** When each remainder was given back last. */
   const givenBack = new Map<number, number>()
   for (const { remainder, removed_at } of nodes) {
@@ -27,7 +29,7 @@ export function freeRemainder(nodes: readonly Holder[]): number {
   const age = (remainder: number) => givenBack.get(remainder) ?? Number.NEGATIVE_INFINITY
   let best: number | undefined
   for (let remainder = 1; remainder < remainderBy; remainder++) {
-    if (taken.has(remainder)) continue
+    if (usedRemainders.has(remainder)) continue
     if (best === undefined || age(remainder) < age(best)) best = remainder
   }
   if (best === undefined) throw new Error('all remainders are taken')

@@ -45,9 +45,9 @@ export class Groups extends Repository {
   update(id: number, patch: GroupPatch): Promise<Group> {
     return this.feed.transaction(async (transaction, publish) => {
       publish('people')
-      const before = await readGroup(transaction, id)
+      const previousGroup = await readGroup(transaction, id)
       if (patch.name !== undefined) await refuseTakenName(transaction, patch.name, id)
-      await updateRow(transaction, 'groups', id, columnsOf({ ...before, ...patch }))
+      await updateRow(transaction, 'groups', id, columnsOf({ ...previousGroup, ...patch }))
       if (patch.members !== undefined) await setMemberships(transaction, 'group_id', id, patch.members)
       return readGroup(transaction, id)
     })
@@ -88,8 +88,8 @@ async function findId(db: Database, name: string): Promise<number | undefined> {
 }
 
 async function refuseTakenName(db: Database, name: string, except?: number): Promise<void> {
-  const taken = await findId(db, name)
-  if (taken === undefined || taken === except) return
+  const existingId = await findId(db, name)
+  if (existingId === undefined || existingId === except) return
   throw fieldFault('name', 'A group with that name already exists.')
 }
 

@@ -27,15 +27,15 @@ export class UserPreferences extends Repository {
   }
 
   async #write(transaction: Transaction<Tables>, userId: number, preferences: Preferences): Promise<void> {
-    const written = { preferences: JSON.stringify(preferences), updated_at: this.clock() }
-    if (Buffer.byteLength(written.preferences) > maxPreferencesBytes) {
+    const columns = { preferences: JSON.stringify(preferences), updated_at: this.clock() }
+    if (Buffer.byteLength(columns.preferences) > maxPreferencesBytes) {
       const message = `Preferences have at most ${maxPreferencesBytes} bytes of JSON.`
       throw fieldFault('non_field_errors', message)
     }
     await transaction
       .insertInto('user_preferences')
-      .values({ user_id: userId, ...written })
-      .onConflict(conflict => conflict.column('user_id').doUpdateSet(written))
+      .values({ user_id: userId, ...columns })
+      .onConflict(conflict => conflict.column('user_id').doUpdateSet(columns))
       .execute()
   }
 }

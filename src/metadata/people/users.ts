@@ -91,9 +91,9 @@ export class Users extends Repository {
     return this.revocations.runInTransaction(async (transaction, revoke, publish) => {
       publish('people')
       if (passwordHash !== undefined) await requirePassword(transaction, id, passwordHash)
-      const before = await rowOf(transaction, id)
-      const isActive = is_active ?? before.is_active === 1
-      if (!isActive) await requireOtherAdmin(transaction, before)
+      const previousRow = await rowOf(transaction, id)
+      const isActive = is_active ?? previousRow.is_active === 1
+      if (!isActive) await requireOtherAdmin(transaction, previousRow)
       if (username !== undefined) await refuseTakenName(transaction, username, id)
       await updateRow(transaction, 'users', id, {
         username,
@@ -105,7 +105,7 @@ export class Users extends Repository {
         is_active: isActive ? 1 : 0,
       })
       if (groups !== undefined) await setMemberships(transaction, 'user_id', id, groups)
-      if (!isActive && before.is_active === 1) {
+      if (!isActive && previousRow.is_active === 1) {
         await endSessionsOf(transaction, id, revoke)
         await revoke({ user: id })
       } else if (hash !== undefined) await endSessionsOf(transaction, id, revoke, keep)
@@ -176,8 +176,8 @@ async function findId(db: Database, username: string): Promise<number | undefine
 }
 
 async function refuseTakenName(db: Database, username: string, except?: number): Promise<void> {
-  const taken = await findId(db, username)
-  if (taken === undefined || taken === except) return
+  const existingId = await findId(db, username)
+  if (existingId === undefined || existingId === except) return
   throw fieldFault('username', 'A user with that username already exists.')
 }
 

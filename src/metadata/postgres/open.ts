@@ -176,9 +176,12 @@ async function makeSchema(db: Database, { shown }: Address): Promise<void> {
   try {
     await sql`create schema if not exists ${sql.ref(metadataSchema)}`.execute(db)
   } catch (error) {
-    throw new MetadataError(`The schema ${metadataSchema} cannot be made in ${shown}: ${reasonOf(error)}`, {
-      cause: error,
-    })
+    throw new MetadataError(
+      `The schema ${metadataSchema} cannot be created in ${shown}: ${reasonOf(error)}`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

@@ -43,27 +43,27 @@ export interface Address {
  * the folder of a Unix socket. Throws a MetadataError, which does not show the address.
  */
 export function readAddress({ url, ca }: Pick<PostgresOptions, 'url' | 'ca'>): Address {
-  const given = URL.parse(url)
-  if (given === null || !['postgres:', 'postgresql:'].includes(given.protocol))
+  const address = URL.parse(url)
+  if (address === null || !['postgres:', 'postgresql:'].includes(address.protocol))
     throw addressError('must be an address such as postgres://user:password@host:5432/database')
-  const { searchParams } = given
+  const { searchParams } = address
   const unknown = [...searchParams.keys()].find(name => name !== 'sslmode' && name !== 'host')
   if (unknown !== undefined) throw addressError(`has the parameter ${unknown}; it takes sslmode and host`)
-  const host = searchParams.get('host') ?? given.hostname.replace(/^\[|\]$/g, '')
-  const wanted = searchParams.get('sslmode') ?? (isThisMachine(host) ? 'disable' : 'verify-full')
-  const mode = sslModes.find(known => known === wanted)
+  const host = searchParams.get('host') ?? address.hostname.replace(/^\[|\]$/g, '')
+  const modeName = searchParams.get('sslmode') ?? (isThisMachine(host) ? 'disable' : 'verify-full')
+  const mode = sslModes.find(known => known === modeName)
   if (mode === undefined) throw addressError(`must have an sslmode of ${sslModes.join(', ')}`)
-  const database = decoded(given.pathname.slice(1))
-  if (host === '' || given.username === '' || database === '')
+  const database = decoded(address.pathname.slice(1))
+  if (host === '' || address.username === '' || database === '')
     throw addressError('must have a user, a host and a database')
-  const port = Number(given.port || 5432)
+  const port = Number(address.port || 5432)
   return {
     config: {
       host,
       port,
       database,
-      user: decoded(given.username),
-      ...(given.password !== '' && { password: decoded(given.password) }),
+      user: decoded(address.username),
+      ...(address.password !== '' && { password: decoded(address.password) }),
       ssl: tlsOptions(mode, ca),
     },
     shown: `postgres://${host.includes(':') ? `[${host}]` : host}:${port}/${database}`,

@@ -25,11 +25,11 @@ export async function probePostgres(options: PostgresOptions): Promise<ProbedPos
   try {
     await client.connect()
     const { rows } = await client.query<{ server_version: string }>('show server_version')
-    const before = Date.now()
+    const startedAt = Date.now()
     const time = await client.query<{ ms: number }>(
       'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
     )
-    const middle = (before + Date.now()) / 2
+    const middle = (startedAt + Date.now()) / 2
     const clockSkewMs = Math.round(middle - Number(time.rows[0]?.ms ?? middle))
     return { shown, version: rows[0]?.server_version ?? '', clockSkewMs }
   } finally {

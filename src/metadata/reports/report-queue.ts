@@ -175,12 +175,12 @@ export class ReportQueue extends Repository {
       select id, row_number() over (partition by ${sql.ref(group)} order by id desc) as place
       from reports where ${isFinished} and ${sql.ref(group)} is not null)`
     const { user, total } = this.quota.max
-    const kept = { owner: Math.min(user, maxInteger), all: Math.min(total, maxInteger) }
+    const sizeLimits = { owner: Math.min(user, maxInteger), all: Math.min(total, maxInteger) }
     const { rows } = await sql<{ id: number }>`delete from reports where id in (
       select id from ${numbered('schedule_id')} as of_schedule where place > ${sql.lit(maxOfSchedule)}
       union select id from ${numbered('owner_id')} as of_owner where place > ${sql.lit(maxOfOwner)}
       union ${idsBeyond(files, sql`file_size`, sql`status = 'SUCCESS' and file_size is not null`)}
-      union ${idsBeyond(kept, keptBytes, isFinished)}
+      union ${idsBeyond(sizeLimits, keptBytes, isFinished)}
     ) returning id`.execute(this.db)
     return rows.map(row => row.id)
   }

@@ -7,13 +7,13 @@ export async function findUserAddresses(
   emails: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (emails.length === 0) return new Set()
-  const wanted = emails.map(email => email.toLowerCase())
+  const addresses = emails.map(email => email.toLowerCase())
   const lower = sql<string>`lower(${sql.ref('email')})`
   const rows = await db
     .selectFrom('users')
     .select(lower.as('address'))
     .where('is_active', '=', 1)
-    .where(lower, 'in', wanted)
+    .where(lower, 'in', addresses)
     .execute()
   return new Set(rows.map(row => row.address))
 }

@@ -69,10 +69,10 @@ export class Quotas {
     if (userId === null) return await change()
     const { user, total } = this.max
     const { objects } = kept[table]
-    const before = await bytesOfUser(transaction, table, userId)
+    const bytesBefore = await bytesOfUser(transaction, table, userId)
     const result = await change()
     const after = await bytesOfUser(transaction, table, userId)
-    if (after <= before) return result
+    if (after <= bytesBefore) return result
     if (after > user)
       throw new Fault('conflict', { detail: `The ${objects} of a user take at most ${kibibytes(user)}.` })
     if (Number.isFinite(total) && (await bytesOfAll(transaction, table)) > total)
@@ -86,10 +86,10 @@ export class Quotas {
   async withinShared<Result>(transaction: Database, change: () => Promise<Result>): Promise<Result> {
     const max = this.#maxShared
     if (!Number.isFinite(max)) return await change()
-    const before = await bytesOfAll(transaction, shared)
+    const bytesBefore = await bytesOfAll(transaction, shared)
     const result = await change()
     const after = await bytesOfAll(transaction, shared)
-    if (after <= max || after <= before) return result
+    if (after <= max || after <= bytesBefore) return result
     throw new Fault('conflict', { detail: `All files of rules take at most ${kibibytes(max)}.` })
   }
 

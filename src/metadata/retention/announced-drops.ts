@@ -34,10 +34,10 @@ export class AnnouncedDrops extends Repository {
   async announce({ id, name }: Node, kind: string, days: readonly string[]): Promise<void> {
     await this.feed.transaction(async (transaction, publish) => {
       const facts = new Facts(transaction, this.clock)
-      const before = await readDrops(facts, id)
-      if (days.length === 0 && (before?.drops[kind]?.days.length ?? 0) === 0) return
+      const previousDrops = await readDrops(facts, id)
+      if (days.length === 0 && (previousDrops?.drops[kind]?.days.length ?? 0) === 0) return
       publish('drops')
-      const drops = { ...before?.drops, [kind]: { days, at: this.clock() } }
+      const drops = { ...previousDrops?.drops, [kind]: { days, at: this.clock() } }
       await facts.set(`${prefix}${id}`, { node: name, drops } satisfies StoredDrops)
     })
   }

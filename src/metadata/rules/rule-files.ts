@@ -39,8 +39,8 @@ export class RuleFiles extends Repository {
     } as const
     await this.feed.transaction(async (transaction, publish) => {
       publish('rules')
-      const others = transaction.selectFrom('rule_files').where('name', '!=', name)
-      await requireAtMost(maxFiles, others, `There are at most ${maxFiles} files of rules.`)
+      const otherFiles = transaction.selectFrom('rule_files').where('name', '!=', name)
+      await requireAtMost(maxFiles, otherFiles, `There are at most ${maxFiles} files of rules.`)
       const insert = transaction
         .insertInto('rule_files')
         .values({ name, created_at: now, ...values })
@@ -73,12 +73,13 @@ export class RuleFiles extends Repository {
   async rename(name: string, to: string): Promise<void> {
     await this.feed.transaction(async (transaction, publish) => {
       publish('rules')
-      const taken = await transaction
+      const existingFile = await transaction
         .selectFrom('rule_files')
         .select('name')
         .where('name', '=', to)
         .executeTakeFirst()
-      if (taken !== undefined) throw new Fault('conflict', { detail: `A rule file ${to} already exists.` })
+      if (existingFile !== undefined)
+        throw new Fault('conflict', { detail: `A rule file ${to} already exists.` })
       await transaction.updateTable('rule_files').set({ name: to }).where('name', '=', name).execute()
     })
   }

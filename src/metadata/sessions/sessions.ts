@@ -86,7 +86,7 @@ export class Sessions extends Repository {
         .where('id', '=', userId)
         .$if(passwordHash !== undefined, users => users.where('password_hash', '=', passwordHash ?? null))
       if ((await proven.executeTakeFirst()).numUpdatedRows === 0n) throw credentialsFault()
-      const held = await transaction
+      const surplusSessions = await transaction
         .selectFrom('sessions')
         .select('id')
         .where('user_id', '=', userId)
@@ -94,11 +94,14 @@ export class Sessions extends Repository {
         .offset(maxSessions - 1)
         .limit(maxSessions)
         .execute()
-      for (const { id } of held) await endSession(transaction, id, revoke)
+      for (const { id } of surplusSessions) await endSession(transaction, id, revoke)
       if (replaces !== undefined) {
         const replacedHash = this.keyring.lookupHash(replaces)
-        const before = transaction.selectFrom('sessions').select('id').where('cookie_hash', '=', replacedHash)
-        const replaced = await before.executeTakeFirst()
+        const replacedSession = transaction
+          .selectFrom('sessions')
+          .select('id')
+          .where('cookie_hash', '=', replacedHash)
+        const replaced = await replacedSession.executeTakeFirst()
         if (replaced !== undefined) await endSession(transaction, replaced.id, revoke)
       }
       const id = await insertRow(transaction, 'sessions', {
@@ -216,8 +219,12 @@ export async function endSessionsOf(
   revoke: Revoke,
   keep?: string,
 ): Promise<void> {
-  const held = await transaction.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
-  for (const { id } of held) if (String(id) !== keep) await endSession(transaction, id, revoke)
+  const sessionRows = await transaction
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .execute()
+  for (const { id } of sessionRows) if (String(id) !== keep) await endSession(transaction, id, revoke)
 }
 
 async function endSession(transaction: Transaction<Tables>, id: number, revoke: Revoke): Promise<void> {
@@ -241,6 +248,6 @@ export function parseKnownAddresses(column: string): readonly string[] {
 
 /** The column value with this network as the newest. */
 function addKnownAddress(column: string, network: string): string {
-  const others = parseKnownAddresses(column).filter(known => known !== network)
-  return JSON.stringify([...others, network].slice(-maxKnown))
+  const otherNetworks = parseKnownAddresses(column).filter(known => known !== network)
+  return JSON.stringify([...otherNetworks, network].slice(-maxKnown))
 }

@@ -137,8 +137,8 @@ async function hasAccount(
   provider?: ExternalAccount['provider'],
 ): Promise<boolean> {
   const accounts = db.selectFrom('external_accounts').select('id').where('user_id', '=', userId)
-  const wanted = provider === undefined ? accounts : accounts.where('provider', '=', provider)
-  return (await wanted.executeTakeFirst()) !== undefined
+  const matchingAccounts = provider === undefined ? accounts : accounts.where('provider', '=', provider)
+  return (await matchingAccounts.executeTakeFirst()) !== undefined
 }
 
 /** Our groups that name groups of a company: all of them, and the groups that an account is entitled to. */
@@ -153,13 +153,15 @@ async function mappedGroups(
 ): Promise<MappedGroups> {
   // Names in directories are the same in any letter case.
   const keyOf = (name: string) => (provider === 'ldap' ? nameKey(name) : name)
-  const held = new Set(groups.map(keyOf))
+  const accountGroups = new Set(groups.map(keyOf))
   const mapped = await transaction
     .selectFrom('groups')
     .select(['id', 'external_groups'])
     .where('external_groups', '!=', '[]')
     .execute()
-  const entitled = mapped.filter(row => parseStrings(row.external_groups).some(name => held.has(keyOf(name))))
+  const entitled = mapped.filter(row =>
+    parseStrings(row.external_groups).some(name => accountGroups.has(keyOf(name))),
+  )
   return { all: mapped.map(({ id }) => id), entitled: new Set(entitled.map(({ id }) => id)) }
 }
 
@@ -175,20 +177,20 @@ async function followGroups(
     .select('group_id')
     .where('user_id', '=', userId)
     .execute()
-  const before = memberships.map(({ group_id }) => group_id)
-  const joined = [...entitled].filter(id => !before.includes(id))
-  const left = before.filter(id => all.includes(id) && !entitled.has(id))
-  if (joined.length + left.length === 0) return
+  const previousGroupIds = memberships.map(({ group_id }) => group_id)
+  const joined = [...entitled].filter(id => !previousGroupIds.includes(id))
+  const leftGroupIds = previousGroupIds.filter(id => all.includes(id) && !entitled.has(id))
+  if (joined.length + leftGroupIds.length === 0) return
   for (const group_id of joined)
     await transaction.insertInto('group_members').values({ group_id, user_id: userId }).execute()
-  if (left.length > 0)
+  if (leftGroupIds.length > 0)
     await transaction
       .deleteFrom('group_members')
       .where('user_id', '=', userId)
-      .where('group_id', 'in', left)
+      .where('group_id', 'in', leftGroupIds)
       .execute()
-  const after = [...before.filter(id => !left.includes(id)), ...joined]
-  changes.push({ member: 'groups', before: sorted(before), after: sorted(after) })
+  const after = [...previousGroupIds.filter(id => !leftGroupIds.includes(id)), ...joined]
+  changes.push({ member: 'groups', before: sorted(previousGroupIds), after: sorted(after) })
 }
 
 function sorted(ids: readonly number[]): number[] {

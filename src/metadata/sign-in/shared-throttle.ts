@@ -147,10 +147,13 @@ export class SharedThrottle implements Throttle {
 
   /** Removes forgiven counters, and beyond the bound the counters that were counted longest ago. */
   async #trim(transaction: Database): Promise<void> {
-    const kept = transaction.selectFrom('login_attempts').select('last_at').orderBy('last_at', 'desc')
-    const oldest = await kept.offset(maxCounters).limit(1).executeTakeFirst()
-    const before = Math.max(this.#clock() - maxAgeMicros, (oldest?.last_at ?? 0) + 1)
-    await transaction.deleteFrom('login_attempts').where('last_at', '<', before).execute()
+    const newestAttempts = transaction
+      .selectFrom('login_attempts')
+      .select('last_at')
+      .orderBy('last_at', 'desc')
+    const oldest = await newestAttempts.offset(maxCounters).limit(1).executeTakeFirst()
+    const oldestKeptAt = Math.max(this.#clock() - maxAgeMicros, (oldest?.last_at ?? 0) + 1)
+    await transaction.deleteFrom('login_attempts').where('last_at', '<', oldestKeptAt).execute()
   }
 }
 

@@ -6,7 +6,7 @@ import { openSqliteFile } from '../sqlite/open.ts'
  * A program that opens the metadata of a folder with a later version, and kills itself in the middle of the
  * second of its migrations.
  */
-const later: Readonly<Record<string, Migration>> = {
+const laterMigrations: Readonly<Record<string, Migration>> = {
   ...migrations,
   '9001-notes': {
     async up(db) {
@@ -23,4 +23,4 @@ const later: Readonly<Record<string, Migration>> = {
 }
 
 const [folder = ''] = process.argv.slice(2)
-await openSqliteFile(folder, { migrations: later })
+await openSqliteFile(folder, { migrations: laterMigrations })

@@ -189,8 +189,8 @@ export class Tokens extends Repository {
 
 /** Throws conflict when the user has as many tokens as a user may have. */
 async function requireRoom(transaction: Transaction<Tables>, userId: number): Promise<void> {
-  const held = transaction.selectFrom('auth_tokens').where('user_id', '=', userId)
-  await requireAtMost(maxTokensPerUser, held, `A user has at most ${maxTokensPerUser} tokens.`)
+  const userTokens = transaction.selectFrom('auth_tokens').where('user_id', '=', userId)
+  await requireAtMost(maxTokensPerUser, userTokens, `A user has at most ${maxTokensPerUser} tokens.`)
 }
 
 function tokenRows(db: Database) {

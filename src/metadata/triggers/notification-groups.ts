@@ -53,13 +53,13 @@ export async function readGroups(
   const hidden =
     text === undefined || viewer.usesTriggers ? new Set<number>() : await foundByTargets(db, named, text)
   const found = named.filter(row => !hidden.has(row.trigger_id))
-  const seen = viewer.seesHost === undefined ? undefined : await readVisibleParts(db, viewer, id)
+  const visibleGroupParts = viewer.seesHost === undefined ? undefined : await readVisibleParts(db, viewer, id)
   const summaries = found.flatMap(row => {
     const { owner_id, username, first_name, last_name, ...group } = row
     const hits_count = seesTotals(row, viewer) ? (row.hits_count ?? 0) : null
     const shared = { ...group, owner: ownerRef(row), hits_count }
-    if (seen === undefined) return shared
-    const part = seen.get(row.id)
+    if (visibleGroupParts === undefined) return shared
+    const part = visibleGroupParts.get(row.id)
     if (part === undefined) return []
     const escalated_at = part.unread_count > 0 ? row.escalated_at : null
     return { ...shared, ...part, escalated_at, updated_at: Math.max(part.last_issued, row.read_at ?? 0) }
@@ -118,7 +118,10 @@ async function foundByTargets(
 
 /** What a viewer of some hosts sees of each group. */
 async function readVisibleParts(db: Database, viewer: NotificationViewer, id: number | undefined) {
-  const seen = visibleParts(db, await visibleRows(db, 'notification_events', viewer))
-  const parts = await (id === undefined ? seen : seen.where('group_id', '=', id)).execute()
+  const visibleRowParts = visibleParts(db, await visibleRows(db, 'notification_events', viewer))
+  const parts = await (id === undefined
+    ? visibleRowParts
+    : visibleRowParts.where('group_id', '=', id)
+  ).execute()
   return new Map(parts.map(({ group_id, ...part }) => [group_id, part]))
 }

@@ -168,12 +168,12 @@ export class Notifications extends Repository {
    * there.
    */
   async readAll(viewer: NotificationViewer, ids?: readonly number[]): Promise<NotificationCounts> {
-    const wanted = ids && new Set(ids)
+    const groupIds = ids && new Set(ids)
     const groups = await readGroups(this.db, viewer, { isUnread: true })
     const visible = await this.#condition(viewer)
     for (const { id } of groups) {
       // One transaction for each, because a group has up to a thousand entries, and others wait meanwhile.
-      if (wanted === undefined || wanted.has(id))
+      if (groupIds === undefined || groupIds.has(id))
         await this.feed.transaction((transaction, publish) => {
           publish('notifications')
           return this.#read(transaction, id, visible)

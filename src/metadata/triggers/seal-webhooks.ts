@@ -61,14 +61,17 @@ function sealWebhook(db: Database, keyring: Keyring, id: number): Promise<boolea
       .select(['id', 'content', 'sealed'])
       .where('id', '=', id)
       .executeTakeFirst()
-    const before = row && openSecrets(keyring, row)
-    if (row === undefined || before === undefined) return false
+    const openedSecrets = row && openSecrets(keyring, row)
+    if (row === undefined || openedSecrets === undefined) return false
     const { content, secrets } = splitSecrets(contentOf(row))
     if (secrets.webhook === undefined) return false
     await updateRow(transaction, 'triggers', id, {
       content: JSON.stringify(content),
       text_key: searchedText(fullContent(content)),
-      sealed: sealSecrets(keyring, id, { ...before, webhook: { ...before.webhook, ...secrets.webhook } }),
+      sealed: sealSecrets(keyring, id, {
+        ...openedSecrets,
+        webhook: { ...openedSecrets.webhook, ...secrets.webhook },
+      }),
     })
     return true
   })

@@ -69,8 +69,11 @@ export function withSecrets(content: TriggerExport, secrets: TriggerSecrets): Tr
 export function keepSecrets(given: TriggerExport, before: TriggerSecrets): TriggerExport {
   const { snmp } = given
   if (snmp === undefined || snmp === null) return given
-  const kept = snmpSecrets.filter(name => snmp[name] === undefined && before.snmp?.[name] !== undefined)
-  return { ...given, snmp: { ...snmp, ...Object.fromEntries(kept.map(name => [name, before.snmp?.[name]])) } }
+  const keptNames = snmpSecrets.filter(name => snmp[name] === undefined && before.snmp?.[name] !== undefined)
+  return {
+    ...given,
+    snmp: { ...snmp, ...Object.fromEntries(keptNames.map(name => [name, before.snmp?.[name]])) },
+  }
 }
 
 /**

@@ -129,9 +129,9 @@ export class Silences extends EditableObjects<
     row,
     apply,
   }: Edit<TriggerViewer, SilenceRow, SilenceContent>): Promise<void> {
-    const before = contentOf(row)
-    const after = apply(before)
-    const known = new Set(before.trigger_ids)
+    const previousContent = contentOf(row)
+    const after = apply(previousContent)
+    const known = new Set(previousContent.trigger_ids)
     // A trigger that was deleted since keeps its place: without it the silence might hold for all.
     const added = after.trigger_ids.filter(one => !known.has(one))
     await this.#requireTriggers(transaction, viewer, added)

@@ -13,9 +13,10 @@ export function switched(
   apply: (before: TriggerExport) => TriggerExport,
 ): TriggerExport {
   for (const form of forms) {
-    const wanted = fullContent(apply(form))
-    const { is_active } = wanted
-    if (isDeepStrictEqual({ ...fullContent(form), is_active }, wanted)) return { ...whole, is_active }
+    const switchedContent = fullContent(apply(form))
+    const { is_active } = switchedContent
+    if (isDeepStrictEqual({ ...fullContent(form), is_active }, switchedContent))
+      return { ...whole, is_active }
   }
   throw new Fault('permission_denied', {
     detail:

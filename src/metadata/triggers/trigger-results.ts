@@ -40,7 +40,7 @@ export class TriggerResults extends Repository {
    * order of `trigger_ids`. Other users' private triggers and deleted ones are left out.
    */
   async ofEvents(viewer: FiredViewer, events: readonly FiringEvent[]): Promise<FiredByEvent> {
-    const told = new Map<number, readonly FiredTrigger[]>()
+    const firedByEvent = new Map<number, readonly FiredTrigger[]>()
     const firing = events.filter(({ trigger_ids }) => trigger_ids.length > 0)
     for (let at = 0; at < firing.length; at += eventsPerRead) {
       const some = firing.slice(at, at + eventsPerRead)
@@ -58,32 +58,32 @@ export class TriggerResults extends Repository {
           const fired_at = fires.get(key) ?? event.first_occurrence
           return { trigger: { id, name: trigger.content.name }, fired_at, actions: shown }
         })
-        told.set(event.id, list)
+        firedByEvent.set(event.id, list)
       }
     }
-    return told
+    return firedByEvent
   }
 
   /** As `ofEvents` of one event, with actions that covered it together with a later event. */
   async ofEvent(viewer: FiredViewer, event: FiringEvent): Promise<readonly FiredTrigger[]> {
-    const told = (await this.ofEvents(viewer, [event])).get(event.id) ?? []
+    const firedTriggers = (await this.ofEvents(viewer, [event])).get(event.id) ?? []
     const triggers = await readTriggers(this.db, viewer, new Set(event.trigger_ids))
     return Promise.all(
-      told.map(async fired => {
+      firedTriggers.map(async fired => {
         const content = triggers.get(fired.trigger.id)?.content
         // With a condition only one event fires, and with groups it is unknown which event it was reported
         // with.
         if (content === undefined || content.condition !== null || content.group_by !== null) return fired
-        const missing = queuedKinds.filter(
+        const missingKinds = queuedKinds.filter(
           kind => content[actionFlags[kind]] && fired.actions.every(action => action.kind !== kind),
         )
-        const later = await Promise.all([
+        const laterActions = await Promise.all([
           fired.actions.some(({ kind }) => kind === 'notification') || !content.issue_notification
             ? undefined
             : readLaterNotification(this.db, event, fired.trigger.id),
-          ...missing.map(kind => readLaterAction(this.db, viewer, event, fired.trigger.id, kind)),
+          ...missingKinds.map(kind => readLaterAction(this.db, viewer, event, fired.trigger.id, kind)),
         ])
-        const shown = later
+        const shown = laterActions
           .filter(action => action !== undefined)
           .map(action => (viewer.usesTriggers ? action : { ...action, detail: '' }))
         return { ...fired, actions: [...fired.actions, ...shown] }
@@ -209,8 +209,8 @@ function runRows(db: Database) {
 type RunRow = Awaited<ReturnType<ReturnType<typeof runRows>['executeTakeFirstOrThrow']>>
 
 function presentRun({ kind, status, result, error_detail, silence_id }: RunRow): Action {
-  const held = silence_id === null ? 'Held back by a silence' : `Held back by silence ${silence_id}`
-  return { kind, status, detail: status === 'suppressed' ? held : (error_detail ?? result ?? '') }
+  const silenceDetail = silence_id === null ? 'Held back by a silence' : `Held back by silence ${silence_id}`
+  return { kind, status, detail: status === 'suppressed' ? silenceDetail : (error_detail ?? result ?? '') }
 }
 
 /** The status that it gave the event, unless another trigger gave it another one. */

@@ -180,9 +180,9 @@ export class Triggers extends EditableObjects<
       }
       const copy = { ...content, name: name ?? copyName(content.name), is_active: false }
       const position = await topPosition(transaction, 1)
-      const given = exportable(keepSecrets(withWebhook(copy, secrets), secrets))
+      const exportedContent = exportable(keepSecrets(withWebhook(copy, secrets), secrets))
       return this.quota.within(transaction, 'triggers', viewer.userId, () =>
-        this.#insert(transaction, viewer, given, position),
+        this.#insert(transaction, viewer, exportedContent, position),
       )
     })
   }
@@ -248,12 +248,14 @@ export class Triggers extends EditableObjects<
     apply,
   }: Edit<TriggerViewer, TriggerRow, TriggerExport>): Promise<void> {
     const opened = openSecrets(this.keyring, row)
-    const before = opened ?? {}
+    const openedWebhook = opened ?? {}
     const stored = contentOf(row)
-    const whole = withWebhook(stored, before)
-    const given = mayEdit(row, viewer) ? apply(whole) : switched(whole, [whole, stored], apply)
-    const isKept = keepsTarget(whole, given, row.owner_id === viewer.userId)
-    const after = exportable(keepSecrets(given, isKept ? before : {}))
+    const wholeContent = withWebhook(stored, openedWebhook)
+    const changedContent = mayEdit(row, viewer)
+      ? apply(wholeContent)
+      : switched(wholeContent, [wholeContent, stored], apply)
+    const isKept = keepsTarget(wholeContent, changedContent, row.owner_id === viewer.userId)
+    const after = exportable(keepSecrets(changedContent, isKept ? openedWebhook : {}))
     await requireUsers(transaction, fullContent(after))
     const { columns, secrets } = columnsOf(after)
     const staysLost = opened === undefined && !hasValues(secrets)

@@ -40,10 +40,10 @@ export class ArrivalReads {
     signal: AbortSignal,
   ): Promise<EventArrivals> {
     const zone = zoneNamed(timezone)
-    if (zone === undefined) throw refused('timezone', `expected an IANA time zone, not "${timezone}"`)
+    if (zone === undefined) throw memberFault('timezone', `expected an IANA time zone, not "${timezone}"`)
     const cursor = after === undefined ? undefined : decodeCursor(after)
     if (after !== undefined && cursor === undefined)
-      throw refused('after', 'expected `next` of an answer before')
+      throw memberFault('after', 'expected `next` of an answer before')
     const parsed = parseFilter(filter)
     if ('faults' in parsed)
       throw new Fault('validation', {
@@ -64,7 +64,7 @@ export class ArrivalReads {
   }
 }
 
-function refused(member: string, message: string): Fault {
+function memberFault(member: string, message: string): Fault {
   return new Fault('validation', { fields: { [member]: [message] } })
 }
 

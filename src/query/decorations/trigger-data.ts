@@ -18,9 +18,9 @@ export async function withTriggerData(
   if (query.type !== 'Search' || !('totals' in query.results)) return query
   // The kind Search made them.
   const results = query.results as SearchResults
-  const told = await tell(results.events.objects)
+  const firedByEvent = await tell(results.events.objects)
   const objects = results.events.objects.map(event => {
-    const fired = told.get(event.id)
+    const fired = firedByEvent.get(event.id)
     return fired === undefined ? event : { ...event, triggers_fired_data: [...fired] }
   })
   return { ...query, results: { ...results, events: { ...results.events, objects } } }

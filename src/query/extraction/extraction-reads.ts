@@ -41,12 +41,12 @@ export class ExtractionReads {
   ): Promise<ExtractionResult> {
     const { pattern, field = 'message', filter = [], limit = defaultLimit } = request
     const sql = extractionSql(field, pattern, limit)
-    if (sql === undefined) throw refused({ field: [`expected a text field or a tag, not ${field}`] })
+    if (sql === undefined) throw fieldsFault({ field: [`expected a text field or a tag, not ${field}`] })
     // The condition applies the budget of steps to the pattern, and keeps only events that have a value.
     const condition = { field, op: '=~', value: pattern, ignore_case: false } as const
     const parsed = parseFilter([...filter, condition])
     if ('faults' in parsed)
-      throw refused(
+      throw fieldsFault(
         Object.fromEntries(
           parsed.faults.map(({ path, message }) => [
             path.startsWith(`filter[${filter.length}]`) ? 'pattern' : path,
@@ -96,7 +96,7 @@ function numbersOf([count, min, max, avg, quantiles]: readonly unknown[]): Extra
   }
 }
 
-function refused(fields: Record<string, string[]>): Fault {
+function fieldsFault(fields: Record<string, string[]>): Fault {
   return new Fault('validation', { fields })
 }
 

@@ -34,12 +34,12 @@ export async function patternsResults(
 ): Promise<PatternsResults> {
   const { range } = context
   if (state === 'overflow') throw tooManyPatterns()
-  const before = complete && params.compare_before ? await countBefore(context) : undefined
-  const top = rank(params, state, before?.counts)
+  const countsBefore = complete && params.compare_before ? await countBefore(context) : undefined
+  const top = rank(params, state, countsBefore?.counts)
   const details = complete ? await readDetails(context, top) : undefined
   const periods = params.with_subperiods ? periodCounts(params, range, state) : undefined
   const { total = 0, values } = state ?? {}
-  const isNew = ([name]: readonly [Value, number]) => name !== '' && !before?.counts.values.has(name)
+  const isNew = ([name]: readonly [Value, number]) => name !== '' && !countsBefore?.counts.values.has(name)
   const results: PatternsResults = {
     totals: {
       ts_from: range.from,
@@ -47,7 +47,7 @@ export async function patternsResults(
       values: top.map(({ template, count, before: count_before }) => ({
         ...patternOf(template),
         count,
-        ...(before && { count_before, is_new: count_before === 0 }),
+        ...(countsBefore && { count_before, is_new: count_before === 0 }),
         ...(periods && { counts: periods.map(({ values }) => values?.get(template) ?? 0) }),
         ...details?.(template),
       })),
@@ -56,8 +56,8 @@ export async function patternsResults(
       without_template: values?.get('') ?? 0,
     },
   }
-  if (before) {
-    const { from, to, counts } = before
+  if (countsBefore) {
+    const { from, to, counts } = countsBefore
     results.totals.before = { ts_from: from, ts_to: to, count: counts.total }
     results.totals.new_patterns = [...(values ?? [])].filter(isNew).length
   }

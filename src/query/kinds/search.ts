@@ -54,9 +54,9 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
     const counted = cached ?? nothingOf(context)
     // Current counts say nothing of rows that arrive while the page is read, unless the page is of an earlier
     // moment.
-    const later = context.asOf && computed.then(state => state?.events ?? 0)
-    later?.catch(() => {})
-    const hints = { expected: previous?.events, later }
+    const newCount = context.asOf && computed.then(state => state?.events ?? 0)
+    newCount?.catch(() => {})
+    const hints = { expected: previous?.events, later: newCount }
     const objects = await pageOf(params, context, context.range, counted, hints)
     return { results: state => resultsOf(params, context, state ?? nothingOf(context), true, objects) }
   },

@@ -22,14 +22,14 @@ export function tasksKind(tasks: Pick<Tasks, 'list'>): Kind<TasksParams, undefin
     },
     async answer(params, { reader }) {
       if (reader === undefined) throw new Error('tasks are each reader’s own')
-      const wanted = listOf(params, reader)
-      if (wanted === undefined) return []
+      const listQuery = listOf(params, reader)
+      if (listQuery === undefined) return []
       const viewer = {
         userId: reader.userId,
         managesTasks: reader.permissions.has('manage_tasks'),
         coversHosts: visibility.coverageOf(reader.hosts),
       }
-      const { objects } = await tasks.list(viewer, wanted)
+      const { objects } = await tasks.list(viewer, listQuery)
       return objects
     },
   })

@@ -109,7 +109,7 @@ async function topNResults(
   const periodOf = await breakdownOf(new Set(names), range.bounds)
   const periods = periodsOf(range.bounds)
   const periodResult = (i: number) => {
-    const { total, values } = ranking.periods[i] ?? nothing
+    const { total, values } = ranking.periods[i] ?? emptyPeriod
     const period = periods[i] ?? { ts_from: range.from, ts_to: range.to }
     return { ...period, values: values.map(ranked => topValue(ranked, periodOf, i)), total_count: total }
   }
@@ -125,7 +125,7 @@ async function topNResults(
   return results
 }
 
-const nothing: RankedPeriod = { total: 0, values: [], ofTop: [] }
+const emptyPeriod: RankedPeriod = { total: 0, values: [], ofTop: [] }
 
 function topValue({ name, count }: RankedValue, breakdown: Breakdown | undefined, period?: number): TopValue {
   return breakdown === undefined ? { name, count } : { name, count, subfields: breakdown(name, period) }

@@ -106,12 +106,12 @@ export class LiveEvaluation {
 
   /** Makes the state valid for this moment; the first answer only computes. Never rejects. */
   async refresh(): Promise<void> {
-    const asked = this.#deps.now()
+    const askedAt = this.#deps.now()
     const first = !this.#cache.isFilled
     if (this.#running === undefined) this.#startIfInvalid()
     await this.#running
     // A computation that ran already may have started before this call.
-    if (first || this.validAt >= asked) return
+    if (first || this.validAt >= askedAt) return
     if (this.#running === undefined) this.#startIfInvalid()
     await this.#running
   }

@@ -382,7 +382,7 @@ test('results of every type have the shape that is declared', async () => {
   const reader: Reader = { ...anna, permissions: new Set(['tasks', 'notifications']) }
   for (const name of Object.keys(queryTypes)) {
     const type = queryTypeNamed(name)
-    if (type === undefined) throw new Error(`${name} is no query type`)
+    if (type === undefined) throw new Error(`${name} is not a query type`)
     const { results, params } = await ask(type, {}, reader)
     expect([type, [...Value.Errors(queryTypes[type].results, results)]]).toEqual([type, []])
     expect([type, [...Value.Errors(queryTypes[type].params, params)]]).toEqual([type, []])

@@ -53,9 +53,9 @@ export class SharedResults {
   /** Whether readers of both would see no difference. */
   isSame(other: SharedResults): boolean {
     const { json } = this
-    const others = other.json
-    if (typeof json === 'string' || typeof others === 'string') return this.text === other.text
-    return Buffer.compare(json, others) === 0
+    const otherJson = other.json
+    if (typeof json === 'string' || typeof otherJson === 'string') return this.text === other.text
+    return Buffer.compare(json, otherJson) === 0
   }
 
   get text(): string {

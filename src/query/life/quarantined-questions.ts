@@ -14,8 +14,8 @@ export class QuarantinedQuestions {
 
   /** Throws query_quarantined for a question that must not be computed now (Unix milliseconds). */
   check(key: string, now: number): void {
-    const left = (this.#until.peek(key) ?? 0) - now
-    if (left > 0) throw new Fault('query_quarantined', { retryAfter: Math.ceil(left / 1_000) })
+    const leftMs = (this.#until.peek(key) ?? 0) - now
+    if (leftMs > 0) throw new Fault('query_quarantined', { retryAfter: Math.ceil(leftMs / 1_000) })
   }
 
   /** Puts a question that failed with query_quarantined in quarantine. */

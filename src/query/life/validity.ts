@@ -33,8 +33,8 @@ export function isStillValid(
   if (touched.newest(Math.max(range.from, now - recentSeconds), range.to) > sequence) return false
   // Events of a page also show their occurrences outside the range.
   const reach = profile.periodic ? profile.reachSeconds : maxEventSeconds
-  const before = profile.comparesBefore ? range.to - range.from : 0
-  return touched.newest(range.from - before - reach, range.to + reach) <= sequence
+  const comparedSeconds = profile.comparesBefore ? range.to - range.from : 0
+  return touched.newest(range.from - comparedSeconds - reach, range.to + reach) <= sequence
 }
 
 /** The moment from which the same rows may give another answer: the bounds move, or a period begins. */

@@ -44,10 +44,10 @@ export function binaryOperation(
     return mapped(right, value => apply(left, value, value))
   }
   if (typeof right === 'number') return mapped(left, value => apply(value, right, value))
-  const others = new Map(right.map(series => [series.key, series]))
+  const rightByKey = new Map(right.map(series => [series.key, series]))
   return present(
     left.flatMap(({ labels, key, values }) => {
-      const other = others.get(key)
+      const other = rightByKey.get(key)
       if (other === undefined) return []
       const results = values.map((value, step) => {
         const second = other.values[step]

@@ -265,8 +265,8 @@ async function aggregate(
 function groupOf(labels: Labels, grouping: Grouping | undefined): Pick<Series, 'labels' | 'key'> {
   const isKept = (name: string) =>
     grouping !== undefined && grouping.labels.includes(name) === (grouping.kind === 'by')
-  const kept = Object.entries(labels).filter(([name]) => isKept(name))
-  return seriesWith(Object.fromEntries(kept), [])
+  const keptLabels = Object.entries(labels).filter(([name]) => isKept(name))
+  return seriesWith(Object.fromEntries(keptLabels), [])
 }
 
 /**
@@ -280,7 +280,7 @@ async function ranked(
   turns: WorkTurns,
 ): Promise<Series[]> {
   const ordered = inOrder(group)
-  const kept = ordered.map(({ values }) => new Array<number | undefined>(values.length).fill(undefined))
+  const keptValues = ordered.map(({ values }) => new Array<number | undefined>(values.length).fill(undefined))
   const steps = ordered[0]?.values.length ?? 0
   for (let step = 0; step < steps; step++) {
     const candidates = ordered.flatMap(({ values }, index) => {
@@ -289,14 +289,14 @@ async function ranked(
     })
     candidates.sort((a, b) => compareRank(a.value, b.value, isTop) || a.index - b.index)
     for (const { index, value } of candidates.slice(0, count)) {
-      const row = kept[index]
+      const row = keptValues[index]
       if (row !== undefined) row[step] = value
     }
     const turn = turns.after(group.length)
     if (turn) await turn
   }
   return ordered.flatMap((series, index) => {
-    const values = kept[index] ?? []
+    const values = keptValues[index] ?? []
     return values.some(value => value !== undefined) ? [{ ...series, values }] : []
   })
 }

@@ -182,9 +182,9 @@ function testOf(source: LabelSource, test: TextTest, fits: (value: string) => bo
 }
 
 function all(of: readonly Predicate[]): Predicate {
-  const others = of.filter(part => part.kind !== 'const' || !part.value)
-  const [only = always] = others
-  return others.length > 1 ? { kind: 'all', of: others } : only
+  const undecidedParts = of.filter(part => part.kind !== 'const' || !part.value)
+  const [only = always] = undecidedParts
+  return undecidedParts.length > 1 ? { kind: 'all', of: undecidedParts } : only
 }
 
 function not(of: Predicate): Predicate {

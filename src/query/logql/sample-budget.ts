@@ -21,11 +21,11 @@ export class SampleBudget {
 
   /** For one metric, until it is released. */
   open(): ValueLease {
-    let held = 0
+    let valueCount = 0
     let isReleased = false
     return {
       take: (values, what) => {
-        if (held + values > maxValuesEach) {
+        if (valueCount + values > maxValuesEach) {
           const detail = `${what} have more than ${maxValuesEach} values; group them, or take a longer step`
           throw new Fault('query_memory', { detail })
         }
@@ -34,13 +34,13 @@ export class SampleBudget {
           const detail = 'Metrics of other requests hold too many values; try again.'
           throw new Fault('overloaded', { detail, retryAfter: 1 })
         }
-        held += values
+        valueCount += values
         this.#left -= values
       },
       release: () => {
         if (isReleased) return
         isReleased = true
-        this.#left += held
+        this.#left += valueCount
       },
     }
   }

@@ -24,14 +24,14 @@ export async function sweepNotes(
   { notes, store }: Pick<SweepDeps, 'notes' | 'store'>,
   signal: AbortSignal,
 ): Promise<number> {
-  const gone: number[] = []
+  const missingIds: number[] = []
   for (const id of await notes.oldestEvents(maxEventsPerRun)) {
     const event = await store.event(id, any, { signal, lane: 'short', timeout: readTimeoutSeconds })
     if (event !== null) break
-    gone.push(id)
+    missingIds.push(id)
   }
-  await notes.removeEvents(gone)
-  return gone.length
+  await notes.removeEvents(missingIds)
+  return missingIds.length
 }
 
 /** Sweeps notes every hour. Returns the function that ends it. */

@@ -71,8 +71,8 @@ function placeEnds(
     throw validationFault([{ path: 'time_range.ts_from', message: laterThanEnd }])
   }
   if ('at' in from && 'at' in to) {
-    const given = asGiven(parsed, from.at, to.at)
-    return { from: from.at, to: to.at, ...given, relative: false, validUntil: null }
+    const givenRange = asGiven(parsed, from.at, to.at)
+    return { from: from.at, to: to.at, ...givenRange, relative: false, validUntil: null }
   }
   return halfMoving(parsed, from, to, now)
 }

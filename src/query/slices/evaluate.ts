@@ -34,28 +34,28 @@ export async function evaluate<Params, State, Results>(
   )
   const rows = estimate(range.from, range.to)
   const cuts = cutsOf(range, profile, rows, live)
-  const missing = gapsIn(range, cache.slices).flatMap(gap => cutAt(gap, cuts))
+  const missingSpans = gapsIn(range, cache.slices).flatMap(gap => cutAt(gap, cuts))
   const slices = cache.slices.map(slice => withCurrentCost(slice, rows))
   const turns = new StoreTurns(computation, deps, !live)
   const publish = publisherOf(computation, deps, turns)
-  const left = missing.reduce((sum, span) => sum + estimate(span.from, span.to), 0)
+  const missingRows = missingSpans.reduce((sum, span) => sum + estimate(span.from, span.to), 0)
   // Cached slices are done: after an interruption progress resumes where it was.
-  const total = Math.max(rows, left)
+  const total = Math.max(rows, missingRows)
   const lane = laneOf(profile, question.paged ? 0 : rows)
   /** `use` runs immediately, so no other answer gets in between. */
   const computeSlices = async <T>(use: (state: State | undefined) => Promise<T>): Promise<T> => {
-    let done = total - left
-    for (const span of missing) {
+    let done = total - missingRows
+    for (const span of missingSpans) {
       const { current: sequence } = source.touched
       let state: State | undefined
       let costMs = 0
       for (const chunk of splitSpan(span, range, profile, estimate)) {
         const size = estimate(chunk.from, chunk.to)
-        const before = turns.spentMs
+        const spentBefore = turns.spentMs
         const older = await turns.run(laneOf(profile, size), read =>
           kind.slice(params, { ...context, read }, chunk),
         )
-        costMs += turns.spentMs - before
+        costMs += turns.spentMs - spentBefore
         state = state === undefined ? older : kind.merge(state, older)
         done += size
         if (chunk.from > range.from) {
@@ -76,12 +76,12 @@ export async function evaluate<Params, State, Results>(
   const computed = (state: State | undefined) => ({
     state,
     slices: cache.slices,
-    computedSlices: missing.length,
+    computedSlices: missingSpans.length,
     slicesCostMs: turns.spentMs,
   })
   const prepareResults = kind.prepareResults?.bind(kind)
   // Counts in memory plan the results better; counts that have to be read take as long as the results.
-  if (left === 0 || prepareResults === undefined) {
+  if (missingRows === 0 || prepareResults === undefined) {
     return await computeSlices(async state => {
       const done = computed(state)
       const results = await turns.run(

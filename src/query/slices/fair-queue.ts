@@ -183,9 +183,9 @@ class Lane {
     if (longRunning) this.#longRunning.add(user, -1)
     const next = this.#next()
     if (next === undefined || !this.tryAcquire(next)) return
-    const others = this.#waiting.get(next.user)?.filter(each => each !== next) ?? []
+    const otherTurns = this.#waiting.get(next.user)?.filter(each => each !== next) ?? []
     this.#waiting.delete(next.user)
-    this.#setWaiting(next.user, others)
+    this.#setWaiting(next.user, otherTurns)
     next.start()
   }
 
@@ -196,8 +196,8 @@ class Lane {
       const round = queue.findIndex(turn => turn.signal === signal)
       if (round === -1) return []
       // Every user has one turn a round; in this round, users before this one have had theirs.
-      const earlier = queues.map(({ length }, j) => Math.min(length, j < i ? round + 1 : round))
-      return [1 + earlier.reduce((sum, turns) => sum + turns, 0)]
+      const turnsBefore = queues.map(({ length }, j) => Math.min(length, j < i ? round + 1 : round))
+      return [1 + turnsBefore.reduce((sum, turns) => sum + turns, 0)]
     })
     return positions.length === 0 ? undefined : Math.min(...positions)
   }

@@ -29,13 +29,13 @@ export function validSlices<State>(
   profile: CostProfile,
   { touched, window }: Pick<Source, 'touched' | 'window'>,
 ): Slice<State>[] {
-  const before = cache.range
+  const previousRange = cache.range
   const fits = (slice: TimeSpan): boolean => {
     if (slice.from < range.from || slice.to > range.to) return false
     if (profile.cost === 'whole' && (slice.from !== range.from || slice.to !== range.to)) return false
     return profile.periodic
-      ? sameBounds(before, range, slice)
-      : (slice.from === range.from) === (slice.from === before.from)
+      ? sameBounds(previousRange, range, slice)
+      : (slice.from === range.from) === (slice.from === previousRange.from)
   }
   const { reachSeconds } = profile
   const untouched = ({ from, to, sequence }: Slice<State>): boolean => {

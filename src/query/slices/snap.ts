@@ -5,16 +5,16 @@ import type { CostProfile } from './cost-profile.ts'
 
 /** The last second at or before this one at which a slice may begin: any, or a bound of periods. */
 export function snapDown(second: number, range: ResolvedRange, profile: CostProfile): number {
-  const whole = Math.floor(second)
-  if (!profile.periodic) return whole
-  const index = indexOfBound(range.bounds, whole)
-  return range.bounds[index] === whole ? whole : (range.bounds[index - 1] ?? range.from)
+  const wholeSecond = Math.floor(second)
+  if (!profile.periodic) return wholeSecond
+  const index = indexOfBound(range.bounds, wholeSecond)
+  return range.bounds[index] === wholeSecond ? wholeSecond : (range.bounds[index - 1] ?? range.from)
 }
 
 /** The first second at or after this one at which a slice may begin. */
 export function snapUp(second: number, range: ResolvedRange, profile: CostProfile): number {
-  const whole = Math.ceil(second)
-  return profile.periodic ? (range.bounds[indexOfBound(range.bounds, whole)] ?? range.to) : whole
+  const wholeSecond = Math.ceil(second)
+  return profile.periodic ? (range.bounds[indexOfBound(range.bounds, wholeSecond)] ?? range.to) : wholeSecond
 }
 
 /**

@@ -30,13 +30,13 @@ export class StoreTurns {
   async run<T>(lane: Read['lane'], ask: (read: Read) => Promise<T>, final?: 'final'): Promise<T> {
     const { queue, timeouts, now } = this.#deps
     const { user, signal, account, question } = this.#computation
-    const asked = now()
+    const askedAt = now()
     const longRunning = question.profile.cost === 'whole' && lane === 'long'
     const turn = { user, lane, signal, refusable: this.#isRefusable, longRunning, isFinal: final === 'final' }
     return await queue.run(turn, async slot => {
       this.#isRefusable = false
       let start = now()
-      this.waitedMs += start - asked
+      this.waitedMs += start - askedAt
       // Time without its slot does not count as work. Parts of the work may wait at the same time.
       let waiting = 0
       let since = 0

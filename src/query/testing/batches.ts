@@ -18,8 +18,8 @@ function rowsBetween(event: OracleEvent, from: number, to: number): TestRow[] {
   if (from === 0 && to > 0) rows.push({ event: all, ts: event.occurrences[0], repeat: 0, earlier: [] })
   for (const moments of Map.groupBy(repeats, moment => Math.floor(moment / 1_000_000)).values()) {
     const last = Math.max(...moments)
-    const earlier = moments.toSpliced(moments.indexOf(last), 1).map(moment => last - moment)
-    rows.push({ event: all, ts: last, repeat: 1, earlier })
+    const distances = moments.toSpliced(moments.indexOf(last), 1).map(moment => last - moment)
+    rows.push({ event: all, ts: last, repeat: 1, earlier: distances })
   }
   return rows
 }

@@ -86,9 +86,9 @@ test.each(['pie_chart', 'time_chart_bars'])(
       results: { totals, details: [period] },
     }
     const drawing = drawAnswer(sampleSection('TopN', wishes), sheet)
-    const named = words(drawing).filter(text => /^h\d+$|others/.test(text))
+    const named = words(drawing).filter(text => /^(h\d+|Other)$/.test(text))
     expect(named.length).toBeLessThanOrEqual(13)
-    expect(named.at(-1)).toBe('All others')
+    expect(named.at(-1)).toBe('Other')
     expect(drawing?.shapes.length).toBeLessThan(100)
   },
 )

@@ -22,7 +22,7 @@ const wanted: Record<string, string[]> = {
   ProcessingStats: ['110,420', 'Out of time'],
   Tasks: ['Replace the fan of', 'The spare part is in'],
   Notifications: ['No rows'],
-  System_CPU: ['Waiting for disks', 'Interrupts, average'],
+  System_CPU: ['I/O wait', 'IRQ, average'],
   System_Memory: ['GiB', 'Buffers, average'],
 }
 

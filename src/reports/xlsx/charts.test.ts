@@ -95,7 +95,7 @@ describe('charts', () => {
     [
       'the processor, without its idle time',
       section('System_CPU', {}, processor),
-      ['line standard: User,Nice,System,Interrupts,Soft interrupts,Waiting for disks,Stolen'],
+      ['line standard: User,Nice,System,IRQ,SoftIRQ,I/O wait,Steal'],
     ],
     [
       'the bytes of a network',

@@ -105,7 +105,7 @@ export const httpSettings = {
   unreadAnswers: bytes({
     title: 'Maximum size of answers that one user or token has not read',
     description:
-      'Further large answers are a 503, until the client reads. A single answer is always sent. Connections that read nothing for 30 seconds are closed.',
+      'Further large answers are a 503, until the client reads. A single answer is always sent. Connections that read nothing are closed after 30 to 60 seconds.',
     default: 64 * 1024 ** 2,
     minimum: 1024 ** 2,
   }),

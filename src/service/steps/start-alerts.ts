@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import type { ScriptsFolder } from '../../alerts/actions/kinds/script/scripts-folder.ts'
 import { startSnmpEngine } from '../../alerts/actions/kinds/snmp/snmp-engine.ts'
 import { parseSnmpTarget } from '../../alerts/actions/kinds/snmp/snmp-target.ts'
-import { openActions } from '../../alerts/actions/open-actions.ts'
+import { createActionRunner } from '../../alerts/actions/open-actions.ts'
 import { AllowList, OutgoingGuard } from '../../alerts/actions/outgoing/outgoing-guard.ts'
 import { openActionQueue, type RunningActions } from '../../alerts/queue/open-action-queue.ts'
 import type { MatchRecorder } from '../../alerts/recorder/match-recorder.ts'
@@ -70,7 +70,7 @@ export async function startAlerts(
     escalations: metadata.escalations,
     triggers: metadata.triggers,
     getOwnerRights: metadata.reports.getOwnerRights,
-    run: openActions({
+    run: createActionRunner({
       email: { mailer, users: metadata.reports, domains: settings.mailDomains, host: hostname() },
       webhook: { guard, publicUrl: settings.publicUrl },
       script: { folder: scripts, env: scriptEnvironment() },

@@ -337,7 +337,7 @@ export interface ValueSpansQuery {
 /** When a value occurred in a span: Unix seconds. */
 export interface ValueSpan {
   value: string
-  /** The span before `since`. */
+  /** Whether this is the span before `since`. */
   isBefore: boolean
   first: number
   last: number

@@ -19,7 +19,8 @@ const retryDelay = { minMs: 5_000, maxMs: 600_000 }
 /** Some two hours. */
 const maxAttempts = 20
 
-async function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+/** Resolves early when the signal fires. */
+export async function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
   await setTimeout(ms, undefined, { ref: false, signal }).catch(() => {})
 }
 

@@ -4,8 +4,10 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../testing/depth.ts'
+import { until } from '../../testing/until.ts'
 import { openEmbeddedStore } from '../store/embedded/open.ts'
 import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
+import { StoredRepeats } from './stored-repeats.ts'
 
 const start = Date.UTC(2026, 0, 1, 23, 20) / 1000
 /**
@@ -42,8 +44,46 @@ test('minutes with repeats are known of batches that come in and of a store that
   check(store)
   await store.close()
   const reopened = await open()
+  await until('the minutes of the table', () => reopened.repeats.isRead)
   check(reopened)
   expect(reopened.repeats.mayBeIn({ from: 0, to: 2 ** 32 })).toBe(true)
   expect(reopened.repeats.mayBeIn({ from: start + 100_000, to: 2 ** 32 })).toBe(false)
   await reopened.close()
+})
+
+test('a start does not wait until a large table is read; until then every minute may have repeats', async () => {
+  const answer = Promise.withResolvers<number[][]>()
+  const repeats = await StoredRepeats.open(
+    { select: () => answer.promise },
+    () => {},
+    new AbortController().signal,
+  )
+  const span = { from: start, to: start + 60 }
+  expect([repeats.isRead, repeats.mayBeIn(span)]).toEqual([false, true])
+  repeats.begun({ minutes: [Math.floor(start / 60) + 60] })
+  answer.resolve([[Math.floor(start / 1_800) + 10, 1]])
+  await until('the minutes of the table', () => repeats.isRead)
+  expect(repeats.mayBeIn(span)).toBe(false)
+  expect(repeats.mayBeIn({ from: start + 3_600, to: start + 3_660 })).toBe(true)
+  expect(repeats.mayBeIn({ from: start + 10_000, to: start + 20_000 })).toBe(true)
+})
+
+test('minutes that cannot be read are tried again, and not for ever', async () => {
+  const delays: number[] = []
+  const logged: string[] = []
+  let failures = 0
+  const repeats = new StoredRepeats(
+    message => logged.push(message),
+    async ms => void delays.push(ms),
+  )
+  const { signal } = new AbortController()
+  const span = { from: start, to: start + 60 }
+  await repeats.load({ select: () => Promise.reject(new Error('away')) }, signal)
+  expect([repeats.isRead, repeats.mayBeIn(span), delays.length, logged.length]).toEqual([false, true, 19, 1])
+  const select = async () => {
+    if (failures++ < 2) throw new Error('away')
+    return []
+  }
+  await repeats.load({ select }, signal)
+  expect([repeats.isRead, repeats.mayBeIn(span), delays.length]).toEqual([true, false, 21])
 })

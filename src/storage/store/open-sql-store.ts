@@ -59,11 +59,11 @@ export async function openSqlStore(
   const figures = new Figures(engineClient, options.node ?? '')
   const days = await StoredDays.open(engineClient)
   const estimateRows = days.estimateRows.bind(days)
-  const repeats = await StoredRepeats.open(engineClient)
+  const closing = new AbortController()
+  const repeats = await StoredRepeats.open(engineClient, log, closing.signal)
   const names = new StoredNames(log, (templates, span) =>
     spansOfTemplates(rollups, templates, days.clip(span)),
   )
-  const closing = new AbortController()
   void names.load(engineClient, closing.signal)
 
   const source = { client: opened.following(engineClient), estimateRows, journal, recentBatches, log }
@@ -94,7 +94,8 @@ export async function openSqlStore(
   }
   const counts = await StoredCounts.open({ client: engineClient, journal, turns, window, countEvents })
   const reload = async () => {
-    await Promise.all([days.load(engineClient), repeats.load(engineClient)])
+    await days.load(engineClient)
+    void repeats.load(engineClient, closing.signal)
     void names.load(engineClient, closing.signal)
   }
   const spanOf = (from: number) => ({ from, to: from + daySeconds })

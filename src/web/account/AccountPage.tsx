@@ -259,7 +259,7 @@ function SessionsCard() {
       {isConfirming && (
         <ConfirmDialog
           title={sessionTexts.endOthersTitle}
-          action={sessionTexts.endOthers}
+          confirmLabel={sessionTexts.endOthers}
           onConfirm={() => act(endOtherSessions, sessionTexts.othersEnded)}
           onClose={() => setIsConfirming(false)}
         >

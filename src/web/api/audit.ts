@@ -25,7 +25,7 @@ export function readAudit(
 }
 
 /** Address of the file with all entries of a filter. */
-export function auditFile(query: AuditQuery, format: 'csv' | 'json'): string {
+export function auditExportUrl(query: AuditQuery, format: 'csv' | 'json'): string {
   const params = paramsOf(query)
   params.set('ftype', format)
   return `/api/audit/export?${params}`

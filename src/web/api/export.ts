@@ -48,19 +48,19 @@ export async function readExport(
     const type = response.headers.get('content-type') ?? ''
     const parts: Blob[] = []
     let chunks: Uint8Array<ArrayBuffer>[] = []
-    let held = 0
+    let heldBytes = 0
     let bytes = 0
     const reader = response.body?.getReader()
     for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
       heard()
       chunks.push(read.value)
-      held += read.value.length
+      heldBytes += read.value.length
       bytes += read.value.length
       onBytes(bytes)
-      if (held < blobBytes) continue
+      if (heldBytes < blobBytes) continue
       parts.push(new Blob(chunks))
       chunks = []
-      held = 0
+      heldBytes = 0
     }
     const file = new Blob([...parts, ...chunks], { type })
     return { file, cappedFrom: Number.isFinite(capped) ? capped : undefined }

@@ -2,7 +2,7 @@ import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import { type AuditEntry, auditActions, auditObjects, auditResults } from '../../schema/people/audit.ts'
 import { daySeconds } from '../../time/calendar-units.ts'
-import { auditFile, readAudit } from '../api/audit.ts'
+import { auditExportUrl, readAudit } from '../api/audit.ts'
 import { FilterSelect } from '../components/forms/FilterSelect.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import type { Column } from '../components/lists/Table.tsx'
@@ -39,7 +39,7 @@ export function AuditPage() {
           <a
             key={format}
             className="button"
-            href={auditFile(filterParams, format)}
+            href={auditExportUrl(filterParams, format)}
             download={`audit.${format}`}
           >
             {texts.export(format)}
@@ -104,16 +104,16 @@ export function AuditPage() {
   )
 }
 
-/** Columns of the audit log; a click on a user's name filters by the user. */
+/** Columns of the audit log. Clicking a user name filters by that user. */
 function useAuditColumns(state: AuditState): Column<AuditEntry>[] {
   const zone = useZone()
   return [
     {
       heading: texts.columns.at,
       className: 'number',
-      cell: ({ last_at: at, count }) => (
+      cell: ({ last_at: lastAt, count }) => (
         <>
-          {momentText(at, zone)}
+          {momentText(lastAt, zone)}
           {count > 1 && <span className="faint"> {texts.repeated(count)}</span>}
         </>
       ),

@@ -130,7 +130,7 @@ function EventHints({ event, control }: { event: EventRecord; control: SearchCon
 }
 
 function HintMenu({ hint, control }: { hint: Hint; control: SearchControl }) {
-  const shown = printable(truncateMessage(hint.value, maxHintUnits) ?? hint.value)
+  const hintText = printable(truncateMessage(hint.value, maxHintUnits) ?? hint.value)
   const place = hint.geoip && [hint.geoip.city, hint.geoip.country].filter(part => part !== '').join(', ')
   const apply = ({ kind, condition, url }: HintAction) => {
     if (url !== undefined) return navigate(url)
@@ -154,7 +154,7 @@ function HintMenu({ hint, control }: { hint: Hint; control: SearchControl }) {
       content={
         <>
           <span className="faint">{eventTexts.hintKinds[hint.type]}</span>{' '}
-          <span className="hint-value">{shown}</span>
+          <span className="hint-value">{hintText}</span>
           {place && <span className="faint">{printable(place)}</span>}
         </>
       }

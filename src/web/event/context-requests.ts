@@ -58,7 +58,9 @@ export function contextRows(
   const isAfter = (other: EventRecord) =>
     other.last_occurrence > event.last_occurrence ||
     (other.last_occurrence === event.last_occurrence && other.id > event.id)
-  const later = after.filter(other => other._id !== event._id && isAfter(other)).slice(0, counts.after)
-  const earlier = before.filter(other => other._id !== event._id && !isAfter(other)).slice(0, counts.before)
-  return { after: later.reverse(), before: earlier }
+  const laterEvents = after.filter(other => other._id !== event._id && isAfter(other)).slice(0, counts.after)
+  const earlierEvents = before
+    .filter(other => other._id !== event._id && !isAfter(other))
+    .slice(0, counts.before)
+  return { after: laterEvents.reverse(), before: earlierEvents }
 }

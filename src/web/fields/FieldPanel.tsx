@@ -80,7 +80,7 @@ function FieldList({ control, isInvalid }: FieldListProps) {
   const isFinding = find.trim() !== ''
   const found = matchingFields(catalog, find)
   const top = isFinding ? [] : pinned.map(field => catalogField(field, catalog))
-  const others = isFinding ? found : found.filter(({ field }) => !isPinned(field))
+  const otherFields = isFinding ? found : found.filter(({ field }) => !isPinned(field))
   // Tags are counted in the whole range, so the counts do not apply to a narrower search.
   const hasShares = !isNarrowed(control.state) && !tags.isOfOtherRange
   const section = { control, isInvalid, hasShares, onTogglePin: togglePin }
@@ -108,11 +108,15 @@ function FieldList({ control, isInvalid }: FieldListProps) {
       <h2 className="fieldlist-heading" id={othersId}>
         {fieldTexts.others}
         <span className="faint" role="status">
-          {tags.isLoading ? fieldTexts.reading : tags.isStopped ? '' : fieldTexts.othersCount(others.length)}
+          {tags.isLoading
+            ? fieldTexts.reading
+            : tags.isStopped
+              ? ''
+              : fieldTexts.othersCount(otherFields.length)}
         </span>
       </h2>
       <section aria-labelledby={othersId} aria-busy={tags.isLoading}>
-        {others.map(field => (
+        {otherFields.map(field => (
           <FieldSection
             key={field.field}
             {...section}
@@ -121,7 +125,7 @@ function FieldList({ control, isInvalid }: FieldListProps) {
             startsOpen={false}
           />
         ))}
-        {isFinding && others.length === 0 && <p className="fieldlist-note">{fieldTexts.noMatch}</p>}
+        {isFinding && otherFields.length === 0 && <p className="fieldlist-note">{fieldTexts.noMatch}</p>}
         {(tags.isStopped || (tags.error !== undefined && tags.list === undefined)) && (
           <p className="fieldlist-note" role={tags.isStopped ? 'status' : 'alert'}>
             {tags.isStopped ? fieldTexts.stopped : fieldTexts.failed}

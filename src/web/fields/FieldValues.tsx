@@ -222,13 +222,13 @@ function ValueList({ label, values, selected, excluded, onSelect, onExclude }: V
   const press = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const column = event.target instanceof HTMLInputElement ? 'input' : 'button'
-    const wanted = { ArrowRight: 'button', ArrowLeft: 'input' }[event.key] ?? column
-    if (by === undefined && wanted === column) return
+    const targetColumn = { ArrowRight: 'button', ArrowLeft: 'input' }[event.key] ?? column
+    if (by === undefined && targetColumn === column) return
     const row = Math.max(0, Math.min(values.length - 1, current + (by ?? 0)))
     event.preventDefault()
     event.stopPropagation()
     setActive(row)
-    list.current?.children[row]?.querySelector<HTMLElement>(wanted)?.focus()
+    list.current?.children[row]?.querySelector<HTMLElement>(targetColumn)?.focus()
   }
 
   return (

@@ -62,10 +62,10 @@ export function fieldCatalog(tags: readonly Tag[], total: number): CatalogField[
 
 /** Fields whose name contains the text, ignoring case; names that begin with it first. */
 export function matchingFields(fields: readonly CatalogField[], text: string): CatalogField[] {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return [...fields]
+  const searchText = text.trim().toLowerCase()
+  if (searchText === '') return [...fields]
   const place = ({ label, field }: CatalogField) => {
-    const places = [label, field].map(name => name.toLowerCase().indexOf(wanted)).filter(at => at >= 0)
+    const places = [label, field].map(name => name.toLowerCase().indexOf(searchText)).filter(at => at >= 0)
     return places.length === 0 ? -1 : Math.min(1, ...places)
   }
   const found = fields.map(field => ({ field, at: place(field) })).filter(({ at }) => at >= 0)

@@ -35,6 +35,6 @@ function withoutValue(pills: readonly Pill[], field: string, value: string): Pil
 
 /** The pills with one lower bound on the field, replacing an earlier one. */
 export function withAtLeast(pills: readonly Pill[], field: string, value: string): Pill[] {
-  const others = pills.filter(pill => pill.field !== field || pill.op !== 'ge')
-  return [...others, { field, op: 'ge', values: [value], off: false }]
+  const otherPills = pills.filter(pill => pill.field !== field || pill.op !== 'ge')
+  return [...otherPills, { field, op: 'ge', values: [value], off: false }]
 }

@@ -27,11 +27,11 @@ interface Props {
 export function BarTooltip({ period, series, zone, open, x, width, text }: Props) {
   const { counts } = period
   const total = counts.reduce((sum, count) => sum + count, 0)
-  const several = series.length > 1 || text !== undefined
+  const hasSeveralParts = series.length > 1 || text !== undefined
   const parts = series
     .map((item, index) => ({ ...item, count: counts[index] ?? 0 }))
     .filter(item => item.count > 0)
-  const shown = parts.length > maxParts ? parts.slice(0, maxParts - 1) : parts
+  const shownParts = parts.length > maxParts ? parts.slice(0, maxParts - 1) : parts
   // On the side with more room, so that it does not cover the mark.
   const side = x > width / 2 ? { right: width - x + 10 } : { left: x + 10 }
   return (
@@ -45,8 +45,8 @@ export function BarTooltip({ period, series, zone, open, x, width, text }: Props
           {exactNumber(total)} <span>{graphicsTexts.occurrences(total)}</span>
         </p>
       )}
-      {several &&
-        shown.map((item, index) => (
+      {hasSeveralParts &&
+        shownParts.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two values may have the same label
           <p key={index} className="bar-tip-part number">
             <i style={{ background: `var(${item.colour})` }} />
@@ -54,8 +54,8 @@ export function BarTooltip({ period, series, zone, open, x, width, text }: Props
             {text ? text(item.count) : exactNumber(item.count)}
           </p>
         ))}
-      {parts.length > shown.length && (
-        <p className="faint">{graphicsTexts.more(parts.length - shown.length)}</p>
+      {parts.length > shownParts.length && (
+        <p className="faint">{graphicsTexts.more(parts.length - shownParts.length)}</p>
       )}
     </div>
   )

@@ -15,7 +15,7 @@ const check = (
 })
 
 test.each([
-  [check('open', 'critical', 1), 'Nothing is accepted: senders wait or are refused'],
+  [check('open', 'critical', 1), 'No events are accepted: senders have to wait or are refused'],
   [check('spool', 'warning', 2e9, 4e9), '2.0 GB of 4.0 GB wait for the store'],
   [check('disk', 'ok', 5e9, 1e8), '5.0 GB free'],
   [check('drops', 'warning', 1), '1 datagram dropped by the kernel in 10 min'],
@@ -31,11 +31,11 @@ test.each([
   [{ datagrams: 0, refused: 0 }, 'Every event is accounted for'],
   [
     { datagrams: 109_189, refused: 0 },
-    'What was received is accounted for. Since 2026-01-01 00:00: 109,189 datagrams dropped by the kernel',
+    'Every received event is accounted for. Since 2026-01-01 00:00: 109,189 datagrams dropped by the kernel',
   ],
   [
     { datagrams: 1, refused: 1 },
-    'What was received is accounted for. Since 2026-01-01 00:00: 1 datagram dropped by the kernel, 1 event or connection refused',
+    'Every received event is accounted for. Since 2026-01-01 00:00: 1 datagram dropped by the kernel, 1 event or connection refused',
   ],
 ])('the balance beside losses: %j', (losses, text) => {
   const since = 1_767_225_600
@@ -69,7 +69,7 @@ test.each([
 
 test('the light without an answer', () => {
   expect(lightText(undefined, false)).toBe('Checking logs')
-  expect(lightText(undefined, true)).toBe('Ingest unknown')
+  expect(lightText(undefined, true)).toBe('Ingest status unknown')
   // The last good status is unknown once the service is unavailable.
-  expect(lightText(health('ok', [check('open', 'ok')]), true)).toBe('Ingest unknown')
+  expect(lightText(health('ok', [check('open', 'ok')]), true)).toBe('Ingest status unknown')
 })

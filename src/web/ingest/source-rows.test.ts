@@ -67,8 +67,8 @@ test('faults of all kinds, most frequent first, none without a count', () => {
   ])
   expect(rows.map(({ source, what, count }) => [source, what, count])).toEqual([
     ['syslog_udp', 'Datagrams dropped by the kernel', 9],
-    ['tls', 'Turned away as a whole: TLS handshake failed', 4],
+    ['tls', 'Refused as a whole: TLS handshake failed', 4],
     ['syslog_udp', 'Over capacity', 3],
-    ['tls', 'Turned away as a whole: unheard_of', 1],
+    ['tls', 'Refused as a whole: unheard_of', 1],
   ])
 })

@@ -63,13 +63,13 @@ export function faultRows(sources: readonly LedgerSource[]): FaultRow[] {
       const [what, remedy] = reasons[reason] ?? [reason, '']
       return { key: `${source} away ${reason}`, source, what: turnedAway(what), count, remedy }
     })
-    const others = faultCounters.map(member => ({
+    const counterRows = faultCounters.map(member => ({
       key: `${source} ${member}`,
       source,
       ...counters[member],
       count: counts[member],
     }))
-    return [...refused, ...away, ...others]
+    return [...refused, ...away, ...counterRows]
   })
   return rows.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count)
 }

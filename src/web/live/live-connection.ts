@@ -92,8 +92,8 @@ export class LiveConnection {
       this.#send(['subscribe', 'query', id])
     }
     return () => {
-      const others = this.#queries.get(id)
-      if (!others?.delete(listener) || others.size > 0) return
+      const listeners = this.#queries.get(id)
+      if (!listeners?.delete(listener) || listeners.size > 0) return
       this.#queries.delete(id)
       this.#send(['unsubscribe', 'query', id])
     }

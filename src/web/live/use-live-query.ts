@@ -50,12 +50,12 @@ export function useLiveQuery<T extends QueryType>(
   useEffect(() => {
     if (key === undefined) return
     // `key` is the JSON of it.
-    const [asked, follow] = JSON.parse(key) as [QueryRequest<T>, boolean]
-    const question = JSON.stringify(asked)
-    const query = new LiveQuery(queryApi, connection, realClock, asked, follow)
+    const [request, follow] = JSON.parse(key) as [QueryRequest<T>, boolean]
+    const question = JSON.stringify(request)
+    const query = new LiveQuery(queryApi, connection, realClock, request, follow)
     setWatched(before => ({
       ...before,
-      request: asked,
+      request: request,
       error: undefined,
       elapsedMs: undefined,
       stale: true,

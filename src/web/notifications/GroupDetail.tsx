@@ -102,7 +102,7 @@ export function GroupDetail({ group, now, back, changes }: Props) {
       {isDeleting && (
         <ConfirmDialog
           title={texts.deleteOf(name)}
-          action={texts.delete}
+          confirmLabel={texts.delete}
           onConfirm={() => changes.remove(group)}
           onClose={() => setIsDeleting(false)}
         >

@@ -19,8 +19,8 @@ const pageSize = 50
 /** The groups of the inbox, the open group, and actions on them. */
 export function useNotifications({ show, text, trigger, page, open }: NotificationsState) {
   const client = useQueryClient()
-  const asked = { isUnread: show === 'unread', text, trigger, page, pageSize }
-  const list = useRead([notificationsKey, 'list', asked], signal => readNotifications(asked, signal), {
+  const query = { isUnread: show === 'unread', text, trigger, page, pageSize }
+  const list = useRead([notificationsKey, 'list', query], signal => readNotifications(query, signal), {
     keepsPrevious: true,
   })
   const isListed = list.data?.objects.some(({ id }) => id === open)

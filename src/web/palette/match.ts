@@ -6,11 +6,11 @@ export function matchScore(text: string, typed: string): number | undefined {
   const lower = text.toLowerCase()
   const words = lower.split(/[^\p{L}\p{N}]+/u)
   let score = 0
-  for (const wanted of typed.toLowerCase().split(/\s+/)) {
-    if (wanted === '') continue
-    if (words.some(word => word.startsWith(wanted))) score += 3
-    else if (lower.includes(wanted)) score += 2
-    else if (words.some(word => hasLetters(word, wanted))) score += 1
+  for (const typedWord of typed.toLowerCase().split(/\s+/)) {
+    if (typedWord === '') continue
+    if (words.some(word => word.startsWith(typedWord))) score += 3
+    else if (lower.includes(typedWord)) score += 2
+    else if (words.some(word => hasLetters(word, typedWord))) score += 1
     else return undefined
   }
   return score

@@ -12,16 +12,16 @@ const chips: Readonly<Record<string, DisplayedPart['chip']>> = { '<N>': 'N', '<h
 /** The parts of a pattern, with each address as one part. */
 export function displayedParts(pattern: string): DisplayedPart[] {
   const parts = patternParts(pattern)
-  const shown: DisplayedPart[] = []
+  const displayed: DisplayedPart[] = []
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at]
     if (part === undefined) break
     if (isAddress(parts, at)) {
-      shown.push({ text: '<IP>', chip: 'IP' })
+      displayed.push({ text: '<IP>', chip: 'IP' })
       at += addressParts.length - 1
-    } else shown.push({ text: part.text, chip: part.isPlaceholder ? chips[part.text] : undefined })
+    } else displayed.push({ text: part.text, chip: part.isPlaceholder ? chips[part.text] : undefined })
   }
-  return shown
+  return displayed
 }
 
 /** Whether an address begins here: not within a longer sequence of numbers and dots, such as a version. */

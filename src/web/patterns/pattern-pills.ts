@@ -9,11 +9,11 @@ type Op = '|>' | '!>'
 export function withPattern(pills: readonly Pill[], op: Op, pattern: string): Pill[] {
   const isPattern = (pill: Pill, of: Op) => pill.field === 'message' && pill.op === of && !pill.off
   // Only one pattern is searched at a time: a message has only one.
-  const others = pills.filter(
+  const otherPills = pills.filter(
     pill => !isPattern(pill, '|>') || (op === '!>' && !pill.values.includes(pattern)),
   )
-  const index = op === '!>' ? others.findIndex(pill => isPattern(pill, '!>')) : -1
-  const own = others[index]
-  if (own === undefined) return [...others, { field: 'message', op, values: [pattern], off: false }]
-  return others.with(index, { ...own, values: [...new Set([...own.values, pattern])] })
+  const index = op === '!>' ? otherPills.findIndex(pill => isPattern(pill, '!>')) : -1
+  const own = otherPills[index]
+  if (own === undefined) return [...otherPills, { field: 'message', op, values: [pattern], off: false }]
+  return otherPills.with(index, { ...own, values: [...new Set([...own.values, pattern])] })
 }

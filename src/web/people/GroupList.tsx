@@ -106,7 +106,7 @@ export function GroupList({ isCreating, onNew, onCreated }: ListProps) {
 }
 
 const { groupForm: groupFormTexts, groupList } = peopleTexts
-const nothing = { permissions: [], hosts: [], members: [], external_groups: [] }
+const emptyGroup = { permissions: [], hosts: [], members: [], external_groups: [] }
 
 /** Creates a group, or changes one. */
 function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: () => void }) {
@@ -164,7 +164,7 @@ function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: ()
         rows={2}
         spellCheck={false}
       />
-      <ChangeSummary sentences={groupChange(group ?? nothing, body, nameOf)} />
+      <ChangeSummary sentences={groupChange(group ?? emptyGroup, body, nameOf)} />
     </FormDialog>
   )
 }
@@ -191,9 +191,9 @@ interface Props {
 /** Members of a group: all users, or the users whose name matches. */
 function MemberField({ users, chosen, onChange }: Props) {
   const [text, setText] = useState('')
-  const wanted = text.trim().toLowerCase()
-  const shown = users.filter(({ username, fullname }) =>
-    `${username} ${fullname}`.toLowerCase().includes(wanted),
+  const searchText = text.trim().toLowerCase()
+  const shownUsers = users.filter(({ username, fullname }) =>
+    `${username} ${fullname}`.toLowerCase().includes(searchText),
   )
   return (
     <div>
@@ -210,7 +210,7 @@ function MemberField({ users, chosen, onChange }: Props) {
       <CheckList
         legend={memberFieldTexts.members}
         className="short"
-        options={shown.map(user => ({
+        options={shownUsers.map(user => ({
           value: user.id,
           text: user.fullname,
           ...(user.fullname !== user.username && { note: user.username }),
@@ -218,7 +218,7 @@ function MemberField({ users, chosen, onChange }: Props) {
         chosen={chosen}
         onChange={onChange}
       />
-      {users.length > 0 && shown.length === 0 && <p className="faint">{memberFieldTexts.noMatch}</p>}
+      {users.length > 0 && shownUsers.length === 0 && <p className="faint">{memberFieldTexts.noMatch}</p>}
     </div>
   )
 }

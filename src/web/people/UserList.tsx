@@ -154,7 +154,7 @@ function UserDialog(props: { user: User | undefined; groups: readonly Group[]; o
     ...form.field(member),
     autoComplete: 'off',
   })
-  const chosen = groups.filter(({ id }) => values.groups.includes(id))
+  const chosenGroups = groups.filter(({ id }) => values.groups.includes(id))
   return (
     <FormDialog
       title={user ? userFormTexts.editTitle(user.username) : userFormTexts.newTitle}
@@ -204,7 +204,7 @@ function UserDialog(props: { user: User | undefined; groups: readonly Group[]; o
         <section className="people-changes" aria-label={peopleTexts.rights.title}>
           <h3>{peopleTexts.rights.title}</h3>
           <ul>
-            {rightsSentences(rightsOfGroups(chosen)).map(sentence => (
+            {rightsSentences(rightsOfGroups(chosenGroups)).map(sentence => (
               <li key={sentence}>{printable(sentence)}</li>
             ))}
           </ul>

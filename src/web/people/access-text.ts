@@ -17,10 +17,10 @@ export interface Rights {
 }
 
 export function rightsOfGroups(groups: readonly Pick<Group, 'permissions' | 'hosts'>[]): Rights {
-  const held = new Set(groups.flatMap(group => group.permissions))
+  const groupPermissions = new Set(groups.flatMap(group => group.permissions))
   const hosts = [...new Set(groups.flatMap(group => group.hosts))]
   return {
-    permissions: permissions.filter(permission => held.has(permission)),
+    permissions: permissions.filter(permission => groupPermissions.has(permission)),
     hosts: hosts.includes('*') ? ['*'] : hosts,
   }
 }
@@ -29,9 +29,9 @@ export function hostsSentence(hosts: readonly string[]): string {
   const { hosts: texts, and } = peopleTexts
   if (hosts.length === 0) return texts.none
   if (hosts.includes('*')) return texts.all
-  const shown = hosts.slice(0, maxPatterns)
-  const rest = hosts.length - shown.length
-  return texts.some(and(rest === 0 ? shown : [...shown, texts.more(rest)]))
+  const shownHosts = hosts.slice(0, maxPatterns)
+  const rest = hosts.length - shownHosts.length
+  return texts.some(and(rest === 0 ? shownHosts : [...shownHosts, texts.more(rest)]))
 }
 
 /** One sentence for each permission, and one for the hosts. */

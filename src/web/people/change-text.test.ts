@@ -16,7 +16,7 @@ const searchers = group(1, { permissions: ['search'], hosts: ['fw-*', 'sw-*'] })
 const admins = group(2, { permissions: ['manage_users', 'search'], hosts: ['*'] })
 
 test.each([
-  [[], 'Sees no events: there is no host pattern'],
+  [[], 'Sees no events: no host pattern is set'],
   [['fw-*', '*'], 'Sees the events of every host'],
   [['fw-*', 'sw-*'], 'Sees the events of hosts fw-* and sw-*'],
   [['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], 'Sees the events of hosts a, b, c, d, e, f, and 2 more'],
@@ -29,7 +29,7 @@ test('the rights of groups add up, in the order of the catalogue', () => {
     permissions: ['manage_users', 'search'],
     hosts: ['*'],
   })
-  expect(rightsSentences(rightsOfGroups([]))).toEqual(['May not do anything but change their own account'])
+  expect(rightsSentences(rightsOfGroups([]))).toEqual(['May only change their own account'])
 })
 
 test('patterns are one a line or between commas, each once', () => {
@@ -47,10 +47,10 @@ test('a change of a group says what members gain and lose', () => {
     'Members may work on tasks',
     'Members may no longer search events and see live results',
     'Members see events of hosts db-?',
-    'Members no longer see events of hosts fw-*, unless another group says so',
+    'Members no longer see events of hosts fw-*, unless another group allows it',
     'user 7 joins, and gets what the group gives',
     'user 6 leaves, and loses what only this group gives',
-    'People of netops join when they sign in with their account of the company',
+    'Members of netops join when they sign in through the provider or the directory',
   ])
 })
 
@@ -59,12 +59,12 @@ test('a change of a user counts what other groups give', () => {
   const change = (after: object) => userChange('Ann', before, { ...before, ...after }, [searchers, admins])
   expect(change({})).toEqual([])
   expect(change({ groups: [1, 2] })).toEqual([
-    'Ann may change users, groups and tokens, and so obtain every other permission',
+    'Ann may change users, groups and tokens, and so gain every other permission',
     'Ann: sees the events of every host',
   ])
   expect(givesControl(change({ groups: [2] }))).toBe(true)
   expect(givesControl(change({ groups: [] }))).toBe(false)
   expect(change({ is_active: false, password: true })).toEqual([
-    'All sessions end at once; tokens stop working until the user is enabled again',
+    'All sessions end immediately; tokens stop working until the user is enabled again',
   ])
 })

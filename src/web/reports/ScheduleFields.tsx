@@ -49,8 +49,8 @@ export function ScheduleFields({ form, faults, onChange }: Props) {
           { value: '-1', text: texts.custom, disabled: preset !== -1 },
         ]}
         onChange={index => {
-          const chosen = cronPresets[Number(index)]
-          if (chosen) onChange({ cron: chosen[1] })
+          const chosenPreset = cronPresets[Number(index)]
+          if (chosenPreset) onChange({ cron: chosenPreset[1] })
         }}
       />
       <fieldset className="cron whole">

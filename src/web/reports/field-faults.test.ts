@@ -6,7 +6,7 @@ const shown = ['title', 'timezone', 'time_range', 'emails', 'query', 'schedule',
 const sent = { emails: ['ann@example.org', 'nope'], filterFields: ['message', 'severity'] }
 
 const cases: [name: string, fields: Record<string, string[]>, at: Record<string, string>, rest?: string][] = [
-  ['a field', { title: ['This field may not be blank.'] }, { title: 'Fill this in.' }],
+  ['a field', { title: ['This field may not be blank.'] }, { title: 'This field is required.' }],
   [
     'a zone that is sent twice is said once',
     { timezone: ['expected a time zone'], 'time_range.timezone': ['expected a time zone'] },
@@ -15,7 +15,7 @@ const cases: [name: string, fields: Record<string, string[]>, at: Record<string,
   [
     'the invalid address',
     { 'emails[1]': ['This value is not valid.'] },
-    { emails: '“nope” is not an address.' },
+    { emails: '“nope” is not a valid e-mail address.' },
   ],
   [
     'the filter that is wrong',

@@ -17,17 +17,17 @@ export interface FormFaults {
   rest: string | undefined
 }
 
-const nothing: FormFaults = { fields: new Map(), rest: undefined }
+const noFaults: FormFaults = { fields: new Map(), rest: undefined }
 
 export function formFaults(
   error: unknown,
   shown: readonly string[],
   sent: SentForm = { emails: [], filterFields: [] },
 ): FormFaults {
-  if (error === undefined) return nothing
-  if (!(error instanceof ApiError)) return { ...nothing, rest: errorTexts.unexpected }
+  if (error === undefined) return noFaults
+  if (!(error instanceof ApiError)) return { ...noFaults, rest: errorTexts.unexpected }
   const paths = Object.entries(error.fields)
-  if (paths.length === 0) return { ...nothing, rest: error.message }
+  if (paths.length === 0) return { ...noFaults, rest: error.message }
   const messagesByField = new Map<string, string[]>()
   for (const [path, messages] of paths) {
     const field = fieldOf(path)

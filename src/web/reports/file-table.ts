@@ -36,9 +36,9 @@ export function parseCsvTable(text: string, isWhole: boolean, maxRows: number): 
 export function parseJsonTable(text: string, isWhole: boolean, maxRows: number): FileTable | undefined {
   const objects = isWhole ? objectsIn(parseJson(text), 0) : objectsAtStart(text, maxRows)
   if (objects === undefined || objects.length === 0) return undefined
-  const shown = objects.slice(0, maxRows)
-  const columns = [...new Set(shown.flatMap(object => Object.keys(object)))]
-  return { columns, rows: shown.map(object => columns.map(column => cellText(object[column]))) }
+  const shownObjects = objects.slice(0, maxRows)
+  const columns = [...new Set(shownObjects.flatMap(object => Object.keys(object)))]
+  return { columns, rows: shownObjects.map(object => columns.map(column => cellText(object[column]))) }
 }
 
 /** Depth to which lists are searched, such as results.totals.values. */

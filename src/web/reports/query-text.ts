@@ -30,8 +30,8 @@ function filterText(filter: unknown): string {
   if (!Array.isArray(filter) || filter.length === 0) return ''
   const conditions: unknown[] = filter
   const words = conditions.map(searchExpression).filter(text => text !== undefined)
-  const others = filter.length - words.length
-  const parts = [...words.map(text => `“${text}”`), ...(others > 0 ? [texts.filters(others)] : [])]
+  const otherCount = filter.length - words.length
+  const parts = [...words.map(text => `“${text}”`), ...(otherCount > 0 ? [texts.filters(otherCount)] : [])]
   return texts.having(parts)
 }
 

@@ -55,8 +55,8 @@ function Panel({ search, rows, position, control, onGoTo }: Props) {
   const id = useId()
   const field = control.state.sort.replace(/^-/, '')
   const isByTime = field !== 'counter'
-  const shown = rows.at(position)
-  const [time, setTime] = useState(shown ? momentText(shown.last_occurrence, zone) : '')
+  const currentRow = rows.at(position)
+  const [time, setTime] = useState(currentRow ? momentText(currentRow.last_occurrence, zone) : '')
   const [row, setRow] = useState('')
   const [fault, setFault] = useState<string>()
   const [rowFault, setRowFault] = useState<string>()
@@ -64,7 +64,7 @@ function Panel({ search, rows, position, control, onGoTo }: Props) {
   const goToTime = async (event: FormEvent) => {
     event.preventDefault()
     const now = Date.now() / 1000
-    const moment = parseMoment(time.trim().toLowerCase(), shown?.last_occurrence ?? now, zone, now)
+    const moment = parseMoment(time.trim().toLowerCase(), currentRow?.last_occurrence ?? now, zone, now)
     const { request, answer } = search
     if (!moment || !request || !answer?.results.totals) return setFault(goToTexts.unreadable)
     // Counts the rows before the moment: that many are above it.

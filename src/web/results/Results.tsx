@@ -65,8 +65,8 @@ export function Results(props: Props) {
   const answer = displayed.answer
   const failure = search.error ?? answer?.error ?? rows.error
   const running = answer !== undefined && isRunning(answer)
-  const shown = isInvalid ? undefined : resultsState(answer, rows.count, search.stale)
-  const waiting = !failure && shown === 'waiting'
+  const resultsView = isInvalid ? undefined : resultsState(answer, rows.count, search.stale)
+  const waiting = !failure && resultsView === 'waiting'
   const terms = useMemo(() => searchTerms(state.text), [state.text])
   // A range that may cover several days shows the days.
   const totals = answer?.results.totals
@@ -125,8 +125,8 @@ export function Results(props: Props) {
             />
           )}
           {waiting && <Skeleton />}
-          {!failure && shown === 'none' && <NoResults control={control} />}
-          {!failure && shown === 'stopped' && (
+          {!failure && resultsView === 'none' && <NoResults control={control} />}
+          {!failure && resultsView === 'stopped' && (
             <Notice title={resultTexts.stoppedTitle}>
               {resultTexts.stoppedEarly}
               <div className="actions">
@@ -134,7 +134,7 @@ export function Results(props: Props) {
               </div>
             </Notice>
           )}
-          {shown === 'searching' && (
+          {resultsView === 'searching' && (
             <Notice title={resultTexts.nothingYet}>{resultTexts.stillSearching}</Notice>
           )}
           {!isInvalid && rows.count > 0 && (
@@ -217,11 +217,11 @@ interface NewEventsButtonProps {
 function NewEventsButton({ search, shown, count, onShow }: NewEventsButtonProps) {
   // If a page is full of new events, the service counts all of them.
   const { request } = search
-  const later = useLiveQuery(
+  const newerEvents = useLiveQuery(
     count >= pageRows && request ? newerEventsRequest(request, shown) : undefined,
     true,
   )
-  const counted = later.stale ? undefined : later.answer?.results.totals?.count
+  const counted = newerEvents.stale ? undefined : newerEvents.answer?.results.totals?.count
   return (
     <button type="button" className="newcomers" onClick={onShow}>
       <Icon name="up" size={14} /> {newEventsText(count, pageRows, counted)}

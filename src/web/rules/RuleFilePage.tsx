@@ -223,12 +223,12 @@ const maxShown = 200
 /** Matches, tries, times and errors of the rules of a file. */
 function RuleFigures({ file: { rules, status } }: { file: RuleFileRecord }) {
   const costOf = ({ micros, tried }: RuleFileRecord['rules'][number]) => (micros ?? 0) * tried
-  const shown = rules.toSorted((a, b) => costOf(b) - costOf(a) || a.rule - b.rule).slice(0, maxShown)
+  const shownRules = rules.toSorted((a, b) => costOf(b) - costOf(a) || a.rule - b.rule).slice(0, maxShown)
   return (
     <section className="rules-panel" aria-labelledby="rules-figures">
       <h2 id="rules-figures">{figuresTexts.heading}</h2>
       <p className="faint">{status === 'active' ? figuresTexts.hint : figuresTexts.empty}</p>
-      {status === 'active' && shown.length > 0 && (
+      {status === 'active' && shownRules.length > 0 && (
         <table className="rules-figures">
           <thead>
             <tr>
@@ -240,25 +240,27 @@ function RuleFigures({ file: { rules, status } }: { file: RuleFileRecord }) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ rule, comment, matched, tried, micros, errors, unindexed, disabled, ...more }) => (
-              <tr key={rule}>
-                <td title={printable(comment)}>
-                  {rule} <span className="faint">{printable(comment)}</span>
-                  {unindexed && (
-                    <span className="badge warning" title={figuresTexts.unindexedHint}>
-                      {figuresTexts.unindexed}
-                    </span>
-                  )}
-                  {disabled && <span className="badge error">{figuresTexts.disabled}</span>}
-                </td>
-                <td className="number">{exactNumber(matched)}</td>
-                <td className="number">{exactNumber(tried)}</td>
-                <td className="number">{micros === null ? '' : figuresTexts.micros(micros)}</td>
-                <td className="number" title={printable(more.last_error)}>
-                  {exactNumber(errors)}
-                </td>
-              </tr>
-            ))}
+            {shownRules.map(
+              ({ rule, comment, matched, tried, micros, errors, unindexed, disabled, ...more }) => (
+                <tr key={rule}>
+                  <td title={printable(comment)}>
+                    {rule} <span className="faint">{printable(comment)}</span>
+                    {unindexed && (
+                      <span className="badge warning" title={figuresTexts.unindexedHint}>
+                        {figuresTexts.unindexed}
+                      </span>
+                    )}
+                    {disabled && <span className="badge error">{figuresTexts.disabled}</span>}
+                  </td>
+                  <td className="number">{exactNumber(matched)}</td>
+                  <td className="number">{exactNumber(tried)}</td>
+                  <td className="number">{micros === null ? '' : figuresTexts.micros(micros)}</td>
+                  <td className="number" title={printable(more.last_error)}>
+                    {exactNumber(errors)}
+                  </td>
+                </tr>
+              ),
+            )}
           </tbody>
         </table>
       )}

@@ -59,8 +59,8 @@ export function SavedSearchDialog({ saved, isCopy, control, onClose }: Props) {
     faults: ['title'],
     send: async ({ title, description, isShared, keepsColumns }) => {
       const said = { title: title.trim(), description, is_public: isShared }
-      const shown = { ...control.state, columns: keepsColumns ? columns : undefined }
-      if (isNew) return createSavedSearch({ ...said, ...savedParts(shown, zone) })
+      const savedState = { ...control.state, columns: keepsColumns ? columns : undefined }
+      if (isNew) return createSavedSearch({ ...said, ...savedParts(savedState, zone) })
       return canChange ? changeSavedSearch(saved.id, said) : saved
     },
     onSent: search => {

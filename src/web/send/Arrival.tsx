@@ -14,7 +14,7 @@ import { useRead } from '../state/use-read.ts'
 import { sendTexts } from '../texts/settings/send.ts'
 import { arrivalsSince } from './arrivals.ts'
 
-const shown = 3
+const maxShownHosts = 3
 
 const texts = sendTexts.arrival
 const intervalMs = 2_000
@@ -118,7 +118,7 @@ function LatestEvents({ host }: { host: string }) {
         time_range: { preset: 'last_1_hours' },
         filter: filterOf({ text: '', pills: [{ field: 'host', op: 'eq', values: [host], off: false }] }),
         sort: ['-last_occurrence'],
-        page_size: shown,
+        page_size: maxShownHosts,
       },
     },
     true,

@@ -27,8 +27,8 @@ const groups = Object.keys(sendTexts.groups) as SenderGroup[]
 export function SendPage() {
   usePageTitle(sendTexts.title)
   const { query } = useLocation()
-  const chosen = new URLSearchParams(query).get('sender')
-  const sender = senders.find(({ id }) => id === chosen) ?? senders[0]
+  const senderId = new URLSearchParams(query).get('sender')
+  const sender = senders.find(({ id }) => id === senderId) ?? senders[0]
   const canSearch = useHasPermission('search')
   const [target, setTarget] = useState<Omit<Target, 'listeners'>>(ownTarget)
   const { data: bound, isPending } = useRead(['listeners'], readListeners)

@@ -40,7 +40,7 @@ export function Shell({ user }: { user: User }) {
   const [open, setOpen] = useState<'help' | 'palette'>()
   const reportInput = useSyncExternalStore(reportDialogInput.watch, reportDialogInput.get)
   const taskInput = useSyncExternalStore(taskDialogInput.watch, taskDialogInput.get)
-  const shown = useShownPages()
+  const shownPages = useShownPages()
   const close = () => setOpen(undefined)
   const help = () => setOpen('help')
   useEffect(() => followPreferences(user.id), [user.id])
@@ -49,7 +49,9 @@ export function Shell({ user }: { user: User }) {
   useKeys({
     '?': help,
     'g s': () => navigate('/search'),
-    ...Object.fromEntries(shown.flatMap(({ keys, path }) => (keys ? [[keys, () => navigate(path)]] : []))),
+    ...Object.fromEntries(
+      shownPages.flatMap(({ keys, path }) => (keys ? [[keys, () => navigate(path)]] : [])),
+    ),
   })
   const moved = path === '/' ? '/search' : path === '/dashboard' ? '/dashboards/overview' : undefined
   useEffect(() => {
@@ -93,7 +95,7 @@ function isBare(path: string): boolean {
 }
 
 function Content({ path }: { path: string }) {
-  const shown = useShownPages()
+  const shownPages = useShownPages()
   const page = pageAt(path)
   if (isSearch(path))
     return (
@@ -102,7 +104,7 @@ function Content({ path }: { path: string }) {
         <Arrival path={path} name={pageNames.search} />
       </>
     )
-  if (!page || !shown.includes(page))
+  if (!page || !shownPages.includes(page))
     return (
       <>
         <NoPage permission={page?.permission} />

@@ -98,7 +98,7 @@ function LiftHold({ hold }: { hold: LegalHold }) {
       {isConfirming && (
         <ConfirmDialog
           title={texts.liftTitle}
-          action={texts.lift}
+          confirmLabel={texts.lift}
           onConfirm={() => act(() => liftLegalHold(hold.id), texts.lifted(hold.name))}
           onClose={() => setIsConfirming(false)}
         >
@@ -109,14 +109,14 @@ function LiftHold({ hold }: { hold: LegalHold }) {
   )
 }
 
-const nothing: HoldFields = { name: '', reason: '', hosts: '', search: '', fromDay: '', toDay: '' }
+const emptyFields: HoldFields = { name: '', reason: '', hosts: '', search: '', fromDay: '', toDay: '' }
 
 /** Places a legal hold. */
 function HoldDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const form = useForm({
     shape: LegalHoldDraft,
-    initial: nothing,
+    initial: emptyFields,
     faults: ['name', 'reason', 'ts_from', 'ts_to'],
     send: fields => placeLegalHold(holdDraft(fields)),
     onSent: ({ name }) => {

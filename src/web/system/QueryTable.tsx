@@ -28,7 +28,7 @@ export function QueryTable() {
   const now = useNow(5)
   const list = data?.list ?? []
   const running = list.filter(({ is_running: isRunning }) => isRunning)
-  const shown = onlyRunning ? running : list
+  const shownQueries = onlyRunning ? running : list
   const columns: Column<ListedQuery>[] = [
     {
       heading: texts.columns.what,
@@ -76,9 +76,9 @@ export function QueryTable() {
       }
     >
       <ReadError of={reading} title={texts.failed} />
-      {data && shown.length === 0 && <p className="soft">{texts.empty}</p>}
+      {data && shownQueries.length === 0 && <p className="soft">{texts.empty}</p>}
       <ShortTable
-        rows={shown}
+        rows={shownQueries}
         columns={columns}
         keyOf={query => query.query_id}
         maxListed={maxListed}

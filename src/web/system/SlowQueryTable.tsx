@@ -25,15 +25,15 @@ export function SlowQueryTable() {
       heading: texts.columns.what,
       className: 'cell-title',
       cell: entry => {
-        const asked = printable(slowQueryText(entry))
+        const queryText = printable(slowQueryText(entry))
         return (
           <>
             <strong>{entry.type}</strong>
             {entry.outcome !== 'answered' && (
               <span className="badge warning">{entry.code ?? texts.stopped}</span>
             )}
-            <span className="faint system-query one-line" title={asked}>
-              {asked}
+            <span className="faint system-query one-line" title={queryText}>
+              {queryText}
             </span>
           </>
         )

@@ -44,10 +44,10 @@ export function retentionPatch(
   before: Pick<Retention, 'days' | 'bytes' | 'classes'>,
   { days, gigabytes, classes }: RetentionFields,
 ): RetentionPatch {
-  const shown = fieldsOf(before)
+  const fieldsBefore = fieldsOf(before)
   return {
-    ...(days !== shown.days && { days: Number(days) }),
-    ...(gigabytes !== shown.gigabytes && { bytes: Math.round(Number(gigabytes) * gigabyte) }),
-    ...(classes !== shown.classes && { classes: readClasses(classes.replace(/\s*=\s*/g, '=')) }),
+    ...(days !== fieldsBefore.days && { days: Number(days) }),
+    ...(gigabytes !== fieldsBefore.gigabytes && { bytes: Math.round(Number(gigabytes) * gigabyte) }),
+    ...(classes !== fieldsBefore.classes && { classes: readClasses(classes.replace(/\s*=\s*/g, '=')) }),
   }
 }

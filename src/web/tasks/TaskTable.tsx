@@ -27,7 +27,7 @@ interface Props extends TaskChanges {
 export function TaskTable({ tasks, people, now, page, onPage, change, remove }: Props) {
   const zone = useZone()
   const pages = Math.max(1, Math.ceil(tasks.length / pageSize))
-  const shown = Math.min(page, pages)
+  const shownPage = Math.min(page, pages)
   const columns: Column<Task>[] = [
     { heading: headings.task, className: 'cell-title', cell: task => <TaskTitle task={task} /> },
     { heading: headings.status, cell: task => <StatusMenu task={task} onChange={change} /> },
@@ -60,11 +60,11 @@ export function TaskTable({ tasks, people, now, page, onPage, change, remove }: 
       ),
     },
   ]
-  const objects = tasks.slice((shown - 1) * pageSize, shown * pageSize)
+  const objects = tasks.slice((shownPage - 1) * pageSize, shownPage * pageSize)
   return (
     <PagedTable
       list={{ data: { objects, page_count: pages } }}
-      page={shown}
+      page={shownPage}
       onPage={onPage}
       columns={columns}
       rowClass={task => (task.is_closed ? 'resting' : undefined)}

@@ -49,20 +49,20 @@ export function TasksPage() {
     r: retry,
   })
   useEffect(() => {
-    const asked = readNewTask(query)
-    if (!asked) return
-    openTaskDialog(asked)
+    const newTask = readNewTask(query)
+    if (!newTask) return
+    openTaskDialog(newTask)
     navigate('/tasks', true)
   }, [query])
 
   const counts = useMemo(() => countTasks(tasks ?? none, me, now), [tasks, me, now])
   // A board has a column for finished tasks, so they are shown there.
-  const chosen = useMemo(() => {
+  const shownTasks = useMemo(() => {
     const all = tasks ?? none
     if (state.view === 'list' || state.show !== 'open') return chooseTasks(all, state, me, now)
     return chooseTasks(all, { ...state, show: 'all' }, me, now).filter(({ status }) => status !== 'closed')
   }, [tasks, state, me, now])
-  const common = { tasks: chosen, people, now, change, remove }
+  const common = { tasks: shownTasks, people, now, change, remove }
 
   return (
     <main className="page tasks">
@@ -74,7 +74,7 @@ export function TasksPage() {
         </Button>
       </header>
       <TaskFilters state={state} counts={tasks && counts} onChange={set} />
-      {tasks && <Announcement text={taskTexts.count(chosen.length, exactNumber(chosen.length))} />}
+      {tasks && <Announcement text={taskTexts.count(shownTasks.length, exactNumber(shownTasks.length))} />}
       {!tasks && error !== undefined && (
         <ErrorNotice title={taskTexts.failed} error={error} onRetry={retry} />
       )}
@@ -88,7 +88,7 @@ export function TasksPage() {
           </div>
         </Notice>
       )}
-      {tasks && tasks.length > 0 && chosen.length === 0 && (
+      {tasks && tasks.length > 0 && shownTasks.length === 0 && (
         <Notice title={taskTexts.noMatchTitle}>
           {taskTexts.noMatch}
           <div className="actions">
@@ -96,11 +96,11 @@ export function TasksPage() {
           </div>
         </Notice>
       )}
-      {chosen.length > 0 &&
+      {shownTasks.length > 0 &&
         (state.view === 'list' ? (
           <TaskTable {...common} page={state.page} onPage={page => set({ page })} />
         ) : (
-          <TaskBoard {...common} statuses={boardStatuses(chosen, state.show)} />
+          <TaskBoard {...common} statuses={boardStatuses(shownTasks, state.show)} />
         ))}
     </main>
   )

@@ -26,7 +26,7 @@ export interface LiveTasks extends TaskChanges {
 export function useTasks(): LiveTasks {
   const query = useLiveQuery({ type: 'Tasks', params: {} }, true)
   const { answer } = query
-  const answered = useMemo(() => answer?.results?.filter(task => task !== undefined), [answer])
+  const answeredTasks = useMemo(() => answer?.results?.filter(task => task !== undefined), [answer])
   const [changed, setChanged] = useState<ReadonlyMap<number, TaskPatch | 'deleted'>>(new Map())
   const mark = (id: number, patch: TaskPatch | 'deleted' | undefined) =>
     setChanged(before => {
@@ -37,7 +37,7 @@ export function useTasks(): LiveTasks {
     })
   // A newer answer has what was changed before it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each answer
-  useEffect(() => setChanged(before => (before.size === 0 ? before : new Map())), [answered])
+  useEffect(() => setChanged(before => (before.size === 0 ? before : new Map())), [answeredTasks])
 
   const { mutate } = useMutation({
     mutationFn: async ({ task, patch }: { task: Task; patch: TaskPatch | 'deleted'; done: string }) => {
@@ -51,7 +51,7 @@ export function useTasks(): LiveTasks {
       showToast(errorText(error))
     },
   })
-  const tasks = useMemo(() => answered && withChanges(answered, changed), [answered, changed])
+  const tasks = useMemo(() => answeredTasks && withChanges(answeredTasks, changed), [answeredTasks, changed])
   return {
     tasks,
     error: query.error,

@@ -2,14 +2,14 @@
 export const componentTexts = {
   close: 'Close',
   cancel: 'Cancel',
-  discardQuestion: 'Discard what you typed?',
+  discardQuestion: 'Discard your changes?',
   keepEditing: 'Keep editing',
   discard: 'Discard',
   delete: 'Delete',
   deleteNamed: (name: string) => `Delete ${name}`,
   tryAgain: 'Try again',
   copied: 'Copied',
-  notCopied: 'The browser did not allow copying',
+  notCopied: 'The browser blocked access to the clipboard',
   pagesOfResults: 'Pages of results',
   previousPage: 'Previous page',
   nextPage: 'Next page',
@@ -18,14 +18,14 @@ export const componentTexts = {
 
 /** Messages of the service about a field, as a form shows them. */
 export const faultTexts = {
-  missing: 'Fill this in.',
-  invalid: 'This is not valid.',
-  wholeNumber: 'A whole number is expected.',
-  number: 'A number is expected.',
-  atLeast: '$1 at least.',
-  atMost: '$1 at most.',
+  missing: 'This field is required.',
+  invalid: 'Invalid value.',
+  wholeNumber: 'Enter a whole number.',
+  number: 'Enter a number.',
+  atLeast: 'Must be at least $1.',
+  atMost: 'Must be at most $1.',
   lengthAtLeast: 'At least $1.',
   lengthAtMost: 'At most $1.',
-  noChoice: '“$1” cannot be chosen.',
+  noChoice: '“$1” is not a valid option.',
   numberOrName: (names: string) => `Expected a number or a name: ${names}.`,
 } as const

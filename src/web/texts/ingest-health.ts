@@ -6,10 +6,10 @@ const count = (n: number) => n.toLocaleString('en-US')
 
 /** The text of a check that is not ok. */
 const wrong: Record<HealthCheckName, (value: string, limit: string, n: number) => string> = {
-  open: () => 'Nothing is accepted: senders wait or are refused',
-  balance: value => `${value} events are missing in the account`,
+  open: () => 'No events are accepted: senders have to wait or are refused',
+  balance: value => `${value} received events are unaccounted for`,
   spool: (value, limit) => `${value} of ${limit} wait for the store`,
-  disk: (value, limit) => `Only ${value} free on the disk; below ${limit} nothing is accepted`,
+  disk: (value, limit) => `Only ${value} free on the disk; below ${limit} no events are accepted`,
   drops: (value, _limit, n) =>
     `${value} ${plural(n, 'datagram', 'datagrams')} dropped by the kernel in 10 min`,
   refused: (value, _limit, n) =>
@@ -27,7 +27,7 @@ export const healthTexts = {
     quiet: (n: number) => `${count(n)} quiet`,
     warning: 'Check ingest',
     critical: 'Ingest problem',
-    unknown: 'Ingest unknown',
+    unknown: 'Ingest status unknown',
     loading: 'Checking logs',
     label: (text: string) => `Ingest: ${text}`,
     allWell: 'Every event is accounted for, nothing was refused, every host sends as usual.',
@@ -35,20 +35,20 @@ export const healthTexts = {
     noEvents: 'No event has come in yet.',
     send: 'Send data',
     open: 'Open ingest',
-    failed: 'The state of ingest cannot be read.',
+    failed: 'The state of ingest cannot be loaded.',
     more: (n: number) => `and ${count(n)} more`,
   },
   right: {
     open: 'Events are accepted',
     balance: 'Every event is accounted for',
     spool: 'The store keeps up',
-    disk: 'Enough room',
+    disk: 'Enough space',
     drops: 'None in 10 min',
     refused: 'None in 10 min',
-    clock: 'All right',
+    clock: 'No wrong clocks',
     quiet: 'None',
   } satisfies Record<HealthCheckName, string>,
-  balancedBut: (lost: string) => `What was received is accounted for. ${lost}`,
+  balancedBut: (lost: string) => `Every received event is accounted for. ${lost}`,
   wellBut: (lost: string) => `Nothing was refused in the last 10 min, every host sends as usual. ${lost}`,
   lost: (datagrams: number, refused: number, since: string) =>
     `Since ${since}: ${[

@@ -6,7 +6,7 @@ const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-
 export const ingestTexts = {
   ...healthTexts,
   title: 'Ingest',
-  levels: { ok: 'All well', warning: 'Attention', critical: 'Problem' },
+  levels: { ok: 'Healthy', warning: 'Warning', critical: 'Critical' },
   checks: {
     open: 'Accepting',
     balance: 'Balance',
@@ -40,31 +40,31 @@ export const ingestTexts = {
       in_flight: 'in flight',
     },
     hints: {
-      received: 'Complete events, since the data folder was made',
-      stored: 'In the store as events of their own',
-      duplicates: 'Counted with an earlier event by deduplication',
-      dropped: 'A rule says so',
+      received: 'Complete events since the data folder was created',
+      stored: 'Stored as separate events',
+      duplicates: 'Counted as repeats of an earlier event by deduplication',
+      dropped: 'Dropped by a rule',
       out_of_time: 'Older than the tolerance (MILLRACE_TIME_TOLERANCE_BACK)',
-      refused: 'Not kept for another reason, named below',
+      refused: 'Not stored for another reason, listed below',
       in_flight: 'In memory or in the spool, not in the store yet',
     },
-    holds: 'The account is balanced: every event that was received is in one of these counts.',
+    holds: 'Balanced: every received event is in one of these counts.',
     outside: (datagrams: number, turnedAway: number) =>
-      `Not in the account, since it was never received: ${[
+      `Not counted here, because it was never received: ${[
         datagrams > 0 &&
           count(datagrams, 'datagram dropped by the kernel', 'datagrams dropped by the kernel'),
         turnedAway > 0 &&
           count(
             turnedAway,
-            'connection or body turned away as a whole',
-            'connections or bodies turned away as a whole',
+            'connection or body refused as a whole',
+            'connections or bodies refused as a whole',
           ),
       ]
         .filter(part => part !== false)
         .join(', ')}.`,
-    broken: 'The account is not balanced. Please report this.',
+    broken: 'The counts do not add up. Please report this.',
     failed: 'The ledger cannot be loaded',
-    someHosts: 'The ledger is for users who see the events of all hosts.',
+    someHosts: 'The ledger is visible only to users who see the events of all hosts.',
   },
   rate: {
     heading: 'Received, last hour',
@@ -101,14 +101,14 @@ export const ingestTexts = {
     clock: (length: string) => `Clock ${length} behind`,
     clockHint: 'Its events keep coming late by the same time: its clock or time zone is wrong.',
     empty: 'No host found',
-    emptyHint: 'No host has that name or state.',
+    emptyHint: 'No host matches this name and state.',
     none: 'No host has sent anything yet',
     failed: 'Hosts cannot be loaded',
-    tracked: 'Rhythm and events since hosts are tracked',
+    tracked: 'Usual silence and events, counted since hosts are tracked',
   },
   sources: {
     heading: 'Sources and listeners',
-    hint: 'Counts since the data folder was made.',
+    hint: 'Counts since the data folder was created.',
     search: 'Search sources',
     columns: {
       source: 'Source',
@@ -129,23 +129,23 @@ export const ingestTexts = {
     empty: 'No source found',
   },
   faults: {
-    heading: 'Refused and faulty',
+    heading: 'Refused, dropped and truncated',
     since: (moment: string) => `Since ${moment}`,
-    none: 'Nothing was ever refused, dropped or cut.',
-    columns: { source: 'Source', what: 'What', count: 'Count', remedy: 'What to do' },
-    turnedAway: (what: string) => `Turned away as a whole: ${what}`,
+    none: 'Nothing was refused, dropped or truncated.',
+    columns: { source: 'Source', what: 'Problem', count: 'Count', remedy: 'What to do' },
+    turnedAway: (what: string) => `Refused as a whole: ${what}`,
     counters: {
       udp_dropped: {
         what: 'Datagrams dropped by the kernel',
-        remedy: 'Give it room: sysctl net.core.rmem_max=16777216; TCP where the sender can.',
+        remedy: 'Increase the socket buffer: sysctl net.core.rmem_max=16777216. Use TCP if the sender can.',
       },
       frame_errors: {
         what: 'Framing errors of streams',
         remedy: 'The sender mixes octet counts and lines, or something else speaks to this port.',
       },
       truncated: {
-        what: 'Events cut to the maximum size',
-        remedy: 'max_frame_bytes of the listener; the tag truncated_from has the length.',
+        what: 'Events truncated to the maximum size',
+        remedy: 'Increase max_frame_bytes of the listener. The tag truncated_from has the original length.',
       },
       fields_omitted: {
         what: 'Extra fields cut or left out',
@@ -153,31 +153,32 @@ export const ingestTexts = {
       },
       clock_ahead: {
         what: 'Events from the future',
-        remedy: 'The clock of a sender is ahead: NTP. They got the time of their receipt.',
+        remedy:
+          'The clock of a sender is ahead: synchronize it with NTP. These events have the time of their receipt.',
       },
       out_of_time: {
         what: 'Events older than the tolerance',
-        remedy: 'MILLRACE_TIME_TOLERANCE_BACK, or the clock of a sender.',
+        remedy: 'Increase MILLRACE_TIME_TOLERANCE_BACK, or correct the clock of the sender.',
       },
     },
     reasons: {
-      overload: ['Over capacity', 'A larger spool or disk, a faster store, fewer bursts over UDP.'],
-      invalid: ['Not valid', 'The answer to the sender says what is wrong.'],
-      not_allowed: ['Sender not allowed', 'The list `allow` of this listener.'],
+      overload: ['Over capacity', 'Use a larger spool or disk or a faster store, or avoid bursts over UDP.'],
+      invalid: ['Invalid', 'The response to the sender says what is wrong.'],
+      not_allowed: ['Sender not allowed', 'Add the sender to the list `allow` of this listener.'],
       proxy_header: [
         'PROXY header missing or not trusted',
-        'proxy_protocol and trusted_proxies of this listener.',
+        'Check proxy_protocol and trusted_proxies of this listener.',
       ],
-      tls: ['TLS handshake failed', 'The certificate of the sender, or `client_certificates`.'],
-      connections: ['Too many connections', 'max_connections of this listener.'],
-      rate: ['Too many a second', 'max_rate_per_sender of this listener.'],
+      tls: ['TLS handshake failed', 'Check the certificate of the sender and `client_certificates`.'],
+      connections: ['Too many connections', 'Increase max_connections of this listener.'],
+      rate: ['Rate limit exceeded', 'Increase max_rate_per_sender of this listener.'],
       incomplete: ['Chunks missing', 'GELF over UDP loses chunks: use TCP or HTTP.'],
-      corrupted: ['Spool file damaged', 'Look at the disk. The file is in spool/broken.'],
+      corrupted: ['Spool file damaged', 'Check the disk. The file is in spool/broken.'],
       store: [
         'Spool file refused by the store',
-        'A fault of ours: please report it. The file is in spool/refused.',
+        'This is a bug in Millrace: please report it. The file is in spool/refused.',
       ],
-      evicted: ['Dropped from a full spool', 'A larger spool, or a faster store.'],
+      evicted: ['Dropped from a full spool', 'Use a larger spool or a faster store.'],
     } as Readonly<Record<string, readonly [string, string]>>,
   },
   searchHost: (host: string) => `Search the events of ${host}`,

@@ -37,9 +37,9 @@ export const taskTexts = {
   failed: 'Tasks cannot be loaded',
   emptyTitle: 'No tasks yet',
   empty:
-    'A task is work for a user, with a due date, about an event or anything else. The drawer of an event has a button for it too.',
+    'A task is work for a user, with a due date, about an event or anything else. You can also create one from an event.',
   noMatchTitle: 'No task matches',
-  noMatch: 'Other filters may have some.',
+  noMatch: 'Try other filters.',
   showAll: 'Show all tasks',
 
   columns: {
@@ -51,7 +51,7 @@ export const taskTexts = {
     owner: 'Created by',
     actions: 'Actions',
   },
-  nobody: 'Nobody',
+  nobody: 'Unassigned',
   me: (name: string) => `${name} (me)`,
   user: (id: number) => `User ${id}`,
   noDue: 'None',
@@ -61,7 +61,7 @@ export const taskTexts = {
   openEvent: 'Open the event',
   openEventOf: (title: string) => `Open the event of ${title}`,
   statusOf: (title: string, status: string) => `${status}: change the status of ${title}`,
-  assigneeOf: (title: string, name: string) => `${name}: change who has ${title}`,
+  assigneeOf: (title: string, name: string) => `${name}: change the assignee of ${title}`,
   boardColumn: (status: string, count: number) =>
     count === 1 ? `${status}, 1 task` : `${status}, ${count} tasks`,
   boardHint: 'Drag a card to another column, or press Alt and an arrow key on it.',
@@ -86,6 +86,6 @@ export const taskTexts = {
   edit: 'Edit',
   editOf: (title: string) => `Edit ${title}`,
   deleteTitle: 'Delete task?',
-  deleteText: (title: string) => `“${title}” will be gone for everybody.`,
+  deleteText: (title: string) => `“${title}” will be deleted for everybody.`,
   deleted: (title: string) => `Deleted “${title}”`,
 } as const

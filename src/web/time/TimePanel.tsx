@@ -137,8 +137,8 @@ function AbsoluteRange({ range, onChoose }: Props) {
   const ends = endsOf(range, zone, now)
   const from = typedFrom ?? momentText(ends.from, zone)
   const to = typedTo ?? momentText(ends.to, zone)
-  const chosen = parseTypedRange(`${from} to ${to}`, zone, now)
-  const span = chosen && 'from' in chosen ? chosen : undefined
+  const typedRange = parseTypedRange(`${from} to ${to}`, zone, now)
+  const span = typedRange && 'from' in typedRange ? typedRange : undefined
   return (
     <form
       onSubmit={event => {

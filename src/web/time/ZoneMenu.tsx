@@ -59,12 +59,12 @@ function ZoneList({ onChoose }: { onChoose: () => void }) {
       {name}
     </MenuItem>
   )
-  const others = zone !== browserZoneName && zone !== 'UTC' ? [zone] : []
+  const otherZones = zone !== browserZoneName && zone !== 'UTC' ? [zone] : []
   return (
     <div className="menu zone-list">
       {item(browserZoneName, timeTexts.zoneBrowser(zoneText(browserZone, now)))}
       {item('UTC', timeTexts.zoneUtc)}
-      {others.map(other => item(other, zoneText(other, now)))}
+      {otherZones.map(other => item(other, zoneText(other, now)))}
       <input
         className="field"
         type="search"

@@ -63,7 +63,7 @@ function Copied(props: { label: string; text: string; action: string; className?
 const { create: createTexts } = tokenTexts
 const lifetimes = ['', '7', '30', '90', '365'] as const
 
-const nothing: Values = { kind: 'INGEST', description: '', days: '', isReadOnly: false, from: '' }
+const emptyValues: Values = { kind: 'INGEST', description: '', days: '', isReadOnly: false, from: '' }
 
 interface Values {
   kind: TokenType
@@ -82,7 +82,7 @@ function TokenForm(props: { onMade: (token: AuthToken) => void; onClose: () => v
   const queryClient = useQueryClient()
   const form = useForm({
     shape: AuthTokenDraft,
-    initial: nothing,
+    initial: emptyValues,
     faults: ['description', 'expires_at', 'networks'],
     send: ({ kind, description, days, isReadOnly, from }) =>
       createToken({

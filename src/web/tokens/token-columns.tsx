@@ -90,7 +90,7 @@ function RevokeToken({ token }: { token: AuthToken }) {
       {isConfirming && (
         <ConfirmDialog
           title={revokeTexts.title}
-          action={revokeTexts.action}
+          confirmLabel={revokeTexts.action}
           onConfirm={() => act(() => revokeToken(token.id), revokeTexts.done(name))}
           onClose={() => setIsConfirming(false)}
         >

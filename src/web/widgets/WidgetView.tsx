@@ -66,12 +66,12 @@ export function WidgetView({ widget, context, actions }: Props) {
   useEffect(() => onFault?.(query.error ?? answer?.error), [onFault, query.error, answer?.error])
   const drill = useMemo(() => drillOf(base, canDrill), [base, canDrill])
   // Next to an error, results of an earlier query would be mistaken for current ones.
-  const answered = hasResults(answer) && !(isStale && query.error !== undefined) ? answer : undefined
+  const shownAnswer = hasResults(answer) && !(isStale && query.error !== undefined) ? answer : undefined
   // The params of an answer contain the values of variables; they have the shape of its type.
-  const asked =
-    answered && request ? ({ type: request.type, params: answered.params } as QueryRequest) : request
+  const shownRequest =
+    shownAnswer && request ? ({ type: request.type, params: shownAnswer.params } as QueryRequest) : request
   const range = ownRangeText(widget, context, zone)
-  const note = answered && type && !isTable ? noteOf(type, answered) : undefined
+  const note = shownAnswer && type && !isTable ? noteOf(type, shownAnswer) : undefined
   const unfiltered = unfilteredText(widget, context)
   const hasEvents = type !== undefined && isAboutEvents(type)
   const { description } = widget.config
@@ -103,7 +103,7 @@ export function WidgetView({ widget, context, actions }: Props) {
         <MissingDays answer={answer} />
         {answer && <Staleness answer={answer} error={query.error} zone={zone} />}
         <span className="widget-actions">
-          {answered && type && (
+          {shownAnswer && type && (
             <button
               type="button"
               className="widget-link"
@@ -118,8 +118,8 @@ export function WidgetView({ widget, context, actions }: Props) {
           {canDrill && (
             <ExportMenu
               title={title}
-              queryId={isStale || !answered ? undefined : answered.query_id}
-              query={asked}
+              queryId={isStale || !shownAnswer ? undefined : shownAnswer.query_id}
+              query={shownRequest}
               label={widgetTexts.export(title)}
               className="widget-link"
               content={<Icon name="download" size={14} />}
@@ -142,15 +142,15 @@ export function WidgetView({ widget, context, actions }: Props) {
       {answer && isRunning(answer) && (
         <div className="widget-progress" style={{ width: `${Math.max(3, answer.progress)}%` }} />
       )}
-      {isTable && answered && type ? (
-        <WidgetTable title={title} answer={answered} zone={zone} />
+      {isTable && shownAnswer && type ? (
+        <WidgetTable title={title} answer={shownAnswer} zone={zone} />
       ) : (
         <WidgetBody
           widget={widget}
           type={type}
           title={title}
           query={query}
-          answered={answered}
+          answered={shownAnswer}
           drill={drill}
           base={base}
           zone={zone}

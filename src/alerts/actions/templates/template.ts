@@ -47,7 +47,7 @@ export function renderTemplate(template: Template, place: (variable: Variable) =
   for (const part of template) {
     text += typeof part === 'string' ? part : place(part)
     if (text.length > maxRenderedLength) {
-      throw new TemplateError('With its values filled in, the text is longer than 1,048,576 characters.')
+      throw new TemplateError('The rendered text is longer than 1,048,576 characters.')
     }
   }
   return text

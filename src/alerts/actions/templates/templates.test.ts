@@ -99,7 +99,7 @@ test('no value changes the host, the segments or the parameters of a URL', () =>
   for (const value of hostileValues) {
     const values = valuesOf(testContext({ host: value, message: value, tags: { t: value } }))
     if (value === '.' || value === '..') {
-      expect(() => renderUrl(template, values)).toThrow('A value would change the path of the URL.')
+      expect(() => renderUrl(template, values)).toThrow('A value would change the structure of the URL.')
       continue
     }
     const url = renderUrl(template, values)
@@ -129,10 +129,7 @@ const urlFaults: [url: string, fault: string][] = [
   ['https://example.com:{{event:counter}}/', 'The host of a URL cannot be a variable.'],
   ['https://a:b@example.com/', 'A URL must not contain a user and a password; use the header Authorization.'],
   ['https://{{event:host}}@example.com/', 'The host of a URL cannot be a variable.'],
-  [
-    'https://example.com/#{{event:host}}',
-    'A URL that is called has no fragment; write %23 for the character #.',
-  ],
+  ['https://example.com/#{{event:host}}', 'The URL must not contain a fragment. Write # as %23.'],
   ['https://example.com/%2{{event:host}}', 'A variable cannot be part of an escape such as %2F.'],
   ['https://example.com/%{{event:host}}', 'A variable cannot be part of an escape such as %2F.'],
   ['https://example.com/?{{event:host}}=1', 'The name of a parameter cannot be a variable.'],

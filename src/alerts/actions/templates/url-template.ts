@@ -3,33 +3,37 @@ import { parseTemplate, renderTemplate, type Template, type Values } from './tem
 import { TemplateError } from './template-error.ts'
 
 /**
- * An http or https URL with variables in its path and its query; no value changes the host, segments or
- * parameters.
+ * An http or https URL with variables. Values fill segments of the path and values of parameters, but cannot
+ * change the host, the number of segments or the names of parameters.
  */
 export interface UrlTemplate {
   template: Template
+  /** Host, number of segments and names of parameters, compared after rendering. */
   shape: string
 }
 
 const maxUrlLength = 8_192
-/** Stands for any value while a template is checked. */
+/** Placeholder value with which a template is checked. */
 const marker = 'marker0c0de'
 
 /**
- * `query` is appended to the URL: `host={{event:host}}&severity={{event:severity}}`. Throws a TemplateError.
+ * Parses the template of a URL. `query`: further parameters, for example `host={{event:host}}`. Throws a
+ * TemplateError.
  */
 export function parseUrlTemplate(url: string, query = ''): UrlTemplate {
-  const added = query.trim().replace(/^[?&]/, '')
-  const text = added === '' ? url.trim() : `${url.trim()}${url.includes('?') ? '&' : '?'}${added}`
+  const parameters = query.trim().replace(/^[?&]/, '')
+  const text = parameters === '' ? url.trim() : `${url.trim()}${url.includes('?') ? '&' : '?'}${parameters}`
   if (text.includes('#')) {
-    throw new TemplateError('A URL that is called has no fragment; write %23 for the character #.')
+    throw new TemplateError('The URL must not contain a fragment. Write # as %23.')
   }
   if (!/^https?:\/\//i.test(text)) throw new TemplateError('The URL must begin with http:// or https://.')
   const template = parseTemplate(text)
+  // The text before the first variable must contain the whole host. Browsers and Node read \ as /.
   const [first = ''] = template
   if (template.length > 1 && (typeof first !== 'string' || !/^https?:\/\/[^/?\\]+[/?]/i.test(first))) {
     throw new TemplateError('The host of a URL cannot be a variable.')
   }
+  // No variable follows the last part.
   for (const part of template.slice(0, -1)) {
     if (typeof part === 'string' && /%[0-9a-f]?$/i.test(part)) {
       throw new TemplateError('A variable cannot be part of an escape such as %2F.')
@@ -51,10 +55,10 @@ export function parseUrlTemplate(url: string, query = ''): UrlTemplate {
 export function renderUrl({ template, shape }: UrlTemplate, values: Values): URL {
   const text = renderTemplate(template, variable => escapeUrl(values(variable)))
   if (text.length > maxUrlLength) {
-    throw new TemplateError(`With its values filled in, the URL is longer than ${maxUrlLength} characters.`)
+    throw new TemplateError(`The rendered URL is longer than ${maxUrlLength} characters.`)
   }
   const url = parseUrl(text)
-  if (shapeOf(url) !== shape) throw new TemplateError('A value would change the path of the URL.')
+  if (shapeOf(url) !== shape) throw new TemplateError('A value would change the structure of the URL.')
   return url
 }
 

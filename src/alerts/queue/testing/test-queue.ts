@@ -12,7 +12,7 @@ import { openLog } from '../../../telemetry/log.ts'
 import { utc } from '../../../time/zone.ts'
 import { ScriptsFolder } from '../../actions/kinds/script/scripts-folder.ts'
 import { openSnmpEngine } from '../../actions/kinds/snmp/snmp-engine.ts'
-import { openActions } from '../../actions/open-actions.ts'
+import { createActionRunner } from '../../actions/open-actions.ts'
 import { AllowList, OutgoingGuard } from '../../actions/outgoing/outgoing-guard.ts'
 import { testEvent } from '../../actions/testing/test-context.ts'
 import { type OpenActionQueueOptions, openActionQueue, type RunningActions } from '../open-action-queue.ts'
@@ -61,7 +61,7 @@ export async function openTestActions(): Promise<TestActions> {
       escalations: metadata.escalations,
       triggers: metadata.triggers,
       getOwnerRights: metadata.reports.getOwnerRights,
-      run: openActions({
+      run: createActionRunner({
         email: { mailer, users: metadata.reports, domains: [], host: 'test-host' },
         webhook: { guard },
         // No test waits for the long grace time: closing the queue gives scripts the short one.

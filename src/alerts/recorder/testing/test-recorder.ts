@@ -72,8 +72,8 @@ export async function openRecorder() {
     findSilence: (_: unknown, event: { host: string } | null) => silenced.get(event?.host ?? ''),
   }
   const recorder = new MatchRecorder(metadata.matchRecords, silences, openLog('silent'))
-  const told: Recorded[] = []
-  recorder.onRecorded(recorded => told.push(recorded))
+  const recordedMatches: Recorded[] = []
+  recorder.onRecorded(recorded => recordedMatches.push(recorded))
   let sequence = 1_000
   const batch = (...made: TestMatches[]): SpoolBatch => {
     sequence++
@@ -120,7 +120,7 @@ export async function openRecorder() {
     ownerHosts,
     recorder,
     silenced,
-    told,
+    told: recordedMatches,
     batch,
     create,
     runs,

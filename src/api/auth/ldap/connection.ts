@@ -109,10 +109,10 @@ function readAnswer(socket: Socket): Promise<Buffer> {
     const read = (chunk: Buffer) => {
       received = Buffer.concat([received, chunk])
       try {
-        const missing = missingBytes(received)
-        if (missing < 0 || received.length > maxAnswerBytes)
+        const missingCount = missingBytes(received)
+        if (missingCount < 0 || received.length > maxAnswerBytes)
           end(() => reject(new Error('the server sends more than an answer to StartTLS')))
-        else if (missing === 0) end(() => resolve(received))
+        else if (missingCount === 0) end(() => resolve(received))
       } catch (error) {
         end(() => reject(error))
       }

@@ -21,8 +21,11 @@ export function accountOfPerson(
   const subject = subjectOf(entry, attributes.subject)
   const username = accountText(textsOf(entry, attributes.username)[0], maxUsernameLength)
   if (subject === undefined || username === undefined) {
-    const missing = subject === undefined ? attributes.subject : attributes.username
-    throw new SignInError('misconfigured', `the entry ${entry.dn} has no usable attribute ${missing}`)
+    const missingAttribute = subject === undefined ? attributes.subject : attributes.username
+    throw new SignInError(
+      'misconfigured',
+      `the entry ${entry.dn} has no usable attribute ${missingAttribute}`,
+    )
   }
   const nameOf = (attribute: string) => accountText(textsOf(entry, attribute)[0], maxNameLength)
   return {
@@ -80,10 +83,10 @@ function textsOf(entry: Entry, attribute: string): string[] {
  * Directory sends only a part, as `memberOf;range=0-1499`.
  */
 function valuesOf(entry: Entry, attribute: string): (string | Buffer)[] {
-  const wanted = attribute.toLowerCase()
+  const attributeKey = attribute.toLowerCase()
   const found = Object.entries(entry).filter(([name]) => {
     const [plain, option = 'range='] = name.toLowerCase().split(';')
-    return name !== 'dn' && plain === wanted && option.startsWith('range=')
+    return name !== 'dn' && plain === attributeKey && option.startsWith('range=')
   })
   return found.flatMap(([, values]) => values)
 }

@@ -2,27 +2,29 @@ import { Fault } from '../../../schema/fault.ts'
 import type { App } from '../app.ts'
 
 /**
- * Whether an Accept header (RFC 9110, 12.5.1) allows this media type: the most specific matching range has a
- * weight above 0. A missing or empty header allows everything.
+ * Whether an Accept header (RFC 9110, 12.5.1) allows this media type. The most specific matching media range
+ * decides; its weight 0 refuses. A missing or empty header allows everything.
  */
 export function accepts(header: string | undefined, type: string): boolean {
   if (header === undefined || header.trim() === '') return true
   const [main = ''] = type.split('/')
   let bestRank = 0
   let bestWeight = 0
+  // At most 100 ranges, so that a hostile header costs little.
   for (const part of header.split(',', 100)) {
     const [range = '', ...parameters] = part.split(';').map(piece => piece.trim().toLowerCase())
+    // Some clients send `*`, which RFC 9110 does not know.
     const rank = range === type ? 3 : range === `${main}/*` ? 2 : range === '*/*' || range === '*' ? 1 : 0
     if (rank > bestRank) {
       bestRank = rank
-      bestWeight = qualityOf(parameters)
+      bestWeight = weightOf(parameters)
     }
   }
   return bestWeight > 0
 }
 
 /** Answers 406 if the client does not accept the route's media type. Runs before authentication. */
-export function installAccept(app: App): void {
+export function requireAcceptable(app: App): void {
   app.addHook('onRequest', async request => {
     if (request.ws) return
     const { produces = 'application/json', alsoProduces = [] } = request.routeOptions.config
@@ -31,7 +33,7 @@ export function installAccept(app: App): void {
   })
 }
 
-function qualityOf(parameters: string[]): number {
+function weightOf(parameters: string[]): number {
   const weight = parameters.find(parameter => parameter.startsWith('q='))
   if (weight === undefined) return 1
   const value = Number(weight.slice(2))

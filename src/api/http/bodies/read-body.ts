@@ -66,10 +66,10 @@ export async function readBody(
   if (Number(request.headers['content-length']) > maxBytes) throw bodyTooLarge(maxBytes)
   const chunks: Buffer[] = []
   let length = 0
-  let taken = 0
+  let takenBytes = 0
   const release = () => {
-    room.release(taken)
-    taken = 0
+    room.release(takenBytes)
+    takenBytes = 0
   }
   let timer: NodeJS.Timeout | undefined
   try {
@@ -83,7 +83,7 @@ export async function readBody(
         length += chunk.length
         if (length > maxBytes) return fail(bodyTooLarge(maxBytes))
         if (!room.tryAcquire(chunk.length)) return fail(new Fault('overloaded', { retryAfter: 1 }))
-        taken += chunk.length
+        takenBytes += chunk.length
         chunks.push(chunk)
       }
       // Counts its own ticks: a service busy for seconds has not read what arrived meanwhile.

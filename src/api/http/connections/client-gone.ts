@@ -4,9 +4,9 @@ import type { App } from '../app.ts'
 export function installClientGone(app: App): void {
   app.decorateRequest('clientGone')
   app.addHook('onRequest', (request, reply, next) => {
-    const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort(new Error('the client is gone')))
-    request.clientGone = gone.signal
+    const controller = new AbortController()
+    reply.raw.once('close', () => controller.abort(new Error('the client is gone')))
+    request.clientGone = controller.signal
     next()
   })
 }

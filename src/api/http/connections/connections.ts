@@ -46,17 +46,17 @@ export function limitConnections(app: App, { max, maxPerAddress, trustedProxies 
 
 /** Logs refused connections: one line for many. `bound` names the setting. */
 function refusalLog(app: App, bound: string): (details: { address?: string }) => void {
-  let refused = 0
+  let refusedCount = 0
   let loggedAt = Number.NEGATIVE_INFINITY
   return details => {
-    refused++
+    refusedCount++
     const now = performance.now()
     if (now - loggedAt < logIntervalMs) return
     app.log.warn(
-      { refused, ...details },
+      { refused: refusedCount, ...details },
       `HTTP connections are refused: as many are open as may be (${bound})`,
     )
-    refused = 0
+    refusedCount = 0
     loggedAt = now
   }
 }

@@ -13,7 +13,7 @@ const sendersOfAll = 8
 export interface AnswerBounds {
   /** Maximum bytes of all answers of one sender. A single answer is always sent. */
   maxBytes: number
-  /** Ends a connection that takes no bytes of its answer for this time. */
+  /** Ends a connection that takes no bytes for this time. Node notices it within twice this time. */
   timeoutMs: number
 }
 

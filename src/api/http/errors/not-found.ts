@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { receivers } from '../../../ingest/receivers/table.ts'
 import { Fault } from '../../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { sendFault, textResponse } from './errors.ts'
@@ -69,10 +70,15 @@ export function installNotFound(
   })
 }
 
-/** Under the addresses of Loki the answer is the sentence alone, as Loki's. */
+/** In the format of other services under their addresses: Loki's is the sentence alone. */
 function send(fault: Fault, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const isLoki = request.url.startsWith('/loki/')
-  return sendFault(fault, request, reply, isLoki ? textResponse(fault) : undefined)
+  const { url, headers } = request
+  if (url.startsWith('/loki/')) return sendFault(fault, request, reply, textResponse(fault))
+  if (!url.startsWith('/elasticsearch/')) return sendFault(fault, request, reply)
+  const [path = ''] = url.split('?', 1)
+  const info = { path, query: '', contentType: headers['content-type'] ?? '' }
+  const { status, detail } = fault
+  return sendFault(fault, request, reply, receivers.elasticsearch.refusal({ status, detail }, info))
 }
 
 function methodNotAllowed(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): Fault {

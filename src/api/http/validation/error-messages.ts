@@ -37,12 +37,12 @@ export function errorMessages(errors: readonly ValidationError[]): Record<string
  */
 function relevantErrors(errors: readonly ValidationError[]): ValidationError[] {
   const choices = new FailedChoices(errors)
-  const kept = errors.filter(error => {
+  const shownErrors = errors.filter(error => {
     const choice = choices.innermostOf(error)
     return choice === undefined || isDeeper(error, choice) || isBoundOfNullable(error, choice)
   })
-  const explained = new Set(kept.flatMap(error => choices.explainedBy(error)))
-  return kept.filter(error => !explained.has(error))
+  const explained = new Set(shownErrors.flatMap(error => choices.explainedBy(error)))
+  return shownErrors.filter(error => !explained.has(error))
 }
 
 /**

@@ -23,15 +23,15 @@ export function limitRegexes(app: App): void {
 /** Sums all conditions at any depth; stops once there are too many. */
 function stepsIn(body: unknown): number {
   let steps = 0
-  const left = [body]
-  while (left.length > 0 && steps <= maxSteps) {
-    const value = left.pop()
+  const uncheckedValues = [body]
+  while (uncheckedValues.length > 0 && steps <= maxSteps) {
+    const value = uncheckedValues.pop()
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue
     if ('op' in value && isRegexOperator(value.op) && 'value' in value)
       for (const pattern of [value.value].flat())
         if (typeof pattern === 'string') steps += regexSteps(pattern)
     // One by one: as arguments of one call, very many would overflow the stack.
-    for (const member of Object.values(value)) left.push(member)
+    for (const member of Object.values(value)) uncheckedValues.push(member)
   }
   return steps
 }

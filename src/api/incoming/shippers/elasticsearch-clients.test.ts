@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.app.close())
 
 const shards = { total: 1, successful: 1, failed: 0 }
-type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
 const ask = (method: Method, path: string, payload?: string, token: 'user-ann' | 'ingest-1' = 'user-ann') =>
   server.app.inject({
     method,
@@ -78,6 +78,7 @@ test('errors have the form of Elasticsearch', async () => {
       ['PUT', '/logs/_create/7', '{', 400, refused],
       ['DELETE', '/logs/_doc/7', undefined, 404, 'resource_not_found_exception'],
       ['POST', '/logs/_search', '{}', 404, 'resource_not_found_exception'],
+      ['PATCH', '/logs/_doc/7', '{}', 405, 'exception'],
     ]
   for (const [method, path, payload, status, type] of errors) {
     const answer = await ask(method, path, payload)

@@ -115,11 +115,11 @@ export function elasticsearchRoutes(
     reply.header('x-elastic-product', 'Elasticsearch')
   })
   app.addHook('onSend', async (request, reply) => {
-    const wanted = request.headers.accept
-    if (wanted?.includes(vendorType) && reply.hasHeader('content-type')) {
+    const acceptHeader = request.headers.accept
+    if (acceptHeader?.includes(vendorType) && reply.hasHeader('content-type')) {
       reply.header(
         'content-type',
-        `${vendorType};compatible-with=${/compatible-with=9/.test(wanted) ? 9 : 8}`,
+        `${vendorType};compatible-with=${/compatible-with=9/.test(acceptHeader) ? 9 : 8}`,
       )
     }
   })

@@ -76,11 +76,11 @@ export class RowBuffer {
   #longText(value: string): void {
     const start = this.length
     const room = varintSize(value.length)
-    const written = this.bytes.write(value, start + room)
-    const size = varintSize(written)
-    if (size !== room) this.bytes.copyWithin(start + size, start + room, start + room + written)
-    this.varint(written)
-    this.length += written
+    const writtenBytes = this.bytes.write(value, start + room)
+    const size = varintSize(writtenBytes)
+    if (size !== room) this.bytes.copyWithin(start + size, start + room, start + room + writtenBytes)
+    this.varint(writtenBytes)
+    this.length += writtenBytes
   }
 
   #grow(needed: number): void {

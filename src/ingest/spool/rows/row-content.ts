@@ -137,8 +137,8 @@ function namedTags(tags: Record<string, string>): string {
  * Makes names well-formed: the store refuses lone surrogates. Of names that become equal, the last counts.
  */
 function wellFormed(tags: Record<string, string>): Record<string, string> {
-  const kept = Object.entries(tags).filter(([, value]) => value !== '')
-  return Object.fromEntries(kept.map(([name, value]) => [name.toWellFormed(), value]))
+  const filledTags = Object.entries(tags).filter(([, value]) => value !== '')
+  return Object.fromEntries(filledTags.map(([name, value]) => [name.toWellFormed(), value]))
 }
 
 /** Sorts by UTF-16 units as `sort` does, which is the most expensive step here. */

@@ -40,10 +40,10 @@ export class RowCursor implements RowContent {
     this.first = this.#uint53()
     this.repeat = this.#uint8()
     this.count = this.view.getUint32(this.#skip(4), true)
-    const others = this.#varint()
-    if (others !== this.count - 1 || this.repeat > 1)
+    const repeatCount = this.#varint()
+    if (repeatCount !== this.count - 1 || this.repeat > 1)
       throw new TornRowsError(`not a row of this format before byte ${this.#at}`)
-    this.earlierStart = this.#skip(others * 4)
+    this.earlierStart = this.#skip(repeatCount * 4)
     this.start = this.#at
     this.#skipText()
     this.#skipText()

@@ -103,9 +103,13 @@ export class TextSet {
       const entry = (this.#slots[slot] ?? 0) - 1
       if (entry < 0) break
       if (this.#hashes[entry] !== hash) continue
-      const before = this.#starts[entry] ?? 0
+      const entryStart = this.#starts[entry] ?? 0
       const length = end - start
-      if ((this.#ends[entry] ?? 0) - before === length && sameBytes(view, before, view, start, length)) return
+      if (
+        (this.#ends[entry] ?? 0) - entryStart === length &&
+        sameBytes(view, entryStart, view, start, length)
+      )
+        return
     }
     const entry = this.#size++
     this.#slots[slot] = entry + 1

@@ -97,14 +97,14 @@ function readPreambleItems(bytes: Buffer, start: number, end: number, context: P
       preamble.ts = isUnsynced && isFar ? context.receivedAt : timestamp.micros
       return readAfterTimestamp(bytes, timestampEnd, end)
     }
-    const behind = itemEnd(bytes, at, end)
-    if (behind === -1) return -1
+    const wordEnd = itemEnd(bytes, at, end)
+    if (wordEnd === -1) return -1
     // A second word without a colon makes it a sentence.
-    if (bytes[behind] === SPACE && ++words > 1) return -1
-    if (isNumber(bytes, at, behind)) preamble.hasNumber = preamble.isOwn = true
-    else if (bytes[behind + 1] !== SPACE && bytes[behind] === COLON) preamble.hasNode = true
-    else if (first !== STAR) setHost(bytes, at, behind)
-    at = behind + 1
+    if (bytes[wordEnd] === SPACE && ++words > 1) return -1
+    if (isNumber(bytes, at, wordEnd)) preamble.hasNumber = preamble.isOwn = true
+    else if (bytes[wordEnd + 1] !== SPACE && bytes[wordEnd] === COLON) preamble.hasNode = true
+    else if (first !== STAR) setHost(bytes, at, wordEnd)
+    at = wordEnd + 1
   }
   return -1
 }
@@ -118,14 +118,14 @@ function readAfterTimestamp(bytes: Buffer, timestampEnd: number, end: number): n
   const hasColon = behindTime < end && bytes[behindTime] === COLON
   const at = skipSpaces(bytes, hasColon ? behindTime + 1 : behindTime, end)
   if (at < end && bytes[at] === PERCENT) return findMnemonicStart(bytes, at, end)
-  const behind = itemEnd(bytes, at, end)
-  if (behind !== -1) {
-    const next = skipSpaces(bytes, behind + 1, end)
+  const wordEnd = itemEnd(bytes, at, end)
+  if (wordEnd !== -1) {
+    const next = skipSpaces(bytes, wordEnd + 1, end)
     const text = next < end && bytes[next] === COLON ? skipSpaces(bytes, next + 1, end) : next
     if (findMnemonicStart(bytes, text, end) !== -1) {
-      if (bytes[behind - 1] === CLOSE_BRACKET || (hasColon && preamble.hasNode)) preamble.processAt = at
+      if (bytes[wordEnd - 1] === CLOSE_BRACKET || (hasColon && preamble.hasNode)) preamble.processAt = at
       // Any word between a stamp of the device and `: %` is the name of a zone.
-      else if (hasColon || !preamble.isOwn || bytes[behind] !== COLON) setHost(bytes, at, behind)
+      else if (hasColon || !preamble.isOwn || bytes[wordEnd] !== COLON) setHost(bytes, at, wordEnd)
       return findMnemonicStart(bytes, text, end)
     }
   }

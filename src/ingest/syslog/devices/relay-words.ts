@@ -26,8 +26,8 @@ const maxSeverityBytes = 10
  * whose priority counts.
  */
 export function readRelayWords(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
-  const behind = readForwarded(bytes, at, end, event)
-  return behind === -1 ? readKiwiPriority(bytes, at, end, event) : behind
+  const contentStart = readForwarded(bytes, at, end, event)
+  return contentStart === -1 ? readKiwiPriority(bytes, at, end, event) : contentStart
 }
 
 /** The words of readRelayWords that may also follow the header of the relay. */
@@ -61,11 +61,11 @@ function readKiwiPriority(bytes: Buffer, at: number, end: number, event: ParsedE
   const facility = parseFacility(bytes.toString('latin1', at, dot))
   const severity = parseSeverity(bytes.toString('latin1', dot + 1, close))
   if (facility === -1 || severity === -1) return -1
-  const behind = readRelayedHost(bytes, close + 1, end, event)
-  if (behind === -1) return -1
+  const contentStart = readRelayedHost(bytes, close + 1, end, event)
+  if (contentStart === -1) return -1
   event.facility = facility
   event.severity = severity
-  return behind
+  return contentStart
 }
 
 function isBlank(byte: number): boolean {

@@ -57,8 +57,8 @@ function readOrigin(
 ): number {
   const origin = event.program
   event.program = ''
-  const behind = readCiscoPreamble(bytes, at, end, context, event, false)
-  const text = behind === -1 ? -1 : readMnemonic(bytes, behind, end, event)
+  const preambleEnd = readCiscoPreamble(bytes, at, end, context, event, false)
+  const text = preambleEnd === -1 ? -1 : readMnemonic(bytes, preambleEnd, end, event)
   if (text === -1) event.program = origin
   else if (origin !== event.host) event.extra.ORIGIN = origin
   return text

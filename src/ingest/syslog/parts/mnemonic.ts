@@ -49,9 +49,9 @@ export function readMnemonic(bytes: Buffer, start: number, end: number, event: P
   const first = byteAt(bytes, start)
   if (first !== PERCENT && first !== SPACE) return -1
   const at = skipSpaces(bytes, start, end)
-  const behind = at < end ? findMnemonicEnd(bytes, at, end) : -1
-  if (behind === -1) return -1
-  setMnemonic(bytes, at, behind, event)
+  const mnemonicEnd = at < end ? findMnemonicEnd(bytes, at, end) : -1
+  if (mnemonicEnd === -1) return -1
+  setMnemonic(bytes, at, mnemonicEnd, event)
   return at
 }
 

@@ -65,11 +65,11 @@ function readPid(bytes: Buffer, start: number, open: number, end: number, event:
     if (byte <= SPACE) return start
     if (byte !== CLOSE_BRACKET) continue
     const colon = at + 1 < end && bytes[at + 1] === COLON
-    const behind = colon ? at + 2 : at + 1
-    if (!colon && behind < end && bytes[behind] !== SPACE) return start
+    const tagEnd = colon ? at + 2 : at + 1
+    if (!colon && tagEnd < end && bytes[tagEnd] !== SPACE) return start
     event.program = names.intern(bytes, start, open)
     if (at > open + 1) event.extra.PID = names.intern(bytes, open + 1, at)
-    return skipOneSpace(bytes, Math.min(behind, end), end)
+    return skipOneSpace(bytes, Math.min(tagEnd, end), end)
   }
   return start
 }

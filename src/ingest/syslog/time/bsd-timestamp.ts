@@ -106,15 +106,15 @@ function readDayFirst(
   zone: Zone,
   timestamp: Timestamp,
 ): number {
-  const behind = isDigit(byteAt(bytes, start + 1)) ? start + 2 : start + 1
-  const between = byteAt(bytes, behind)
+  const dayEnd = isDigit(byteAt(bytes, start + 1)) ? start + 2 : start + 1
+  const between = byteAt(bytes, dayEnd)
   if (between !== SPACE && between !== DASH) return -1
-  const day = behind === start + 2 ? twoDigits(bytes, start) : byteAt(bytes, start) - 0x30
-  const month = end - behind < 13 ? 0 : monthOf(bytes, behind + 1)
-  if (month === 0 || day < 1 || day > 31 || bytes[behind + 4] !== between) return -1
-  const year = yearAt(bytes, behind + 5, end)
+  const day = dayEnd === start + 2 ? twoDigits(bytes, start) : byteAt(bytes, start) - 0x30
+  const month = end - dayEnd < 13 ? 0 : monthOf(bytes, dayEnd + 1)
+  if (month === 0 || day < 1 || day > 31 || bytes[dayEnd + 4] !== between) return -1
+  const year = yearAt(bytes, dayEnd + 5, end)
   if (year === 0 && between === DASH) return -1
-  const clockAt = skipSpaces(bytes, year === 0 ? behind + 5 : behind + 9, end)
+  const clockAt = skipSpaces(bytes, year === 0 ? dayEnd + 5 : dayEnd + 9, end)
   return readClock(bytes, clockAt, end, receivedAt, zone, timestamp, year, month, day)
 }
 

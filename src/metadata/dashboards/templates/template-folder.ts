@@ -69,7 +69,7 @@ export class TemplateFolder {
 
   async #list(): Promise<Template[]> {
     const found = (await this.paths()).sort()
-    const before = this.#titles
+    const previousTitles = this.#titles
     const titles = new Map<string, Titled>()
     // Titles that were read are kept when a later batch fails.
     this.#titles = titles
@@ -83,7 +83,7 @@ export class TemplateFolder {
     }
     for (const name of found) {
       const stamp = await this.#stamp(name)
-      const known = before.get(name)
+      const known = previousTitles.get(name)
       if (stamp !== undefined && known?.stamp === stamp) titles.set(name, known)
       const format = fileFormat(name)
       if (stamp === undefined || known?.stamp === stamp || format === undefined) continue
@@ -207,7 +207,7 @@ export class TemplateFolder {
       at = path.join(at, segment)
       const status = await lstat(at).catch(ignoreMissing)
       if (status === undefined) await mkdir(at)
-      else if (!status.isDirectory()) throw fieldFault('path', `${segment} is no folder.`)
+      else if (!status.isDirectory()) throw fieldFault('path', `${segment} is not a folder.`)
     }
   }
 

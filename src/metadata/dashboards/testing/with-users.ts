@@ -13,14 +13,14 @@ export async function openWithUsers() {
     const { id: userId } = await users.create({ username, groups: manages ? [managers] : [] })
     return { userId, managesDashboards: manages, managesWidgets: manages, check: () => {} }
   }
-  const told: (WidgetsChanged | null)[] = []
-  widgetQueries.onChange(changed => told.push(changed))
+  const publishedChanges: (WidgetsChanged | null)[] = []
+  widgetQueries.onChange(changed => publishedChanges.push(changed))
   return {
     ...opened,
     dashboards,
     widgets,
     widgetQueries,
-    told,
+    told: publishedChanges,
     ann: await person('ann'),
     bob: await person('bob'),
     carl: await person('carl'),

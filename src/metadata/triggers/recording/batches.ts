@@ -17,15 +17,15 @@ export async function unrecorded(
   node: number,
   sequences: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const left = new Set(sequences)
+  const remainingSequences = new Set(sequences)
   const rows = await db
     .selectFrom('recorded_batches')
     .select('sequence')
     .where('node', 'in', [onlyNode, node])
-    .where('sequence', 'in', [...left])
+    .where('sequence', 'in', [...remainingSequences])
     .execute()
-  for (const { sequence } of rows) left.delete(sequence)
-  return left
+  for (const { sequence } of rows) remainingSequences.delete(sequence)
+  return remainingSequences
 }
 
 export async function markRecorded(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Publish } from '../../changes/feed-kinds.ts'
-import { later, rowsOf } from '../../database/sql-forms.ts'
+import { laterOf, rowsOf } from '../../database/sql-forms.ts'
 import type { Database } from '../../database/tables.ts'
 import { getOwnerRights } from '../../reports/owner-rights.ts'
 import { Repository } from '../../repository/repository.ts'
@@ -103,9 +103,9 @@ export class MatchWriter {
 
   /** Marks these batches of a node as recorded. Returns the batches that were not. */
   async markRecorded(node: number, sequences: readonly number[]): Promise<ReadonlySet<number>> {
-    const left = await unrecorded(this.#db, node, sequences)
-    if (left.size > 0) await markRecorded(this.#db, node, left, this.now)
-    return left
+    const unrecordedSequences = await unrecorded(this.#db, node, sequences)
+    if (unrecordedSequences.size > 0) await markRecorded(this.#db, node, unrecordedSequences, this.now)
+    return unrecordedSequences
   }
 
   /** The given triggers that still exist. */
@@ -163,7 +163,7 @@ async function addHits(db: Database, added: readonly TriggerHits[]): Promise<voi
     { trigger_id: 'bigint', hits: 'bigint', last: 'bigint', fires: 'bigint' },
     added.map(({ triggerId, hits, fires, last }) => ({ trigger_id: triggerId, hits, last, fires })),
   )
-  const last = later(sql.ref('trigger_counts.last_matched'), sql.ref('excluded.last_matched'))
+  const last = laterOf(sql.ref('trigger_counts.last_matched'), sql.ref('excluded.last_matched'))
   await sql`insert into trigger_counts (trigger_id, hits_count, last_matched, fires_count)
     select trigger_id, hits, last, fires from ${rows} as added where true
     on conflict (trigger_id) do update set

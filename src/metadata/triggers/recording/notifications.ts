@@ -82,11 +82,11 @@ export async function addNotifications(
       (group_id, event_id, key, count, fired_at, is_read, host, owner_hosts_id, is_of_host, event)
     select group_id, event_id, key, matches, ${now}, 0, host, owner_hosts_id, is_of_host, event
       from ${entries} as added order by ordinal`.execute(db)
-  const told = isOneOf(sql.ref('told.id'), [...groupOf.values()])
+  const isChangedGroup = isOneOf(sql.ref('told.id'), [...groupOf.values()])
   await sql`delete from notification_events where id in (
     select old.id from notification_groups as told
     join notification_events as old on old.group_id = told.id and old.id <= (
       select id from notification_events where group_id = told.id order by id desc limit 1 offset ${maxEntries}
-    ) where ${told}
+    ) where ${isChangedGroup}
   )`.execute(db)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { StoredEvent } from '../../../schema/event/event.ts'
 import type { RunKind } from '../../../schema/triggers/action-run.ts'
-import { joinEach, later, rowsOf } from '../../database/sql-forms.ts'
+import { joinEach, laterOf, rowsOf } from '../../database/sql-forms.ts'
 import type { Database } from '../../database/tables.ts'
 import type { HostListIds } from '../host-lists.ts'
 
@@ -95,7 +95,7 @@ async function findGrowing(
   added: readonly NewRun[],
   now: number,
 ): Promise<ReadonlyMap<string, number>> {
-  const wanted = rowsOf(
+  const runRows = rowsOf(
     { trigger_id: 'bigint', kind: 'text', key: 'text', silence_id: 'bigint', slot: 'text' },
     added.map(run => ({
       trigger_id: run.triggerId,
@@ -108,12 +108,12 @@ async function findGrowing(
   const ofPlace = sql`runs.trigger_id = wanted.trigger_id and runs.kind = wanted.kind and runs.key = wanted.key`
   const { rows } = await sql<{ slot: string; id: number }>`
     select wanted.slot, max(runs.id) as id
-    from ${wanted} as wanted ${joinEach} action_runs as runs on ${ofPlace}
+    from ${runRows} as wanted ${joinEach} action_runs as runs on ${ofPlace}
     where wanted.silence_id is null and ${isUntried}
     group by wanted.slot
     union all
     select wanted.slot, max(runs.id) as id
-    from ${wanted} as wanted ${joinEach} action_runs as runs on ${ofPlace}
+    from ${runRows} as wanted ${joinEach} action_runs as runs on ${ofPlace}
       and runs.silence_id = wanted.silence_id
     where runs.status = 'suppressed' and runs.created_at > ${now - suppressedMicros}
     group by wanted.slot`.execute(db)
@@ -125,7 +125,7 @@ async function countCrowds(db: Database, added: readonly NewRun[]): Promise<Map<
   const many = added.filter(({ key, canGrow, silenceId }) => silenceId === null && (key !== '' || !canGrow))
   const crowds = new Map(many.map(run => [placeOf(run), 0]))
   if (crowds.size === 0) return crowds
-  const wanted = rowsOf(
+  const crowdRows = rowsOf(
     { trigger_id: 'bigint', kind: 'text', place: 'text' },
     Array.from(crowds.keys(), place => {
       const [triggerId, kind = ''] = place.split(' ')
@@ -134,7 +134,7 @@ async function countCrowds(db: Database, added: readonly NewRun[]): Promise<Map<
   )
   const { rows } = await sql<{ place: string; count: number }>`
     select wanted.place, count(*) as count
-    from ${wanted} as wanted ${joinEach} action_runs as runs
+    from ${crowdRows} as wanted ${joinEach} action_runs as runs
       on runs.trigger_id = wanted.trigger_id and runs.kind = wanted.kind
     where ${isUntried} group by wanted.place`.execute(db)
   for (const { place, count } of rows) crowds.set(place, count)
@@ -175,7 +175,7 @@ async function grow(db: Database, grown: ReadonlyMap<number, NewRun>, hostLists:
 async function insert(db: Database, run: NewRun, hostLists: HostListIds, now: number): Promise<void> {
   const { triggerId, kind, key, event, silenceId } = run
   const isSuppressed = silenceId !== null
-  const dueAt = later(now, sql`coalesce(times.last_at + ${run.period * 1_000_000}, 0)`)
+  const dueAt = laterOf(now, sql`coalesce(times.last_at + ${run.period * 1_000_000}, 0)`)
   await sql`insert into action_runs
       (trigger_id, trigger_name, owner_id, is_private, kind, status, key, idempotency_key, event_id, host,
        owner_hosts_id, event, matches, tries, created_at, due_at, finished_at, silence_id)

@@ -22,12 +22,12 @@ export async function loadStates(
   triggerId: number,
   keys: Iterable<string>,
 ): Promise<Map<string, WindowState>> {
-  const wanted = rowsOf(
+  const keyRows = rowsOf(
     { key: 'text' },
     Array.from(keys, key => ({ key })),
   )
   const { rows } = await sql<{ key: string; state: string; due_at: number | null }>`
-    select states.key, states.state, states.due_at from ${wanted} as wanted
+    select states.key, states.state, states.due_at from ${keyRows} as wanted
     ${joinEach} window_states as states on states.trigger_id = ${triggerId} and states.key = wanted.key`.execute(
     db,
   )

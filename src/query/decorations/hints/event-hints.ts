@@ -29,10 +29,10 @@ const bareHost = /^(?=.*[A-Za-z])[0-9A-Za-z_](?:[0-9A-Za-z_.-]{0,251}[0-9A-Za-z_
  */
 export function actionsHint(event: EventRecord, canUseTriggers: boolean): ActionsHint {
   const hints = new Map<string, Hint[]>()
-  let left = maxText
+  let charactersLeft = maxText
   for (const [field, text] of textsOf(event)) {
-    const found = hintsIn(field, text, left, canUseTriggers)
-    left = Math.max(0, left - text.length)
+    const found = hintsIn(field, text, charactersLeft, canUseTriggers)
+    charactersLeft = Math.max(0, charactersLeft - text.length)
     if (found.length > 0) hints.set(field, found)
   }
   return Object.fromEntries(hints)
@@ -56,9 +56,9 @@ export function textsOf({ message, host, program, user_tags }: EventRecord): Map
 
 /** `limit`: units of the text to search. Drops a hint at the limit, which may continue beyond it. */
 function hintsIn(field: string, text: string, limit: number, canUseTriggers: boolean): Hint[] {
-  const seen = text.slice(0, limit)
-  const isCut = seen.length < text.length
-  const spans = findSpans(seen).filter(({ end }) => !isCut || end < limit)
+  const searchedText = text.slice(0, limit)
+  const isCut = searchedText.length < text.length
+  const spans = findSpans(searchedText).filter(({ end }) => !isCut || end < limit)
   if (field === 'host' && spans.length === 0 && bareHost.test(text)) {
     spans.push({ type: 'host', start: 0, end: text.length })
   }
@@ -118,13 +118,13 @@ export function findSpans(text: string): Span[] {
  */
 function withoutOverlaps(spans: readonly Span[], textLength: number): Span[] {
   if (spans.length < 2) return [...spans]
-  const taken = new Uint8Array(textLength)
-  const kept: Span[] = []
+  const takenUnits = new Uint8Array(textLength)
+  const keptSpans: Span[] = []
   for (const span of spans.toSorted((a, b) => b.end - b.start - (a.end - a.start))) {
     // A kept span is at least as long, so it covers one end of this one where they overlap.
-    if (taken[span.start] === 1 || taken[span.end - 1] === 1) continue
-    taken.fill(1, span.start, span.end)
-    kept.push(span)
+    if (takenUnits[span.start] === 1 || takenUnits[span.end - 1] === 1) continue
+    takenUnits.fill(1, span.start, span.end)
+    keptSpans.push(span)
   }
-  return kept.sort((a, b) => a.start - b.start)
+  return keptSpans.sort((a, b) => a.start - b.start)
 }

@@ -36,9 +36,9 @@ function startOfScheme(text: string, end: number, from: number): number | undefi
 /** End of the text after the scheme, without punctuation; undefined when it has no letter or digit. */
 function endOfRest(text: string, start: number): number | undefined {
   afterScheme.lastIndex = start
-  const whole = afterScheme.exec(text)?.[0] ?? ''
-  if (!wordUnit.test(whole)) return undefined
-  return start + withoutPunctuation(whole)
+  const urlText = afterScheme.exec(text)?.[0] ?? ''
+  if (!wordUnit.test(urlText)) return undefined
+  return start + withoutPunctuation(urlText)
 }
 
 /**

@@ -23,11 +23,11 @@ export async function watchedQuery(
   under.store.density = 100
   const { query } = await under.queryService.create(anna, 'Counting', params)
   const id = String(query.query_id)
-  const told: Told[] = []
+  const reports: Told[] = []
   const unwatch = under.queryService.watch(
     anna,
     id,
-    ({ text }) => told.push({ ...JSON.parse(text), at: Date.now() - startOfTest }),
+    ({ text }) => reports.push({ ...JSON.parse(text), at: Date.now() - startOfTest }),
     () => {},
   )
   /** An event that is stored now. */
@@ -36,5 +36,5 @@ export async function watchedQuery(
     under.store.touch(second)
   }
   const computed = (): TimeSpan[] => under.kind.computed.map(({ from, to }) => ({ from, to }))
-  return { ...under, id, told, unwatch, happen, computed, query }
+  return { ...under, id, told: reports, unwatch, happen, computed, query }
 }

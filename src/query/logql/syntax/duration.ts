@@ -12,7 +12,7 @@ const units: Readonly<Record<string, number>> = {
   y: 365 * 86_400e9,
 }
 const part = /(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h|d|w|y)/g
-const whole = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h|d|w|y))+$/
+const durationPattern = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h|d|w|y))+$/
 
 /** Longer durations are refused: a hundred years. */
 const maxMicros = 100 * 365 * 86_400 * 1_000_000
@@ -22,7 +22,7 @@ const maxMicros = 100 * 365 * 86_400 * 1_000_000
  * above a century.
  */
 export function parseDuration(text: string): number | undefined {
-  if (!whole.test(text)) return undefined
+  if (!durationPattern.test(text)) return undefined
   let nanos = 0
   for (const [, number, unit = ''] of text.matchAll(part)) nanos += Number(number) * (units[unit] ?? 0)
   const micros = nanos / 1_000

@@ -87,7 +87,7 @@ export interface BinaryExpression extends Placed {
 }
 
 /** The order of the series of a moment. */
-export interface SortExpression extends Placed {
+interface SortExpression extends Placed {
   kind: 'sort'
   fn: 'sort' | 'sort_desc'
   of: MetricExpression

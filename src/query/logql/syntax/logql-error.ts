@@ -4,8 +4,8 @@ export class LogqlError extends Error {
 
   /** `at`: index of the first wrong character. */
   constructor(message: string, text: string, at: number) {
-    const before = text.slice(0, at).split('\n')
-    const column = [...(before.at(-1) ?? '')].length + 1
-    super(`parse error at line ${before.length}, col ${column}: ${message}`)
+    const linesBefore = text.slice(0, at).split('\n')
+    const column = [...(linesBefore.at(-1) ?? '')].length + 1
+    super(`parse error at line ${linesBefore.length}, col ${column}: ${message}`)
   }
 }

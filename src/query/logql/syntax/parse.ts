@@ -152,9 +152,9 @@ function parseLogRange(reader: LogqlTokenReader): { log: LogExpression; range: n
   }
   const { at } = reader.next
   const matchers = parseSelector(reader)
-  const before = reader.is('[') ? parseInterval(reader) : undefined
+  const leadingInterval = reader.is('[') ? parseInterval(reader) : undefined
   const stages = parseStages(reader)
-  return { log: { kind: 'log', at, matchers, stages }, ...(before ?? parseInterval(reader)) }
+  return { log: { kind: 'log', at, matchers, stages }, ...(leadingInterval ?? parseInterval(reader)) }
 }
 
 function parseInterval(reader: LogqlTokenReader): { range: number; offset: number } {
@@ -180,20 +180,20 @@ function parseMicros(reader: LogqlTokenReader): number {
 
 function parseAggregation(reader: LogqlTokenReader, fn: AggregationFunction): MetricExpression {
   const { at } = reader.take()
-  const before = parseGrouping(reader)
+  const leadingGrouping = parseGrouping(reader)
   reader.expect('(')
   const ranks = fn === 'topk' || fn === 'bottomk'
   let parameter: number | undefined
   if (ranks) {
-    const given = reader.next
+    const nextToken = reader.next
     parameter = parseNumber(reader)
     if (!Number.isInteger(parameter) || parameter < 1)
-      throw reader.error(`invalid parameter (must be greater than 0) ${fn}(${given.text}`, given.at)
+      throw reader.error(`invalid parameter (must be greater than 0) ${fn}(${nextToken.text}`, nextToken.at)
     reader.expect(',')
   }
   const of = parseMetric(reader, fn)
   reader.expect(')')
-  const grouping = before ?? parseGrouping(reader)
+  const grouping = leadingGrouping ?? parseGrouping(reader)
   return {
     kind: 'aggregation',
     fn,

@@ -75,7 +75,7 @@ export class Engine implements StatementRunner {
     { signal, account, maxBytes }: StatementRead = {},
   ): Promise<Uint8Array> {
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-    const statement = { lane, sql, maxBytes, retried: false, account, done: resolve, fail: reject }
+    const statement = { lane, sql, maxBytes, wasResent: false, account, onDone: resolve, onError: reject }
     const id = await this.#start(statement, signal)
     try {
       return await until(promise, { signal })
@@ -94,11 +94,11 @@ export class Engine implements StatementRunner {
     const statement: Statement = {
       lane: 'chunks',
       sql,
-      retried: false,
+      wasResent: false,
       account,
-      chunk: chunk => next.resolve(chunk),
-      done: () => next.resolve(undefined),
-      fail: error => next.reject(error),
+      onChunk: chunk => next.resolve(chunk),
+      onDone: () => next.resolve(undefined),
+      onError: error => next.reject(error),
     }
     const id = await this.#start(statement, signal)
     const limits = { signal, timeoutMs: timeout * 1_000, timeoutError: () => new Fault('query_timeout') }
@@ -170,22 +170,22 @@ export class Engine implements StatementRunner {
     this.#quarantine.settle(id)
     const statement = this.#statements.get(id)
     this.#statements.delete(id)
-    if (message.kind === 'failed') statement?.fail(new EngineError(message.code, message.message))
+    if (message.kind === 'failed') statement?.onError(new EngineError(message.code, message.message))
     else if (statement !== undefined) {
       addStatementCost(statement.account, message.time)
-      statement.done(message.bytes)
+      statement.onDone(message.bytes)
     }
     this.#sendNextSuspect()
   }
 
   #receiveChunk(id: number, chunk: EventBatch): void {
     this.#quarantine.clearSuspicion(id)
-    this.#statements.get(id)?.chunk?.(chunk)
+    this.#statements.get(id)?.onChunk?.(chunk)
     this.#sendNextSuspect()
   }
 
   #becomeReady(): void {
-    for (const [id, statement] of bySuspicion(this.#statements)) this.#send(id, statement)
+    for (const [id, statement] of sortForResending(this.#statements)) this.#send(id, statement)
     this.#ready.resolve()
     if (this.#process.starts > 1) this.#onRestart?.()
   }
@@ -201,7 +201,7 @@ export class Engine implements StatementRunner {
       const error = this.#refusalToRetry(statement, ran.has(id))
       if (error === undefined) continue
       this.#statements.delete(id)
-      statement.fail(error)
+      statement.onError(error)
     }
   }
 
@@ -220,13 +220,13 @@ export class Engine implements StatementRunner {
     } catch (refusal) {
       return refusal
     }
-    if (statement.retried) return unavailable()
-    statement.retried = true
+    if (statement.wasResent) return unavailable()
+    statement.wasResent = true
     return undefined
   }
 
   #failAll(error: Fault): void {
-    for (const statement of this.#statements.values()) statement.fail(error)
+    for (const statement of this.#statements.values()) statement.onError(error)
     this.#statements.clear()
     this.#ready.reject(error)
     this.#ready = deferred<void>()
@@ -245,28 +245,32 @@ export function isLocked(error: unknown): boolean {
   return error instanceof EngineError && error.code === engineCodes.lockedFolder
 }
 
-/** A statement sent to the engine, with the handlers of its answer. */
+/** A statement sent to the engine, with the callbacks for its answer. */
 interface Statement {
   lane: Lane
   sql: string
-  /** Maximum bytes of the answer; by default the maximum of all answers. */
+  /** Maximum bytes of the answer. Default: maxAnswerBytes. */
   maxBytes?: number | undefined
-  /** Whether the engine process ended while the statement ran, and the statement was sent once more. */
-  retried: boolean
+  /** Already resent once, because the engine process exited while it ran. It is not resent again. */
+  wasResent: boolean
+  /** Adds up the cost of the read that the statement belongs to. */
   account: ReadAccount | undefined
-  /** Takes a chunk of a chunked answer. */
-  chunk?: (chunk: EventBatch) => void
-  /** Takes the answer, which is empty after chunks. */
-  done: (bytes: Uint8Array) => void
-  fail: (error: unknown) => void
+  /** Called for each chunk; only in the lane `chunks`. */
+  onChunk?: (chunk: EventBatch) => void
+  /** Called with the whole answer; in the lane `chunks`, after the last chunk and without bytes. */
+  onDone: (bytes: Uint8Array) => void
+  onError: (error: unknown) => void
 }
 
 /**
- * Short and late statements first: they are the likeliest to have ended the process, and are answered
- * soonest.
+ * Statements by id, in the order in which a restarted engine gets them: first all that are not in the lane
+ * `long`, and of these the newest first. A statement that crashed the engine was probably sent shortly before
+ * the crash, and a short one is answered soon. The quarantine runs suspects one at a time, so the order decides
+ * how soon it finds the statement that crashes the engine.
  */
-function bySuspicion(statements: ReadonlyMap<number, Statement>): [number, Statement][] {
-  return [...statements].sort(([a, { lane }], [b, other]) => {
-    return Number(lane === 'long') - Number(other.lane === 'long') || b - a
+function sortForResending(statements: ReadonlyMap<number, Statement>): [number, Statement][] {
+  return [...statements].sort(([idA, a], [idB, b]) => {
+    // Ids ascend, so a higher id is newer.
+    return Number(a.lane === 'long') - Number(b.lane === 'long') || idB - idA
   })
 }

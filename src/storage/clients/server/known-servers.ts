@@ -2,15 +2,15 @@ import { isUp } from './runner.ts'
 import type { Server } from './server.ts'
 import { type Topology, UnsuitableServerError } from './topology.ts'
 
-/** The oldest version whose statements and indexes equal the embedded engine's. */
-const oldestVersion = [26, 7] as const
+/** From this version on, SQL and indexes behave as in the embedded engine. */
+const minVersion = [26, 7] as const
 const openTimeoutMs = 60_000
 
 /**
- * Resolves once each shard has a suitable server that answers. Rejects with a Fault or an
+ * Waits until a server of each shard answers, and its version and its place in the cluster are checked. Rejects with a Fault or an
  * UnsuitableServerError that names a server.
  */
-export async function untilKnown(topology: Topology): Promise<void> {
+export async function waitForServers(topology: Topology): Promise<void> {
   const { servers, cluster } = topology
   const [first] = servers
   if (first === undefined || (cluster === undefined && servers.length > 1))
@@ -19,16 +19,18 @@ export async function untilKnown(topology: Topology): Promise<void> {
     )
   const outcomes = await Promise.allSettled(
     servers.map(async server => {
+      // Starts the pings.
       void server.health.check()
       await server.health.untilUp(undefined, openTimeoutMs)
       await checkVersion(server)
-      await topology.place(server)
+      await topology.locate(server)
     }),
   )
+  // An unsuitable server is an error of the configuration, and fails every start.
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected' && outcome.reason instanceof UnsuitableServerError) throw outcome.reason
   }
-  // Replicas may be missing, shards may not.
+  // A replica may be missing, a whole shard may not.
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected' && (topology.shards.length === 0 || !topology.shards.every(isUp)))
       throw outcome.reason
@@ -40,9 +42,9 @@ export async function untilKnown(topology: Topology): Promise<void> {
 export async function checkVersion(server: Server): Promise<void> {
   const [[version = ''] = []] = await server.select('SELECT version()')
   const [major = 0, minor = 0] = String(version).split('.').map(Number)
-  const [oldestMajor, oldestMinor] = oldestVersion
-  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return
+  const [minMajor, minMinor] = minVersion
+  if (major > minMajor || (major === minMajor && minor >= minMinor)) return
   throw new UnsuitableServerError(
-    `the ClickHouse server ${server.name} has version ${version}; ${oldestVersion.join('.')} or newer is needed`,
+    `the ClickHouse server ${server.name} has version ${version}; ${minVersion.join('.')} or newer is needed`,
   )
 }

@@ -67,7 +67,7 @@ export class Topology {
    * Finds the place of a server that answers. Rejects with an UnsuitableServerError when the configuration is
    * wrong.
    */
-  async place(server: Server): Promise<void> {
+  async locate(server: Server): Promise<void> {
     if (this.cluster === undefined) return
     const rows = await server.select(
       `SELECT shard_num, replica_num, shard_weight, host_name, port, is_local FROM system.clusters WHERE cluster = ${text(this.cluster)} ORDER BY shard_num, replica_num`,

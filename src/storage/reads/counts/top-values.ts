@@ -8,11 +8,11 @@ import { cellValue } from './group-counts.ts'
 
 /**
  * Returns the most frequent values of a field, the number of all its values and the number of their
- * occurrences, with one statement. The statement groups three times:
+ * occurrences, with one statement of three steps:
  *
- * 1. The rows by value: nearly all of the work.
- * 2. The values by their number of occurrences. Few different numbers occur, so little is left.
- * 3. These numbers are ranked and summed up.
+ * 1. Groups the rows by value: nearly all of the work.
+ * 2. Groups the values by their number of occurrences. Few different numbers occur, so little is left.
+ * 3. Ranks these numbers and sums them up.
  *
  * For 10 million rows of 7.5 million values it takes 6.4 s of processor time; one statement for the values
  * and one for the sums took 10.2 s.

@@ -9,7 +9,13 @@ import { runsOf } from '../runs-of-days.ts'
 import { locate, spansFrom } from './locate.ts'
 import { collect, countItems, orderOf, sourceOf, type WalkProgress, type WalkStep } from './walk.ts'
 
-/** Orders by first occurrence, one run of days after the other. */
+/** SQL condition: the row is the first occurrence of its event, so there is one for each event. */
+const firstRowCondition = 'repeat = 0'
+
+/**
+ * Reads a page of events ordered by their first occurrence. Dropped days cut the range into runs of days
+ * (runs-of-days.ts). They are read one after the other, until the page is full.
+ */
 export async function pageByFirst(
   context: PageContext,
   scope: Scope,
@@ -17,84 +23,91 @@ export async function pageByFirst(
   newestFirst: boolean,
   read: Read,
 ): Promise<EventKey[]> {
-  const oldestFirst = runsOf(context, scope)
-  if (oldestFirst.length === 1) return await pageOfRun(context, scope, query, newestFirst, read)
+  const runs = runsOf(context, scope)
+  if (runs.length === 1) return await pageOfRun(context, scope, query, newestFirst, read)
   const keys: EventKey[] = []
   let { offset } = query
-  for (const run of newestFirst ? oldestFirst.toReversed() : oldestFirst) {
+  for (const run of newestFirst ? runs.toReversed() : runs) {
     const limit = query.limit - keys.length
     if (limit === 0) break
-    const { sort } = query
-    const found = await pageOfRun(context, run, { sort, offset, limit }, newestFirst, read)
-    keys.push(...found)
-    if (found.length > 0) offset = 0
+    // Without `matching` and `counted`, which describe the whole range, not this run.
+    const runQuery = { sort: query.sort, offset, limit }
+    const runKeys = await pageOfRun(context, run, runQuery, newestFirst, read)
+    keys.push(...runKeys)
+    if (runKeys.length > 0) offset = 0
+    // An empty page: the run has at most `offset` events, so all of them are skipped.
     else if (offset > 0) offset -= await countEventsOf(context, run, read)
   }
   return keys
 }
 
-/** Number of events with their place in the run, which is below the number to skip. */
+/** Number of events that the pages of a run list: events that began in it or continued into it. */
 async function countEventsOf(context: PageContext, run: Scope, read: Read): Promise<number> {
-  const source = sourceOf(run, context, 'repeat = 0')
-  const firsts = await countItems(context, { source, count: 'count()' }, read)
-  return firsts + (await countStartedBefore(context, run, read))
+  const source = sourceOf(run, context, firstRowCondition)
+  const begun = await countItems(context, { source, count: 'count()' }, read)
+  return begun + (await countStartedBefore(context, run, read))
 }
 
-/** Reads first rows in the order of the table; events that began before the run are the oldest. */
+/**
+ * Reads a page of one run by walking the first rows of its events in the order of the table (walk.ts). Events
+ * that began before the run have only repeats in it. They get a step of their own, at the old end of the
+ * walk, because each of them is older than all events that began in the run.
+ */
 async function pageOfRun(
   context: PageContext,
-  scope: Scope,
+  run: Scope,
   query: PageQuery,
   newestFirst: boolean,
   read: Read,
 ): Promise<EventKey[]> {
   const direction = newestFirst ? 'DESC' : 'ASC'
-  const earlier = startedBeforeStep(context, scope, direction)
+  const startedBeforeStep = stepOfStartedBefore(context, run, direction)
   const start = await locate(
     context,
-    scope,
+    run,
     query,
     {
       newestFirst,
-      edge: newestFirst ? undefined : earlier,
+      edge: newestFirst ? undefined : startedBeforeStep,
       places: async (span, partOf) => firstPlaces(context, span, partOf),
-      others: async () => (newestFirst ? 0 : await countStartedBefore(context, scope, read)),
+      others: async () => (newestFirst ? 0 : await countStartedBefore(context, run, read)),
     },
     read,
   )
-  const hasEarlier = mayRepeat(context, startOf(context, scope))
+  const mayHaveStartedBefore = mayRepeat(context, firstWindowOf(context, run))
   async function* walk(progress: WalkProgress) {
-    if (hasEarlier && !newestFirst && !start.skipped) yield earlier
+    // If `locate` skipped to a deep page, it has counted the events that started before the run already.
+    if (mayHaveStartedBefore && !newestFirst && !start.skipped) yield startedBeforeStep
     for await (const span of spansFrom(context, start, query, newestFirst, progress, read))
-      yield firstRowsStep(context, span, orderOf(query, direction))
-    if (hasEarlier && newestFirst) yield earlier
+      yield stepOfFirstRows(context, span, orderOf(query, direction))
+    if (mayHaveStartedBefore && newestFirst) yield startedBeforeStep
   }
   return await collect(context, walk, { ...query, offset: start.offset }, read)
 }
 
-/** SELECT of the number of events that began in each part of a span: `part`, `n`. */
-export function firstPlaces(table: TableFacts, span: Scope, partOf: (seconds: string) => string): string {
-  const rows = rowsFrom(span, table, ['sec'], 'repeat = 0')
+/** SQL that counts the events begun in each part of a span. Columns: `part`, `n`. */
+export function firstPlaces(facts: TableFacts, span: Scope, partOf: (seconds: string) => string): string {
+  const rows = rowsFrom(span, facts, ['sec'], firstRowCondition)
   return `SELECT ${partOf('toUnixTimestamp(sec)')} AS part, toInt64(count()) AS n FROM ${rows} GROUP BY part`
 }
 
-function firstRowsStep(context: PageContext, scope: Scope, order: string): WalkStep {
+function stepOfFirstRows(context: PageContext, span: Scope, order: string): WalkStep {
   return {
-    source: () => sourceOf(scope, context, 'repeat = 0'),
+    source: () => sourceOf(span, context, firstRowCondition),
     count: 'count()',
     order,
     several: false,
   }
 }
 
-/** Number of events that began before the scope and have rows within a window of its start. */
+/** Number of events that `startedBefore` selects. */
 export async function countStartedBefore(context: PageContext, scope: Scope, read: Read): Promise<number> {
-  if (!mayRepeat(context, startOf(context, scope))) return 0
+  if (!mayRepeat(context, firstWindowOf(context, scope))) return 0
   const source = { from: startedBefore(context, scope) }
   return await countItems(context, { source, count: 'uniqExact(id)' }, read)
 }
 
-function startedBeforeStep(context: PageContext, scope: Scope, direction: 'ASC' | 'DESC'): WalkStep {
+function stepOfStartedBefore(context: PageContext, scope: Scope, direction: 'ASC' | 'DESC'): WalkStep {
   return {
     source: () => ({ from: startedBefore(context, scope) }),
     count: 'uniqExact(id)',
@@ -103,15 +116,16 @@ function startedBeforeStep(context: PageContext, scope: Scope, direction: 'ASC' 
   }
 }
 
-/**
- * FROM and WHERE of events that began before the range and continued into it, with rows within a window of
- * its start.
- */
-export function startedBefore(table: TableFacts, scope: Scope): string {
-  return `FROM ${eventsTable} WHERE ${rowsOf(startOf(table, scope), table)} AND repeat = 1 AND first < ${second(scope.from)}`
+/** FROM and WHERE of the repeats, in a scope, of events that began before the scope. */
+export function startedBefore(facts: TableFacts, scope: Scope): string {
+  const rows = rowsOf(firstWindowOf(facts, scope), facts)
+  return `FROM ${eventsTable} WHERE ${rows} AND repeat = 1 AND first < ${second(scope.from)}`
 }
 
-/** The span with the rows of events that began before a scope and continue into it. */
-function startOf({ window }: TableFacts, scope: Scope): Scope {
+/**
+ * The first deduplication window of a scope. Only there can events that began before the scope have rows: a
+ * repeat comes at most one window after the beginning of its event.
+ */
+function firstWindowOf({ window }: TableFacts, scope: Scope): Scope {
   return { ...scope, to: Math.min(scope.to, scope.from + window) }
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const rows = async (sql: string) => (await store.userSql(alone, sql, read)).rows
+const rows = async (sql: string) => (await store.runUserSql(alone, sql, read)).rows
 
 test.each([
   ['count()', 0],

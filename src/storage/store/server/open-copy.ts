@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { thrownText } from '../../../schema/thrown-text.ts'
 import { Engine } from '../../clients/engine/engine.ts'
 import type { ServerOptions } from '../../clients/server/clients.ts'
-import { untilKnown } from '../../clients/server/known-servers.ts'
+import { waitForServers } from '../../clients/server/known-servers.ts'
 import { connections, ServerRunner } from '../../clients/server/runner.ts'
 import { Server } from '../../clients/server/server.ts'
 import { Topology } from '../../clients/server/topology.ts'
@@ -78,7 +78,7 @@ async function openGuestRunner({
   const servers = addresses.map(address => new Server({ ...options, address, isReplicated }, connections))
   try {
     const topology = new Topology(servers, cluster)
-    await untilKnown(topology)
+    await waitForServers(topology)
     return new ServerRunner(topology, { cluster, isReplicated })
   } catch (error) {
     await Promise.all(servers.map(server => server.close()))

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { SpoolBatch } from '../../../schema/event/row.ts'
 import type { CheckExclusive, SharedLog } from '../../../schema/store/shared-log.ts'
 import type { ServerAddress } from '../../clients/server/address.ts'
-import { checkVersion, untilKnown } from '../../clients/server/known-servers.ts'
+import { checkVersion, waitForServers } from '../../clients/server/known-servers.ts'
 import { connections, ServerRunner } from '../../clients/server/runner.ts'
 import { Server } from '../../clients/server/server.ts'
 import { Topology, UnsuitableServerError } from '../../clients/server/topology.ts'
@@ -60,7 +60,7 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
   try {
     const tables = { cluster, isReplicated }
     const topology = new Topology(servers, cluster)
-    await untilKnown(topology)
+    await waitForServers(topology)
     const runner = new ServerRunner(topology, tables)
     const client = statementClient(runner, memoryBytes)
     const prepare = (check?: CheckExclusive) => prepareTables(topology, tables, client.shards, check)
@@ -151,6 +151,6 @@ async function prepareAgain(
   tables: { cluster: string | undefined; isReplicated: boolean },
 ): Promise<void> {
   await checkVersion(server)
-  await topology.place(server)
+  await topology.locate(server)
   if (tables.cluster !== undefined) await completeReplica(server, topology, tables)
 }

@@ -127,7 +127,8 @@ test('a subquery that names columns of the SELECT around it finds the rows of al
   const store = await emptyStore()
   await store.append(...batches(6))
   expect(await rowsBy()).toEqual(['3', '3'])
-  const rowsOfSql = async (sql: string) => (await store.userSql(scope, sql, { ...read, lane: 'long' })).rows
+  const rowsOfSql = async (sql: string) =>
+    (await store.runUserSql(scope, sql, { ...read, lane: 'long' })).rows
   // The next event is on the other shard.
   const next = 'SELECT 1 FROM events AS b WHERE b.id = a.id + 1'
   expect(await rowsOfSql(`SELECT id FROM events AS a WHERE EXISTS (${next}) ORDER BY id`)).toEqual(

@@ -7,23 +7,23 @@ import { Dialog } from './Dialog.tsx'
 interface Props {
   title: string
   /** Text of the button that confirms. */
-  action: string
+  confirmLabel: string
   /** Text of the button that closes the dialog. Default: Cancel. */
-  cancel?: string
+  cancelLabel?: string
   onConfirm: () => void
   onClose: () => void
   /** Explains what the action does. */
   children: ReactNode
 }
 
-/** Asks for confirmation of something that cannot be undone. */
+/** Dialog to confirm an action that cannot be undone. */
 export function ConfirmDialog(props: Props) {
-  const { title, action, cancel = componentTexts.cancel, onConfirm, onClose, children } = props
+  const { title, confirmLabel, cancelLabel = componentTexts.cancel, onConfirm, onClose, children } = props
   return (
     <Dialog title={title} onClose={onClose} className="confirm">
       <p className="soft">{printableText(children)}</p>
       <div className="form-actions">
-        <Button onClick={onClose}>{cancel}</Button>
+        <Button onClick={onClose}>{cancelLabel}</Button>
         <Button
           className="danger"
           onClick={() => {
@@ -31,7 +31,7 @@ export function ConfirmDialog(props: Props) {
             onConfirm()
           }}
         >
-          {action}
+          {confirmLabel}
         </Button>
       </div>
     </Dialog>

@@ -25,7 +25,7 @@ export function DeleteButton({ name, title, onDelete, children }: Props) {
       {isOpen && (
         <ConfirmDialog
           title={title}
-          action={componentTexts.delete}
+          confirmLabel={componentTexts.delete}
           onConfirm={onDelete}
           onClose={() => setIsOpen(false)}
         >

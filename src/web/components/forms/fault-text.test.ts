@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { faultText } from './fault-text.ts'
 
 const cases: [messages: string[], words: string][] = [
-  [['This field may not be blank.'], 'Fill this in.'],
+  [['This field may not be blank.'], 'This field is required.'],
   [
     ['A valid integer is required.', 'Ensure this value is greater than or equal to 1.'],
-    'A whole number is expected. 1 at least.',
+    'Enter a whole number. Must be at least 1.',
   ],
-  [['This value is not valid.', 'This value is not valid.'], 'This is not valid.'],
+  [['This value is not valid.', 'This value is not valid.'], 'Invalid value.'],
   [['Ensure this field has no more than 255 characters.'], 'At most 255 characters.'],
-  [['"zzz" is not a valid choice.'], '“zzz” cannot be chosen.'],
+  [['"zzz" is not a valid choice.'], '“zzz” is not a valid option.'],
   [['expected a time that is yet to come'], 'Expected a time that is yet to come.'],
   [
     ['expected a number or one of UNKNOWN, NON_ACTIONABLE'],

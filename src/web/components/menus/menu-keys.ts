@@ -57,8 +57,8 @@ export function targetOf(
   typedAt = timeStamp
   // Repeating a letter moves to the next item that begins with it.
   const isRepeated = [...typedText].every(letter => letter === typedText[0])
-  const wanted = isRepeated ? (typedText[0] ?? '') : typedText
+  const prefix = isRepeated ? (typedText[0] ?? '') : typedText
   const start = isRepeated ? at + 1 : Math.max(0, at)
   const order = names.map((_, index) => (start + index) % count)
-  return order.find(index => names[index]?.trim().toLowerCase().startsWith(wanted))
+  return order.find(index => names[index]?.trim().toLowerCase().startsWith(prefix))
 }

@@ -25,11 +25,11 @@ test('messages are shown where they belong', () => {
     draft,
   )
   expect([...faults.widgets]).toEqual([
-    ['a', ['limit: A whole number is expected.']],
-    ['b', ['filter[0].op: Expected one of eq, ne.', 'type: Fill this in.']],
+    ['a', ['limit: Enter a whole number.']],
+    ['b', ['filter[0].op: Expected one of eq, ne.', 'type: This field is required.']],
   ])
   expect(faults.dashboard).toEqual([
     'variables[0].name: Another variable has this name.',
-    'widgets[9].type: Fill this in.',
+    'widgets[9].type: This field is required.',
   ])
 })

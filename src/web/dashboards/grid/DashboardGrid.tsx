@@ -34,8 +34,8 @@ export function DashboardGrid({ title, widgets, context, editor }: Props) {
   const grid = useRef<HTMLElement>(null)
   const cells = useMemo(() => cellsOf(widgets), [widgets])
   const { drag, begin } = useGridDrag(grid, cells, cells => editor?.place(cells))
-  const shown = drag?.preview ?? cells
-  const byKey = new Map(shown.map(cell => [cell.key, cell]))
+  const shownCells = drag?.preview ?? cells
+  const byKey = new Map(shownCells.map(cell => [cell.key, cell]))
   const isLocked = editor?.isLayoutLocked !== false
   const begins = useRef(begin)
   begins.current = begin
@@ -98,7 +98,7 @@ interface GridCellProps {
 const GridCell = memo(function GridCell(props: GridCellProps) {
   const { widget, x, y, w, h, context, editor, faults, begin, dragKind, offsetX, offsetY } = props
   const { key, id, type, config, queryId, isWithdrawn, isLocked } = widget
-  const shown = useMemo(
+  const shownWidget = useMemo(
     () => ({
       ...(id !== undefined && { id }),
       type,
@@ -127,7 +127,7 @@ const GridCell = memo(function GridCell(props: GridCellProps) {
       onPointerDown={dragHeader}
     >
       <WidgetView
-        widget={shown}
+        widget={shownWidget}
         context={context}
         actions={
           editor && !isWithdrawn ? (

@@ -35,14 +35,14 @@ interface Props {
  */
 export function TvLinkDialog({ dashboard, state, onClose }: Props) {
   const [name, setName] = useState(texts.nameOf(dashboard.title))
-  const [others, setOthers] = useState<readonly number[]>([])
+  const [otherDashboards, setOthers] = useState<readonly number[]>([])
   const [every, setEvery] = useState('30')
   const { data = [] } = useRead(['dashboards', 'names'], signal => readDashboardNames('', signal))
   /** Values of variables that differ from the saved ones: the token reads these values and no others. */
   const chosen = Object.entries(state.values ?? {}).map(
     ([variable, values]) => [variable, variableValue(values)] as const,
   )
-  const plan = { ids: [dashboard.id, ...others], everySeconds: Number(every) }
+  const plan = { ids: [dashboard.id, ...otherDashboards], everySeconds: Number(every) }
   const create = useMutation({
     mutationFn: async () => {
       const tokens: string[] = []
@@ -60,7 +60,11 @@ export function TvLinkDialog({ dashboard, state, onClose }: Props) {
     create.mutate()
   }
   const toggle = (id: number) =>
-    setOthers(others.includes(id) ? others.filter(one => one !== id) : [...others, id].slice(0, maxRotated))
+    setOthers(
+      otherDashboards.includes(id)
+        ? otherDashboards.filter(one => one !== id)
+        : [...otherDashboards, id].slice(0, maxRotated),
+    )
   return (
     <Dialog title={texts.title} onClose={onClose} className="confirm dash-tv-link">
       <p className="soft">{texts.text}</p>
@@ -92,7 +96,7 @@ export function TvLinkDialog({ dashboard, state, onClose }: Props) {
                   {data
                     .filter(({ id }) => id !== dashboard.id)
                     .map(({ id, title }) => (
-                      <Check key={id} isOn={others.includes(id)} onChange={() => toggle(id)}>
+                      <Check key={id} isOn={otherDashboards.includes(id)} onChange={() => toggle(id)}>
                         {printable(title)}
                       </Check>
                     ))}
@@ -100,7 +104,7 @@ export function TvLinkDialog({ dashboard, state, onClose }: Props) {
                 <p className="field-hint">{texts.rotateHint}</p>
               </fieldset>
             )}
-            {others.length > 0 && (
+            {otherDashboards.length > 0 && (
               <TextField
                 label={texts.every}
                 type="number"

@@ -68,8 +68,8 @@ function TvDashboard({ id, index, count }: Props) {
   }, [id, dashboard])
   // A token reads the widgets as saved, not with another range or value.
   const state = useMemo(() => readOpenState(accessToken() === undefined ? query : ''), [query])
-  const shown = draft ?? overview
-  const base = useWidgetContext({ stored: shown, draft: shown, state, onLost: refetch })
+  const shownDraft = draft ?? overview
+  const base = useWidgetContext({ stored: shownDraft, draft: shownDraft, state, onLost: refetch })
   const context = useMemo(() => ({ ...base, isEager: true, canDrill: false }), [base])
   const age = useDataAge(now, error === undefined)
   const title = draft ? printable(titleOf(draft)) : ''
@@ -80,7 +80,7 @@ function TvDashboard({ id, index, count }: Props) {
     <main ref={page} className="dash-tv">
       <header className="dash-tv-bar">
         <h1>{title}</h1>
-        {chosenVariables(shown.config, state.values).map(variable => (
+        {chosenVariables(shownDraft.config, state.values).map(variable => (
           <span key={variable.name} className="dash-tv-variable one-line">
             <span className="soft">{printable(variableLabel(variable))}</span> {variableText(variable)}
           </span>

@@ -28,7 +28,7 @@ const maxWaitMs = 15_000
 const pollMs = 100
 
 const { open: texts } = dashboardTexts
-const nothing: Draft = { config: {}, isPublic: false, isDefault: false, widgets: [] }
+const emptyDraft: Draft = { config: {}, isPublic: false, isDefault: false, widgets: [] }
 
 /** A dashboard: live, and editable in place by users who may change it. */
 export function OpenDashboard({ id }: { id: number | 'overview' }) {
@@ -36,7 +36,7 @@ export function OpenDashboard({ id }: { id: number | 'overview' }) {
   const userId = useUserId()
   const { dashboard, error, refetch } = useDashboard(id)
   const stored = useMemo(
-    () => inReadingOrder(id === 'overview' ? overview : dashboard ? draftOf(dashboard) : nothing),
+    () => inReadingOrder(id === 'overview' ? overview : dashboard ? draftOf(dashboard) : emptyDraft),
     [id, dashboard],
   )
   const builder = useBuilder(dashboard, stored, userId)

@@ -32,9 +32,9 @@ export function newerEventsRequest(
   if (newest === undefined || field === undefined) return undefined
   const value = field === 'last_occurrence' ? newest.last_occurrence : newest.first_occurrence
   // The schema is a union by operator, which contains gt.
-  const later = { field, op: 'gt', value } as Condition
+  const newerCondition = { field, op: 'gt', value } as Condition
   return {
     type: 'Search',
-    params: { ...search.params, filter: [...(search.params.filter ?? []), later], page_size: 1 },
+    params: { ...search.params, filter: [...(search.params.filter ?? []), newerCondition], page_size: 1 },
   }
 }

@@ -63,13 +63,13 @@ export function useRows(
   const count = Math.min(maxRows, isComplete ? Math.max(total, first.length) : first.length)
   const id = pagesAnswer && !isRunning(pagesAnswer) ? pagesAnswer.query_id : undefined
 
-  const wanted = useMemo(
+  const visiblePages = useMemo(
     () => (id === undefined ? [] : pagesOf(view.first, view.last, count)),
     [id, view, count],
   )
   const { pages, error } = useQueries({
     queries:
-      id === undefined ? [] : wanted.map(page => pageQuery(queryApi, id, pagesAnswer?.base_time, page)),
+      id === undefined ? [] : visiblePages.map(page => pageQuery(queryApi, id, pagesAnswer?.base_time, page)),
     combine: combinePages,
   })
 
@@ -82,9 +82,9 @@ export function useRows(
   const at = useCallback(
     (index: number) => {
       if (index < first.length) return first[index]
-      return pages[wanted.indexOf(Math.floor(index / pageRows) + 1)]?.[index % pageRows]
+      return pages[visiblePages.indexOf(Math.floor(index / pageRows) + 1)]?.[index % pageRows]
     },
-    [first, pages, wanted],
+    [first, pages, visiblePages],
   )
   return {
     count,

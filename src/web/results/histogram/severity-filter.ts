@@ -3,43 +3,43 @@ import { severities } from '../../../schema/event/event.ts'
 
 /** The severities that filters let through, by code. Ignores filters other than simple ones on severity. */
 export function shownSeverities(pills: readonly Pill[]): ReadonlySet<number> {
-  const shown = severities.map((_, code) => code)
+  const codes = severities.map((_, code) => code)
   return new Set(
-    shown.filter(code => pills.every(pill => !isSeverityFilter(pill) || pill.off || passes(pill, code))),
+    codes.filter(code => pills.every(pill => !isSeverityFilter(pill) || pill.off || passes(pill, code))),
   )
 }
 
 /** Filters that show exactly these severities: one filter for severity, or none if all are shown. */
 function withSeverities(pills: readonly Pill[], shown: ReadonlySet<number>): Pill[] {
-  const others = pills.filter(pill => !isSeverityFilter(pill))
+  const otherPills = pills.filter(pill => !isSeverityFilter(pill))
   const codes = severities.map((_, code) => code).filter(code => shown.has(code))
   const [worst] = codes
-  if (codes.length === severities.length || worst === undefined) return others
+  if (codes.length === severities.length || worst === undefined) return otherPills
   const last = codes.at(-1) ?? worst
   const isUpTo = worst === 0 && last === codes.length - 1 && codes.length > 1
   const pill: Pill = isUpTo
     ? { field: 'severity', op: 'le', values: [String(last)], off: false }
     : { field: 'severity', op: 'eq', values: codes.map(String), off: false }
-  return [...others, pill]
+  return [...otherPills, pill]
 }
 
 /** Toggles one severity. When all are shown, a click hides it: the value menu of its name shows it alone. */
 export function withSeveritySwitched(pills: readonly Pill[], code: number): Pill[] {
-  const shown = new Set(shownSeverities(pills))
-  if (!shown.delete(code)) shown.add(code)
-  return withSeverities(pills, shown)
+  const shownCodes = new Set(shownSeverities(pills))
+  if (!shownCodes.delete(code)) shownCodes.add(code)
+  return withSeverities(pills, shownCodes)
 }
 
 /** Shows a severity and all worse ones; all severities if exactly these are shown already. */
 export function withSeverityAndAbove(pills: readonly Pill[], code: number): Pill[] {
-  const wanted = new Set(severities.map((_, other) => other).filter(other => other <= code))
-  return withSeverities(pills, isAndAbove(pills, code) ? new Set(severities.keys()) : wanted)
+  const severeCodes = new Set(severities.map((_, other) => other).filter(other => other <= code))
+  return withSeverities(pills, isAndAbove(pills, code) ? new Set(severities.keys()) : severeCodes)
 }
 
 /** Whether exactly a severity and all worse ones are shown. */
 export function isAndAbove(pills: readonly Pill[], code: number): boolean {
-  const shown = shownSeverities(pills)
-  return shown.size === code + 1 && [...shown].every(other => other <= code)
+  const shownCodes = shownSeverities(pills)
+  return shownCodes.size === code + 1 && [...shownCodes].every(other => other <= code)
 }
 
 function isSeverityFilter({ field, op, values }: Pill): boolean {

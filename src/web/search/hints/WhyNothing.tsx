@@ -99,8 +99,8 @@ interface ReasonProps {
 
 function ConditionReason({ pill, index, control: { state, change } }: ReasonProps) {
   const zone = useZone()
-  const others = state.pills.toSpliced(index, 1)
-  const count = useCount({ ...state, pills: others })
+  const otherPills = state.pills.toSpliced(index, 1)
+  const count = useCount({ ...state, pills: otherPills })
   const alone = useCount({ ...state, text: '', pills: [pill] })
   const tags = useRangeTags(state.range, zone, '', true)
   const request = topValuesRequest(pill.field, '', { ...state, text: '', pills: [] }, zone, maxValues)
@@ -137,7 +137,10 @@ function ConditionReason({ pill, index, control: { state, change } }: ReasonProp
         <Button
           className="small"
           onClick={() =>
-            change({ text: `${state.text.trim()} "${written.replaceAll('"', '')}"`.trim(), pills: others })
+            change({
+              text: `${state.text.trim()} "${written.replaceAll('"', '')}"`.trim(),
+              pills: otherPills,
+            })
           }
         >
           {texts.searchAsText}
@@ -146,7 +149,7 @@ function ConditionReason({ pill, index, control: { state, change } }: ReasonProp
       {count !== undefined && count > 0 && (
         <>
           <span>{texts.without(exactNumber(count), label)}</span>
-          <Button className="small" onClick={() => change({ pills: others })}>
+          <Button className="small" onClick={() => change({ pills: otherPills })}>
             {texts.remove}
           </Button>
         </>

@@ -19,8 +19,8 @@ export function useSearchState(): SearchControl {
   useEffect(() => rememberSearch(query), [query])
   const change = useCallback(
     (change: Partial<SearchState>, replace = false) => {
-      const anew = searchMembers.some(name => name in change) ? { page: 1, event: undefined } : {}
-      navigate(searchAddress({ ...state, ...anew, ...change }), replace)
+      const resetMembers = searchMembers.some(name => name in change) ? { page: 1, event: undefined } : {}
+      navigate(searchAddress({ ...state, ...resetMembers, ...change }), replace)
     },
     [state],
   )

@@ -36,7 +36,7 @@ export const eventTexts = {
   },
   tags: 'User tags',
   extra: 'Extra fields',
-  places: 'Places',
+  places: 'Locations',
   hints: 'Found in this event',
   hintKinds: { url: 'Address', email: 'Mail', mac: 'MAC', ipv6: 'IPv6', ipv4: 'IPv4', host: 'Host' },
   hintSearch: 'Search in all messages',
@@ -48,7 +48,7 @@ export const eventTexts = {
 
 /** Texts of the occurrences of an event. */
 export const occurrenceTexts = {
-  reading: 'Reading…',
+  reading: 'Loading…',
   one: '1 occurrence.',
   many: (n: number) => `${exactNumber(n)} occurrences`,
   within: (length: string) => ` within ${length}.`,
@@ -59,13 +59,13 @@ export const occurrenceTexts = {
 /** Texts of the events around an event. */
 export const contextTexts = {
   scope: 'Which events',
-  scopes: { program: 'Same host and program', host: 'Same host', all: 'Everything' },
+  scopes: { program: 'Same host and program', host: 'Same host', all: 'All events' },
   newer: 'More after',
   older: 'More before',
-  newest: 'Nothing after it within a week',
-  oldest: 'Nothing before it within a week',
+  newest: 'No later events within a week',
+  oldest: 'No earlier events within a week',
   most: 'Open as search for more',
-  reading: 'Reading…',
+  reading: 'Loading…',
   failed: 'The context cannot be loaded',
   this: 'This event',
   list: 'Events around this one',
@@ -88,18 +88,18 @@ export const noteTexts = {
   edit: 'Edit note',
   remove: 'note',
   removeTitle: 'Delete this note?',
-  removed: 'It goes for everybody who sees this event.',
+  removed: 'It is deleted for everybody who sees this event.',
   nobody: 'A deleted user',
   changed: 'edited',
-  reading: 'Reading…',
+  reading: 'Loading…',
   failed: 'The notes cannot be loaded',
 }
 
 /** Texts of the triggers that fired for an event. Names match the history of triggers. */
 export const firedTexts = {
-  reading: 'Reading…',
+  reading: 'Loading…',
   failed: 'The triggers cannot be loaded',
-  none: 'No trigger that you see was set off by this event.',
+  none: 'This event fired no trigger that you can see.',
   kinds: {
     status: 'Status',
     note: 'Note',
@@ -112,8 +112,8 @@ export const firedTexts = {
     escalation: 'Escalation',
   },
   statuses: {
-    pending: 'Waits',
-    running: 'Runs',
+    pending: 'Waiting',
+    running: 'Running',
     done: 'Done',
     failed: 'Failed',
     dead: 'Gave up',

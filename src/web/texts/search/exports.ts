@@ -12,7 +12,7 @@ export const exportTexts = {
   tooMany: (max: number) => `At most ${max} downloads at a time`,
   saved: (file: string, size: string) => `Saved ${file}, ${size}`,
   cappedByService: (total: string) =>
-    `: the first of ${total} rows, the limit of this service. Narrow the time range for the rest.`,
+    `: truncated at the limit of this service, ${total} rows in total. Narrow the time range for the rest.`,
   cappedByFormat: (max: string, total: string) =>
     `: the first ${max} of ${total} rows. csv and json have more.`,
   menu: (rows: string | undefined, title: string, zone: string) =>
@@ -20,7 +20,7 @@ export const exportTexts = {
   report: 'Report or schedule…',
   formats: {
     csv: { name: 'CSV', use: 'Every row, for spreadsheets and scripts' },
-    json: { name: 'JSON', use: 'Every member, for programs' },
+    json: { name: 'JSON', use: 'All fields, for programs' },
     xlsx: { name: 'Excel', use: 'Typed cells and charts to work on' },
     docx: { name: 'Word', use: 'A document to edit' },
     pdf: { name: 'PDF', use: 'A document to print and send' },

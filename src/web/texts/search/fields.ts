@@ -5,14 +5,14 @@ export const fieldTexts = {
   find: 'Find a field',
   others: 'Other fields',
   othersCount: (count: number) => (count === 1 ? '1 field' : `${count} fields`),
-  shareHint: 'Share of the events of this range that have it',
+  shareHint: 'Share of the events in this time range that have this field',
   noMatch: 'No field has this name.',
   noTags: 'No tags in this range.',
   more: (shown: string, total: string) => `${shown} of ${total} names. Type to find the others.`,
-  estimates: (count: string) => `Shares of tags are estimates, by ${count} events.`,
-  reading: 'reading tags',
-  failed: 'The fields could not be read.',
-  stopped: 'Stopped before the fields were read.',
+  estimates: (count: string) => `Shares of tags are estimates, based on ${count} events.`,
+  reading: 'loading tags',
+  failed: 'Fields cannot be loaded.',
+  stopped: 'Stopped before the fields were loaded.',
   retry: 'Try again',
   pin: (field: string) => `Pin ${field}`,
   unpin: (field: string) => `Unpin ${field}`,
@@ -24,7 +24,7 @@ export const fieldTexts = {
 /** Texts of the values of one field. */
 export const fieldValueTexts = {
   group: (field: string) =>
-    `Values of ${field}. Arrow keys move, space selects; several selected values are any of them.`,
+    `Values of ${field}. Arrow keys move, space selects. Events match any of the selected values.`,
   pick: (label: string, count: string, share: string) => `${label}, ${count}, ${share}`,
   picked: (label: string) => `${label}, selected, none found`,
   exclude: (label: string) => `Filter out ${label}`,
@@ -32,7 +32,7 @@ export const fieldValueTexts = {
   topOf: (shown: string, total: string) => `top ${shown} of ${total}`,
   showMore: 'Show more',
   none: 'No values in this range',
-  noneFound: 'No values in what this search finds',
+  noneFound: 'No values in the results of this search',
   waiting: 'Counting',
   stopped: 'Stopped',
   retry: 'Try again',
@@ -40,7 +40,7 @@ export const fieldValueTexts = {
 
 /** Texts of the statistics of a numeric field. */
 export const numberTexts = {
-  figures: (field: string) => `Figures of ${field}`,
+  figures: (field: string) => `Statistics of ${field}`,
   min: 'Min',
   avg: 'Avg',
   p95: 'P95',

@@ -61,18 +61,18 @@ export const goToTexts = {
   timeHint: '14:05, yesterday 9:30, 2026-11-03 14:00, Unix time',
   row: 'Row',
   go: 'Go',
-  unreadable: 'Not a time',
-  noRow: (max: number) => `A number from 1 to ${exactNumber(max)}`,
-  onlyByTime: 'Order by last seen or first seen to go to a time.',
+  unreadable: 'Not a valid time',
+  noRow: (max: number) => `Enter a number from 1 to ${exactNumber(max)}`,
+  onlyByTime: 'Sort by last seen or first seen to go to a time.',
 }
 
 /** Texts of live updates. */
 export const liveTexts = {
   rate: (n: number) => `${n >= 10 ? exactNumber(Math.round(n)) : Number(n.toFixed(1))} events/s`,
-  rateHint: 'Average of the last 10 seconds, of what the search matches',
+  rateHint: 'Average of the last 10 seconds, for events that match the search',
   live: 'Live',
-  held: 'Held',
-  heldHint: 'The list stands still while the pointer or the keyboard is in it. New events are counted.',
+  held: 'Paused',
+  heldHint: 'Paused while the pointer or the keyboard focus is in the list. New events are counted.',
   reconnecting: 'Reconnecting…',
   leftOut: (n: number) => `${exactNumber(n)} more: show all`,
   leftOutHint: 'Live shows the newest events. Scroll for older ones, or click to stop live and see all.',
@@ -96,7 +96,7 @@ export const columnTexts = {
   rows: 'Rows',
   compact: 'Compact',
   wrap: 'Wrap messages',
-  ansi: 'Colours of terminals',
+  ansi: 'Terminal colours',
   menu: (name: string) => `Column ${name}`,
   sortDown: 'Sort descending',
   sortUp: 'Sort ascending',
@@ -105,7 +105,7 @@ export const columnTexts = {
   fit: 'Fit to content',
   remove: 'Remove column',
   resize: (name: string) => `Width of ${name}`,
-  resizeHint: 'Drag, or arrow keys; double click fits',
+  resizeHint: 'Drag or use the arrow keys; double-click to fit',
   pixels: (n: number) => `${n} pixels`,
 }
 
@@ -131,7 +131,7 @@ export const rowTexts = {
   saveJson: 'Save as JSON',
   clear: 'Clear selection',
   maxSelected: (max: number) => `At most ${exactNumber(max)} rows can be selected`,
-  members: (n: number) => `${exactNumber(n)} more members are left out`,
+  members: (n: number) => `${exactNumber(n)} more fields are not shown`,
   copied: 'Copied',
 }
 
@@ -142,7 +142,7 @@ export const histogramTexts = {
   zone: (zone: string) => `times in ${zone}`,
   reset: (range: string) => `Reset zoom to ${range}`,
   zoomOut: 'Zoom out',
-  severities: 'Severities that are shown',
+  severities: 'Shown severities',
   andAbove: (name: string) => `${name} and above`,
   failed: 'The histogram is not available',
 }

@@ -4,7 +4,7 @@ export const searchBoxTexts = {
   placeholder: 'Words of messages, or a field: link down   host:web-1   severity<=err',
   placeholderWithFilters: 'Words of messages, or a field',
   clear: 'Clear the search',
-  expectedHere: (what: string) => `Expected ${what}, here.`,
+  expectedHere: (what: string) => `Expected ${what} here.`,
   tooManyFilters: (max: number) => `At most ${max} filters: nothing was changed`,
   suggestions: 'Suggestions',
   filterMade: (label: string) => `Filter: ${label}. Ctrl+Z turns it back into text.`,
@@ -72,7 +72,7 @@ export const searchBoxTexts = {
     findHint: 'Enter adds it; * and ? are wildcards',
     add: (value: string) => `Add ${value}`,
     values: 'Values',
-    noMatchingValues: 'No value of this field in the time range begins so.',
+    noMatchingValues: 'No value of this field in the time range starts with this.',
     noValuesInRange: 'This field has no value in the time range.',
     off: 'Off',
     offHint: 'Kept, but not applied',
@@ -94,19 +94,19 @@ export const searchBoxTexts = {
   nothing: {
     noEvents: 'There are no events at all in this time range.',
     newest: (ago: string) => `Newest event: ${ago}.`,
-    noneKept: 'No event of the last 30 days is kept.',
+    noneKept: 'No events of the last 30 days are stored.',
     checking: 'Looking for the reason…',
     reasons: 'What each condition does',
     noTag: (field: string) => `No event in this range has the tag ${field}.`,
     noValue: (field: string, values: string) => `${field} ${values} does not occur in this range.`,
     noNumbers: (field: string) =>
-      `${field} has no plain numbers in this range, which this condition compares.`,
+      `${field} has no plain numbers in this range, but this condition compares numbers.`,
     network: (networks: string) =>
-      `Networks are not searched: ${networks} stands for these characters, not for the addresses in it. A wildcard finds the addresses of a filter, such as 198.51.100.*`,
+      `Networks are not supported: ${networks} is searched as text, not as a range of addresses. Use a wildcard in a filter, such as 198.51.100.*`,
     meant: (label: string) => `Search for: ${label}`,
     and: ' and ',
     inFields: (count: string) =>
-      `Text is searched in messages only. ${count} events with it in another field.`,
+      `Text is searched in messages only. ${count} events have it in another field.`,
     without: (count: string, label: string) => `${count} without “${label}”`,
     withoutText: (count: string, text: string) => `${count} without the text “${text}”`,
     together: 'No event in this range meets all of these:',
@@ -116,5 +116,5 @@ export const searchBoxTexts = {
     searchAsText: 'Search as text',
   },
   loadingValues: 'Loading values…',
-  noValues: 'No value in this time range begins so',
+  noValues: 'No value in this time range starts with this',
 } as const

@@ -28,7 +28,7 @@ export interface ConditionWords {
 export const triggerTexts = {
   title: 'Triggers',
   views: { triggers: 'Triggers', history: 'History', silences: 'Silences' },
-  viewsLabel: 'Parts of triggers',
+  viewsLabel: 'Views of triggers',
   create: 'New trigger',
   import: 'Import',
   importing: 'Importing…',
@@ -61,37 +61,37 @@ export const triggerTexts = {
   emptyHint: 'The quickest way is a search: find the events, then press “Create trigger”.',
   openSearch: 'Open the search',
   noMatchTitle: 'No trigger matches',
-  noMatch: 'Other filters may have some.',
+  noMatch: 'Try other filters.',
   showAll: 'Show all triggers',
-  orderHint: 'Tried from the top. Drag one by its number, or press the arrow keys on it.',
+  orderHint: 'Evaluated from the top. Drag a trigger by its number, or use the arrow keys on the number.',
 
   columns: {
     order: 'Order',
     active: 'On',
     trigger: 'Trigger',
-    actions: 'Does',
+    actions: 'Runs',
     matches: 'Matches',
     last: 'Last match',
     owner: 'Owner',
     menu: 'Actions',
   },
-  moveLabel: (name: string, place: number) => `Move ${name}, now at place ${place}: arrow keys`,
-  place: (name: string, place: number) => `Place of ${name}: ${place}`,
+  moveLabel: (name: string, place: number) => `Move ${name}, now at position ${place}: arrow keys`,
+  place: (name: string, place: number) => `Position of ${name}: ${place}`,
   switchLabel: (name: string) => `${name} is on`,
   turnedOn: (name: string) => `“${name}” is on`,
   turnedOff: (name: string) => `“${name}” is off`,
-  movedTo: (name: string, place: number) => `“${name}” is at place ${place}`,
+  movedTo: (name: string, place: number) => `“${name}” is at position ${place}`,
   private: 'Private',
   privateHint: 'Only its owner and people who manage triggers see it',
-  stops: 'Stops later ones',
+  stops: 'Stops later triggers',
   stopsHint: 'After a match, later triggers do not see the event',
-  notNow: 'Outside its time',
-  notNowHint: 'Its start or end is not now',
+  notNow: 'Not active now',
+  notNowHint: 'Before its start or after its end',
   never: 'Never',
   hidden: 'Hidden',
-  hiddenHint: 'Matches are counted for all hosts, of which you see some.',
+  hiddenHint: 'Matches are counted for all hosts, but you see only some of them.',
   unread: (count: number, text: string) => (count === 1 ? '1 unread' : `${text} unread`),
-  noActions: 'Nothing',
+  noActions: 'None',
   actionNames,
   everyEvent: 'Every event',
   and: ' and ',
@@ -102,35 +102,35 @@ export const triggerTexts = {
   clone: 'Copy',
   cloned: (name: string) => `Copied as “${name}”. The copy is off.`,
   exportOne: 'Export',
-  findEvents: 'Events that it matched',
-  notifications: 'Its notifications',
-  history: 'What it did',
+  findEvents: 'Matched events',
+  notifications: 'Notifications',
+  history: 'Action history',
   top: 'Move to the top',
   up: 'Move up',
   down: 'Move down',
   bottom: 'Move to the bottom',
   silence: (length: string) => `Silence for ${length}`,
-  silenced: (name: string, until: string) => `“${name}” is silent until ${until}`,
+  silenced: (name: string, until: string) => `“${name}” is silenced until ${until}`,
   delete: 'Delete',
   deleteTitle: 'Delete trigger?',
   deleteText: (name: string) =>
-    `“${name}” will be gone for everybody, with its notifications. Events that it matched stay.`,
+    `“${name}” and its notifications will be deleted for everybody. Matched events are kept.`,
   deleted: (name: string) => `Deleted “${name}”`,
 
   importTitle: 'Import',
   importDone: (imported: number, skipped: number) =>
     [
       imported === 0 ? 'Nothing was imported' : imported === 1 ? '1 trigger' : `${imported} triggers`,
-      skipped === 0 ? '' : skipped === 1 ? '1 was there already' : `${skipped} were there already`,
+      skipped === 0 ? '' : skipped === 1 ? '1 already existed' : `${skipped} already existed`,
     ]
       .filter(part => part !== '')
       .join('; '),
   importImported: 'Imported',
-  importDuplicate: 'There already',
+  importDuplicate: 'Already exists',
   importTooLarge: (file: string, megabytes: number) => `${file} is larger than ${megabytes} MB.`,
   importSyntax: (file: string, detail: string) => `${file} is neither JSON nor YAML. ${detail}`,
   importRefused: (file: string, reason: string) => `${file}: ${reason}`,
-  importOff: 'Imported triggers are in force at once, at the top of the order.',
+  importOff: 'Imported triggers are active immediately, at the top of the order.',
   close: 'Close',
 
   /** When matching events set a trigger off, as a sentence. */
@@ -141,19 +141,19 @@ export const triggerTexts = {
       case 'distinct':
         return `${condition.count} different values of ${field} within ${within}${forEach(by)}`
       case 'first_seen':
-        return `a value of ${field} that was not there in the last ${days(condition.days)}`
+        return `a value of ${field} that was not seen in the last ${days(condition.days)}`
       case 'absence':
-        return `none for ${within}${forEach(by)}`
+        return `no match for ${within}${forEach(by)}`
       case 'pair':
         return condition.expect === 'follows'
           ? `then ${followedBy} within ${within}${forEach(by)}`
           : `no ${followedBy} within ${within}${forEach(by)}`
       case 'rate':
         return condition.factor >= 1
-          ? `${condition.factor} times more within ${within} than in the ${days(condition.days)} before`
-          : `less than ${condition.factor} times as many within ${within} as in the ${days(condition.days)} before`
+          ? `at least ${condition.factor} times as many within ${within} as on the ${days(condition.days)} before`
+          : `at most ${condition.factor} times as many within ${within} as on the ${days(condition.days)} before`
       case 'new_template':
-        return 'a message of a form that was never seen before'
+        return 'a message pattern that was never seen before'
     }
   },
 } as const

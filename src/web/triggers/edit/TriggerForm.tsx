@@ -208,8 +208,8 @@ function LeaveDialog({ isDirty }: { isDirty: boolean }) {
   return (
     <ConfirmDialog
       title={leaveTexts.title}
-      action={leaveTexts.leave}
-      cancel={leaveTexts.stay}
+      confirmLabel={leaveTexts.leave}
+      cancelLabel={leaveTexts.stay}
       onConfirm={() => {
         // Replaces the guard of useLeaveGuard, which would stop this navigation too.
         guardNavigation(() => true)

@@ -44,8 +44,8 @@ export function HistoryView() {
   const [state, set] = useAddress(historyPage)
   const [opened, setOpened] = useState<ActionRun>()
   const { show, kind, text, trigger, page } = state
-  const asked = { statuses: statusesOf[show], kind, text, trigger, page, pageSize }
-  const list = useRead([historyKey, 'list', asked], signal => readActions(asked, signal), {
+  const query = { statuses: statusesOf[show], kind, text, trigger, page, pageSize }
+  const list = useRead([historyKey, 'list', query], signal => readActions(query, signal), {
     keepsPrevious: true,
     refetchInterval: refreshMs,
   })

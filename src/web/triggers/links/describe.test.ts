@@ -28,10 +28,10 @@ const conditions: [string, TriggerCondition][] = [
   ['5 times within 10 min for one host', { kind: 'count', count: 5, seconds: 600, by: 'host' }],
   ['20 different values of SrcIP within 1 h', { kind: 'distinct', field: 'SrcIP', count: 20, seconds: 3600 }],
   [
-    'a value of Program that was not there in the last 7 days',
+    'a value of Program that was not seen in the last 7 days',
     { kind: 'first_seen', field: 'program', days: 7 },
   ],
-  ['none for 30 min for one host', { kind: 'absence', seconds: 1800, by: 'host' }],
+  ['no match for 30 min for one host', { kind: 'absence', seconds: 1800, by: 'host' }],
   [
     'no “up” within 5 min',
     {
@@ -41,8 +41,11 @@ const conditions: [string, TriggerCondition][] = [
       expect: 'missing',
     },
   ],
-  ['3 times more within 5 min than in the 7 days before', { kind: 'rate', factor: 3, seconds: 300, days: 7 }],
-  ['a message of a form that was never seen before', { kind: 'new_template' }],
+  [
+    'at least 3 times as many within 5 min as on the 7 days before',
+    { kind: 'rate', factor: 3, seconds: 300, days: 7 },
+  ],
+  ['a message pattern that was never seen before', { kind: 'new_template' }],
 ]
 
 test.each(conditions)('%s', (text, condition) => {

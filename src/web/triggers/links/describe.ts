@@ -30,11 +30,11 @@ const maxParts = 2
 export function filterText(filter: readonly Condition[]): string {
   const parts = filterParts(filter)
   if (parts.length === 0) return triggerTexts.everyEvent
-  const shown = parts
+  const shownParts = parts
     .slice(0, maxParts)
     .map(([field, sign, values]) => (field === '' ? quoted(values) : `${field} ${sign} ${values}`))
   const more = parts.length - maxParts
-  return [...shown, ...(more > 0 ? [triggerTexts.moreConditions(more)] : [])].join(triggerTexts.and)
+  return [...shownParts, ...(more > 0 ? [triggerTexts.moreConditions(more)] : [])].join(triggerTexts.and)
 }
 
 /** Words in quotes, unless they have their own. */

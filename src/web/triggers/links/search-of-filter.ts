@@ -16,8 +16,8 @@ export function searchOfRange(filter: readonly Condition[], from: number, to: nu
 
 function addressOf(filter: readonly Condition[], range: Range): string {
   const { text, pills } = filterForm(filter)
-  const asked = pills.filter(({ values }) => values.some(value => value !== ''))
-  return searchAddress({ text, pills: asked.slice(0, maxPills), range })
+  const filledPills = pills.filter(({ values }) => values.some(value => value !== ''))
+  return searchAddress({ text, pills: filledPills.slice(0, maxPills), range })
 }
 
 /** The address of a search for the events of a trigger in the last day. */

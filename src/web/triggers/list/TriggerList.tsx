@@ -45,8 +45,8 @@ export function TriggerList() {
   const me = useUserId()
   const now = useNow(10)
   const zone = useZone()
-  const asked = useMemo(() => askedOf(state, me), [state, me])
-  const { list, refresh, ...changes } = useTriggers(asked)
+  const triggerQuery = useMemo(() => askedOf(state, me), [state, me])
+  const { list, refresh, ...changes } = useTriggers(triggerQuery)
   const [imported, setImported] = useState<ImportResult | 'reading'>()
   const input = useRef<HTMLInputElement>(null)
   useKeys({
@@ -62,7 +62,7 @@ export function TriggerList() {
   }
   const drop = useFileDrop(files => void start(files))
   const save = () => {
-    exportTriggers({ ...asked, page: 1, pageSize: maxExported })
+    exportTriggers({ ...triggerQuery, page: 1, pageSize: maxExported })
       .then(({ objects }) => saveTriggers(objects, texts.title, zone))
       .catch(error => showToast(errorText(error)))
   }

@@ -100,7 +100,7 @@ export function TriggerMenu({ trigger, changes, above, below }: Props) {
       {isDeleting && (
         <ConfirmDialog
           title={texts.deleteTitle}
-          action={texts.delete}
+          confirmLabel={texts.delete}
           onConfirm={() => changes.remove(trigger)}
           onClose={() => setIsDeleting(false)}
         >

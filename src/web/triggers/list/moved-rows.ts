@@ -9,9 +9,9 @@ interface Row {
 export function movedRows<R extends Row>(rows: readonly R[], id: number, to: TriggerMove): R[] {
   const moved = rows.find(row => row.id === id)
   if (!moved) return [...rows]
-  const others = rows.filter(row => row !== moved)
-  const at = indexOf(others, to)
-  const after = others.toSpliced(at, 0, moved)
+  const otherRows = rows.filter(row => row !== moved)
+  const at = indexOf(otherRows, to)
+  const after = otherRows.toSpliced(at, 0, moved)
   // The set of positions of these rows stays the same.
   const places = rows.map(({ order }) => order)
   return after.map((row, index) => ({ ...row, order: places[index] ?? row.order }))

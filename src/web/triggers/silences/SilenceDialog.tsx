@@ -168,13 +168,13 @@ function TriggerChoice({ known, chosen, onChange }: TriggerChoiceProps) {
     { keepsPrevious: true },
   )
   const listed = data?.objects.filter(({ read_only }) => !read_only) ?? []
-  const others = known.filter(({ id }) => !listed.some(other => other.id === id))
+  const unlistedTriggers = known.filter(({ id }) => !listed.some(other => other.id === id))
   const more = (data?.item_count ?? 0) - (data?.objects.length ?? 0)
   return (
     <div className="whole">
       <TextField label={texts.find} type="search" autoComplete="off" value={typed} onChange={setTyped} />
       <fieldset className="silence-triggers" aria-label={texts.which}>
-        {[...others, ...listed].map(({ id, name }) => (
+        {[...unlistedTriggers, ...listed].map(({ id, name }) => (
           <Check
             key={id}
             isOn={chosen.includes(id)}
@@ -183,7 +183,9 @@ function TriggerChoice({ known, chosen, onChange }: TriggerChoiceProps) {
             {printable(name)}
           </Check>
         ))}
-        {data && listed.length === 0 && others.length === 0 && <p className="faint">{texts.noTriggers}</p>}
+        {data && listed.length === 0 && unlistedTriggers.length === 0 && (
+          <p className="faint">{texts.noTriggers}</p>
+        )}
         {more > 0 && <p className="faint">{texts.moreTriggers(more)}</p>}
       </fieldset>
     </div>

@@ -23,7 +23,7 @@ export function RateContent({ title, view, config, answer, size, zone, drill }: 
     () => periodFigures({ details }, answer.base_time),
     [details, answer.base_time],
   )
-  const shown = shownStatistics(config)
+  const statistics = shownStatistics(config)
   const colour = rateColour(config.filter)
   const series = useMemo(() => [{ label: title, colour }], [title, colour])
   const stacks = useMemo(() => details.map(period => ({ ...period, counts: [period.count] })), [details])
@@ -38,7 +38,7 @@ export function RateContent({ title, view, config, answer, size, zone, drill }: 
   const openAll = into && (() => into({}))
 
   if (view === 'badge') {
-    const [only, ...others] = shown ?? []
+    const [only, ...others] = statistics ?? []
     return only !== undefined && others.length === 0 ? (
       <BigNumber
         size={size}
@@ -63,7 +63,10 @@ export function RateContent({ title, view, config, answer, size, zone, drill }: 
     const max = values.max ?? 0
     return (
       <div className="gauges">
-        {(shown === undefined || shown.length === 0 ? periodStatistics.slice(0, 2) : shown).map(name => (
+        {(statistics === undefined || statistics.length === 0
+          ? periodStatistics.slice(0, 2)
+          : statistics
+        ).map(name => (
           <Gauge
             key={name}
             label={widgetTexts.statistics[name]}
@@ -78,7 +81,7 @@ export function RateContent({ title, view, config, answer, size, zone, drill }: 
       </div>
     )
   }
-  const names = shown ?? (['last', 'avg', 'max'] as const)
+  const names = statistics ?? (['last', 'avg', 'max'] as const)
   const withFigures = names.length > 0 && size.height >= 110
   const height = Math.max(60, size.height - (withFigures ? 50 : 0))
   return (

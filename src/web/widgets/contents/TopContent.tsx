@@ -70,15 +70,17 @@ export function TopContent(props: ContentProps<'TopN'>) {
       </div>
     )
   }
-  const shown = rows.slice(0, maxRows)
-  const colours = valueColours(field, shown)
+  const shownRows = rows.slice(0, maxRows)
+  const colours = valueColours(field, shownRows)
   if (view === 'table')
-    return <TopTable field={field} rows={shown} colours={colours} details={results.details} onPick={pick} />
+    return (
+      <TopTable field={field} rows={shownRows} colours={colours} details={results.details} onPick={pick} />
+    )
   const isBars = view === 'bar_chart'
   return (
     <div className="widget-scroll">
       <BarList
-        rows={shown}
+        rows={shownRows}
         height={size.height}
         colourOf={
           isBars || field === 'severity' ? (_, index) => colours[index] ?? '--series-rest' : undefined
@@ -87,7 +89,7 @@ export function TopContent(props: ContentProps<'TopN'>) {
         hint={widgetTexts.searchValue}
         isWide={isBars}
       />
-      <MoreRows count={rows.length - shown.length} />
+      <MoreRows count={rows.length - shownRows.length} />
     </div>
   )
 }

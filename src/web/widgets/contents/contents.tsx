@@ -44,8 +44,8 @@ export const contents: { [T in QueryType]: Content<T> } = {
     emptyText: ({ results, params }) =>
       results.totals.values.length === 0 ? noValues(params.field) : undefined,
     note: ({ results: { totals }, params }) => {
-      const shown = Number(params.limit ?? totals.values.length)
-      return totals.cardinality > shown ? widgetTexts.of(totals.cardinality) : undefined
+      const shownCount = Number(params.limit ?? totals.values.length)
+      return totals.cardinality > shownCount ? widgetTexts.of(totals.cardinality) : undefined
     },
   },
   EventRate: {

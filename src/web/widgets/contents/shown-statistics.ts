@@ -4,6 +4,8 @@ import { type PeriodStatistic, periodStatistics } from '../../../charts/period-f
 export function shownStatistics(
   config: Readonly<Record<string, unknown>>,
 ): readonly PeriodStatistic[] | undefined {
-  const chosen = periodStatistics.filter(name => typeof config[`show_${name}`] === 'boolean')
-  return chosen.length === 0 ? undefined : chosen.filter(name => config[`show_${name}`] === true)
+  const configuredStatistics = periodStatistics.filter(name => typeof config[`show_${name}`] === 'boolean')
+  return configuredStatistics.length === 0
+    ? undefined
+    : configuredStatistics.filter(name => config[`show_${name}`] === true)
 }

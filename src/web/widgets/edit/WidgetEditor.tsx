@@ -167,8 +167,8 @@ function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormPro
       onChange={value => set(field.name, value)}
     />
   )
-  const others = fields.filter(field => !isFirst(field))
-  const hasHiddenFault = others.some(({ name }) => own.fields.has(name) || served.fields.has(name))
+  const furtherFields = fields.filter(field => !isFirst(field))
+  const hasHiddenFault = furtherFields.some(({ name }) => own.fields.has(name) || served.fields.has(name))
   return (
     <div className="widget-editor-body">
       <div className="widget-form">
@@ -188,10 +188,10 @@ function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormPro
           variables={context.variables ?? []}
           onChange={ignored => set('ignore_variables', ignored.length === 0 ? undefined : ignored)}
         />
-        {others.length > 0 && (
+        {furtherFields.length > 0 && (
           <details open={hasHiddenFault || undefined}>
             <summary>{texts.more}</summary>
-            <div className="widget-form-more">{others.map(control)}</div>
+            <div className="widget-form-more">{furtherFields.map(control)}</div>
           </details>
         )}
       </div>

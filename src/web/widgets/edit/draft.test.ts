@@ -27,11 +27,11 @@ test('a fault stands at its field, in a preview, a widget and a dashboard', () =
     new ApiError(400, 'invalid', '', { fields: { [path]: ['A valid integer is required.'] } })
   for (const path of ['params.limit', 'config.limit', 'widgets[2].config.limit', 'limit'])
     expect(faultsOf(fault(path), ['limit'])).toEqual({
-      fields: new Map([['limit', 'A whole number is expected.']]),
+      fields: new Map([['limit', 'Enter a whole number.']]),
       rest: undefined,
     })
   expect(faultsOf(fault('params.filter[0].value'), ['filter']).fields.has('filter')).toBe(true)
-  expect(faultsOf(fault('is_public'), ['limit']).rest).toBe('is_public: A whole number is expected.')
+  expect(faultsOf(fault('is_public'), ['limit']).rest).toBe('is_public: Enter a whole number.')
   expect(faultsOf(new ApiError(403, 'permission_denied', 'Not yours.'), []).rest).toBe('Not yours.')
   expect(faultsOf(undefined, []).rest).toBeUndefined()
 })

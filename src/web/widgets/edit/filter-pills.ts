@@ -30,13 +30,13 @@ export function filterOfForm({ text, pills }: FilterForm, before: unknown): unkn
       return [pill && pillText(pill), condition]
     }),
   )
-  const asked: Pill[] = [
+  const searchPills: Pill[] = [
     ...(text.trim() === ''
       ? []
       : [{ field: 'message', op: 'qp' as const, values: [text.trim()], off: false }]),
     ...pills.filter(({ off }) => !off),
   ]
-  const filter = asked.map(pill => given.get(pillText(pill)) ?? conditionOf(pill))
+  const filter = searchPills.map(pill => given.get(pillText(pill)) ?? conditionOf(pill))
   return filter.length === 0 ? undefined : filter
 }
 

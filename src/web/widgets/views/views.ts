@@ -70,9 +70,9 @@ export function viewOf(type: QueryType, config: Readonly<Record<string, unknown>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
   const known: readonly View[] = views[type]
-  const others = aliases[type] ?? {}
+  const viewAliases = aliases[type] ?? {}
   const found =
-    known.find(view => view === named) ?? (Object.hasOwn(others, named) ? others[named] : undefined)
+    known.find(view => view === named) ?? (Object.hasOwn(viewAliases, named) ? viewAliases[named] : undefined)
   if (found !== undefined) return found
   // Before views had names, a ranking with periods was drawn over time.
   return type === 'TopN' && config.with_subperiods === true ? 'time_chart_bars' : views[type][0]

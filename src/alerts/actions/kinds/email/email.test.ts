@@ -3,7 +3,7 @@ import { openMailer } from '../../../../mail/mailer.ts'
 import { MailSink } from '../../../../mail/testing/mail-sink.ts'
 import { openTemporaryMetadata } from '../../../../metadata/testing/temporary.ts'
 import { hostileValues, testContext } from '../../testing/test-context.ts'
-import { createEmail, type EmailAction, type EmailDeps, type MailUsers } from './email.ts'
+import { type EmailAction, type EmailDeps, emailRunner, type MailUsers } from './email.ts'
 
 let sink: MailSink
 let port: number
@@ -27,7 +27,7 @@ function run(action: Partial<EmailAction> = {}, context = testContext(), deps: P
     findAddressesOf: async (ids: readonly number[]) =>
       new Map([...addresses].filter(([id]) => ids.includes(id))),
   }
-  const email = createEmail({ mailer, users, domains: [], host: 'test-host', ...deps })
+  const email = emailRunner({ mailer, users, domains: [], host: 'test-host', ...deps })
   return email({ kind: 'email', template: '', to: [], ...action }, context, new AbortController().signal)
 }
 
@@ -186,7 +186,7 @@ test('an attempt that is cut short does not wait for the server', async () => {
   const ended = new AbortController()
   const mailer = openMailer(`smtp://127.0.0.1:${port}`, 'logs@example.com')
   const users = { findUserAddresses: async () => new Set<string>(), findAddressesOf: async () => addresses }
-  const email = createEmail({ mailer, users, domains: [], host: 'h' })
+  const email = emailRunner({ mailer, users, domains: [], host: 'h' })
   const running = email({ kind: 'email', template: '', to: [] }, testContext(), ended.signal)
   await sink.holding
   ended.abort()

@@ -41,7 +41,7 @@ export interface EmailDeps {
 }
 
 /** Sends a mail. */
-export function createEmail({ mailer, users, domains, host }: EmailDeps): ActionFunction<EmailAction> {
+export function emailRunner({ mailer, users, domains, host }: EmailDeps): ActionFunction<EmailAction> {
   return async (action, context, signal) => {
     if (mailer === undefined) return refused('This service sends no mail: MILLRACE_SMTP_URL is not set.')
     try {
@@ -67,9 +67,9 @@ export function createEmail({ mailer, users, domains, host }: EmailDeps): Action
       // The mail itself cannot be stopped and may still be sent.
       const allowedTo = to.filter(email => allowed.includes(email))
       const allowedCc = cc.filter(email => allowed.includes(email))
-      const sent = await until(mailer.send({ id, ...mail, cc: allowedCc }, allowedTo), { signal })
-      if (sent.refused.length > 0) notes.push(`Refused by the server: ${sent.refused.join(', ')}.`)
-      const accepted = allowed.filter(email => !sent.refused.includes(email))
+      const delivery = await until(mailer.send({ id, ...mail, cc: allowedCc }, allowedTo), { signal })
+      if (delivery.refused.length > 0) notes.push(`Refused by the server: ${delivery.refused.join(', ')}.`)
+      const accepted = allowed.filter(email => !delivery.refused.includes(email))
       return done([`Sent to ${accepted.join(', ')}.`, ...notes].join(' '))
     } catch (error) {
       if (error instanceof TemplateError) return refused(error.message)

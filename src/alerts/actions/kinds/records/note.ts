@@ -14,13 +14,15 @@ import {
   refused,
 } from '../action.ts'
 
-/** A note on the event. */
+/** Action that adds a note to the event. */
 export interface NoteAction {
   kind: 'note'
   text: string
 }
 
-/** Writes notes on events, one for each idempotency key. `metadata.notes` implements it. */
+/**
+ * Adds notes to events. A repeated idempotency key adds no second note. `metadata.notes` implements it.
+ */
 export interface NoteWriter {
   create(
     authorId: number | null,
@@ -32,15 +34,17 @@ export interface NoteWriter {
 
 const maxNoteLength = 10_000
 
-/** Adds a note to the event. Its author is the service, not a person. */
-export function createNote(notes: NoteWriter): ActionFunction<NoteAction> {
+/** Returns the function that adds a note to the event. */
+export function noteRunner(notes: NoteWriter): ActionFunction<NoteAction> {
   return async ({ text }, context) => {
     const { event } = context
-    if (event === null) return refused('There is no event to write a note on.')
+    if (event === null)
+      return refused('The trigger fired without an event, so there is nothing to add a note to.')
     try {
       const note = noteText(text, context)
       if (note === '') return refused('The note is empty.')
       const { id, ts } = event
+      // Without an author: the service adds the note, not a user.
       await notes.create(null, { id, ts }, truncateText(note, maxNoteLength), context.idempotencyKey)
       return done('The note was added.')
     } catch (error) {
@@ -55,7 +59,7 @@ export function noteText(text: string, context: ActionContext): string {
   return renderTemplate(parseTemplate(text), variable => escapeText(values(variable))).trim()
 }
 
-/** The result after an error. A refusal by the metadata is final; any other error may be temporary. */
+/** Converts an error to a result. A Fault with a status below 500 is final; other errors may be temporary. */
 export function resultOfError(error: unknown): ActionResult {
   if (error instanceof TemplateError) return refused(error.message)
   if (error instanceof Fault) {

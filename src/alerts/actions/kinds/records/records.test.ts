@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { openTemporaryMetadata } from '../../../../metadata/testing/temporary.ts'
 import { testContext } from '../../testing/test-context.ts'
 import type { ActionContext } from '../action.ts'
-import { createNote } from './note.ts'
-import { createTask, type TaskAction } from './task.ts'
+import { noteRunner } from './note.ts'
+import { type TaskAction, taskRunner } from './task.ts'
 
 const { signal } = new AbortController()
 
@@ -16,7 +16,7 @@ async function open() {
     return { ...made, trigger: { ...made.trigger, owner: { ...made.trigger.owner, id } } }
   }
   const note = (text: string, event?: Parameters<typeof testContext>[0]) =>
-    createNote(metadata.notes)({ kind: 'note', text }, context(event), signal)
+    noteRunner(metadata.notes)({ kind: 'note', text }, context(event), signal)
   const task = (more: Partial<TaskAction> = {}, event?: Parameters<typeof testContext>[0]) => {
     const action: TaskAction = {
       kind: 'task',
@@ -26,7 +26,7 @@ async function open() {
       dueAfter: null,
       ...more,
     }
-    return createTask(metadata.tasks, () => clock.seconds)(action, context(event), signal)
+    return taskRunner(metadata.tasks, () => clock.seconds)(action, context(event), signal)
   }
   return { metadata, clock, id, context, note, task }
 }
@@ -42,7 +42,7 @@ test('a note of the service is written on the event', async () => {
   expect(written).toMatchObject({ author: null, text: 'Call 192.0.2.7\nnow' })
   expect(await note('x', null)).toMatchObject({
     status: 'refused',
-    detail: 'There is no event to write a note on.',
+    detail: 'The trigger fired without an event, so there is nothing to add a note to.',
   })
   expect(await note('{{event:ut:none}}')).toMatchObject({ status: 'refused', detail: 'The note is empty.' })
   expect(await note('{{event:nothing}}')).toMatchObject({ status: 'refused' })
@@ -87,8 +87,8 @@ test('a task is created for the owner of the trigger', async () => {
 
 test('an action that is tried again makes no second note or task', async () => {
   const { metadata, clock, id, context } = await open()
-  const note = createNote(metadata.notes)
-  const task = createTask(metadata.tasks, () => clock.seconds)
+  const note = noteRunner(metadata.notes)
+  const task = taskRunner(metadata.tasks, () => clock.seconds)
   const about: TaskAction = { kind: 'task', title: '', description: '', assignedTo: null, dueAfter: null }
   const [first, second] = [context(), context()]
   for (const one of [first, first, second, first]) {

@@ -33,7 +33,7 @@ const defaultTitle = '{{trigger:name}}: {{event:host}}'
 const defaultDescription = '{{event:message}}'
 
 /** Creates a task about the event. `now` in Unix seconds. */
-export function createTask(tasks: TaskCreator, now: () => number): ActionFunction<TaskAction> {
+export function taskRunner(tasks: TaskCreator, now: () => number): ActionFunction<TaskAction> {
   return async (action, context) => {
     const { event, trigger } = context
     try {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { hostileValues, testContext } from '../../testing/test-context.ts'
 import type { ActionContext } from '../action.ts'
-import { createScript, type ScriptDeps } from './script.ts'
+import { type ScriptDeps, scriptRunner } from './script.ts'
 import { ScriptsFolder } from './scripts-folder.ts'
 
 let root: string
@@ -36,7 +36,7 @@ function run(
     env: { PATH: process.env.PATH, LANG: 'C.UTF-8' },
     ...more,
   }
-  return createScript(deps)({ kind: 'script', name }, context, signal ?? new AbortController().signal)
+  return scriptRunner(deps)({ kind: 'script', name }, context, signal ?? new AbortController().signal)
 }
 
 const printAll =

@@ -49,7 +49,7 @@ export const maxDrainMs = 1_000
 const temporaryFailure = 75
 
 /** Runs a script, without a shell and without arguments, in a process group of its own. */
-export function createScript(deps: ScriptDeps): ActionFunction<ScriptAction> {
+export function scriptRunner(deps: ScriptDeps): ActionFunction<ScriptAction> {
   const { folder, env, timeoutMs = defaultTimeoutMs } = deps
   const { graceMs = defaultGraceMs, cutGraceMs = scriptCutGraceMs } = deps
   return async ({ name }, context, signal) => {

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { SnmpTarget } from '../../../../schema/triggers/trigger-parts.ts'
 import { AllowList, OutgoingGuard } from '../../outgoing/outgoing-guard.ts'
 import { hostileValues, testContext } from '../../testing/test-context.ts'
-import { createSnmp, trapOid } from './snmp.ts'
+import { snmpRunner, trapOid } from './snmp.ts'
 import { openSnmpEngine } from './snmp-engine.ts'
 import { checkSnmpTarget, parseSnmpTarget } from './snmp-target.ts'
 
@@ -69,7 +69,7 @@ const engine = openSnmpEngine('test installation', 1)
 const guard = new OutgoingGuard({ allowed: new AllowList(['127.0.0.1']), ownPorts: () => new Set([5514]) })
 const signal = new AbortController().signal
 const send = (target: SnmpTarget | null, context = testContext(), defaultTarget: SnmpTarget | null = null) =>
-  createSnmp({ guard, engine, defaultTarget })({ kind: 'snmp', target }, context, signal)
+  snmpRunner({ guard, engine, defaultTarget })({ kind: 'snmp', target }, context, signal)
 
 const mib = '1.3.6.1.4.1.8072.9999.9999.5514.1'
 function objectsOf(trap: Trap | undefined): Record<string, string> {
@@ -156,7 +156,7 @@ test('boots and time of the engine are sent', async () => {
   const late = openSnmpEngine('x', 22_774_400, { wall: () => 1_790_000_000_000, monotonic: () => passed })
   passed += 200_000
   const target: SnmpTarget = { host: '127.0.0.1', port: socket.address().port, version: 'v3', user: 'plain' }
-  const sendLate = createSnmp({ guard, engine: late, defaultTarget: null })
+  const sendLate = snmpRunner({ guard, engine: late, defaultTarget: null })
   await sendLate({ kind: 'snmp', target }, testContext(), signal)
   const [message] = (await arrived) as [Buffer] // what a socket of datagrams emits
   const boots = Buffer.alloc(4)

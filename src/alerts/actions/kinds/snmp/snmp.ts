@@ -28,7 +28,7 @@ const defaultPort = 162
 const timeoutMs = 5_000
 
 /** Sends a trap. Traps are not acknowledged: done means sent. */
-export function createSnmp({ guard, engine, defaultTarget }: SnmpDeps): ActionFunction<SnmpAction> {
+export function snmpRunner({ guard, engine, defaultTarget }: SnmpDeps): ActionFunction<SnmpAction> {
   return async (action, context, signal) => {
     const target = action.target ?? defaultTarget
     if (target === null)

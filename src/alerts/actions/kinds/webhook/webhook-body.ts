@@ -65,8 +65,8 @@ export function renderBody(
       }
     case 'form': {
       const added: unknown = body.added && JSON.parse(renderJson(body.added, values))
-      const made = body.form.make(context, publicUrl)
-      return { text: JSON.stringify({ ...made, ...(isObject(added) && added) }), mediaType: json }
+      const payload = body.form.buildPayload(context, publicUrl)
+      return { text: JSON.stringify({ ...payload, ...(isObject(added) && added) }), mediaType: json }
     }
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AllowList, OutgoingGuard, type OutgoingGuardOptions } from '../../outgoing/outgoing-guard.ts'
 import { openHttpSink } from '../../testing/http-sink.ts'
 import { hostileValues, testContext } from '../../testing/test-context.ts'
-import { createWebhook, type WebhookDeps } from './webhook.ts'
+import { type WebhookDeps, webhookRunner } from './webhook.ts'
 import type { WebhookAction } from './webhook-action.ts'
 
 const signal = new AbortController().signal
@@ -10,7 +10,7 @@ const ownPort = 8123
 
 function webhook(guard: Partial<OutgoingGuardOptions> = {}, deps: Partial<WebhookDeps> = {}) {
   const options = { allowed: new AllowList(['127.0.0.1']), ownPorts: () => new Set([ownPort]), ...guard }
-  return createWebhook({ guard: new OutgoingGuard(options), ...deps })
+  return webhookRunner({ guard: new OutgoingGuard(options), ...deps })
 }
 function action(url: string, more: Partial<WebhookAction> = {}): WebhookAction {
   return {

@@ -34,7 +34,7 @@ const maxKeptLength = 4_096
 const temporaryStatuses: ReadonlySet<number> = new Set([408, 425, 429])
 
 /** Calls a URL. */
-export function createWebhook({
+export function webhookRunner({
   guard,
   publicUrl,
   timeoutMs = defaultTimeoutMs,

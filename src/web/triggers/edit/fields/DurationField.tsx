@@ -40,9 +40,9 @@ export function DurationField({ value, min = 0, onChange, ...field }: Props) {
             aria-label={texts.unitLabel(field.label)}
             value={unit}
             onChange={event => {
-              const chosen = unitNames.find(name => name === event.target.value) ?? unit
-              setUnit(chosen)
-              set(text, chosen)
+              const chosenUnit = unitNames.find(name => name === event.target.value) ?? unit
+              setUnit(chosenUnit)
+              set(text, chosenUnit)
             }}
           >
             {unitNames.map(name => (

@@ -3,7 +3,7 @@ import type { ReadyForm } from './ready-form.ts'
 
 /** All known facts, for receivers that read JSON. */
 export const generic: ReadyForm = {
-  make: ({ trigger, event, count, key, idempotencyKey, zone }) => ({
+  buildPayload: ({ trigger, event, count, key, idempotencyKey, zone }) => ({
     idempotency_key: idempotencyKey,
     trigger: {
       id: trigger.id,

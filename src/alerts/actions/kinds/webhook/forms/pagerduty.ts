@@ -20,7 +20,7 @@ export const pagerduty: ReadyForm = {
       throw new TemplateError('PagerDuty needs the integration key of the service: {"routing_key": "R0…"}.')
     }
   },
-  make(context, publicUrl) {
+  buildPayload(context, publicUrl) {
     const { event, trigger, key, zone } = context
     const message = messageOf(context, maxSummary - 300)
     const title = headline(context)

@@ -7,7 +7,7 @@ import type { ActionContext } from '../../action.ts'
 /** The request body for a well-known receiver. */
 export interface ReadyForm {
   /** `publicUrl`: URL of this service, if it is configured. */
-  make(context: ActionContext, publicUrl: string | undefined): JsonObject
+  buildPayload(context: ActionContext, publicUrl: string | undefined): JsonObject
   /**
    * Checks the members that the operator adds. Throws a TemplateError if the receiver needs a member that is
    * missing.

@@ -10,7 +10,7 @@ const maxSection = 3_000
  * markup. The notification text escapes the three characters that Slack interprets.
  */
 export const slack: ReadyForm = {
-  make(context) {
+  buildPayload(context) {
     const title = headline(context)
     const message = escapeText(messageOf(context, maxSection))
     const line = facts(context)

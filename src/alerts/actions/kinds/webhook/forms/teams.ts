@@ -1,16 +1,19 @@
 import { escapeText } from '../../../templates/escapes.ts'
 import { facts, headline, messageOf, type ReadyForm } from './ready-form.ts'
 
-/** A Teams message has at most 28 kB, in UTF-8 and including its frame. */
-const maxMessage = 6_000
+/**
+ * Teams limits a message to 28 kB, including the card. 6,000 characters leave room for UTF-8 and for escapes in
+ * JSON.
+ */
+const maxMessageLength = 6_000
 
 /**
- * An Adaptive Card for the webhook of a Teams workflow. Texts are runs of rich text blocks, since text blocks
- * and fact sets interpret Markdown, and a log could show links.
+ * An Adaptive Card for the webhook of a Teams workflow. All texts are in a RichTextBlock, because TextBlock and
+ * FactSet render Markdown: a log message could inject links.
  */
 export const teams: ReadyForm = {
-  make(context) {
-    const message = escapeText(messageOf(context, maxMessage))
+  buildPayload(context) {
+    const message = escapeText(messageOf(context, maxMessageLength))
     return {
       type: 'message',
       attachments: [
