@@ -25,7 +25,7 @@ function compressedAssets(): Plugin {
 
 /** Tables, forms and filters of the pages besides the search: one file, which the search does not load. */
 const kit =
-  /\/components\/(lists\/|Section\.|kit\.|dialogs\/FormDialog\.|forms\/(Check|FilterSelect|Form|FormFault|TextArea|form-error|shape-field|use-form)\.)/
+  /\/components\/(lists\/|Section\.|kit\.|dialogs\/FormDialog\.|forms\/(Check|FilterSelect|Form|TextArea|shape-field|use-form)\.)/
 
 /** Declarations of shapes, and the library that makes them. */
 const shapes = /\/node_modules\/typebox\/|\/src\/schema\//

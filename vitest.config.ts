@@ -20,7 +20,7 @@ const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'clients/**/*.test.
  *   what a miss would
  * - buffers that are written before they are read: `ingest/event-index/literal-index.ts`,
  *   `ingest/spool/rows/row-content.ts`
- * - flags of V8's regular expressions (`ingest/rules/regex/linear-fallback.ts`): the same matches, in another
+ * - flags of V8's regular expressions (`ingest/rules/regex/regex.ts`): the same matches, in another
  *   time
  * - numbers that only rise: `metadata/database/tables.ts` (moments), `ingest/spool/batch.ts` (batches)
  *

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Fault } from '../src/schema/fault.ts'
 import { internalRead } from '../src/storage/contract/internal-read.ts'
-import type { EmbeddedStore } from '../src/storage/store/embedded/embedded-store.ts'
+import type { EmbeddedStore } from '../src/storage/store/embedded/open.ts'
 import { type Corpus, corpora, firstNames, lastNames, subjects, verbs } from './corpora.ts'
 
 /** Rows of one INSERT: two at once must fit into memory and into the size of a part. */

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { EmbeddedStore } from '../src/storage/store/embedded/embedded-store.ts'
-import { openEmbeddedStore } from '../src/storage/store/embedded/open.ts'
+import { type EmbeddedStore, openEmbeddedStore } from '../src/storage/store/embedded/open.ts'
 
 const mergePollMillis = 1_000
 /** Consecutive polls without a merge before the tables count as quiet. */

@@ -1,5 +1,5 @@
 import { EngineError, engineCodes } from '../../src/storage/clients/engine-error.ts'
-import type { EmbeddedStore } from '../../src/storage/store/embedded/embedded-store.ts'
+import type { EmbeddedStore } from '../../src/storage/store/embedded/open.ts'
 import { processorMillis } from '../processor-time.ts'
 import { withQuietStore } from '../quiet-store.ts'
 import { randomNumbers, shuffled } from '../random.ts'

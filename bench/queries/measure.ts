@@ -1,6 +1,6 @@
 import { Client } from '../../scenarios/testing/client.ts'
 import type { Millrace } from '../../scenarios/testing/millrace.ts'
-import type { EmbeddedStore } from '../../src/storage/store/embedded/embedded-store.ts'
+import type { EmbeddedStore } from '../../src/storage/store/embedded/open.ts'
 import { median } from '../figures.ts'
 import { untilIdle } from '../until-idle.ts'
 import type { Case } from './cases.ts'

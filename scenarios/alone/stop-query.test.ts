@@ -6,8 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillStore } from '../../bench/corpus.ts'
 import { openQueryService } from '../../src/query/life/open.ts'
 import type { Reader } from '../../src/query/query-service.ts'
-import type { EmbeddedStore } from '../../src/storage/store/embedded/embedded-store.ts'
-import { openEmbeddedStore } from '../../src/storage/store/embedded/open.ts'
+import { type EmbeddedStore, openEmbeddedStore } from '../../src/storage/store/embedded/open.ts'
 import { isIdleMachine } from '../testing/idle-machine.ts'
 
 const rows = 1_000_000

@@ -1,4 +1,4 @@
-import type { Session } from '../../src/schema/people/session.ts'
+import type { Session } from '../../src/schema/people/sign-in.ts'
 import { isObject } from '../../src/schema/text/json-object.ts'
 import type { AlarmsOfTwins } from './alarms-of-twins.ts'
 import type { Client, Params } from './client.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { LedgerRecord } from '../../src/api/ledger/schemas.ts'
+import type { LedgerRecord } from '../../src/api/ledger/routes.ts'
 import type { Client } from './client.ts'
 import { until } from './until.ts'
 

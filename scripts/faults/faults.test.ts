@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { faultCases } from './fault-cases.ts'
-import { missingOf, type RanTest } from './outcome.ts'
-import { patternOf, titlesIn } from './titles.ts'
+import { missingOf, patternOf, type RanTest, titlesIn } from './run.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 

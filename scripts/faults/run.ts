@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { FaultCase } from './fault-case.ts'
 import { faultCases, filesOf } from './fault-cases.ts'
-import { missingOf, type RanTest } from './outcome.ts'
 
 /** As vitest's JSON reporter writes it. */
 interface Report {
@@ -74,4 +74,47 @@ function readReport(output: string): RanTest[] {
       status: status === 'passed' || status === 'failed' ? status : 'skipped',
     })),
   )
+}
+
+/** A test that has run. `titles`: of its surrounding blocks, and its own. */
+export interface RanTest {
+  file: string
+  titles: readonly string[]
+  status: 'passed' | 'failed' | 'skipped'
+}
+
+/** The reasons why a case does not pass: tests that failed, or did not run. */
+export function missingOf(tests: FaultCase['tests'], ran: readonly RanTest[]): string[] {
+  return tests.flatMap(([file, ...titles]) =>
+    titles.flatMap(title => {
+      const pattern = patternOf(title)
+      const own = ran.filter(one => one.file === file && one.titles.some(name => pattern.test(name)))
+      if (own.some(({ status }) => status === 'failed')) return [`${file}: ${title} failed`]
+      return own.some(({ status }) => status === 'passed') ? [] : [`${file}: ${title} did not run`]
+    }),
+  )
+}
+
+/**
+ * `test('…'`, `describe.each(rows)('…'`, also with the title on the next line. A permanently skipped test
+ * proves nothing.
+ */
+const call =
+  /(?:\b(?:test|it|describe)(?!(?:\.\w+)*\.(?:skip|todo)\b)(?:\.\w+)*|\))\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1\s*,/g
+
+/** Titles of the tests in a test file and of their surrounding blocks, with `…` for template values. */
+export function titlesIn(text: string): Set<string> {
+  return new Set(
+    [...text.matchAll(call)].map(([, , title = '']) =>
+      title.replace(/\$\{[^}]*\}/g, '…').replaceAll("\\'", "'"),
+    ),
+  )
+}
+
+/**
+ * A pattern of the titles of one declared test after it has run, with the placeholders of its rows filled in.
+ */
+export function patternOf(title: string): RegExp {
+  const parts = title.split(/…|%(?:\.\d+)?[a-zA-Z]|\$[A-Za-z][\w.]*/)
+  return new RegExp(`^${parts.map(part => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('[^]*')}$`)
 }

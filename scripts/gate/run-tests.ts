@@ -3,7 +3,15 @@
  * budget, and a file that fails is run once more, alone. If it passes then, it is listed as flaky and the run
  * passes. The result goes to TEST_RESULT as JSON.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventsVariable, type GateEvent, readEvents } from './events.ts'
+import { kill, testProcesses } from './leftovers.ts'
 import {
   type FileOutcome,
   flakyLines,
@@ -11,10 +19,10 @@ import {
   mayRunAgain,
   outcomeOf,
   type RunOutcome,
+  runningFiles,
   slowest,
 } from './outcome.ts'
 import type { Suite } from './suites.ts'
-import { runVitest } from './vitest-run.ts'
 
 const slowestShown = 10
 
@@ -109,4 +117,88 @@ function finish(
     for (const { title, message } of failures)
       console.error(`failed: ${file}: ${title || 'the file'}: ${message.split('\n', 1)[0]}`)
   return failed.length === 0
+}
+
+/** One run of Vitest in its own process group. It ends with its budget and leaves no processes. */
+
+const root = path.resolve(import.meta.dirname, '../..')
+/** Time for the processes of files to report what keeps them running (`scripts/testing/file-process.ts`). */
+const answerMs = 3_000
+
+interface VitestRun {
+  /** null when it was ended by a signal. */
+  code: number | null
+  events: readonly GateEvent[]
+  isOutOfTime: boolean
+}
+
+/** Runs Vitest with these arguments after `run`. Without a budget its time is unlimited. */
+async function runVitest(
+  name: string,
+  words: readonly string[],
+  options: { budgetSeconds: number | undefined; env?: Readonly<Record<string, string>> },
+): Promise<VitestRun> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-run-'))
+  const eventsFile = path.join(folder, 'events.jsonl')
+  const reporters = ['--reporter=default', '--reporter=./scripts/gate/reporter.ts']
+  // Its own group, except on a terminal, where Ctrl-C must reach it.
+  const detached = !process.stdin.isTTY
+  const child = spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...reporters,
+      ...words,
+    ],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      detached,
+      env: { ...process.env, ...options.env, [eventsVariable]: eventsFile },
+    },
+  )
+  const endRun = () => kill(detached ? -(child.pid ?? 0) : (child.pid ?? 0))
+  process.on('SIGTERM', endRun).on('SIGINT', endRun)
+  const ended = once(child, 'exit')
+  let isOutOfTime = false
+  const { budgetSeconds } = options
+  const budget =
+    budgetSeconds === undefined
+      ? undefined
+      : setTimeout(async () => {
+          isOutOfTime = true
+          await reportRunning(`${name} has not ended within ${budgetSeconds} s`, eventsFile)
+          endRun()
+        }, budgetSeconds * 1_000)
+  try {
+    const [code] = (await ended) as [number | null] // as `exit` passes it
+    return { code, events: readEvents(eventsFile), isOutOfTime }
+  } finally {
+    clearTimeout(budget)
+    process.off('SIGTERM', endRun).off('SIGINT', endRun)
+    for (const { pid } of testProcesses(eventsFile)) kill(pid)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Prints the running files, with the processes that they have started; each file's process adds what keeps it
+ * running.
+ */
+async function reportRunning(what: string, eventsFile: string): Promise<void> {
+  console.error(`\n${what}. What was running:`)
+  const children = testProcesses(eventsFile)
+  for (const { project, file, pid, atMs } of runningFiles(readEvents(eventsFile))) {
+    console.error(`  ${file} (${project}), for ${Math.round((Date.now() - atMs) / 1_000)} s, process ${pid}`)
+    for (const child of children.filter(process => process.file === `${project}:${file}`))
+      console.error(`    its child ${child.pid}: ${child.command}`)
+    try {
+      process.kill(pid, 'SIGUSR2')
+    } catch {
+      console.error('    its process has ended')
+    }
+  }
+  await sleep(answerMs)
 }

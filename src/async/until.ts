@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 interface Bounds {
   signal?: AbortSignal | undefined
   timeoutMs?: number
@@ -22,4 +24,9 @@ export async function until<T>(promise: Promise<T>, { signal, timeoutMs, timeout
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)
   }
+}
+
+/** Waits for a time. Ends early, without an error, when the signal fires. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal }).catch(() => {})
 }

@@ -6,12 +6,18 @@ import { isKeyOf } from '../metadata/sqlite/key-fingerprint.ts'
 import { metadataFile } from '../metadata/sqlite/open.ts'
 import { hasErrorCode } from '../schema/error-code.ts'
 import { type BackupFile, type BackupManifest, backupFormat } from '../schema/store/backup.ts'
-import { countParts } from '../storage/store/embedded/stored-parts.ts'
+import { countParts } from '../storage/store/embedded/freeze.ts'
 import { BackupError } from './backup-error.ts'
-import { copyFileSynced } from './copy-file.ts'
-import { describeFile, type FolderFile, listFiles, requireSpace, syncFolders } from './folder-files.ts'
+import {
+  copyFileSynced,
+  describeFile,
+  type FolderFile,
+  listFiles,
+  mapFiles,
+  requireSpace,
+  syncFolders,
+} from './folder-files.ts'
 import { dataOf, readManifest, writeManifest } from './manifest.ts'
-import { mapFiles } from './map-files.ts'
 import { requireSnapshot, type Snapshot } from './snapshot.ts'
 
 export interface BackupOptions {

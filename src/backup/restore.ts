@@ -4,10 +4,8 @@ import { hasErrorCode } from '../schema/error-code.ts'
 import type { BackupFile, BackupManifest } from '../schema/store/backup.ts'
 import { withParents } from './backup.ts'
 import { BackupError } from './backup-error.ts'
-import { copyFileSynced } from './copy-file.ts'
-import { requireSpace, syncFolders } from './folder-files.ts'
+import { copyFileSynced, mapFiles, requireSpace, syncFolders } from './folder-files.ts'
 import { dataOf, readManifest, requireKnownTables } from './manifest.ts'
-import { mapFiles } from './map-files.ts'
 import { requireRestored, restoreMark } from './unfinished-restore.ts'
 
 /**

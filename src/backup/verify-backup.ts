@@ -1,15 +1,16 @@
 import path from 'node:path'
+import { checkSpool } from '../ingest/spool/check-spool.ts'
 import { instanceKeyFile } from '../metadata/secrets/instance-key.ts'
 import { findSqliteFaults } from '../metadata/sqlite/copy-file.ts'
 import { isKeyOf } from '../metadata/sqlite/key-fingerprint.ts'
 import { metadataFile } from '../metadata/sqlite/open.ts'
 import { hasErrorCode } from '../schema/error-code.ts'
-import type { BackupFile, BackupManifest } from '../schema/store/backup.ts'
-import { countParts } from '../storage/store/embedded/stored-parts.ts'
-import { hashFile } from './copy-file.ts'
-import { listFiles } from './folder-files.ts'
+import type { BackupFile, BackupManifest, DayCount } from '../schema/store/backup.ts'
+import { checkParts, findDetachedParts } from '../storage/store/embedded/detached-parts.ts'
+import { countParts } from '../storage/store/embedded/freeze.ts'
+import { openFolderEngine } from './folder-engine.ts'
+import { hashFile, listFiles, mapFiles } from './folder-files.ts'
 import { dataOf, readManifest } from './manifest.ts'
-import { mapFiles } from './map-files.ts'
 
 /**
  * Reads a whole backup and returns its faults: in checksums of files, rows of days, the metadata and its key.
@@ -49,4 +50,33 @@ function dayFaults({ days }: BackupManifest, counted: BackupManifest['days']): s
   return days
     .filter(({ day, rows: expected }) => rows.get(day) !== expected)
     .map(({ day, rows: expected }) => `day ${day} has ${rows.get(day) ?? 0} rows of ${expected}`)
+}
+
+interface FolderCheck {
+  days: DayCount[]
+  /** Files of the spool, including files that the store already has, and their rows. */
+  spool: { files: number; rows: number }
+  faults: string[]
+}
+
+/** Reads a whole data folder, which must not be in use, and returns its faults. */
+export async function verifyFolder(options: {
+  dataDir: string
+  memory: number
+  log: (message: string) => void
+}): Promise<FolderCheck> {
+  const { dataDir } = options
+  const metadata = metadataFile(dataDir)
+  const faults = findSqliteFaults(metadata).map(text => `${metadata}: ${text}`)
+  const { damaged, ...spool } = await checkSpool(path.join(dataDir, 'spool'))
+  faults.push(...damaged.map(name => `${path.join(dataDir, 'spool', name)} is not as it was written`))
+  const days: DayCount[] = []
+  await using engine = await openFolderEngine(options)
+  for await (const { faults: found, ...day } of checkParts(engine.client)) {
+    days.push(day)
+    faults.push(...found.map(text => `day ${day.day}, ${text}`))
+  }
+  const detached = await findDetachedParts(engine.client)
+  faults.push(...detached.map(({ name, reason }) => `part ${name} was set aside: ${reason}`))
+  return { days, spool, faults }
 }

@@ -1,4 +1,4 @@
-import type { SystemType } from '../schema/query/system-metrics.ts'
+import type { SystemType } from '../schema/query/system.ts'
 import type { AreaSeries, Sample } from './areas.ts'
 import { bytesText } from './bytes-text.ts'
 import { rateNumber, shortNumber } from './number-text.ts'

@@ -1,7 +1,6 @@
 import { Command } from 'commander'
-import { configOption } from './command/config-option.ts'
 import type { ProgramParts } from './command/program-parts.ts'
-import { settingsOrExit } from './command/settings-or-exit.ts'
+import { configOption, settingsOrExit } from './command/settings-or-exit.ts'
 import { print, printError } from './terminal/print.ts'
 
 /**

@@ -1,11 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { Reader } from 'maxmind'
 import { Repeater } from '../async/repeater.ts'
 import type { Geoip } from '../schema/event/geoip.ts'
 import { settingName } from '../schema/settings/settings.ts'
 import { thrownText } from '../schema/thrown-text.ts'
-import { type Database, readDatabase } from './database.ts'
-import { type Network, parseNetwork, parsePlace } from './place.ts'
 import { parsePublicAddress } from './public-address.ts'
 
 /** A source of locations of addresses. */
@@ -127,4 +126,96 @@ async function loadFile(file: string, identity: string): Promise<Loaded> {
     throw new Error(`cannot be read (${error.code})`)
   })
   return { database: readDatabase(bytes), identity }
+}
+
+/** A MaxMind DB in memory. */
+interface Database {
+  /** The record of an IP address, of any shape; undefined if it has none. Throws for damaged data. */
+  get(address: string): unknown
+}
+
+const gzip = Buffer.from([0x1f, 0x8b])
+const marker = Buffer.from('\u00ab\u00cd\u00efMaxMind.com', 'latin1')
+/** The last bytes of a file, which contain the metadata and its marker. */
+const metadataSearchBytes = 128 * 1024
+/** Zero bytes between the tree and the data. */
+const separatorBytes = 16
+/** Public addresses for a test lookup. */
+const sampleAddresses = ['1.1.1.1', '8.8.8.8']
+
+/**
+ * Reads a file of the MaxMind DB format, version 2. Throws an Error whose message ends a sentence about the
+ * file.
+ */
+export function readDatabase(bytes: Buffer): Database {
+  if (bytes.subarray(0, 2).equals(gzip)) throw new Error('is packed with gzip; unpack it first')
+  const tail = bytes.subarray(Math.max(0, bytes.length - metadataSearchBytes))
+  if (!tail.includes(marker)) throw new Error('is no MaxMind DB, or not all of one')
+  try {
+    return openDatabase(bytes)
+  } catch (error) {
+    throw new Error('is a damaged MaxMind DB', { cause: error })
+  }
+}
+
+function openDatabase(bytes: Buffer): Database {
+  const reader = new Reader(bytes)
+  const { binaryFormatMajorVersion, ipVersion, searchTreeSize } = reader.metadata
+  if (binaryFormatMajorVersion !== 2) throw new Error(`format ${binaryFormatMajorVersion}`)
+  if (!(searchTreeSize > 0 && searchTreeSize + separatorBytes < bytes.length))
+    throw new Error('tree out of bounds')
+  const database: Database = {
+    get(address) {
+      // A database of IPv4 addresses would look up the first bits of an IPv6 address.
+      if (ipVersion === 4 && address.includes(':')) return undefined
+      return reader.get(address) ?? undefined
+    },
+  }
+  for (const address of sampleAddresses) database.get(address)
+  return database
+}
+
+/** The owner of a network; '' for an unknown member. */
+interface Network {
+  /** Number of the autonomous system, as digits. */
+  asn: string
+  organization: string
+}
+
+/**
+ * The location in a record of a City or Country database: English names, '' for a missing one; undefined if
+ * all are missing. The record may have any shape.
+ */
+export function parsePlace(record: unknown): Geoip | undefined {
+  const subdivisions = getMember(record, 'subdivisions')
+  const place = {
+    country: englishName(getMember(record, 'country')),
+    state: englishName(Array.isArray(subdivisions) ? subdivisions[0] : undefined),
+    city: englishName(getMember(record, 'city')),
+  }
+  return place.country + place.state + place.city === '' ? undefined : place
+}
+
+/** The network in a record of an ASN database, or in the `traits` of an Enterprise database. */
+function parseNetwork(record: unknown): Network | undefined {
+  const traits = getMember(record, 'traits')
+  const number = getMember(record, asnMember) ?? getMember(traits, asnMember)
+  const name = getMember(record, organizationMember) ?? getMember(traits, organizationMember)
+  const asn = typeof number === 'number' ? String(number) : ''
+  const organization = typeof name === 'string' ? name : ''
+  return asn + organization === '' ? undefined : { asn, organization }
+}
+
+const asnMember = 'autonomous_system_number'
+const organizationMember = 'autonomous_system_organization'
+
+function englishName(part: unknown): string {
+  const name = getMember(getMember(part, 'names'), 'en')
+  return typeof name === 'string' ? name : ''
+}
+
+function getMember(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+  // Object.hasOwn found the member.
+  return (value as Record<string, unknown>)[name]
 }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import type { Clocks } from '../telemetry/clock-watch.ts'
+import type { Log } from '../telemetry/log.ts'
 import { type AuditCopy, type AuditLimits, AuditLog } from './audit/audit-log.ts'
 import { ChangeFeed } from './changes/change-feed.ts'
 import { DashboardChanges } from './changes/dashboard-changes.ts'
@@ -19,13 +20,15 @@ import type { OpenedDatabase } from './database/opened-database.ts'
 import { EventIdBlocks } from './event-ids/event-id-blocks.ts'
 import type { Identity } from './identity/identity.ts'
 import { startMaintenance } from './maintenance.ts'
+import type { MigrateOptions } from './migrations/migrate.ts'
 import { Nodes } from './nodes/nodes.ts'
 import { ChangeLog } from './notes/change-log.ts'
 import { EventNotes } from './notes/event-notes.ts'
-import { type DatabaseOptions, openDatabase } from './open-database.ts'
 import { Groups } from './people/groups.ts'
 import { UserPreferences } from './people/preferences.ts'
 import { Users } from './people/users.ts'
+import { openPostgres } from './postgres/open.ts'
+import type { PostgresOptions } from './postgres/options.ts'
 import { getOwnerRights } from './reports/owner-rights.ts'
 import { ReportFiles } from './reports/report-files.ts'
 import { ReportMail } from './reports/report-mail.ts'
@@ -47,7 +50,7 @@ import { Sessions } from './sessions/sessions.ts'
 import { LoginThrottle } from './sign-in/login-throttle.ts'
 import { SharedThrottle } from './sign-in/shared-throttle.ts'
 import { StoredIdentity } from './sign-in/stored-identity.ts'
-import { metadataFile } from './sqlite/open.ts'
+import { metadataFile, openSqliteFile } from './sqlite/open.ts'
 import { Tasks } from './tasks/tasks.ts'
 import { Tokens } from './tokens/tokens.ts'
 import { ActionHistory } from './triggers/action-history.ts'
@@ -253,4 +256,26 @@ async function openKeyring(
       return fingerprint
     })
   }
+}
+
+/** Where the metadata is. */
+interface DatabaseOptions {
+  /** The data folder. */
+  folder: string
+  /** undefined: in a SQLite file of the data folder. */
+  postgres?: PostgresOptions | undefined
+  log: Log
+  migrations?: MigrateOptions['migrations']
+}
+
+/**
+ * Opens and migrates the metadata. Throws a MetadataError for metadata of a newer version, and when it cannot
+ * be reached.
+ */
+export function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
+  const { folder, postgres, log, migrations } = options
+  const migrationOptions = migrations === undefined ? {} : { migrations }
+  return postgres === undefined
+    ? openSqliteFile(folder, migrationOptions)
+    : openPostgres(postgres, log, migrationOptions)
 }

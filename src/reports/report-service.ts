@@ -1,4 +1,4 @@
-import { BodyFaults } from '../metadata/dashboards/body-faults.ts'
+import { BodyFaults } from '../metadata/dashboards/parse-body.ts'
 import type { StoredReports } from '../metadata/open.ts'
 import type { ReportFile, ReportListOptions, ReportViewer } from '../metadata/reports/reports.ts'
 import type { StoredSchedule } from '../metadata/reports/schedule-rows.ts'

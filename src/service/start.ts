@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import path from 'node:path'
 import packageFile from '../../package.json' with { type: 'json' }
 import { ScriptsFolder } from '../alerts/actions/kinds/script/scripts-folder.ts'
@@ -19,14 +20,12 @@ import { postgresOptions } from '../metadata/postgres/options.ts'
 import { warmUp } from '../query/warm-up.ts'
 import type { Settings } from '../schema/settings/settings.ts'
 import { FigureQueue } from '../storage/store/figures/queue.ts'
-import { ClockJumps } from '../telemetry/clock-jumps.ts'
-import { systemClocks } from '../telemetry/clock-watch.ts'
+import { ClockJumps, systemClocks } from '../telemetry/clock-watch.ts'
 import { HostReader } from '../telemetry/host/read-host.ts'
 import { sampleHost } from '../telemetry/host/sampler.ts'
 import { IdleCollector } from '../telemetry/idle-collector.ts'
 import { openLog, standardError } from '../telemetry/log.ts'
 import { openPortsNotice } from './open-ports.ts'
-import { reachableAddress } from './reachable-address.ts'
 import { httpCertificates } from './settings/http-certificates.ts'
 import { ingestSettings } from './settings/ingest-settings.ts'
 import { ClosingStack } from './steps/closing-stack.ts'
@@ -244,4 +243,14 @@ export async function start(
     await closing.close().catch(() => {})
     throw error
   }
+}
+
+/**
+ * The address of a service for other machines: a service that listens on every address is reached by the name
+ * of its machine.
+ */
+function reachableAddress(url: string): string {
+  const address = new URL(url)
+  if (['0.0.0.0', '[::]'].includes(address.hostname)) address.hostname = hostname()
+  return address.origin
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseJsonTemplate } from '../alerts/actions/kinds/webhook/webhook-body.ts'
 import { parseCaptures } from '../alerts/actions/templates/captures.ts'
-import { parseJsonTemplate } from '../alerts/actions/templates/json-template.ts'
 import { parseMailTemplate } from '../alerts/actions/templates/mail-template.ts'
 import { parseTemplate as parseTextTemplate } from '../alerts/actions/templates/template.ts'
 import { parseUrlTemplate } from '../alerts/actions/templates/url-template.ts'

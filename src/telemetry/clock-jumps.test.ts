@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ClockJumps } from './clock-jumps.ts'
+import { ClockJumps } from './clock-watch.ts'
 
 test('a clock that is set forward or back is reported once, and remembered for a while; small steps are not', () => {
   let [wall, monotonic] = [1_000_000, 500]

@@ -1,5 +1,6 @@
 import { Repeater } from '../async/repeater.ts'
 import { type DiskLevel, diskLevels, type WatchedDisk } from '../schema/store/stored-space.ts'
+import { thrownText } from '../schema/thrown-text.ts'
 import { formatBytes } from './format-bytes.ts'
 
 /** Size and free space of a disk, without the part reserved for the system, bytes. */
@@ -157,7 +158,7 @@ export class DiskWatch {
         this.#options.info(`the disk of the ${title} can be measured again`)
     } else if (!this.#unknownSince.has(name)) {
       this.#unknownSince.set(name, Date.now() / 1_000)
-      const why = reason instanceof Error ? reason.message : reason
+      const why = thrownText(reason)
       this.#options.warn(
         `the disk of the ${title} cannot be measured, nobody knows whether it has room: ${why}`,
       )

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openLog, withSeverity } from './log.ts'
-import { plainLine } from './plain-line.ts'
+import { openLog, plainLine, withSeverity } from './log.ts'
 
 function recorder() {
   const lines: string[] = []

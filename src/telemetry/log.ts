@@ -1,7 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Settings } from '../schema/settings/settings.ts'
-import { plainLine } from './plain-line.ts'
-import { redact, unreadableLine } from './redact.ts'
 
 export type Log = Logger
 
@@ -10,7 +8,7 @@ const maxTextLength = 4_096
 
 /**
  * Opens the log of the program. Its lines are JSON, or plain text on a terminal, and go to standard error:
- * standard output is for the output of commands. redact.ts removes secrets from every line, and longer texts
+ * standard output is for the output of commands. `redact` removes secrets from every line, and longer texts
  * are truncated. Each room uses a child:
  *
  *     log.child({ room: 'api' })
@@ -74,6 +72,56 @@ function truncateTexts(line: string): string {
     typeof value === 'string' && value.length > maxTextLength ? `${value.slice(0, maxTextLength)}...` : value
   try {
     return `${JSON.stringify(JSON.parse(line, shorter))}\n`
+  } catch {
+    return unreadableLine
+  }
+}
+
+/** Members shown at the start of the line, or meant only for machines. */
+const shownApart = new Set(['level', 'time', 'msg', 'room', 'err', 'pid', 'hostname'])
+
+/** Formats a JSON log line for a terminal: `12:03:11 WARN  storage: text name=value`. */
+export function plainLine(json: string): string {
+  const line: Record<string, unknown> = JSON.parse(json)
+  const level = pino.levels.labels[Number(line.level)] ?? 'info'
+  const time = new Date(Number(line.time)).toISOString().slice(11, 19)
+  const room = line.room === undefined ? '' : `${line.room}: `
+  const rest = Object.entries(line)
+    .filter(([name]) => !shownApart.has(name))
+    .map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  return `${time} ${level.toUpperCase().padEnd(5)} ${room}${line.msg ?? ''}${rest.join('')}${errorText(line.err)}\n`
+}
+
+function errorText(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return ''
+  const text = 'stack' in error ? error.stack : 'message' in error ? error.message : undefined
+  return text === undefined ? '' : `\n  ${String(text).replaceAll('\n', '\n  ')}`
+}
+
+const replacement = '[redacted]'
+
+/** Members with secret values, in any letter case. */
+const secretMember =
+  /^(authorization|proxy-authorization|cookie|set-cookie|x-lz-access-key|x-amz-firehose-access-key|password|secret|secret_key|token|authtoken)$/i
+const mayHoldSecrets = /authorization|cookie|access-key|password|secret|token/i
+const parameter = /\b(AUTHTOKEN|password|secret_key|millrace_session)=[^\s&;"'\\]+/gi
+/** Replaces a line that cannot be parsed, and so cannot be redacted or truncated. */
+const unreadableLine = '{"level":50,"msg":"a line of the log could not be read and was left out"}\n'
+/** Keys of tokens, with or without their prefix. */
+const key = /\b((?:user|ingest)-)?[0-9a-f]{48}\b/g
+
+/**
+ * Removes secrets from a finished line of JSON: values of secret members at any depth, URL parameters,
+ * cookies and tokens in texts. Working on the finished line covers every path into the log.
+ */
+function redact(line: string): string {
+  const members = mayHoldSecrets.test(line) ? withoutSecretMembers(line) : line
+  return members.replace(parameter, `$1=${replacement}`).replace(key, `$1${replacement}`)
+}
+
+function withoutSecretMembers(line: string): string {
+  try {
+    return `${JSON.stringify(JSON.parse(line, (name, value) => (secretMember.test(name) ? replacement : value)))}\n`
   } catch {
     return unreadableLine
   }

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
-import { accessToken } from './api/http/access-token.ts'
+import { accessToken } from './api/http/request.ts'
 import { ErrorNotice } from './components/ErrorNotice.tsx'
 import { Toast } from './components/toast.tsx'
 import { DashboardsPage } from './dashboards/DashboardsPage.tsx'

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { setAccessToken } from './api/http/access-token.ts'
+import { setAccessToken } from './api/http/request.ts'
 import { tokensOfFragment } from './dashboards/tv/tv-address.ts'
 import { loadPage } from './navigation/pages.ts'
 import { openLocation } from './state/location.ts'

@@ -87,7 +87,7 @@ export const serviceCases = {
         'runs once for a moment that the clock leaves out, and once for one that comes twice',
         'that missed runs makes up for them once, of the newest window',
       ],
-      ['src/reports/schedules/crontab.test.ts', 'clock changes'],
+      ['src/reports/schedules/next-run.test.ts', 'clock changes'],
       [
         'scenarios/beside/reports.test.ts',
         'killed in the middle of a report, it is made and mailed once, and what was missed meanwhile too',

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { ScriptsFolder } from './kinds/script/scripts-folder.ts'
 import { openSnmpEngine } from './kinds/snmp/snmp-engine.ts'
 import { type Action, actionError, createActionRunner } from './open-actions.ts'
-import { AllowList } from './outgoing/allow-list.ts'
-import { OutgoingGuard } from './outgoing/outgoing-guard.ts'
+import { AllowList, OutgoingGuard } from './outgoing/outgoing-guard.ts'
 import { testContext } from './testing/test-context.ts'
 
 const webhook: Action & { kind: 'webhook' } = {

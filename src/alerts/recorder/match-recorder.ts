@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { ListenerSet } from '../../metadata/changes/listener-set.ts'
 import { onlyNode } from '../../metadata/triggers/recording/batches.ts'
@@ -8,8 +10,9 @@ import type {
   NewRecords,
 } from '../../metadata/triggers/recording/match-records.ts'
 import type { RecordedTrigger } from '../../metadata/triggers/recording/triggers.ts'
+import { hasErrorCode } from '../../schema/error-code.ts'
 import type { SpoolBatch } from '../../schema/event/row.ts'
-import type { BatchMatches } from '../../schema/intake/batch-matches.ts'
+import { type BatchMatches, parseBatchMatches } from '../../schema/intake/batch-matches.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import type { Log } from '../../telemetry/log.ts'
@@ -26,7 +29,6 @@ import {
 } from '../windows/window.ts'
 import { advanceWindows, windowStateKeys } from '../windows/windows.ts'
 import { type Firing, firingsOfCondition, firingsOfMatches } from './firings.ts'
-import { readMatches } from './read-matches.ts'
 import { type FindSilence, recordsOf } from './records-of.ts'
 import { type TriggerTally, tallyMatches } from './tally.ts'
 
@@ -250,4 +252,33 @@ function firingKey({ content }: RecordedTrigger, value: string): { field: string
   const { condition, group_by } = content
   const field = group_by ?? (condition === null ? null : groupFieldOf(condition))
   return field === null || value === '' ? null : { field, value }
+}
+
+/** Larger files are damaged: ingest never writes them, even with the maximum number of triggers. */
+const maxFileBytes = 128 * 1024 * 1024
+
+/** The content of a match file, which has the trigger matches of one spooled batch, and its size. */
+interface ReadMatches {
+  matches: BatchMatches
+  bytes: number
+}
+
+/**
+ * Reads a match file. If the file is missing or damaged, logs a warning and returns undefined. Throws if the
+ * disk cannot be read.
+ */
+async function readMatches(file: string, warn: (message: string) => void): Promise<ReadMatches | undefined> {
+  const lost = (why: string): undefined => {
+    warn(`${path.basename(file)} ${why}: the trigger matches of this batch are neither counted nor reported`)
+  }
+  try {
+    const { size } = await stat(file)
+    if (size > maxFileBytes) return lost(`has ${size} bytes, which is more than any match file has`)
+    const text = await readFile(file, 'utf8')
+    const matches = parseBatchMatches(text)
+    return matches === undefined ? lost('is damaged') : { matches, bytes: size }
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return lost('is missing')
+    throw error
+  }
 }

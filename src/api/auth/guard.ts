@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { Networks } from '../../ingest/listen/networks.ts'
 import type { Caller, Identity } from '../../metadata/identity/identity.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../http/app.ts'
+import { clientAddressOf } from '../http/client-address.ts'
 import { type Access, type Credential, requireAccess } from './access.ts'
 import { credentialOf } from './credentials.ts'
-import { isSameOrigin, originOf } from './origin.ts'
 import { requireOwnHost } from './own-host.ts'
 import { requireScope, type ScopeCheck } from './scope.ts'
-import { requireLimits } from './token-limits.ts'
 import { requireUnlimitedWayIn } from './ways-in.ts'
 
 declare module 'fastify' {
@@ -136,4 +137,66 @@ export function throttledFault(retryAfterSeconds: number): Fault {
     detail: `Request was throttled. Expected available in ${retryAfterSeconds} ${unit}.`,
     retryAfter: retryAfterSeconds,
   })
+}
+
+/** The origin of the public URL, which a proxy may hide from requests; null if not configured. */
+export function originOf(publicUrl: string | undefined): string | null {
+  return publicUrl === undefined ? null : (URL.parse(publicUrl)?.origin ?? null)
+}
+
+/**
+ * Whether a request comes from a page of our origin. Judged by Sec-Fetch-Site, which browsers send over HTTPS
+ * and to localhost; otherwise by Origin or Referer, which must be `publicOrigin` or the request's origin.
+ */
+function isSameOrigin(request: FastifyRequest, publicOrigin: string | null): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  const from = request.headers.origin ?? request.headers.referer
+  return from !== undefined && isOurOrigin(from, request, publicOrigin)
+}
+
+/** Whether a request comes from a page of another origin. Clients other than browsers never count. */
+export function isForeignOrigin(request: FastifyRequest, publicOrigin: string | null): boolean {
+  const { origin } = request.headers
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  return origin !== undefined && !isOurOrigin(origin, request, publicOrigin)
+}
+
+function isOurOrigin(address: string, request: FastifyRequest, publicOrigin: string | null): boolean {
+  const url = URL.parse(address)
+  return (
+    url !== null &&
+    url.host !== '' &&
+    (url.origin === publicOrigin || url.origin === URL.parse(`${request.protocol}://${request.host}`)?.origin)
+  )
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+const maxSets = 1_000
+/** Keyed by text: parsing a hundred networks per request would cost more than all other checks. */
+const parsed = new LRUCache<string, Networks>({ max: maxSets })
+
+/**
+ * Throws permission_denied if the token does not allow this address, or is read-only and the request changes
+ * something.
+ */
+function requireLimits(request: FastifyRequest, { networks, readOnly }: Caller): void {
+  if (networks !== undefined && !networksOf(networks).has(clientAddressOf(request))) {
+    throw new Fault('permission_denied', { detail: 'This token is not accepted from this address.' })
+  }
+  if (readOnly === true && !allowsReadOnly(request)) {
+    throw new Fault('permission_denied', { detail: 'This token reads only.' })
+  }
+}
+
+function allowsReadOnly({ method, routeOptions: { config } }: FastifyRequest): boolean {
+  return config.allowsReadOnly ?? (safeMethods.has(method) && config.changes !== true)
+}
+
+function networksOf(texts: readonly string[]): Networks {
+  const key = texts.join(',')
+  const known = parsed.get(key) ?? new Networks(texts)
+  parsed.set(key, known)
+  return known
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { FiredViewer } from '../../metadata/triggers/trigger-results.ts'
-import type { DecorationOptions } from '../../query/decorations/decorate-event.ts'
+import type { DecorationOptions } from '../../query/decorations/decorate.ts'
 import type { HostVisibility } from '../../query/host-visibility.ts'
 import { callerOf } from '../auth/access.ts'
 

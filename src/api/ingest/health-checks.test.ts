@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sumCounts } from '../../ingest/ledger/balance.ts'
 import type { IntakeCounters } from '../../ingest/worker/intake.ts'
 import { checksOf, lossesOf, recentTotals, worstLevel } from './health-checks.ts'
-import { RecentGrowth } from './recent-growth.ts'
+import { RecentGrowth } from './ingest-monitor.ts'
 
 const state: IntakeCounters['state'] = {
   isOpen: true,

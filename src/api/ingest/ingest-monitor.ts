@@ -3,8 +3,6 @@ import type { Facts } from '../../metadata/database/facts.ts'
 import { HostVisibility } from '../../query/host-visibility.ts'
 import type { HostActivity, QuietMark } from '../../schema/intake/ingest-health.ts'
 import { type RecentCounts, recentTotals } from './health-checks.ts'
-import { mergeHosts } from './merge-hosts.ts'
-import { RecentGrowth } from './recent-growth.ts'
 
 /** Time between two samples. */
 const intervalMs = 10_000
@@ -194,4 +192,58 @@ interface MonitorDeps {
   warn: (message: string) => void
   /** Unix milliseconds. */
   now?: () => number
+}
+
+/** Growth of monotonic totals within a time window. */
+export class RecentGrowth<Name extends string> {
+  readonly #windowMs: number
+  readonly #samples: { at: number; totals: Readonly<Record<Name, number>> }[] = []
+
+  constructor(windowMs: number) {
+    this.#windowMs = windowMs
+  }
+
+  /** Adds the totals at a moment (milliseconds) and returns their growth since the start of the window. */
+  add(at: number, totals: Readonly<Record<Name, number>>): Record<Name, number> {
+    // The clock was set back, so the window restarts.
+    if ((this.#samples.at(-1)?.at ?? at) > at) this.#samples.length = 0
+    this.#samples.push({ at, totals })
+    // The window starts at the newest sample that is at least as old as the window.
+    while ((this.#samples[1]?.at ?? Number.POSITIVE_INFINITY) <= at - this.#windowMs) this.#samples.shift()
+    const oldestTotals = this.#samples[0]?.totals ?? totals
+    const growth: Record<Name, number> = { ...totals }
+    for (const name in growth) growth[name] -= oldestTotals[name]
+    return growth
+  }
+}
+
+/**
+ * The activity of each host over all nodes. Its rhythm is taken from the node that received most of its
+ * events.
+ */
+export function mergeHosts(nodes: readonly (readonly HostActivity[])[]): readonly HostActivity[] {
+  const [own = [], ...others] = nodes
+  if (others.every(hosts => hosts.length === 0)) return own
+  const merged = new Map<string, HostActivity>()
+  for (const one of nodes.flat()) {
+    const known = merged.get(one.host)
+    merged.set(one.host, known === undefined ? one : together(known, one))
+  }
+  return [...merged.values()]
+}
+
+function together(a: HostActivity, b: HostActivity): HostActivity {
+  const { silences, day } = a.events >= b.events ? a : b
+  // The newer value, since only the current clock matters.
+  const { delay, delayMinutes } = a.lastAt >= b.lastAt ? a : b
+  return {
+    host: a.host,
+    firstAt: Math.min(a.firstAt, b.firstAt),
+    lastAt: Math.max(a.lastAt, b.lastAt),
+    events: a.events + b.events,
+    silences,
+    day,
+    delay,
+    delayMinutes,
+  }
 }

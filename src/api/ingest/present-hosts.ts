@@ -1,7 +1,6 @@
 import { seesAll } from '../../query/host-visibility.ts'
-import type { IngestHealth, SourceHost } from '../../schema/intake/ingest-health.ts'
+import type { HostActivity, HostState, IngestHealth, SourceHost } from '../../schema/intake/ingest-health.ts'
 import { checksOf, lossesOf, openCheck, quietCheck, worstLevel } from './health-checks.ts'
-import { clockDelay, hostState, usualSilence } from './host-state.ts'
 import type { IngestMonitor, IngestSample } from './ingest-monitor.ts'
 
 /** Maximum quiet hosts that are named. */
@@ -62,4 +61,64 @@ export function presentHealth(
     losses: seesAll(patterns) ? lossesOf(sample.counters, monitor.trackedSince) : null,
     has_events: seesAll(patterns) ? sample.counters.received > 0 : hosts.length > 0,
   }
+}
+
+const day = 86_400
+/** Time after which a quiet host counts as gone: a week. */
+const goneSeconds = 7 * day
+/** Minimum events of a host before its rhythm is judged. */
+const minEvents = 5
+/** A host is quiet if it is silent for this multiple of its usual silence. */
+const factor = 2
+/**
+ * From this number of days on the longest silence is ignored, so that one failure does not change the usual
+ * silence.
+ */
+const minDays = 3
+/** Smaller delays may come from the network, a buffering shipper, or a harmless clock error. */
+const minClockDelay = 120
+/** Maximum difference between time zones. */
+const maxClockDelay = 26 * 3_600
+const minDelayMinutes = 5
+
+/**
+ * The longest usual silence of a host, seconds. null while too little is known: the host was seen for less
+ * than three times `minSilence` (seconds).
+ */
+export function usualSilence(activity: HostActivity, minSilence: number): number | null {
+  const { firstAt, lastAt, events, silences } = activity
+  if (events < minEvents || lastAt - firstAt < 3 * minSilence) return null
+  let longest = 0
+  let second = 0
+  for (const silence of silences) {
+    if (silence > longest) [longest, second] = [silence, longest]
+    else if (silence > second) second = silence
+  }
+  return silences.length >= minDays ? second : longest
+}
+
+/**
+ * The state of a host. `since`: start of the present run, Unix seconds; silence before it does not count.
+ * `trackedSince`: when tracking of hosts began. No host is quiet before `minSilence` seconds.
+ */
+export function hostState(
+  activity: HostActivity,
+  {
+    now,
+    since,
+    trackedSince,
+    minSilence,
+  }: { now: number; since: number; trackedSince: number; minSilence: number },
+): HostState {
+  const usual = usualSilence(activity, minSilence)
+  const silent = now - Math.max(activity.lastAt, since)
+  if (now - activity.lastAt > goneSeconds && (usual === null || silent > factor * usual)) return 'gone'
+  if (usual !== null && silent > Math.max(minSilence, factor * usual)) return 'quiet'
+  return now - activity.firstAt < day && activity.firstAt - trackedSince > day ? 'new' : 'active'
+}
+
+/** Seconds by which a host's clock or zone is behind; null if it is not. */
+export function clockDelay({ delay, delayMinutes }: HostActivity): number | null {
+  if (delay === null || delayMinutes < minDelayMinutes) return null
+  return delay >= minClockDelay && delay <= maxClockDelay ? delay : null
 }

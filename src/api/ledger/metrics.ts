@@ -5,8 +5,7 @@ import type { KeptSize } from '../../metadata/repository/quotas.ts'
 import type { ActionCounts } from '../../metadata/triggers/action-history.ts'
 import type { SourceCounts } from '../../schema/intake/ledger.ts'
 import type { StoredSpace } from '../../schema/store/stored-space.ts'
-import type { EventEngine } from '../status/event-engine.ts'
-import type { EventServer } from '../status/event-server.ts'
+import type { EventEngine, EventServer } from '../status/event-engine.ts'
 
 /** Counters of a source. */
 const sourceCounters: readonly [name: string, help: string, read: (counts: SourceCounts) => number][] = [

@@ -1,20 +1,21 @@
 import { Registry } from 'prom-client'
-import { Type } from 'typebox'
-import type { Intake } from '../../ingest/worker/intake.ts'
+import { type Static, Type } from 'typebox'
+import { imbalanceOf } from '../../ingest/ledger/balance.ts'
+import type { Intake, IntakeCounters } from '../../ingest/worker/intake.ts'
 import { isRunning } from '../../metadata/nodes/nodes.ts'
 import type { KeptSize } from '../../metadata/repository/quotas.ts'
 import type { ActionHistory } from '../../metadata/triggers/action-history.ts'
 import { Fault } from '../../schema/fault.ts'
+import { type LedgerCounts, refusals } from '../../schema/intake/ledger.ts'
+import { nullable } from '../../schema/shapes.ts'
 import { requireAllHosts } from '../auth/access.ts'
 import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
 import type { NodeLinks } from '../nodes/node-links.ts'
 import type { SpaceSource } from '../space/space-source.ts'
-import type { EventEngine } from '../status/event-engine.ts'
-import type { EventServer } from '../status/event-server.ts'
-import { readNodeCounters, sumCounters } from './counters-of-nodes.ts'
+import type { EventEngine, EventServer } from '../status/event-engine.ts'
+import { type NodeCounters, readNodeCounters, sumCounters } from './counters-of-nodes.ts'
 import { metricsWriter } from './metrics.ts'
-import { LedgerRecord, toLedgerRecord, toNodeRecords } from './schemas.ts'
 
 /** Routes of the ledger, as JSON and for Prometheus. Only for callers who may see all hosts. */
 export function ledgerRoutes(
@@ -80,4 +81,147 @@ export function ledgerRoutes(
       return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(text)
     },
   )
+}
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+const byReason = (description: string) => Type.Record(Type.String(), Type.Integer(), { description })
+
+const refusalReasons = Object.entries(refusals)
+  .map(([reason, says]) => `\`${reason}\`: ${says}.`)
+  .join(' ')
+
+const countMembers = {
+  received: count('Events received completely'),
+  stored: count('Stored as new events'),
+  duplicates: count('Stored as a repeat of an earlier event'),
+  dropped: count('Dropped by rules'),
+  out_of_time: count('Older than the tolerance'),
+  refused: count('Not stored for any other reason'),
+  refused_by: byReason(`The same by reason; reasons without events are absent. ${refusalReasons}`),
+  in_flight: count('Not stored yet'),
+  turned_away: byReason(
+    'Connections and bodies refused as a whole, by reason: the number of their events is unknown',
+  ),
+  udp_dropped: count('Datagrams that the kernel dropped because its buffer was full: never received'),
+  frame_errors: count('Framing errors of streams'),
+  truncated: count('Events cut to the maximum size'),
+  fields_omitted: count('Extra fields that were cut, or dropped because their event has too many tags'),
+  clock_ahead: count('Events whose time was ahead of our clock: they got the time of their receipt'),
+  bytes: count('Bytes received'),
+  connections: count('Open at the moment'),
+}
+
+const IntakeBoundsRecord = Type.Object(
+  {
+    is_open: Type.Boolean({
+      description: 'Whether events are accepted; if not, senders wait or are refused',
+    }),
+    windows_evicted: count(
+      'Deduplication windows closed early to save memory: the next repeat becomes a new event',
+    ),
+    spool_bytes: count('Bytes not stored yet, in memory and in the spool'),
+    spool_limit: count('Maximum of spool_bytes'),
+    disk_free: nullable(Type.Integer(), {
+      description: 'Free bytes of the disk of the spool; null: unknown',
+    }),
+    disk_floor: count('Free bytes below which nothing is accepted'),
+    aside_removed: Type.Object(
+      { broken: count('Damaged files'), refused: count('Files that the store refused') },
+      { description: 'Damaged spool files that were removed from quarantine to limit its size' },
+    ),
+  },
+  { description: 'Ingest compared with its limits. Counted since the start of the process' },
+)
+
+export const LedgerRecord = Type.Object(
+  {
+    is_balanced: Type.Boolean({
+      description:
+        'Whether received = stored + duplicates + dropped + out_of_time + refused + in_flight, of all and of each',
+    }),
+    totals: Type.Object(countMembers),
+    sources: Type.Array(
+      Type.Object({
+        source: Type.String({ description: 'A listener by its name, or a protocol of HTTP' }),
+        last_at: nullable(Type.Number(), {
+          description: 'Unix seconds of its last event since the start of the process; null before',
+        }),
+        ...countMembers,
+      }),
+    ),
+    bounds: IntakeBoundsRecord,
+    nodes: Type.Optional(
+      Type.Array(
+        Type.Object({
+          node: Type.String({ description: 'Name of the node' }),
+          is_running: Type.Boolean({ description: 'false: the counts are from before the node stopped' }),
+          totals: Type.Object(countMembers),
+        }),
+        {
+          description:
+            'Only where services share one PostgreSQL: the counts above for each node, the answering node first; others as of two seconds ago. `bounds` are the bounds of the answering node',
+        },
+      ),
+    ),
+  },
+  { $id: 'Ledger', description: 'Counts of what became of every event; they continue across restarts' },
+)
+export type LedgerRecord = Static<typeof LedgerRecord>
+
+function toLedgerRecord({ sources, state, ...totals }: IntakeCounters): LedgerRecord {
+  const { isOpen, windowsEvicted, spoolBytes, maxSpoolBytes, quarantineRemoved, freeBytes, minFreeBytes } =
+    state
+  return {
+    is_balanced: [totals, ...sources].every(one => imbalanceOf(one) === 0),
+    totals: countsRecord(totals),
+    sources: sources
+      .map(({ source, lastAt, ...counts }) => ({
+        source,
+        last_at: lastAt === 0 ? null : lastAt / 1e6,
+        ...countsRecord(counts),
+      }))
+      .sort((a, b) => (a.source < b.source ? -1 : 1)),
+    bounds: {
+      is_open: isOpen,
+      windows_evicted: windowsEvicted,
+      spool_bytes: spoolBytes,
+      spool_limit: maxSpoolBytes,
+      disk_free: freeBytes,
+      disk_floor: minFreeBytes,
+      aside_removed: quarantineRemoved,
+    },
+  }
+}
+
+function toNodeRecords(nodes: readonly NodeCounters[]): NonNullable<LedgerRecord['nodes']> {
+  return nodes.map(({ name, isRunning, counters }) => ({
+    node: name,
+    is_running: isRunning,
+    totals: toLedgerRecord(counters).totals,
+  }))
+}
+
+function countsRecord(counts: LedgerCounts): LedgerRecord['totals'] {
+  const {
+    tooOld,
+    inFlight,
+    refusals,
+    turnedAway,
+    udpDropped,
+    frameErrors,
+    fieldsOmitted,
+    clockAhead,
+    ...rest
+  } = counts
+  return {
+    ...rest,
+    out_of_time: tooOld,
+    refused_by: refusals,
+    in_flight: inFlight,
+    turned_away: turnedAway,
+    udp_dropped: udpDropped,
+    frame_errors: frameErrors,
+    fields_omitted: fieldsOmitted,
+    clock_ahead: clockAhead,
+  }
 }

@@ -7,7 +7,7 @@ import { LegalHold, LegalHoldDraft, legalHoldOrderFields } from '../../schema/st
 import { callerOf } from '../auth/access.ts'
 import type { App } from '../http/app.ts'
 import { maxFilterBodyBytes } from '../http/bodies/bodies.ts'
-import { objectId } from '../resources/path-key.ts'
+import { objectId } from '../resources/resource.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 
 /** Fields that a day's rows cannot know: an event may continue on the next day. */

@@ -16,8 +16,7 @@ import { Heartbeat } from './heartbeat.ts'
 import type { HubConnection } from './hub.ts'
 import { Outbox, type OutboxLimits } from './outbox.ts'
 import { Subscriptions } from './subscriptions.ts'
-import type { Target } from './target.ts'
-import type { ChangedIds, Targets } from './targets.ts'
+import type { ChangedIds, Target, Targets } from './targets.ts'
 
 export interface ConnectionLimits extends OutboxLimits, CommandLimits {
   maxSubscriptions: number

@@ -4,8 +4,7 @@ import { Fault } from '../../schema/fault.ts'
 import type { RemoteQueries } from '../nodes/remote-queries.ts'
 import type { UpdateEncoder } from './frames.ts'
 import type { Outbox } from './outbox.ts'
-import { type Target, targetKey } from './target.ts'
-import type { ChangedIds, TargetQuery, Targets } from './targets.ts'
+import { type ChangedIds, type Target, type TargetQuery, type Targets, targetKey } from './targets.ts'
 
 export interface SubscriptionDeps {
   targets: Targets

@@ -5,8 +5,7 @@ import { Fault } from '../../schema/fault.ts'
 import { scopeFault } from '../auth/scope.ts'
 import { encodeFrame } from './frames.ts'
 import { Subscription, type SubscriptionDeps } from './subscription.ts'
-import { type Target, targetKey } from './target.ts'
-import type { ChangedIds, TargetQuery } from './targets.ts'
+import { type ChangedIds, type Target, type TargetQuery, targetKey } from './targets.ts'
 
 export interface SubscriptionsDeps
   extends Pick<SubscriptionDeps, 'targets' | 'frames' | 'outbox' | 'reader' | 'remote'> {

@@ -1,7 +1,6 @@
 import type { WidgetQueries, WidgetQuery } from '../../metadata/dashboards/widget-queries.ts'
 import type { QueryService, Reader, StateText } from '../../query/query-service.ts'
 import { scopeFault } from '../auth/scope.ts'
-import type { Target } from './target.ts'
 
 /** A query that a target shows. */
 export interface TargetQuery {
@@ -99,4 +98,15 @@ export interface ChangedIds {
   dashboards: ReadonlySet<number>
   widgets: ReadonlySet<number>
   queries: ReadonlySet<string>
+}
+
+/** The object of a subscription. */
+export type Target =
+  | { kind: 'query'; id: string }
+  | { kind: 'widget'; id: number }
+  | { kind: 'dashboard'; id: number }
+
+/** A unique text for each target. */
+export function targetKey({ kind, id }: Target): string {
+  return `${kind} ${id}`
 }

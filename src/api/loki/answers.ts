@@ -4,8 +4,11 @@ import type { Operand } from '../../query/logql/binary-operation.ts'
 import type { Steps } from '../../query/logql/evaluate.ts'
 import { type Labels, metadataOf, streamOf } from '../../query/logql/labels.ts'
 import { inOrder, labelsKey, type Series } from '../../query/logql/series.ts'
+import { LogqlError } from '../../query/logql/syntax/logql-error.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
-import { badParameter } from './errors.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { App } from '../http/app.ts'
+import { answerGone, faultOf, isGone, logInternal, sendFault, textResponse } from '../http/errors/errors.ts'
 
 /** Equal to Loki's max_query_series. */
 export const maxSeries = 500
@@ -99,4 +102,28 @@ export function formatValue(value: number): string {
   const places = Number(exponent)
   if (places < 0) return `${sign}0.${'0'.repeat(-places - 1)}${whole}${fraction}`
   return `${sign}${whole}${fraction.padEnd(places, '0')}`
+}
+
+/** Answers every error in this scope like Loki: a sentence as plain text. */
+export function installLokiErrors(app: App): void {
+  app.setErrorHandler((error, request, reply) => {
+    if (isGone(request, error)) return answerGone(request, reply)
+    const fault = lokiFault(error) ?? faultOf(error, request) ?? internalFault(logInternal(error, request))
+    return sendFault(fault, request, reply, textResponse(fault))
+  })
+}
+
+/** The fault for an expression outside of the subset. */
+function lokiFault(error: unknown): Fault | undefined {
+  return error instanceof LogqlError ? new Fault('query_syntax', { detail: error.message }) : undefined
+}
+
+/** The fault that refers to the log line with the error. */
+function internalFault(errorId: string): Fault {
+  return new Fault('internal', { detail: `Internal error. error_id: ${errorId}` })
+}
+
+/** A 400 with this sentence. */
+export function badParameter(detail: string): Fault {
+  return new Fault('validation', { detail })
 }

@@ -5,7 +5,7 @@ import { parseDuration } from '../../query/logql/syntax/duration.ts'
 import type { WholeSteps } from '../../query/logql/whole-steps.ts'
 import { Fault } from '../../schema/fault.ts'
 import { FormBody } from '../http/bodies/form.ts'
-import { badParameter } from './errors.ts'
+import { badParameter } from './answers.ts'
 
 const defaultRangeMs = 3_600_000
 const defaultLines = 100

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import type { LogqlReads, Selection } from '../../query/logql/logql-reads.ts'
-import { sampleOf } from './answers.ts'
-import { badParameter } from './errors.ts'
+import { badParameter, sampleOf } from './answers.ts'
 import { type LokiParameters, secondsOf } from './parameters.ts'
 import { type LokiReadRoutes, readerOf, selectionOf } from './read-routes.ts'
 

@@ -11,8 +11,7 @@ import { eventually } from '../../testing/until.ts'
 import { LiveClient } from '../testing/live-client.ts'
 import { annId, type TokenName, tokenHeaders, tokenSecret } from '../testing/people.ts'
 import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
-import { NodeLinks } from './node-links.ts'
-import { nodeHeader } from './node-signature.ts'
+import { NodeLinks, nodeHeader } from './node-links.ts'
 
 /** Two nodes that share the first one's users. */
 let nodes: {

@@ -1,9 +1,10 @@
 import { WebSocket } from 'ws'
-import type { StateListener } from '../../query/query-service.ts'
+import type { StateListener, StateText } from '../../query/query-service.ts'
+import { Fault, type FaultCode, faults } from '../../schema/fault.ts'
+import type { ServerFrame } from '../../schema/query/live.ts'
 import type { Credential } from '../auth/access.ts'
 import { sessionCookieHeader } from '../auth/credentials.ts'
 import { lostQueryFault, type NodeLinks } from './node-links.ts'
-import { RemoteSocket } from './remote-socket.ts'
 
 const livePath = '/ws/live-updates'
 const handshakeTimeoutMs = 5_000
@@ -83,4 +84,175 @@ function authorization(credential: Credential): Record<string, string> {
   return credential.kind === 'token'
     ? { authorization: `Token ${credential.secret}` }
     : { cookie: sessionCookieHeader(credential.cookie) }
+}
+
+/** The other node pings every 25 seconds; after this time of silence it counts as gone. */
+const silenceMs = 60_000
+/** Maximum time from subscribing to the query's first state, including the connection. */
+const answerTimeoutMs = 10_000
+
+/** An update of a query, whose text is forwarded unchanged: see UpdateEncoder and representationText. */
+const updateStart = '["widget-update",{"widget_id":null,"dashboard_id":null,"data":{"query_id":"'
+const textStart = updateStart.length - '{"query_id":"'.length
+const textEnd = '}]'.length
+
+interface RemoteQuery {
+  /** Resolves with the first state, with which `watch` starts. */
+  readonly opened: PromiseWithResolvers<void>
+  state: StateText | undefined
+  readonly watchers: Set<{ update: StateListener; ended: () => void }>
+}
+
+/** A connection to /ws/live-updates of another node, for one client. */
+export class RemoteSocket {
+  readonly #socket: WebSocket
+  readonly #onEnd: () => void
+  readonly #queries = new Map<string, RemoteQuery>()
+  /**
+   * Left queries that are still on the other node's list. Its frames about them do not concern a new
+   * subscription, which waits until they are off the list.
+   */
+  readonly #left = new Map<string, PromiseWithResolvers<void>>()
+  readonly #opened = Promise.withResolvers<void>()
+  #hasEnded = false
+  #silence: NodeJS.Timeout | undefined
+
+  /** Calls `onEnd` once, when the connection takes no more queries. */
+  constructor(socket: WebSocket, onEnd: () => void) {
+    this.#socket = socket
+    this.#onEnd = onEnd
+    // `subscribe` reports the error; this prevents an unhandled rejection.
+    this.#opened.promise.catch(() => {})
+    socket.once('open', () => this.#opened.resolve())
+    socket.on('message', data => this.#read(String(data)))
+    socket.on('ping', () => this.#waitForSilence())
+    // `close` follows it.
+    socket.on('error', error => this.#opened.reject(lostQueryFault(error)))
+    socket.once('close', () => this.#end())
+    this.#waitForSilence()
+  }
+
+  has(queryId: string): boolean {
+    return this.#queries.get(queryId)?.state !== undefined
+  }
+
+  /** Resolves with the first state. Throws the other node's error. */
+  async subscribe(queryId: string): Promise<void> {
+    const query = this.#queries.get(queryId) ?? this.#begin(queryId)
+    const late = setTimeout(() => query.opened.reject(lostQueryFault()), answerTimeoutMs)
+    try {
+      await query.opened.promise
+    } catch (error) {
+      if (this.#queries.get(queryId) === query) this.#forget(queryId)
+      throw error
+    } finally {
+      clearTimeout(late)
+    }
+  }
+
+  /** Watches a query for which `has` is true. */
+  watch(queryId: string, update: StateListener, ended: () => void): () => void {
+    const query = this.#queries.get(queryId)
+    if (query?.state === undefined) throw lostQueryFault()
+    const watcher = { update, ended }
+    query.watchers.add(watcher)
+    update(query.state)
+    return () => {
+      query.watchers.delete(watcher)
+      if (query.watchers.size === 0 && this.#queries.get(queryId) === query) this.#forget(queryId)
+    }
+  }
+
+  close(): void {
+    this.#end()
+    this.#socket.terminate()
+  }
+
+  #begin(queryId: string): RemoteQuery {
+    const query: RemoteQuery = {
+      opened: Promise.withResolvers<void>(),
+      state: undefined,
+      watchers: new Set(),
+    }
+    query.opened.promise.catch(() => {})
+    this.#queries.set(queryId, query)
+    const send = () => {
+      if (this.#queries.get(queryId) === query) this.#send(['subscribe', 'query', queryId])
+    }
+    Promise.all([this.#opened.promise, this.#left.get(queryId)?.promise]).then(send, query.opened.reject)
+    return query
+  }
+
+  #read(text: string): void {
+    this.#waitForSilence()
+    if (text.startsWith(updateStart)) {
+      const id = text.slice(updateStart.length, text.indexOf('"', updateStart.length))
+      this.#update(id, { text: text.slice(textStart, -textEnd) })
+      return
+    }
+    // Only nodes of this installation have our signature, and their frames match `schema`.
+    const frame = JSON.parse(text) as ServerFrame
+    if (frame[0] === 'subscription-update') this.#endAllBut(new Set(frame[1].query))
+    else if (frame[0] === 'error') this.#refuse(frame[1])
+  }
+
+  #update(queryId: string, state: StateText): void {
+    const query = this.#queries.get(queryId)
+    if (query === undefined || this.#left.has(queryId)) return
+    query.state = state
+    query.opened.resolve()
+    for (const { update } of [...query.watchers]) update(state)
+  }
+
+  /** Queries that have a state but are no longer listed have ended; others wait for their confirmation. */
+  #endAllBut(listed: ReadonlySet<string>): void {
+    for (const [id, left] of [...this.#left]) {
+      if (listed.has(id)) continue
+      this.#left.delete(id)
+      left.resolve()
+    }
+    for (const [id, query] of [...this.#queries]) {
+      if (query.state === undefined || listed.has(id)) continue
+      this.#queries.delete(id)
+      for (const { ended } of query.watchers) ended()
+    }
+  }
+
+  #refuse({ code, detail, command }: { code: string; detail: string; command: unknown }): void {
+    const [, , id] = Array.isArray(command) ? command : []
+    const known = code in faults ? (code as FaultCode) : 'internal'
+    this.#queries.get(String(id))?.opened.reject(new Fault(known, { detail }))
+  }
+
+  #forget(queryId: string): void {
+    if (!this.#queries.delete(queryId)) return
+    if (this.#queries.size === 0) this.close()
+    else if (this.#socket.readyState === this.#socket.OPEN) {
+      if (!this.#left.has(queryId)) this.#left.set(queryId, Promise.withResolvers())
+      this.#send(['unsubscribe', 'query', queryId])
+    }
+  }
+
+  #send(frame: unknown): void {
+    this.#socket.send(JSON.stringify(frame))
+  }
+
+  #waitForSilence(): void {
+    clearTimeout(this.#silence)
+    this.#silence = setTimeout(() => this.#socket.terminate(), silenceMs).unref()
+  }
+
+  #end(): void {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
+    clearTimeout(this.#silence)
+    this.#opened.reject(lostQueryFault())
+    this.#onEnd()
+    const queries = [...this.#queries.values()]
+    this.#queries.clear()
+    for (const { opened, watchers } of queries) {
+      opened.reject(lostQueryFault())
+      for (const { ended } of watchers) ended()
+    }
+  }
 }

@@ -17,7 +17,7 @@ import type { App } from '../http/app.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { noContent, refTo } from '../http/schemas.ts'
 import { idList, offsetAndLimit, Page, pagePosition, pageQuery } from '../http/validation/lists.ts'
-import { objectId } from '../resources/path-key.ts'
+import { objectId } from '../resources/resource.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 
 /** The part of metadata that these routes use. */

@@ -2,7 +2,7 @@ import type { Groups } from '../../metadata/people/groups.ts'
 import { Group, GroupDraft, GroupPatch, groupOrderFields } from '../../schema/people/group.ts'
 import { callerOf } from '../auth/access.ts'
 import type { App } from '../http/app.ts'
-import { objectId } from '../resources/path-key.ts'
+import { objectId } from '../resources/resource.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 
 /** The part of metadata that these routes use. */

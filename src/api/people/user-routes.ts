@@ -3,7 +3,7 @@ import type { Users } from '../../metadata/people/users.ts'
 import { User, UserDraft, UserPatch, userOrderFields } from '../../schema/people/user.ts'
 import { callerOf } from '../auth/access.ts'
 import type { App } from '../http/app.ts'
-import { objectId } from '../resources/path-key.ts'
+import { objectId } from '../resources/resource.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 
 /** The part of metadata that these routes use. */

@@ -6,7 +6,7 @@ import type { ReadTriggerResults } from '../../query/decorations/trigger-data.ts
 import type { Snapshot, SnapshotSource } from '../../query/snapshot.ts'
 import type { ReportJob, ReportRenderer } from '../../reports/document/job.ts'
 import { fileKind, fileNameOf } from '../../reports/files/file-name.ts'
-import { isApproximate } from '../../reports/sections/caveats.ts'
+import { isApproximate } from '../../reports/sections/section.ts'
 import { queryTitle } from '../../reports/sections/title.ts'
 import { Fault } from '../../schema/fault.ts'
 import { type ExportFormat, exportFormats } from '../../schema/reports/export-format.ts'

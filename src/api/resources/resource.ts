@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import type { Static, TObject, TProperties, TSchema } from 'typebox'
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import type { FaultCode } from '../../schema/fault.ts'
 import type { Access } from '../auth/access.ts'
 import type { ScopeCheck } from '../auth/scope.ts'
+import { ObjectId, objectIdOf, pathParameter } from '../http/path-parameters.ts'
 import type { ListPage } from '../http/validation/lists.ts'
-import type { PathKey } from './path-key.ts'
 
 /** Members that every operation of a resource declares. */
 export interface Operation {
@@ -99,4 +99,23 @@ export interface Resource<
    * must not hide them.
    */
   checkWritable?(key: Key, caller: Caller): Promise<void>
+}
+
+/** The path parameter that names one object of a resource. */
+interface PathKey<Key> {
+  name: string
+  params: TSchema
+  /** Also works before the path is validated; an invalid path yields a key that no object has. */
+  read(request: FastifyRequest): Key
+}
+
+export const objectId: PathKey<number> = { name: 'id', params: ObjectId, read: objectIdOf }
+
+/** A key of any text. */
+export function textKey(name: string, description: string): PathKey<string> {
+  return {
+    name,
+    params: Type.Object({ [name]: Type.String({ description }) }),
+    read: request => pathParameter(request, name),
+  }
 }

@@ -6,13 +6,14 @@ import {
   type StoredRetention,
 } from '../../metadata/retention/retention-settings.ts'
 import { Fault } from '../../schema/fault.ts'
-import type {
-  Retention,
-  RetentionClasses,
-  RetentionLimits,
-  RetentionPatch,
+import {
+  type Retention,
+  type RetentionClasses,
+  type RetentionLimits,
+  type RetentionPatch,
+  readRetentionClass,
+  retentionClassName,
 } from '../../schema/store/retention.ts'
-import { readRetentionClass, retentionClassName } from '../../schema/store/retention-class.ts'
 import { changedMembers } from '../audit/describe.ts'
 
 const retryMs = 1_000

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
+import { readRuleFile } from '../../ingest/rules/read-file.ts'
 import type { RuleCounts } from '../../ingest/rules/rule-counters.ts'
 import { formatFileFault } from '../../ingest/rules/rule-faults.ts'
-import type { RuleFiles } from '../../metadata/rules/rule-files.ts'
+import type { RuleFiles, StoredRuleFile } from '../../metadata/rules/rule-files.ts'
 import type { MessageFormat } from '../../schema/event/message-format.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { RuleFile, RuleFileRecord, RuleFileSummary } from '../../schema/intake/rule.ts'
@@ -17,7 +19,6 @@ import {
   sortByName,
 } from './rule-file-entry.ts'
 import { readRuleFolder } from './rule-folder.ts'
-import { withStored } from './stored-entries.ts'
 
 /** Applies rules to events and counts their effects; ingest implements it. */
 export interface RuleEngine {
@@ -238,4 +239,30 @@ function refuseFolderFile({ name, source }: RuleFileEntry, action: 'change' | 'd
     throw new Fault('conflict', {
       detail: `${name} lies in the folder of rules: ${action} it there, and reload.`,
     })
+}
+
+/**
+ * The files of the folder, and the files in `stored` that they do not hide. Unchanged files keep their
+ * object.
+ */
+function withStored(before: readonly RuleFileEntry[], stored: readonly StoredRuleFile[]): RuleFileEntry[] {
+  const enabled = new Map(stored.map(({ name, isEnabled }) => [name, isEnabled]))
+  const inFolder = before
+    .filter(({ source }) => source === 'folder')
+    .map(entry => withEnabled(entry, enabled.get(entry.name) ?? true))
+  const folderNames = new Set(inFolder.map(({ name }) => name))
+  const known = new Map(before.map(entry => [entry.name, entry]))
+  const fromApi = stored
+    .filter(({ name, content }) => content !== null && !folderNames.has(name))
+    .map(({ name, content, isEnabled, text }) => {
+      const entry = known.get(name)
+      return entry !== undefined && entry.text === text && isDeepStrictEqual(entry.content, content)
+        ? withEnabled(entry, isEnabled)
+        : entryOf({ name, source: 'api', isEnabled }, { content, text, ...readRuleFile(name, content) })
+    })
+  return sortByName([...inFolder, ...fromApi])
+}
+
+function withEnabled(entry: RuleFileEntry, isEnabled: boolean): RuleFileEntry {
+  return entry.isEnabled === isEnabled ? entry : { ...entry, isEnabled }
 }

@@ -1,5 +1,4 @@
-import type { RuleFile, RuleOutcome } from '../../schema/intake/rule.ts'
-import { ruleFields } from '../../schema/intake/rule-fields.ts'
+import { type RuleFile, type RuleOutcome, ruleFields } from '../../schema/intake/rule.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import { tryRules } from './trial.ts'
 

@@ -6,7 +6,7 @@ import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { MessageFormat } from '../../schema/event/message-format.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { RuleFile, RuleOutcome } from '../../schema/intake/rule.ts'
-import { defaultClass } from '../../schema/store/retention-class.ts'
+import { defaultClass } from '../../schema/store/retention.ts'
 
 const maxLineLength = 65_536
 

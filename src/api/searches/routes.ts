@@ -20,7 +20,7 @@ import type { App } from '../http/app.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
 import { idList, type ListPage } from '../http/validation/lists.ts'
-import { objectId } from '../resources/path-key.ts'
+import { objectId } from '../resources/resource.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 
 /** The part of metadata that these routes use. */

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
-import { silenceFaults } from '../../alerts/silences/silence-faults.ts'
-import { faultOf } from '../../alerts/triggers/trigger-fault.ts'
+import { filterFaults } from '../../alerts/triggers/check-trigger.ts'
+import { faultOf, type TriggerFault } from '../../alerts/triggers/trigger-fault.ts'
+import { parseFieldName } from '../../filter/predicate/field.ts'
 import type { Silences } from '../../metadata/triggers/silences.ts'
 import type { HostVisibility } from '../../query/host-visibility.ts'
 import type { Filter } from '../../schema/filter/condition.ts'
@@ -13,7 +14,7 @@ import {
 } from '../../schema/triggers/silence.ts'
 import type { App } from '../http/app.ts'
 import { maxFilterBodyBytes } from '../http/bodies/bodies.ts'
-import { objectId } from '../resources/path-key.ts'
+import { objectId } from '../resources/resource.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { triggerViewer } from '../triggers/author.ts'
 
@@ -107,4 +108,16 @@ export function silenceRoutes(app: App, { silences, applySilences, visibility }:
 function checkFilter(filter: Filter = []): void {
   const faults = silenceFaults(filter)
   if (faults.length > 0) throw faultOf(faults)
+}
+
+/** Faults in a silence's filter that the schema does not find. */
+function silenceFaults(filter: Filter): TriggerFault[] {
+  const typeFaults = filter.flatMap(({ field }, index): TriggerFault[] => {
+    const parsed = parseFieldName(field)
+    if (parsed.kind !== 'text' || parsed.field !== 'type') return []
+    const message =
+      'A silence cannot filter by type: matches of triggers are stored without the type of their events.'
+    return [{ path: `filter[${index}].field`, message, of: ['filter'] }]
+  })
+  return [...typeFaults, ...filterFaults(filter, 'filter', 'filter')]
 }

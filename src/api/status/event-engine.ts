@@ -1,3 +1,5 @@
+import type { Fault } from '../../schema/fault.ts'
+
 /** The process of the embedded engine, which holds the events of a data folder. */
 export interface EventEngine {
   /** Resident bytes; undefined if no process runs. */
@@ -9,4 +11,13 @@ export interface EventEngine {
    * hung.
    */
   readonly starts: number
+}
+
+/** A server that holds events. */
+export interface EventServer {
+  /** Host and port. */
+  readonly name: string
+  readonly isUp: boolean
+  /** An error that names the server and why it does not answer. */
+  fault(): Fault
 }

@@ -10,7 +10,7 @@ import { stringEnum } from '../http/schemas.ts'
 import type { UserRepository } from '../people/user-routes.ts'
 import { usernames } from '../people/usernames.ts'
 import type { SpaceSource } from '../space/space-source.ts'
-import type { EventServer } from './event-server.ts'
+import type { EventServer } from './event-engine.ts'
 
 /** The paths listed by GET /api. */
 const addresses = {

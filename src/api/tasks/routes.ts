@@ -1,15 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { TaskViewer } from '../../metadata/tasks/task-filter.ts'
-import type { Tasks } from '../../metadata/tasks/tasks.ts'
+import type { Tasks, TaskViewer } from '../../metadata/tasks/tasks.ts'
 import type { HostVisibility } from '../../query/host-visibility.ts'
 import { Task, TaskDraft, TaskPatch, taskOrderFields } from '../../schema/task.ts'
 import { callerOf } from '../auth/access.ts'
 import type { App } from '../http/app.ts'
 import { idList } from '../http/validation/lists.ts'
-import { objectId } from '../resources/path-key.ts'
+import { parameterFault } from '../http/validation/validation.ts'
+import { objectId } from '../resources/resource.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
-import { parseAssignees } from './assignees.ts'
 
 /** The part of metadata that these routes use. */
 export type TaskRepository = Pick<Tasks, 'list' | 'get' | 'create' | 'update' | 'replace' | 'remove'>
@@ -90,4 +89,23 @@ function viewerOf(request: FastifyRequest, visibility: HostVisibility): TaskView
     managesTasks: permissions.has('manage_tasks'),
     coversHosts: visibility.coverageOf(hosts),
   }
+}
+
+const maxAssignees = 1_000
+
+/** Parses `assigned_to=1,me`: user ids, or `me` for the caller. Throws a 400 naming the parameter. */
+export function parseAssignees(text: string | undefined, callerId: number): number[] {
+  if (text === undefined || text.trim() === '') return []
+  const words = text.split(',')
+  if (words.length > maxAssignees) {
+    throw parameterFault({ assigned_to: `Ensure this field has no more than ${maxAssignees} elements.` })
+  }
+  return words.map(word => {
+    const name = word.trim()
+    if (name === 'me') return callerId
+    if (!/^\d{1,15}$/.test(name)) {
+      throw parameterFault({ assigned_to: `"${name.slice(0, 100)}" is neither the id of a user nor "me".` })
+    }
+    return Number(name)
+  })
 }

@@ -7,7 +7,7 @@ import type {
   Submission,
   SubmissionAnswer,
 } from '../../ingest/body/submission.ts'
-import { readShipperBody } from '../../ingest/http/shipper-body.ts'
+import { readShipperBody } from '../../ingest/http/http-receiver.ts'
 import { receivers } from '../../ingest/receivers/table.ts'
 import type { Intake, IntakeCounters } from '../../ingest/worker/intake.ts'
 import type { TagList, TagUsages } from '../../query/dictionaries/tag-list.ts'

@@ -17,7 +17,7 @@ import { refuseLimited } from '../auth/ways-in.ts'
 import type { DashboardDeps } from '../dashboards/deps.ts'
 import type { App } from '../http/app.ts'
 import { stringEnum } from '../http/schemas.ts'
-import { textKey } from '../resources/path-key.ts'
+import { textKey } from '../resources/resource.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 
 /** The part of metadata that these routes use. */

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { compileTrigger } from '../../alerts/compile-trigger.ts'
 import { dryRun } from '../../alerts/dry-run/dry-run.ts'
-import { notesOfDryRun } from '../../alerts/dry-run/notes.ts'
 import { triggerFaults } from '../../alerts/triggers/check-trigger.ts'
 import { faultOf } from '../../alerts/triggers/trigger-fault.ts'
+import { parseFieldName } from '../../filter/predicate/field.ts'
 import type { TriggerInForce } from '../../ingest/triggers/trigger-in-force.ts'
 import { fullContent } from '../../metadata/triggers/content.ts'
 import { eventRecord } from '../../query/event-record.ts'
@@ -116,4 +116,22 @@ function spanOf({ days, time_range }: TriggerDryRunRequest, timezone: string, no
   const { from, to } = resolveRange(time_range, now, { timezone })
   if (to - from > maxDryRunDays * daySeconds) throw fault(`Expected at most ${maxDryRunDays} days.`)
   return { from, to }
+}
+
+/** Sentences about what a dry run cannot know of a trigger. */
+function notesOfDryRun({ filter, condition, active_since, active_until }: TriggerContent): string[] {
+  const notes: string[] = []
+  const followedBy = condition?.kind === 'pair' ? condition.followed_by : []
+  const testsStatus = [...filter, ...followedBy].some(({ field }) => {
+    const named = parseFieldName(field)
+    return named.kind === 'number' && named.field === 'status'
+  })
+  if (testsStatus)
+    notes.push(
+      'Events are tested with their current status, which triggers may have changed since the event arrived.',
+    )
+  if (active_since !== null || active_until !== null)
+    notes.push('The dates from which and until which the trigger is active are ignored.')
+  notes.push('Earlier triggers that stop further triggers are ignored.')
+  return notes
 }

@@ -1,14 +1,22 @@
 import { Type } from 'typebox'
 import type { ActionMeans } from '../../alerts/triggers/action-faults.ts'
 import { triggerFaults } from '../../alerts/triggers/check-trigger.ts'
-import { notesOf, readTrigger } from '../../alerts/triggers/import-file.ts'
 import { faultOf, type TriggerFault } from '../../alerts/triggers/trigger-fault.ts'
 import { isTooDeep } from '../../metadata/dashboards/config.ts'
 import { fullContent } from '../../metadata/triggers/content.ts'
 import type { ImportedTrigger } from '../../metadata/triggers/triggers.ts'
-import { maxImportedTriggers, TriggerExport, TriggerImport } from '../../schema/triggers/trigger.ts'
+import { scriptName } from '../../schema/intake/script-name.ts'
+import {
+  maxImportedTriggers,
+  Trigger,
+  TriggerDraft,
+  TriggerExport,
+  TriggerImport,
+} from '../../schema/triggers/trigger.ts'
+import { snmpSecrets } from '../../schema/triggers/trigger-parts.ts'
 import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
+import { oneOrMany } from '../http/validation/one-or-many.ts'
 import { triggerViewer } from './author.ts'
 import type { TriggerDeps } from './deps.ts'
 
@@ -26,7 +34,7 @@ export function importRoute(app: App, { triggers, applyTriggers, visibility, ...
     '/api/triggers/import',
     {
       config: { access: 'triggers', bodyLimit: maxBodyBytes },
-      validatorCompiler: fileCompiler(app),
+      validatorCompiler: oneOrMany(app, one, many),
       schema: {
         summary: 'Import the triggers of a file: all or none',
         description:
@@ -82,21 +90,38 @@ function outcome(name: string, { id, isNew, sameName }: ImportedTrigger, notes: 
   return { name, result: 'imported', trigger_id: id, notes: [...notes, ...other] }
 }
 
-type Compiler = NonNullable<App['validatorCompiler']>
+const settable: ReadonlySet<string> = new Set(Object.keys(TriggerDraft.properties))
+const shown: ReadonlySet<string> = new Set(Object.keys(Trigger.properties))
 
-/** Validates a file as one trigger or as a list, so that faults name members instead of alternatives. */
-function fileCompiler(app: App): Compiler {
-  const compile = compilerOf(app)
-  return part => {
-    if (part.httpPart !== 'body') return compile(part)
-    const checkOne = compile({ ...part, schema: one })
-    const checkMany = compile({ ...part, schema: many })
-    return (data: unknown) => (Array.isArray(data) ? checkMany(data) : checkOne(data))
-  }
+/** A trigger from a file: what is stored, and notes about what does not work as in the file. */
+interface ReadTrigger {
+  stored: TriggerExport
+  notes: string[]
 }
 
-function compilerOf(app: App): Compiler {
-  const compile = app.validatorCompiler
-  if (compile === undefined) throw new Error('validation is installed before the routes')
-  return compile
+/**
+ * Reads one object of a trigger file. Drops members that the interface only shows (id, owner, counts). Keeps
+ * unknown members for the next export, with a note that they have no effect.
+ */
+function readTrigger(given: TriggerExport): ReadTrigger {
+  const members = Object.entries(given)
+  const unknown = members.filter(([name]) => !settable.has(name) && !shown.has(name))
+  const notes: string[] = []
+  if (unknown.length > 0) {
+    const names = unknown.map(([name]) => name.slice(0, 100)).slice(0, 20)
+    notes.push(`Not known here, kept without effect: ${names.join(', ')}.`)
+  }
+  const { script_path: path = '', snmp } = given
+  if (path.includes('/') && scriptName(path) !== '')
+    notes.push(`The script ${path} is ${scriptName(path)} in the folder of scripts here.`)
+  if (snmp && !snmpSecrets.some(name => snmp[name] !== undefined))
+    notes.push('Exports have no community and no passwords of SNMP: give them again.')
+  const stored = members.filter(([name]) => settable.has(name) || !shown.has(name))
+  // `name` and `filter` are settable.
+  return { stored: Object.fromEntries(stored) as TriggerExport, notes }
+}
+
+/** One note per fault that only prevents an action. */
+function notesOf(faults: readonly TriggerFault[]): string[] {
+  return faults.filter(({ isAction }) => isAction === true).map(({ path, message }) => `${path}: ${message}`)
 }

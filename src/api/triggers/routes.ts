@@ -2,14 +2,18 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { previewActions } from '../../alerts/actions/preview-actions.ts'
 import { fullContent } from '../../metadata/triggers/content.ts'
+import type { TriggerListOptions } from '../../metadata/triggers/triggers.ts'
 import { fieldFault } from '../../schema/fault.ts'
 import { GivenCondition } from '../../schema/filter/condition.ts'
 import {
+  type ActionKind,
+  actionKinds,
   Trigger,
   TriggerClone,
   TriggerDraft,
   TriggerExport,
   TriggerMove,
+  type TriggerOrderField,
   TriggerPatch,
   triggerOrderFields,
 } from '../../schema/triggers/trigger.ts'
@@ -25,14 +29,15 @@ import type { App } from '../http/app.ts'
 import { maxFilterBodyBytes } from '../http/bodies/bodies.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
-import { objectId } from '../resources/path-key.ts'
+import { idList, type ListPage } from '../http/validation/lists.ts'
+import { parameterFault } from '../http/validation/validation.ts'
+import { objectId } from '../resources/resource.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { checkDraft, checkPatch, triggerViewer } from './author.ts'
 import { costsRoute } from './costs.ts'
 import type { TriggerDeps } from './deps.ts'
 import { dryRunRoute } from './dry-run.ts'
 import { importRoute } from './import.ts'
-import { listOptions, triggerListQuery } from './list-query.ts'
 
 const access = 'triggers'
 /** Triggers: the caller's and public ones; holders of manage_triggers see all. */
@@ -207,4 +212,66 @@ function previewRoute(app: App, { store, timezone, publicUrl }: TriggerDeps): vo
       return { actions: previewActions(content, context, publicUrl) }
     },
   )
+}
+
+const maxNames = 1_000
+
+/** Query parameters of the list of triggers. */
+const triggerListQuery = {
+  text: Type.Optional(
+    Type.String({
+      maxLength: 1_000,
+      description: 'Text in the name, conditions, note, script or address, ignoring case',
+    }),
+  ),
+  name: Type.Optional(
+    Type.String({
+      maxLength: 10_000,
+      description: 'Only triggers with these names, comma-separated; * and ? are wildcards; ignores case',
+    }),
+  ),
+  action: Type.Array(Type.Enum([...actionKinds]), {
+    default: [],
+    maxItems: actionKinds.length,
+    description: 'Only triggers with these actions, comma-separated',
+  }),
+  owner: idList('Only triggers of these users'),
+  is_active: Type.Optional(Type.Boolean({ description: 'true: only active triggers; false: only others' })),
+  is_private: Type.Optional(Type.Boolean({ description: 'true: only private triggers; false: only others' })),
+  export: exportFlag,
+}
+
+interface FilterRequest {
+  text?: string
+  name?: string
+  action: readonly ActionKind[]
+  owner: readonly number[]
+  is_active?: boolean
+  is_private?: boolean
+}
+
+function listOptions(
+  page: ListPage<TriggerOrderField>,
+  { text, name, action, owner, is_active, is_private }: FilterRequest,
+): TriggerListOptions {
+  return {
+    ...page,
+    actions: action,
+    owners: owner,
+    ...(text !== undefined && { text }),
+    ...(name !== undefined && { names: parseNames(name) }),
+    ...(is_active !== undefined && { isActive: is_active }),
+    ...(is_private !== undefined && { isPrivate: is_private }),
+  }
+}
+
+/**
+ * Parses names, each of which is compared with the name of every trigger. Throws a 400 naming the parameter.
+ */
+function parseNames(text: string): string[] {
+  const names = text.split(',').map(name => name.trim())
+  const different = [...new Set(names)].filter(name => name !== '')
+  if (different.length > maxNames)
+    throw parameterFault({ name: `Ensure this field has no more than ${maxNames} elements.` })
+  return different
 }

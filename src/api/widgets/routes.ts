@@ -18,7 +18,7 @@ import { FormBody } from '../http/bodies/form.ts'
 import { refTo } from '../http/schemas.ts'
 import { coerce } from '../http/validation/coerce.ts'
 import { paramsSchema } from '../http/validation/open-members.ts'
-import { objectId } from '../resources/path-key.ts'
+import { objectId } from '../resources/resource.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 
 /** The parts of metadata and queries that these routes use. */

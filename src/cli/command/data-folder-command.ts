@@ -10,10 +10,9 @@ import type { AuditAction, AuditObject } from '../../schema/people/audit.ts'
 import type { Settings } from '../../schema/settings/settings.ts'
 import { openLog } from '../../telemetry/log.ts'
 import { printError } from '../terminal/print.ts'
-import { configOption } from './config-option.ts'
 import { errorMessage } from './error-message.ts'
 import type { ProgramParts } from './program-parts.ts'
-import { settingsOrExit } from './settings-or-exit.ts'
+import { configOption, settingsOrExit } from './settings-or-exit.ts'
 
 type Parts = Pick<ProgramParts, 'readSettings'>
 

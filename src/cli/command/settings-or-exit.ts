@@ -1,3 +1,4 @@
+import { Option } from 'commander'
 import type { Settings } from '../../schema/settings/settings.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
 import { printError } from '../terminal/print.ts'
@@ -17,4 +18,14 @@ export function settingsOrExit(parts: Pick<ProgramParts, 'readSettings'>, config
     printError(thrownText(error))
     process.exit(exitCodes.usage)
   }
+}
+
+/**
+ * `--config`, for every command that reads settings. MILLRACE_CONFIG names the file for all commands; an
+ * empty value counts as not set.
+ */
+export function configOption(description = 'settings as a YAML file'): Option {
+  const option = new Option('--config <file>', description)
+  const { MILLRACE_CONFIG: file = '' } = process.env
+  return file === '' ? option : option.default(file, 'the file of MILLRACE_CONFIG')
 }

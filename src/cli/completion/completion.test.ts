@@ -2,11 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { Argument, Option } from 'commander'
 import { expect, test } from 'vitest'
 import { program } from '../program.ts'
-import { bashScript } from './bash.ts'
 import { allNodes, commandTree, flagsOf, isPath } from './command-tree.ts'
-import { fishScript } from './fish.ts'
+import { bashScript, fishScript, zshScript } from './completion-command.ts'
 import { manPage } from './man-page.ts'
-import { zshScript } from './zsh.ts'
 
 const tree = commandTree(
   program({

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../../api/testing/test-server.ts'
+import type { Widget } from '../../schema/dashboards/widget.ts'
 import { type CommandLine, openCommandLine, remoteOptions } from '../testing/command-line.ts'
-import { dashboardsCommand } from './dashboards.ts'
+import { dashboardsCommand, gridRows } from './dashboards.ts'
 
 const file = `
 - config: {title: 'Core: "switches"', style_class: shine, time_range: {preset: last_6_hours}}
@@ -112,4 +113,43 @@ test('without a token, or a Millrace, it says so', async () => {
   ])
   const [said] = await dashboards('list', '--url', 'http://127.0.0.1:9', '--token', 'user-1')
   expect(said).toMatch(/^! http:\/\/127\.0\.0\.1:9 does not answer: /)
+})
+
+const widget = (id: number, config: Record<string, unknown>) => ({ id, position: id, config }) as Widget
+
+const grids: [name: string, configs: Record<string, unknown>[], rows: string][] = [
+  ['no widgets', [], ''],
+  [
+    'beside each other, by column',
+    [
+      { row: 0, col: 3, sizeX: 3 },
+      { row: 0, col: 0, sizeX: 3 },
+    ],
+    '2x3 1x3',
+  ],
+  [
+    'by row',
+    [
+      { row: 1, col: 0 },
+      { row: 0, col: 0 },
+    ],
+    '2x2 | 1x2',
+  ],
+  ['without a place, in their order', [{}, {}, {}, {}], '1x2 2x2 3x2 | 4x2'],
+  [
+    'what does not fit begins a new row',
+    [
+      { row: 0, sizeX: 4 },
+      { row: 0, sizeX: 4 },
+    ],
+    '1x4 | 2x4',
+  ],
+  ['too wide is the whole row', [{ row: 0, sizeX: 60 }], '1x6'],
+  ['an invalid place', [{ row: 'x', col: null, sizeX: -1 }], '1x2'],
+]
+test.each(grids)('%s', (_, configs, rows) => {
+  const placed = gridRows(configs.map((config, index) => widget(index + 1, config)))
+  expect(
+    placed.map(row => row.map(({ widget, columns }) => `${widget.id}x${columns}`).join(' ')).join(' | '),
+  ).toBe(rows)
 })

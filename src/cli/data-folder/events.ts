@@ -15,10 +15,9 @@ import {
 import { retryWhileAway } from '../../storage/store/copy/retry-while-away.ts'
 import { openCopy } from '../../storage/store/server/open-copy.ts'
 import { daySeconds } from '../../time/calendar-units.ts'
-import { configOption } from '../command/config-option.ts'
 import { errorMessage } from '../command/error-message.ts'
 import type { ProgramParts } from '../command/program-parts.ts'
-import { settingsOrExit } from '../command/settings-or-exit.ts'
+import { configOption, settingsOrExit } from '../command/settings-or-exit.ts'
 import { pluralize } from '../terminal/pluralize.ts'
 import { print, printError } from '../terminal/print.ts'
 

@@ -10,10 +10,9 @@ import { postgresOptions } from '../../metadata/postgres/options.ts'
 import { metadataFile, openSqliteFile } from '../../metadata/sqlite/open.ts'
 import type { Settings } from '../../schema/settings/settings.ts'
 import { openLog } from '../../telemetry/log.ts'
-import { configOption } from '../command/config-option.ts'
 import { errorMessage } from '../command/error-message.ts'
 import type { ProgramParts } from '../command/program-parts.ts'
-import { settingsOrExit } from '../command/settings-or-exit.ts'
+import { configOption, settingsOrExit } from '../command/settings-or-exit.ts'
 import { print, printError } from '../terminal/print.ts'
 
 const places = ['sqlite', 'postgres'] as const

@@ -1,6 +1,10 @@
+import { thrownText } from '../../schema/thrown-text.ts'
+import { socketFormats } from '../send/formats.ts'
+import type { OutgoingEvent } from '../send/outgoing-event.ts'
 import { Connection } from '../send/over-stream.ts'
+import { Random } from '../send/random.ts'
 import { sleepUntil } from '../send/rate-limiter.ts'
-import { demoLines } from './stream.ts'
+import { type Device, devices, flapping } from './devices.ts'
 
 /** Seconds of past logs that the demo sends at its first start, so that the page has data at once. */
 const backlogSeconds = 3_600
@@ -42,8 +46,7 @@ export function feedDemo(
         connection = await Connection.open({ target, tls: {}, timeoutMs })
         await write(connection)
       } catch (error) {
-        if (!signal.aborted)
-          log(`the demo's connection failed: ${error instanceof Error ? error.message : error}`)
+        if (!signal.aborted) log(`the demo's connection failed: ${thrownText(error)}`)
       }
       await sleepUntil(performance.now() + retryMs, signal)
     }
@@ -59,4 +62,53 @@ export function feedDemo(
 /** The address at which a local client reaches a listener. */
 function localAddress(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+}
+
+/** Average lines per second of normal messages. */
+const baseRate = 40
+
+/**
+ * The demo's syslog lines of the second `index`, with times from `moment` (Unix seconds) on. They depend only
+ * on these and the seed, so every demo is equal. Each minute has a burst of denied connections; every second
+ * minute has a device with a repeating message; faults are rare.
+ */
+export function demoLines(index: number, moment: number, seed = 1): string[] {
+  const random = new Random(seed * 1_000_003 + index)
+  const wave = 1 + 0.5 * Math.sin((2 * Math.PI * index) / 600)
+  const count = Math.round(baseRate * wave * (0.7 + 0.6 * random.next()))
+  const events: { format: Device['format']; event: Omit<OutgoingEvent, 'micros'> }[] = []
+  const add = ({ format }: Device, host: string, message: ReturnType<Device['fault']>) => {
+    events.push({ format, event: { host, ...message } })
+  }
+  for (let i = 0; i < count; i++) {
+    const device = pickDevice(random)
+    add(device, random.pickSkewed(device.hosts), random.pickSkewed(device.normal)(random))
+  }
+  if (index % 60 >= 40 && index % 60 < 45) {
+    const [firewall] = devices
+    const deny = firewall.normal.at(-1) ?? firewall.fault
+    for (let i = 0; i < baseRate * 2; i++) add(firewall, firewall.hosts[0], deny(random))
+  }
+  if (index % 120 < 30) {
+    const { device, message } = flapping
+    for (let i = 0; i < 5; i++) add(device, device.hosts[0], message(random))
+  }
+  if (random.chance(1 / 20)) {
+    const device = random.pick(devices)
+    add(device, random.pick(device.hosts), device.fault(random))
+  }
+  return events.map(({ format, event }, i) => {
+    const micros = Math.floor((moment + i / events.length) * 1e6)
+    const { write, time } = socketFormats[format]
+    return write({ ...event, micros }, time(micros))
+  })
+}
+
+function pickDevice(random: Random): Device {
+  let left = random.next()
+  for (const device of devices) {
+    left -= device.share
+    if (left < 0) return device
+  }
+  return devices[0]
 }

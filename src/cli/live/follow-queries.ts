@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { setTimeout } from 'node:timers/promises'
 import { type RawData, WebSocket } from 'ws'
+import { pause } from '../../async/until.ts'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
@@ -54,7 +54,7 @@ export async function followQueries(
       if (!wasConnected || isRefusal(error)) throwInWords(error)
       if (failures === 0) listener.lost(thrownText(error))
     }
-    await setTimeout(retryDelay(failures++), undefined, { signal }).catch(() => {})
+    await pause(retryDelay(failures++), signal)
   }
 }
 
@@ -114,7 +114,7 @@ async function followUntilLost(
 /** Rejects when the connection ends, fails or is silent for too long. */
 function endOf(socket: WebSocket, url: string): Promise<never> {
   return new Promise((_, reject) => {
-    const timer = globalThis.setTimeout(() => socket.terminate(), silenceTimeoutMs)
+    const timer = setTimeout(() => socket.terminate(), silenceTimeoutMs)
     for (const sign of ['open', 'message', 'ping'] as const) socket.on(sign, () => timer.refresh())
     socket.on('unexpected-response', (_request, response) => {
       reject(new HandshakeError(response.statusCode ?? 0))

@@ -9,7 +9,6 @@ import { ProgressLine } from '../terminal/progress-line.ts'
 import { askQuery, interruptedError, type Progress, removeQuery } from './ask-query.ts'
 import { addParamFlags, givenParams, takesFilter } from './param-flags.ts'
 import { type ParamOptions, readParams, zoneOption } from './read-params.ts'
-import { isEmptyAnswer } from './rows-of-answer.ts'
 import {
   addFilterOption,
   addTimeOptions,
@@ -19,7 +18,14 @@ import {
   timeoutDescription,
   timeoutSeconds,
 } from './shared-options.ts'
-import { type AnswerFormat, answerFormats, checkOutput, formatOf, writeAnswer } from './write-answer.ts'
+import {
+  type AnswerFormat,
+  answerFormats,
+  checkOutput,
+  formatOf,
+  isEmptyAnswer,
+  writeAnswer,
+} from './write-answer.ts'
 
 interface QueryOptions extends ParamOptions {
   type?: string

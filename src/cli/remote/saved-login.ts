@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { hasErrorCode } from '../../schema/error-code.ts'
 
 /** The stored login for the commands of one user on this machine. */
 const SavedLogin = Type.Object({
@@ -31,8 +32,7 @@ export function readLogin(file = loginFile()): SavedLogin | undefined {
       throw new Error(`${file} may be read by others: chmod 600 it, and revoke its token if they did.`)
     written = readFileSync(file, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
-      return undefined
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return undefined
     throw error
   }
   let login: unknown

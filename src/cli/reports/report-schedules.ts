@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Command } from 'commander'
-import { fileFormat, parseFile } from '../../metadata/dashboards/templates/file-format.ts'
+import { fileFormat, parseFile } from '../../metadata/dashboards/templates/template-text.ts'
 import type { ReportSchedule, ShortReport } from '../../schema/reports/report.ts'
 import {
   addRemoteOptions,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Command, Option } from 'commander'
-import { parseFile } from '../../metadata/dashboards/templates/file-format.ts'
+import { parseFile } from '../../metadata/dashboards/templates/template-text.ts'
 import { exportFormats } from '../../schema/reports/export-format.ts'
 import { deliveries, type NewReport, type ShortReport } from '../../schema/reports/report.ts'
 import { isObject } from '../../schema/text/json-object.ts'

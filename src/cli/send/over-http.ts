@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { request as requestTls, Agent as TlsAgent } from 'node:https'
-import { setTimeout } from 'node:timers/promises'
+import { pause } from '../../async/until.ts'
 import type { BodyFormat } from './formats.ts'
 import type { TlsFiles } from './over-stream.ts'
 import { limitedBatches, type RateLimiter } from './rate-limiter.ts'
@@ -169,11 +169,6 @@ export class HttpSender {
       posted.end()
     })
   }
-}
-
-/** Waits; ends early, without an error, if the signal aborts. */
-async function pause(millis: number, signal: AbortSignal): Promise<void> {
-  await setTimeout(millis, undefined, { signal }).catch(() => {})
 }
 
 /** The number of refused documents in an answer of Elasticsearch's _bulk. */

@@ -1,5 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
+import { hasErrorCode } from '../../schema/error-code.ts'
 import { limitedBatches, type RateLimiter } from './rate-limiter.ts'
 import type { SendCounters } from './send-counters.ts'
 import type { ConnectionSupply, EventBatch } from './supply.ts'
@@ -44,7 +45,7 @@ function sendDatagrams(
     let left = events
     const done = (error: Error | null) => {
       // Such a report can fail a later send, which then counts as sent.
-      if (error && !('code' in error && error.code === 'ECONNREFUSED')) reject(error)
+      if (error && !hasErrorCode(error, 'ECONNREFUSED')) reject(error)
       else if (--left === 0) resolve()
     }
     for (let i = 0; i < events; i++) {

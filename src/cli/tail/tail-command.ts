@@ -1,15 +1,17 @@
-import { setTimeout } from 'node:timers/promises'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { pause } from '../../async/until.ts'
+import { exactNumber } from '../../charts/number-text.ts'
 import type { ArrivalsRequest, EventArrivals } from '../../schema/event/event-arrivals.ts'
 import type { EventRecord } from '../../schema/event/event-record.ts'
 import type { Filter } from '../../schema/filter/condition.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
-import { isObject } from '../../schema/text/json-object.ts'
+import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import { presetSeconds } from '../../time/range.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { ExitError } from '../command/exit-codes.ts'
+import { followQueries } from '../live/follow-queries.ts'
 import { isRefusal, retryDelay } from '../live/retries.ts'
 import { askQuery, interruptedError, removeQuery, throwInWords } from '../query/ask-query.ts'
 import { type ParamOptions, readParams, readRangeOption, zoneOption } from '../query/read-params.ts'
@@ -20,11 +22,11 @@ import {
   exitWithUsage,
 } from '../query/shared-options.ts'
 import { addRemoteOptions, type RemoteOptions, reportErrors, requestJson } from '../remote/remote.ts'
+import { onOneLine } from '../terminal/cell-width.ts'
 import { endWithReader } from '../terminal/output.ts'
 import { printError } from '../terminal/print.ts'
-import { printLoss, printReturn } from './connection-notes.ts'
 import { EventPrinter } from './event-printer.ts'
-import { type FollowOptions, followNewest, type SearchRequest } from './follow-newest.ts'
+import { NewEvents } from './new-events.ts'
 
 const pauseMs = 1_000
 const requestTimeoutMs = 60_000
@@ -210,6 +212,56 @@ async function followArrivals(
   }
 }
 
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await setTimeout(ms, undefined, { signal }).catch(() => {})
+interface FollowOptions extends RemoteOptions {
+  /** Number of earlier events printed first. */
+  lines: number
+  pageSize: number
+}
+
+interface SearchRequest {
+  type: 'Search'
+  params: JsonObject
+}
+
+/** Prints the newest events of each update, and the number of events left out. */
+async function followNewest(
+  { type, params }: SearchRequest,
+  printer: EventPrinter,
+  options: FollowOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const request = { type, params: { ...params, page_size: Math.max(options.pageSize, options.lines) } }
+  const seen = new NewEvents(options.lines)
+  /** The query's failure, printed once. */
+  let failure: string | undefined
+  await followQueries(
+    options,
+    [request],
+    {
+      update(_index, { status, results, error }) {
+        if (error !== undefined && error.detail !== failure) printError(onOneLine(error.detail))
+        failure = error?.detail
+        if (status !== 'SUCCESS') return
+        // The results of a Search.
+        const { events, totals } = results as SearchResults
+        const { events: shown, leftOut } = seen.take(events.objects, totals.total_count ?? totals.count)
+        if (leftOut > 0)
+          printError(
+            `… ${exactNumber(leftOut)} events left out: more than ${exactNumber(events.page_size)} between two updates, or dated before them (--all leaves none out)`,
+          )
+        printer.print(shown)
+      },
+      lost: printLoss,
+      restored: printReturn,
+    },
+    signal,
+  )
+}
+
+function printLoss(reason: string): void {
+  printError(`The connection is lost (${onOneLine(reason)}), trying again …`)
+}
+
+function printReturn(): void {
+  printError('Connected again.')
 }

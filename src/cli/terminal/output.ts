@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { printable } from '../../charts/printable.ts'
+import { hasErrorCode } from '../../schema/error-code.ts'
 import { writeWholeFile } from './write-file.ts'
 
 /**
@@ -36,9 +37,5 @@ export function endWithReader(): void {
 }
 
 function isClosedPipe(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED')
-  )
+  return hasErrorCode(error, 'EPIPE', 'ERR_STREAM_DESTROYED')
 }

@@ -5,13 +5,13 @@ import { clockText } from '../../charts/time-text.ts'
 import { severities } from '../../schema/event/event.ts'
 import type { EventRateResults } from '../../schema/query/event-rate.ts'
 import type { PatternsResults } from '../../schema/query/patterns.ts'
+import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
 import type { TopNResults } from '../../schema/query/top-n.ts'
-import { horizontalBar } from '../terminal/bars.ts'
+import type { JsonObject } from '../../schema/text/json-object.ts'
+import { chartOverTime, horizontalBar } from '../terminal/bars.ts'
 import { cutToWidth, fitted, onOneLine } from '../terminal/cell-width.ts'
-import { chartOverTime } from '../terminal/chart-over-time.ts'
 import { type Paint, paintSeverity } from '../terminal/paint.ts'
 import { blockGap, sideBySide } from '../terminal/side-by-side.ts'
-import type { TopAnswers, TopPart } from './top-queries.ts'
 
 /** The screen of `millrace top`. */
 export interface Screen {
@@ -129,3 +129,19 @@ function patternLines({ patterns }: TopAnswers, rows: number, width: number, pai
     ),
   ]
 }
+
+/** The queries of `millrace top`, by part of the screen. */
+export const topQueries = {
+  rate: { type: 'EventRate', params: {} },
+  hosts: { type: 'TopN', params: { field: 'host' } },
+  programs: { type: 'TopN', params: { field: 'program' } },
+  severities: { type: 'TopN', params: { field: 'severity', limit: 8 } },
+  patterns: { type: 'Patterns', params: { compare_before: false } },
+} as const satisfies Record<string, { type: QueryType; params: JsonObject }>
+export type TopPart = keyof typeof topQueries
+
+// The table is keyed by part.
+export const topParts = Object.keys(topQueries) as TopPart[]
+
+/** The newest answer of each part. */
+type TopAnswers = Readonly<Partial<Record<TopPart, QueryRepresentation>>>

@@ -15,8 +15,7 @@ import {
 import { addRemoteOptions, remoteAccess, reportErrors } from '../remote/remote.ts'
 import { paintFor } from '../terminal/paint.ts'
 import { printError, printPainted } from '../terminal/print.ts'
-import { drawTop } from './draw-top.ts'
-import { type TopPart, topParts, topQueries } from './top-queries.ts'
+import { drawTop, type TopPart, topParts, topQueries } from './draw-top.ts'
 
 const redrawMs = 500
 const defaultWidth = 100

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { Command } from 'commander'
-import { encodeFile, fileFormat, parseFile } from '../../metadata/dashboards/templates/file-format.ts'
+import { encodeFile, fileFormat, parseFile } from '../../metadata/dashboards/templates/template-text.ts'
 import type { FilterCost } from '../../schema/filter/filter-cost.ts'
 import {
   type ActionKind,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { EVENT_UNKNOWN, type StoredEvent } from '../../schema/event/event.ts'
 import type { Condition } from '../../schema/filter/condition.ts'
 import { runs } from '../../testing/depth.ts'
@@ -10,7 +10,7 @@ import type { Tree } from '../qp/tree.ts'
 import { eventWith } from '../testing/event.ts'
 import { anyMessage, anyTree } from '../testing/trees.ts'
 import { tokens } from '../words/tokens.ts'
-import { compileMatcher } from './matcher.ts'
+import { compileMatcher, compilePhrase, PhraseText } from './matcher.ts'
 
 function matches(filter: Condition[], event: StoredEvent): boolean {
   const read = parseFilter(filter)
@@ -65,7 +65,7 @@ describe('message search', () => {
   })
 
   /**
-   * Independent of phrase.ts and wildcard.ts: the tokens joined by spaces, the pattern as a JS expression
+   * Independent of matcher.ts and wildcard.ts: the tokens joined by spaces, the pattern as a JS expression
    * over them.
    */
   function holds(tree: Tree, line: string): boolean {
@@ -248,3 +248,44 @@ it('folds one value as it folds many', () => {
 function lower(text: string): string {
   return [...text].map(char => char.toLowerCase()).join('')
 }
+
+/**
+ * Messages in which the tokens of the patterns are frequent, alone and as parts of others, next to all kinds
+ * of characters.
+ */
+const message = fc
+  .array(
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom('ab', 'AB', 'a', 'b', '7', 'Ab7') },
+      { weight: 2, arbitrary: fc.constantFrom(' ', ' ', ' - ', '_', ':') },
+      fc.constantFrom('é', 'é', '登', 'あ', 'ー', 'Σ', 'İ', 'K', '👍', '\ud800', '½'),
+    ),
+    { maxLength: 12 },
+  )
+  .map(parts => parts.join(''))
+
+const pattern = fc.oneof(
+  { weight: 9, arbitrary: fc.constantFrom('ab', 'a', 'b', '7', 'k', 'i').map(plain) },
+  fc.constantFrom('é', '登', 'ー').map(plain),
+  fc.constantFrom('a*', '?').map(text => ({ text, wild: true })),
+)
+
+function plain(text: string) {
+  return { text, wild: false }
+}
+
+test('a phrase is found where its tokens follow each other, and nowhere else', () => {
+  const seen = { hits: 0, misses: 0 }
+  fc.assert(
+    fc.property(message, fc.array(pattern, { minLength: 1, maxLength: 3 }), (text, patterns) => {
+      const all = tokens(text)
+      const fits = ({ text: of, wild }: (typeof patterns)[number], token = '') =>
+        wild ? (of === '?' ? [...token].length === 1 : token.startsWith('a')) : token === of
+      const wanted = all.some((_, start) => patterns.every((one, i) => fits(one, all[start + i])))
+      expect(compilePhrase(patterns)(new PhraseText(text))).toBe(wanted)
+      seen[wanted ? 'hits' : 'misses']++
+    }),
+    { numRuns: runs(4_000) },
+  )
+  expect(Math.min(seen.hits, seen.misses)).toBeGreaterThan(runs(100))
+})

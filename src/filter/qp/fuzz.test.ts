@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { runs } from '../../testing/depth.ts'
-import { parseQuery } from './parser.ts'
+import { parseQuery, QuerySyntaxError } from './parser.ts'
 import { printQuery } from './print-query.ts'
-import { QuerySyntaxError } from './syntax-error.ts'
 import { toPredicate } from './to-predicate.ts'
 
 const pieces = [

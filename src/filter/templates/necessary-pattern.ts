@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { compileSet } from './compile-set.ts'
-import { alphabets, patternParts } from './pattern-parts.ts'
+import { alphabets, compileSet, patternParts } from './pattern-parts.ts'
 
 /**
  * A pattern for templates that have only these placeholders. If it does not match a template, the given

@@ -1,4 +1,6 @@
 import { placeholders } from '../../schema/event/template.ts'
+import { compileRegex, type Regex } from '../regex/regex.ts'
+import { StepBudget } from '../regex/step-budget.ts'
 
 const { digits, hex, mixed } = placeholders
 const digitCharacters = '0123456789'
@@ -43,4 +45,11 @@ export function patternParts(pattern: string): PatternPart[] | undefined {
     parts.push({ text, kind, repeated })
   }
   return parts
+}
+
+/** Compiles an expression that matches one character, for tests of single characters. */
+export function compileSet(pattern: string, ignoreCase: boolean): Pick<Regex, 'test'> {
+  // For a part of a pattern of a filter.
+  const budget = new StepBudget({ program: 2_000, run: 100_000 })
+  return compileRegex(pattern, ignoreCase, budget)
 }

@@ -11,7 +11,6 @@ import { compileWildcard, matchesWildcard } from '../words/wildcard.ts'
 import { necessaryPattern } from './necessary-pattern.ts'
 import { sufficientPattern } from './sufficient-pattern.ts'
 import { compileContainment, hasPlaceholder, templateTokens } from './template-text.ts'
-import { maxVerdict, maybe, minVerdict, negateVerdict, no, type Verdict, yes } from './verdict.ts'
 
 const { digits, hex, mixed } = placeholders
 
@@ -202,4 +201,22 @@ function numberedWildcard(text: string): (token: string) => Verdict {
   const fitting = /[0-9?]/.test(text) ? maybe : yes
   const matches = compileWildcard(text.replace(/[0-9?]+/g, '*'))
   return token => (matches(token) ? fitting : no)
+}
+
+/** Result of a condition on all messages of a template: no message matches, maybe some, or all. */
+export type Verdict = 0 | 1 | 2
+export const no = 0
+export const maybe = 1
+export const yes = 2
+
+function minVerdict(a: Verdict, b: Verdict): Verdict {
+  return a < b ? a : b
+}
+
+function maxVerdict(a: Verdict, b: Verdict): Verdict {
+  return a > b ? a : b
+}
+
+function negateVerdict(verdict: Verdict): Verdict {
+  return verdict === maybe ? maybe : verdict === yes ? no : yes
 }

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Predicate } from '../predicate/predicate.ts'
 import { emptyEvent } from './empty-event.ts'
-import { compileTemplateMatcher } from './template-matcher.ts'
-import type { Verdict } from './verdict.ts'
+import { compileTemplateMatcher, type Verdict } from './template-matcher.ts'
 
 /** Cached verdicts of one predicate, and of all predicates together: some 10 MB with their texts. */
 const maxVerdictsPerPredicate = 4_096

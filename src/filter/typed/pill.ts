@@ -1,6 +1,5 @@
 import type { Condition } from '../../schema/filter/condition.ts'
-import { conditionText } from '../../schema/filter/condition-text.ts'
-import { type Operator, operators } from '../../schema/filter/operator.ts'
+import { conditionText, type Operator, operators } from '../../schema/filter/operator.ts'
 import { isNumeric } from './event-fields.ts'
 
 /** A filter on the page. It can be disabled. */

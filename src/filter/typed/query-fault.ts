@@ -1,5 +1,4 @@
-import { parseQuery } from '../qp/parser.ts'
-import { QuerySyntaxError } from '../qp/syntax-error.ts'
+import { parseQuery, QuerySyntaxError } from '../qp/parser.ts'
 
 /** A syntax error: the text before it, the character at it, and what was expected. */
 export interface QueryFault {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { GeoipFile } from '../../geoip/geoip-file.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
-import { type GeoDetail, geoDetails } from '../../schema/event/geo-detail.ts'
+import { type GeoDetail, geoDetails } from '../../schema/event/geoip.ts'
 import { writableTags } from '../event/blank-event.ts'
 import { countFreeTags } from '../event/event-limits.ts'
 

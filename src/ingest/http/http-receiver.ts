@@ -1,6 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { decodeBody } from '../body/decode-body.ts'
 import { BodyRefusedError } from '../body/fault.ts'
+import { ItemCounter } from '../body/item-counter.ts'
 import {
   type ShipperRequest,
   type ShipperResponse,
@@ -8,17 +11,24 @@ import {
   type SubmissionAnswer,
   webhookPath,
 } from '../body/submission.ts'
+import { ValueBudget } from '../body/value-budget.ts'
 import type { Account } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
+import { EventBuilder } from '../receivers/event-builder.ts'
 import type { BodyProblem } from '../receivers/receiver.ts'
 import { receivers } from '../receivers/table.ts'
 import { SpoolUnavailableError } from '../spool/commit.ts'
 import type { IdempotencyLog } from '../spool/idempotency-log.ts'
-import { BodyCommitter, type CommittedBody } from './body-committer.ts'
-import { digestOf } from './body-identity.ts'
-import { checkHeaders, checkIdempotencyKey, readIncomingBody } from './incoming-body.ts'
-import type { RawBody, ReadBody } from './read-body.ts'
-import { readShipperBody } from './shipper-body.ts'
+import { BodyCommitter, type CommittedBody, eventsPerTurn } from './body-committer.ts'
+import { bodyIdentity, digestOf } from './body-identity.ts'
+import {
+  checkHeaders,
+  checkIdempotencyKey,
+  type RawBody,
+  type ReadBody,
+  readIncomingBody,
+} from './incoming-body.ts'
+import { releaseMemory } from './release-memory.ts'
 
 export interface HttpBounds {
   /** Bytes of a decoded body. */
@@ -134,5 +144,33 @@ export class HttpReceiver {
         ? Promise.resolve({ accepted: 0, tooOld: 0 })
         : this.#committer.commit({ events, receivedAt, account }, identity)
     return { read: result, committed }
+  }
+}
+
+/** Reads the body of a log shipper. */
+export async function readShipperBody(
+  request: ShipperRequest,
+  { bytes, digest, receivedAt }: RawBody,
+): Promise<ReadBody<ShipperResponse>> {
+  const { caller, protocol, path, query, contentType, sender, idempotencyKey } = request
+  const budget = new ValueBudget()
+  const builder = new EventBuilder(budget).setOrigin(sender, receivedAt)
+  const reading = receivers[protocol].read({ path, query, contentType, bytes, builder, budget })
+  const events: ParsedEvent[] = []
+  const items = ItemCounter.forEvents()
+  let step = reading.next()
+  for (; !step.done; step = reading.next()) {
+    items.add()
+    if (items.count % eventsPerTurn === 0) await setImmediate()
+    if (step.value !== undefined) events.push(step.value)
+  }
+  const { isIdempotent, respond } = step.value
+  releaseMemory(bytes)
+  return {
+    events,
+    refused: items.count - events.length,
+    truncated: builder.truncated,
+    identity: bodyIdentity([caller, protocol, path], digest, { idempotencyKey, isIdempotent }),
+    respond,
   }
 }

@@ -10,11 +10,10 @@ import { parseBody } from '../body/parse-json.ts'
 import { type Submission, type SubmissionAnswer, webhookPath } from '../body/submission.ts'
 import { ValueBudget } from '../body/value-budget.ts'
 import { writableExtra } from '../event/blank-event.ts'
-import { eventsPerTurn } from './body-committer.ts'
-import { bodyIdentity } from './body-identity.ts'
+import { type CommittedBody, eventsPerTurn } from './body-committer.ts'
+import { type BodyIdentity, bodyIdentity } from './body-identity.ts'
 import { EventReader } from './event-reader.ts'
 import { readFirehose } from './firehose.ts'
-import type { RawBody, ReadBody } from './read-body.ts'
 import { releaseMemory } from './release-memory.ts'
 
 const defaults = { host: 'localhost', program: 'incoming-webhook' } as const
@@ -174,4 +173,26 @@ function readWebhook(value: unknown, reader: EventReader): ParsedEvent | undefin
   const facility = parseFacility(event.facility)
   if (facility !== -1) event.facility = facility
   return reader.read(event, 0)
+}
+
+/** A body that was received and decoded. */
+export interface RawBody {
+  /** The reader releases their memory. */
+  bytes: Buffer
+  digest: string
+  /** Microseconds. */
+  receivedAt: number
+}
+
+/** A body that its protocol has read. */
+export interface ReadBody<Response> {
+  events: readonly ParsedEvent[]
+  /** Number of items that are not in `events`. */
+  refused: number
+  /** Messages that were cut. */
+  truncated: number
+  /** Absent if nothing of the body is kept. */
+  identity?: BodyIdentity
+  /** The response when the events are on disk. */
+  respond(committed: CommittedBody): Response
 }

@@ -3,7 +3,7 @@ import type { ParsedEvent } from '../../schema/event/event.ts'
 import { hasGzipHeader, hasZlibHeader } from '../body/decode-body.ts'
 import { tryParseJson } from '../body/parse-json.ts'
 import { EventBuilder } from '../receivers/event-builder.ts'
-import { readGelf } from '../receivers/gelf-message.ts'
+import { readGelf } from '../receivers/gelf.ts'
 import type { ParseContext } from '../syslog/parts/context.ts'
 import { decode } from '../syslog/parts/text.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { plainAddress } from './address.ts'
 import { kernelDrops, parseKernelDrops } from './kernel-drops.ts'
+import { plainAddress } from './networks.ts'
 
 const table = `   sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode ref pointer drops
   443: 0100007F:158A 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 27110 2 0000000000000000 12

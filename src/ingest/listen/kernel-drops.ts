@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { endianness } from 'node:os'
-import { ipv6Text } from './address.ts'
+import { ipv6Text } from './networks.ts'
 
 /** A bound address of datagrams; several sockets may share a port at different addresses. */
 export interface BoundPort {

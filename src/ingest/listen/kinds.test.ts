@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { runs } from '../../testing/depth.ts'
 import { utc } from '../../time/zone.ts'
-import { eventOverrides } from './event-overrides.ts'
+import { eventOverrides } from './decode-settings.ts'
 import { listenerKind, listenerKindNames } from './kinds.ts'
 
 const context = { receivedAt: 1_790_000_000_000_000, sender: '192.0.2.9', zone: utc, maxMessageBytes: 64 }

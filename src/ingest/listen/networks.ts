@@ -1,5 +1,4 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
-import { plainAddress } from './address.ts'
+import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net'
 
 interface Network {
   address: string
@@ -44,4 +43,16 @@ export class Networks {
     const [bare = ''] = plain.split('%')
     return isIPv6(bare) && this.#list.check(bare, 'ipv6')
   }
+}
+
+/** An address as people write it: an IPv4 address that arrived on an IPv6 socket is shown as IPv4. */
+export function plainAddress(address: string | undefined): string {
+  if (address === undefined) return ''
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address
+}
+
+/** The canonical text (RFC 5952) of the 16 bytes of an IPv6 address. */
+export function ipv6Text(bytes: Buffer): string {
+  const groups = bytes.toString('hex').match(/.{4}/g) ?? []
+  return new SocketAddress({ address: groups.join(':'), family: 'ipv6' }).address
 }

@@ -1,5 +1,5 @@
-import type { Socket } from 'node:net'
-import { maxProxyHeaderBytes, readProxyHeader } from './proxy-header.ts'
+import { isIPv4, isIPv6, type Socket } from 'node:net'
+import { ipv6Text, plainAddress } from './networks.ts'
 
 /** Destroys a connection whose header is not complete after this time. */
 const timeoutMs = 10_000
@@ -35,4 +35,86 @@ export function receiveProxyHeader(socket: Socket): Promise<string | undefined> 
   socket.on('data', read).on('end', fail).on('close', fail).on('error', fail)
   socket.resume()
   return promise
+}
+
+/** Specification: https://www.haproxy.org/download/1.8/doc/proxy-protocol.txt, sections 2.1 and 2.2. */
+
+/** Version 1: maximum length, with CR LF. */
+const maxLineBytes = 107
+/** Version 2: bytes before the addresses; maximum of addresses and extensions (TLVs). */
+const fixedBytes = 16
+const maxAddressBytes = 4_096
+const signature = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1')
+const linePrefix = Buffer.from('PROXY ', 'latin1')
+
+/** Room for every header that is accepted. */
+export const maxProxyHeaderBytes = fixedBytes + maxAddressBytes
+
+/**
+ * The beginning of a connection: 'more' when more bytes are needed, 'bad' when it is not a header, else the
+ * length of the header and the address of the sender, which is '' for a health check of the proxy, or a
+ * sender without an IP address.
+ */
+export type ProxyHeader = 'more' | 'bad' | { length: number; sender: string }
+
+/**
+ * Reads a PROXY protocol header, version 1 or 2, of a stream. Needs at most maxProxyHeaderBytes bytes to
+ * decide.
+ */
+export function readProxyHeader(bytes: Buffer): ProxyHeader {
+  if (startsLike(bytes, signature)) return bytes.length < fixedBytes ? 'more' : readBinary(bytes)
+  if (startsLike(bytes, linePrefix)) return readLine(bytes)
+  return 'bad'
+}
+
+/** Whether one of the two is a prefix of the other. */
+function startsLike(bytes: Buffer, start: Buffer): boolean {
+  const length = Math.min(bytes.length, start.length)
+  return bytes.compare(start, 0, length, 0, length) === 0
+}
+
+function readLine(bytes: Buffer): ProxyHeader {
+  const end = bytes.subarray(0, maxLineBytes).indexOf('\r\n', 0, 'latin1')
+  if (end === -1) return bytes.length < maxLineBytes ? 'more' : 'bad'
+  const length = end + 2
+  const line = bytes.toString('latin1', linePrefix.length, end)
+  if (line === 'UNKNOWN' || line.startsWith('UNKNOWN ')) return { length, sender: '' }
+  const [family, source = '', destination = '', ...ports] = line.split(' ')
+  const isAddress = family === 'TCP4' ? isIPv4 : family === 'TCP6' ? isIPv6 : undefined
+  if (isAddress === undefined || !isAddress(source) || !isAddress(destination)) return 'bad'
+  if (ports.length !== 2 || !ports.every(isPort)) return 'bad'
+  return { length, sender: plainAddress(source) }
+}
+
+function isPort(text: string): boolean {
+  return /^(0|[1-9]\d{0,4})$/.test(text) && Number(text) <= 65_535
+}
+
+const tcp4 = 0x11
+const tcp6 = 0x21
+/**
+ * Bytes of the addresses and ports by protocol; 0: unspecified and sockets of the file system, whose senders
+ * have no address.
+ */
+const addressSizes: ReadonlyMap<number, number> = new Map([
+  [0x00, 0],
+  [0x31, 0],
+  [0x32, 0],
+  [tcp4, 12],
+  [tcp6, 36],
+])
+
+function readBinary(bytes: Buffer): ProxyHeader {
+  const version = bytes.readUInt8(12)
+  const protocol = bytes.readUInt8(13)
+  const size = bytes.readUInt16BE(14)
+  const isLocal = version === 0x20
+  if ((!isLocal && version !== 0x21) || size > maxAddressBytes) return 'bad'
+  const length = fixedBytes + size
+  const minSize = isLocal ? 0 : addressSizes.get(protocol)
+  if (minSize === undefined || size < minSize) return 'bad'
+  if (bytes.length < length) return 'more'
+  if (minSize === 0) return { length, sender: '' }
+  if (protocol === tcp4) return { length, sender: bytes.subarray(16, 20).join('.') }
+  return { length, sender: plainAddress(ipv6Text(bytes.subarray(16, 32))) }
 }

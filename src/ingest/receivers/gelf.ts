@@ -1,7 +1,9 @@
+import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import { BodyRefusedError } from '../body/fault.ts'
 import { tryParseWithin } from '../body/parse-json.ts'
 import { splitJsonObjects } from '../body/split-json-objects.ts'
-import { readGelf } from './gelf-message.ts'
+import { dateToMicros } from '../body/time.ts'
+import type { EventBuilder } from './event-builder.ts'
 import { jsonResponse, type Receiver } from './receiver.ts'
 
 /**
@@ -27,4 +29,54 @@ export const gelf: Receiver = {
     }
   },
   refusal: ({ status, detail, retryAfter }) => jsonResponse(status, { message: detail }, retryAfter),
+}
+
+/** Additional fields that name the program which wrote the message, best first. */
+const programs = [
+  '_app',
+  '_application',
+  '_app_name',
+  '_application_name',
+  '_program',
+  '_service',
+  '_tag',
+  '_container_name',
+  // Names of loggers: pygelf, logback-gelf, log4net, Serilog.
+  '_logger_name',
+  '_loggerName',
+  '_LoggerName',
+  '_logger',
+  '_SourceContext',
+]
+const maxTagLength = 255
+
+/** Reads one message of GELF 1.1 into the builder; returns its fault, as the end of a sentence. */
+export function readGelf(message: unknown, builder: EventBuilder): string | undefined {
+  if (!isObject(message)) return 'is no JSON object.'
+  const short = textOf(message.short_message ?? message.message)
+  const full = textOf(message.full_message)
+  if (short === '' && full === '') return 'has no short_message.'
+  builder.begin()
+  builder.time(dateToMicros(message.timestamp))
+  builder.host(message.host)
+  builder.severity(message.level)
+  const program = programs.find(name => builder.program(message[name]))
+  if (!builder.facility(message.facility) && program === undefined) builder.program(message.facility)
+  readAdditional(message, program, builder)
+  builder.message(full === '' || full === short ? short : full.startsWith(short) ? full : `${short}\n${full}`)
+  return undefined
+}
+
+/** Short texts become user tags; other values are extra fields. */
+function readAdditional(message: JsonObject, program: string | undefined, builder: EventBuilder): void {
+  for (const name in message) {
+    if (!name.startsWith('_') || name === program || name === '_id') continue
+    const value = message[name]
+    if (typeof value === 'string' && value.length <= maxTagLength) builder.tag(name.slice(1), value)
+    else builder.extra(name.slice(1), value)
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }

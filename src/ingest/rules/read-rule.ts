@@ -8,7 +8,7 @@ import {
   type RuleTokenize,
   rewritableFields,
 } from '../../schema/intake/rule.ts'
-import { readRetentionClass, retentionClassName } from '../../schema/store/retention-class.ts'
+import { readRetentionClass, retentionClassName } from '../../schema/store/retention.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import { findCaptureCondition, highestCaptureUsed, maxCaptures } from './capture.ts'
 import { expectedNumbered, findRuleField, parseNumbered } from './field.ts'

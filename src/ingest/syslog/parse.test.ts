@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { EVENT_SYSLOG, EVENT_UNKNOWN } from '../../schema/event/event.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { parseSyslog } from './parse.ts'
-import { RecentPrograms } from './parts/recent-programs.ts'
+import { RecentPrograms } from './parts/context.ts'
 import { isoOf, parseText, receivedAt, sender } from './testing/row.ts'
 
 test('a frame over the limit is cut between characters and says how long it was', () => {

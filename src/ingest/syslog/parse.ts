@@ -1,9 +1,17 @@
 import { EVENT_SYSLOG, EVENT_UNKNOWN, type ParsedEvent } from '../../schema/event/event.ts'
 import { frameEvent, keptEnd } from './frame-event.ts'
-import { byteAt, byteOrderMark, LESS, SPACE, skipSpaces, startsWithText } from './parts/bytes.ts'
+import {
+  byteAt,
+  byteOrderMark,
+  GREATER,
+  isDigit,
+  LESS,
+  SPACE,
+  skipSpaces,
+  startsWithText,
+} from './parts/bytes.ts'
 import type { ParseContext } from './parts/context.ts'
 import { mnemonicSeverity } from './parts/mnemonic.ts'
-import { priorityEnd, priorityValue } from './parts/priority.ts'
 import { decode } from './parts/text.ts'
 import { readRfc3164, startsStamp } from './rfc3164.ts'
 import { readRfc5424 } from './rfc5424.ts'
@@ -86,4 +94,19 @@ function keepRaw(bytes: Buffer, start: number, end: number, context: ParseContex
   const { truncated } = event.extra
   event.extra = truncated === undefined ? {} : { truncated }
   event.message = decode(bytes, start, end)
+}
+
+/** The position after `<PRI>`: one to three digits, at most 191. -1 for anything else. */
+function priorityEnd(bytes: Uint8Array, start: number, end: number): number {
+  if (bytes[start] !== LESS) return -1
+  let at = start + 1
+  while (at < end && at - start <= 3 && isDigit(byteAt(bytes, at))) at++
+  if (at === start + 1 || at >= end || bytes[at] !== GREATER) return -1
+  return priorityValue(bytes, start + 1, at) > 191 ? -1 : at + 1
+}
+
+function priorityValue(bytes: Uint8Array, start: number, end: number): number {
+  let value = 0
+  for (let at = start; at < end; at++) value = value * 10 + byteAt(bytes, at) - 0x30
+  return value
 }

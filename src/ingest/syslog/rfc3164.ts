@@ -25,11 +25,10 @@ import {
   startsWithText,
   TAB,
 } from './parts/bytes.ts'
-import type { ParseContext } from './parts/context.ts'
+import { isRepeatCount, type ParseContext } from './parts/context.ts'
 import { hostEnd } from './parts/host-name.ts'
 import { findMnemonicEnd } from './parts/mnemonic.ts'
 import { names } from './parts/names.ts'
-import { isRepeatCount } from './parts/recent-programs.ts'
 import { readRecordHeader } from './record-header.ts'
 import { monthAt, readBsdTimestamp } from './time/bsd-timestamp.ts'
 import { readDeviceTimestamp, readEpoch } from './time/device-timestamp.ts'

@@ -11,10 +11,9 @@ import {
   skipSpaces,
   startsWithText,
 } from './parts/bytes.ts'
-import type { ParseContext } from './parts/context.ts'
+import { isRepeatCount, type ParseContext } from './parts/context.ts'
 import { readMnemonic } from './parts/mnemonic.ts'
 import { names } from './parts/names.ts'
-import { isRepeatCount } from './parts/recent-programs.ts'
 import { decode } from './parts/text.ts'
 import { readRecordHeader } from './record-header.ts'
 import { readStructuredData } from './structured-data.ts'

@@ -1,6 +1,5 @@
 import type { RowBuffer } from '../spool/rows/row-buffer.ts'
 import { sameBytes } from '../spool/rows/signature.ts'
-import { maxPlaces, TemplateAdmission } from './template-admission.ts'
 import { Templater } from './templater.ts'
 
 /** Appends the templates of messages to rows. */
@@ -61,5 +60,69 @@ export class TemplateWriter {
     const isFirst = this.#fileWithout !== file
     this.#fileWithout = file
     return isFirst
+  }
+}
+
+/** Number of templates in a set of the table; a new one replaces the oldest. */
+const ways = 4
+const sets = 16_384
+/** Number of places for templates. */
+const maxPlaces = sets * ways
+/** Maximum credit: templates admitted at once at the start, or after a while with few new ones. */
+const maxCredit = 8_192
+/** Milliseconds that earn credit for one template. */
+const creditIntervalMs = 8_000
+/** Below this credit only templates that were seen before are admitted: most others never repeat. */
+const minCreditForNew = maxCredit / 2
+
+/**
+ * Decides which templates are stored: enough for machine logs, but few enough that free text does not create
+ * a template for each message. Bounded in memory and in the templates it admits. Forgetting a template only
+ * costs credit.
+ */
+export class TemplateAdmission {
+  readonly #checks = new Int32Array(sets * ways)
+  readonly #oldest = new Uint8Array(sets)
+  /** Hashes of recently refused templates. */
+  readonly #seen = new Int32Array(65_536)
+  readonly #clock: () => number
+  #credit = maxCredit
+  #creditAt: number
+
+  /** `clock` returns milliseconds of a monotonic clock. */
+  constructor(clock: () => number = () => performance.now()) {
+    this.#clock = clock
+    this.#creditAt = clock()
+  }
+
+  /**
+   * The place of the template with these two hashes, below `maxPlaces`; -1 if it must not be stored. Few
+   * other templates share the place, one after another.
+   */
+  placeOf(hash: number, check: number): number {
+    // 0 marks an empty entry.
+    const storedCheck = check === 0 ? 1 : check
+    const first = (hash % sets) * ways
+    for (let i = first; i < first + ways; i++) if (this.#checks[i] === storedCheck) return i
+    if (!this.#takeCredit(hash, storedCheck)) return -1
+    const set = hash % sets
+    const way = this.#oldest[set] ?? 0
+    this.#checks[first + way] = storedCheck
+    this.#oldest[set] = (way + 1) % ways
+    return first + way
+  }
+
+  #takeCredit(hash: number, wanted: number): boolean {
+    const earned = Math.floor((this.#clock() - this.#creditAt) / creditIntervalMs)
+    if (earned > 0) {
+      this.#credit = Math.min(maxCredit, this.#credit + earned)
+      this.#creditAt += earned * creditIntervalMs
+    }
+    const place = hash & 0xffff
+    const wasSeen = this.#seen[place] === wanted
+    this.#seen[place] = wanted
+    if (this.#credit < (wasSeen ? 1 : minCreditForNew)) return false
+    this.#credit--
+    return true
   }
 }

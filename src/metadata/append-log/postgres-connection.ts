@@ -1,5 +1,5 @@
 import { Client, type ClientConfig } from 'pg'
-import { faultOf, isUsableAfter } from '../postgres/lost-connection.ts'
+import { faultOf, isUsableAfter } from '../postgres/driver.ts'
 
 export interface ConnectionEvents {
   /** Prepares a new connection; when it rejects, the connection is closed. */

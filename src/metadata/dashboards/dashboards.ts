@@ -13,15 +13,13 @@ import type { ListResult } from '../lists/select-page.ts'
 import type { Quotas } from '../repository/quotas.ts'
 import { Repository } from '../repository/repository.ts'
 import { requireOwnedAtMost } from '../repository/require.ts'
-import { canReadWidget } from './access.ts'
-import { BodyFaults } from './body-faults.ts'
+import { canReadWidget, type Editor } from './access.ts'
 import { DashboardCache } from './dashboard-cache.ts'
-import { requireDashboardSize } from './dashboard-size.ts'
 import { removeFromDashboard } from './detach.ts'
-import type { Editor } from './editor.ts'
 import { getReadableDashboard, getWritableDashboard, requireReadable } from './find.ts'
 import { type DashboardListOptions, findDashboards } from './lists.ts'
 import {
+  BodyFaults,
   collectFaults,
   type DashboardContent,
   type ParsedDashboard,
@@ -32,6 +30,7 @@ import { exportDashboard, presentDashboard, presentPlacedWidget, withWarnings } 
 import { replaceWidgets } from './replace-widgets.ts'
 import { placementOn, readDashboards, type StoredDashboard } from './rows.ts'
 import type { Viewer } from './widget-queries.ts'
+import { requireDashboardSize } from './widgets.ts'
 import { insertDashboard, insertWidget, placeWidget, touchDashboard, updateDashboard } from './write.ts'
 
 export const maxDashboardsPerOwner = 1_000

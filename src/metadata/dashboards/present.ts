@@ -2,10 +2,9 @@ import type { Dashboard, DashboardExport } from '../../schema/dashboards/dashboa
 import type { Widget, WidgetExport } from '../../schema/dashboards/widget.ts'
 import { unixSeconds } from '../database/tables.ts'
 import { canReadDashboard, canReadWidget, canWriteDashboard, canWriteWidget } from './access.ts'
-import type { BodyWarning } from './body-faults.ts'
 import { configWith, queryIdWith } from './choice.ts'
 import { type Config, titleOf } from './config.ts'
-import type { WidgetContent } from './parse-body.ts'
+import type { BodyWarning, WidgetContent } from './parse-body.ts'
 import {
   homePlacement,
   type Placement,

@@ -1,15 +1,21 @@
 import type { Widget, WidgetDraft, WidgetExport, WidgetPatch } from '../../schema/dashboards/widget.ts'
+import { Fault } from '../../schema/fault.ts'
 import { readInParts } from '../lists/page-bytes.ts'
 import type { ListResult } from '../lists/select-page.ts'
 import { Repository } from '../repository/repository.ts'
-import { requireDashboardSize } from './dashboard-size.ts'
+import type { Editor } from './access.ts'
 import { removeWidget } from './detach.ts'
-import type { Editor } from './editor.ts'
 import { getReadableWidget, getWritableWidget } from './find.ts'
 import { type DashboardListOptions, findWidgets } from './lists.ts'
 import { collectFaults, parseWidget, type WidgetContent } from './parse-body.ts'
 import { exportWidget, presentWidget } from './present.ts'
-import { homePlacement, readDashboards, readWidgets, type StoredWidget } from './rows.ts'
+import {
+  homePlacement,
+  readDashboards,
+  readWidgets,
+  type StoredDashboard,
+  type StoredWidget,
+} from './rows.ts'
 import type { Viewer } from './widget-queries.ts'
 import { updateWidget } from './write.ts'
 
@@ -102,4 +108,19 @@ export class Widgets extends Repository {
       return presentWidget(await getReadableWidget(change.transaction, editor, id), editor)
     })
   }
+}
+
+/** Maximum bytes of JSON of a dashboard with its widgets. */
+export const maxDashboardBytes = 256 * 1024
+
+/** Throws body_too_large for a dashboard that is too large and was not as large before the change. */
+export function requireDashboardSize(after: StoredDashboard, before?: StoredDashboard): void {
+  const bytes = sizeOf(after)
+  if (bytes <= maxDashboardBytes || (before !== undefined && bytes <= sizeOf(before))) return
+  const detail = `A dashboard with its widgets takes at most ${maxDashboardBytes / 1024} KiB.`
+  throw new Fault('body_too_large', { detail })
+}
+
+function sizeOf({ config, widgets }: StoredDashboard): number {
+  return Buffer.byteLength(JSON.stringify([config, widgets.map(exportWidget)]))
 }

@@ -19,7 +19,7 @@ export interface Tables extends TriggerTables {
     is_admin: Flag
     created_at: Moment
     last_login_at: Moment | null
-    /** See sessions/known-addresses.ts. */
+    /** See sessions/sessions.ts. */
     known_addresses: Generated<Json>
   }
   groups: {

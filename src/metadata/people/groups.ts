@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely'
-import { sql } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import { Fault, fieldFault } from '../../schema/fault.ts'
 import type { Group, GroupDraft, GroupOrderField, GroupPatch } from '../../schema/people/group.ts'
 import { parseStrings } from '../database/json-column.ts'
@@ -8,7 +7,7 @@ import { type Database, nameKey, type Tables } from '../database/tables.ts'
 import { knownPermissions } from '../identity/rights.ts'
 import { type ListOptions, type ListResult, readList, type SortColumns } from '../lists/select-page.ts'
 import { Repository } from '../repository/repository.ts'
-import { readMemberships, setMemberships } from './memberships.ts'
+import { requireRows } from '../repository/require.ts'
 
 const sortColumns: SortColumns<GroupOrderField> = { table: 'groups', keys: { name: sql.ref('name_key') } }
 
@@ -112,4 +111,50 @@ async function withMembers(db: Database, rows: readonly Selectable<Tables['group
     members: members.get(row.id) ?? [],
     external_groups: parseStrings(row.external_groups),
   }))
+}
+
+/**
+ * By the column of `group_members` that is looked up: the other column, the table of its ids, and their field
+ * in the API.
+ */
+const sides = {
+  group_id: { other: 'user_id', table: 'users', field: 'members' },
+  user_id: { other: 'group_id', table: 'groups', field: 'groups' },
+} as const
+type Side = keyof typeof sides
+
+/**
+ * Reads the ids of the users of each group, or of the groups of each user, ascending. `rows` are the groups
+ * or the users.
+ */
+export async function readMemberships(
+  db: Database,
+  side: Side,
+  rows: readonly { id: number }[],
+): Promise<ReadonlyMap<number, number[]>> {
+  const { other } = sides[side]
+  const found = new Map<number, number[]>(rows.map(({ id }) => [id, []]))
+  if (rows.length === 0) return found
+  const members = db
+    .selectFrom('group_members')
+    .selectAll()
+    .where(side, 'in', [...found.keys()])
+  for (const row of await members.orderBy(other).execute()) found.get(row[side])?.push(row[other])
+  return found
+}
+
+/** Sets the users of a group, or the groups of a user. Throws validation for an id that does not exist. */
+export async function setMemberships(
+  transaction: Transaction<Tables>,
+  side: Side,
+  id: number,
+  others: readonly number[],
+): Promise<void> {
+  const { table, field } = sides[side]
+  await requireRows(transaction, table, others, field)
+  await transaction.deleteFrom('group_members').where(side, '=', id).execute()
+  for (const other of new Set(others)) {
+    const member = side === 'group_id' ? { group_id: id, user_id: other } : { group_id: other, user_id: id }
+    await transaction.insertInto('group_members').values(member).execute()
+  }
 }

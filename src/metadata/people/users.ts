@@ -18,7 +18,7 @@ import { Repository } from '../repository/repository.ts'
 import { hashPassword } from '../secrets/password.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { handOverTasks } from '../tasks/tasks.ts'
-import { readMemberships, setMemberships } from './memberships.ts'
+import { readMemberships, setMemberships } from './groups.ts'
 
 const sortColumns: SortColumns<UserOrderField> = {
   table: 'users',

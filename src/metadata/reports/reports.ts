@@ -1,7 +1,8 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import { type ReportOrderField, reportStatuses, type ShortReport } from '../../schema/reports/report.ts'
 import { parseStrings } from '../database/json-column.ts'
+import { insertRow } from '../database/row.ts'
 import { type Database, type Tables, unixSeconds } from '../database/tables.ts'
 import {
   type ListOptions,
@@ -12,9 +13,8 @@ import {
   type SortColumns,
 } from '../lists/select-page.ts'
 import { OwnedObjects } from '../repository/owned-objects.ts'
-import { insertReport } from './insert-report.ts'
 import { presentReport, type ReportRow, reportRows } from './rows.ts'
-import type { ReportSpec } from './spec.ts'
+import { type ReportSpec, specColumns } from './spec.ts'
 
 /** The user who reads or changes reports. */
 export interface ReportViewer {
@@ -107,4 +107,60 @@ export class Reports extends OwnedObjects<ReportViewer, ReportRow, ShortReport> 
   protected present(row: ReportRow): ShortReport {
     return presentReport(row, true)
   }
+}
+
+/** Reports that wait or are rendered: of one owner, and of all. */
+export const maxUnfinishedPerOwner = 20
+const maxUnfinished = 500
+
+interface ReportRequest {
+  ownerId: number
+  spec: ReportSpec
+  /** Microseconds. */
+  now: number
+  scheduleId?: number
+  /** The time of the schedule, microseconds; absent: a user requested it. */
+  plannedAt?: number
+}
+
+/**
+ * Inserts a report that waits. Throws conflict when its owner has too many unfinished reports, overloaded
+ * when all owners together have.
+ */
+export async function insertReport(
+  transaction: Transaction<Tables>,
+  request: ReportRequest,
+): Promise<number> {
+  const { ownerId, spec, now, scheduleId = null, plannedAt = null } = request
+  await refuseTooMany(transaction, ownerId)
+  return insertRow(transaction, 'reports', {
+    ...specColumns(spec),
+    owner_id: ownerId,
+    schedule_id: scheduleId,
+    planned_at: plannedAt,
+    status: 'PENDING',
+    progress: 0,
+    hosts: '[]',
+    attempts: 0,
+    created_at: now,
+    mail_status: spec.emails.length > 0 ? 'waiting' : null,
+    mail_tries: 0,
+  })
+}
+
+async function refuseTooMany(transaction: Transaction<Tables>, ownerId: number): Promise<void> {
+  const { all, own } = await transaction
+    .selectFrom('reports')
+    .select(eb => [
+      eb.fn.countAll<number>().as('all'),
+      eb.fn.countAll<number>().filterWhere('owner_id', '=', ownerId).as('own'),
+    ])
+    .where('status', 'in', ['PENDING', 'IN_PROGRESS'])
+    .executeTakeFirstOrThrow()
+  if (own >= maxUnfinishedPerOwner) {
+    throw new Fault('conflict', {
+      detail: `A user has at most ${maxUnfinishedPerOwner} reports that are not finished.`,
+    })
+  }
+  if (all >= maxUnfinished) throw new Fault('overloaded', { retryAfter: 60 })
 }

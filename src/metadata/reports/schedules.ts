@@ -11,8 +11,7 @@ import {
 } from '../lists/select-page.ts'
 import { OwnedObjects } from '../repository/owned-objects.ts'
 import { requireOwnedAtMost } from '../repository/require.ts'
-import { insertReport, maxUnfinishedPerOwner } from './insert-report.ts'
-import type { ReportViewer } from './reports.ts'
+import { insertReport, maxUnfinishedPerOwner, type ReportViewer } from './reports.ts'
 import { readReport } from './rows.ts'
 import {
   type PlannedSchedule,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openLog } from '../../telemetry/log.ts'
 import { Facts } from '../database/facts.ts'
 import { migrations } from '../migrations/all.ts'
-import { openDatabase } from '../open-database.ts'
+import { openDatabase } from '../open.ts'
 import { isInFiles } from '../testing/postgres.ts'
 import { openTemporaryMetadata, temporaryFolder } from '../testing/temporary.ts'
 

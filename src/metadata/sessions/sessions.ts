@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
-import type { Session } from '../../schema/people/session.ts'
+import type { Session } from '../../schema/people/sign-in.ts'
 import { describeEntry } from '../audit/pending-entry.ts'
 import type { Revoke } from '../changes/revocations.ts'
 import { deleteRow, insertRow } from '../database/row.ts'
 import { type Tables, unixSeconds } from '../database/tables.ts'
 import type { ExternalSession } from '../identity/external-account.ts'
 import { Repository, type RepositoryDeps } from '../repository/repository.ts'
-import { credentialsFault } from './credentials-fault.ts'
-import { addKnownAddress } from './known-addresses.ts'
 import type { LastUses } from './last-uses.ts'
 
 /** Maximum sessions of one user; beyond it the oldest ends. */
@@ -232,4 +230,24 @@ export async function endSessionsOf(
 async function endSession(transaction: Transaction<Tables>, id: number, revoke: Revoke): Promise<void> {
   const ended = await deleteRow(transaction, 'sessions', id)
   if (ended) await revoke({ session: String(id) })
+}
+
+/** The same for a wrong name, a wrong password and a disabled user. */
+export function credentialsFault(): Fault {
+  return new Fault('authentication_failed', { detail: 'The username or the password is not right.' })
+}
+
+/** Networks stored for one user; the least recently used one is dropped. */
+const maxKnown = 20
+
+/** The networks that a user signed in from, newest last, as the column `known_addresses` holds them. */
+export function parseKnownAddresses(column: string): readonly string[] {
+  // Only `addKnownAddress` writes the column.
+  return JSON.parse(column) as string[]
+}
+
+/** The column value with this network as the newest. */
+function addKnownAddress(column: string, network: string): string {
+  const otherNetworks = parseKnownAddresses(column).filter(known => known !== network)
+  return JSON.stringify([...otherNetworks, network].slice(-maxKnown))
 }

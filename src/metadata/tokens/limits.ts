@@ -1,3 +1,5 @@
+import type { ChosenValues } from '../../schema/dashboards/dashboard-variable.ts'
+import type { TokenScope } from '../../schema/people/auth-token.ts'
 import type { Caller } from '../identity/identity.ts'
 
 interface LimitColumns {
@@ -19,5 +21,24 @@ export function limitsOf(token: LimitColumns): Pick<Caller, 'readOnly' | 'networ
     ...(token.is_read_only === 1 && { readOnly: true }),
     ...(token.expires_at !== null && { expires: true }),
     ...(networks.length > 0 && { networks }),
+  }
+}
+
+interface ScopeColumns {
+  scope_dashboard_id: number | null
+  scope_values: string | null
+}
+
+export function scopeOf({ scope_dashboard_id, scope_values }: ScopeColumns): TokenScope | null {
+  if (scope_dashboard_id === null) return null
+  // The column is only written by `scopeColumns`.
+  const values = scope_values === null ? undefined : (JSON.parse(scope_values) as ChosenValues)
+  return { dashboard_id: scope_dashboard_id, ...(values && { values }) }
+}
+
+export function scopeColumns(scope: TokenScope | null): ScopeColumns {
+  return {
+    scope_dashboard_id: scope?.dashboard_id ?? null,
+    scope_values: scope?.values === undefined ? null : JSON.stringify(scope.values),
   }
 }

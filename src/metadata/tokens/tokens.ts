@@ -24,8 +24,7 @@ import { Repository } from '../repository/repository.ts'
 import { requireAtMost, requireRows } from '../repository/require.ts'
 import { requireKeyInForce } from '../secrets/key-in-force.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import { networksOf } from './limits.ts'
-import { scopeColumns, scopeOf } from './scope.ts'
+import { networksOf, scopeColumns, scopeOf } from './limits.ts'
 
 /** The user who reads or changes tokens. */
 export interface TokenViewer {

@@ -8,7 +8,6 @@ import { restrictedTo, rightsOf } from '../life/rights.ts'
 import { withoutParamsPrefix } from '../param-fault.ts'
 import type { Reader } from '../query-service.ts'
 import type { TurnSource } from '../slices/read-turns.ts'
-import { textLiteral } from '../user-sql/text-literal.ts'
 
 const defaultLimit = 10
 
@@ -127,4 +126,9 @@ function columnOf(name: string): string | undefined {
   // The first of its names that the event has.
   const [first = name, other] = parsed.field.tag.map(tag => `tags[${textLiteral(tag)}]`)
   return other === undefined ? first : `if(${first} = '', ${other}, ${first})`
+}
+
+/** A text in a statement of docs/sql.md. */
+function textLiteral(text: string): string {
+  return `'${text.replace(/[\\']/g, '\\$&')}'`
 }

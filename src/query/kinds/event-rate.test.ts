@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { EventRateResults } from '../../schema/query/event-rate.ts'
 import type { ResolvedRange } from '../kind.ts'
 import { resolveRange } from '../range/resolve.ts'
-import { drillUp, type EventRateState, eventRate } from './event-rate.ts'
+import { drillUp, type EventRateState, eventRate, eventRateJson } from './event-rate.ts'
 import { neverRead } from './testing/unread-store.ts'
 
 const start = Date.UTC(2026, 0, 15, 13) / 1000
@@ -74,4 +76,40 @@ test.each(wider)('%s to %s in %s goes up to %j', (from, to, timezone, wanted) =>
   const range = resolveRange({ ts_from: at(from), ts_to: at(to), timezone }, start, utc)
   const found = wanted && { ts_from: at(wanted[0]), ts_to: at(wanted[1]) }
   expect(drillUp(range)).toEqual(found)
+})
+
+const whole = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
+const period = fc.record({ ts_from: whole, ts_to: whole, count: whole })
+const results: fc.Arbitrary<EventRateResults> = fc.record({
+  totals: fc.record({
+    ts_from: whole,
+    ts_to: whole,
+    drill_up_time_range: fc.option(fc.record({ ts_from: whole, ts_to: whole })),
+    sum: whole,
+    count: whole,
+    min: fc.option(whole),
+    max: fc.option(whole),
+    avg: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })),
+    last: fc.option(whole),
+  }),
+  details: fc.array(period, { maxLength: 200, size: 'max' }),
+})
+
+test('it is what JSON.stringify writes', () => {
+  fc.assert(
+    fc.property(results, results => {
+      expect(eventRateJson(results).toString()).toBe(JSON.stringify(results))
+    }),
+  )
+})
+
+test('periods that follow each other are each written whole', () => {
+  const details = Array.from({ length: 200 }, (_, i) => ({
+    ts_from: 60 * i,
+    ts_to: 60 * (i + 1),
+    count: i % 7,
+  }))
+  const totals = { ts_from: 0, ts_to: 12_000, drill_up_time_range: null }
+  const results = { totals: { ...totals, sum: 1, count: 1, min: 0, max: 1, avg: 0.5, last: 0 }, details }
+  expect(eventRateJson(results).toString()).toBe(JSON.stringify(results))
 })

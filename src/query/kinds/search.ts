@@ -3,8 +3,16 @@ import { maxDepth, type SearchParams, type SearchResults } from '../../schema/qu
 import { type EvaluationContext, type Kind, scopeOf } from '../kind.ts'
 import { checkEventParams } from './event-params.ts'
 import { rowCost } from './fields.ts'
-import { type Part, pageOf, type SearchState, scopeAsOf } from './search-page.ts'
-import { type FullSearch, fullSearch, sortKey, startOf } from './search-params.ts'
+import {
+  type FullSearch,
+  fullSearch,
+  type Part,
+  pageOf,
+  type SearchState,
+  scopeAsOf,
+  sortKey,
+  startOf,
+} from './search-page.ts'
 
 /** Older parts are merged. */
 const maxParts = 64

@@ -1,5 +1,4 @@
-import type { SystemResults } from '../../schema/query/system.ts'
-import { type SystemType, systemMetrics } from '../../schema/query/system-metrics.ts'
+import { type SystemResults, type SystemType, systemMetrics } from '../../schema/query/system.ts'
 import type { FigurePeriod, FigureReads } from '../../storage/store/figures/figures.ts'
 import type { Kind, ResolvedRange } from '../kind.ts'
 import { periodsOf } from '../range/periods.ts'

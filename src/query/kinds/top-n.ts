@@ -1,11 +1,22 @@
-import type { TopNParams, TopNResults } from '../../schema/query/top-n.ts'
-import type { Kind, ReadContext, ResolvedRange } from '../kind.ts'
-import { engineRanking } from './engine-ranking.ts'
-import { checkEventParams } from './event-params.ts'
+import type { TopNParams, TopNResults, TopValue } from '../../schema/query/top-n.ts'
+import type { GroupRow } from '../../storage/contract/event-store.ts'
+import type { Field, Value } from '../../storage/contract/field.ts'
+import { firstN } from '../../storage/contract/first-n.ts'
+import { type Kind, type ReadContext, type ResolvedRange, scopeOf } from '../kind.ts'
+import { validationFault } from '../param-fault.ts'
+import { periodsOf } from '../range/periods.ts'
+import { engineRanking, tooLarge } from './engine-ranking.ts'
+import { checkEventParams, withEventDefaults } from './event-params.ts'
 import { fieldFaults, fieldOf, isUnbounded, rowCost, sameField } from './fields.ts'
-import { emptyRanking, type Ranking, type RankingRequest, rankingOf } from './ranking.ts'
-import { type FullTopN, fullTopN, hasPeriods } from './top-n-params.ts'
-import { topNResults } from './top-n-results.ts'
+import { maxEntries } from './limits.ts'
+import {
+  emptyRanking,
+  type RankedPeriod,
+  type RankedValue,
+  type Ranking,
+  type RankingRequest,
+  rankingOf,
+} from './ranking.ts'
 import { mergeCounts, readCounts, type ValueCounts } from './value-counts.ts'
 
 /** All counts of a span; or the answer for the whole range; or too many values to hold. */
@@ -70,4 +81,172 @@ async function rankingFor(
   if (state?.form === 'counts') return rankingOf(state.counts, request)
   if (state === undefined || !complete) return emptyRanking(request)
   return await engineRanking(context, fieldOf(full.field), request)
+}
+
+/**
+ * The results of a ranking. Breakdowns are read once the ranking is complete, since until then its values
+ * change.
+ */
+async function topNResults(
+  params: FullTopN,
+  context: ReadContext,
+  ranking: Ranking,
+  complete: boolean,
+): Promise<TopNResults> {
+  const { range } = context
+  if (ranking.periods.length * ranking.top.length > maxEntries) throw tooLarge()
+  const breaksDown = complete && params.subfields.length > 0
+  const breakdownOf = (names: Iterable<Value>, bounds?: readonly number[]) =>
+    breaksDown ? breakDown(context, breakdownRequest(params), [...names], bounds) : undefined
+  const totalOf = await breakdownOf(ranking.top.map(({ name }) => name))
+  const values = ranking.top.map(ranked => topValue(ranked, totalOf))
+  if (params.show_other) values.push(...other(ranking))
+  const { cardinality, counted: count } = ranking
+  const totals = { ts_from: range.from, ts_to: range.to, values, cardinality, count }
+  const topPeriods = params.top_periods ? busiest(params, ranking) : []
+  const inResults = params.with_subperiods ? [...ranking.periods.keys()] : topPeriods
+  const names = inResults.flatMap(i => ranking.periods[i]?.values.map(({ name }) => name) ?? [])
+  const periodOf = await breakdownOf(new Set(names), range.bounds)
+  const periods = periodsOf(range.bounds)
+  const periodResult = (i: number) => {
+    const { total, values } = ranking.periods[i] ?? emptyPeriod
+    const period = periods[i] ?? { ts_from: range.from, ts_to: range.to }
+    return { ...period, values: values.map(ranked => topValue(ranked, periodOf, i)), total_count: total }
+  }
+  const results: TopNResults = { totals }
+  if (params.with_subperiods) {
+    results.details = ranking.periods.map((period, i) => {
+      const { total_count, ...rest } = periodResult(i)
+      const total_values = ranking.top.map(({ name }, n) => ({ name, count: period.ofTop[n] ?? 0 }))
+      return { ...rest, total_values, total_count }
+    })
+  }
+  if (params.top_periods) results.top_periods = topPeriods.map(periodResult)
+  return results
+}
+
+const emptyPeriod: RankedPeriod = { total: 0, values: [], ofTop: [] }
+
+function topValue({ name, count }: RankedValue, breakdown: Breakdown | undefined, period?: number): TopValue {
+  return breakdown === undefined ? { name, count } : { name, count, subfields: breakdown(name, period) }
+}
+
+/** The sum of all values that are not in the top; empty when it is 0. */
+function other({ top, counted }: Ranking): TopValue[] {
+  const count = top.reduce((rest, ranked) => rest - ranked.count, counted)
+  return count > 0 ? [{ name: 'other', count }] : []
+}
+
+/** Indexes of the `limit` busiest periods that have occurrences, ties by time. */
+function busiest({ limit }: FullTopN, { periods }: Ranking): number[] {
+  const total = (i: number): number => periods[i]?.total ?? 0
+  const busy = [...periods.keys()].filter(i => total(i) > 0)
+  return firstN(busy, limit, (a, b) => total(b) - total(a) || a - b)
+}
+
+function breakdownRequest(params: FullTopN): BreakdownRequest {
+  return {
+    field: fieldOf(params.field),
+    subfields: params.subfields,
+    limit: params.subfields_limit,
+    ignoreEmpty: params.ignore_empty,
+  }
+}
+
+interface BreakdownRequest {
+  field: Field
+  subfields: readonly string[]
+  /** Rows of each breakdown. */
+  limit: number
+  ignoreEmpty: boolean
+}
+
+/** The most frequent values of each subfield, by value and period. */
+type Breakdown = (name: Value, period?: number) => Record<string, RankedValue[]>
+
+/**
+ * Breaks the values `only` down by each subfield, over the whole range or, with `bounds`, for each period.
+ * `ignoreEmpty` also leaves out the empty value of a subfield.
+ */
+async function breakDown(
+  context: ReadContext,
+  request: BreakdownRequest,
+  only: readonly Value[],
+  bounds: readonly number[] | undefined,
+): Promise<Breakdown> {
+  const found = new Map<string, Map<string, RankedValue[]>>()
+  for (const subfield of new Set(request.subfields)) {
+    const rows = only.length === 0 ? [] : await readRows(context, request, subfield, only, bounds)
+    if (rows.length > maxEntries) {
+      throw validationFault([
+        { path: 'subfields_limit', message: 'the breakdown has more than 500,000 rows' },
+      ])
+    }
+    found.set(subfield, byValue(rows, request))
+  }
+  return (name, period = 0) =>
+    Object.fromEntries(
+      [...found].map(([subfield, ranked]) => [subfield, ranked.get(keyOf(period, name)) ?? []]),
+    )
+}
+
+function readRows(
+  context: ReadContext,
+  { field, limit, ignoreEmpty }: BreakdownRequest,
+  subfield: string,
+  only: readonly Value[],
+  bounds: readonly number[] | undefined,
+): Promise<GroupRow[]> {
+  const query = {
+    fields: [field, fieldOf(subfield)] as const,
+    ignoreEmpty: false,
+    only,
+    // One more, since the store keeps the empty value of the second field.
+    limitEach: ignoreEmpty ? limit + 1 : limit,
+    limit: maxEntries + 1,
+    ...(bounds && { bounds }),
+  }
+  return context.store.groupCounts(scopeOf(context, context.range), query, context.read)
+}
+
+/** Keeps the order of the rows: by count, then value. */
+function byValue(
+  rows: readonly GroupRow[],
+  { limit, ignoreEmpty }: BreakdownRequest,
+): Map<string, RankedValue[]> {
+  const ranked = new Map<string, RankedValue[]>()
+  for (const { period, values, count } of rows) {
+    const [name = '', sub = ''] = values
+    if (ignoreEmpty && sub === '') continue
+    const key = keyOf(period, name)
+    const list = ranked.get(key) ?? []
+    if (list.length < limit) list.push({ name: sub, count })
+    ranked.set(key, list)
+  }
+  return ranked
+}
+
+function keyOf(period: number, name: Value): string {
+  return `${period} ${name}`
+}
+
+type FullTopN = ReturnType<typeof fullTopN>
+
+/** The parameters of a `TopN` query with their defaults. */
+function fullTopN(params: TopNParams) {
+  return {
+    ...withEventDefaults(params),
+    field: params.field ?? 'host',
+    limit: params.limit ?? 5,
+    with_subperiods: params.with_subperiods ?? false,
+    top_periods: params.top_periods ?? false,
+    show_other: params.show_other ?? false,
+    ignore_empty: params.ignore_empty ?? true,
+    subfields: params.subfields ?? [],
+    subfields_limit: params.subfields_limit ?? 5,
+  }
+}
+
+function hasPeriods(full: FullTopN): boolean {
+  return full.with_subperiods || full.top_periods
 }

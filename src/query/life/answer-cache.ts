@@ -1,9 +1,8 @@
 import type { Source } from '../kind.ts'
-import { type CachedSlices, validSlices } from '../slices/slice-cache.ts'
+import { type CachedSlices, type Slice, validSlices } from '../slices/slice-cache.ts'
 import { approximateBytes } from './approximate-bytes.ts'
 import { type ComputedAnswer, type QueryDeps, rangeOf, rangeOrEmpty } from './compute.ts'
 import type { Question } from './question.ts'
-import { smoothedCost, withSmoothedCosts } from './smoothed-cost.ts'
 import { isStillValid, type Validity } from './validity.ts'
 
 /** The computed slices of an answer, the moment for which they are valid, and the cost of a refresh. */
@@ -98,4 +97,30 @@ export class AnswerCache {
 
 function sumOfCosts(slices: readonly { costMs: number }[]): number {
   return slices.reduce((sum, { costMs }) => sum + costMs, 0)
+}
+
+const noiseMs = 20
+
+/**
+ * The expected cost (milliseconds) after a computation: at most twice the previous expectation. A computation
+ * that was slow once (a merge, a sync of the disk) does not delay the next ones for seconds; a cost that
+ * stays high is accepted after a few computations.
+ */
+export function smoothedCost(took: number, before: number | undefined): number {
+  return before === undefined ? took : Math.min(took, 2 * Math.max(before, noiseMs))
+}
+
+/**
+ * Slices with smoothed costs, by the costs of slices of about the same span: slices move with their range.
+ */
+export function withSmoothedCosts<State>(
+  slices: readonly Slice<State>[],
+  before: readonly Slice<State>[],
+): Slice<State>[] {
+  return slices.map(slice => {
+    const middle = (slice.from + slice.to) / 2
+    const length = slice.to - slice.from
+    const like = before.find(({ from, to }) => from <= middle && middle < to && 2 * (to - from) > length)
+    return { ...slice, costMs: smoothedCost(slice.costMs, like?.costMs) }
+  })
 }

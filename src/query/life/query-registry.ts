@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { anyPlacedQueryId } from '../../metadata/dashboards/choice.ts'
 import type { WidgetQueries, WidgetQuery } from '../../metadata/dashboards/widget-queries.ts'
 import { Fault } from '../../schema/fault.ts'
@@ -5,7 +6,6 @@ import type { QuerySummary, Reader } from '../query-service.ts'
 import type { AnswerDeps } from './answer.ts'
 import type { QueryLimits } from './limits.ts'
 import { Query } from './query.ts'
-import { newQueryId } from './query-id.ts'
 import type { ParamValidator } from './query-types.ts'
 import { invalidQuestion, type ParsedQuestion, parseQuestion } from './question.ts'
 import { headerOf, type QueryHeader } from './representation.ts'
@@ -163,4 +163,19 @@ function leastUsedFirst(queries: Iterable<Query>): Query[] {
   const ranked = [...queries].map(query => ({ query, isWatched: query.isWatched, usedAt: query.usedAt }))
   ranked.sort((a, b) => Number(a.isWatched) - Number(b.isWatched) || a.usedAt - b.usedAt)
   return ranked.map(({ query }) => query)
+}
+
+/** The id of a query that was created on one of several nodes: random digits, and the number of that node. */
+const nodeQueryId = /^[0-9a-f]{32}\.(\d{1,10})$/
+
+/** A new id; contains the number of this node when there are several. */
+function newQueryId(nodeId: number | undefined): string {
+  const random = randomBytes(16).toString('hex')
+  return nodeId === undefined ? random : `${random}.${nodeId}`
+}
+
+/** The node that has a created query; undefined for queries of widgets, which every node knows. */
+export function nodeOfQuery(queryId: string): number | undefined {
+  const [, id] = nodeQueryId.exec(queryId) ?? []
+  return id === undefined ? undefined : Number(id)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WorkTurns } from '../../async/work-turns.ts'
+import { WorkTurns } from '../../async/next-turn.ts'
 import { evaluate, type ReadSums } from './evaluate.ts'
 import { mergeByLabels } from './label-sums.ts'
 import { SampleBudget } from './sample-budget.ts'

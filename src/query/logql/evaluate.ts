@@ -1,4 +1,4 @@
-import { WorkTurns } from '../../async/work-turns.ts'
+import { WorkTurns } from '../../async/next-turn.ts'
 import type { Windows } from '../../storage/contract/window-query.ts'
 import { binaryOperation, type Operand, setOperation } from './binary-operation.ts'
 import { replaceLabels } from './label-replace.ts'

@@ -1,4 +1,4 @@
-import type { WorkTurns } from '../../async/work-turns.ts'
+import type { WorkTurns } from '../../async/next-turn.ts'
 import type { Field } from '../../storage/contract/field.ts'
 import type { WindowSeries } from '../../storage/contract/window-query.ts'
 import { countedField, type Labels, labelSource, labelValue, withoutEmpty } from './labels.ts'

@@ -1,8 +1,10 @@
-import { WorkTurns } from '../../async/work-turns.ts'
+import { WorkTurns } from '../../async/next-turn.ts'
 import type { Predicate } from '../../filter/predicate/predicate.ts'
 import { workOf } from '../../filter/predicate/work.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
+import { placeholders } from '../../schema/event/template.ts'
 import type { EventStore, Read, TopAnswer } from '../../storage/contract/event-store.ts'
+import type { Field } from '../../storage/contract/field.ts'
 import {
   spanOf,
   type WindowQuery,
@@ -18,7 +20,6 @@ import type { Operand } from './binary-operation.ts'
 import { evaluate, type Steps, type SumRequest } from './evaluate.ts'
 import { countedLabels, fieldsOf, type LabelSums, mergeByLabels } from './label-sums.ts'
 import { countedField, type Labels, labelSource, labelValue, streamLabels } from './labels.ts'
-import { linePatterns, type PatternCounts, patternFields } from './line-patterns.ts'
 import { type LineQuery, readLines } from './log-lines.ts'
 import { predicateOf } from './predicate.ts'
 import { SampleBudget } from './sample-budget.ts'
@@ -235,4 +236,50 @@ function wholeSpan({ from, to }: TimeSpan): Windows | undefined {
   if (from >= to) return undefined
   const length = (to - from) * 1_000_000
   return { end: to * 1_000_000 - 1, step: length, length, count: 1 }
+}
+
+/** Occurrences of one form of lines with one level, by step. */
+interface PatternCounts {
+  /** As Loki writes it: `<_>` stands for what varies. */
+  pattern: string
+  level: string
+  total: number
+  /** By the index of the step; only steps that have some. */
+  counts: ReadonlyMap<number, number>
+}
+
+/** The fields to count series by, to make patterns. */
+const patternFields: readonly Field[] = ['template', 'severity']
+
+const level = labelSource('detected_level')
+const varying = new RegExp(`[${Object.values(placeholders).join('')}]+`, 'g')
+
+/**
+ * Patterns from counts by `patternFields`, most frequent first. Leaves out lines whose message has no
+ * template.
+ */
+async function linePatterns(found: readonly WindowSeries[], turns: WorkTurns): Promise<PatternCounts[]> {
+  const merged = new Map<string, PatternCounts & { counts: Map<number, number> }>()
+  for (const { values, sums } of found) {
+    const [template = '', severity = 0] = values
+    if (template === '') continue
+    const pattern = String(template).replace(varying, '<_>')
+    const name = level === undefined ? '' : labelValue(level, severity)
+    const key = JSON.stringify([pattern, name])
+    const counted = merged.get(key) ?? { pattern, level: name, total: 0, counts: new Map<number, number>() }
+    merged.set(key, counted)
+    for (const { window, sum } of sums) {
+      counted.counts.set(window, (counted.counts.get(window) ?? 0) + sum)
+      counted.total += sum
+    }
+    const turn = turns.after(sums.length + 1)
+    if (turn) await turn
+  }
+  return [...merged.values()].sort(
+    (a, b) => b.total - a.total || compareText(a.pattern, b.pattern) || compareText(a.level, b.level),
+  )
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -2,7 +2,6 @@ import type { Fault } from '../../schema/fault.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import type { ResolvedRange } from '../kind.ts'
 import { validationFault } from '../param-fault.ts'
-import { defaultStep, secondsOfWeek } from './default-step.ts'
 import { type Grid, gridOf, secondsOfDay } from './grid.ts'
 import {
   defaultPreset,
@@ -132,4 +131,45 @@ function asGiven(parsed: ParsedTimeRange, from: number, to: number): { step: num
 function tooManyPeriods(): Fault {
   const message = 'expected a step that makes at most 100,000 periods of this range'
   return validationFault([{ path: 'time_range.step', message }])
+}
+
+const minute = 60
+const hour = 3_600
+const secondsOfWeek = 7 * secondsOfDay
+const standardSteps = [
+  1,
+  5,
+  10,
+  30,
+  minute,
+  5 * minute,
+  15 * minute,
+  30 * minute,
+  hour,
+  3 * hour,
+  6 * hour,
+  12 * hour,
+  secondsOfDay,
+  secondsOfWeek,
+]
+const maxDefaultStep = 30 * secondsOfDay
+const maxDefaultPeriods = 120
+
+/**
+ * The step of a range that names none: the shortest standard step that makes at most 120 periods. A minute
+ * has seconds, an hour has minutes, a week or more has whole days. `periods` counts the periods of a step;
+ * `isWeek`: the range is at least a week on the clocks of its zone.
+ */
+function defaultStep(
+  length: number,
+  periods: (step: number) => number,
+  isWeek = length >= secondsOfWeek,
+): number {
+  if (length === minute) return 1
+  if (length === hour) return minute
+  // Counting days takes time: a step that is far too short is refused without it.
+  const fits = (step: number): boolean =>
+    length / step <= maxDefaultPeriods + 2 && periods(step) <= maxDefaultPeriods
+  const shortest = isWeek ? secondsOfDay : 1
+  return standardSteps.find(step => step >= shortest && fits(step)) ?? maxDefaultStep
 }

@@ -1,10 +1,10 @@
 import type { Read } from '../../storage/contract/event-store.ts'
-import type { Kind, PreparedResults } from '../kind.ts'
+import type { Kind, PreparedResults, ResolvedRange } from '../kind.ts'
+import type { TimeSpan } from '../time-span.ts'
 import type { Computation, ComputationDeps, Outcome } from './computation.ts'
-import { laneOf, withMessageShare } from './cost-profile.ts'
-import { cutAt, cutsOf } from './cuts.ts'
+import { type CostProfile, isSliced, laneOf, rowsPerSliceOf, withMessageShare } from './cost-profile.ts'
 import { gapsIn, mergedNeighbours, type Slice, withCurrentCost } from './slice-cache.ts'
-import { type Estimate, splitSpan } from './split-span.ts'
+import { roundLength, roundMiddle, snapDown, snapUp } from './snap.ts'
 import { StoreTurns } from './store-turns.ts'
 
 /**
@@ -169,4 +169,105 @@ function publisherOf<Params, State, Results>(
     nextPartial = now() + partialIntervalMs
     onPartial(results, state)
   }
+}
+
+const minute = 60
+const maxChunks = 16
+
+/**
+ * Ranges with fewer rows than this share of the rows of a slice are not cut: live ones, and relative ones at
+ * first.
+ */
+const minLiveShare = 1 / 100
+const minRelativeShare = 1 / 4
+/**
+ * Rows of a chunk of a live range as a share of the rows of a slice: a move of the range recomputes one
+ * chunk.
+ */
+const liveChunkShare = 1 / 10
+
+/**
+ * Where a range is cut, ascending. A fixed range is cut when it has too many rows for a slice. A range that
+ * moves with the clock is cut so that a refresh computes little. Its newest slice begins with the current
+ * minute (or the period that holds the minute's start), and the slice before takes late rows; both are small
+ * and get nearly all new rows. From the second time on (`live`) the rest is cut into chunks on a grid that
+ * does not move with the range, so that a move changes only the oldest chunk.
+ */
+export function cutsOf(range: ResolvedRange, profile: CostProfile, rows: number, live: boolean): number[] {
+  if (!isSliced(profile)) return []
+  const max = rowsPerSliceOf(profile)
+  const minShare = live ? minLiveShare : range.relative ? minRelativeShare : 1
+  if (rows <= max * minShare) return []
+  const now = Math.floor(range.now)
+  const current = snapDown(now - (now % minute), range, profile)
+  const cuts = new Set([current, snapDown(current - minute, range, profile)])
+  for (const cut of chunks(range, rows / (live ? max * liveChunkShare : max))) {
+    const snapped = snapDown(cut, range, profile)
+    if (snapped < current) cuts.add(snapped)
+  }
+  return [...cuts].filter(cut => cut > range.from && cut < range.to).sort((a, b) => a - b)
+}
+
+/**
+ * Cuts into at least about `wanted` chunks: 2, 4, 8 or 16, so that a few more rows do not move the cuts; of
+ * whole days, hours or minutes, as the store counts them.
+ */
+function chunks(range: ResolvedRange, wanted: number): number[] {
+  let count = 1
+  while (count < wanted && count < maxChunks) count *= 2
+  if (count === 1) return []
+  const length = roundLength((range.to - range.from) / count)
+  const cuts: number[] = []
+  for (let cut = Math.ceil(range.from / length) * length; cut < range.to; cut += length) cuts.push(cut)
+  return cuts
+}
+
+/** A span cut at the cuts that lie inside, newest first. */
+export function cutAt(span: TimeSpan, cuts: readonly number[]): TimeSpan[] {
+  const spans: TimeSpan[] = []
+  let to = span.to
+  for (const cut of cuts.toReversed()) {
+    if (cut <= span.from || cut >= to) continue
+    spans.push({ from: cut, to })
+    to = cut
+  }
+  spans.push({ from: span.from, to })
+  return spans
+}
+
+/** The approximate maximum number of chunks of a range. */
+const maxSpanChunks = 512
+
+/** The maximum number of rows of a span. */
+type Estimate = (from: number, to: number) => number
+
+/** Splits a span into chunks that the engine reads in a short time, newest first. */
+export function splitSpan(
+  span: TimeSpan,
+  range: ResolvedRange,
+  profile: CostProfile,
+  estimate: Estimate,
+): TimeSpan[] {
+  if (!isSliced(profile)) return [span]
+  const limit = Math.max(rowsPerSliceOf(profile), (2 * estimate(range.from, range.to)) / maxSpanChunks)
+  const chunks: TimeSpan[] = []
+  const divide = (part: TimeSpan): void => {
+    const middle = estimate(part.from, part.to) > limit ? middleOf(part, range, profile) : undefined
+    if (middle === undefined) {
+      chunks.push(part)
+      return
+    }
+    divide({ from: middle, to: part.to })
+    divide({ from: part.from, to: middle })
+  }
+  divide(span)
+  return chunks
+}
+
+/** Where to cut a span in two, near its middle; undefined when it cannot be cut. */
+function middleOf(part: TimeSpan, range: ResolvedRange, profile: CostProfile): number | undefined {
+  const middle = roundMiddle(part)
+  return [snapDown(middle, range, profile), snapUp(middle, range, profile)].find(
+    second => second > part.from && second < part.to,
+  )
 }

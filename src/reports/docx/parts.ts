@@ -2,11 +2,10 @@ import type { Paragraph, Table } from 'docx'
 import type { Section } from '../document/document.ts'
 import type { WriteOutcome } from '../document/writer.ts'
 import { palette } from '../drawing/palette.ts'
-import { figureText } from '../print/cell-text.ts'
-import { clean } from '../print/clean.ts'
+import { clean, figureText } from '../print/cell-text.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
+import { paragraph } from './styles.ts'
 import { sideBySide, wordTable } from './table.ts'
-import { paragraph } from './text.ts'
 
 export type Block = Paragraph | Table
 

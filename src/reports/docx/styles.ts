@@ -1,5 +1,6 @@
-import type { IStylesOptions } from 'docx'
+import { AlignmentType, type IStylesOptions, Paragraph, TextRun } from 'docx'
 import { palette } from '../drawing/palette.ts'
+import { isRightToLeft } from '../fonts/segments.ts'
 
 /** #rrggbb as rrggbb. */
 export function hexColour(colour: string): string {
@@ -53,4 +54,22 @@ export const styles: IStylesOptions = {
     style('TableHead', 'Table head', tableHead, { spacing: { after: 0 }, keepNext: true }),
     style('TableText', 'Table text', { size: 16 }, { spacing: { after: 0 } }),
   ],
+}
+
+/**
+ * A paragraph of cleaned text in a style of styles.ts, aligned by default at the side where its script
+ * begins.
+ */
+export function paragraph(text: string, style: string, edge?: 'left' | 'right'): Paragraph {
+  const rightToLeft = isRightToLeft(text)
+  // In a right-to-left paragraph, Word's start is the right side.
+  const end = edge === (rightToLeft ? 'left' : 'right')
+  return new Paragraph({
+    style,
+    ...(rightToLeft ? { bidirectional: true } : {}),
+    ...(end ? { alignment: AlignmentType.END } : {}),
+    children: text
+      .split('\n')
+      .map((line, index) => new TextRun({ text: line, rightToLeft, ...(index > 0 ? { break: 1 } : {}) })),
+  })
 }

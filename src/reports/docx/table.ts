@@ -14,8 +14,7 @@ import {
 import { palette } from '../drawing/palette.ts'
 import { type ColumnWish, columnWidths, longestWord } from '../print/column-widths.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
-import { hexColour } from './styles.ts'
-import { paragraph } from './text.ts'
+import { hexColour, paragraph } from './styles.ts'
 
 const twipsPerPoint = 20
 /**

@@ -27,14 +27,13 @@ import {
   rangeText,
   sectionLines,
 } from '../print/captions.ts'
-import { clean } from '../print/clean.ts'
+import { clean } from '../print/cell-text.ts'
 import { gridRows } from '../print/grid.ts'
 import { type PanelContent, panelContent } from '../print/panel-content.ts'
 import { printTables, widgetRows } from '../print/row-budget.ts'
 import { type Block, type Body, chartSize, figureBlocks, tableBlocks } from './parts.ts'
-import { hexColour, styles } from './styles.ts'
+import { hexColour, paragraph, styles } from './styles.ts'
 import { oneLineTable, sideBySide, wantsLandscape } from './table.ts'
-import { paragraph } from './text.ts'
 
 /** Pixels of the bitmap per pixel of the drawing: sharp on paper, small as a file. */
 const bitmapScale = 2

@@ -2,9 +2,8 @@ import { type AreaSeries, areaChart, type Sample } from '../../charts/areas.ts'
 import { barChart, type Stack } from '../../charts/bars.ts'
 import { shortNumber } from '../../charts/number-text.ts'
 import type { Tick } from '../../charts/ticks.ts'
-import type { Chart, ChartSize } from './chart.ts'
+import { type Chart, type ChartSize, legend } from './chart.ts'
 import { horizontalLine, type Shape, text } from './drawing.ts'
-import { legend } from './legend.ts'
 import { palette } from './palette.ts'
 
 export interface LabelledSeries {

@@ -1,5 +1,5 @@
-import type { BodyFaults } from '../../metadata/dashboards/body-faults.ts'
 import type { Dashboards } from '../../metadata/dashboards/dashboards.ts'
+import type { BodyFaults } from '../../metadata/dashboards/parse-body.ts'
 import type { ReportSpec } from '../../metadata/reports/spec.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { NewReport } from '../../schema/reports/report.ts'

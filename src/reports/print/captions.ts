@@ -1,7 +1,7 @@
 import { momentText } from '../../charts/time-text.ts'
 import { zoneOf } from '../../time/zone.ts'
 import type { ReportDocument, Section } from '../document/document.ts'
-import { clean } from './clean.ts'
+import { clean } from './cell-text.ts'
 
 /** Title, range and origin of a document, as texts. */
 export interface DocumentHead {

@@ -1,8 +1,8 @@
 import { exactNumber } from '../../charts/number-text.ts'
+import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import type { Cell, CellKind } from '../document/document.ts'
-import { clean } from './clean.ts'
 
 /** A longer text ends with an ellipsis. */
 const maxCellLength = 1_500
@@ -47,4 +47,11 @@ export function isNumeric(kind: CellKind): boolean {
 
 function shortened(text: string): string {
   return text.length <= maxCellLength ? text : `${truncateText(text, maxCellLength)}…`
+}
+
+/** A text for any document: without invisible characters, lone surrogates and characters that XML forbids. */
+export function clean(text: string, lines = false): string {
+  return printable(text, lines)
+    .toWellFormed()
+    .replace(/[\ufffe\uffff]/g, '\ufffd')
 }

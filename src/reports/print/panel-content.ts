@@ -1,10 +1,9 @@
+import { exactNumber } from '../../charts/number-text.ts'
 import type { Section } from '../document/document.ts'
 import type { Drawing } from '../drawing/drawing.ts'
 import { drawAnswer } from '../drawing/drawing-of.ts'
 import { failureText, sectionLines } from './captions.ts'
-import { figureText } from './cell-text.ts'
-import { clean } from './clean.ts'
-import { type Excerpt, excerptOf } from './excerpt.ts'
+import { clean, figureText } from './cell-text.ts'
 import type { PrintedTable } from './printed-table.ts'
 
 /** The content of a widget's panel on paper. */
@@ -42,4 +41,74 @@ export function panelContent(
     drawing,
     excerpt: table && excerptOf(table, width),
   }
+}
+
+/** Maximum rows in a panel: about the height of a chart. */
+const maxRows = 8
+/** Columns dropped, in this order, when not all fit. */
+const droppableColumns = ['user_tags', 'cisco_mnemonic', 'counter', 'program', 'severity_name']
+const requiredColumn = 'message'
+
+/** Points per digit. A truncated number would mislead. */
+const digitWidth = 4.2
+const padding = 10
+const minTextWidth = 70
+/** Minimum width of the message: with several other columns, and with one. */
+const minMessageWidth = { many: 170, two: 110 } as const
+
+/** The first rows of a table, for a panel. */
+interface Excerpt {
+  table: PrintedTable
+  /** Says what is left out; '' if nothing is. */
+  note: string
+}
+
+/** The first rows of a table, one line each, with the columns that fit into `maxWidth` (points). */
+export function excerptOf(table: PrintedTable, maxWidth: number): Excerpt {
+  const rows = table.rows.slice(0, maxRows)
+  const kept = keptColumns({ ...table, rows }, maxWidth)
+  const all = table.cappedFrom ?? table.rows.length
+  const note =
+    all > rows.length
+      ? `The first ${rows.length} of ${exactNumber(all)} rows; more of them follow the charts.`
+      : kept.length < table.columns.length
+        ? 'The table with all columns follows the charts.'
+        : ''
+  return {
+    note,
+    table: {
+      ...table,
+      notes: [],
+      groupedColumns: 0,
+      columns: kept.flatMap(index => table.columns[index] ?? []),
+      rows: rows.map(row => kept.map(index => oneLine(row[index] ?? ''))),
+    },
+  }
+}
+
+function keptColumns(table: PrintedTable, maxWidth: number): number[] {
+  const { columns } = table
+  const kept = columns.map((_, index) => index)
+  const wanted = (index: number) =>
+    columns[index]?.name === requiredColumn
+      ? minMessageWidth[kept.length > 2 ? 'many' : 'two']
+      : minColumnWidth(table, index)
+  while (kept.length > 1 && kept.reduce((sum, index) => sum + wanted(index), 0) > maxWidth) {
+    const name = droppableColumns.find(name => kept.some(index => columns[index]?.name === name))
+    const goes = (index: number) =>
+      name === undefined ? columns[index]?.name !== requiredColumn : columns[index]?.name === name
+    kept.splice(kept.findLastIndex(goes), 1)
+  }
+  return kept
+}
+
+function minColumnWidth({ columns, rows }: PrintedTable, index: number): number {
+  const column = columns[index]
+  if (!column?.numeric && !column?.time) return minTextWidth
+  const longest = rows.reduce((max, row) => Math.max(max, row[index]?.length ?? 0), column.title.length)
+  return longest * digitWidth + padding
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, ' ')
 }

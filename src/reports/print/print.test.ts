@@ -5,8 +5,8 @@ import { sampleDashboard, sampleDocument, sampleSection } from '../testing/sampl
 import { documentHeadOf, ownRange, rangeText } from './captions.ts'
 import { cellText, figureText } from './cell-text.ts'
 import { columnWidths } from './column-widths.ts'
-import { excerptOf } from './excerpt.ts'
 import { gridRows } from './grid.ts'
+import { excerptOf } from './panel-content.ts'
 import { blankRepeatedCells, printedTable } from './printed-table.ts'
 import { printTables } from './row-budget.ts'
 

@@ -1,7 +1,7 @@
-import type { CronFault } from '../../schema/reports/crontab.ts'
-import type { ReportSchedule, ScheduleType } from '../../schema/reports/report.ts'
+import { Cron as Croner } from 'croner'
+import { type CronFault, cronPattern, cronRules, readCron } from '../../schema/reports/crontab.ts'
+import type { Cron, ReportSchedule, ScheduleType } from '../../schema/reports/report.ts'
 import { zoneNamed } from '../../time/zone.ts'
-import { type Recurrence, readCrontab } from './crontab.ts'
 
 /** When a schedule runs. Moments are Unix seconds. */
 export type Timing = { kind: 'recurring'; recurrence: Recurrence } | { kind: 'once'; at: number | 'now' }
@@ -96,4 +96,24 @@ function readTimestamp(stamp: string | number, timezone: string): number | undef
   if (Number.isNaN(local) || !new Date(local * 1000).toISOString().startsWith(date)) return undefined
   if (offset === undefined) return zoneNamed(timezone)?.toUtc(local)
   return Date.parse(`${date}T${time}${offset.replace(/(\d\d)(\d\d)$/, '$1:$2')}`) / 1000
+}
+
+/**
+ * The runs of a recurring schedule. `after` returns the first run after a moment (Unix seconds); undefined:
+ * there is none.
+ */
+interface Recurrence {
+  after(moment: number): number | undefined
+}
+
+/** Reads a crontab in a zone (IANA name). */
+export function readCrontab(cron: Cron, timezone: string): Recurrence | { faults: CronFault[] } {
+  const read = readCron(cron)
+  if ('faults' in read) return read
+  const job = new Croner(cronPattern(read), { ...cronRules, timezone })
+  const after = (moment: number) => {
+    const next = job.nextRun(new Date(Math.floor(moment) * 1000))
+    return next === null ? undefined : next.getTime() / 1000
+  }
+  return { after }
 }

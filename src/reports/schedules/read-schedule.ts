@@ -1,4 +1,4 @@
-import { BodyFaults } from '../../metadata/dashboards/body-faults.ts'
+import { BodyFaults } from '../../metadata/dashboards/parse-body.ts'
 import type { ScheduleContent, StoredSchedule } from '../../metadata/reports/schedule-rows.ts'
 import type { ScheduleChange } from '../../metadata/reports/schedules.ts'
 import type { ReportSpec } from '../../metadata/reports/spec.ts'

@@ -1,11 +1,14 @@
-import type { QueryType } from '../../schema/query/query.ts'
+import { fieldText, nameText } from '../../charts/name-text.ts'
+import { printable } from '../../charts/printable.ts'
+import type { Condition } from '../../schema/filter/condition.ts'
+import type { Operator } from '../../schema/filter/operator.ts'
+import { missingDaysText } from '../../schema/query/missing-days.ts'
+import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
 import type { Section } from '../document/document.ts'
 import type { WidgetView } from '../document/job.ts'
-import { caveatsOf } from './caveats.ts'
 import type { Answer, ContentBuilder, EventStream } from './content.ts'
 import { eventRateContent } from './event-rate.ts'
 import { fieldStatsContent } from './field-stats.ts'
-import { filterInWords } from './filter-words.ts'
 import { lastNContent } from './last-n.ts'
 import { notificationsContent } from './notifications.ts'
 import { patternsContent } from './patterns.ts'
@@ -87,4 +90,107 @@ const contentBuilders: Readonly<Record<QueryType, ContentBuilder>> = {
   System_IOPS: systemContent('System_IOPS'),
   System_Network: systemContent('System_Network'),
   System_NetworkErrors: systemContent('System_NetworkErrors'),
+}
+
+/** Maximum values of a condition, and characters of each; further values are only counted. */
+const maxValues = 12
+const maxValueLength = 200
+
+const verbs: Readonly<Record<Operator, string>> = {
+  eq: 'is',
+  ne: 'is not',
+  lt: 'is below',
+  le: 'is at most',
+  gt: 'is above',
+  ge: 'is at least',
+  qp: 'matches',
+  '=~': 'matches the expression',
+  '!~': 'does not match the expression',
+  '|>': 'has the pattern',
+  '!>': 'does not have the pattern',
+}
+
+/** For a message, which consists of words. */
+const messageVerbs: Readonly<Record<Operator, string>> = {
+  ...verbs,
+  eq: 'has',
+  ne: 'does not have',
+  qp: 'has',
+}
+
+/** The filter of a query in words: conditions joined by "and"; '' without any. */
+function filterInWords({ params }: Pick<QueryRepresentation, 'params'>): string {
+  // The params have the shape of their query type, whose filter is a list of conditions.
+  const filter = (params.filter ?? []) as readonly Condition[]
+  return [...filter.map(conditionInWords), ...choicesInWords(params)].join(' and ')
+}
+
+function conditionInWords({ field, op = 'eq', value }: Condition): string {
+  const values = Array.isArray(value) ? value : [value]
+  const shown = values.slice(0, maxValues).map(one => valueText(field, op, one))
+  if (values.length > shown.length) shown.push(`${values.length - shown.length} others`)
+  const verb = (field === 'message' ? messageVerbs : verbs)[op]
+  if (shown.length === 0) return `${fieldText(field)} ${verb} any of nothing`
+  return `${fieldText(field)} ${verb} ${shown.join(' or ')}`
+}
+
+function valueText(field: string, op: Operator, value: string | number | boolean): string {
+  const named = op === 'qp' || op.endsWith('~') || op.endsWith('>') || typeof value === 'boolean'
+  const text = named ? printable(String(value)) : nameText(field, value)
+  const short = text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text
+  return named || short === '' ? `“${short}”` : short
+}
+
+const choices: Readonly<Record<string, readonly [chosen: string, not: string]>> = {
+  is_open: ['open', 'closed'],
+  is_overdue: ['overdue', 'not overdue'],
+  read: ['read', 'unread'],
+  is_private: ['private', 'not private'],
+}
+
+/** Describes params that select tasks, notifications, and parts of the host. */
+function choicesInWords(params: Readonly<Record<string, unknown>>): string[] {
+  const words: string[] = []
+  if (params.target === 'assigned_to_me') words.push('assigned to me')
+  if (Array.isArray(params.assigned_to)) {
+    const ids = params.assigned_to.slice(0, maxValues).join(' or ')
+    words.push(ids === '' ? 'unassigned' : `assigned to ${ids}`)
+  }
+  for (const [name, [chosen, not]] of Object.entries(choices)) {
+    if (typeof params[name] === 'boolean') words.push(params[name] ? chosen : not)
+  }
+  for (const name of ['cpu', 'fs', 'disk', 'interface']) {
+    const part = params[name]
+    if (part === 'totals') continue
+    if (typeof part === 'string' || typeof part === 'number') words.push(`${name} ${printable(String(part))}`)
+  }
+  return words
+}
+
+/**
+ * Sentences about the numbers of an answer, for example that they are approximate or that the query was
+ * stopped.
+ */
+function caveatsOf({ status, results, missing_days: missingDays = [] }: QueryRepresentation): string[] {
+  const caveats: string[] = []
+  if (missingDays.length > 0) caveats.push(missingDaysText(missingDays))
+  if (status === 'STOPPED') {
+    caveats.push('The query was stopped before it was finished: this is what it had until then.')
+  }
+  if (isApproximate(results)) {
+    // The bound of the error, in words.
+    const bound = 'bound' in results.totals ? results.totals.bound : undefined
+    caveats.push(`The numbers are approximate${typeof bound === 'string' ? `: ${bound}` : '.'}`)
+  }
+  return caveats
+}
+
+type Results = QueryRepresentation['results']
+
+export function isApproximate(results: Results): results is Results & { totals: object } {
+  if (Array.isArray(results) || !('totals' in results)) return false
+  const { totals } = results
+  return (
+    typeof totals === 'object' && totals !== null && 'approximate' in totals && totals.approximate === true
+  )
 }

@@ -1,4 +1,4 @@
-import { type SystemType, systemMetrics } from '../../schema/query/system-metrics.ts'
+import { type SystemType, systemMetrics } from '../../schema/query/system.ts'
 import type { CellKind, Column } from '../document/document.ts'
 
 type Metric = (typeof systemMetrics)[SystemType][number]

@@ -1,4 +1,4 @@
-import type { SystemType } from '../../schema/query/system-metrics.ts'
+import type { SystemType } from '../../schema/query/system.ts'
 import type { CellKind, Column, Table } from '../document/document.ts'
 import { type Answer, periodColumns, type SectionContent } from './content.ts'
 import { recordTable } from './record-table.ts'

@@ -1,7 +1,7 @@
 import { cursorOf } from '../../query/event-batch.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
-import { type SystemType, systemMetrics } from '../../schema/query/system-metrics.ts'
+import { type SystemType, systemMetrics } from '../../schema/query/system.ts'
 import type { ReportDocument, Section } from '../document/document.ts'
 import { sectionOf } from '../sections/section.ts'
 import { batchWith } from './event-stream.ts'

@@ -4,7 +4,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { cursorOf, type EventCursor, eventChunksOf } from '../../query/event-batch.ts'
 import { stableJson } from '../../query/life/stable-json.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
-import type { FiredTrigger } from '../../schema/event/event-record.ts'
+import type { FiredByEvent, FiredTrigger } from '../../schema/event/event-record.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportDocument } from '../document/document.ts'
 import type { Output, ReportOutcome } from '../document/job.ts'
@@ -12,13 +12,13 @@ import { sectionOf } from '../sections/section.ts'
 import {
   chunkBytes,
   type FromWorker,
+  maxBatchesAhead,
   maxChunksAhead,
   type RenderPart,
   type RenderRequest,
   type StartJob,
   type ToWorker,
 } from './messages.ts'
-import { type PulledBatch, PulledEvents } from './pulled-events.ts'
 import { writers } from './writers.ts'
 
 /** Renders one document and posts its outcome to the port. Never rejects. */
@@ -238,4 +238,52 @@ function hashedContent(answer: RenderPart['answer']): unknown {
   const { type, results } = answer.query
   if (answer.matching === undefined || Array.isArray(results)) return [type, results]
   return [type, results.totals]
+}
+
+/** A batch of events as RowBinary. */
+interface PulledBatch {
+  bytes: Uint8Array
+  rows: number
+  /** What its events set off, if wanted. */
+  fired?: FiredByEvent | undefined
+}
+
+/** The events of one part, pulled while they are read. They can be read once. */
+class PulledEvents implements AsyncIterable<PulledBatch> {
+  readonly #ask: (kind: 'pull' | 'stop') => void
+  readonly #signal: AbortSignal
+  readonly #waiting: PulledBatch[] = []
+  #ended = false
+  #wake: () => void = () => {}
+
+  /** `ask` sends the main thread a message about this part. */
+  constructor(ask: (kind: 'pull' | 'stop') => void, signal: AbortSignal) {
+    this.#ask = ask
+    this.#signal = signal
+    signal.addEventListener('abort', () => this.#wake(), { once: true })
+  }
+
+  /** Adds a batch; undefined: there are no more. */
+  push(batch: PulledBatch | undefined): void {
+    if (batch === undefined) this.#ended = true
+    else this.#waiting.push(batch)
+    this.#wake()
+  }
+
+  async *[Symbol.asyncIterator](): AsyncIterator<PulledBatch> {
+    for (let ahead = 0; ahead < maxBatchesAhead; ahead++) this.#ask('pull')
+    try {
+      for (;;) {
+        this.#signal.throwIfAborted()
+        const batch = this.#waiting.shift()
+        if (batch !== undefined) {
+          yield batch
+          this.#ask('pull')
+        } else if (this.#ended) return
+        else await new Promise<void>(resolve => (this.#wake = resolve))
+      }
+    } finally {
+      if (!this.#ended) this.#ask('stop')
+    }
+  }
 }

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../testing/depth.ts'
 import type { Cell, CellKind } from '../document/document.ts'
 import { documentOf, queryDocument, sectionWith, start, tableOf } from './testing/documents.ts'
 import { part } from './testing/read-workbook.ts'
 import { sheet, written } from './testing/written.ts'
 import { all } from './testing/xml.ts'
+import { sheetNames } from './write-xlsx.ts'
 
 const moment = 'yyyy-mm-dd hh:mm:ss'
 const general = 'General'
@@ -175,4 +177,44 @@ test('a dashboard has an overview and one sheet a widget, its tables below each 
   ])
   expect(sheet(book, 'Logins- a-b').cells).toEqual({ A1: 'text', A2: 'a', A4: 'Parts', A5: 'integer', A6: 7 })
   expect(sheet(book, 'Broken').rows).toEqual([['There is no answer: no such field']])
+})
+
+test.each<[wanted: string[], names: string[]]>([
+  [
+    ['Top hosts', 'top HOSTS', 'Top hosts'],
+    ['Top hosts', 'top HOSTS (2)', 'Top hosts (3)'],
+  ],
+  [['in/out: [all]*?\\'], ['in-out- -all----']],
+  [
+    ["'quoted'", ''],
+    ['quoted', 'Sheet'],
+  ],
+  [['History'], ['History (2)']],
+  [['a\u0000b\nc\u202ed'], ['a b c d']],
+  [
+    ['x'.repeat(40), 'x'.repeat(40)],
+    [`${'x'.repeat(30)}…`, `${'x'.repeat(26)}… (2)`],
+  ],
+  [[`${'x'.repeat(29)}\u{1f525}\u{1f525}`], [`${'x'.repeat(29)}…`]],
+  [['日誌サーバー'], ['日誌サーバー']],
+  [['a_x0041_b'], ['a-x0041_b']],
+])('%j become %j', (wanted, names) => {
+  const name = sheetNames()
+  expect(wanted.map(name)).toEqual(names)
+})
+
+test('every name is one that Excel takes, and none is there twice', () => {
+  const text = fc
+    .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 50 })
+    .map(codes => String.fromCharCode(...codes))
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 20 }), wanted => {
+      const name = sheetNames()
+      const names = wanted.map(name)
+      const legal = /^(?!')[^[\]:*?/\\\u0000-\u001f]{1,31}(?<!')$/
+      expect(names.filter(name => !legal.test(name) || !name.isWellFormed())).toEqual([])
+      expect(new Set(names.map(name => name.toLowerCase())).size).toBe(names.length)
+    }),
+    { numRuns: runs(300) },
+  )
 })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable } from '../shapes.ts'
+import { nullable, UnixSeconds } from '../shapes.ts'
 
 /** Why a sign-in with a company account failed, as the address of the page says it afterwards. */
 export const signInFailures = [
@@ -45,3 +45,24 @@ export const SignInMethods = Type.Object(
   { $id: 'SignInMethods', additionalProperties: false },
 )
 export type SignInMethods = Static<typeof SignInMethods>
+
+/** A session of the caller. */
+export const Session = Type.Object(
+  {
+    id: Type.Integer(),
+    created_at: UnixSeconds,
+    last_used_at: Type.Number({
+      description: 'Unix seconds; equals the start if the session has not been used since',
+    }),
+    expires_at: UnixSeconds,
+    address: Type.String({
+      description: 'Address from which it was started; empty for sessions of earlier versions',
+    }),
+    agent: Type.String({
+      description: 'The User-Agent that started it, truncated; empty when there was none',
+    }),
+    current: Type.Boolean({ description: 'The session of this request' }),
+  },
+  { $id: 'Session', additionalProperties: false },
+)
+export type Session = Static<typeof Session>

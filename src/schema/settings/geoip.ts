@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { type GeoDetail, geoDetails } from '../event/geo-detail.ts'
+import { type GeoDetail, geoDetails } from '../event/geoip.ts'
 import { choices, optionalPath } from './setting-types.ts'
 
 const detailNames = Object.keys(geoDetails) as GeoDetail[] // the keys of this very object

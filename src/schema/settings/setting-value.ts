@@ -1,5 +1,5 @@
 import { IsIPv4, IsIPv6 } from 'typebox/format'
-import { maxRetentionClasses, readRetentionClass } from '../store/retention-class.ts'
+import { maxRetentionClasses, readRetentionClass } from '../store/retention.ts'
 import type { ListenAddress } from './listeners.ts'
 import type { SettingFormat } from './setting-types.ts'
 import type { SettingSchema } from './settings.ts'

@@ -1,6 +1,5 @@
 import path from 'node:path'
-import type { EventEngine } from '../../api/status/event-engine.ts'
-import type { EventServer } from '../../api/status/event-server.ts'
+import type { EventEngine, EventServer } from '../../api/status/event-engine.ts'
 import type { Settings } from '../../schema/settings/settings.ts'
 import type { RetentionLimits } from '../../schema/store/retention.ts'
 import type { SharedLog } from '../../schema/store/shared-log.ts'

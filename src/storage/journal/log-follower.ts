@@ -1,4 +1,5 @@
 import type { LogEntry, LogPlace, LogStart, PendingFile, SharedLog } from '../../schema/store/shared-log.ts'
+import { thrownText } from '../../schema/thrown-text.ts'
 import type { StoreJournal } from './journal.ts'
 import { decodeBatch, decodeDrop, type LoggedBatch } from './logged-batch.ts'
 
@@ -205,10 +206,7 @@ export class LogFollower {
       await this.catchUp()
       this.#hasFailed = false
     } catch (error) {
-      if (!this.#hasFailed)
-        this.#options.warn(
-          `the log of appends cannot be read: ${error instanceof Error ? error.message : error}`,
-        )
+      if (!this.#hasFailed) this.#options.warn(`the log of appends cannot be read: ${thrownText(error)}`)
       this.#hasFailed = true
     }
   }

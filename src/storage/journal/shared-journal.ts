@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs'
+import type { BatchNames, SpoolBatch } from '../../schema/event/row.ts'
 import type { LogStart, SharedLog } from '../../schema/store/shared-log.ts'
 import type { SqlClient } from '../clients/sql-client.ts'
-import type { AppendTurns } from './append-turns.ts'
-import { localTurns } from './append-turns.ts'
+import type { Span } from '../contract/time-span.ts'
+import { type AppendTurns, type DropWork, localTurns } from './append-turns.ts'
 import { StoreJournal } from './journal.ts'
 import { type FollowerOptions, LogFollower } from './log-follower.ts'
-import { SharedTurns } from './shared-turns.ts'
+import { decodeBatch, encodeBatch, encodeDrop } from './logged-batch.ts'
 
 const checkIntervalMs = 3_600_000
 
@@ -99,5 +101,163 @@ function followingClient(client: SqlClient, catchUp: () => Promise<void>): SqlCl
       return client.maxGroupBytes
     },
     close: () => client.close(),
+  }
+}
+
+/** Maximum remembered texts; beyond it, all are sent again. */
+const maxSent = 300_000
+const kinds = ['hosts', 'programs', 'templates'] as const
+
+/** Maximum attempts to begin a batch while processes join or the log is restored. */
+const maxTries = 10
+/** Further batches stay pending until the next start. */
+const maxAbandoned = 10_000
+
+/** Records this process's appends and drops in the log. */
+class SharedTurns implements AppendTurns {
+  readonly #log: SharedLog
+  readonly #journal: StoreJournal
+  readonly #follower: LogFollower
+  readonly #ownNumbers: number
+  readonly #sent = new SentNames()
+  #sentAt: number
+  /** Numbers of begun and unfinished spool files, for a log that has lost them. */
+  readonly #numbers = new Map<number, number>()
+  /** Abandoned spool files that the log does not know yet. */
+  readonly #abandoned = new Set<number>()
+  #isSending = false
+
+  constructor(log: SharedLog, journal: StoreJournal, follower: LogFollower, start: LogStart) {
+    this.#log = log
+    this.#journal = journal
+    this.#follower = follower
+    this.#ownNumbers = start.ownNumbers
+    this.#sentAt = follower.joins
+    // A file that no longer exists was delivered or set aside when the process ended.
+    for (const { batch, sequence, body } of start.pending) {
+      if (sequence !== undefined && !existsSync(decodeBatch(batch, body).file)) this.#abandoned.add(sequence)
+    }
+  }
+
+  async begin(batches: readonly SpoolBatch[]): Promise<readonly SpoolBatch[]> {
+    for (let tries = 0; tries < maxTries; tries++) {
+      const { joins } = this.#follower
+      if (joins !== this.#sentAt) this.#sent.clear()
+      this.#sentAt = joins
+      const names = batches.map(batch => this.#sent.unsent(batch.names))
+      const files = batches.map((batch, index) => {
+        const { sequence, repeated } = batch
+        const number = this.#numbers.get(sequence)
+        const isOld = repeated && sequence <= this.#ownNumbers
+        return {
+          sequence,
+          body: encodeBatch(batch, names[index] ?? batch.names),
+          ...(number !== undefined && { number }),
+          ...(isOld && { oldNumber: sequence }),
+        }
+      })
+      const numbered = await this.#log.begin(files, joins, this.#follower.highest)
+      if (numbered === undefined) {
+        await this.#follower.catchUp()
+        continue
+      }
+      const numbers = new Map(numbered.map(({ sequence, batch }) => [sequence, batch]))
+      for (const [sequence, number] of numbers) {
+        this.#numbers.set(sequence, number)
+        this.#follower.addOwn(number)
+      }
+      await this.#follower.catchUp()
+      // No rows of a batch may become readable before all processes know it: the log may have lost it.
+      if (![...numbers.values()].every(number => this.#follower.hasBegun(number))) continue
+      for (const some of names) this.#sent.add(some)
+      return batches.map(batch => ({ ...batch, sequence: numbers.get(batch.sequence) ?? batch.sequence }))
+    }
+    throw new Error('the log of appends changes all the time; the batch begins later')
+  }
+
+  async end(batches: readonly SpoolBatch[]): Promise<void> {
+    await this.#log.end(
+      batches.map(({ sequence }) => sequence),
+      this.#numbers,
+    )
+    await this.#follower.catchUp()
+    for (const { sequence } of batches) {
+      const number = this.#numbers.get(sequence)
+      if (number !== undefined && !this.#follower.hasEnded(number))
+        throw new Error('the log of appends has lost a batch; it begins again')
+      this.#numbers.delete(sequence)
+    }
+  }
+
+  abandon(sequence: number): void {
+    this.#numbers.delete(sequence)
+    if (this.#abandoned.size < maxAbandoned) this.#abandoned.add(sequence)
+    void this.sendAbandoned()
+  }
+
+  /** Resends what the log did not accept. Never rejects. */
+  async sendAbandoned(): Promise<void> {
+    if (this.#isSending || this.#abandoned.size === 0) return
+    this.#isSending = true
+    try {
+      const sequences = [...this.#abandoned]
+      await this.#log.abandon(sequences)
+      for (const sequence of sequences) this.#abandoned.delete(sequence)
+    } catch {
+      // The follower reports an unavailable log.
+    } finally {
+      this.#isSending = false
+    }
+  }
+
+  async drop(span: Span, windowSeconds: number, work: DropWork): Promise<void> {
+    await this.#drop(encodeDrop({ span, windowSeconds }), work)
+  }
+
+  async delete(span: Span, windowSeconds: number, work: DropWork): Promise<void> {
+    await this.#drop(encodeDrop({ span, windowSeconds, isPartial: true }), work)
+  }
+
+  async #drop(body: string, work: DropWork): Promise<void> {
+    await this.#log.exclusively('retention', async check => {
+      try {
+        if (!(await work(check))) return
+        await this.#log.drop(body)
+      } catch (error) {
+        // Only the answer may be lost, with the rows already gone.
+        this.#journal.forget()
+        throw error
+      }
+    })
+    await this.#follower.catchUp()
+  }
+}
+
+/**
+ * Names of batches that were sent to the other processes. Each is sent once, until another process joins,
+ * which only knows the names of the table.
+ */
+class SentNames {
+  readonly #sent = { hosts: new Set<string>(), programs: new Set<string>(), templates: new Set<string>() }
+
+  /** The names that were not sent yet. */
+  unsent(names: BatchNames): BatchNames {
+    const { hosts, programs, templates } = this.#sent
+    return {
+      hosts: names.hosts.filter(name => !hosts.has(name)),
+      programs: names.programs.filter(name => !programs.has(name)),
+      templates: names.templates.filter(name => !templates.has(name)),
+    }
+  }
+
+  /** Records names that are in the log. */
+  add(names: BatchNames): void {
+    const size = kinds.reduce((sum, kind) => sum + this.#sent[kind].size, 0)
+    if (size > maxSent) this.clear()
+    for (const kind of kinds) for (const name of names[kind]) this.#sent[kind].add(name)
+  }
+
+  clear(): void {
+    for (const kind of kinds) this.#sent[kind].clear()
   }
 }

@@ -1,15 +1,13 @@
 import type { StoredEvent } from '../../schema/event/event.ts'
 import { eventColumns, selectEvents } from '../clients/row-binary/event-bytes.ts'
-import type { SqlClient } from '../clients/sql-client.ts'
+import type { Cell, SqlClient } from '../clients/sql-client.ts'
 import type { PageQuery, Read, Scope } from '../contract/event-store.ts'
 import { micro, type Span } from '../contract/time-span.ts'
 import { byIndex } from '../sql/by-index.ts'
-import { chunksOf } from '../sql/chunks.ts'
-import { list, number, secondsIn } from '../sql/literal.ts'
+import { chunksOf, list, number, secondsIn } from '../sql/literal.ts'
 import { withinAsOf } from '../sql/scope.ts'
 import { eventsTable } from '../sql/tables.ts'
 import type { PageContext } from './context.ts'
-import type { EventKey } from './event-key.ts'
 import { mayRepeat } from './has-repeats.ts'
 
 const keysPerStatement = 2_000
@@ -110,4 +108,21 @@ function withCounters(
   if (!repeats) return { ...event, counter: 1, last: event.ts }
   const first = days === undefined || days.isStored(Math.floor(event.ts / micro)) ? 1 : 0
   return { ...event, counter: first + repeats.count, last: Math.max(event.ts, repeats.last) }
+}
+
+/** Where a page found an event: enough to read the event and its other rows. Times in microseconds. */
+export interface EventKey {
+  id: number
+  first: number
+  /** Of one of its rows. */
+  ts: number
+  /** The event, with the row's `last` and `counter`, when it was read together with the key. */
+  event?: StoredEvent
+}
+
+/** In the order that `keyOf` reads. */
+export const keyColumns = list(['id', 'toUnixTimestamp64Micro(first)', 'toUnixTimestamp64Micro(ts)'])
+
+export function keyOf([id, first, ts]: readonly Cell[]): EventKey {
+  return { id: Number(id), first: Number(first), ts: Number(ts) }
 }

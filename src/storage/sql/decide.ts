@@ -1,8 +1,7 @@
 import type { Predicate } from '../../filter/predicate/predicate.ts'
-import { maybe, no, yes } from '../../filter/templates/verdict.ts'
-import type { KnownNames } from './known-names.ts'
+import { maybe, no, yes } from '../../filter/templates/template-matcher.ts'
 import { type GroupedPredicate, groupMessages } from './message-groups.ts'
-import { isOneOf, judgeAll, textsOf, verdictsOn } from './named.ts'
+import { isOneOf, judgeAll, type KnownNames, textsOf, verdictsOn } from './named.ts'
 
 /** Conditions on the column `template` that replace conditions on messages. */
 export interface TemplateConditions {

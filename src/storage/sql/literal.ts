@@ -3,8 +3,6 @@
  * written in our code, or made from the name of a tag (columns.ts).
  */
 
-import { chunksBy } from './chunks.ts'
-
 /**
  * Maximum characters of one chunk of literals: a quarter of the bytes that the engine accepts, since a
  * character may have four bytes.
@@ -70,4 +68,31 @@ export function literalChunks(literals: readonly string[], maxLength = maxChunkL
 /** Joins literals, columns or expressions with commas. */
 export function list(items: readonly string[]): string {
   return items.join(', ')
+}
+
+/** Items in their order, in chunks of at least one, whose sizes add up to at most `maxSize`. */
+export function* chunksBy<T>(
+  items: Iterable<T>,
+  sizeOf: (item: T) => number,
+  maxSize: number,
+  maxItems = Number.POSITIVE_INFINITY,
+): Generator<T[]> {
+  let chunk: T[] = []
+  let size = 0
+  for (const item of items) {
+    const added = sizeOf(item)
+    if (chunk.length > 0 && (size + added > maxSize || chunk.length === maxItems)) {
+      yield chunk
+      chunk = []
+      size = 0
+    }
+    chunk.push(item)
+    size += added
+  }
+  if (chunk.length > 0) yield chunk
+}
+
+/** Items in their order, in chunks of `size`. */
+export function chunksOf<T>(items: Iterable<T>, size: number): Generator<T[]> {
+  return chunksBy(items, () => 1, size)
 }

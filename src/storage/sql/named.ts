@@ -5,7 +5,7 @@
 
 import type { Predicate } from '../../filter/predicate/predicate.ts'
 import { stepsFor, workOf } from '../../filter/predicate/work.ts'
-import type { KnownNames, NamedField } from './known-names.ts'
+import type { Span } from '../contract/time-span.ts'
 import { list, text } from './literal.ts'
 import { predicateVerdicts } from './predicate-verdicts.ts'
 import type { ValueIds } from './value-ids.ts'
@@ -76,4 +76,19 @@ export function textsOf(ids: ValueIds, fits: (id: number) => boolean): string[] 
   const texts: string[] = []
   for (let id = 0; id < ids.size; id++) if (fits(id)) texts.push(String(ids.firstValue(id)))
   return texts
+}
+
+/** Fields with few texts, whose conditions are judged in this process. */
+export type NamedField = 'host' | 'program' | 'template'
+
+/** The texts that some fields have in the table. */
+export interface KnownNames {
+  /** Incremented with each new text. */
+  readonly version: number
+  /** All texts of a field; undefined while some may be missing. */
+  of(field: NamedField): ValueIds | undefined
+  /** Approximate share of rows whose template is one of these. */
+  shareOfTemplates(has: (id: number) => boolean): number
+  /** The parts of a span in which rows may have one of these templates; undefined when unknown. */
+  spansOfTemplates(templates: ReadonlySet<string>, span: Span): readonly Span[] | undefined
 }

@@ -1,8 +1,7 @@
 import type { TokenPattern } from '../../filter/predicate/predicate.ts'
-import { soloClass } from '../../filter/words/solo-characters.ts'
+import { type CodeRange, classOf, soloClass } from '../../filter/words/solo-characters.ts'
 import { text } from './literal.ts'
 import { folded, spacedWords } from './normalise.ts'
-import { isOnceJoined } from './once-joined.ts'
 
 /**
  * A phrase as an RE2 pattern over the folded message. It must accept exactly what filter/words/tokens.ts
@@ -128,3 +127,29 @@ function tokenPattern(token: TokenPattern, inner: string): string {
 function quote(literal: string): string {
   return literal.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 }
+
+/**
+ * Solo characters whose script is Common: `ー`, `ﾞ`, `〆`. Before version 8 of the tables they were parts of
+ * runs, like letters of other scripts, and the index of words still has them that way in parts that are not
+ * rewritten (store/tables/old-words.ts).
+ */
+const onceJoined: readonly CodeRange[] = [
+  [0x3006, 0x3006],
+  [0x3031, 0x3035],
+  [0x303c, 0x303c],
+  [0x30fc, 0x30fc],
+  [0x3192, 0x3195],
+  [0x3220, 0x3229],
+  [0x3280, 0x3289],
+  [0xff70, 0xff70],
+  [0xff9e, 0xff9f],
+  [0x1d360, 0x1d371],
+]
+const only = new RegExp(`^[${classOf(onceJoined, 'u')}]$`, 'u')
+
+function isOnceJoined(token: string): boolean {
+  return only.test(token)
+}
+
+/** An RE2 pattern of such a character. */
+export const onceJoinedPattern = `[${classOf(onceJoined, 'x')}]`

@@ -1,7 +1,6 @@
 import type { Predicate, TagRef, TextField } from '../../filter/predicate/predicate.ts'
 import { emptyEvent } from '../../filter/templates/empty-event.ts'
-import { compileTemplateMatcher } from '../../filter/templates/template-matcher.ts'
-import type { Verdict } from '../../filter/templates/verdict.ts'
+import { compileTemplateMatcher, type Verdict } from '../../filter/templates/template-matcher.ts'
 import { templateVerdicts } from '../../filter/templates/verdicts.ts'
 import { eventTypes, type StoredEvent } from '../../schema/event/event.ts'
 import type { Field, Value } from '../contract/field.ts'

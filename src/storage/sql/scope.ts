@@ -2,8 +2,8 @@ import type { Mark, Scope } from '../contract/event-store.ts'
 import { overlaps, type Span } from '../contract/time-span.ts'
 import { byIndex } from './by-index.ts'
 import { type CompiledFilter, compileFilter } from './filter.ts'
-import type { KnownNames } from './known-names.ts'
 import { list, number, wholeSecond } from './literal.ts'
+import type { KnownNames } from './named.ts'
 import { eventsTable } from './tables.ts'
 
 /** Facts about the table on which the SQL of a scope depends. */

@@ -1,8 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { EmbeddedOptions } from '../store/embedded/embedded-store.ts'
-import { openEmbeddedStore } from '../store/embedded/open.ts'
+import { type EmbeddedOptions, openEmbeddedStore } from '../store/embedded/open.ts'
 import type { SqlStore } from '../store/sql-store.ts'
 import { openOnServers } from './store-on-server.ts'
 

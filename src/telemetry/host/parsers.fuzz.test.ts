@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../testing/depth.ts'
-import { parseDiskStats } from './disks.ts'
-import { parseMounts } from './file-systems.ts'
-import { parseMemory } from './memory.ts'
 import { parseNetDev } from './network.ts'
 import { parseProcStat } from './processors.ts'
+import { parseDiskStats, parseMemory, parseMounts } from './read-host.ts'
 
 /** Words, numbers and separators of these files in any order. */
 const anyText = fc

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { parseDiskStats } from './disks.ts'
-import { parseMounts, spaceOf } from './file-systems.ts'
-import { parseMemory } from './memory.ts'
 import { errorsOf, parseNetDev, trafficOf } from './network.ts'
 import { countersOf, parseProcStat } from './processors.ts'
+import { parseDiskStats, parseMemory, parseMounts, spaceOf } from './read-host.ts'
 
 const entries = <Value>(map: ReadonlyMap<string, Value>) => Object.fromEntries(map)
 

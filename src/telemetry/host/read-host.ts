@@ -1,10 +1,8 @@
+import type { StatsFs } from 'node:fs'
 import { readFile, statfs } from 'node:fs/promises'
 import { cpus, freemem, totalmem } from 'node:os'
 import path from 'node:path'
-import type { Counters } from './counters.ts'
-import { parseDiskStats } from './disks.ts'
-import { parseMounts, spaceOf } from './file-systems.ts'
-import { parseMemory } from './memory.ts'
+import { type Counters, withTotals } from './counters.ts'
 import { parseNetDev } from './network.ts'
 import { countersOf, parseProcStat } from './processors.ts'
 import type { Reading } from './reading.ts'
@@ -76,4 +74,70 @@ export class HostReader {
       })
     return await Promise.race([answer, timeout])
   }
+}
+
+/** Devices in memory, or backed by files of other disks. */
+const notDisks = /^(loop|ram|zram|fd|sr)\d/
+/** Partitions, and devices composed of disks: they have their own series but do not count in `totals`. */
+const derived = /^((s|v|h|xv)d[a-z]+\d+|(nvme\d+n|mmcblk)\d+p\d+|dm-\d+|md\d+|nbd\d+p\d+)$/
+
+/** Completed reads and writes from /proc/diskstats (proc_diskstats(5)): each used disk, and `totals`. */
+export function parseDiskStats(text: string): Counters {
+  const disks = new Map<string, number[]>()
+  for (const line of text.split('\n')) {
+    const fields = line.trim().split(/\s+/)
+    const [, , name = '', reads, , , , writes] = fields
+    const counts = [Number(reads), Number(writes)]
+    if (fields.length < 8 || notDisks.test(name) || !counts.every(Number.isFinite)) continue
+    if (counts.some(count => count > 0)) disks.set(name, counts)
+  }
+  return withTotals(disks, name => !derived.test(name))
+}
+
+/** A file system by the name of its series: root, or the path with - for /. */
+interface Mount {
+  name: string
+  path: string
+}
+
+/** Local file systems from /proc/mounts (fstab(5)), each at its first mount point; always includes root. */
+export function parseMounts(text: string): Mount[] {
+  const devices = new Set<string>()
+  const mounts = new Map<string, string>([['root', '/']])
+  for (const line of text.split('\n')) {
+    const [device = '', escaped = ''] = line.split(' ')
+    if (!device.startsWith('/dev/') || device.startsWith('/dev/loop') || devices.has(device)) continue
+    devices.add(device)
+    const path = escaped.replace(/\\([0-7]{3})/g, (_, octal: string) =>
+      String.fromCharCode(Number.parseInt(octal, 8)),
+    )
+    if (path !== '/') mounts.set(path.slice(1).replaceAll('/', '-'), path)
+  }
+  return [...mounts].map(([name, path]) => ({ name, path }))
+}
+
+/** Bytes used, reserved for root, and free. */
+export function spaceOf({
+  bsize,
+  blocks,
+  bfree,
+  bavail,
+}: Pick<StatsFs, 'bsize' | 'blocks' | 'bfree' | 'bavail'>) {
+  return [(blocks - bfree) * bsize, Math.max(0, bfree - bavail) * bsize, bavail * bsize]
+}
+
+/**
+ * Bytes used, buffered, cached and free from /proc/meminfo (proc_meminfo(5)), whose sum is the total.
+ * Reclaimable kernel memory counts as cached. Undefined for other texts.
+ */
+export function parseMemory(text: string): number[] | undefined {
+  const bytes = new Map<string, number>()
+  for (const [, name = '', kibibytes] of text.matchAll(/^(\w+):\s+(\d+) kB$/gm)) {
+    bytes.set(name, Number(kibibytes) * 1024)
+  }
+  const [total, free] = [bytes.get('MemTotal'), bytes.get('MemFree')]
+  if (total === undefined || free === undefined) return undefined
+  const buffered = bytes.get('Buffers') ?? 0
+  const cached = (bytes.get('Cached') ?? 0) + (bytes.get('SReclaimable') ?? 0)
+  return [Math.max(0, total - free - buffered - cached), buffered, cached, free]
 }

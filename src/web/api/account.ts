@@ -1,7 +1,6 @@
-import type { Session } from '../../schema/people/session.ts'
+import type { Session } from '../../schema/people/sign-in.ts'
 import type { OwnAccount } from '../../schema/people/user.ts'
-import type { ListPage } from './http/list-page.ts'
-import { request } from './http/request.ts'
+import { type ListPage, request } from './http/request.ts'
 
 const me = '/api/users/me'
 /** A user has at most 100 sessions. */

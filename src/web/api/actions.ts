@@ -1,6 +1,5 @@
 import type { ActionRun, RunKind, RunStatus } from '../../schema/triggers/action-run.ts'
-import type { ListPage } from './http/list-page.ts'
-import { request } from './http/request.ts'
+import { type ListPage, request } from './http/request.ts'
 
 /** Filter of a list of the action history. */
 export interface ActionsAsked {

@@ -1,6 +1,5 @@
 import type { AuditEntry } from '../../schema/people/audit.ts'
-import type { ListPage } from './http/list-page.ts'
-import { request } from './http/request.ts'
+import { type ListPage, request } from './http/request.ts'
 
 export interface AuditQuery {
   action: string | undefined

@@ -5,8 +5,7 @@ import type {
   DashboardPatch,
 } from '../../schema/dashboards/dashboard.ts'
 import type { WidgetDraft } from '../../schema/dashboards/widget.ts'
-import type { ListPage } from './http/list-page.ts'
-import { get, request, resource } from './http/request.ts'
+import { get, type ListPage, request, resource } from './http/request.ts'
 
 /** Limit for own and for public dashboards each. */
 const maxDashboards = 200

@@ -1,6 +1,5 @@
 import type { EventNote } from '../../schema/event/event-note.ts'
-import type { ListPage } from './http/list-page.ts'
-import { get, request } from './http/request.ts'
+import { get, type ListPage, request } from './http/request.ts'
 
 /** More notes than an event may have. */
 const pageSize = 100

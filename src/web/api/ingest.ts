@@ -1,7 +1,6 @@
 import type { IngestHealth, QuietMark, SourceHost } from '../../schema/intake/ingest-health.ts'
 import type { Listener } from '../../schema/intake/listener.ts'
-import type { ListPage } from './http/list-page.ts'
-import { request } from './http/request.ts'
+import { type ListPage, request } from './http/request.ts'
 
 /** Counts of the ledger, of all sources or of one. */
 interface LedgerCounts {

@@ -3,8 +3,7 @@ import type {
   NotificationEvent,
   NotificationGroup,
 } from '../../schema/triggers/notification.ts'
-import type { ListPage } from './http/list-page.ts'
-import { request } from './http/request.ts'
+import { type ListPage, request } from './http/request.ts'
 
 /** Filter of a list of groups. */
 export interface NotificationsAsked {

@@ -1,7 +1,6 @@
 import type { Group, GroupDraft, GroupPatch } from '../../schema/people/group.ts'
 import type { User, UserDraft, UserPatch } from '../../schema/people/user.ts'
-import type { ListPage } from './http/list-page.ts'
-import { request, resource } from './http/request.ts'
+import { type ListPage, request, resource } from './http/request.ts'
 
 /** Maximum number of groups and of users in a form. */
 const maxListed = 1_000

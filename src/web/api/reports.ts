@@ -1,5 +1,11 @@
-import type { NewReport, ShortReport } from '../../schema/reports/report.ts'
-import { resource, responseError } from './http/request.ts'
+import type {
+  NewReport,
+  ReportSchedule,
+  ReportScheduleDraft,
+  ReportSchedulePatch,
+  ShortReport,
+} from '../../schema/reports/report.ts'
+import { request, resource, responseError } from './http/request.ts'
 
 /** A new report is made in the background. */
 export const { create: createReport, remove: deleteReport } = resource<ShortReport, NewReport>('/api/reports')
@@ -24,4 +30,18 @@ export async function fetchFile(
   })
   if (!response.ok) throw await responseError(response)
   return response
+}
+
+const root = '/api/reports-schedules'
+
+/** Deleting a schedule keeps its reports. */
+export const {
+  create: createSchedule,
+  change: updateSchedule,
+  remove: deleteSchedule,
+} = resource<ReportSchedule, ReportScheduleDraft, ReportSchedulePatch>(root)
+
+/** Creates a report now, in addition to the scheduled runs. */
+export function runSchedule(id: number): Promise<ShortReport> {
+  return request(`${root}/${id}/run`, { method: 'POST', body: {} })
 }

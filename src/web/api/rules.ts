@@ -8,8 +8,7 @@ import type {
   RuleOutcome,
   RuleTrial,
 } from '../../schema/intake/rule.ts'
-import type { ListPage } from './http/list-page.ts'
-import { request } from './http/request.ts'
+import { type ListPage, request } from './http/request.ts'
 
 type RuleFault = Static<typeof RuleFaultRecord>
 

@@ -1,6 +1,5 @@
 import type { SavedSearch, SavedSearchDraft, SavedSearchPatch } from '../../schema/dashboards/saved-search.ts'
-import type { ListPage } from './http/list-page.ts'
-import { get, request, resource } from './http/request.ts'
+import { get, type ListPage, request, resource } from './http/request.ts'
 
 /** Maximum in one menu; more are found by their title. */
 const maxSavedSearches = 200

@@ -1,6 +1,5 @@
 import type { Silence, SilenceDraft, SilencePatch } from '../../schema/triggers/silence.ts'
-import type { ListPage } from './http/list-page.ts'
-import { request, resource } from './http/request.ts'
+import { type ListPage, request, resource } from './http/request.ts'
 
 export type SilenceState = 'active' | 'pending' | 'ended'
 

@@ -1,8 +1,9 @@
 import type { ServiceHealth } from '../../schema/service-health.ts'
+import type { LegalHold, LegalHoldDraft } from '../../schema/store/legal-hold.ts'
 import type { Retention, RetentionPatch } from '../../schema/store/retention.ts'
 import type { SlowQuery } from '../../schema/store/slow-query.ts'
 import type { DiskLevel, StoredSpace } from '../../schema/store/stored-space.ts'
-import { request } from './http/request.ts'
+import { type ListPage, request, resource } from './http/request.ts'
 
 /** A slow query, as listed by GET /api/monitor/slow-queries. */
 export interface ListedSlowQuery extends SlowQuery {
@@ -57,3 +58,12 @@ export function readSlowQueries(
 export function readServiceHealth(signal: AbortSignal): Promise<ServiceHealth> {
   return request('/api/monitor/health', { signal })
 }
+
+/** The newest legal holds, including released ones. */
+export function readLegalHolds(signal: AbortSignal): Promise<ListPage<LegalHold>> {
+  return request('/api/legal-holds?page_size=1000', { signal })
+}
+
+export const { create: placeLegalHold, remove: liftLegalHold } = resource<LegalHold, LegalHoldDraft>(
+  '/api/legal-holds',
+)

@@ -1,7 +1,6 @@
 import type { User } from '../../schema/people/user.ts'
 import type { Task, TaskDraft, TaskPatch } from '../../schema/task.ts'
-import type { ListPage } from './http/list-page.ts'
-import { get, resource } from './http/request.ts'
+import { get, type ListPage, resource } from './http/request.ts'
 
 export const {
   create: createTask,

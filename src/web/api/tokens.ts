@@ -1,6 +1,5 @@
-import type { AuthToken, AuthTokenDraft, TokenType } from '../../schema/people/auth-token.ts'
-import type { ListPage } from './http/list-page.ts'
-import { request, resource } from './http/request.ts'
+import type { AuthToken, AuthTokenDraft, TokenScope, TokenType } from '../../schema/people/auth-token.ts'
+import { type ListPage, request, resource } from './http/request.ts'
 
 export interface TokenQuery {
   /** From 1. */
@@ -30,3 +29,17 @@ export function readTokens(
 export const { create: createToken, remove: revokeToken } = resource<AuthToken, AuthTokenDraft>(
   '/api/authtokens',
 )
+
+/** Creates a token that reads one dashboard and nothing else. Only this response has its key. */
+export async function createTvToken(scope: TokenScope, description: string): Promise<string> {
+  const { secret_key } = await request<{ secret_key: string }>('/api/authtokens', {
+    method: 'POST',
+    body: { token_type: 'USER', description, scope },
+  })
+  return secret_key
+}
+
+/** A new token that may only send events, with its secret. */
+export function createIngestToken(description: string): Promise<AuthToken> {
+  return request('/api/authtokens', { method: 'POST', body: { token_type: 'INGEST', description } })
+}

@@ -10,8 +10,7 @@ import type {
 } from '../../schema/triggers/trigger.ts'
 import type { TriggerDryRun } from '../../schema/triggers/trigger-dry-run.ts'
 import type { TriggerPreview } from '../../schema/triggers/trigger-preview.ts'
-import type { ListPage } from './http/list-page.ts'
-import { request, resource } from './http/request.ts'
+import { type ListPage, request, resource } from './http/request.ts'
 
 /** Start of the query keys of triggers: a change invalidates them all. */
 export const triggersKey = 'triggers'

@@ -3,21 +3,22 @@ import { printable } from '../../charts/printable.ts'
 import { truncatedText } from '../../charts/truncated-text.ts'
 import type { EventRecord } from '../../schema/event/event-record.ts'
 import { get } from '../api/http/request.ts'
-import { Button } from '../components/Button.tsx'
+import { Button, MenuItem } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
+import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { SeverityBadge } from '../components/SeverityBadge.tsx'
 import { copyText } from '../components/toast.tsx'
-import { eventLines, eventsJson } from '../results/events/copy-events.ts'
+import { eventLines, eventsCurl, eventsJson } from '../results/events/copy-events.ts'
 import { searchTerms } from '../results/message/highlight.ts'
 import { truncateMessage } from '../results/values/truncate-message.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
-import { useFetch } from '../state/use-fetch.ts'
+import { useFetch } from '../state/use-read.ts'
 import { openTaskDialog } from '../tasks/task-dialog-input.ts'
 import { eventTexts } from '../texts/search/event.ts'
 import { rowTexts } from '../texts/search/results.ts'
@@ -27,7 +28,6 @@ import { EventFields } from './EventFields.tsx'
 import { EventMessage } from './EventMessage.tsx'
 import { EventNotes } from './EventNotes.tsx'
 import { OccurrenceList } from './OccurrenceList.tsx'
-import { ShareMenu } from './ShareMenu.tsx'
 import './drawer.css'
 
 /** UTF-16 units that are drawn; a copy has the whole text. */
@@ -225,5 +225,31 @@ function EventJson({ event }: { event: EventRecord }) {
         {beginning !== undefined && rowTexts.cut}
       </pre>
     </div>
+  )
+}
+
+/** Copies an event as a line, JSON or a command, or copies its link. */
+function ShareMenu({ event }: { event: EventRecord }) {
+  const zone = useZone()
+  const copies: [text: string, of: () => string][] = [
+    [eventTexts.copyLink, () => location.href],
+    [eventTexts.copyLine, () => eventLines([event], zone)],
+    [eventTexts.copyJson, () => eventsJson([event])],
+    [eventTexts.copyCurl, () => eventsCurl([event], location.origin)],
+  ]
+  return (
+    <MenuButton
+      content={<Icon name="copy" />}
+      label={eventTexts.copyMenu}
+      className="button quiet small icon"
+      alignRight
+      menu
+    >
+      {copies.map(([text, of]) => (
+        <MenuItem key={text} onClick={() => void copyText(of())}>
+          {text}
+        </MenuItem>
+      ))}
+    </MenuButton>
   )
 }

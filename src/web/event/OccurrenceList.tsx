@@ -3,7 +3,7 @@ import type { EventRecord } from '../../schema/event/event-record.ts'
 import { errorText } from '../api/http/api-error.ts'
 import { get } from '../api/http/request.ts'
 import { useZone } from '../state/preferences.ts'
-import { useFetch } from '../state/use-fetch.ts'
+import { useFetch } from '../state/use-read.ts'
 import { occurrenceTexts } from '../texts/search/event.ts'
 
 /** Times newest first, in Unix seconds. */

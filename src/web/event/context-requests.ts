@@ -1,9 +1,8 @@
-import type { Pill } from '../../filter/typed/pill.ts'
-import { conditionOf } from '../../filter/typed/pill.ts'
+import { conditionOf, type Pill } from '../../filter/typed/pill.ts'
 import type { EventRecord } from '../../schema/event/event-record.ts'
 import type { Condition } from '../../schema/filter/condition.ts'
 import type { QueryRequest } from '../api/queries.ts'
-import type { ContextScope } from '../search/state/context-scope.ts'
+import type { ContextScope } from '../search/state/search-state.ts'
 
 /**
  * Reach of the context in seconds: extended only while too few events are found, since most events have close

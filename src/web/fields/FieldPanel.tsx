@@ -1,11 +1,23 @@
-import { useState } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useContext, useDeferredValue, useEffect, useId, useState } from 'react'
+import { exactNumber, shareText } from '../../charts/number-text.ts'
+import { type Range, rangeKey } from '../../time/range.ts'
+import { readTags } from '../api/tags.ts'
+import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/dialogs/Dialog.tsx'
 import { Icon } from '../components/Icon.tsx'
+import { IconButton } from '../components/IconButton.tsx'
+import { showToast } from '../components/toast.tsx'
 import { useNarrow } from '../components/use-narrow.ts'
+import { StopContext } from '../live/stops.ts'
+import { useColumns } from '../results/columns/use-columns.tsx'
 import type { SearchControl } from '../search/state/use-search-state.ts'
-import { setPreferences, usePreferences } from '../state/preferences.ts'
+import { setPreferences, usePreferences, useZone } from '../state/preferences.ts'
 import { fieldTexts } from '../texts/search/fields.ts'
-import { FieldList } from './FieldList.tsx'
+import { FieldValues } from './FieldValues.tsx'
+import { type CatalogField, catalogField, fieldCatalog, matchingFields } from './field-catalog.ts'
+import { isNarrowed } from './field-request.ts'
+import { maxPinned, pinnedText, readPinned, togglePinned } from './pinned-fields.ts'
 import './fields.css'
 
 interface Props {
@@ -39,5 +51,188 @@ export function FieldPanel(props: Props) {
         </Dialog>
       )}
     </aside>
+  )
+}
+
+const maxTags = 200
+/** New tags are rare; counting a whole range is expensive. */
+const staleMs = 60_000
+
+interface FieldListProps {
+  control: SearchControl
+  isInvalid: boolean
+}
+
+/** The fields of the range: pinned fields open, all others by name. */
+function FieldList({ control, isInvalid }: FieldListProps) {
+  const [find, setFind] = useState('')
+  const { pinnedFields } = usePreferences()
+  const othersId = useId()
+  const tags = useTagList(control.state.range, find)
+  const catalog = fieldCatalog(tags.list?.list ?? [], tags.list?.count ?? 0)
+  const pinned = readPinned(pinnedFields)
+  const isPinned = (field: string) => pinned.includes(field)
+  const togglePin = (field: string) => {
+    const next = togglePinned(pinned, field)
+    if (next.length > maxPinned) showToast(fieldTexts.tooManyPins(maxPinned))
+    else setPreferences({ pinnedFields: pinnedText(next) })
+  }
+  const isFinding = find.trim() !== ''
+  const found = matchingFields(catalog, find)
+  const top = isFinding ? [] : pinned.map(field => catalogField(field, catalog))
+  const otherFields = isFinding ? found : found.filter(({ field }) => !isPinned(field))
+  // Tags are counted in the whole range, so the counts do not apply to a narrower search.
+  const hasShares = !isNarrowed(control.state) && !tags.isOfOtherRange
+  const section = { control, isInvalid, hasShares, onTogglePin: togglePin }
+
+  return (
+    <div className="fieldlist-all">
+      <input
+        className="field fieldlist-find"
+        type="search"
+        aria-label={fieldTexts.find}
+        placeholder={fieldTexts.find}
+        value={find}
+        maxLength={200}
+        onChange={event => setFind(event.target.value)}
+        onKeyDown={event => {
+          if (event.key !== 'Escape' || find === '') return
+          event.preventDefault()
+          event.stopPropagation()
+          setFind('')
+        }}
+      />
+      {top.map(field => (
+        <FieldSection key={field.field} {...section} field={field} isPinned startsOpen />
+      ))}
+      <h2 className="fieldlist-heading" id={othersId}>
+        {fieldTexts.others}
+        <span className="faint" role="status">
+          {tags.isLoading
+            ? fieldTexts.reading
+            : tags.isStopped
+              ? ''
+              : fieldTexts.othersCount(otherFields.length)}
+        </span>
+      </h2>
+      <section aria-labelledby={othersId} aria-busy={tags.isLoading}>
+        {otherFields.map(field => (
+          <FieldSection
+            key={field.field}
+            {...section}
+            field={field}
+            isPinned={isPinned(field.field)}
+            startsOpen={false}
+          />
+        ))}
+        {isFinding && otherFields.length === 0 && <p className="fieldlist-note">{fieldTexts.noMatch}</p>}
+        {(tags.isStopped || (tags.error !== undefined && tags.list === undefined)) && (
+          <p className="fieldlist-note" role={tags.isStopped ? 'status' : 'alert'}>
+            {tags.isStopped ? fieldTexts.stopped : fieldTexts.failed}
+            <Button className="quiet small" onClick={tags.retry}>
+              {fieldTexts.retry}
+            </Button>
+          </p>
+        )}
+        {tags.list?.total === 0 && !isFinding && <p className="fieldlist-note">{fieldTexts.noTags}</p>}
+        {tags.list && tags.list.sampled < tags.list.count && (
+          <p className="fieldlist-note">{fieldTexts.estimates(exactNumber(tags.list.sampled))}</p>
+        )}
+        {tags.isCut && tags.list && (
+          <p className="fieldlist-note">
+            {fieldTexts.more(exactNumber(tags.list.list.length), exactNumber(tags.list.total))}
+          </p>
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** The tags of a range. Names past the limit are found by prefix. */
+function useTagList(range: Range, find: string) {
+  const zone = useZone()
+  const client = useQueryClient()
+  const stops = useContext(StopContext)
+  useEffect(() => stops.add(() => client.cancelQueries({ queryKey: ['tags'] })), [stops, client])
+  const all = useQuery({
+    queryKey: ['tags', rangeKey(range), zone, ''],
+    queryFn: ({ signal }) => readTags(range, zone, '', maxTags, signal),
+    staleTime: staleMs,
+    placeholderData: keepPreviousData,
+  })
+  const prefix = useDeferredValue(find.trim())
+  const isCut = (all.data?.total ?? 0) > maxTags
+  const found = useQuery({
+    queryKey: ['tags', rangeKey(range), zone, prefix],
+    queryFn: ({ signal }) => readTags(range, zone, prefix, maxTags, signal),
+    enabled: isCut && prefix !== '',
+    staleTime: staleMs,
+  })
+  const list = isCut && prefix !== '' ? (found.data ?? all.data) : all.data
+  return {
+    list,
+    isCut,
+    error: all.error ?? undefined,
+    isLoading: all.isLoading,
+    /** Until the list of this range arrives. */
+    isOfOtherRange: all.isPlaceholderData,
+    /** There is no list of this range, and none will arrive. */
+    isStopped: all.fetchStatus === 'idle' && !all.isError && (all.isPending || all.isPlaceholderData),
+    retry: () => void all.refetch(),
+  }
+}
+
+interface FieldSectionProps {
+  field: CatalogField
+  control: SearchControl
+  isInvalid: boolean
+  /** The result contains all events of the range, for which shares are known. */
+  hasShares: boolean
+  isPinned: boolean
+  startsOpen: boolean
+  onTogglePin: (field: string) => void
+}
+
+/** A field: its name opens the values, which are then queried. */
+function FieldSection(props: FieldSectionProps) {
+  const { field, control, isInvalid, hasShares, isPinned, startsOpen, onTogglePin } = props
+  const [isOpen, setOpen] = useState(startsOpen)
+  const columns = useColumns()
+  const id = useId()
+  const { label, share } = field
+  const isColumn = columns.has(field.field)
+  return (
+    <section className="fieldlist-field" aria-label={label}>
+      <h2 className="fieldlist-name">
+        <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          <Icon name={isOpen ? 'down' : 'right'} size={12} />
+          <span className="grow one-line">{label}</span>
+          {hasShares && share !== undefined && share < 1 && (
+            <span className="faint number" title={fieldTexts.shareHint}>
+              {shareText(share)}
+            </span>
+          )}
+        </button>
+        <span className="fieldlist-actions">
+          <IconButton
+            icon="column"
+            iconSize={14}
+            label={isColumn ? fieldTexts.removeColumn(label) : fieldTexts.addColumn(label)}
+            aria-pressed={isColumn}
+            onClick={() => (isColumn ? columns.remove(field.field) : columns.add(field.field))}
+          />
+          <IconButton
+            icon="pin"
+            iconSize={14}
+            label={isPinned ? fieldTexts.unpin(label) : fieldTexts.pin(label)}
+            aria-pressed={isPinned}
+            onClick={() => onTogglePin(field.field)}
+          />
+        </span>
+      </h2>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <FieldValues field={field} control={control} isInvalid={isInvalid} />}
+      </div>
+    </section>
   )
 }

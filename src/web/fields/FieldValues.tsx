@@ -1,20 +1,20 @@
-import { useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { nameText } from '../../charts/name-text.ts'
-import { exactNumber, shareText } from '../../charts/number-text.ts'
+import { exactNumber, shareText, shortNumber } from '../../charts/number-text.ts'
 import { codeNames } from '../../filter/typed/event-fields.ts'
+import type { NumericStats } from '../../schema/query/field-stats.ts'
 import { errorText } from '../api/http/api-error.ts'
 import { Button } from '../components/Button.tsx'
+import { IconButton } from '../components/IconButton.tsx'
 import { severityColour } from '../graphics/colours.ts'
 import { useHeld } from '../live/use-held.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
-import { fieldValueTexts } from '../texts/search/fields.ts'
+import { fieldValueTexts, numberTexts } from '../texts/search/fields.ts'
 import { resultTexts } from '../texts/search/results.ts'
 import type { CatalogField } from './field-catalog.ts'
 import { fieldRequest, isNarrowed } from './field-request.ts'
-import { NumberFigures } from './NumberFigures.tsx'
-import { type FieldValue, ValueList } from './ValueList.tsx'
 import { toggleValue, valuesOf, withAtLeast } from './value-pills.ts'
 
 const initialLimit = 8
@@ -134,4 +134,146 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
 function valueLabel(field: string, value: string | number): string {
   const text = nameText(field, value)
   return text.length > maxLabelLength ? `${text.slice(0, maxLabelLength)}…` : text
+}
+
+interface NumberFiguresProps {
+  /** Name of the field. */
+  label: string
+  numeric: NumericStats
+  onAtLeast: (value: string) => void
+}
+
+const figures = ['min', 'avg', 'p95', 'max'] as const
+const decimal = /^-?\d+(\.\d+)?$/
+
+/** Minimum, average, 95th percentile and maximum of a numeric field, and a filter for the upper part. */
+function NumberFigures({ label, numeric, onAtLeast }: NumberFiguresProps) {
+  const [bound, setBound] = useState('')
+  const isValid = decimal.test(bound.trim())
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isValid) onAtLeast(bound.trim())
+  }
+  return (
+    <div className="fieldlist-numbers">
+      <dl aria-label={numberTexts.figures(label)}>
+        {figures.map(name => (
+          <div key={name}>
+            <dt>{numberTexts[name]}</dt>
+            <dd className="number">
+              <button
+                type="button"
+                title={exactNumber(numeric[name])}
+                onClick={() => setBound(String(numeric[name]))}
+              >
+                {name === 'p95' && numeric.percentiles_approximate && numberTexts.about}
+                {shortNumber(numeric[name])}
+              </button>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <form onSubmit={submit}>
+        <span aria-hidden="true">{numberTexts.sign}</span>
+        <input
+          className="field"
+          inputMode="decimal"
+          aria-label={numberTexts.atLeast(label)}
+          value={bound}
+          maxLength={40}
+          onChange={event => setBound(event.target.value)}
+        />
+        <Button type="submit" className="small" disabled={!isValid}>
+          {numberTexts.apply}
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+/** A value of a field as the list shows it. */
+interface FieldValue {
+  value: string
+  label: string
+  count: number
+  /** Relative length of the bar, 0 to 1. */
+  length: number
+  share: string
+  /** Design token of the bar. */
+  colour: string | undefined
+}
+
+interface ValueListProps {
+  /** Name for screen readers. */
+  label: string
+  values: readonly FieldValue[]
+  selected: readonly string[]
+  excluded: readonly string[]
+  onSelect: (value: string) => void
+  onExclude: (value: string) => void
+}
+
+/** Values to select and to exclude. One stop of the Tab key; arrow keys move inside. */
+function ValueList({ label, values, selected, excluded, onSelect, onExclude }: ValueListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [active, setActive] = useState(0)
+  const current = Math.min(active, values.length - 1)
+
+  const press = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const column = event.target instanceof HTMLInputElement ? 'input' : 'button'
+    const targetColumn = { ArrowRight: 'button', ArrowLeft: 'input' }[event.key] ?? column
+    if (by === undefined && targetColumn === column) return
+    const row = Math.max(0, Math.min(values.length - 1, current + (by ?? 0)))
+    event.preventDefault()
+    event.stopPropagation()
+    setActive(row)
+    list.current?.children[row]?.querySelector<HTMLElement>(targetColumn)?.focus()
+  }
+
+  return (
+    <ul ref={list} className="fieldlist-rows" aria-label={label} onKeyDown={press}>
+      {values.map((item, index) => {
+        const { value, label, count, share } = item
+        const isSelected = selected.includes(value)
+        const isExcluded = excluded.includes(value)
+        const tabIndex = index === current ? 0 : -1
+        const name =
+          count > 0 ? fieldValueTexts.pick(label, exactNumber(count), share) : fieldValueTexts.picked(label)
+        return (
+          <li key={value} className={isExcluded ? 'fieldlist-row not' : 'fieldlist-row'}>
+            <label className="fieldlist-pick" title={name}>
+              <input
+                type="checkbox"
+                aria-label={name}
+                checked={isSelected}
+                tabIndex={tabIndex}
+                onFocus={() => setActive(index)}
+                onChange={() => onSelect(value)}
+              />
+              <span className="fieldlist-value one-line">{label}</span>
+              <span className="fieldlist-count number">{count > 0 ? shortNumber(count) : ''}</span>
+              <span className="fieldlist-track">
+                <span
+                  style={{
+                    width: `${Math.max(count > 0 ? 1 : 0, item.length * 100)}%`,
+                    background: item.colour && `var(${item.colour})`,
+                  }}
+                />
+              </span>
+            </label>
+            <IconButton
+              icon="minus"
+              iconSize={14}
+              label={isExcluded ? fieldValueTexts.include(label) : fieldValueTexts.exclude(label)}
+              aria-pressed={isExcluded}
+              tabIndex={tabIndex}
+              onFocus={() => setActive(index)}
+              onClick={() => onExclude(value)}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
 }

@@ -1,4 +1,4 @@
-import { parseJson } from '../api/http/parse-json.ts'
+import { parseJson } from '../api/http/request.ts'
 
 export const defaultPinned: readonly string[] = ['severity', 'host', 'program', 'cisco_mnemonic']
 export const maxPinned = 20

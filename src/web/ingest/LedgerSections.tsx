@@ -1,10 +1,22 @@
+import { useMemo } from 'react'
+import { exactNumber, rateNumber } from '../../charts/number-text.ts'
+import { minuteText } from '../../charts/time-text.ts'
+import type { Ledger, LedgerSource } from '../api/ingest.ts'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { type Column, Table } from '../components/lists/Table.tsx'
+import { Section } from '../components/Section.tsx'
+import { useNow } from '../components/use-now.ts'
+import { BarsOverTime } from '../graphics/BarsOverTime.tsx'
+import { useLiveQuery } from '../live/use-live-query.ts'
+import { searchAddress } from '../search/state/search-state.ts'
+import { navigate } from '../state/location.ts'
+import { useZone } from '../state/preferences.ts'
 import { ingestTexts } from '../texts/ingest.ts'
-import { Balance } from './Balance.tsx'
-import { FaultTable } from './FaultTable.tsx'
-import { ReceivedRate } from './ReceivedRate.tsx'
 import { SourceTable } from './SourceTable.tsx'
-import { useLedger } from './use-health.ts'
+import { type FaultRow, faultRows } from './source-rows.ts'
+import { useHealth, useLedger } from './use-health.ts'
+import '../styles/charts.css'
 
 /** The sections of the page that show the ledger, which is read once for all of them. */
 export function LedgerSections({ part }: { part: 'balance' | 'sources' }) {
@@ -25,5 +37,137 @@ export function LedgerSections({ part }: { part: 'balance' | 'sources' }) {
       <SourceTable sources={ledger.sources} />
       <FaultTable sources={ledger.sources} />
     </>
+  )
+}
+
+const texts = ingestTexts.balance
+const parts = ['stored', 'duplicates', 'dropped', 'out_of_time', 'refused', 'in_flight'] as const
+
+/** received = stored + duplicates + …, in numbers and words. */
+function Balance({ ledger: { totals, is_balanced: isBalanced } }: { ledger: Ledger }) {
+  const outside = Object.values(totals.turned_away).reduce((sum, times) => sum + times, totals.udp_dropped)
+  return (
+    <Section id="ingest-balance" heading={texts.heading}>
+      <div className="ingest-balance">
+        <Term name="received" value={totals.received} />
+        {parts.map((name, index) => (
+          <span key={name} className="ingest-step">
+            <span className="ingest-operator">{index === 0 ? texts.equals : texts.plus}</span>
+            <Term name={name} value={totals[name]} />
+          </span>
+        ))}
+      </div>
+      <p className={isBalanced ? 'ingest-verdict ok' : 'ingest-verdict critical'}>
+        <Icon name={isBalanced ? 'check' : 'stop'} size={14} />
+        {isBalanced ? texts.holds : texts.broken}
+      </p>
+      {outside > 0 && (
+        <p className="ingest-verdict warning">
+          <Icon name="warning" size={14} />
+          {texts.outside(totals.udp_dropped, outside - totals.udp_dropped)}
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function Term({ name, value }: { name: keyof typeof texts.members; value: number }) {
+  return (
+    <span className={value === 0 ? 'ingest-term zero' : 'ingest-term'} title={texts.hints[name]}>
+      <strong className="number">{exactNumber(value)}</strong>
+      <span>{texts.members[name]}</span>
+    </span>
+  )
+}
+
+const faultsTexts = ingestTexts.faults
+
+const columns: Column<FaultRow>[] = [
+  { heading: faultsTexts.columns.source, className: 'cell-title', cell: ({ source }) => source },
+  { heading: faultsTexts.columns.what, cell: ({ what }) => what },
+  { heading: faultsTexts.columns.count, className: 'end number', cell: ({ count }) => exactNumber(count) },
+  { heading: faultsTexts.columns.remedy, className: 'soft', cell: ({ remedy }) => remedy },
+]
+
+/** Refused, dropped and cut events, with what to do about them. */
+function FaultTable({ sources }: { sources: readonly LedgerSource[] }) {
+  const rows = faultRows(sources)
+  const zone = useZone()
+  const since = useHealth().data?.losses?.since
+  return (
+    <Section
+      id="ingest-faults"
+      heading={
+        <>
+          {faultsTexts.heading}
+          {since !== undefined && rows.length > 0 && (
+            <span className="faint ingest-note">{faultsTexts.since(minuteText(since, zone))}</span>
+          )}
+        </>
+      }
+    >
+      {rows.length === 0 ? (
+        <p className="soft">{faultsTexts.none}</p>
+      ) : (
+        <Table rows={rows} columns={columns} keyOf={({ key }) => key} />
+      )}
+    </Section>
+  )
+}
+
+const rateTexts = ingestTexts.rate
+const series = [
+  { label: rateTexts.new, colour: '--bar' },
+  { label: rateTexts.duplicates, colour: '--series-2' },
+  { label: rateTexts.oot, colour: '--bar-warning' },
+]
+const stepSeconds = 60
+
+/** Events by the minute of receipt, live. */
+function ReceivedRate() {
+  const zone = useZone()
+  const now = useNow(5)
+  const query = useLiveQuery(
+    { type: 'ProcessingStats', params: { time_range: { preset: 'last_1_hours', step: stepSeconds } } },
+    true,
+  )
+  const details = query.answer?.results.details
+  const stacks = useMemo(
+    () =>
+      (details ?? []).map(({ new: first, duplicates, oot, ts_from, ts_to }) => ({
+        ts_from,
+        ts_to,
+        counts: [first, duplicates, oot],
+      })),
+    [details],
+  )
+  // The last period has just begun.
+  const last = stacks.at(-2)?.counts.reduce((sum, count) => sum + count, 0)
+  return (
+    <Section
+      id="ingest-rate"
+      heading={
+        <>
+          {rateTexts.heading}
+          {last !== undefined && (
+            <span className="faint number ingest-note">{rateTexts.now(rateNumber(last / stepSeconds))}</span>
+          )}
+        </>
+      }
+    >
+      {query.error !== undefined && query.answer === undefined ? (
+        <ErrorNotice title={rateTexts.failed} error={query.error} onRetry={query.retry} />
+      ) : (
+        <BarsOverTime
+          stacks={stacks}
+          series={series}
+          height={120}
+          zone={zone}
+          now={now}
+          label={rateTexts.heading}
+          onPick={(from, to) => navigate(searchAddress({ range: { from, to } }))}
+        />
+      )}
+    </Section>
   )
 }

@@ -1,7 +1,7 @@
 import type { ServerFrame } from '../../schema/query/live.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import type { NotificationCounts } from '../../schema/triggers/notification.ts'
-import { parseJson } from '../api/http/parse-json.ts'
+import { parseJson } from '../api/http/request.ts'
 import type { Clock } from '../state/clock.ts'
 import { Observable } from '../state/observable.ts'
 

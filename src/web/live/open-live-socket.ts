@@ -1,4 +1,4 @@
-import { accessToken } from '../api/http/access-token.ts'
+import { accessToken } from '../api/http/request.ts'
 import type { Socket } from './live-connection.ts'
 
 /** Opens the WebSocket at the address of the page, with its session cookie or the token of TV mode. */

@@ -1,11 +1,12 @@
+import { useMemo } from 'react'
 import { Icon } from '../components/Icon.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { MenuLink } from '../components/menus/MenuLink.tsx'
 import { followLink, useLocation } from '../state/location.ts'
+import { useSession } from '../state/session.ts'
 import { pageNames } from '../texts/pages.ts'
 import { shellTexts } from '../texts/shell.ts'
-import { isWithin, type Page } from './pages.ts'
-import { useShownPages } from './use-shown-pages.ts'
+import { isWithin, type Page, pages } from './pages.ts'
 
 export type Place = Pick<Page, 'path' | 'name' | 'group' | 'keys'>
 
@@ -90,4 +91,38 @@ export function SettingsMenu() {
       ))}
     </MenuButton>
   )
+}
+
+/** Paths in the order of the navigation. */
+const order = [
+  '/dashboards',
+  '/tasks',
+  '/triggers',
+  '/notifications',
+  '/reports',
+  '/ingest',
+  '/send',
+  '/rules',
+  '/people',
+  '/tokens',
+  '/account',
+]
+
+/** The pages that the user may open. */
+export function useShownPages(): readonly Page[] {
+  const session = useSession()
+  const permissions = session.state === 'in' ? session.user.permissions : undefined
+  return useMemo(
+    () =>
+      pages
+        .filter(({ permission }) => permission === undefined || permissions?.includes(permission))
+        .toSorted((a, b) => rank(a) - rank(b)),
+    [permissions],
+  )
+}
+
+/** Pages that are not in the list come last. */
+function rank({ path }: Page): number {
+  const at = order.indexOf(path)
+  return at < 0 ? order.length : at
 }

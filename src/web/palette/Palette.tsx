@@ -1,10 +1,28 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
+import { readDashboardNames } from '../api/dashboards.ts'
+import { parseJson } from '../api/http/request.ts'
+import { readSavedSearches } from '../api/searches.ts'
 import { Icon } from '../components/Icon.tsx'
+import { activeKeys, shortcuts } from '../components/keys/use-keys.ts'
+import { usePlaces } from '../navigation/Navigation.tsx'
+import { recentSearchText } from '../search/history/recent-search-text.ts'
+import { recentSearches } from '../search/history/search-history.ts'
+import { searchAddress } from '../search/state/search-state.ts'
+import { navigate } from '../state/location.ts'
+import {
+  browserZoneName,
+  densities,
+  loadFromStorage,
+  saveToStorage,
+  setPreferences,
+  themes,
+} from '../state/preferences.ts'
+import { signOut, useHasPermission } from '../state/session.ts'
+import { useRead } from '../state/use-read.ts'
+import { openTaskDialog } from '../tasks/task-dialog-input.ts'
 import { shellTexts } from '../texts/shell.ts'
-import type { Command } from './command.ts'
-import { rememberCommand } from './recent-commands.ts'
-import { useCommands } from './use-commands.ts'
+import { bestMatches } from './match.ts'
 import './palette.css'
 
 const texts = shellTexts.palette
@@ -114,4 +132,115 @@ export function Palette({ onClose, onHelp }: Props) {
       </p>
     </dialog>
   )
+}
+
+const maxShown = 50
+const maxHistory = 5
+
+/** Commands for the typed text, best first; without a text the last used ones come first. */
+function useCommands(typed: string, onHelp: () => void): Command[] {
+  const places = usePlaces()
+  const canUseTasks = useHasPermission('tasks')
+  const canUseTriggers = useHasPermission('triggers')
+  const dashboards = useRead(['palette', 'dashboards'], signal => readDashboardNames('', signal)).data
+  const searches = useRead(['palette', 'searches'], signal => readSavedSearches('', signal)).data?.objects
+  // As they were when the palette opened: nothing behind it handles keys.
+  const [ofPage] = useState(pageActions)
+  const [recent] = useState(recentCommands)
+  const all = useMemo(
+    (): Command[] => [
+      ...places.map(({ path, name, keys }) => ({ ...goTo(path, path, name, 'page'), ...(keys && { keys }) })),
+      ...ofPage,
+      ...(searches?.map(({ id, title }) => goTo(`search-${id}`, `/search?saved=${id}`, title, 'search')) ??
+        []),
+      ...(dashboards?.map(({ id, title }) =>
+        goTo(`dashboard-${id}`, `/dashboards/${id}`, title, 'dashboard'),
+      ) ?? []),
+      ...globalActions(onHelp, canUseTasks, canUseTriggers),
+      ...recentSearches()
+        .slice(0, maxHistory)
+        .map(search => {
+          const text = recentSearchText(search)
+          return goTo(`query-${text}`, searchAddress(search), text, 'recent')
+        }),
+    ],
+    [places, ofPage, searches, dashboards, onHelp, canUseTasks, canUseTriggers],
+  )
+  return useMemo(() => {
+    const text = typed.trim()
+    const rank = (id: string) => (recent.includes(id) ? recent.indexOf(id) : recent.length)
+    const byUse = all.toSorted((a, b) => rank(a.id) - rank(b.id))
+    if (text === '') return byUse.slice(0, maxShown)
+    const search = goTo(
+      `query-${text}`,
+      searchAddress({ text }),
+      shellTexts.palette.searchFor(text),
+      'action',
+    )
+    return [...bestMatches(byUse, text, maxShown), search]
+  }, [all, typed, recent])
+}
+
+function goTo(id: string, address: string, text: string, kind: Command['kind']): Command {
+  return { id, text, kind, run: () => navigate(address) }
+}
+
+/** Actions available on every page. */
+function globalActions(onHelp: () => void, canUseTasks: boolean, canUseTriggers: boolean): Command[] {
+  return [
+    ...(canUseTasks ? [action('new-task', texts.newTask, () => openTaskDialog({}))] : []),
+    ...(canUseTriggers ? [action('new-trigger', texts.newTrigger, () => navigate('/triggers/new'))] : []),
+    ...themes.map(theme =>
+      action(`theme-${theme}`, shellTexts.themes[theme], () => setPreferences({ theme })),
+    ),
+    ...densities.map(density =>
+      action(`density-${density}`, shellTexts.densities[density], () => setPreferences({ density })),
+    ),
+    {
+      ...action('zone-browser', texts.zoneBrowser, () => setPreferences({ zone: browserZoneName })),
+      kind: 'time',
+    },
+    { ...action('zone-utc', texts.zoneUtc, () => setPreferences({ zone: 'UTC' })), kind: 'time' },
+    { ...action('help', shellTexts.help, onHelp), keys: '?' },
+    action('sign-out', shellTexts.signOut, () => void signOut()),
+  ]
+}
+
+/** Actions of single keys on the open page. */
+function pageActions(): Command[] {
+  const handlers = activeKeys()
+  return Object.entries(shortcuts).flatMap(([key, { text, group }]) => {
+    // Moving among rows makes no sense in a palette, and help has its own row.
+    const handler = Object.entries(handlers).find(([handled]) => handled === key)?.[1]
+    if (!handler || group === 'lists' || key === '?') return []
+    return [{ ...action(`key-${key}`, text, () => void handler()), keys: key }]
+  })
+}
+
+function action(id: string, text: string, run: () => void): Command {
+  return { id, text, kind: 'action', run }
+}
+
+/** An entry of the palette. */
+interface Command {
+  /** Stable, so that it can be remembered. */
+  id: string
+  text: string
+  kind: keyof typeof shellTexts.palette.kinds
+  /** Keys with the same effect. */
+  keys?: string
+  run: () => void
+}
+
+const storageKey = 'millrace.commands'
+const maxRecent = 12
+
+/** Ids of the last used commands in this browser, newest first. */
+function recentCommands(): string[] {
+  const stored = parseJson(loadFromStorage(storageKey) ?? '[]')
+  return Array.isArray(stored) ? stored.filter(id => typeof id === 'string').slice(0, maxRecent) : []
+}
+
+function rememberCommand(id: string): void {
+  saveToStorage(storageKey, [...new Set([id, ...recentCommands()])].slice(0, maxRecent))
 }

@@ -1,19 +1,27 @@
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
-import type { Group } from '../../schema/people/group.ts'
-import { deleteGroup } from '../api/people.ts'
+import { type Group, GroupDraft, permissions } from '../../schema/people/group.ts'
+import type { User } from '../../schema/people/user.ts'
+import { createGroup, deleteGroup, updateGroup } from '../api/people.ts'
 import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
+import { FormDialog } from '../components/dialogs/FormDialog.tsx'
+import { TextArea } from '../components/forms/TextArea.tsx'
+import { TextField } from '../components/forms/TextField.tsx'
+import { useForm } from '../components/forms/use-form.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { showToast } from '../components/toast.tsx'
 import { useAction } from '../components/use-action.ts'
 import { peopleTexts } from '../texts/settings/people.ts'
-import { hostsSentence, permissionOrder } from './access-text.ts'
-import { GroupDialog } from './GroupDialog.tsx'
+import { hostsSentence, linesOf, patternsOf, permissionOrder } from './access-text.ts'
+import { ChangeSummary } from './ChangeSummary.tsx'
+import { CheckList } from './CheckList.tsx'
+import { groupChange } from './change-text.ts'
 import type { ListProps } from './UserList.tsx'
-import { peopleKey, useGroups } from './use-people.ts'
+import { peopleKey, useAllUsers, useGroups, useReloadPeople } from './use-people.ts'
 
 const { groupList: texts, abilities } = peopleTexts
 
@@ -94,5 +102,123 @@ export function GroupList({ isCreating, onNew, onCreated }: ListProps) {
       {isCreating && <GroupDialog group={undefined} onClose={onCreated} />}
       {edited && <GroupDialog group={edited} onClose={() => setEdited(undefined)} />}
     </>
+  )
+}
+
+const { groupForm: groupFormTexts, groupList } = peopleTexts
+const emptyGroup = { permissions: [], hosts: [], members: [], external_groups: [] }
+
+/** Creates a group, or changes one. */
+function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: () => void }) {
+  const reload = useReloadPeople()
+  const users = useAllUsers().data ?? []
+  const form = useForm({
+    shape: GroupDraft,
+    initial: {
+      name: group?.name ?? '',
+      description: group?.description ?? '',
+      permissions: group?.permissions ?? [],
+      members: group?.members ?? [],
+      hosts: (group?.hosts ?? []).join('\n'),
+      external_groups: (group?.external_groups ?? []).join('\n'),
+    },
+    faults: ['name', 'description', 'hosts', 'external_groups'],
+    send: values => (group ? updateGroup(group.id, bodyOf(values)) : createGroup(bodyOf(values))),
+    onSent: ({ name }) => {
+      showToast(group ? groupList.saved(name) : groupList.created(name))
+      reload()
+      onClose()
+    },
+  })
+  const { values, set } = form
+  const body = bodyOf(values)
+  const nameOf = (id: number) => printable(users.find(user => user.id === id)?.fullname ?? String(id))
+  return (
+    <FormDialog
+      title={group ? groupFormTexts.editTitle(printable(group.name)) : groupFormTexts.newTitle}
+      form={form}
+      action={form.isSending ? peopleTexts.saving : group ? peopleTexts.save : peopleTexts.create}
+      onClose={onClose}
+    >
+      <div className="form-pair">
+        <TextField {...form.field('name')} autoComplete="off" />
+        <TextField {...form.field('description')} autoComplete="off" />
+      </div>
+      <CheckList
+        legend={groupFormTexts.permissions}
+        options={permissionOrder.map(value => ({ value, text: abilities[value] }))}
+        chosen={values.permissions}
+        onChange={chosen => set({ permissions: permissions.filter(one => chosen.includes(one)) })}
+      />
+      <TextArea
+        label={groupFormTexts.hosts}
+        hint={printable(`${groupFormTexts.hostsHint} ${hostsSentence(body.hosts)}.`)}
+        {...form.text('hosts')}
+        rows={3}
+        spellCheck={false}
+      />
+      <MemberField users={users} chosen={values.members} onChange={members => set({ members })} />
+      <TextArea
+        {...form.field('external_groups')}
+        hint={groupFormTexts.externalGroupsHint}
+        rows={2}
+        spellCheck={false}
+      />
+      <ChangeSummary sentences={groupChange(group ?? emptyGroup, body, nameOf)} />
+    </FormDialog>
+  )
+}
+
+/** What the form sends: patterns and groups are typed as lines. */
+function bodyOf<T extends { hosts: string; external_groups: string }>({
+  hosts,
+  external_groups,
+  ...rest
+}: T) {
+  return { ...rest, hosts: patternsOf(hosts), external_groups: linesOf(external_groups) }
+}
+
+const { groupForm: memberFieldTexts } = peopleTexts
+/** With this many users there is a box to find users. */
+const manyUsers = 8
+
+interface Props {
+  users: readonly User[]
+  chosen: readonly number[]
+  onChange: (chosen: number[]) => void
+}
+
+/** Members of a group: all users, or the users whose name matches. */
+function MemberField({ users, chosen, onChange }: Props) {
+  const [text, setText] = useState('')
+  const searchText = text.trim().toLowerCase()
+  const shownUsers = users.filter(({ username, fullname }) =>
+    `${username} ${fullname}`.toLowerCase().includes(searchText),
+  )
+  return (
+    <div>
+      {users.length > manyUsers && (
+        <input
+          type="search"
+          className="field"
+          aria-label={memberFieldTexts.findMember}
+          placeholder={memberFieldTexts.findMember}
+          value={text}
+          onChange={event => setText(event.target.value)}
+        />
+      )}
+      <CheckList
+        legend={memberFieldTexts.members}
+        className="short"
+        options={shownUsers.map(user => ({
+          value: user.id,
+          text: user.fullname,
+          ...(user.fullname !== user.username && { note: user.username }),
+        }))}
+        chosen={chosen}
+        onChange={onChange}
+      />
+      {users.length > 0 && shownUsers.length === 0 && <p className="faint">{memberFieldTexts.noMatch}</p>}
+    </div>
   )
 }

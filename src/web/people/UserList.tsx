@@ -1,21 +1,30 @@
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { agoText, momentText } from '../../charts/time-text.ts'
-import type { User } from '../../schema/people/user.ts'
-import { deleteUser, readUsers } from '../api/people.ts'
+import type { Group } from '../../schema/people/group.ts'
+import { type User, UserDraft } from '../../schema/people/user.ts'
+import { createUser, deleteUser, readUsers, updateUser } from '../api/people.ts'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
+import { FormDialog } from '../components/dialogs/FormDialog.tsx'
+import { Check } from '../components/forms/Check.tsx'
+import { TextField } from '../components/forms/TextField.tsx'
+import { useForm } from '../components/forms/use-form.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
+import { showToast } from '../components/toast.tsx'
 import { useAction } from '../components/use-action.ts'
 import { useNow } from '../components/use-now.ts'
 import { navigate } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useRead } from '../state/use-read.ts'
 import { peopleTexts } from '../texts/settings/people.ts'
+import { hostsSentence, rightsOfGroups, rightsSentences } from './access-text.ts'
+import { ChangeSummary } from './ChangeSummary.tsx'
+import { CheckList } from './CheckList.tsx'
+import { userChange } from './change-text.ts'
 import { peopleAddress } from './people-address.ts'
-import { UserDialog } from './UserDialog.tsx'
-import { peopleKey, useGroups, usersKey } from './use-people.ts'
+import { peopleKey, useGroups, useReloadPeople, usersKey } from './use-people.ts'
 
 const { userList: texts } = peopleTexts
 const pageSize = 50
@@ -108,5 +117,99 @@ export function UserList({ page, isCreating, onCreated }: ListProps & { page: nu
       {isCreating && <UserDialog user={undefined} groups={groups} onClose={onCreated} />}
       {edited && <UserDialog user={edited} groups={groups} onClose={() => setEdited(undefined)} />}
     </>
+  )
+}
+
+const { userForm: userFormTexts, userList } = peopleTexts
+
+/** Creates a user, or changes one. */
+function UserDialog(props: { user: User | undefined; groups: readonly Group[]; onClose: () => void }) {
+  const { user, groups, onClose } = props
+  const reload = useReloadPeople()
+  const form = useForm({
+    shape: UserDraft,
+    initial: {
+      username: user?.username ?? '',
+      first_name: user?.first_name ?? '',
+      last_name: user?.last_name ?? '',
+      email: user?.email ?? '',
+      is_active: user?.is_active ?? true,
+      groups: user?.groups ?? [],
+      password: '',
+    },
+    faults: ['username', 'first_name', 'last_name', 'email', 'password'],
+    send: ({ password, ...fields }) => {
+      const body = { ...fields, ...(password !== '' && { password }) }
+      return user ? updateUser(user.id, body) : createUser(body)
+    },
+    onSent: saved => {
+      showToast(user ? userList.saved(saved.fullname) : userList.created(saved.fullname))
+      reload()
+      onClose()
+    },
+  })
+  const { values, set } = form
+  const name = `${values.first_name} ${values.last_name}`.trim() || values.username
+  const text = (member: 'username' | 'first_name' | 'last_name' | 'email') => ({
+    ...form.field(member),
+    autoComplete: 'off',
+  })
+  const chosenGroups = groups.filter(({ id }) => values.groups.includes(id))
+  return (
+    <FormDialog
+      title={user ? userFormTexts.editTitle(user.username) : userFormTexts.newTitle}
+      form={form}
+      action={form.isSending ? peopleTexts.saving : user ? peopleTexts.save : peopleTexts.create}
+      onClose={onClose}
+    >
+      <TextField {...text('username')} />
+      <div className="form-pair">
+        <TextField {...text('first_name')} label={userFormTexts.firstName} />
+        <TextField {...text('last_name')} label={userFormTexts.lastName} />
+      </div>
+      <div className="form-pair">
+        <TextField {...text('email')} label={userFormTexts.email} type="email" />
+        <TextField
+          label={user ? userFormTexts.newPassword : userFormTexts.password}
+          hint={user ? userFormTexts.newPasswordHint : userFormTexts.passwordHint}
+          {...form.text('password')}
+          type="password"
+          autoComplete="new-password"
+        />
+      </div>
+      <Check isOn={values.is_active} onChange={is_active => set({ is_active })}>
+        {userFormTexts.active}
+      </Check>
+      {groups.length === 0 ? (
+        <p className="faint">{userFormTexts.noGroups}</p>
+      ) : (
+        <CheckList
+          legend={userFormTexts.groups}
+          className="short"
+          options={groups.map(group => ({
+            value: group.id,
+            text: group.name,
+            note: hostsSentence(group.hosts),
+          }))}
+          chosen={values.groups}
+          onChange={groups => set({ groups })}
+        />
+      )}
+      {user?.is_admin && <p className="soft">{peopleTexts.rights.admin}</p>}
+      {user ? (
+        <ChangeSummary
+          sentences={userChange(name, user, { ...values, password: values.password !== '' }, groups)}
+        />
+      ) : (
+        <section className="people-changes" aria-label={peopleTexts.rights.title}>
+          <h3>{peopleTexts.rights.title}</h3>
+          <ul>
+            {rightsSentences(rightsOfGroups(chosenGroups)).map(sentence => (
+              <li key={sentence}>{printable(sentence)}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </FormDialog>
   )
 }

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { momentText, spanText } from '../../charts/time-text.ts'
 import type { ShortReport } from '../../schema/reports/report.ts'
 import { errorText } from '../api/http/api-error.ts'
 import { get } from '../api/http/request.ts'
-import { reportFileAddress } from '../api/reports.ts'
+import { fetchFile, reportFileAddress } from '../api/reports.ts'
 import { Dialog } from '../components/dialogs/Dialog.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
@@ -13,8 +13,9 @@ import { printableText } from '../components/printable-text.ts'
 import { byteText } from '../files/byte-text.ts'
 import { formatText } from '../files/formats.ts'
 import { useZone } from '../state/preferences.ts'
+import { useFetch } from '../state/use-read.ts'
 import { reportTexts } from '../texts/reports.ts'
-import { FilePreview, hasPreview } from './FilePreview.tsx'
+import { parseCsvTable, parseJsonTable } from './file-table.ts'
 import { isInProgress, StatusBadge } from './StatusBadge.tsx'
 import { usePolledFetch } from './use-polled-fetch.ts'
 
@@ -93,4 +94,97 @@ function ReportFields({ report }: { report: ShortReport }) {
       )}
     </>
   )
+}
+
+/** Bytes of a file that are read for this many rows. */
+const maxPreviewBytes = 262_144
+const maxRows = 20
+/** Larger documents are only downloaded. */
+const maxDocumentBytes = 20_000_000
+
+/** There are previews of csv, json and pdf, but not of zip archives. */
+function hasPreview(report: ShortReport): boolean {
+  const { format, file_name: name } = report
+  return (
+    canPreviewDocument(report) ||
+    ((format === 'csv' || format === 'json') && name !== null && !name.endsWith('.zip'))
+  )
+}
+
+/** A preview of a pdf, or of the first rows of a table. */
+function FilePreview({ report }: { report: ShortReport }) {
+  return canPreviewDocument(report) ? <DocumentPreview id={report.id} /> : <TablePreview report={report} />
+}
+
+function TablePreview({ report }: { report: ShortReport }) {
+  const { data: text, error } = useFetch(reportFileAddress(report.id), readStart)
+  if (error !== undefined) return <p className="field-hint bad">{errorText(error)}</p>
+  if (text === undefined) return <div className="panel-wait" />
+  const isWhole = (report.file_size ?? 0) <= maxPreviewBytes
+  const table =
+    report.format === 'csv' ? parseCsvTable(text, isWhole, maxRows) : parseJsonTable(text, isWhole, maxRows)
+  if (!table || table.rows.length === 0) return <p className="soft">{texts.noRows}</p>
+  return (
+    <>
+      <h3>{table.rows.length < maxRows ? texts.allRows : texts.firstRows(exactNumber(table.rows.length))}</h3>
+      <section
+        className="preview"
+        aria-label={texts.preview}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <table className="list-table mono">
+          <thead>
+            <tr>
+              {table.columns.map((column, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns may share a name and never move
+                <th key={index} scope="col">
+                  {printable(column)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids and never move
+              <tr key={index}>
+                {row.map((cell, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as the columns
+                  <td key={column}>{printable(cell)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  )
+}
+
+async function readStart(address: string, signal: AbortSignal): Promise<string> {
+  return (await fetchFile(address, signal, { range: `bytes=0-${maxPreviewBytes - 1}` })).text()
+}
+
+/** Whether the browser can show the report's pdf. */
+function canPreviewDocument({ format, file_size: bytes }: ShortReport): boolean {
+  return format === 'pdf' && navigator.pdfViewerEnabled && bytes !== null && bytes <= maxDocumentBytes
+}
+
+/** Shows a pdf in the browser's viewer, from a blob: the service forbids frames. */
+function DocumentPreview({ id }: { id: number }) {
+  const { data: file, error } = useFetch(reportFileAddress(id), readDocument)
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (file === undefined) return
+    const objectUrl = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }))
+    setAddress(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
+  }, [file])
+  if (error !== undefined) return <p className="field-hint bad">{errorText(error)}</p>
+  if (address === undefined) return <div className="panel-wait" />
+  return <iframe className="document-preview" title={texts.document} src={address} />
+}
+
+async function readDocument(address: string, signal: AbortSignal): Promise<Blob> {
+  return (await fetchFile(address, signal)).blob()
 }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
-import { parseJson } from '../api/http/parse-json.ts'
+import { parseJson } from '../api/http/request.ts'
 
 /** The start of a file as a table. */
 export interface FileTable {

@@ -1,7 +1,6 @@
 import type { TimeRange } from '../../schema/time-range.ts'
 import { createDashboard, findOwnDashboard } from '../api/dashboards.ts'
-import { createSchedule, updateSchedule } from '../api/report-schedules.ts'
-import { createReport } from '../api/reports.ts'
+import { createReport, createSchedule, updateSchedule } from '../api/reports.ts'
 import type { ReportDialogInput } from './report-dialog-input.ts'
 import { type ReportForm, type ReportSource, reportBody, scheduleBody } from './report-form.ts'
 

@@ -2,8 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { errorText } from '../api/http/api-error.ts'
 import { showToast } from '../components/toast.tsx'
 import { Observable } from '../state/observable.ts'
-import { useFetch } from '../state/use-fetch.ts'
-import type { Reading } from '../state/use-read.ts'
+import { type Reading, useFetch } from '../state/use-read.ts'
 
 const changeCount = new Observable(0)
 const pollMs = 1_000

@@ -2,15 +2,14 @@ import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, us
 import { useKeys } from '../components/keys/use-keys.ts'
 import { useNarrow } from '../components/use-narrow.ts'
 import type { WatchedQuery } from '../live/use-live-query.ts'
-import { useAddKnownTags } from '../search/completion/known-tags.ts'
+import { useAddKnownTags } from '../search/completion/use-range-tags.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { pageRows } from './events/page-range.ts'
 import { useDisplayedSearch } from './events/use-displayed-search.ts'
 import { useInteraction } from './events/use-interaction.ts'
 import { useRows } from './events/use-rows.ts'
 import { gridMove } from './grid/grid-keys.ts'
-import type { GridHandle } from './grid/ResultsGrid.tsx'
-import { useSelection } from './grid/use-selection.ts'
+import { type GridHandle, useSelection } from './grid/ResultsGrid.tsx'
 import { Results } from './Results.tsx'
 
 const EventDrawer = lazy(async () => ({

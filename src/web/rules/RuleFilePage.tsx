@@ -1,9 +1,23 @@
-import { readRuleFile } from '../api/rules.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { exactNumber } from '../../charts/number-text.ts'
+import { printable } from '../../charts/printable.ts'
+import type { RuleFileRecord } from '../../schema/intake/rule.ts'
+import { ApiError, errorText } from '../api/http/api-error.ts'
+import { createRuleFile, readRuleFile, updateRuleFile } from '../api/rules.ts'
+import { readTagNames } from '../api/tags.ts'
+import { Button } from '../components/Button.tsx'
 import { ReadError } from '../components/ErrorNotice.tsx'
+import { TextField } from '../components/forms/TextField.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { showToast } from '../components/toast.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
+import { followLink, navigate } from '../state/location.ts'
 import { useRead } from '../state/use-read.ts'
 import { ruleTexts } from '../texts/settings/rules.ts'
-import { RuleFileEditor } from './RuleFileEditor.tsx'
+import type { CodeEditorHandle } from './CodeEditor.tsx'
+import { TestBench } from './TestBench.tsx'
+import { type CheckedRules, useRuleCheck } from './use-rule-check.ts'
 
 const texts = ruleTexts.editor
 
@@ -18,4 +32,264 @@ export function RuleFilePage({ name }: { name: string | null }) {
   if (name === null) return <RuleFileEditor file={undefined} />
   if (reading.data) return <RuleFileEditor file={reading.data} />
   return <ReadError of={reading} title={texts.failed} />
+}
+
+/** Typed but unsaved texts, by file. They survive visits to other pages. */
+const drafts = new Map<string, string>()
+const maxDrafts = 20
+
+const CodeEditor = lazy(async () => ({ default: (await import('./CodeEditor.tsx')).CodeEditor }))
+
+const newName = '500-new.yaml'
+
+/** The text of a file with its faults, its figures, the help, and the test bench. */
+function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
+  const client = useQueryClient()
+  const key = file?.name ?? ''
+  const saved = file?.text ?? ruleTexts.newFile
+  const [text, setText] = useState(() => readDraft(key) ?? saved)
+  const [name, setName] = useState(file?.name ?? newName)
+  const readOnly = file?.source === 'folder'
+  const isChanged = text !== saved || (file !== undefined && name !== file.name)
+  const check = useRuleCheck(text)
+  const handle = useRef<CodeEditorHandle>(null)
+  const tagNames = useTagNames()
+
+  const change = (next: string) => {
+    setText(next)
+    keepDraft(key, next === saved ? undefined : next)
+  }
+  useEffect(() => {
+    if (!isChanged) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isChanged])
+
+  const saving = useMutation({
+    mutationFn: () =>
+      file === undefined
+        ? createRuleFile({ name, text })
+        : updateRuleFile(file.name, {
+            ...(text === saved ? {} : { text }),
+            ...(name === file.name ? {} : { name }),
+          }),
+    onSuccess: async after => {
+      keepDraft(key, undefined)
+      showToast(texts.saved(after.name))
+      client.setQueryData(['rules', 'file', after.name], after)
+      await client.invalidateQueries({ queryKey: ['rules', 'list'] })
+      navigate(`/rules?file=${encodeURIComponent(after.name)}`, true)
+    },
+  })
+  const canSave =
+    !readOnly && !saving.isPending && check.state !== 'invalid' && (isChanged || file === undefined)
+  const save = () => {
+    if (canSave) saving.mutate()
+  }
+  const nameFault = saving.error instanceof ApiError ? saving.error.fields.name?.join(' ') : undefined
+
+  return (
+    <>
+      <header className="page-bar">
+        <a className="button quiet" href="/rules" onClick={followLink}>
+          <Icon name="left" size={14} />
+          {texts.back}
+        </a>
+        <h1>{file?.name ?? texts.newTitle}</h1>
+        {isChanged && file !== undefined && <span className="badge warning">{texts.unsaved}</span>}
+        <span className="grow" />
+        {isChanged && file !== undefined && !readOnly && (
+          <Button
+            onClick={() => {
+              change(saved)
+              setName(file.name)
+            }}
+          >
+            {texts.revert}
+          </Button>
+        )}
+        {!readOnly && (
+          <Button className="primary" disabled={!canSave} onClick={save}>
+            {saving.isPending ? texts.saving : file === undefined ? texts.create : texts.save}
+          </Button>
+        )}
+      </header>
+      {readOnly && <p className="soft">{texts.readOnly}</p>}
+      {saving.error !== null && nameFault === undefined && (
+        <p className="rules-fault" role="alert">
+          {errorText(saving.error)}
+        </p>
+      )}
+      <div className="rules-columns">
+        <div className="rules-main">
+          {!readOnly && (
+            <TextField
+              label={texts.name}
+              hint={texts.nameHint}
+              fault={nameFault}
+              value={name}
+              onChange={setName}
+            />
+          )}
+          <Suspense fallback={<p className="faint">{texts.loading}</p>}>
+            <CodeEditor
+              name={key}
+              text={text}
+              label={texts.code}
+              readOnly={readOnly}
+              faults={check.faults}
+              tagNames={tagNames}
+              handle={handle}
+              onChange={change}
+              onSave={save}
+            />
+          </Suspense>
+          <FaultList check={check} onGoTo={line => handle.current?.goTo(line)} />
+          <TestBench text={text} isValid={check.state === 'valid'} name={name} savedName={file?.name} />
+        </div>
+        <aside className="rules-side">
+          {file && <RuleFigures file={file} />}
+          <RuleHelp />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+const noNames: readonly string[] = []
+const maxTagNames = 200
+
+/** Names of user tags of the last days, for completion; none if they cannot be read. */
+function useTagNames(): readonly string[] {
+  const { data } = useRead(['rules', 'tag-names'], signal => readTagNames('', maxTagNames, signal), {
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data ?? noNames
+}
+
+function readDraft(key: string): string | undefined {
+  return drafts.get(key)
+}
+
+/** Keeps a text; undefined forgets it. Beyond the limit the oldest is forgotten. */
+function keepDraft(key: string, text: string | undefined): void {
+  drafts.delete(key)
+  if (text === undefined) return
+  drafts.set(key, text)
+  const [oldest] = drafts.size > maxDrafts ? drafts.keys() : []
+  if (oldest !== undefined) drafts.delete(oldest)
+}
+
+/** Whether the text is valid, and each fault with a link to its line. */
+function FaultList({ check, onGoTo }: { check: CheckedRules; onGoTo: (line: number) => void }) {
+  const { state, faults } = check
+  const errors = faults.filter(({ severity }) => severity === 'error').length
+  const warnings = faults.length - errors
+  const says = {
+    checking: texts.checking,
+    failed: texts.checkFailed,
+    valid: texts.valid(check.ruleCount),
+    invalid: texts.invalid(errors),
+  }[state]
+  return (
+    <section className="rules-check" aria-label={texts.faults}>
+      <p className={`rules-verdict ${state}`} role="status">
+        <Icon name={state === 'valid' ? 'check' : state === 'checking' ? 'clock' : 'warning'} size={14} />
+        {says}
+        {warnings > 0 && <span className="faint">{texts.warnings(warnings)}</span>}
+      </p>
+      {state !== 'checking' && faults.length > 0 && (
+        <ul>
+          {faults.map(({ line, severity, text }) => (
+            <li key={`${line} ${text}`} className={severity}>
+              <button type="button" aria-label={texts.goTo(line)} onClick={() => onGoTo(line)}>
+                {line}
+              </button>
+              {printable(text)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const figuresTexts = ruleTexts.figures
+/** Maximum number of rules shown, the most expensive first. */
+const maxShown = 200
+
+/** Matches, tries, times and errors of the rules of a file. */
+function RuleFigures({ file: { rules, status } }: { file: RuleFileRecord }) {
+  const costOf = ({ micros, tried }: RuleFileRecord['rules'][number]) => (micros ?? 0) * tried
+  const shownRules = rules.toSorted((a, b) => costOf(b) - costOf(a) || a.rule - b.rule).slice(0, maxShown)
+  return (
+    <section className="rules-panel" aria-labelledby="rules-figures">
+      <h2 id="rules-figures">{figuresTexts.heading}</h2>
+      <p className="faint">{status === 'active' ? figuresTexts.hint : figuresTexts.empty}</p>
+      {status === 'active' && shownRules.length > 0 && (
+        <table className="rules-figures">
+          <thead>
+            <tr>
+              <th scope="col">{figuresTexts.columns.rule}</th>
+              <th scope="col">{figuresTexts.columns.matched}</th>
+              <th scope="col">{figuresTexts.columns.tried}</th>
+              <th scope="col">{figuresTexts.columns.time}</th>
+              <th scope="col">{figuresTexts.columns.errors}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shownRules.map(
+              ({ rule, comment, matched, tried, micros, errors, unindexed, disabled, ...more }) => (
+                <tr key={rule}>
+                  <td title={printable(comment)}>
+                    {rule} <span className="faint">{printable(comment)}</span>
+                    {unindexed && (
+                      <span className="badge warning" title={figuresTexts.unindexedHint}>
+                        {figuresTexts.unindexed}
+                      </span>
+                    )}
+                    {disabled && <span className="badge error">{figuresTexts.disabled}</span>}
+                  </td>
+                  <td className="number">{exactNumber(matched)}</td>
+                  <td className="number">{exactNumber(tried)}</td>
+                  <td className="number">{micros === null ? '' : figuresTexts.micros(micros)}</td>
+                  <td className="number" title={printable(more.last_error)}>
+                    {exactNumber(errors)}
+                  </td>
+                </tr>
+              ),
+            )}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+const helpTexts = ruleTexts.help
+
+/** The members and operators of rules, beside the editor. */
+function RuleHelp() {
+  return (
+    <details className="rules-panel rules-help" open>
+      <summary>{helpTexts.heading}</summary>
+      <Names names={ruleTexts.members} />
+      <Names names={ruleTexts.ops} />
+    </details>
+  )
+}
+
+function Names({ names }: { names: Readonly<Record<string, string>> }) {
+  return (
+    <dl>
+      {Object.entries(names).map(([name, says]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{says}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

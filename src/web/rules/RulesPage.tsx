@@ -1,7 +1,20 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { exactNumber } from '../../charts/number-text.ts'
+import { printable } from '../../charts/printable.ts'
+import type { RuleFileSummary } from '../../schema/intake/rule.ts'
+import { deleteRuleFile, listRules, reloadRules, updateRuleFile } from '../api/rules.ts'
 import { focusMain } from '../components/Arrival.tsx'
-import { useLocation } from '../state/location.ts'
-import { RuleList } from './RuleList.tsx'
+import { Button } from '../components/Button.tsx'
+import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { PagedTable } from '../components/lists/PagedTable.tsx'
+import { actionsColumn, type Column } from '../components/lists/Table.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { useAction } from '../components/use-action.ts'
+import { usePageTitle } from '../components/use-page-title.ts'
+import { followLink, useLocation } from '../state/location.ts'
+import { usePolled } from '../state/use-read.ts'
+import { ruleTexts } from '../texts/settings/rules.ts'
 import './rules.css'
 
 const RuleFilePage = lazy(async () => ({ default: (await import('./RuleFilePage.tsx')).RuleFilePage }))
@@ -27,5 +40,121 @@ export function RulesPage() {
         </Suspense>
       )}
     </main>
+  )
+}
+
+const { columns: headings } = ruleTexts
+const badges = { active: 'info', disabled: '', refused: 'error' } as const
+
+/** Files of rules in the order in which they are applied. */
+function RuleList() {
+  usePageTitle(ruleTexts.title)
+  const files = usePolled(['rules', 'list'], listRules, 10)
+  const { act, isPending } = useAction('rules')
+  const columns: Column<RuleFileSummary>[] = [
+    { heading: headings.order, className: 'number', cell: (_, index) => index + 1 },
+    { heading: headings.name, className: 'cell-title', cell: file => <FileName file={file} /> },
+    {
+      heading: headings.status,
+      cell: ({ status }) => <span className={`badge ${badges[status]}`}>{ruleTexts.statuses[status]}</span>,
+    },
+    {
+      heading: headings.source,
+      title: ({ source }) => (source === 'folder' ? ruleTexts.folderHint : undefined),
+      cell: ({ source }) => ruleTexts.sources[source],
+    },
+    { heading: headings.rules, className: 'end number', cell: file => exactNumber(file.rule_count) },
+    { heading: headings.matched, className: 'end number', cell: ({ matched }) => exactNumber(matched) },
+    {
+      heading: headings.actions,
+      className: actionsColumn,
+      cell: file => <Actions file={file} act={act} isPending={isPending} />,
+    },
+  ]
+  return (
+    <>
+      <header className="page-bar">
+        <h1>{ruleTexts.title}</h1>
+        <span className="soft">{ruleTexts.lead}</span>
+        <span className="grow" />
+        <Button
+          title={ruleTexts.reloadHint}
+          disabled={isPending}
+          onClick={() => act(reloadRules, ruleTexts.reloaded)}
+        >
+          <Icon name="refresh" size={14} />
+          {ruleTexts.reload}
+        </Button>
+        <a className="button primary" href="/rules?new=1" onClick={followLink}>
+          <Icon name="plus" size={14} />
+          {ruleTexts.new}
+        </a>
+      </header>
+      <PagedTable
+        list={files}
+        columns={columns}
+        keyOf={({ name }) => name}
+        rowClass={({ status }) => (status === 'active' ? undefined : 'resting')}
+        errorTitle={ruleTexts.failed}
+        empty={
+          <Notice title={ruleTexts.empty}>
+            {ruleTexts.emptyHint}
+            <div className="actions">
+              <a className="button primary" href="/rules?new=1" onClick={followLink}>
+                {ruleTexts.new}
+              </a>
+            </div>
+          </Notice>
+        }
+      />
+    </>
+  )
+}
+
+function FileName({ file }: { file: RuleFileSummary }) {
+  const { name, errors, first_match_only: firstOnly } = file
+  const [first] = errors
+  return (
+    <>
+      <a href={`/rules?file=${encodeURIComponent(name)}`} className="rules-name" onClick={followLink}>
+        {name}
+      </a>
+      {firstOnly && <span className="faint">{ruleTexts.firstMatchOnly}</span>}
+      {first && (
+        <span className="bad-words">
+          {printable(
+            `${ruleTexts.faults(errors.length)}: ${ruleTexts.place(first.line, first.rule, first.member)} ${first.message}`,
+          )}
+        </span>
+      )}
+    </>
+  )
+}
+
+interface ActionProps extends ReturnType<typeof useAction> {
+  file: RuleFileSummary
+}
+
+function Actions({ file: { name, source, is_enabled: isOn }, act, isPending }: ActionProps) {
+  return (
+    <>
+      <Button
+        className="small"
+        disabled={isPending}
+        aria-label={isOn ? ruleTexts.turnOffFile(name) : ruleTexts.turnOnFile(name)}
+        onClick={() => act(() => updateRuleFile(name, { is_enabled: !isOn }), ruleTexts.turned(name, !isOn))}
+      >
+        {isOn ? ruleTexts.turnOff : ruleTexts.turnOn}
+      </Button>
+      {source === 'api' && (
+        <DeleteButton
+          name={name}
+          title={ruleTexts.deleteTitle}
+          onDelete={() => act(() => deleteRuleFile(name), ruleTexts.deleted(name))}
+        >
+          {ruleTexts.deleteHint(name)}
+        </DeleteButton>
+      )}
+    </>
   )
 }

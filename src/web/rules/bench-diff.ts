@@ -1,5 +1,4 @@
-import type { RuleOutcome } from '../../schema/intake/rule.ts'
-import { ruleFields } from '../../schema/intake/rule-fields.ts'
+import { type RuleOutcome, ruleFields } from '../../schema/intake/rule.ts'
 
 /** A field that rules changed. undefined: the event does not have it before or after. */
 export interface FieldChange {

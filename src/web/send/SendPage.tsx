@@ -1,17 +1,23 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { Fragment, useState } from 'react'
+import document from '../../../docs/sending-logs.md?raw'
+import { errorText } from '../api/http/api-error.ts'
 import { readListeners } from '../api/ingest.ts'
+import { createIngestToken } from '../api/tokens.ts'
+import { Button } from '../components/Button.tsx'
+import { Field } from '../components/forms/Field.tsx'
+import { Icon } from '../components/Icon.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { copyText } from '../components/toast.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { followLink, useLocation } from '../state/location.ts'
 import { useHasPermission } from '../state/session.ts'
 import { useRead } from '../state/use-read.ts'
 import { sendTexts } from '../texts/settings/send.ts'
 import { Arrival } from './Arrival.tsx'
-import { needsToken, type Target } from './fill-in.ts'
-import { Recipe } from './Recipe.tsx'
-import { recipes } from './recipes.ts'
+import { fillIn, needsToken, type Target } from './fill-in.ts'
+import { type RecipeBlock, readRecipes } from './read-recipes.ts'
 import { findSenders, type Sender, type SenderGroup, senders } from './senders.ts'
-import { TargetFields } from './TargetFields.tsx'
 import './send.css'
 
 // The keys of this very object.
@@ -100,3 +106,144 @@ function SenderList({ chosen }: { chosen: Sender }) {
     </nav>
   )
 }
+
+/** The lines for one kind of sender, with its variants. */
+function Recipe({ sender, target }: { sender: Sender; target: Target }) {
+  const [variant, setVariant] = useState('')
+  const { sections } = sender
+  const section = sections.find(({ key }) => key === variant) ?? sections[0]
+  const blocks = recipes.get(section?.key ?? '') ?? []
+  return (
+    <>
+      {sections.length > 1 && (
+        <div className="send-variants">
+          {sections.map(({ key, name }) => (
+            <Button
+              key={key}
+              className="small"
+              aria-pressed={key === section?.key}
+              onClick={() => setVariant(key)}
+            >
+              {name}
+            </Button>
+          ))}
+        </div>
+      )}
+      {blocks.map((block, index) => (
+        <Block key={block.code} block={block} step={index + 1} target={target} />
+      ))}
+    </>
+  )
+}
+
+function Block({
+  block: { prose, code, isTried },
+  step,
+  target,
+}: {
+  block: RecipeBlock
+  step: number
+  target: Target
+}) {
+  const { code: filled, missing } = fillIn(code, target)
+  return (
+    <div className="send-block">
+      {prose.map(spans => (
+        <p key={spans[0]?.text} className="soft">
+          {spans.map(({ text, isCode }) => (
+            <Fragment key={text}>{isCode ? <code>{text}</code> : text}</Fragment>
+          ))}
+        </p>
+      ))}
+      {missing.map(port => (
+        <p key={port} className="send-missing">
+          <Icon name="warning" size={14} />
+          {sendTexts.missing[port]} {sendTexts.missingHint}
+        </p>
+      ))}
+      <div className="send-code card">
+        <div className="send-code-bar">
+          {isTried && (
+            <span className="send-tried" title={sendTexts.triedHint}>
+              <Icon name="check" size={12} />
+              {sendTexts.tried}
+            </span>
+          )}
+          <Button
+            className="small"
+            aria-label={sendTexts.copyLines(step)}
+            onClick={() => void copyText(filled)}
+          >
+            <Icon name="copy" size={12} />
+            {sendTexts.copy}
+          </Button>
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, with the keyboard too */}
+        <section tabIndex={0} aria-label={sendTexts.lines(step)}>
+          <pre>{filled}</pre>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+interface Props {
+  target: Omit<Target, 'listeners'>
+  sender: string
+  /** Whether the lines contain a placeholder for a token. */
+  hasToken: boolean
+  onChange: (change: Partial<Target>) => void
+}
+
+const local = /^(?:localhost|127\.|::1$)/
+
+/** The address and the token that are inserted into the lines. */
+function TargetFields({ target: { host, token }, sender, hasToken, onChange }: Props) {
+  const making = useMutation({
+    mutationFn: () => createIngestToken(sendTexts.tokenDescription(sender)),
+    onSuccess: ({ secret_key: key }) => onChange({ token: key }),
+  })
+  return (
+    <div className="send-target">
+      <Field label={sendTexts.address} hint={local.test(host) ? sendTexts.localHint : sendTexts.addressHint}>
+        {attributes => (
+          <input
+            {...attributes}
+            className="field mono"
+            value={host}
+            maxLength={255}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={event => onChange({ host: event.target.value.trim() })}
+          />
+        )}
+      </Field>
+      {hasToken && (
+        <Field
+          label={sendTexts.token}
+          hint={token === undefined ? sendTexts.tokenHint : sendTexts.tokenMade}
+          fault={making.error === null ? undefined : errorText(making.error)}
+        >
+          {attributes => (
+            <span className="send-token">
+              <input
+                {...attributes}
+                className="field mono"
+                value={token ?? ''}
+                spellCheck={false}
+                autoComplete="off"
+                onChange={event => onChange({ token: event.target.value.trim() || undefined })}
+              />
+              <Button disabled={making.isPending} onClick={() => making.mutate()}>
+                {making.isPending ? sendTexts.creatingToken : sendTexts.createToken}
+              </Button>
+            </span>
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}
+
+/** The lines to paste, from the document; tests try them with the programs. */
+const recipes = readRecipes(document)

@@ -1,6 +1,6 @@
 import { Dialog } from '../components/dialogs/Dialog.tsx'
 import { Check } from '../components/forms/Check.tsx'
-import { type ShortcutGroup, shortcuts } from '../components/keys/shortcuts.ts'
+import { type ShortcutGroup, shortcuts } from '../components/keys/use-keys.ts'
 import { usePlaces } from '../navigation/Navigation.tsx'
 import { setPreferences, usePreferences } from '../state/preferences.ts'
 import { helpTexts } from '../texts/shell.ts'

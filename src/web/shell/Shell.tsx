@@ -1,20 +1,30 @@
-import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  Component,
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { User } from '../api/session.ts'
 import { Arrival, focusMain } from '../components/Arrival.tsx'
+import { Button } from '../components/Button.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
 import { Notice } from '../components/Notice.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { DownloadTray } from '../exports/DownloadTray.tsx'
+import { useShownPages } from '../navigation/Navigation.tsx'
 import { isSearch, pageAt, searchPage } from '../navigation/pages.ts'
 import { preloadLinks } from '../navigation/preload-links.ts'
-import { useShownPages } from '../navigation/use-shown-pages.ts'
 import { reportDialogInput } from '../reports/report-dialog-input.ts'
 import { followPreferences } from '../state/follow-preferences.ts'
 import { followLink, navigate, useLocation } from '../state/location.ts'
 import { taskDialogInput } from '../tasks/task-dialog-input.ts'
 import { pageNames } from '../texts/pages.ts'
 import { shellTexts } from '../texts/shell.ts'
-import { PageBoundary } from './PageBoundary.tsx'
 import { TopBar } from './TopBar.tsx'
 
 const ReportDialog = lazy(async () => ({
@@ -160,4 +170,37 @@ function usePaletteKey(open: () => void): void {
     document.addEventListener('keydown', listen, { capture: true })
     return () => document.removeEventListener('keydown', listen, { capture: true })
   }, [])
+}
+
+interface Props {
+  /** Shown in place of the content; by default a notice with a button that reloads. */
+  fallback?: ReactNode
+  children: ReactNode
+}
+
+/** Shows a notice in place of content that cannot be loaded or rendered; the rest of the page stays. */
+class PageBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true }
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children
+    return (
+      this.props.fallback ?? (
+        <main className="page">
+          <Notice title={shellTexts.broken} bad>
+            {shellTexts.brokenHint}
+            <div className="actions">
+              <Button className="primary" onClick={() => location.reload()}>
+                {shellTexts.reload}
+              </Button>
+            </div>
+          </Notice>
+        </main>
+      )
+    )
+  }
 }

@@ -1,15 +1,19 @@
 import { lazy, Suspense } from 'react'
+import { printable } from '../../charts/printable.ts'
 import type { User } from '../api/session.ts'
-import { Icon } from '../components/Icon.tsx'
+import { MenuItem } from '../components/Button.tsx'
+import { Icon, type IconName } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { Logo } from '../components/Logo.tsx'
+import { MenuButton } from '../components/menus/MenuButton.tsx'
+import { MenuLink } from '../components/menus/MenuLink.tsx'
 import { useConnectionState } from '../live/use-live-query.ts'
-import { Navigation, SettingsMenu } from '../navigation/Navigation.tsx'
+import { Navigation, SettingsMenu, usePlaces } from '../navigation/Navigation.tsx'
 import { followLink } from '../state/location.ts'
-import { useHasPermission } from '../state/session.ts'
+import { densities, setPreferences, type Theme, themes, usePreferences } from '../state/preferences.ts'
+import { signOut, useHasPermission } from '../state/session.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { ZoneMenu } from '../time/ZoneMenu.tsx'
-import { PersonMenu } from './PersonMenu.tsx'
 
 const NotificationBadge = lazy(async () => ({
   default: (await import('../notifications/NotificationBadge.tsx')).NotificationBadge,
@@ -94,5 +98,51 @@ function NotificationSlot() {
         <NotificationBadge />
       </Suspense>
     </span>
+  )
+}
+
+const themeIcons: Record<Theme, IconName> = { system: 'system', light: 'sun', dark: 'moon' }
+
+/** The signed-in user, and the user's own settings. */
+function PersonMenu({ user, onHelp }: { user: User; onHelp: () => void }) {
+  const { theme, density } = usePreferences()
+  const account = usePlaces().find(({ path }) => path === '/account')
+  return (
+    <MenuButton
+      menu
+      alignRight
+      className="button quiet icon"
+      label={shellTexts.account(user.username)}
+      content={<Icon name="person" />}
+    >
+      <p className="menu-title" role="presentation">
+        {printable(shellTexts.account(user.fullname || user.username))}
+      </p>
+      {account && <MenuLink href={account.path}>{account.name}</MenuLink>}
+      <fieldset className="menu-part" aria-label={shellTexts.theme}>
+        {themes.map(name => (
+          <MenuItem key={name} aria-current={theme === name} onClick={() => setPreferences({ theme: name })}>
+            <Icon name={themeIcons[name]} />
+            {shellTexts.themes[name]}
+          </MenuItem>
+        ))}
+      </fieldset>
+      <fieldset className="menu-part" aria-label={shellTexts.density}>
+        {densities.map(name => (
+          <MenuItem
+            key={name}
+            aria-current={density === name}
+            onClick={() => setPreferences({ density: name })}
+          >
+            <Icon name={name === 'compact' ? 'menu' : 'list'} />
+            {shellTexts.densities[name]}
+          </MenuItem>
+        ))}
+      </fieldset>
+      <div className="menu-part" role="presentation">
+        <MenuItem onClick={onHelp}>{shellTexts.help}</MenuItem>
+        <MenuItem onClick={() => void signOut()}>{shellTexts.signOut}</MenuItem>
+      </div>
+    </MenuButton>
   )
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { isObject } from '../../schema/text/json-object.ts'
 import { zoneNamed } from '../../time/zone.ts'
-import { parseJson } from '../api/http/parse-json.ts'
+import { parseJson } from '../api/http/request.ts'
 import { Observable } from './observable.ts'
 
 export const themes = ['system', 'light', 'dark'] as const

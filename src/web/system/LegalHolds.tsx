@@ -1,18 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
-import type { LegalHold } from '../../schema/store/legal-hold.ts'
-import { liftLegalHold } from '../api/legal-holds.ts'
+import { type LegalHold, LegalHoldDraft } from '../../schema/store/legal-hold.ts'
+import { liftLegalHold, placeLegalHold } from '../api/system.ts'
 import { Button } from '../components/Button.tsx'
 import { ConfirmDialog } from '../components/dialogs/ConfirmDialog.tsx'
+import { FormDialog } from '../components/dialogs/FormDialog.tsx'
+import { TextField } from '../components/forms/TextField.tsx'
+import { useForm } from '../components/forms/use-form.ts'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Section } from '../components/Section.tsx'
+import { showToast } from '../components/toast.tsx'
 import { useAction } from '../components/use-action.ts'
 import { useZone } from '../state/preferences.ts'
 import { systemTexts } from '../texts/settings/system.ts'
-import { HoldDialog } from './HoldDialog.tsx'
-import { heldText } from './hold-draft.ts'
+import { type HoldFields, heldText, holdDraft } from './hold-draft.ts'
 import { useLegalHolds } from './readings.ts'
 
 const texts = systemTexts.holds
@@ -102,5 +106,38 @@ function LiftHold({ hold }: { hold: LegalHold }) {
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+const emptyFields: HoldFields = { name: '', reason: '', hosts: '', search: '', fromDay: '', toDay: '' }
+
+/** Places a legal hold. */
+function HoldDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const form = useForm({
+    shape: LegalHoldDraft,
+    initial: emptyFields,
+    faults: ['name', 'reason', 'ts_from', 'ts_to'],
+    send: fields => placeLegalHold(holdDraft(fields)),
+    onSent: ({ name }) => {
+      showToast(texts.placed(name))
+      void client.invalidateQueries({ queryKey: ['legal-holds'] })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog title={texts.title} form={form} action={texts.place} onClose={onClose}>
+      <TextField {...form.field('name')} autoComplete="off" />
+      <TextField {...form.field('reason')} autoComplete="off" />
+      <div className="form-pair">
+        <TextField label={texts.hosts} hint={texts.hostsHint} {...form.text('hosts')} autoComplete="off" />
+        <TextField label={texts.search} hint={texts.searchHint} {...form.text('search')} autoComplete="off" />
+      </div>
+      <div className="form-pair">
+        <TextField label={texts.fromDay} {...form.text('fromDay', 'ts_from')} type="date" />
+        <TextField label={texts.toDay} {...form.text('toDay', 'ts_to')} type="date" />
+      </div>
+      <p className="soft">{texts.notice}</p>
+    </FormDialog>
   )
 }

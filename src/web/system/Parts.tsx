@@ -1,5 +1,6 @@
 import { exactNumber } from '../../charts/number-text.ts'
-import type { IngestHealth } from '../../schema/intake/ingest-health.ts'
+import type { HealthLevel, IngestHealth } from '../../schema/intake/ingest-health.ts'
+import type { PartState } from '../../schema/service-health.ts'
 import { errorText } from '../api/http/api-error.ts'
 import { readMonitor } from '../api/system.ts'
 import { Section } from '../components/Section.tsx'
@@ -8,7 +9,7 @@ import { useConnectionState, useLiveQuery } from '../live/use-live-query.ts'
 import { usePolled } from '../state/use-read.ts'
 import { ingestTexts } from '../texts/ingest.ts'
 import { systemTexts } from '../texts/settings/system.ts'
-import { HealthParts } from './HealthParts.tsx'
+import { useServiceHealth } from './readings.ts'
 
 const texts = systemTexts.parts
 
@@ -69,4 +70,21 @@ function StorePart() {
         ? texts.computing
         : texts.answers(exactNumber(total))
   return <StateCard name={texts.store} level={failure === undefined ? 'ok' : 'critical'} says={says} />
+}
+
+const levels: Record<PartState, HealthLevel> = { ok: 'ok', warning: 'warning', failed: 'critical' }
+
+/** The state of the parts of the service as it reports it, each with what to do. */
+function HealthParts() {
+  const { data } = useServiceHealth()
+  return data?.parts.map(({ name, state, says, advice }) => (
+    <StateCard
+      key={name}
+      name={texts.names[name]}
+      level={levels[state]}
+      says={says}
+      advice={advice}
+      {...(name === 'ingest' && { href: '/ingest' })}
+    />
+  ))
 }

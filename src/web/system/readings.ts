@@ -1,5 +1,10 @@
-import { readLegalHolds } from '../api/legal-holds.ts'
-import { readListedQueries, readServiceHealth, readSlowQueries, readStoredSpace } from '../api/system.ts'
+import {
+  readLegalHolds,
+  readListedQueries,
+  readServiceHealth,
+  readSlowQueries,
+  readStoredSpace,
+} from '../api/system.ts'
 import { usePolled } from '../state/use-read.ts'
 
 export function useLegalHolds(enabled = true) {

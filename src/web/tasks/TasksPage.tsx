@@ -3,8 +3,11 @@ import { exactNumber } from '../../charts/number-text.ts'
 import { Announcement } from '../components/Announcement.tsx'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { FilterSelect } from '../components/forms/FilterSelect.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
+import { Segments } from '../components/lists/Segments.tsx'
+import { ShowLinks } from '../components/lists/ShowLinks.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useNow } from '../components/use-now.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
@@ -14,10 +17,17 @@ import { useAddress } from '../state/use-address.ts'
 import { taskTexts } from '../texts/tasks.ts'
 import { chooseTasks, countTasks } from './choose-tasks.ts'
 import { boardStatuses, TaskBoard } from './TaskBoard.tsx'
-import { TaskFilters } from './TaskFilters.tsx'
 import { TaskTable } from './TaskTable.tsx'
 import { openTaskDialog } from './task-dialog-input.ts'
-import { readNewTask, tasksPage } from './tasks-address.ts'
+import {
+  readNewTask,
+  type TaskShow,
+  type TasksState,
+  taskShows,
+  taskSorts,
+  tasksAddress,
+  tasksPage,
+} from './tasks-address.ts'
 import { usePeople } from './use-people.ts'
 import { useTasks } from './use-tasks.ts'
 import './tasks.css'
@@ -93,5 +103,55 @@ export function TasksPage() {
           <TaskBoard {...common} statuses={boardStatuses(shownTasks, state.show)} />
         ))}
     </main>
+  )
+}
+
+interface Props {
+  state: TasksState
+  /** Number of tasks of each filter; undefined until known. */
+  counts: Record<TaskShow, number> | undefined
+  onChange: (change: Partial<TasksState>, replace?: boolean) => void
+}
+
+/** Chooses which tasks are shown, and how. */
+function TaskFilters({ state, counts, onChange }: Props) {
+  return (
+    <div className="filter-bar task-filters">
+      <Segments
+        label={taskTexts.viewLabel}
+        views={['list', 'board']}
+        current={state.view}
+        addressOf={view => tasksAddress({ ...state, view, page: 1 })}
+        textOf={view => taskTexts.views[view]}
+      />
+      <ShowLinks
+        label={taskTexts.showLabel}
+        shows={taskShows}
+        current={state.show}
+        addressOf={show => tasksAddress({ ...state, show, page: 1 })}
+        textOf={show => taskTexts.shows[show]}
+        countOf={show => counts && <span className="number">{exactNumber(counts[show])}</span>}
+        isBad={show => show === 'overdue' && (counts?.overdue ?? 0) > 0}
+      />
+      <span className="grow" />
+      <div className="task-search-box">
+        <Icon name="search" size={14} />
+        <input
+          className="field task-search"
+          type="search"
+          aria-label={taskTexts.search}
+          placeholder={taskTexts.search}
+          value={state.text}
+          onChange={event => onChange({ text: event.target.value }, true)}
+        />
+      </div>
+      <FilterSelect
+        label={taskTexts.sort}
+        value={state.sort}
+        options={taskSorts}
+        labelOf={sort => taskTexts.sorts[sort]}
+        onChange={sort => onChange({ sort: sort ?? 'due' })}
+      />
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type Range, rangeKey, readRange } from '../../time/range.ts'
-import { parseJson } from '../api/http/parse-json.ts'
+import { parseJson } from '../api/http/request.ts'
 import { loadFromStorage, saveToStorage } from '../state/preferences.ts'
 
 const storageKey = 'millrace.recent-ranges'

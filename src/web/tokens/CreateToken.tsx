@@ -1,12 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { AuthToken } from '../../schema/people/auth-token.ts'
+import { minuteText } from '../../charts/time-text.ts'
+import { type AuthToken, AuthTokenDraft, type TokenType, tokenTypes } from '../../schema/people/auth-token.ts'
+import { daySeconds } from '../../time/calendar-units.ts'
+import { createToken } from '../api/tokens.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/dialogs/Dialog.tsx'
+import { Check } from '../components/forms/Check.tsx'
+import { Form } from '../components/forms/Form.tsx'
+import { SelectField } from '../components/forms/SelectField.tsx'
+import { TextField } from '../components/forms/TextField.tsx'
+import { useForm } from '../components/forms/use-form.ts'
 import { Icon } from '../components/Icon.tsx'
 import { copyText } from '../components/toast.tsx'
+import { useZone } from '../state/preferences.ts'
 import { tokenTexts } from '../texts/settings/tokens.ts'
 import { exampleCommand } from './example-command.ts'
-import { TokenForm } from './TokenForm.tsx'
 
 const { made: texts } = tokenTexts
 
@@ -49,4 +58,95 @@ function Copied(props: { label: string; text: string; action: string; className?
       </Button>
     </div>
   )
+}
+
+const { create: createTexts } = tokenTexts
+const lifetimes = ['', '7', '30', '90', '365'] as const
+
+const emptyValues: Values = { kind: 'INGEST', description: '', days: '', isReadOnly: false, from: '' }
+
+interface Values {
+  kind: TokenType
+  description: string
+  /** Until it expires; empty: never. */
+  days: string
+  isReadOnly: boolean
+  /** Networks. */
+  from: string
+}
+
+/** The form of a new token. */
+function TokenForm(props: { onMade: (token: AuthToken) => void; onClose: () => void }) {
+  const { onMade, onClose } = props
+  const zone = useZone()
+  const queryClient = useQueryClient()
+  const form = useForm({
+    shape: AuthTokenDraft,
+    initial: emptyValues,
+    faults: ['description', 'expires_at', 'networks'],
+    send: ({ kind, description, days, isReadOnly, from }) =>
+      createToken({
+        token_type: kind,
+        description: description.trim(),
+        expires_at: expiryOf(days),
+        read_only: kind === 'USER' && isReadOnly,
+        networks: from.split(/[\s,]+/).filter(network => network !== ''),
+      }),
+    onSent: token => {
+      void queryClient.invalidateQueries({ queryKey: ['tokens'] })
+      onMade(token)
+    },
+  })
+  const { kind, days, isReadOnly } = form.values
+  const expiresAt = expiryOf(days)
+  return (
+    <Form form={form} action={form.isSending ? createTexts.creating : createTexts.action} onCancel={onClose}>
+      <fieldset className="choice-cards">
+        <legend className="label">{createTexts.kind}</legend>
+        {tokenTypes.toReversed().map(type => (
+          <label key={type} className="choice-card">
+            <input
+              type="radio"
+              name="kind"
+              checked={kind === type}
+              onChange={() => form.set({ kind: type })}
+            />
+            <span>
+              <strong>{tokenTexts.kindName[type]}</strong>
+              <span className="soft">{tokenTexts.kindMeaning[type]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {kind === 'USER' && (
+        <Check isOn={isReadOnly} onChange={isReadOnly => form.set({ isReadOnly })}>
+          {createTexts.readOnly}
+        </Check>
+      )}
+      <TextField {...form.field('description')} hint={createTexts.descriptionHint} autoComplete="off" />
+      <TextField
+        label={createTexts.from}
+        hint={createTexts.fromHint}
+        {...form.text('from', 'networks')}
+        maxLength={5_000}
+        autoComplete="off"
+      />
+      <SelectField
+        label={createTexts.expires}
+        hint={expiresAt === null ? createTexts.forever : createTexts.until(minuteText(expiresAt, zone))}
+        {...form.text('days', 'expires_at')}
+        options={lifetimes.map(value => ({ value, text: lifetimeText(value) }))}
+      />
+    </Form>
+  )
+}
+
+/** Seconds; null: never. */
+function expiryOf(days: string): number | null {
+  return days === '' ? null : Math.floor(Date.now() / 1000) + Number(days) * daySeconds
+}
+
+function lifetimeText(days: (typeof lifetimes)[number]): string {
+  if (days === '') return createTexts.expiry.never
+  return days === '365' ? createTexts.expiry.year : createTexts.expiry.days(Number(days))
 }

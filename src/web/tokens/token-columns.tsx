@@ -1,12 +1,15 @@
+import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { agoText, lengthText, minuteText, momentText } from '../../charts/time-text.ts'
 import type { AuthToken, TokenScope } from '../../schema/people/auth-token.ts'
+import { revokeToken } from '../api/tokens.ts'
+import { Button } from '../components/Button.tsx'
+import { ConfirmDialog } from '../components/dialogs/ConfirmDialog.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
+import { useAction } from '../components/use-action.ts'
 import { useNow } from '../components/use-now.ts'
 import { useZone } from '../state/preferences.ts'
 import { tokenTexts } from '../texts/settings/tokens.ts'
-import { keyStart } from './key-start.ts'
-import { RevokeToken } from './RevokeToken.tsx'
 
 const { list: texts } = tokenTexts
 
@@ -64,4 +67,44 @@ export function useTokenColumns(all: boolean): Column<AuthToken>[] {
 /** The values of variables with which a token reads its dashboard. */
 function valuesIn({ values = {} }: TokenScope): string[] {
   return Object.entries(values).map(([name, value]) => `${name} ${[value ?? '*'].flat().join(' or ')}`)
+}
+
+const { revoke: revokeTexts } = tokenTexts
+
+/** A button that revokes a token after a confirmation. */
+function RevokeToken({ token }: { token: AuthToken }) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const { description, last_used_at: lastUsedAt } = token
+  const name = description === '' ? revokeTexts.unnamed(keyStart(token.secret_key)) : printable(description)
+  const { act, isPending } = useAction('tokens')
+  return (
+    <>
+      <Button
+        className="small"
+        aria-label={revokeTexts.button(name)}
+        disabled={isPending}
+        onClick={() => setIsConfirming(true)}
+      >
+        {revokeTexts.action}
+      </Button>
+      {isConfirming && (
+        <ConfirmDialog
+          title={revokeTexts.title}
+          confirmLabel={revokeTexts.action}
+          onConfirm={() => act(() => revokeToken(token.id), revokeTexts.done(name))}
+          onClose={() => setIsConfirming(false)}
+        >
+          {revokeTexts.text(
+            name,
+            lastUsedAt === null ? revokeTexts.neverUsed : agoText(lastUsedAt, Date.now() / 1000),
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** The letters of a secret key that identify it. */
+function keyStart(key: string): string {
+  return `${key.slice(0, key.indexOf('-') + 5)}…`
 }

@@ -19,11 +19,11 @@ import type { ShownWidget, WidgetContext } from './data/widget-context.ts'
 import { ownRangeText } from './data/widget-range.ts'
 import { sourceOf, unfilteredText } from './data/widget-request.ts'
 import { lagSeconds } from './lag.ts'
+import { tableOf } from './table-of.ts'
 import { drillOf } from './views/drill.ts'
 import { drillDownAddress, drillDownOf } from './views/drill-down.ts'
 import { typeOf } from './views/views.ts'
 import { WidgetBody } from './WidgetBody.tsx'
-import { WidgetTable } from './WidgetTable.tsx'
 import './widgets.css'
 import './widget-views.css'
 import './widget-events.css'
@@ -242,4 +242,52 @@ function Staleness({ answer, error, zone }: { answer: QueryAnswer; error: unknow
 function boundOf(results: unknown): string | undefined {
   const totals = isObject(results) && isObject(results.totals) ? results.totals : {}
   return totals.approximate === true ? String(totals.bound ?? widgetTexts.approximate) : undefined
+}
+
+interface WidgetTableProps {
+  title: string
+  answer: AnswerWithResults<QueryType>
+  zone: string
+}
+
+/**
+ * The results of a widget as a plain table: the same data as the chart, for reading and for screen readers.
+ */
+function WidgetTable({ title, answer, zone }: WidgetTableProps) {
+  const { columns, rows, moreCount } = useMemo(
+    () => tableOf(answer.results, answer.params, zone),
+    [answer.results, answer.params, zone],
+  )
+  return (
+    <div className="widget-body">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard */}
+      <section className="widget-scroll" tabIndex={0} aria-label={widgetTexts.tableOf(title)}>
+        <table className="widget-table plain">
+          <thead>
+            <tr>
+              {columns.map(column => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+              <tr key={index}>
+                {row.map((cell, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: so have cells
+                  <td key={at} className="number">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {moreCount > 0 && <p className="faint">{widgetTexts.moreRows(moreCount)}</p>}
+      </section>
+    </div>
+  )
 }

@@ -1,7 +1,6 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { withoutAddresses } from './connection-error.ts'
 import type { CheckedAddress } from './outgoing-guard.ts'
 
 /** One request to one URL. Redirects are not followed. */
@@ -85,4 +84,15 @@ async function readStart(response: IncomingMessage, maxBytes: number): Promise<s
     if (bytes >= maxBytes) break
   }
   return Buffer.concat(chunks).toString()
+}
+
+/**
+ * A connection error that names the host of the URL instead of the address it resolved to, as in `connect
+ * ECONNREFUSED 10.0.0.1:80`.
+ */
+export function withoutAddresses(error: unknown, target: string): unknown {
+  // Several addresses were tried.
+  const [first = error] = error instanceof AggregateError ? error.errors : []
+  if (!(first instanceof Error && 'address' in first && 'syscall' in first && 'code' in first)) return first
+  return new Error(`${first.syscall} ${first.code} ${target}`)
 }

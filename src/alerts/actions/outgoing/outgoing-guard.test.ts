@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { AllowList } from './allow-list.ts'
 import { hostOf } from './exchange.ts'
-import { OutgoingGuard, type OutgoingGuardOptions } from './outgoing-guard.ts'
+import { AllowList, OutgoingGuard, type OutgoingGuardOptions } from './outgoing-guard.ts'
 
 const names: Record<string, string[]> = {
   'hooks.example.com': ['203.0.112.7', '2606:4700::1111'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { parseJsonTemplate, renderJson } from '../kinds/webhook/webhook-body.ts'
 import { hostileValues, testContext } from '../testing/test-context.ts'
 import { parseHeaderTemplates, renderHeaders } from './header-template.ts'
-import { parseJsonTemplate, renderJson } from './json-template.ts'
 import { parseMailTemplate, renderMail } from './mail-template.ts'
 import { parseTemplate, renderTemplate } from './template.ts'
 import { parseUrlTemplate, renderUrl } from './url-template.ts'

@@ -7,6 +7,7 @@ import {
   ClientSecretBasic,
   ClientSecretPost,
   type Configuration,
+  type CustomFetch,
   calculatePKCECodeChallenge,
   customFetch,
   discovery,
@@ -23,7 +24,6 @@ import type { ExternalProof } from '../../../metadata/identity/identity.ts'
 import type { Log } from '../../../telemetry/log.ts'
 import { WarningLimit } from '../warning-limit.ts'
 import { accountOfClaims, type ClaimNames, type Claims, claimAt } from './claims.ts'
-import { fetchBounded } from './fetch-bounded.ts'
 import {
   localReturnPath,
   openPending,
@@ -255,4 +255,24 @@ export class OidcSignIn {
     this.#warnings.warn(`A sign-in with ${name} failed (${failed.failure}): ${failed.message}`)
     return failed
   }
+}
+
+/** Metadata, keys, tokens and claims are a few kilobytes each. */
+const maxAnswerBytes = 1_048_576
+
+/**
+ * Fetches an answer of bounded size and reads all of it. The signal of the options also aborts the reading.
+ */
+const fetchBounded: CustomFetch = async (url, options) => {
+  // The library declares its own type of options, equal to fetch's.
+  const answer = await fetch(url, options as RequestInit)
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of answer.body ?? []) {
+    length += chunk.byteLength
+    if (length > maxAnswerBytes) throw new TypeError(`the provider answers more than ${maxAnswerBytes} bytes`)
+    chunks.push(chunk)
+  }
+  const { status, headers } = answer
+  return new Response(length === 0 ? null : Buffer.concat(chunks), { status, headers })
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Fault } from '../../../schema/fault.ts'
 import type { App } from '../app.ts'
-import { senderKey } from '../sender-key.ts'
+import { senderKey } from '../client-address.ts'
 import { FormBody } from './form.ts'
 import { parseJson } from './json-budget.ts'
 import { type BodyBounds, BodyBudget, readBody } from './read-body.ts'

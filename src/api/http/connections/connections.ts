@@ -1,5 +1,6 @@
 import { Networks } from '../../../ingest/listen/networks.ts'
 import { networkOf } from '../../../metadata/identity/network.ts'
+import { Fault } from '../../../schema/fault.ts'
 import { settingName } from '../../../schema/settings/settings.ts'
 import type { App } from '../app.ts'
 
@@ -58,4 +59,17 @@ function refusalLog(app: App, bound: string): (details: { address?: string }) =>
     refusedCount = 0
     loggedAt = now
   }
+}
+
+/**
+ * Answers 503 to requests on open connections while the server closes, so that clients use another server.
+ */
+export function refuseWhileClosing(app: App): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onRequest', async () => {
+    if (isClosing) throw new Fault('starting', { retryAfter: 5 })
+  })
 }

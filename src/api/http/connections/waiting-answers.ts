@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { Fault } from '../../../schema/fault.ts'
 import type { App } from '../app.ts'
-import { senderKey } from '../sender-key.ts'
+import { senderKey } from '../client-address.ts'
 
 /** Smaller answers, such as errors, are always sent. */
 const smallBytes = 64 * 1024

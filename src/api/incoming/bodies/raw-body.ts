@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../http/app.ts'
 import { type BodyBounds, type BodyBudget, readBody } from '../../http/bodies/read-body.ts'
-import { senderKey } from '../../http/sender-key.ts'
+import { senderKey } from '../../http/client-address.ts'
 import { parameterFault } from '../../http/validation/validation.ts'
 
 const maxKeyLength = 200

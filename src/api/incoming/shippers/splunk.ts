@@ -2,8 +2,7 @@ import { Type } from 'typebox'
 import { hecResponse } from '../../../ingest/receivers/splunk.ts'
 import type { Intake } from '../../../ingest/worker/intake.ts'
 import type { App } from '../../http/app.ts'
-import { installProtocolErrors } from './errors.ts'
-import { sendReply, shipmentRoute } from './route.ts'
+import { installProtocolErrors, sendReply, shipmentRoute } from './route.ts'
 
 const HecAnswer = Type.Object(
   {

@@ -4,8 +4,7 @@ import { translate } from '../../../filter/expressions/translate.ts'
 import { regexFault } from '../../../filter/regex/regex.ts'
 import { plainRegex } from '../../../filter/testing/plain-regex.ts'
 import { runs } from '../../../testing/depth.ts'
-import { hasLinearFallback } from './linear-fallback.ts'
-import { RuleRegex } from './regex.ts'
+import { hasLinearFallback, RuleRegex } from './regex.ts'
 import { RuleSteps, unrunSteps } from './rule-steps.ts'
 
 const atom = fc.oneof(

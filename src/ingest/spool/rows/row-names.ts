@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto'
 import type { BatchNames } from '../../../schema/event/row.ts'
-import { TextSet } from './text-set.ts'
+import { mixHash, sameBytes } from './signature.ts'
 
 /** Collects the hosts, programs and templates of the rows of one file. */
 export class RowNames {
@@ -37,4 +38,105 @@ export class RowNames {
     this.#programs.clear()
     this.#templates.clear()
   }
+}
+
+/** Senders choose the texts, and must not be able to predict collisions. */
+const seed = randomInt(2 ** 31)
+
+/** The bytes of rows. Rows keep their offsets; `bytes` and `view` may be replaced by longer ones. */
+interface RowBytes {
+  bytes: Buffer
+  view: DataView
+}
+
+/** The distinct texts at some positions of rows, in RowBinary: length first. Called for every event. */
+export class TextSet {
+  readonly #rows: RowBytes
+  /** Index of an entry + 1; 0: free. */
+  #slots = new Int32Array(1_024)
+  #hashes = new Int32Array(512)
+  #starts = new Int32Array(512)
+  #ends = new Int32Array(512)
+  #size = 0
+
+  constructor(rows: RowBytes) {
+    this.#rows = rows
+  }
+
+  /** Adds the text that begins at `start`; returns its end. */
+  add(start: number): number {
+    const { bytes } = this.#rows
+    let end = start
+    let length = 0
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[end++] ?? 0
+      length += (byte & 0x7f) << shift
+      if (byte < 0x80) break
+    }
+    end += length
+    this.#add(start, end)
+    return end
+  }
+
+  /** The texts, in order of insertion. */
+  list(): string[] {
+    const { bytes } = this.#rows
+    return Array.from({ length: this.#size }, (_, entry) => {
+      let start = this.#starts[entry] ?? 0
+      while ((bytes[start++] ?? 0) >= 0x80);
+      return bytes.toString('utf8', start, this.#ends[entry])
+    })
+  }
+
+  clear(): void {
+    this.#slots.fill(0)
+    this.#size = 0
+  }
+
+  #add(start: number, end: number): void {
+    const { view } = this.#rows
+    const mixed = mixHash(view, start, end, seed)
+    const hash = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b)
+    const mask = this.#slots.length - 1
+    let slot = (hash ^ (hash >>> 13)) & mask
+    for (; ; slot = (slot + 1) & mask) {
+      const entry = (this.#slots[slot] ?? 0) - 1
+      if (entry < 0) break
+      if (this.#hashes[entry] !== hash) continue
+      const entryStart = this.#starts[entry] ?? 0
+      const length = end - start
+      if (
+        (this.#ends[entry] ?? 0) - entryStart === length &&
+        sameBytes(view, entryStart, view, start, length)
+      )
+        return
+    }
+    const entry = this.#size++
+    this.#slots[slot] = entry + 1
+    this.#hashes[entry] = hash
+    this.#starts[entry] = start
+    this.#ends[entry] = end
+    if (this.#size === this.#hashes.length) this.#grow()
+  }
+
+  #grow(): void {
+    const size = this.#hashes.length * 2
+    this.#hashes = grown(this.#hashes, size)
+    this.#starts = grown(this.#starts, size)
+    this.#ends = grown(this.#ends, size)
+    this.#slots = new Int32Array(size * 2)
+    const mask = this.#slots.length - 1
+    for (let entry = 0; entry < this.#size; entry++) {
+      const hash = this.#hashes[entry] ?? 0
+      let slot = (hash ^ (hash >>> 13)) & mask
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask
+      this.#slots[slot] = entry + 1
+    }
+  }
+}
+
+function grown(from: Int32Array<ArrayBuffer>, size: number): Int32Array<ArrayBuffer> {
+  const to = new Int32Array(size)
+  to.set(from)
+  return to
 }

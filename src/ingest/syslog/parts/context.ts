@@ -1,5 +1,6 @@
+import type { ParsedEvent } from '../../../schema/event/event.ts'
 import type { Zone } from '../../../time/zone.ts'
-import type { RecentPrograms } from './recent-programs.ts'
+import { byteAt, DASH, isDigit, SPACE, startsWithText } from './bytes.ts'
 
 /**
  * What a parser knows besides the bytes. One object may serve all lines of a sender; only receivedAt changes.
@@ -18,3 +19,56 @@ export interface ParseContext {
 }
 
 export const defaultMaxMessageBytes = 65_536
+
+/** A power of two. Fewer hosts of a relay log between a message and the count of its repeats. */
+const slots = 8
+
+/**
+ * The programs of a sender's last messages, for lines that only say how often the last message was repeated.
+ */
+export class RecentPrograms {
+  readonly #hosts: string[] = []
+  readonly #programs: string[] = []
+  #next = 0
+
+  add({ host, program }: ParsedEvent): void {
+    const slot = this.#next
+    this.#hosts[slot] = host
+    this.#programs[slot] = program
+    this.#next = (slot + 1) & (slots - 1)
+  }
+
+  /** The host of the last message; undefined without one. */
+  get host(): string | undefined {
+    return this.#hosts[(this.#next - 1) & (slots - 1)]
+  }
+
+  /** The program of the last message of a host, '' for none. */
+  programOf(host: string): string {
+    for (let back = 1; back <= slots; back++) {
+      const slot = (this.#next - back) & (slots - 1)
+      if (this.#hosts[slot] === host) return this.#programs[slot] ?? ''
+    }
+    return ''
+  }
+}
+
+/**
+ * Whether the text is `last message repeated 3 times`, as syslogd writes in place of the repeats; also
+ * `buffered`, and between dashes.
+ */
+export function isRepeatCount(bytes: Uint8Array, start: number, end: number): boolean {
+  const first = byteAt(bytes, start)
+  // Most lines end here.
+  if (first !== 0x6c && first !== 0x4c && first !== DASH) return false
+  let at = start
+  while (at < end && (bytes[at] === DASH || bytes[at] === SPACE)) at++
+  if ((byteAt(bytes, at) | 0x20) !== 0x6c || !startsWithText(bytes, at + 1, end, 'ast message ')) return false
+  at += 13
+  if (!startsWithText(bytes, at, end, 'repeated ') && !startsWithText(bytes, at, end, 'buffered '))
+    return false
+  at += 9
+  const digitsAt = at
+  while (at < end && isDigit(byteAt(bytes, at))) at++
+  return at > digitsAt && startsWithText(bytes, at, end, ' time')
+}

@@ -15,8 +15,13 @@ import path from 'node:path'
 import type { DashboardExport } from '../../../schema/dashboards/dashboard.ts'
 import { hasErrorCode } from '../../../schema/error-code.ts'
 import { Fault, fieldFault } from '../../../schema/fault.ts'
-import { encodeFile, fileFormat } from './file-format.ts'
-import { maxTemplateBytes, type TemplateReader, type TemplateText } from './template-text.ts'
+import {
+  encodeFile,
+  fileFormat,
+  maxTemplateBytes,
+  type TemplateReader,
+  type TemplateText,
+} from './template-text.ts'
 
 export interface Template {
   /** Relative to the folder, `/` between names. */

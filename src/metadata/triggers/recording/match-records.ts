@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Publish } from '../../changes/feed-kinds.ts'
 import { laterOf, rowsOf } from '../../database/sql-forms.ts'
 import type { Database } from '../../database/tables.ts'
+import { getOwnerRights } from '../../reports/owner-rights.ts'
 import { Repository } from '../../repository/repository.ts'
-import { findInForce } from '../find-in-force.ts'
+import { fullContent } from '../content.ts'
 import { readHostListIds } from '../host-lists.ts'
+import { contentOf } from '../rows.ts'
 import { markRecorded, trimRecorded, unrecorded } from './batches.ts'
 import { addNotifications, type NewNotification } from './notifications.ts'
 import { addRuns, type NewRun } from './runs.ts'
@@ -189,4 +191,26 @@ async function addFires(db: Database, fires: readonly EventFire[], now: number):
   )
   await sql`insert into trigger_fires (trigger_id, event_id, event_at, fired_at)
     select trigger_id, event_id, event_at, ${now} from ${rows} as added order by ordinal`.execute(db)
+}
+
+/** Which of these triggers are on now (Unix seconds), have a condition, and an owner who may use triggers. */
+async function findInForce(db: Database, ids: readonly number[], now: number): Promise<ReadonlySet<number>> {
+  const found = new Set<number>()
+  if (ids.length === 0) return found
+  const rows = await db
+    .selectFrom('triggers')
+    .select(['id', 'owner_id', 'content'])
+    .where('id', 'in', [...ids])
+    .where('is_active', '=', 1)
+    .execute()
+  const mayUse = new Map<number, boolean>()
+  for (const { id, owner_id, content } of rows) {
+    const { condition, active_since: since, active_until: until } = fullContent(contentOf({ content }))
+    if (condition === null || (since !== null && now < since) || (until !== null && now >= until)) continue
+    const known = mayUse.get(owner_id)
+    const may = known ?? (await getOwnerRights(db, owner_id))?.permissions.has('triggers') === true
+    mayUse.set(owner_id, may)
+    if (may) found.add(id)
+  }
+  return found
 }

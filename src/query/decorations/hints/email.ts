@@ -1,6 +1,5 @@
 import { isHostName } from './host.ts'
-import { joinsAfter, joinsBefore } from './joins.ts'
-import type { Span } from './span.ts'
+import { joinsAfter, joinsBefore, type Span } from './runs.ts'
 
 const localUnit = /[0-9A-Za-z._+-]/
 const domainUnit = /[0-9A-Za-z_.-]/

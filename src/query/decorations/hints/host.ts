@@ -1,5 +1,4 @@
-import { runSpans } from './runs.ts'
-import type { Span } from './span.ts'
+import { runSpans, type Span } from './runs.ts'
 
 const run = /[0-9A-Za-z_.-]{4,}/g
 const label = /^[0-9A-Za-z_](?:[0-9A-Za-z_-]{0,61}[0-9A-Za-z_])?$/

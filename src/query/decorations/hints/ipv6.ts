@@ -1,6 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import { joinsAfter, joinsBefore } from './joins.ts'
-import type { Span } from './span.ts'
+import { joinsAfter, joinsBefore, type Span } from './runs.ts'
 
 const run = /[0-9A-Za-z:.]{3,}/g
 const group = /^[0-9A-Fa-f]{1,4}$/

@@ -1,6 +1,4 @@
-import { joinsAfter, joinsBefore } from './joins.ts'
-import { runSpans } from './runs.ts'
-import type { Span } from './span.ts'
+import { joinsAfter, joinsBefore, runSpans, type Span } from './runs.ts'
 
 /** Runs of pairs with each separator, at least as long as an address. */
 const pairRuns = [

@@ -1,5 +1,4 @@
-import { joinsBefore } from './joins.ts'
-import type { Span } from './span.ts'
+import { joinsBefore, type Span } from './runs.ts'
 
 const schemeSeparator = '://'
 const schemeUnit = /[0-9A-Za-z+]/

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { backoffMs } from '../../../async/backoff.ts'
+import { thrownText } from '../../../schema/thrown-text.ts'
 import type { EventBatch } from '../../contract/event-store.ts'
 import { codeOf, EngineError } from '../engine-error.ts'
 import { FrameReader, framePipe } from './frames.ts'
@@ -221,7 +222,7 @@ export class EngineProcess {
       try {
         reader.read(chunk)
       } catch (error) {
-        this.#options.log(`the engine is killed: ${error instanceof Error ? error.message : error}`)
+        this.#options.log(`the engine is killed: ${thrownText(error)}`)
         child.kill('SIGKILL')
       }
     })
@@ -277,9 +278,7 @@ export class EngineProcess {
         await this.#spawn(attempt)
         return
       } catch (error) {
-        this.#options.log(
-          `the engine could not be started: ${error instanceof Error ? error.message : error}`,
-        )
+        this.#options.log(`the engine could not be started: ${thrownText(error)}`)
         if (attempt >= maxFailuresBeforeUnavailable) this.#listener.unavailable()
       }
     }

@@ -2,9 +2,8 @@ import type { StoredEvent } from '../../../schema/event/event.ts'
 import type { EventBatch, Read } from '../../contract/event-store.ts'
 import { list } from '../../sql/literal.ts'
 import type { SqlClient } from '../sql-client.ts'
-import { addTag } from './add-tag.ts'
 import { RowBinaryReader } from './row-binary-reader.ts'
-import { skipTag, sortTags } from './sort-tags.ts'
+import { addTag, skipTag, sortTags } from './sort-tags.ts'
 
 const texts = ['host', 'program', 'mnemonic', 'message']
 /** Columns of one byte each. */

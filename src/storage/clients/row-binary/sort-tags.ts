@@ -1,3 +1,4 @@
+import { tagName } from '../../../schema/event/row.ts'
 import type { RowBinaryReader } from './row-binary-reader.ts'
 
 /**
@@ -43,4 +44,12 @@ export function skipTag(wire: RowBinaryReader): void {
   wire.skipText()
   wire.at++
   wire.skipText()
+}
+
+/** Adds a tag by its stored path. */
+export function addTag(tags: Record<string, string>, path: string, value: string): void {
+  const name = path.includes('%') ? tagName(path) : path
+  // An assignment would change the prototype.
+  if (name === '__proto__') Object.defineProperty(tags, name, { value, enumerable: true })
+  else tags[name] = value
 }

@@ -1,7 +1,6 @@
 import { isUp } from './runner.ts'
 import type { Server } from './server.ts'
-import type { Topology } from './topology.ts'
-import { UnsuitableServerError } from './unsuitable-server.ts'
+import { type Topology, UnsuitableServerError } from './topology.ts'
 
 /** From this version on, SQL and indexes behave as in the embedded engine. */
 const minVersion = [26, 7] as const

@@ -1,6 +1,5 @@
 import { text } from '../../sql/literal.ts'
 import type { Server } from './server.ts'
-import { UnsuitableServerError } from './unsuitable-server.ts'
 
 /** A replica of a shard, from the servers' configuration. */
 interface Member {
@@ -133,4 +132,9 @@ export class Topology {
         `MILLRACE_CLICKHOUSE_URL has the server of shard ${place.shard}, replica ${place.replica} twice: ${other.name} and ${server.name}`,
       )
   }
+}
+
+/** The server cannot hold the store, or its part of it. */
+export class UnsuitableServerError extends Error {
+  override name = 'UnsuitableServerError' as const
 }

@@ -13,10 +13,9 @@ import { TooManyValuesError } from '../rollups/rollup-errors.ts'
 import type { Rollups } from '../rollups/rollups.ts'
 import { allRows, everything, undecidedRows, undecidedSql } from '../rollups/row-condition.ts'
 import { spansWith } from '../rollups/spans-with.ts'
-import { type CountSpec, countUncovered, type Uncovered } from './count-uncovered.ts'
+import { type CountSpec, countUncovered, mergeCounts, type Uncovered } from './count-uncovered.ts'
 import { knownValueCounts, type Plan, plansFor } from './plan.ts'
 import { sumTiles, TooManySumsError, type ValueCounts } from './sums.ts'
-import { mergeCounts } from './sums-by-value.ts'
 import { type MappedValues, mapValues, type NamedMapping } from './value-mapping.ts'
 
 export interface RollupContext extends ReadContext {

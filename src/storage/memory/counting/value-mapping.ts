@@ -1,6 +1,6 @@
 import type { Predicate } from '../../../filter/predicate/predicate.ts'
+import { maybe, yes } from '../../../filter/templates/template-matcher.ts'
 import { templateCertainty } from '../../../filter/templates/template-text.ts'
-import { maybe, yes } from '../../../filter/templates/verdict.ts'
 import type { Value } from '../../contract/field.ts'
 import { type PredicateVerdicts, predicateVerdicts } from '../../sql/predicate-verdicts.ts'
 import type { RollupField } from '../../sql/rollup-fields.ts'

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { thrownText } from '../../../schema/thrown-text.ts'
 import type { EngineUse } from '../../clients/engine-use.ts'
 import type { Read } from '../../contract/event-store.ts'
 import { internalRead } from '../../contract/internal-read.ts'
@@ -211,8 +212,7 @@ export class TileBuilder {
     if (error instanceof TooManyValuesError) this.#owner.exclude(request.rollup)
     else {
       this.#refused.set(request.key, true)
-      if (!(error instanceof TooDenseError))
-        this.#owner.log(`counts were not made: ${error instanceof Error ? error.message : error}`)
+      if (!(error instanceof TooDenseError)) this.#owner.log(`counts were not made: ${thrownText(error)}`)
     }
   }
 

@@ -1,7 +1,6 @@
-import { type Span, startsIn } from '../../contract/time-span.ts'
-import { hasFewValues } from '../../sql/rollup-fields.ts'
-import { coarseLevels, fineLevels, type Level, levelSeconds } from './cover.ts'
-import { keepsTiles, tilesFor } from './kept-tiles.ts'
+import { type Span, startsIn, unionOf } from '../../contract/time-span.ts'
+import { hasFewValues, isTag, type RollupField } from '../../sql/rollup-fields.ts'
+import { type Cover, coarseLevels, coverOf, fineLevels, type Level, levelSeconds } from './cover.ts'
 import type { Rollup } from './rollup.ts'
 import type { RollupSource } from './rollup-source.ts'
 import { tileLength, tileStart } from './tiles.ts'
@@ -92,4 +91,26 @@ function isWithinBounds(
   const values = slots * Math.max(ids.size, minValues)
   const countsOf = (start: number) => Math.min(values, estimateRows(start, start + length))
   return starts.reduce((sum, start) => sum + countsOf(start), 0) <= maxCounts
+}
+
+/** Maximum hours kept by minutes, and minutes kept by seconds, for fields with many values. */
+const maxFineTiles = 6
+/** Maximum minutes kept by seconds, for other fields. */
+const maxSecondTiles = 62
+
+/**
+ * The tiles made of some fields for a span. For tags, whose hours may be nearly as large as days, includes
+ * quarters of days.
+ */
+export function tilesFor(fields: readonly RollupField[], span: Span, coarsest: Level): Cover {
+  const cover = coverOf(span, coarsest)
+  if (fields.some(isTag)) return cover
+  return { ...cover, quarterDay: [], hour: unionOf([...cover.quarterDay, ...cover.hour]) }
+}
+
+/** Whether this number of tiles of a level is kept for some fields. */
+export function keepsTiles(fields: readonly RollupField[], level: Level, tiles: number): boolean {
+  if (level !== 'minute' && level !== 'second') return true
+  if (!fields.every(hasFewValues)) return tiles <= maxFineTiles
+  return level === 'minute' || tiles <= maxSecondTiles
 }

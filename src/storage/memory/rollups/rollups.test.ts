@@ -13,7 +13,7 @@ import {
 } from '../../contract/event-store.ts'
 import type { Field } from '../../contract/field.ts'
 import { groupCounts } from '../../reads/counts/group-counts.ts'
-import { lastValues } from '../../reads/counts/last-values.ts'
+import { lastValues } from '../../reads/counts/newest-values.ts'
 import { topValues } from '../../reads/counts/top-values.ts'
 import type { SqlStore } from '../../store/sql-store.ts'
 import { countedOracle } from '../../testing/counted-oracle.ts'
@@ -21,6 +21,7 @@ import { eagerRollups } from '../../testing/eager-rollups.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../../testing/spool-file.ts'
 import { openTestStore } from '../../testing/test-store.ts'
 import type { RollupBounds } from './rollup-source.ts'
+import { spanKey } from './rollups.ts'
 
 /** MILLRACE_CUBE_RUNS=100 runs more cases. */
 const runs = Number(process.env.MILLRACE_CUBE_RUNS ?? 1)
@@ -374,4 +375,22 @@ test('days that are dropped are counted no more', async () => {
   }
   await store.counts.drop('20260101', start, async () => true)
   expect(await store.countEvents(scope, scope, read)).toEqual({ events: 0, occurrences: 0 })
+})
+
+const now = Date.UTC(2026, 0, 1, 12) / 1_000
+const last = (seconds: number, to = now) => ({ from: to - seconds, to })
+
+test.each<[string, ReturnType<typeof last>, ReturnType<typeof last>, boolean]>([
+  ['a second later', last(hour), last(hour, now + 1), true],
+  ['a little longer', last(day), last(day + hour), true],
+  ['of another length', last(hour), last(day), false],
+  ['as long, elsewhere', last(hour), last(hour, now - day), false],
+  ['of no length', last(0), last(0), true],
+])('two questions are one when their spans are alike: %s', (_name, one, other, expected) => {
+  expect(spanKey(one) === spanKey(other)).toBe(expected)
+})
+
+test('a question of a year that comes in slices has few keys', () => {
+  const slices = Array.from({ length: 365 }, (_, index) => spanKey(last((index + 1) * day)))
+  expect(new Set(slices).size).toBeLessThan(12)
 })

@@ -8,7 +8,6 @@ import { RepeatDetector, shortKey } from './repeat-detector.ts'
 import { Rollup } from './rollup.ts'
 import type { RollupBounds, RollupSource } from './rollup-source.ts'
 import { allRows, type RowCondition } from './row-condition.ts'
-import { spanKey } from './span-key.ts'
 
 const defaults: Required<RollupBounds> = {
   maxBytes: 64_000_000,
@@ -202,4 +201,13 @@ function isCommon({ fields, where }: CountedRows): boolean {
 
 function keyOf({ fields, where }: CountedRows): string {
   return shortKey(`${fields.map(fieldKey).join(' ')}${where.sql && ` where ${where.sql}`}`)
+}
+
+/**
+ * A key shared by spans of similar length and position: a span that moves with the clock keeps its key for
+ * about its length, and a span read in consecutive slices has few keys.
+ */
+export function spanKey({ from, to }: Span): string {
+  const length = 2 ** Math.ceil(Math.log2(Math.max(1, to - from)))
+  return `${length}@${Math.floor(to / length)}`
 }

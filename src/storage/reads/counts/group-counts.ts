@@ -1,11 +1,12 @@
-import type { Cell } from '../../clients/sql-client.ts'
+import { EngineError, engineCodes } from '../../clients/engine-error.ts'
+import { AnswerTooLargeError, type Cell, type SqlClient } from '../../clients/sql-client.ts'
 import type { GroupQuery, GroupRow, Read, Scope } from '../../contract/event-store.ts'
 import type { Value } from '../../contract/field.ts'
+import { compareValues } from '../../contract/value-order.ts'
 import { fieldColumn, isNumeric } from '../../sql/columns.ts'
 import { list, literalChunks, number, text } from '../../sql/literal.ts'
 import { rowsFrom } from '../../sql/scope.ts'
 import type { ReadContext } from '../context.ts'
-import { limitGroups } from './group-order.ts'
 import { periodColumn } from './periods.ts'
 
 /** Long values of `only` are searched in several statements, whose rows are sorted again. */
@@ -72,4 +73,48 @@ function literal(value: Value): string {
 /** The value in a cell of a counted column. */
 export function cellValue(cell: Cell | undefined): Value {
   return typeof cell === 'number' ? cell : String(cell ?? '')
+}
+
+/** The order of GroupQuery: period, count descending, values. */
+export function compareGroups(a: GroupRow, b: GroupRow): number {
+  return (
+    a.period - b.period ||
+    b.count - a.count ||
+    compareValues(a.values[0] ?? '', b.values[0] ?? '') ||
+    compareValues(a.values[1] ?? '', b.values[1] ?? '')
+  )
+}
+
+/** Applies `limitEach` and `limit` to groups in any order, and sorts them. */
+export function limitGroups(rows: GroupRow[], { fields, limitEach, limit }: GroupQuery): GroupRow[] {
+  rows.sort(compareGroups)
+  if (limitEach === undefined) return rows.slice(0, limit)
+  const taken = new Map<string, number>()
+  const first = rows.filter(({ period, values: [value] }) => {
+    const key = fields.length === 1 ? `${period}` : `${period} ${typeof value} ${value}`
+    const count = taken.get(key) ?? 0
+    taken.set(key, count + 1)
+    return count < limitEach
+  })
+  return first.slice(0, limit)
+}
+
+/** Settings of a SELECT with GROUP BY: the engine stops soon after exceeding the limit of groups. */
+export function groupLimit(limit: number): string {
+  return ` SETTINGS max_rows_to_group_by = ${number(limit)}, group_by_overflow_mode = 'throw'`
+}
+
+/** Rows of a statement; undefined when it has too many groups, or too many bytes for an answer. */
+export async function selectGroups(
+  client: SqlClient,
+  sql: string,
+  read: Read,
+): Promise<Cell[][] | undefined> {
+  try {
+    return await client.select(sql, read)
+  } catch (error) {
+    if (error instanceof AnswerTooLargeError) return undefined
+    if (error instanceof EngineError && error.code === engineCodes.tooManyGroups) return undefined
+    throw error
+  }
 }

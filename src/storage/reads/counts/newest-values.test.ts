@@ -8,8 +8,7 @@ import { ordinary, rowsOf, spoolFile, type TestEvent } from '../../testing/spool
 import { openTestStore } from '../../testing/test-store.ts'
 import { groupByChunks } from './group-by-chunks.ts'
 import { groupCounts } from './group-counts.ts'
-import { lastValues } from './last-values.ts'
-import { newestValues } from './newest-values.ts'
+import { lastValues, newestValues } from './newest-values.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'long', timeout: 30 }
 const everything: Predicate = { kind: 'const', value: true }

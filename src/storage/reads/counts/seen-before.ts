@@ -1,6 +1,5 @@
 import type { Read, SeenBeforeQuery } from '../../contract/event-store.ts'
-import { chunksBy } from '../../sql/chunks.ts'
-import { list, number, text } from '../../sql/literal.ts'
+import { chunksBy, list, number, text } from '../../sql/literal.ts'
 import { rowsFrom } from '../../sql/scope.ts'
 import type { ReadContext } from '../context.ts'
 import { countedText } from './counted-values.ts'

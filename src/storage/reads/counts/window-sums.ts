@@ -7,8 +7,7 @@ import { list, number } from '../../sql/literal.ts'
 import { rowsFrom } from '../../sql/scope.ts'
 import type { ReadContext } from '../context.ts'
 import { mayRepeat } from '../has-repeats.ts'
-import { cellValue } from './group-counts.ts'
-import { groupLimit, selectGroups } from './select-groups.ts'
+import { cellValue, groupLimit, selectGroups } from './group-counts.ts'
 
 /** Maximum sums of cells that the engine may return. */
 const maxCells = 500_000

@@ -10,8 +10,7 @@ import { rowsOf } from '../../sql/scope.ts'
 import { eventsTable } from '../../sql/tables.ts'
 import type { PageContext } from '../context.ts'
 import { storedPart } from '../pages/page.ts'
-import { BatchSize } from './batch-size.ts'
-import { eventsByKeys } from './events-by-keys.ts'
+import { BatchSize, eventsByKeys } from './events-by-keys.ts'
 
 /** Maximum bytes of the events of one answer, as the engine writes them; one batch more may be read. */
 const maxAnswerBytes = 4 * 1024 * 1024

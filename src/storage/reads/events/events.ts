@@ -14,8 +14,7 @@ import { startedBefore } from '../pages/page-by-first.ts'
 import { continuedRowsAfter, mayHaveRowsAfter } from '../pages/page-by-last.ts'
 import { firstSeconds, restOf } from '../pages/walk.ts'
 import { hasFirstRow, runsOf } from '../runs-of-days.ts'
-import { BatchSize, isOutOfMemory, type Progress } from './batch-size.ts'
-import { eventsByKeys } from './events-by-keys.ts'
+import { BatchSize, eventsByKeys, isOutOfMemory, type Progress } from './events-by-keys.ts'
 
 /** Maximum consecutive interruptions without a batch in between. */
 const maxInterruptions = 3

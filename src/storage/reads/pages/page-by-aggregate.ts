@@ -3,7 +3,7 @@ import { list, number } from '../../sql/literal.ts'
 import { filterOf, type TableFacts, within, withinAsOf } from '../../sql/scope.ts'
 import { eventsTable } from '../../sql/tables.ts'
 import type { PageContext } from '../context.ts'
-import { type EventKey, keyOf } from '../event-key.ts'
+import { type EventKey, keyOf } from '../event-rows.ts'
 
 const sortExpressions: Record<SortField, string> = {
   first_occurrence: 'min(first)',

@@ -6,7 +6,7 @@ import { number } from '../../sql/literal.ts'
 import { branchesOf, rowsOf, type TableFacts } from '../../sql/scope.ts'
 import { eventsTable } from '../../sql/tables.ts'
 import type { PageContext } from '../context.ts'
-import { type EventKey, keyColumns, keyOf } from '../event-key.ts'
+import { type EventKey, keyColumns, keyOf } from '../event-rows.ts'
 
 /**
  * Rows of the first span of a walk: the engine stops early where many match, and where few match, a second

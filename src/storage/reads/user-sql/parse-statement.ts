@@ -1,11 +1,22 @@
-import { checkAliases } from './check-aliases.ts'
 import { checkExpansion } from './check-expansion.ts'
 import { ExpressionParser } from './expression-parser.ts'
 import { maxReads } from './limits.ts'
 import { refusal } from './refusal.ts'
 import { resolveNames } from './resolve-names.ts'
 import { TokenReader } from './token-reader.ts'
-import type { Column, Item, Join, LimitBy, Query, Select, Source } from './tree.ts'
+import {
+  type Column,
+  childrenOf,
+  type Expression,
+  expressionsOf,
+  type Item,
+  type Join,
+  type LimitBy,
+  type Query,
+  queriesOf,
+  type Select,
+  type Source,
+} from './tree.ts'
 
 const maxLevels = 12
 const maxParts = 8
@@ -228,4 +239,34 @@ class StatementParser {
     if (this.#depth > maxLevels)
       throw refusal(`Subqueries have at most ${maxLevels} levels`, this.#reader.end)
   }
+}
+
+/**
+ * Refuses uses of another column's alias within a SELECT: the engine replaces an alias by its expression, and
+ * a few aliases that use each other would double at each step. GROUP BY, HAVING and ORDER BY may use aliases:
+ * nothing can build on these.
+ */
+function checkAliases({ items }: Select): void {
+  const aliases = new Map(
+    items.flatMap(({ alias }, index) => (alias === undefined ? [] : [[alias, index] as const])),
+  )
+  if (aliases.size === 0) return
+  for (const [index, { expression }] of items.entries()) {
+    if (expression === 'all') continue
+    for (const name of namesIn(expression)) {
+      const of = aliases.get(name)
+      if (of !== undefined && of !== index)
+        throw refusal(
+          `The name ${name} is given in this SELECT: its other columns cannot use it; a subquery can`,
+        )
+    }
+  }
+}
+
+/** Names of columns without a source, including names in subqueries. */
+function* namesIn(expression: Expression): Generator<string> {
+  if (expression.kind === 'column' && expression.source === undefined) yield expression.name
+  for (const child of childrenOf(expression)) yield* namesIn(child)
+  for (const { parts } of queriesOf(expression))
+    for (const part of parts) for (const inner of expressionsOf(part)) yield* namesIn(inner)
 }

@@ -194,7 +194,7 @@ class Printer {
   }
 }
 
-/** Contains only letters, digits and underscores: tokens.ts. */
+/** Contains only letters, digits and underscores: token-reader.ts. */
 function name(plain: string): string {
   if (!/^\w+$/.test(plain)) throw new RangeError(`not a name: ${plain}`)
   return `\`${plain}\``

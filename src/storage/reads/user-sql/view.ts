@@ -1,5 +1,5 @@
 import { placeholders } from '../../../schema/event/template.ts'
-import { defaultClass } from '../../../schema/store/retention-class.ts'
+import { defaultClass } from '../../../schema/store/retention.ts'
 import type { Scope } from '../../contract/event-store.ts'
 import type { Field } from '../../contract/field.ts'
 import { fieldColumn } from '../../sql/columns.ts'

@@ -3,7 +3,7 @@ import { internalRead } from '../../contract/internal-read.ts'
 import { ofTable, partitionRows } from '../../reads/partitions.ts'
 import { number, text } from '../../sql/literal.ts'
 import { eventsTable, stagingTable } from '../../sql/tables.ts'
-import { syncReplicas } from './sync-replicas.ts'
+import { syncReplicas } from './staged-day.ts'
 
 /** The state of copied days, in the first shard; qualified. */
 const copiedDaysTable = 'millrace.copied_days'

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SqlClient } from '../../clients/sql-client.ts'
+import type { ShardClient, SqlClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import { daySeconds } from '../../contract/time-span.ts'
 import { ofTable, partitionRows, startOfDay } from '../../reads/partitions.ts'
-import { number } from '../../sql/literal.ts'
+import { number, text } from '../../sql/literal.ts'
+import { within } from '../../sql/scope.ts'
 import { deletedTable, droppedTable, eventsTable, figuresTable } from '../../sql/tables.ts'
 import { happenedDeletions, noteDeletions } from '../retention/class-deletion.ts'
 import { versionsTable } from '../tables/migrate.ts'
@@ -11,11 +12,10 @@ import { migrations } from '../tables/migrations.ts'
 import { type CopiedDay, createCopyTables, readCopiedDays, recordDay } from './copied-days.ts'
 import { type CopyEnds, copyDay } from './copy-day.ts'
 import { CopyError } from './copy-error.ts'
-import { copyFigures } from './copy-figures.ts'
 import { batchSums } from './day-sums.ts'
 import { retryWhileAway } from './retry-while-away.ts'
-import { untilInserted } from './staging-insert.ts'
-import { syncReplicas } from './sync-replicas.ts'
+import { syncReplicas } from './staged-day.ts'
+import { type InsertRows, untilInserted } from './staging-insert.ts'
 
 const read = internalRead('long', 600)
 const pollMs = 500
@@ -200,4 +200,40 @@ async function requireOwnNumbers(source: SqlClient, target: SqlClient): Promise<
     throw new CopyError(
       `${others} events of the server have ids that events of the source have too: the service there did not continue with the metadata of this data folder, and its events are others.`,
     )
+}
+
+const hour = 3_600
+const columns = 'sec, kind, series, values'
+const structure = "sec DateTime('UTC'), kind String, series String, values Array(Float64)"
+
+/**
+ * Copies the figures of the host and of ingest into the first shard, hour by hour. Safe to repeat: skips rows
+ * that the shard has.
+ */
+async function copyFigures(
+  source: SqlClient,
+  target: ShardClient,
+  insert: InsertRows,
+  signal: AbortSignal,
+): Promise<number> {
+  const own = target.own(figuresTable)
+  let copied = 0
+  for (const day of (await partitionRows(source, figuresTable, read)).keys()) {
+    const start = startOfDay(day)
+    for (let from = start; from < start + daySeconds; from += hour) {
+      signal.throwIfAborted()
+      const where = within(from, from + hour)
+      const [[count] = []] = await source.select(`SELECT count() FROM ${figuresTable} WHERE ${where}`, read)
+      if (count === 0) continue
+      const bytes = await source.bytes(`SELECT ${columns} FROM ${figuresTable} WHERE ${where}`, read)
+      await insert(
+        0,
+        `INSERT INTO ${own} (${columns}) SELECT ${columns} FROM input(${text(structure)})
+         WHERE (sec, kind, series) NOT IN (SELECT sec, kind, series FROM ${own} WHERE node = '' AND ${where}) FORMAT RowBinary`,
+        bytes,
+      )
+      copied += Number(count)
+    }
+  }
+  return copied
 }

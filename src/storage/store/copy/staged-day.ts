@@ -4,7 +4,6 @@ import { maxNames } from '../../memory/stored-names.ts'
 import { list, number, text } from '../../sql/literal.ts'
 import { eventsTable, stagingTable } from '../../sql/tables.ts'
 import { inDay } from './day-sums.ts'
-import { syncReplicas } from './sync-replicas.ts'
 
 const read = internalRead('long', 600)
 const idPrefix = 'millrace-batch-'
@@ -170,4 +169,14 @@ export class StagedDay {
 
 function numbers(rows: readonly unknown[][]): string {
   return list(rows.map(([batch]) => number(Number(batch))))
+}
+
+/**
+ * Resolves once every replica of a shard has all rows that any replica has in these tables, including rows of
+ * an insert whose answer was lost. Rejects with a Fault while a replica does not answer.
+ */
+export async function syncReplicas(shard: ShardClient, ...tables: string[]): Promise<void> {
+  if (!shard.isReplicated) return
+  // LIGHTWEIGHT: does not wait for merges and mutations.
+  for (const table of tables) await shard.onReplicas(`SYSTEM SYNC REPLICA ${shard.own(table)} LIGHTWEIGHT`)
 }

@@ -2,18 +2,18 @@ import { rowStructure, type SpoolBatch } from '../../../schema/event/row.ts'
 import { Engine } from '../../clients/engine/engine.ts'
 import type { SqlClient } from '../../clients/sql-client.ts'
 import { statementClient } from '../../clients/statement-client.ts'
+import { internalRead } from '../../contract/internal-read.ts'
 import { text } from '../../sql/literal.ts'
 import { eventsTable } from '../../sql/tables.ts'
 import type { InsertPart } from '../append/append.ts'
 import { appendError, appendSettings, insertInto, rowsOf } from '../append/insert-statement.ts'
 import { openSqlStore } from '../open-sql-store.ts'
-import { boundMerges } from '../tables/bound-merges.ts'
+import type { SqlStore, StoreOptions } from '../sql-store.ts'
 import { DeletedRows } from '../tables/deleted-rows.ts'
 import { migrate } from '../tables/migrate.ts'
 import { OldDays } from '../tables/old-days.ts'
 import { OldWords } from '../tables/old-words.ts'
 import { DetachedParts } from './detached-parts.ts'
-import type { EmbeddedOptions, EmbeddedStore } from './embedded-store.ts'
 
 const defaultMemoryBytes = 900_000_000
 
@@ -83,4 +83,42 @@ async function appendFiles(client: SqlClient, batches: readonly SpoolBatch[]): P
   } catch (error) {
     throw appendError(error)
   }
+}
+
+const setting = 'max_bytes_to_merge_at_max_space_in_pool'
+/**
+ * Maximum bytes of one merge, per byte of the engine's memory. A merge holds about two bytes for each of its
+ * rows until it ends, as it maps the rows of the index of words to their new places: 360 MB for the 180
+ * million events (14 GB) of an hour at 50,000 a second, for many minutes. With the default of 900 MB a merge
+ * reads 3.6 GB at most: 45 million such events and some 90 MB, or three times that for very short ones.
+ */
+const bytesPerByteOfMemory = 4
+
+/**
+ * Keeps merges from taking the memory of statements: a day with more bytes stays in several parts. `memory`:
+ * bytes that the engine may use.
+ */
+async function boundMerges(client: SqlClient, memory: number): Promise<void> {
+  const wanted = `${setting} = ${Math.floor(memory * bytesPerByteOfMemory)}`
+  const [row] = await client.select(
+    "SELECT engine_full FROM system.tables WHERE database = 'millrace' AND name = 'events'",
+    internalRead('short', 60),
+  )
+  if (`${row?.[0]},`.includes(`${wanted},`)) return
+  await client.command(`ALTER TABLE ${eventsTable} MODIFY SETTING ${wanted}`)
+}
+
+export interface EmbeddedOptions extends StoreOptions {
+  /** Folder of the engine's data. */
+  folder: string
+  /** Bytes that the engine may use; 900 MB when absent. */
+  memory?: number
+}
+
+/** The embedded store, including the parts that only its owner may use. */
+export interface EmbeddedStore extends SqlStore {
+  readonly engine: Engine
+  readonly oldDays: OldDays
+  readonly oldWords: OldWords
+  readonly detachedParts: DetachedParts
 }

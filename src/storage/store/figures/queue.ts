@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises'
 import { backoffMs } from '../../../async/backoff.ts'
-import { until } from '../../../async/until.ts'
+import { pause, until } from '../../../async/until.ts'
 import type { Figure } from '../../../schema/store/figure.ts'
+import { thrownText } from '../../../schema/thrown-text.ts'
 
 /** See `Figures.append`. */
 type Append = (rows: readonly Figure[], repeated: boolean) => Promise<void>
@@ -65,13 +65,9 @@ export class FigureQueue {
         await this.#append(batch, failures > 0)
         break
       } catch (error) {
-        this.#warn(
-          `figures could not be kept, trying again: ${error instanceof Error ? error.message : error}`,
-        )
+        this.#warn(`figures could not be kept, trying again: ${thrownText(error)}`)
         failures++
-        await setTimeout(backoffMs(failures, retryDelay), undefined, { signal: this.#stop.signal }).catch(
-          () => {},
-        )
+        await pause(backoffMs(failures, retryDelay), this.#stop.signal)
         if (this.#stop.signal.aborted) return
       }
     }

@@ -1,3 +1,4 @@
+import { thrownText } from '../../../schema/thrown-text.ts'
 import { type Clocks, ClockWatch } from '../../../telemetry/clock-watch.ts'
 import { formatSkew } from '../../../telemetry/format-skew.ts'
 import type { DropKind, SharedDrops } from './shared-drops.ts'
@@ -68,7 +69,7 @@ export class AgreedClock {
       if (Math.abs(skewMs) <= maxSkewMs) now = Math.min(wall, other)
       else reason = `this machine's clock differs from the database's by ${formatSkew(skewMs)}`
     } catch (error) {
-      reason = `the database does not say what time it is: ${error instanceof Error ? error.message : error}`
+      reason = `the database does not say what time it is: ${thrownText(error)}`
     }
     // The difference changes a little each time.
     const cause = reason.replace(/ by .*/, '')

@@ -1,5 +1,4 @@
-import type { RetentionLimits } from '../../../schema/store/retention.ts'
-import { defaultClass } from '../../../schema/store/retention-class.ts'
+import { defaultClass, type RetentionLimits } from '../../../schema/store/retention.ts'
 import { formatBytes } from '../../../telemetry/format-bytes.ts'
 import { daysOf } from './class-days.ts'
 

@@ -7,8 +7,7 @@ import type { DropWork } from '../../journal/append-turns.ts'
 import { damageDay } from '../../testing/damage-day.ts'
 import { ManualClocks } from '../../testing/manual-clocks.ts'
 import { rowsOf, spoolFile } from '../../testing/spool-file.ts'
-import type { EmbeddedStore } from '../embedded/embedded-store.ts'
-import { openEmbeddedStore } from '../embedded/open.ts'
+import { type EmbeddedStore, openEmbeddedStore } from '../embedded/open.ts'
 import { StoredCounts } from './stored-counts.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }

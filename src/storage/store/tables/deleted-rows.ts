@@ -1,4 +1,5 @@
 import { Repeater } from '../../../async/repeater.ts'
+import { thrownText } from '../../../schema/thrown-text.ts'
 import type { ShardClient, SqlClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import { ofTable } from '../../reads/partitions.ts'
@@ -53,7 +54,7 @@ export class DeletedRows {
       try {
         await this.#begin(shard)
       } catch (error) {
-        log(`giving back the space of deleted rows: ${error instanceof Error ? error.message : error}`)
+        log(`giving back the space of deleted rows: ${thrownText(error)}`)
       }
     }
   }

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { Repeater } from '../../../async/repeater.ts'
+import { thrownText } from '../../../schema/thrown-text.ts'
 import type { SqlClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import { eventsTable } from '../../sql/tables.ts'
@@ -39,7 +40,7 @@ export class OldDays {
   readonly #options: OldDaysOptions
   readonly #runs = new Repeater(
     () => this.#look(),
-    error => this.#options.log(`rewriting older days: ${error instanceof Error ? error.message : error}`),
+    error => this.#options.log(`rewriting older days: ${thrownText(error)}`),
   )
   #left = 0
   /** The day that the engine is rewriting. */

@@ -1,10 +1,11 @@
 import { Repeater } from '../../../async/repeater.ts'
+import { thrownText } from '../../../schema/thrown-text.ts'
 import type { ShardClient, SqlClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import { daySeconds } from '../../contract/time-span.ts'
 import { ofTable, startOfDay } from '../../reads/partitions.ts'
 import { number, text } from '../../sql/literal.ts'
-import { onceJoinedPattern } from '../../sql/once-joined.ts'
+import { onceJoinedPattern } from '../../sql/phrase.ts'
 import { within } from '../../sql/scope.ts'
 import { eventsTable } from '../../sql/tables.ts'
 import { maxRewrittenRows } from './old-days.ts'
@@ -70,7 +71,7 @@ export class OldWords {
         left += await this.#lookAt(shard)
       } catch (error) {
         isAsked = false
-        log(`words of older days: ${error instanceof Error ? error.message : error}`)
+        log(`words of older days: ${thrownText(error)}`)
       }
     }
     if (!isAsked) return

@@ -2,7 +2,7 @@ import type { ShardClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import { ofTable } from '../../reads/partitions.ts'
 import { eventsTable } from '../../sql/tables.ts'
-import { redefineWords } from './words-index.ts'
+import { redefineWords } from './solo-words.ts'
 
 const read = internalRead('short', 60)
 /** Does not wait for the parts to be changed, which continues in the background. */

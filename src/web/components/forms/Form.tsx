@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { componentTexts } from '../../texts/components.ts'
 import { Button } from '../Button.tsx'
-import { FormFault } from './FormFault.tsx'
 import type { FormState } from './use-form.ts'
 import '../kit.css'
 
@@ -39,5 +38,15 @@ export function Form(props: FormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Why a form was refused, if the reason concerns none of its fields. */
+export function FormFault({ text, isWhole = false }: { text: string | undefined; isWhole?: boolean }) {
+  if (text === undefined) return null
+  return (
+    <p className={isWhole ? 'complaint whole' : 'complaint'} role="alert">
+      {text}
+    </p>
   )
 }

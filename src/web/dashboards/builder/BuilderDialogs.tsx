@@ -1,14 +1,22 @@
-import { lazy, Suspense } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
 import { momentText } from '../../../charts/time-text.ts'
 import type { Dashboard } from '../../../schema/dashboards/dashboard.ts'
+import { addWidget, readDashboardNames } from '../../api/dashboards.ts'
+import { errorText } from '../../api/http/api-error.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
+import { FormDialog } from '../../components/dialogs/FormDialog.tsx'
+import { SelectField } from '../../components/forms/SelectField.tsx'
+import { useForm } from '../../components/forms/use-form.ts'
+import { showToast } from '../../components/toast.tsx'
+import { navigate } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
+import { useLeaveGuard } from '../../state/use-leave-guard.ts'
+import { useRead } from '../../state/use-read.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import type { WidgetContext } from '../../widgets/data/widget-context.ts'
-import { newWidget, withContent, withSettings, withWidget } from '../draft/draft.ts'
-import { CopyWidgetDialog } from './CopyWidgetDialog.tsx'
-import { LeaveDialog } from './LeaveDialog.tsx'
+import { newWidget, type PlacedWidget, withContent, withSettings, withWidget } from '../draft/draft.ts'
 import type { Builder } from './use-builder.ts'
 import { type BuilderDialog, nextKey } from './use-grid-editor.ts'
 
@@ -91,4 +99,94 @@ function ConflictDialog({ builder, at }: { builder: Builder; at: number }) {
       </div>
     </Dialog>
   )
+}
+
+const { builder: builderTexts } = dashboardTexts
+
+interface CopyWidgetDialogProps {
+  widget: PlacedWidget
+  /** Of the dashboard that shows the widget. */
+  ownId: number | undefined
+  onClose: () => void
+}
+
+/** Copies a widget to another dashboard, in the first free row there. */
+function CopyWidgetDialog({ widget, ownId, onClose }: CopyWidgetDialogProps) {
+  const client = useQueryClient()
+  const { data, error } = useRead(['dashboards', 'names'], signal => readDashboardNames('', signal))
+  const targets = data?.filter(({ id, read_only }) => id !== ownId && !read_only) ?? []
+  const targetOf = (chosen: string) => chosen || String(targets[0]?.id ?? '')
+  const form = useForm({
+    initial: { chosen: '' },
+    faults: [],
+    send: ({ chosen }) => {
+      // Without a position it goes below the existing widgets.
+      const { col: _, row: __, ...config } = widget.config
+      return addWidget(Number(targetOf(chosen)), { type: widget.type, config })
+    },
+    onSent: () => {
+      const title = targets.find(({ id }) => String(id) === target)?.title ?? ''
+      void client.invalidateQueries({ queryKey: ['dashboards', Number(target)] })
+      showToast(builderTexts.copiedTo(title))
+      onClose()
+    },
+  })
+  const target = targetOf(form.values.chosen)
+  const failure = form.error ?? error
+  if (data && targets.length === 0)
+    return (
+      <Dialog title={builderTexts.copyToTitle} onClose={onClose} className="confirm">
+        <p className="soft">{builderTexts.copyToNone}</p>
+      </Dialog>
+    )
+  return (
+    <FormDialog
+      title={builderTexts.copyToTitle}
+      className="confirm"
+      width={620}
+      layout="plain"
+      // The only field shows why it was refused.
+      form={{ ...form, rest: undefined }}
+      action={builderTexts.copy}
+      isReady={target !== ''}
+      onClose={onClose}
+    >
+      <SelectField
+        label={builderTexts.copyToField}
+        fault={failure ? errorText(failure) : undefined}
+        value={target}
+        options={targets.map(({ id, title }) => ({ value: String(id), text: title }))}
+        onChange={chosen => form.set({ chosen })}
+      />
+    </FormDialog>
+  )
+}
+
+const { leave: leaveTexts } = dashboardTexts
+
+/** Asks before the user leaves a page with unsaved changes. */
+function LeaveDialog({ isDirty, onDiscard }: { isDirty: boolean; onDiscard: () => void }) {
+  const [target, stay] = useLeaveGuard(isDirty, isThisPage)
+  useEffect(() => {
+    if (isDirty || target === undefined) return
+    navigate(target)
+    stay()
+  })
+  if (target === undefined || !isDirty) return null
+  return (
+    <Dialog title={leaveTexts.title} onClose={stay} className="confirm">
+      <p className="soft">{leaveTexts.text}</p>
+      <div className="form-actions">
+        <Button onClick={stay}>{leaveTexts.stay}</Button>
+        <Button className="danger" onClick={onDiscard}>
+          {leaveTexts.leave}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Another range or variable stays on the same page. */
+function isThisPage(to: string): boolean {
+  return to.split('?')[0] === location.pathname
 }

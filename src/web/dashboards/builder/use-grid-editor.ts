@@ -11,7 +11,7 @@ import {
   withWidget,
 } from '../draft/draft.ts'
 import { type Cell, cellsOf, moveCell, resizeCell } from '../draft/layout.ts'
-import type { GridEditor } from '../grid/grid-editor.ts'
+import type { GridEditor } from '../grid/DashboardGrid.tsx'
 import type { Builder } from './use-builder.ts'
 
 const { builder: texts } = dashboardTexts

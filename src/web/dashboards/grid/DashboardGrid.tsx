@@ -1,11 +1,21 @@
-import { type PointerEvent, useCallback, useMemo, useRef } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  useCallback,
+  useMemo,
+  useRef,
+} from 'react'
+import { printable } from '../../../charts/printable.ts'
+import { MenuItem } from '../../components/Button.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { MenuButton } from '../../components/menus/MenuButton.tsx'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import type { WidgetContext } from '../../widgets/data/widget-context.ts'
-import type { PlacedWidget } from '../draft/draft.ts'
-import { cellsOf } from '../draft/layout.ts'
-import { GridCell } from './GridCell.tsx'
-import type { GridEditor } from './grid-editor.ts'
-import { placeStyle } from './place-style.ts'
+import { WidgetView } from '../../widgets/WidgetView.tsx'
+import { type PlacedWidget, widgetTitle } from '../draft/draft.ts'
+import { type Cell, cellsOf } from '../draft/layout.ts'
 import { useGridDrag } from './use-grid-drag.ts'
 
 interface Props {
@@ -66,4 +76,183 @@ export function DashboardGrid({ title, widgets, context, editor }: Props) {
       {target && <div className="dash-place" style={placeStyle(target)} />}
     </section>
   )
+}
+
+interface GridCellProps {
+  widget: PlacedWidget
+  x: number
+  y: number
+  w: number
+  h: number
+  context: WidgetContext
+  editor: GridEditor | undefined
+  isLayoutLocked: boolean
+  faults: readonly string[] | undefined
+  begin: (event: PointerEvent, key: string, kind: 'move' | 'resize') => void
+  dragKind: 'move' | 'resize' | undefined
+  offsetX: number
+  offsetY: number
+}
+
+/** A widget at its place on the grid. */
+const GridCell = memo(function GridCell(props: GridCellProps) {
+  const { widget, x, y, w, h, context, editor, faults, begin, dragKind, offsetX, offsetY } = props
+  const { key, id, type, config, queryId, isWithdrawn, isLocked } = widget
+  const shownWidget = useMemo(
+    () => ({
+      ...(id !== undefined && { id }),
+      type,
+      config,
+      query_id: queryId ?? null,
+      ...(isWithdrawn && { withdrawn: true as const }),
+    }),
+    [id, type, config, queryId, isWithdrawn],
+  )
+  const canMove = editor?.isEditing === true && !props.isLayoutLocked && !isLocked
+  const style = {
+    ...placeStyle({ x, y, w, h }),
+    ...(dragKind === 'move' && { transform: `translate(${offsetX}px, ${offsetY}px)` }),
+    ...(dragKind === 'resize' && { width: `calc(100% + ${offsetX}px)`, height: `calc(100% + ${offsetY}px)` }),
+  }
+  const dragHeader = (event: PointerEvent) => {
+    const target = event.target instanceof Element ? event.target : undefined
+    if (!canMove || !target?.closest('.widget > header') || target.closest('a, button:not(.dash-handle)'))
+      return
+    begin(event, key, 'move')
+  }
+  return (
+    <div
+      className={`dash-cell${canMove ? ' dash-movable' : ''}${dragKind ? ' dash-lifted' : ''}${faults ? ' dash-faulty' : ''}`}
+      style={style}
+      onPointerDown={dragHeader}
+    >
+      <WidgetView
+        widget={shownWidget}
+        context={context}
+        actions={
+          editor && !isWithdrawn ? (
+            <WidgetControls widget={widget} editor={editor} canMove={canMove} />
+          ) : undefined
+        }
+      />
+      {faults && (
+        <p className="dash-fault" role="alert">
+          {faults.join(' ')}
+        </p>
+      )}
+      {canMove && (
+        <span
+          className="dash-resize"
+          title={dashboardTexts.builder.resize(printable(widgetTitle(widget)))}
+          onPointerDown={event => begin(event, key, 'resize')}
+        />
+      )}
+    </div>
+  )
+})
+
+interface WidgetControlsProps {
+  widget: PlacedWidget
+  editor: GridEditor
+  canMove: boolean
+}
+
+const { builder: texts } = dashboardTexts
+const arrows: Readonly<Record<string, readonly [columns: number, rows: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** The handle and the menu of a widget. */
+function WidgetControls({ widget, editor, canMove }: WidgetControlsProps) {
+  const { key } = widget
+  const title = printable(widgetTitle(widget))
+  const moveByKey = (event: KeyboardEvent) => {
+    const step = arrows[event.key]
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    if (event.shiftKey) editor.resize(key, ...step)
+    else editor.move(key, ...step)
+  }
+  const item = (text: string, act: () => void, disabled = false) => (
+    <MenuItem key={text} disabled={disabled} onClick={act}>
+      {text}
+    </MenuItem>
+  )
+  return (
+    <>
+      {canMove && (
+        <button
+          type="button"
+          className="widget-link dash-handle"
+          aria-label={texts.handle(title)}
+          aria-description={texts.handleHint}
+          title={texts.handleHint}
+          onKeyDown={moveByKey}
+        >
+          <Icon name="move" size={14} />
+        </button>
+      )}
+      {editor.isEditing && widget.isLocked ? (
+        <span className="widget-link" title={texts.attached}>
+          <Icon name="lock" size={14} />
+          <span className="unseen">{texts.attached}</span>
+        </span>
+      ) : (
+        <MenuButton
+          content={<Icon name="more" size={14} />}
+          label={texts.menu(title)}
+          className="widget-link"
+          alignRight
+          menu
+        >
+          <div className="menu">
+            {editor.canEdit && !widget.isLocked && item(texts.editWidget, () => editor.edit(key))}
+            {editor.isEditing && item(texts.duplicate, () => editor.duplicate(key))}
+            {item(texts.copyTo, () => editor.copyTo(key))}
+            {canMove && (
+              <>
+                {item(texts.left, () => editor.move(key, -1, 0))}
+                {item(texts.right, () => editor.move(key, 1, 0))}
+                {item(texts.up, () => editor.move(key, 0, -1))}
+                {item(texts.down, () => editor.move(key, 0, 1))}
+                {item(texts.wider, () => editor.resize(key, 1, 0))}
+                {item(texts.narrower, () => editor.resize(key, -1, 0))}
+                {item(texts.taller, () => editor.resize(key, 0, 1))}
+                {item(texts.shorter, () => editor.resize(key, 0, -1))}
+              </>
+            )}
+            {editor.isEditing && item(texts.remove, () => editor.remove(key))}
+          </div>
+        </MenuButton>
+      )}
+    </>
+  )
+}
+
+/** Actions for the widgets of a grid. Its functions keep their identity. */
+export interface GridEditor {
+  /** Whether the builder is open; otherwise only the menu of each widget is available. */
+  isEditing: boolean
+  isLayoutLocked: boolean
+  /** Messages of the service about widgets, by their keys. */
+  faults: ReadonlyMap<string, readonly string[]>
+  place: (cells: readonly Cell[]) => void
+  /** Distance in columns and rows. */
+  move: (key: string, columns: number, rows: number) => void
+  resize: (key: string, columns: number, rows: number) => void
+  edit: (key: string) => void
+  duplicate: (key: string) => void
+  copyTo: (key: string) => void
+  remove: (key: string) => void
+  /** False for users who may not change the dashboard. */
+  canEdit: boolean
+}
+
+/** The position of a cell, for dashboard.css. */
+function placeStyle({ x, y, w, h }: Pick<Cell, 'x' | 'y' | 'w' | 'h'>): CSSProperties {
+  // CSSProperties has no custom properties.
+  return { '--x': x + 1, '--y': y + 1, '--w': w, '--h': h } as CSSProperties
 }

@@ -1,16 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { printable } from '../../../charts/printable.ts'
 import { createDashboard, listDashboards } from '../../api/dashboards.ts'
 import { errorText } from '../../api/http/api-error.ts'
-import { Button } from '../../components/Button.tsx'
+import { Button, MenuItem } from '../../components/Button.tsx'
+import { Dialog } from '../../components/dialogs/Dialog.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { SearchField } from '../../components/forms/SearchField.tsx'
+import { Icon } from '../../components/Icon.tsx'
 import { Pager } from '../../components/lists/Pager.tsx'
 import { Segments } from '../../components/lists/Segments.tsx'
+import { MenuButton } from '../../components/menus/MenuButton.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { usePageTitle } from '../../components/use-page-title.ts'
-import { navigate, useLocation } from '../../state/location.ts'
+import { followLink, navigate, useLocation } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { useHasPermission } from '../../state/session.ts'
 import { useRead } from '../../state/use-read.ts'
@@ -21,11 +25,9 @@ import { DeleteDialog } from '../menu/DeleteDialog.tsx'
 import { type ExportFormat, exportDashboards } from '../menu/export-files.ts'
 import { useStarred } from '../menu/starred.ts'
 import { DashboardTable } from './DashboardTable.tsx'
-import { ImportResultDialog } from './ImportResultDialog.tsx'
 import { type ListState, listAddress, orderText, readListState, scopes } from './list-state.ts'
-import { NewDashboard } from './NewDashboard.tsx'
 import { useFileDrop } from './use-file-drop.ts'
-import { useImport } from './use-import.ts'
+import { type ImportResult, useImport } from './use-import.ts'
 import '../grid/dashboard.css'
 import './dashboard-list.css'
 
@@ -167,5 +169,103 @@ export function DashboardList() {
         )}
       </Suspense>
     </main>
+  )
+}
+
+const { importing: importingTexts } = dashboardTexts
+
+/** The result of an import: new dashboards and failures. */
+function ImportResultDialog({ result, onClose }: { result: ImportResult; onClose: () => void }) {
+  const { made, failures, warnings } = result
+  return (
+    <Dialog title={importingTexts.title} onClose={onClose} className="confirm dash-import-result">
+      <p>{made.length > 0 ? importingTexts.done(made.length) : importingTexts.nothing}</p>
+      <ul className="dash-imported">
+        {made.map(({ id, title }) => (
+          <li key={id}>
+            <a href={dashboardAddress(id)} onClick={followLink}>
+              {printable(title)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {failures.length > 0 && (
+        <div role="alert">
+          <ul className="dash-import-notes bad">
+            {failures.map(text => (
+              <li key={text}>{printable(text)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {warnings.length > 0 && (
+        <>
+          <p className="soft">{importingTexts.warnings}</p>
+          <ul className="dash-import-notes">
+            {warnings.map(text => (
+              <li key={text}>{printable(text)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className="form-actions">
+        <Button className="primary" onClick={onClose}>
+          {actions.close}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const { list: listTexts, importing } = dashboardTexts
+
+interface Props {
+  isImporting: boolean
+  onFiles: (files: File[]) => void
+  onEmpty: () => void
+  onOverview: () => void
+  onTemplate: () => void
+}
+
+/** Ways to create a dashboard. */
+function NewDashboard({ isImporting, onFiles, onEmpty, onOverview, onTemplate }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const item = (text: string, act: () => void) => <MenuItem onClick={act}>{text}</MenuItem>
+  return (
+    <>
+      <input
+        ref={input}
+        className="unseen"
+        type="file"
+        multiple
+        accept=".json,.yaml,.yml,application/json,application/yaml"
+        aria-label={listTexts.importHint}
+        tabIndex={-1}
+        onChange={event => {
+          onFiles([...(event.target.files ?? [])])
+          // Allows choosing the same file again.
+          event.target.value = ''
+        }}
+      />
+      <Button title={listTexts.importHint} disabled={isImporting} onClick={() => input.current?.click()}>
+        {isImporting ? importing.reading : listTexts.import}
+      </Button>
+      <MenuButton
+        className="button primary"
+        alignRight
+        menu
+        content={
+          <>
+            <Icon name="plus" size={14} /> {listTexts.new}
+          </>
+        }
+      >
+        <div className="menu">
+          {item(listTexts.newEmpty, onEmpty)}
+          {item(listTexts.newFromTemplate, onTemplate)}
+          {item(listTexts.newFromOverview, onOverview)}
+        </div>
+      </MenuButton>
+    </>
   )
 }

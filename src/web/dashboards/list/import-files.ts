@@ -1,6 +1,6 @@
 import type { DashboardDraft } from '../../../schema/dashboards/dashboard.ts'
 import { isObject } from '../../../schema/text/json-object.ts'
-import { parseJson } from '../../api/http/parse-json.ts'
+import { parseJson } from '../../api/http/request.ts'
 
 /** Of one file, in bytes. */
 export const maxFileBytes = 5_000_000

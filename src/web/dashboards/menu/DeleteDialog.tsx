@@ -5,7 +5,7 @@ import { deleteDashboards } from '../../api/dashboards.ts'
 import { errorText } from '../../api/http/api-error.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
-import { FormFault } from '../../components/forms/FormFault.tsx'
+import { FormFault } from '../../components/forms/Form.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 

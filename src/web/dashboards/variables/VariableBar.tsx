@@ -1,13 +1,19 @@
+import { useDeferredValue, useState } from 'react'
+import { exactNumber, shortNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
 import type { DashboardVariable } from '../../../schema/dashboards/dashboard-variable.ts'
-import type { Range } from '../../../time/range.ts'
+import { type Range, timeRangeOf } from '../../../time/range.ts'
+import { errorText } from '../../api/http/api-error.ts'
+import { isRunning, type QueryRequest } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { MenuButton } from '../../components/menus/MenuButton.tsx'
+import { useDebounced } from '../../components/use-debounced.ts'
+import { useLiveQuery } from '../../live/use-live-query.ts'
+import { useZone } from '../../state/preferences.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
-import { VariableValues } from './VariableValues.tsx'
-import { variableText } from './variable-text.ts'
-import { variableLabel } from './variables.ts'
+import { valueText, variableText } from './variable-text.ts'
+import { toggledValue, valuesOf, variableLabel } from './variables.ts'
 
 const { variables: texts } = dashboardTexts
 
@@ -60,4 +66,94 @@ export function VariableBar({ variables, range, isChanged, onChange, onReset }: 
       )}
     </fieldset>
   )
+}
+
+const maxShown = 100
+/** After the last key. */
+const searchDelayMs = 250
+
+interface VariableValuesProps {
+  variable: DashboardVariable
+  range: Range
+  onChoose: (values: string[]) => void
+}
+
+/** The values of a field in a range, most frequent first, to choose one or several of. */
+function VariableValues({ variable, range, onChoose }: VariableValuesProps) {
+  const { field, multi } = variable
+  const zone = useZone()
+  const [typed, setTyped] = useState('')
+  const search = useDebounced(useDeferredValue(typed.trim()), searchDelayMs)
+  const { answer, error } = useLiveQuery(requestOf(field, range, zone, search), false)
+  const totals = answer?.results.totals
+  const chosen = valuesOf(variable)
+  const found = (totals?.values ?? []).map(value => ({
+    name: String(value.name),
+    count: value.count as number | undefined,
+  }))
+  // Chosen values can always be deselected.
+  const missing = chosen.filter(name => name.includes(search) && !found.some(value => value.name === name))
+  const rows = [...missing.map(name => ({ name, count: undefined })), ...found]
+  const isKnown = search === '' || rows.some(({ name }) => name === search)
+  const kind = multi === true ? 'checkbox' : 'radio'
+  const row = (name: string, text: string, isChosen: boolean, count: number | undefined, act: () => void) => (
+    <li key={`value ${name}`}>
+      <label className="dash-value">
+        <input type={kind} name={variable.name} checked={isChosen} onChange={act} />
+        <span className="grow one-line" title={text}>
+          {text}
+        </span>
+        {count !== undefined && <span className="number faint">{shortNumber(count)}</span>}
+      </label>
+    </li>
+  )
+  return (
+    <div className="dash-values">
+      <input
+        className="field"
+        type="search"
+        ref={focusUnlessTouch}
+        aria-label={texts.search(field)}
+        placeholder={texts.search(field)}
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+      />
+      <ul>
+        {variable.include_all !== false &&
+          search === '' &&
+          row('', texts.all, chosen.length === 0, undefined, () => onChoose([]))}
+        {!isKnown &&
+          row(search, texts.asTyped(search), false, undefined, () =>
+            onChoose(toggledValue(variable, chosen, search)),
+          )}
+        {rows.map(({ name, count }) =>
+          row(name, valueText(field, name), chosen.includes(name), count, () =>
+            onChoose(toggledValue(variable, chosen, name)),
+          ),
+        )}
+      </ul>
+      <p className="faint dash-values-note" role="status">
+        {error !== undefined && totals === undefined
+          ? `${texts.failed}. ${errorText(error)}`
+          : totals === undefined || (answer && isRunning(answer))
+            ? texts.loading
+            : totals.values.length === 0
+              ? texts.none
+              : totals.cardinality > totals.values.length
+                ? texts.more(totals.values.length, exactNumber(totals.cardinality))
+                : ''}
+      </p>
+    </div>
+  )
+}
+
+/** On a touch screen the focus would open the on-screen keyboard. */
+function focusUnlessTouch(input: HTMLInputElement | null): void {
+  if (!matchMedia('(pointer: coarse)').matches) input?.focus()
+}
+
+function requestOf(field: string, range: Range, zone: string, search: string): QueryRequest<'TopN'> {
+  // Text fields accept wildcards in values.
+  const filter = search === '' ? {} : { filter: [{ field, op: 'eq' as const, value: `*${search}*` }] }
+  return { type: 'TopN', params: { field, limit: maxShown, time_range: timeRangeOf(range, zone), ...filter } }
 }

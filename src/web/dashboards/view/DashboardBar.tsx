@@ -21,7 +21,7 @@ import { rangeOfConfig } from '../settings/range-of-config.ts'
 import { VariableBar } from '../variables/VariableBar.tsx'
 import { variableText } from '../variables/variable-text.ts'
 import { chosenVariables, variableLabel } from '../variables/variables.ts'
-import { useDataAge } from './use-data-age.ts'
+import { useDataAge } from './use-dashboard.ts'
 
 const { open: texts } = dashboardTexts
 /** Results are older only while the live connection is lost. */

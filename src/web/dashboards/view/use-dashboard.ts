@@ -1,6 +1,12 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Dashboard } from '../../../schema/dashboards/dashboard.ts'
 import { readDashboard } from '../../api/dashboards.ts'
+import { useConnectionState } from '../../live/use-live-query.ts'
 import { useRead } from '../../state/use-read.ts'
+import type { WidgetContext } from '../../widgets/data/widget-context.ts'
+import type { OpenState } from '../draft/address.ts'
+import type { Draft } from '../draft/draft.ts'
+import { chosenVariables } from '../variables/variables.ts'
 
 /** Other users may change it meanwhile. */
 const refetchMs = 60_000
@@ -20,4 +26,42 @@ export function useDashboard(id: number | 'overview', refetchInterval = refetchM
     refetchIntervalInBackground: true,
   })
   return { dashboard: data, error, refetch: retry }
+}
+
+interface Shown {
+  /** The stored version, to which the service's queries belong. */
+  stored: Draft
+  draft: Draft
+  state: Pick<OpenState, 'range' | 'values'>
+  onLost: () => void
+}
+
+/** What widgets take from their dashboard. Keeps its identity until something in it changes. */
+export function useWidgetContext({ stored, draft, state, onLost }: Shown): WidgetContext {
+  const lost = useRef(onLost)
+  lost.current = onLost
+  const lostStable = useCallback(() => lost.current(), [])
+  const { config } = draft
+  const { range, values } = state
+  return useMemo(() => {
+    const defaults = chosenVariables(stored.config, {})
+    const variables = chosenVariables(config, values)
+    return {
+      dashboardRange: config.time_range,
+      ...(range && { range }),
+      variables,
+      defaults,
+      onLost: lostStable,
+    }
+  }, [config, stored.config, range, values, lostStable])
+}
+
+/** Seconds since the page last had a live connection and could read the dashboard. */
+export function useDataAge(now: number, isReadable: boolean): number {
+  const isLive = useConnectionState() === 'open' && isReadable
+  const freshAt = useRef(now)
+  useEffect(() => {
+    if (isLive) freshAt.current = now
+  }, [isLive, now])
+  return isLive ? 0 : Math.max(0, Math.round(now - freshAt.current))
 }

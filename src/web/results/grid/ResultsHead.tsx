@@ -1,12 +1,20 @@
 import { type DragEvent, type RefObject, useState } from 'react'
 import { fieldText } from '../../../charts/name-text.ts'
+import { MenuItem } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
-import { type Column, maxWidth, minWidth, withColumnMoved } from '../../search/state/columns.ts'
+import { MenuButton } from '../../components/menus/MenuButton.tsx'
+import {
+  type Column,
+  maxWidth,
+  minWidth,
+  withColumnMoved,
+  withColumnSized,
+  withoutColumn,
+} from '../../search/state/columns.ts'
 import type { Sort } from '../../search/state/search-state.ts'
-import { rowTexts } from '../../texts/search/results.ts'
+import { columnTexts, rowTexts } from '../../texts/search/results.ts'
 import { ColumnHandle } from '../columns/ColumnHandle.tsx'
 import type { ColumnControl } from '../columns/use-columns.tsx'
-import { HeadMenu } from './HeadMenu.tsx'
 
 /** Room for the menu and the sort arrow beside the name of a column. */
 const headExtra = 34
@@ -112,4 +120,52 @@ function fittedWidth(grid: HTMLElement | null, columns: readonly Column[], field
     width = Math.max(width, range.getBoundingClientRect().width + 18)
   }
   return Math.max(minWidth, Math.min(maxWidth, Math.ceil(width)))
+}
+
+interface HeadMenuProps {
+  field: string
+  control: ColumnControl
+  /** Undefined for a column that cannot be sorted. */
+  onSort: ((descending: boolean) => void) | undefined
+  onFit: () => number
+}
+
+/** Actions on a column. */
+function HeadMenu({ field, control, onSort, onFit }: HeadMenuProps) {
+  const { columns, change } = control
+  const at = columns.findIndex(column => column.field === field)
+  return (
+    <MenuButton
+      content={<Icon name="more" size={12} />}
+      label={columnTexts.menu(fieldText(field))}
+      className="head-menu"
+      menu
+    >
+      {onSort && (
+        <>
+          <MenuItem onClick={() => onSort(true)}>
+            <Icon name="down" /> {columnTexts.sortDown}
+          </MenuItem>
+          <MenuItem onClick={() => onSort(false)}>
+            <Icon name="up" /> {columnTexts.sortUp}
+          </MenuItem>
+        </>
+      )}
+      <MenuItem disabled={at === 0} onClick={() => change(withColumnMoved(columns, field, -1))}>
+        <Icon name="left" /> {columnTexts.moveLeft}
+      </MenuItem>
+      <MenuItem
+        disabled={at === columns.length - 1}
+        onClick={() => change(withColumnMoved(columns, field, 1))}
+      >
+        <Icon name="right" /> {columnTexts.moveRight}
+      </MenuItem>
+      <MenuItem onClick={() => change(withColumnSized(columns, field, onFit()))}>
+        <Icon name="wrap" /> {columnTexts.fit}
+      </MenuItem>
+      <MenuItem disabled={columns.length === 1} onClick={() => change(withoutColumn(columns, field))}>
+        <Icon name="close" /> {columnTexts.remove}
+      </MenuItem>
+    </MenuButton>
+  )
 }

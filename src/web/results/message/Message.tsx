@@ -1,5 +1,7 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
+import { rowTexts } from '../../texts/search/results.ts'
+import { truncateMessage } from '../values/truncate-message.ts'
 import { ansiSpans, hasAnsi, maxRowSpans } from './ansi.ts'
 import { splitAtMatches } from './highlight.ts'
 
@@ -35,6 +37,40 @@ function Marked({ text, words, lines }: { text: string; words: readonly string[]
         // Every second part is a match; the index is the only key there is.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         index % 2 === 1 ? <mark key={index}>{piece}</mark> : printable(piece, lines),
+      )}
+    </>
+  )
+}
+
+interface RowMessageProps {
+  text: string
+  words: readonly string[]
+  wrap: boolean
+  ansi: boolean
+}
+
+/** Maximum UTF-16 code units of a message in a row, by whether lines wrap. */
+const maxUnits = { line: 600, wrap: 2_000 }
+
+/** A message in a row; a long one is truncated until it is expanded. */
+export function RowMessage({ text, words, wrap, ansi }: RowMessageProps) {
+  const [whole, setWhole] = useState<string>()
+  const beginning = whole === text ? undefined : truncateMessage(text, wrap ? maxUnits.wrap : maxUnits.line)
+  return (
+    <>
+      <Message text={beginning ?? text} words={words} ansi={ansi} />
+      {beginning !== undefined && rowTexts.cut}
+      {beginning !== undefined && wrap && (
+        <button
+          type="button"
+          className="show-all"
+          onClick={event => {
+            event.stopPropagation()
+            setWhole(text)
+          }}
+        >
+          {rowTexts.showAll(text.length)}
+        </button>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { isObject } from '../../../schema/text/json-object.ts'
-import { parseJson } from '../../api/http/parse-json.ts'
+import { parseJson } from '../../api/http/request.ts'
 
 /** A value within a structured message: a leaf has a text, others have members. */
 export interface MessageNode {

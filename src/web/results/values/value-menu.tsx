@@ -1,16 +1,19 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { fieldText, nameText } from '../../../charts/name-text.ts'
+import { exactNumber } from '../../../charts/number-text.ts'
 import { type Pill, withPill } from '../../../filter/typed/pill.ts'
 import { MenuItem } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { menuKeys } from '../../components/menus/menu-keys.ts'
 import { placePopover } from '../../components/menus/popover-position.ts'
 import { copyText } from '../../components/toast.tsx'
+import { useLiveQuery } from '../../live/use-live-query.ts'
+import { topValuesRequest } from '../../search/state/search-requests.ts'
 import { searchAddress } from '../../search/state/search-state.ts'
 import type { SearchControl } from '../../search/state/use-search-state.ts'
-import { valueTexts } from '../../texts/search/results.ts'
+import { useZone } from '../../state/preferences.ts'
+import { resultTexts, valueTexts } from '../../texts/search/results.ts'
 import { useColumns } from '../columns/use-columns.tsx'
-import { TopValues } from './TopValues.tsx'
 import { truncateMessage } from './truncate-message.ts'
 
 interface Chosen {
@@ -157,4 +160,41 @@ function pillOf(field: string, op: 'eq' | 'ne', value: string): Pill {
   if (field !== 'message') return { field, op, values: [value], off: false }
   const phrase = `"${value.replaceAll('"', ' ').trim()}"`
   return { field, op: 'qp', values: [op === 'eq' ? phrase : `!${phrase}`], off: false }
+}
+
+interface TopValuesProps {
+  field: string
+  control: SearchControl
+  onPick: (value: string) => void
+  onBack: () => void
+}
+
+/**
+ * The most frequent values of a field among the results, in the menu of a value. A click filters for a value.
+ */
+function TopValues({ field, control, onPick, onBack }: TopValuesProps) {
+  const zone = useZone()
+  const query = useLiveQuery(topValuesRequest(control.state, zone, field), false)
+  const values = query.answer?.results.totals?.values
+  return (
+    <div className="menu value-menu">
+      <MenuItem ref={element => element?.focus()} onClick={onBack}>
+        <Icon name="left" /> {valueTexts.back}
+      </MenuItem>
+      <p className="menu-title">
+        {valueTexts.top} <b>{fieldText(field)}</b>
+      </p>
+      {!values && (
+        <p className="menu-title" role="status">
+          {query.error === undefined ? resultTexts.searching : valueTexts.topFailed}
+        </p>
+      )}
+      {values?.map(({ name, count }) => (
+        <MenuItem key={name} className="top-value" onClick={() => onPick(String(name))}>
+          <span className="top-value-name one-line">{nameText(field, name)}</span>
+          <span className="number faint">{exactNumber(count)}</span>
+        </MenuItem>
+      ))}
+    </div>
+  )
 }

@@ -1,14 +1,25 @@
-import { lazy, type Ref, Suspense, useImperativeHandle, useRef } from 'react'
-import { withPill } from '../../../filter/typed/pill.ts'
+import {
+  type KeyboardEvent,
+  lazy,
+  type Ref,
+  Suspense,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { fieldText } from '../../../charts/name-text.ts'
+import { type Pill, withPill } from '../../../filter/typed/pill.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { MenuButton } from '../../components/menus/MenuButton.tsx'
 import { searchBoxTexts as texts } from '../../texts/search/search-box.ts'
 import { AmbiguousTerms } from '../hints/AmbiguousTerms.tsx'
+import { PillFace, pillClass } from '../pills/PillFace.tsx'
+import { pillLabel } from '../state/pill-text.ts'
 import type { SearchErrors } from '../state/search-errors.ts'
+import type { SearchState } from '../state/search-state.ts'
 import type { SearchControl } from '../state/use-search-state.ts'
-import { PillErrors, Pills, type PillsHandle } from './Pills.tsx'
 import { QueryBox } from './QueryBox.tsx'
-import { useSearchBox } from './use-search-box.ts'
+import { type SearchBoxControl, useSearchBox } from './use-search-box.ts'
 
 const PillEditor = lazy(async () => ({ default: (await import('../pills/PillEditor.tsx')).PillEditor }))
 
@@ -63,4 +74,112 @@ export function AddFilterButton({ control }: { control: SearchControl }) {
       )}
     </MenuButton>
   )
+}
+
+/** Methods of the filters for the box. */
+interface PillsHandle {
+  focusLast: () => void
+}
+interface PillsProps {
+  box: SearchBoxControl
+  state: SearchState
+  /** The service's errors, by index of the pill. */
+  errors: ReadonlyMap<number, string> | undefined
+  handle: Ref<PillsHandle>
+}
+
+/** Filters in the box: arrow keys move between them and the text, Enter edits, Delete removes. */
+function Pills({ box, state, errors, handle }: PillsProps) {
+  const { pills } = state
+  const group = useRef<HTMLFieldSetElement>(null)
+  const focusNext = useRef<number>(undefined)
+  const faces = () => [...(group.current?.querySelectorAll<HTMLElement>('.pill-face') ?? [])]
+  const focusFace = (index: number) => {
+    const face = faces()[index]
+    if (face) face.focus()
+    else box.inputRef.current?.focus()
+  }
+  useImperativeHandle(handle, () => ({ focusLast: () => faces().at(-1)?.focus() }))
+  // The filter with the focus was removed.
+  useLayoutEffect(() => {
+    if (focusNext.current === undefined) return
+    focusFace(focusNext.current)
+    focusNext.current = undefined
+  })
+  if (pills.length === 0) return null
+
+  const remove = (index: number) => {
+    focusNext.current = Math.min(index, pills.length - 2)
+    box.changePills(pills.filter((_, other) => other !== index))
+  }
+  const press = (event: KeyboardEvent, index: number) => {
+    // An open editor handles its own keys.
+    if (!(event.target instanceof Element) || !event.target.matches('.pill-face')) return
+    if (event.altKey || event.ctrlKey || event.metaKey) {
+      if (event.key.toLowerCase() !== 'z') return
+      box.undo()
+    } else if (event.key === 'ArrowLeft') focusFace(Math.max(0, index - 1))
+    else if (event.key === 'ArrowRight') focusFace(index + 1)
+    else if (event.key === 'Home') focusFace(0)
+    else if (event.key === 'End') box.inputRef.current?.focus()
+    else if (event.key === 'Delete' || event.key === 'Backspace') remove(index)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <fieldset className="pills" ref={group}>
+      <legend className="unseen">{texts.filters}</legend>
+      {pills.map((pill, index) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the button within
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place
+          key={index}
+          className={`${pillClass(pill)}${errors?.has(index) ? ' bad' : ''}`}
+          onKeyDown={event => press(event, index)}
+        >
+          <MenuButton className="pill-face" content={<PillFace pill={pill} />}>
+            {close => (
+              <Suspense fallback={<div className="pill-editor" />}>
+                <PillEditor
+                  pill={pill}
+                  state={state}
+                  onSave={changed => {
+                    close()
+                    box.changePills(pills.with(index, changed))
+                  }}
+                  onRemove={() => remove(index)}
+                  onEditAsText={() => box.editAsText(index)}
+                  onSearchAsText={() => box.searchAsText(index)}
+                />
+              </Suspense>
+            )}
+          </MenuButton>
+          <button
+            type="button"
+            className="pill-remove"
+            tabIndex={-1}
+            aria-label={texts.removeFilter(fieldText(pill.field))}
+            onClick={() => remove(index)}
+          >
+            <Icon name="close" size={12} />
+          </button>
+        </span>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Errors of the service about filters, below the box. */
+function PillErrors({ pills, errors }: { pills: readonly Pill[]; errors: PillsProps['errors'] }) {
+  return [...(errors ?? [])].map(([index, message]) => {
+    const pill = pills[index]
+    return (
+      pill && (
+        <p key={index} className="pill-fault" role="alert">
+          {`${pillLabel(pill)}: ${message}`}
+        </p>
+      )
+    )
+  })
 }

@@ -1,8 +1,11 @@
 import { useEffect } from 'react'
+import { tagLookups, tagNamed } from '../../../filter/typed/tag-lookup.ts'
+import type { EventRecord } from '../../../schema/event/event-record.ts'
+import type { TimeRange } from '../../../schema/time-range.ts'
 import { type Range, rangeKey } from '../../../time/range.ts'
-import { readTags } from '../../api/tags.ts'
+import { findTags, readTags } from '../../api/tags.ts'
+import { Observable } from '../../state/observable.ts'
 import { useRead } from '../../state/use-read.ts'
-import { addKnownTags } from './known-tags.ts'
 import type { TagCount } from './suggestions.ts'
 
 /** The limit of the API. */
@@ -47,4 +50,56 @@ function useTags(range: Range, zone: string, prefix: string, enabled: boolean) {
     },
   )
   return data
+}
+
+/** Names of existing tags that this page has seen. */
+const knownTags = new Observable<ReadonlySet<string>>(new Set())
+const maxKnownTags = 5_000
+/** Lookups by their query, oldest first. */
+const lookups = new Map<string, Promise<unknown>>()
+const maxLookups = 200
+const lookupTimeoutMs = 2_000
+
+/** The known tag of this name. */
+export function findKnownTag(name: string): string | undefined {
+  return tagNamed(name, knownTags.get())
+}
+
+/** Adds the tags of displayed events to the known ones. */
+export function useAddKnownTags(events: readonly EventRecord[]): void {
+  useEffect(() => addKnownTags(events.flatMap(event => Object.keys(event.user_tags))), [events])
+}
+
+/**
+ * Looks up the tags that a typed search may name, each once per range. Resolves when all are looked up, or
+ * after 2 s.
+ */
+export async function lookUpTags(names: readonly string[], range: TimeRange): Promise<void> {
+  const open = names.filter(name => findKnownTag(name) === undefined)
+  const queries = open.flatMap(name =>
+    tagLookups(name, range).map(query => String(new URLSearchParams(query))),
+  )
+  await Promise.all(queries.map(query => lookups.get(query) ?? startLookup(query)))
+}
+
+function startLookup(query: string): Promise<unknown> {
+  // After a timeout the condition is searched as text, and the page says so.
+  const answer = findTags(query, AbortSignal.timeout(lookupTimeoutMs)).then(
+    ({ list }) => addKnownTags(list.map(({ name }) => name)),
+    () => lookups.delete(query),
+  )
+  lookups.set(query, answer)
+  for (const oldest of lookups.keys()) {
+    if (lookups.size <= maxLookups) break
+    lookups.delete(oldest)
+  }
+  return answer
+}
+
+/** Adds names that the service has listed. */
+function addKnownTags(names: readonly string[]): void {
+  const before = knownTags.get()
+  const added = new Set(names.filter(name => !before.has(name)))
+  if (added.size > 0 && before.size + added.size <= maxKnownTags)
+    knownTags.set(new Set([...before, ...added]))
 }

@@ -7,7 +7,6 @@ import type { RecentSearch } from '../history/search-history.ts'
 import type { SearchState } from '../state/search-state.ts'
 import { topValuesRequest } from '../state/top-values-request.ts'
 import { type Completion, completionAt } from './completion.ts'
-import { findKnownTag } from './known-tags.ts'
 import {
   maxValues,
   nameSuggestions,
@@ -15,7 +14,7 @@ import {
   type Suggestion,
   valueSuggestions,
 } from './suggestions.ts'
-import { useRangeTags } from './use-range-tags.ts'
+import { findKnownTag, useRangeTags } from './use-range-tags.ts'
 
 const debounceMs = 150
 

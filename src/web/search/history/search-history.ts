@@ -1,7 +1,7 @@
 import { type Pill, pillText, readPill } from '../../../filter/typed/pill.ts'
 import { isObject } from '../../../schema/text/json-object.ts'
 import { type Range, rangeKey, readRange } from '../../../time/range.ts'
-import { parseJson } from '../../api/http/parse-json.ts'
+import { parseJson } from '../../api/http/request.ts'
 import { loadFromStorage, saveToStorage } from '../../state/preferences.ts'
 
 /** A search that was run: its text, filters and time range. */

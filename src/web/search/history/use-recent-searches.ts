@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { pillText } from '../../../filter/typed/pill.ts'
-import { parseJson } from '../../api/http/parse-json.ts'
+import { parseJson } from '../../api/http/request.ts'
 import { Observable } from '../../state/observable.ts'
 import { currentPreferences, setPreferences, usePreferences } from '../../state/preferences.ts'
 import { useUserId } from '../../state/session.ts'

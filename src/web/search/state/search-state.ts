@@ -2,7 +2,6 @@ import { type Pill, pillText, readPill, withPill } from '../../../filter/typed/p
 import { noTags, parseTypedQuery } from '../../../filter/typed/typed-query.ts'
 import { defaultRange, type Range, rangeKey, readRange } from '../../../time/range.ts'
 import { type Column, columnsText, readColumns } from './columns.ts'
-import { type ContextScope, contextScopes } from './context-scope.ts'
 
 export const sorts = [
   ['-last_occurrence', 'Newest last seen'],
@@ -99,3 +98,7 @@ export function searchAddress(state: Partial<SearchState>): string {
   const query = params.toString()
   return query ? `/search?${query}` : '/search'
 }
+
+/** Context of an event: same host and program, same host, or all events. */
+export const contextScopes = ['program', 'host', 'all'] as const
+export type ContextScope = (typeof contextScopes)[number]

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { type Pill, withPill } from '../../../filter/typed/pill.ts'
 import { navigate, useLocation } from '../../state/location.ts'
-import { rememberSearch } from './last-search.ts'
 import { readSearchState, type SearchState, searchAddress } from './search-state.ts'
 
 export interface SearchControl {
@@ -30,4 +29,16 @@ export function useSearchState(): SearchControl {
     [change, state.pills],
   )
   return useMemo(() => ({ state, change, addPill }), [state, change, addPill])
+}
+
+let query = ''
+
+/** Remembers the query part of the address of the search page. */
+function rememberSearch(searched: string): void {
+  query = searched
+}
+
+/** The last search of this page; by default the search for all events. */
+export function lastSearch(): SearchState {
+  return { ...readSearchState(query), live: false }
 }

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
+import { conditionOf, type Pill, pillText } from '../../../filter/typed/pill.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
+import type { Condition } from '../../../schema/filter/condition.ts'
 import type { Trigger, TriggerContent } from '../../../schema/triggers/trigger.ts'
 import { changeTrigger, cloneTrigger, createTrigger, triggersKey } from '../../api/triggers.ts'
 import { Button } from '../../components/Button.tsx'
-import { FormFault } from '../../components/forms/FormFault.tsx'
+import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx'
+import { FormFault } from '../../components/forms/Form.tsx'
 import { Switch } from '../../components/forms/Switch.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { useForm } from '../../components/forms/use-form.ts'
@@ -13,15 +16,18 @@ import { Icon } from '../../components/Icon.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
-import { followLink, navigate } from '../../state/location.ts'
-import { triggerEditorTexts as texts } from '../../texts/triggers/trigger-editor.ts'
+import { followLink, guardNavigation, navigate } from '../../state/location.ts'
+import { useLeaveGuard } from '../../state/use-leave-guard.ts'
+import { triggerEditorTexts as texts, triggerEditorTexts } from '../../texts/triggers/trigger-editor.ts'
 import { triggerTexts } from '../../texts/triggers/triggers.ts'
+import { FilterField } from '../../widgets/edit/FilterField.tsx'
+import { filterForm } from '../../widgets/edit/filter-pills.ts'
 import { triggerAddress } from '../links/triggers-address.ts'
 import { ActionsSection } from './actions/ActionsSection.tsx'
 import { ConditionSection } from './ConditionSection.tsx'
 import { changesOf } from './draft.ts'
-import { FilterSection } from './FilterSection.tsx'
-import { LeaveDialog } from './LeaveDialog.tsx'
+import { eventPills } from './event-pills.ts'
+import type { SectionProps } from './fields/section-props.ts'
 import { LimitsSection } from './LimitsSection.tsx'
 import { PreviewPanel } from './preview/PreviewPanel.tsx'
 import './trigger-editor.css'
@@ -146,4 +152,72 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
 function saveText(isNew: boolean, isPending: boolean): string {
   if (isNew) return isPending ? texts.creating : texts.create
   return isPending ? texts.saving : texts.save
+}
+
+/** Filter of matching events: words and pills, and the parts of the event that it was created from. */
+function FilterSection({ draft, set, fault, event }: SectionProps & { event: EventRecord | undefined }) {
+  /** Choosing parts opens a new field; otherwise the field keeps its typed text. */
+  const [version, setVersion] = useState(0)
+  const toggle = (pill: Pill) => {
+    const isOn = hasPill(draft.filter, pill)
+    const kept = draft.filter.filter(condition => !isOn || !hasPill([condition], pill))
+    set({ filter: isOn ? kept : [...kept, conditionOf(pill)] })
+    setVersion(version + 1)
+  }
+  return (
+    <section className="trigger-card card" aria-labelledby="trigger-filter">
+      <h2 id="trigger-filter">{texts.filterTitle}</h2>
+      {event && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the box
+        <div className="trigger-parts" role="group" aria-label={texts.fromEvent}>
+          <span className="faint">{texts.fromEvent}</span>
+          {[...eventPills(event)].map(([part, pill]) => (
+            <Button
+              key={part}
+              className="small"
+              aria-pressed={hasPill(draft.filter, pill)}
+              onClick={() => toggle(pill)}
+            >
+              {texts.fromEventParts[part]}
+            </Button>
+          ))}
+        </div>
+      )}
+      <FilterField
+        key={version}
+        filter={draft.filter}
+        fault={fault('filter')}
+        // The filter editor creates conditions.
+        onChange={filter => set({ filter: (filter ?? []) as Condition[] })}
+      />
+      <p className="field-hint">{texts.filterHint}</p>
+    </section>
+  )
+}
+
+function hasPill(filter: readonly Condition[], pill: Pill): boolean {
+  return filterForm(filter).pills.some(other => pillText(other) === pillText(pill))
+}
+
+const leaveTexts = triggerEditorTexts.leave
+
+/** A dialog that asks before the user leaves the trigger editor with unsaved changes. */
+function LeaveDialog({ isDirty }: { isDirty: boolean }) {
+  const [target, stay] = useLeaveGuard(isDirty)
+  if (target === undefined || !isDirty) return null
+  return (
+    <ConfirmDialog
+      title={leaveTexts.title}
+      confirmLabel={leaveTexts.leave}
+      cancelLabel={leaveTexts.stay}
+      onConfirm={() => {
+        // Replaces the guard of useLeaveGuard, which would stop this navigation too.
+        guardNavigation(() => true)
+        navigate(target)
+      }}
+      onClose={stay}
+    >
+      {leaveTexts.text}
+    </ConfirmDialog>
+  )
 }

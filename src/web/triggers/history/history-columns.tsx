@@ -1,16 +1,16 @@
 import { exactNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
 import { clockText, momentText } from '../../../charts/time-text.ts'
-import type { ActionRun } from '../../../schema/triggers/action-run.ts'
-import { Icon } from '../../components/Icon.tsx'
+import type { ActionRun, RunKind, RunStatus } from '../../../schema/triggers/action-run.ts'
+import { Icon, type IconName } from '../../components/Icon.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { actionsColumn, type Column } from '../../components/lists/Table.tsx'
 import { followLink } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { historyTexts as texts } from '../../texts/triggers/history.ts'
 import { triggerAddress } from '../links/triggers-address.ts'
+import { actionIcons } from '../list/ActionIcons.tsx'
 import { HiddenCount } from '../list/HiddenCount.tsx'
-import { runIcon, runTone } from './run-look.ts'
 
 const { columns: headings } = texts
 
@@ -98,4 +98,22 @@ export function useHistoryColumns(
         ),
     },
   ]
+}
+
+const tones: Record<RunStatus, string> = {
+  pending: 'notice',
+  running: 'notice',
+  done: 'info',
+  failed: 'error',
+  dead: 'error',
+  suppressed: '',
+}
+
+/** The class of the badge of a status. */
+export function runTone(status: RunStatus): string {
+  return tones[status]
+}
+
+function runIcon(kind: RunKind): IconName {
+  return kind === 'escalation' ? 'up' : actionIcons[kind]
 }

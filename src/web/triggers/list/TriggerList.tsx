@@ -1,11 +1,16 @@
 import { useMemo, useRef, useState } from 'react'
 import { exactNumber } from '../../../charts/number-text.ts'
+import { printable } from '../../../charts/printable.ts'
 import { errorText } from '../../api/http/api-error.ts'
 import { exportTriggers } from '../../api/triggers.ts'
 import { Announcement } from '../../components/Announcement.tsx'
 import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/dialogs/Dialog.tsx'
+import { FilterSelect } from '../../components/forms/FilterSelect.tsx'
+import { SearchField } from '../../components/forms/SearchField.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { useKeys } from '../../components/keys/use-keys.ts'
+import { ShowLinks } from '../../components/lists/ShowLinks.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { useNow } from '../../components/use-now.ts'
@@ -16,10 +21,16 @@ import { useZone } from '../../state/preferences.ts'
 import { useUserId } from '../../state/session.ts'
 import { useAddress } from '../../state/use-address.ts'
 import { triggerTexts as texts } from '../../texts/triggers/triggers.ts'
+import { shownKinds } from '../links/describe.ts'
 import { TriggerTabs } from '../links/TriggerTabs.tsx'
-import { triggersPage } from '../links/triggers-address.ts'
-import { ImportResultDialog } from './ImportResultDialog.tsx'
-import { TriggerFilters } from './TriggerFilters.tsx'
+import {
+  type TriggersState,
+  triggerAddress,
+  triggerShows,
+  triggerSorts,
+  triggersAddress,
+  triggersPage,
+} from '../links/triggers-address.ts'
 import { TriggerTable } from './TriggerTable.tsx'
 import { type ImportResult, importFiles, saveTriggers } from './trigger-files.ts'
 import { askedOf, useTriggers } from './use-triggers.ts'
@@ -125,6 +136,91 @@ export function TriggerList() {
       {imported !== undefined && imported !== 'reading' && (
         <ImportResultDialog result={imported} onClose={() => setImported(undefined)} />
       )}
+    </div>
+  )
+}
+
+/** The result of an import: new triggers, existing ones, and parts that do not work as in the file. */
+function ImportResultDialog({ result, onClose }: { result: ImportResult; onClose: () => void }) {
+  const { triggers, failures } = result
+  const imported = triggers.filter(one => one.result === 'imported')
+  return (
+    <Dialog title={texts.importTitle} onClose={onClose} width={640}>
+      <p>{texts.importDone(imported.length, triggers.length - imported.length)}</p>
+      {failures.length > 0 && (
+        <ul className="trigger-import-failures" role="alert">
+          {failures.map(text => (
+            <li key={text}>{printable(text)}</li>
+          ))}
+        </ul>
+      )}
+      {triggers.length > 0 && (
+        <ul className="trigger-imported">
+          {triggers.map(({ name, result, trigger_id, notes }) => (
+            <li key={`${trigger_id} ${result}`}>
+              <a href={triggerAddress(trigger_id)} onClick={followLink}>
+                {printable(name)}
+              </a>{' '}
+              <span className={result === 'imported' ? 'badge info' : 'badge'}>
+                {result === 'imported' ? texts.importImported : texts.importDuplicate}
+              </span>
+              {notes.map(note => (
+                <p key={note} className="trigger-import-note">
+                  {printable(note)}
+                </p>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+      {imported.length > 0 && <p className="faint">{texts.importOff}</p>}
+      <div className="form-actions">
+        <Button className="primary" onClick={onClose}>
+          {texts.close}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface Props {
+  state: TriggersState
+  onChange: (change: Partial<TriggersState>, replace?: boolean) => void
+}
+
+/** Chooses which triggers are shown, and in which order. */
+function TriggerFilters({ state, onChange }: Props) {
+  return (
+    <div className="filter-bar trigger-filters">
+      <ShowLinks
+        label={texts.showLabel}
+        shows={triggerShows}
+        current={state.show}
+        addressOf={show => triggersAddress({ ...state, show, page: 1 })}
+        textOf={show => texts.shows[show]}
+      />
+      <span className="grow" />
+      <SearchField
+        label={texts.search}
+        placeholder={texts.searchHint}
+        value={state.text}
+        onChange={text => onChange({ text }, true)}
+      />
+      <FilterSelect
+        label={texts.actionLabel}
+        emptyLabel={texts.anyAction}
+        value={state.action === '' ? undefined : state.action}
+        options={shownKinds}
+        labelOf={kind => texts.actionNames[kind]}
+        onChange={kind => onChange({ action: kind ?? '' })}
+      />
+      <FilterSelect
+        label={texts.sort}
+        value={state.sort}
+        options={triggerSorts}
+        labelOf={sort => texts.sorts[sort]}
+        onChange={sort => onChange({ sort: sort ?? 'order' })}
+      />
     </div>
   )
 }

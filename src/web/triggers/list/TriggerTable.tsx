@@ -1,9 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { exactNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
 import { agoText, momentText } from '../../../charts/time-text.ts'
 import type { Trigger } from '../../../schema/triggers/trigger.ts'
-import type { ListPage } from '../../api/http/list-page.ts'
+import type { ListPage } from '../../api/http/request.ts'
 import { Switch } from '../../components/forms/Switch.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { PagedTable } from '../../components/lists/PagedTable.tsx'
@@ -18,7 +18,6 @@ import { TriggerName } from '../links/TriggerName.tsx'
 import { ActionIcons } from './ActionIcons.tsx'
 import { HiddenCount } from './HiddenCount.tsx'
 import { TriggerMenu } from './TriggerMenu.tsx'
-import { useRowDrag } from './use-row-drag.ts'
 import type { TriggerChanges } from './use-triggers.ts'
 
 const { columns: headings } = texts
@@ -179,4 +178,53 @@ export function TriggerTable({ list, now, isOrdered, onPage, empty, foot, ...cha
       rowAttributes={({ id }) => (isOrdered ? drag.row(id) : undefined)}
     />
   )
+}
+
+const dragType = 'application/x-millrace-trigger'
+
+/** Target of a dragged row: above or below another. */
+interface DropPlace {
+  id: number
+  side: 'before' | 'after'
+}
+
+/** Dragging of table rows by a handle. `onDrop` gets the row and its new position. */
+function useRowDrag(onDrop: (id: number, place: DropPlace) => void) {
+  const [dragged, setDragged] = useState<number>()
+  const [place, setPlace] = useState<DropPlace>()
+  const end = () => {
+    setDragged(undefined)
+    setPlace(undefined)
+  }
+  return {
+    dragged,
+    place,
+    handle: (id: number) => ({
+      draggable: true,
+      onDragStart: (event: DragEvent) => {
+        event.dataTransfer.setData(dragType, String(id))
+        event.dataTransfer.effectAllowed = 'move'
+        const row = event.currentTarget.closest('tr')
+        if (row) event.dataTransfer.setDragImage(row, 0, 0)
+        setDragged(id)
+      },
+      onDragEnd: end,
+    }),
+    row: (id: number) => ({
+      onDragOver: (event: DragEvent) => {
+        if (!event.dataTransfer.types.includes(dragType)) return
+        event.preventDefault()
+        const { top, height } = event.currentTarget.getBoundingClientRect()
+        const side = event.clientY < top + height / 2 ? 'before' : 'after'
+        if (place?.id !== id || place.side !== side) setPlace({ id, side })
+      },
+      onDrop: (event: DragEvent) => {
+        if (!event.dataTransfer.types.includes(dragType)) return
+        event.preventDefault()
+        const moved = Number(event.dataTransfer.getData(dragType))
+        if (place && moved !== place.id) onDrop(moved, place)
+        end()
+      },
+    }),
+  }
 }

@@ -1,6 +1,6 @@
 import type { TriggerImport } from '../../../schema/triggers/trigger.ts'
 import { errorText } from '../../api/http/api-error.ts'
-import { parseJson } from '../../api/http/parse-json.ts'
+import { parseJson } from '../../api/http/request.ts'
 import { importTriggers } from '../../api/triggers.ts'
 import { fileNameOf } from '../../files/file-name.ts'
 import { saveFile } from '../../files/save-file.ts'

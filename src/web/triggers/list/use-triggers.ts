@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Trigger, TriggerMove, TriggerPatch } from '../../../schema/triggers/trigger.ts'
-import type { ListPage } from '../../api/http/list-page.ts'
+import type { ListPage } from '../../api/http/request.ts'
 import {
   changeTrigger,
   cloneTrigger,

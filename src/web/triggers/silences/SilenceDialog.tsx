@@ -1,21 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { printable } from '../../../charts/printable.ts'
 import { minuteText } from '../../../charts/time-text.ts'
 import type { Condition } from '../../../schema/filter/condition.ts'
 import { type Silence, SilenceDraft } from '../../../schema/triggers/silence.ts'
 import type { Trigger } from '../../../schema/triggers/trigger.ts'
 import { changeSilence, createSilence } from '../../api/silences.ts'
+import { readTriggers, triggersKey } from '../../api/triggers.ts'
 import { Button } from '../../components/Button.tsx'
 import { FormDialog } from '../../components/dialogs/FormDialog.tsx'
+import { Check } from '../../components/forms/Check.tsx'
 import { SelectField } from '../../components/forms/SelectField.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { useForm } from '../../components/forms/use-form.ts'
 import { showToast } from '../../components/toast.tsx'
+import { useDebounced } from '../../components/use-debounced.ts'
 import { useZone } from '../../state/preferences.ts'
+import { useRead } from '../../state/use-read.ts'
 import { silenceTexts as texts } from '../../texts/notifications.ts'
 import { readTimeInput, timeInput } from '../../time/time-input.ts'
 import { FilterField } from '../../widgets/edit/FilterField.tsx'
 import { silenceLengths } from './silence-lengths.ts'
-import { TriggerChoice } from './TriggerChoice.tsx'
 import { silencesKey } from './use-silence-trigger.ts'
 import './silences.css'
 
@@ -141,4 +146,48 @@ function draftOf(silence: Silence | undefined, triggers: Props['triggers']): Req
     starts_at: silence?.starts_at ?? now,
     ends_at: silence?.ends_at ?? now + defaultSeconds,
   }
+}
+
+interface TriggerChoiceProps {
+  /** Names that are already known. */
+  known: readonly Pick<Trigger, 'id' | 'name'>[]
+  chosen: readonly number[]
+  onChange: (chosen: number[]) => void
+}
+
+const maxListed = 100
+const debounceMs = 200
+
+/** Choice of triggers that the user may change, found by a part of their name. */
+function TriggerChoice({ known, chosen, onChange }: TriggerChoiceProps) {
+  const [typed, setTyped] = useState('')
+  const text = useDebounced(typed.trim(), debounceMs)
+  const { data } = useRead(
+    [triggersKey, 'choice', text],
+    signal => readTriggers({ text, ordering: 'name', pageSize: maxListed }, signal),
+    { keepsPrevious: true },
+  )
+  const listed = data?.objects.filter(({ read_only }) => !read_only) ?? []
+  const unlistedTriggers = known.filter(({ id }) => !listed.some(other => other.id === id))
+  const more = (data?.item_count ?? 0) - (data?.objects.length ?? 0)
+  return (
+    <div className="whole">
+      <TextField label={texts.find} type="search" autoComplete="off" value={typed} onChange={setTyped} />
+      <fieldset className="silence-triggers" aria-label={texts.which}>
+        {[...unlistedTriggers, ...listed].map(({ id, name }) => (
+          <Check
+            key={id}
+            isOn={chosen.includes(id)}
+            onChange={isOn => onChange(isOn ? [...chosen, id] : chosen.filter(other => other !== id))}
+          >
+            {printable(name)}
+          </Check>
+        ))}
+        {data && listed.length === 0 && unlistedTriggers.length === 0 && (
+          <p className="faint">{texts.noTriggers}</p>
+        )}
+        {more > 0 && <p className="faint">{texts.moreTriggers(more)}</p>}
+      </fieldset>
+    </div>
+  )
 }

@@ -1,19 +1,26 @@
 import { useMemo } from 'react'
 import { fieldText } from '../../../charts/name-text.ts'
-import { exactNumber, shortNumber } from '../../../charts/number-text.ts'
-import { rankedRows, withOthersSummed } from '../../../charts/ranking.ts'
+import { exactNumber, shareText, shortNumber } from '../../../charts/number-text.ts'
+import { type RankedRow, rankedRows, withOthersSummed } from '../../../charts/ranking.ts'
+import { topOverTime } from '../../../charts/top-over-time.ts'
+import type { TopNResults } from '../../../schema/query/top-n.ts'
+import { useNow } from '../../components/use-now.ts'
+import { AreasOverTime } from '../../graphics/AreasOverTime.tsx'
 import { BarList } from '../../graphics/BarList.tsx'
+import { BarsOverTime } from '../../graphics/BarsOverTime.tsx'
 import { valueColours } from '../../graphics/colours.ts'
 import { Donut } from '../../graphics/Donut.tsx'
+import { LinesOverTime } from '../../graphics/LinesOverTime.tsx'
+import { Sparkline } from '../../graphics/Sparkline.tsx'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 import { isOverTime } from '../views/views.ts'
 import { BigNumber } from './BigNumber.tsx'
+import { ChartWithLegend } from './ChartWithLegend.tsx'
 import type { ContentProps } from './content-props.ts'
+import { endedPeriods } from './ended-periods.ts'
 import { MoreRows } from './MoreRows.tsx'
 import { maxRows } from './max-rows.ts'
 import { shortLabel } from './short-label.ts'
-import { TopOverTimeContent } from './TopOverTimeContent.tsx'
-import { TopTable } from './TopTable.tsx'
 
 /** Maximum number of slices that can be told apart. */
 const maxSlices = 12
@@ -83,6 +90,137 @@ export function TopContent(props: ContentProps<'TopN'>) {
         isWide={isBars}
       />
       <MoreRows count={rows.length - shownRows.length} />
+    </div>
+  )
+}
+
+/** Maximum number of series that can be told apart. */
+const maxSeries = 12
+
+interface Props extends ContentProps<'TopN'> {
+  field: string
+  withRest: boolean
+}
+
+/** The most frequent values over time: stacked bars, bands, or lines. */
+function TopOverTimeContent({ title, view, answer, size, zone, drill, field, withRest }: Props) {
+  // Results may be newer than the clock, which ticks slowly.
+  const now = Math.max(useNow(5), answer.base_time)
+  const { totals, details } = answer.results
+  const { series, stacks } = useMemo(() => {
+    const many = totals.values.length > maxSeries
+    const values = many ? totals.values.slice(0, maxSeries) : totals.values
+    return topOverTime(
+      field,
+      { totals: { ...totals, values }, ...(details ? { details } : {}) },
+      withRest || many,
+    )
+  }, [totals, details, field, withRest])
+  const named = useMemo(() => {
+    const colours = valueColours(field, series)
+    return series.map(({ label }, index) => ({
+      label: shortLabel(label),
+      colour: colours[index] ?? '--series-rest',
+      side: 'above' as const,
+    }))
+  }, [field, series])
+  const samples = useMemo(
+    () => endedPeriods(stacks, answer.base_time).map(stack => ({ ...stack, values: stack.counts })),
+    [stacks, answer.base_time],
+  )
+  const into = drill.into
+  const onPick =
+    into &&
+    ((ts_from: number, ts_to: number, index?: number) => {
+      const picked = index === undefined ? undefined : series[index]
+      into({ period: { ts_from, ts_to }, ...(picked && !picked.rest && { field, value: picked.name }) })
+    })
+  const items = series.map((item, index) => ({
+    label: shortLabel(item.label),
+    colour: named[index]?.colour ?? '--series-rest',
+    text: shortNumber(item.count),
+    onPick: item.rest || !into ? undefined : () => into({ field, value: item.name }),
+  }))
+  return (
+    <ChartWithLegend items={items} hint={widgetTexts.searchValue} size={size}>
+      {({ width, height }) => {
+        const common = { series: named, height, zone, now, label: title, onPick }
+        if (view === 'time_chart_bars') return <BarsOverTime {...common} stacks={stacks} />
+        if (view === 'time_chart_areas') return <AreasOverTime {...common} width={width} samples={samples} />
+        return (
+          <LinesOverTime
+            {...common}
+            width={width}
+            samples={samples}
+            isSmooth={view === 'time_chart_splines'}
+            isFilled={view === 'time_chart_splines'}
+          />
+        )
+      }}
+    </ChartWithLegend>
+  )
+}
+
+interface TopTableProps {
+  field: string
+  rows: readonly RankedRow[]
+  /** Design token of each row. */
+  colours: readonly string[]
+  details: TopNResults['details']
+  onPick: ((row: RankedRow) => void) | undefined
+}
+
+/** Values with count, share and, if the query has periods, their trend. */
+function TopTable({ field, rows, colours, details, onPick }: TopTableProps) {
+  const hasTrend = details !== undefined && details.length > 1
+  return (
+    <div className="widget-scroll">
+      <table className="widget-table">
+        <thead>
+          <tr>
+            <th scope="col">{fieldText(field)}</th>
+            <th scope="col" className="right">
+              {widgetTexts.count}
+            </th>
+            <th scope="col" className="right">
+              {widgetTexts.share}
+            </th>
+            {hasTrend && <th scope="col">{widgetTexts.trend}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={`${row.rest}${row.name}`}>
+              <th scope="row">
+                {row.rest || onPick === undefined ? (
+                  <span className="widget-table-name one-line">{row.label}</span>
+                ) : (
+                  <button
+                    type="button"
+                    className="widget-table-name one-line"
+                    title={`${row.label}. ${widgetTexts.searchValue}`}
+                    onClick={() => onPick(row)}
+                  >
+                    {row.label}
+                  </button>
+                )}
+              </th>
+              <td className="number right">{exactNumber(row.count)}</td>
+              <td className="number right soft">{shareText(row.share)}</td>
+              {hasTrend && (
+                <td>
+                  {!row.rest && (
+                    <Sparkline
+                      values={details.map(period => period.total_values[index]?.count ?? 0)}
+                      colour={colours[index] ?? '--series-rest'}
+                    />
+                  )}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }

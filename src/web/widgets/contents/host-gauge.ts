@@ -1,6 +1,6 @@
 import { bytesText } from '../../../charts/bytes-text.ts'
 import type { HostResults } from '../../../charts/host-series.ts'
-import type { SystemType } from '../../../schema/query/system-metrics.ts'
+import type { SystemType } from '../../../schema/query/system.ts'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 
 /** Types whose metrics are parts of a whole. */

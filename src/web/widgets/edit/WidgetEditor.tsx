@@ -1,12 +1,23 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { printable } from '../../../charts/printable.ts'
+import type { DashboardVariable } from '../../../schema/dashboards/dashboard-variable.ts'
 import type { WidgetDraft } from '../../../schema/dashboards/widget.ts'
+import { canIgnore, ignoredVariables } from '../../../schema/dashboards/widget-query.ts'
+import { type QueryType, queryTypeNamed } from '../../../schema/query/query.ts'
+import { ApiError } from '../../api/http/api-error.ts'
+import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
+import { TextField } from '../../components/forms/TextField.tsx'
 import { widgetEditorTexts as texts } from '../../texts/dashboards/widget-editor.ts'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 import type { WidgetContext } from '../data/widget-context.ts'
+import { type View, viewOf, views } from '../views/views.ts'
 import { WidgetView } from '../WidgetView.tsx'
+import { type Config, checkConfig, draftOf, faultsOf, withMember } from './draft.ts'
+import { FormControl } from './FormControl.tsx'
+import { type FormField, formFields } from './form-fields.ts'
 import { type GalleryItem, galleryItems } from './gallery-items.ts'
-import { WidgetForm } from './WidgetForm.tsx'
+import { useSettled } from './use-settled.ts'
 import './widget-editor.css'
 
 interface Props {
@@ -72,4 +83,196 @@ function Gallery({ context, onChoose }: GalleryProps) {
       </ul>
     </div>
   )
+}
+
+interface WidgetFormProps {
+  widget: WidgetDraft
+  context: WidgetContext
+  onSave: (draft: WidgetDraft) => Promise<unknown>
+  onCancel: () => void
+  /** Back to the gallery, if there is one. */
+  onBack: (() => void) | undefined
+}
+
+/** Fields needed most often; the others are behind a summary. */
+const first = new Set([
+  'time_range',
+  'filter',
+  'field',
+  'limit',
+  'sort',
+  'columns',
+  'target',
+  'is_open',
+  'cpu',
+  'fs',
+  'disk',
+  'interface',
+])
+
+const isFirst = ({ name }: FormField) => first.has(name) || name.startsWith('show_')
+
+/** The settings of a widget, generated from the schema of its type, with a preview of the result. */
+function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormProps) {
+  const type = queryTypeNamed(widget.type)
+  const [config, setConfig] = useState<Config>({
+    ...widget.config,
+    title: widget.config?.title ?? widget.title ?? '',
+  })
+  const [previewError, setPreviewError] = useState<unknown>()
+  const [saveError, setSaveError] = useState<unknown>()
+  const [isSaving, setSaving] = useState(false)
+  const view = type && viewOf(type, config)
+  const fields = useMemo(() => (type && view ? formFields(type, view) : []), [type, view])
+  const names = fields.map(({ name }) => name)
+  const own = checkConfig(config, fields, texts)
+  const served = faultsOf(saveError ?? (previewError instanceof ApiError ? previewError : undefined), names)
+  const settled = useSettled(config)
+  const preview = useMemo(() => ({ type: widget.type, config: { ...settled } }), [widget.type, settled])
+  const previewContext = useMemo(
+    () => ({ ...context, canDrill: false, isEager: true, onFault: setPreviewError }),
+    [context],
+  )
+  const titleInput = useRef<HTMLInputElement>(null)
+  // After the dialog, which focuses its first control when it opens.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => titleInput.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  const set = (name: string, value: unknown) => {
+    setSaveError(undefined)
+    setConfig(before => withMember(before, name, value))
+  }
+  const chooseView = (chosen: View) => {
+    set('view_type', chosen)
+    // The trend of a table needs periods.
+    if (type === 'TopN' && chosen === 'table' && config.with_subperiods === undefined)
+      set('with_subperiods', true)
+  }
+  const save = async () => {
+    setSaving(true)
+    try {
+      await onSave(draftOf(widget, config))
+    } catch (error) {
+      setSaveError(error)
+      setSaving(false)
+    }
+  }
+  const control = (field: FormField) => (
+    <FormControl
+      key={field.name}
+      field={field}
+      value={config[field.name]}
+      fault={own.fields.get(field.name) ?? served.fields.get(field.name)}
+      onChange={value => set(field.name, value)}
+    />
+  )
+  const furtherFields = fields.filter(field => !isFirst(field))
+  const hasHiddenFault = furtherFields.some(({ name }) => own.fields.has(name) || served.fields.has(name))
+  return (
+    <div className="widget-editor-body">
+      <div className="widget-form">
+        <TextField
+          ref={titleInput}
+          label={texts.title}
+          value={String(config.title ?? '')}
+          placeholder={texts.titlePlaceholder}
+          maxLength={500}
+          onChange={title => set('title', title)}
+        />
+        {type && view && <ViewChoice type={type} view={view} onChange={chooseView} />}
+        {fields.filter(isFirst).map(control)}
+        <VariableChecks
+          type={widget.type}
+          config={config}
+          variables={context.variables ?? []}
+          onChange={ignored => set('ignore_variables', ignored.length === 0 ? undefined : ignored)}
+        />
+        {furtherFields.length > 0 && (
+          <details open={hasHiddenFault || undefined}>
+            <summary>{texts.more}</summary>
+            <div className="widget-form-more">{furtherFields.map(control)}</div>
+          </details>
+        )}
+      </div>
+      <div className="widget-preview">
+        <h3 className="label">{texts.preview}</h3>
+        <div className="widget-preview-place">
+          <WidgetView widget={preview} context={previewContext} />
+        </div>
+      </div>
+      <footer>
+        {served.rest !== undefined && saveError !== undefined && (
+          <p className="field-hint bad" role="alert">
+            {served.rest}
+          </p>
+        )}
+        {onBack && (
+          <Button className="quiet" onClick={onBack}>
+            {texts.back}
+          </Button>
+        )}
+        <span className="grow" />
+        <Button onClick={onCancel}>{texts.cancel}</Button>
+        <Button className="primary" disabled={isSaving || own.fields.size > 0} onClick={() => void save()}>
+          {isSaving ? texts.saving : texts.save}
+        </Button>
+      </footer>
+    </div>
+  )
+}
+
+interface ViewChoiceProps {
+  type: QueryType
+  view: View
+  onChange: (view: View) => void
+}
+
+/** The views of a type as buttons; nothing if there is only one. */
+function ViewChoice({ type, view, onChange }: ViewChoiceProps) {
+  const id = useId()
+  const known: readonly View[] = views[type]
+  if (known.length < 2) return null
+  return (
+    <div className="form-field">
+      <span className="label" id={id}>
+        {texts.view}
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the box */}
+      <div className="view-choice" role="group" aria-labelledby={id}>
+        {known.map(one => (
+          <Button key={one} className="small" aria-pressed={one === view} onClick={() => onChange(one)}>
+            {texts.views[one]}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface VariableChecksProps {
+  type: string
+  config: Config
+  variables: readonly DashboardVariable[]
+  /** Gets the names of the variables that the widget ignores. */
+  onChange: (ignored: string[]) => void
+}
+
+/** The dashboard variables that filter the widget, limited to variables that it can ignore. */
+function VariableChecks({ type, config, variables, onChange }: VariableChecksProps) {
+  const ignored = ignoredVariables(config)
+  return variables
+    .filter(variable => canIgnore(type, config, variable))
+    .map(({ name, label }) => (
+      <label key={name} className="check widget-check">
+        <input
+          type="checkbox"
+          checked={!ignored.includes(name)}
+          onChange={event =>
+            onChange(event.target.checked ? ignored.filter(one => one !== name) : [...ignored, name])
+          }
+        />
+        {texts.filteredBy(printable(label || name))}
+      </label>
+    ))
 }

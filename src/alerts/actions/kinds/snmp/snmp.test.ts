@@ -4,13 +4,11 @@ import { readFileSync } from 'node:fs'
 import { AuthProtocols, createReceiver, PrivProtocols, SecurityLevel } from 'net-snmp'
 import { expect, onTestFinished, test } from 'vitest'
 import type { SnmpTarget } from '../../../../schema/triggers/trigger-parts.ts'
-import { AllowList } from '../../outgoing/allow-list.ts'
-import { OutgoingGuard } from '../../outgoing/outgoing-guard.ts'
+import { AllowList, OutgoingGuard } from '../../outgoing/outgoing-guard.ts'
 import { hostileValues, testContext } from '../../testing/test-context.ts'
-import { snmpRunner } from './snmp.ts'
+import { snmpRunner, trapOid } from './snmp.ts'
 import { openSnmpEngine } from './snmp-engine.ts'
 import { checkSnmpTarget, parseSnmpTarget } from './snmp-target.ts'
-import { trapOid } from './trap-objects.ts'
 
 const v3 = {
   ...{ name: 'millrace', authKey: 'auth secret', privKey: 'priv secret' },

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { AllowList } from '../../outgoing/allow-list.ts'
-import { OutgoingGuard, type OutgoingGuardOptions } from '../../outgoing/outgoing-guard.ts'
+import { AllowList, OutgoingGuard, type OutgoingGuardOptions } from '../../outgoing/outgoing-guard.ts'
 import { openHttpSink } from '../../testing/http-sink.ts'
 import { hostileValues, testContext } from '../../testing/test-context.ts'
 import { type WebhookDeps, webhookRunner } from './webhook.ts'

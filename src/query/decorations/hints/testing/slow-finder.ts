@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { fold } from '../../../../filter/words/tokens.ts'
 import { hintTypes } from '../../../../schema/event/hint.ts'
 import { isHostName } from '../host.ts'
-import type { Span } from '../span.ts'
+import type { Span } from '../runs.ts'
 
 /** A part of a text with the text before and after it. */
 interface Piece {

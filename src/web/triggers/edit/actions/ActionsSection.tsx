@@ -1,10 +1,15 @@
+import { type ReactNode, useId } from 'react'
+import { type ActionKind, actionFlags } from '../../../../schema/triggers/trigger.ts'
 import { SelectField } from '../../../components/forms/SelectField.tsx'
+import { Switch } from '../../../components/forms/Switch.tsx'
 import { TextField } from '../../../components/forms/TextField.tsx'
+import { Icon } from '../../../components/Icon.tsx'
 import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-editor.ts'
+import { triggerTexts } from '../../../texts/triggers/triggers.ts'
 import { actionsShown } from '../../links/describe.ts'
+import { actionIcons } from '../../list/ActionIcons.tsx'
 import { DurationField } from '../fields/DurationField.tsx'
 import type { SectionProps } from '../fields/section-props.ts'
-import { ActionCard } from './ActionCard.tsx'
 import { MailFields } from './MailFields.tsx'
 import { SnmpFields } from './SnmpFields.tsx'
 import { TaskFields } from './TaskFields.tsx'
@@ -79,5 +84,38 @@ export function ActionsSection({ hasSecrets, ...props }: SectionProps & { hasSec
         </ActionCard>
       </ul>
     </section>
+  )
+}
+
+interface Props extends SectionProps {
+  kind: ActionKind
+  /** Its settings, shown while it is on. */
+  children?: ReactNode
+}
+
+/** One action: its kind, whether it is on, and its settings. */
+function ActionCard({ kind, draft, set, fault, children }: Props) {
+  const id = useId()
+  const flag = actionFlags[kind]
+  const isOn = draft[flag]
+  const wrong = fault(flag)
+  return (
+    <li className={isOn ? 'trigger-action on' : 'trigger-action'}>
+      <label className="trigger-action-head" htmlFor={id}>
+        <Icon name={actionIcons[kind]} size={16} />
+        <span className="trigger-action-name">
+          <b>{triggerTexts.actionNames[kind]}</b>
+          <span className="faint">{texts.actionHints[kind]}</span>
+        </span>
+        <Switch
+          id={id}
+          checked={isOn}
+          aria-label={texts.actionOn(triggerTexts.actionNames[kind])}
+          onChange={on => set({ [flag]: on })}
+        />
+      </label>
+      {wrong !== undefined && <p className="field-hint bad">{wrong}</p>}
+      {isOn && children && <div className="form-grid trigger-action-body">{children}</div>}
+    </li>
   )
 }

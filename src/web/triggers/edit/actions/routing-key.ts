@@ -1,5 +1,5 @@
 import { isObject } from '../../../../schema/text/json-object.ts'
-import { parseJson } from '../../../api/http/parse-json.ts'
+import { parseJson } from '../../../api/http/request.ts'
 
 /**
  * The routing key (in PagerDuty: integration key) in the JSON body of a PagerDuty webhook; '' if the body has

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { exactNumber, shortNumber } from '../../../../charts/number-text.ts'
 import { printable } from '../../../../charts/printable.ts'
-import { elapsedText } from '../../../../charts/time-text.ts'
+import { elapsedText, momentText } from '../../../../charts/time-text.ts'
+import type { Condition } from '../../../../schema/filter/condition.ts'
 import type { TriggerContent } from '../../../../schema/triggers/trigger.ts'
 import type { TriggerDryRun } from '../../../../schema/triggers/trigger-dry-run.ts'
 import { errorText } from '../../../api/http/api-error.ts'
@@ -10,11 +11,16 @@ import { dryRunTrigger, triggersKey } from '../../../api/triggers.ts'
 import { Announcement } from '../../../components/Announcement.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Icon } from '../../../components/Icon.tsx'
+import { SeverityBadge } from '../../../components/SeverityBadge.tsx'
+import { useNow } from '../../../components/use-now.ts'
+import { BarsOverTime } from '../../../graphics/BarsOverTime.tsx'
+import { truncateMessage } from '../../../results/values/truncate-message.ts'
+import { useZone } from '../../../state/preferences.ts'
 import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-editor.ts'
+import { triggerTexts } from '../../../texts/triggers/triggers.ts'
 import { useSettled } from '../../../widgets/edit/use-settled.ts'
-import { searchOfFilter } from '../../links/search-of-filter.ts'
-import { DryRunCharts } from './DryRunCharts.tsx'
-import { DryRunActions, DryRunEvents, DryRunFirings, DryRunHosts } from './DryRunLists.tsx'
+import { searchOfFilter, searchOfRange } from '../../links/search-of-filter.ts'
+import { actionIcons } from '../../list/ActionIcons.tsx'
 import { MessagePreview } from './MessagePreview.tsx'
 
 // The keys are the choices.
@@ -135,4 +141,141 @@ function headlineText({ fires, matches }: TriggerDryRun, hasCondition: boolean):
   return hasCondition
     ? texts.previewFires(fires, exactNumber(fires))
     : texts.previewCount(matches, exactNumber(matches))
+}
+
+const matchSeries = [{ label: texts.previewMatches, colour: '--bar' }]
+const fireSeries = [{ label: texts.previewFirings, colour: '--bar-warning' }]
+
+interface Props {
+  run: TriggerDryRun
+  filter: readonly Condition[]
+  hasCondition: boolean
+}
+
+/** Matches over time, and above them the firings of a condition. A bar opens a search for its events. */
+function DryRunCharts({ run, filter, hasCondition }: Props) {
+  const zone = useZone()
+  const now = useNow(30)
+  const { series, step } = run
+  const [matches, fires] = useMemo(
+    () =>
+      (['matches', 'fires'] as const).map(name =>
+        series.map(point => ({ ts_from: point.at, ts_to: point.at + step, counts: [point[name]] })),
+      ),
+    [series, step],
+  )
+  const open = (from: number, to: number) => {
+    window.open(searchOfRange(filter, from, to), '_blank', 'noopener')
+  }
+  return (
+    <>
+      {hasCondition && run.fires > 0 && (
+        <>
+          <h3 className="trigger-subtitle">{texts.previewFirings}</h3>
+          <BarsOverTime
+            stacks={fires ?? []}
+            series={fireSeries}
+            height={96}
+            zone={zone}
+            now={now}
+            label={texts.previewFireChart}
+            onPick={open}
+          />
+          <h3 className="trigger-subtitle">{texts.previewMatches}</h3>
+        </>
+      )}
+      <BarsOverTime
+        stacks={matches ?? []}
+        series={matchSeries}
+        height={hasCondition ? 84 : 120}
+        zone={zone}
+        now={now}
+        label={texts.previewMatchChart}
+        onPick={open}
+      />
+    </>
+  )
+}
+
+const maxUnits = 240
+const maxShown = 5
+
+/** The number of mails, webhooks and so on that would have been sent, after rate limits. */
+function DryRunActions({ run: { actions } }: { run: TriggerDryRun }) {
+  if (actions.length === 0) return null
+  return (
+    <>
+      <h3 className="trigger-subtitle">{texts.previewActions}</h3>
+      <ul className="trigger-tally">
+        {actions.map(({ kind, count }) => (
+          <li key={kind} title={exactNumber(count)}>
+            <Icon name={actionIcons[kind]} size={13} />
+            {texts.previewAction(triggerTexts.actionNames[kind], `×${shortNumber(count)}`)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** When a condition would have come true, and for which value. */
+function DryRunFirings({ run: { firings } }: { run: TriggerDryRun }) {
+  const zone = useZone()
+  if (firings.length === 0) return null
+  return (
+    <>
+      <h3 className="trigger-subtitle">{texts.previewLastFirings}</h3>
+      <ul className="trigger-firings">
+        {firings.slice(0, maxShown).map(({ at, key, value, count }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal in every member
+          <li key={index}>
+            <time className="number faint">{momentText(at, zone)}</time>
+            {key !== '' && <b>{printable(key)}</b>}
+            {value !== '' && value !== key && <span>{printable(value)}</span>}
+            {count > 0 && <span className="faint">{texts.previewFiring(count, exactNumber(count))}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Hosts with the most matches. */
+function DryRunHosts({ run: { top_hosts } }: { run: TriggerDryRun }) {
+  if (top_hosts.length < 2) return null
+  return (
+    <>
+      <h3 className="trigger-subtitle">{texts.previewTop}</h3>
+      <ul className="trigger-tally">
+        {top_hosts.slice(0, maxShown).map(({ host, count }) => (
+          <li key={host} title={exactNumber(count)}>
+            {printable(host)} <span className="number faint">{shortNumber(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The newest events that match. */
+function DryRunEvents({ run: { samples } }: { run: TriggerDryRun }) {
+  const zone = useZone()
+  if (samples.length === 0) return null
+  return (
+    <>
+      <h3 className="trigger-subtitle">{texts.previewLatest}</h3>
+      <ul className="trigger-latest">
+        {samples.slice(0, maxShown).map(event => (
+          <li key={event._id}>
+            <div className="trigger-latest-head">
+              <SeverityBadge severity={event.severity} />
+              <span className="number faint">{momentText(event.last_occurrence, zone)}</span>
+              <b>{printable(event.host)}</b>
+            </div>
+            <p className="mono">{printable(truncateMessage(event.message, maxUnits) ?? event.message)}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
 }

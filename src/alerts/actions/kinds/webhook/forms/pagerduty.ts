@@ -3,8 +3,7 @@ import { eventRecord } from '../../../../../query/event-record.ts'
 import type { JsonObject } from '../../../../../schema/text/json-object.ts'
 import { TemplateError } from '../../../templates/template-error.ts'
 import type { ActionContext } from '../../action.ts'
-import { facts, headline, messageOf } from './facts.ts'
-import type { ReadyForm } from './ready-form.ts'
+import { facts, headline, messageOf, type ReadyForm } from './ready-form.ts'
 
 const maxSummary = 1_024
 const maxSource = 255

@@ -1,4 +1,7 @@
+import { eventRecord } from '../../../../../query/event-record.ts'
 import type { JsonObject } from '../../../../../schema/text/json-object.ts'
+import { truncateText } from '../../../../../schema/text/truncate-text.ts'
+import { escapeLine } from '../../../templates/escapes.ts'
 import type { ActionContext } from '../../action.ts'
 
 /** The request body for a well-known receiver. */
@@ -10,4 +13,36 @@ export interface ReadyForm {
    * missing.
    */
   check?(added: JsonObject): void
+}
+
+const maxFactLength = 200
+
+/** One line that says what happened. */
+export function headline({ trigger, event, key }: ActionContext): string {
+  const host = event?.host || key
+  return escapeLine(host ? `${trigger.name}: ${host}` : trigger.name)
+}
+
+/** The main facts for a person, by name, without empty ones. */
+export function facts(context: ActionContext): [name: string, value: string][] {
+  const { event, count, key } = context
+  const record = event && eventRecord(event, context.zone)
+  const all: [string, string | undefined][] = [
+    ['Host', record?.host],
+    ['Program', record?.program],
+    ['Severity', record?.severity_name],
+    ['Mnemonic', record?.cisco_mnemonic],
+    ['Time', record?.last_occurrence_date],
+    ['Group', key ?? undefined],
+    ['Matches', String(count)],
+  ]
+  return all.flatMap(([name, value]) =>
+    value ? [[name, truncateText(escapeLine(value), maxFactLength)]] : [],
+  )
+}
+
+/** The message of the event, truncated. */
+export function messageOf({ event }: ActionContext, maxLength: number): string {
+  const message = event?.message ?? ''
+  return message.length <= maxLength ? message : `${truncateText(message, maxLength - 1)}…`
 }

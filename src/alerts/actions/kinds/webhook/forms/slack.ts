@@ -1,6 +1,5 @@
 import { escapeText } from '../../../templates/escapes.ts'
-import { facts, headline, messageOf } from './facts.ts'
-import type { ReadyForm } from './ready-form.ts'
+import { facts, headline, messageOf, type ReadyForm } from './ready-form.ts'
 
 /** Limits of Slack's blocks: characters of a header and of a section's text. */
 const maxHeader = 150

@@ -1,6 +1,5 @@
 import { escapeText } from '../../../templates/escapes.ts'
-import { facts, headline, messageOf } from './facts.ts'
-import type { ReadyForm } from './ready-form.ts'
+import { facts, headline, messageOf, type ReadyForm } from './ready-form.ts'
 
 /**
  * Teams limits a message to 28 kB, including the card. 6,000 characters leave room for UTF-8 and for escapes

@@ -1,4 +1,0 @@
-/** A text in single quotes, for bash and zsh. */
-export function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
-}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { demoLines } from './feed.ts'
+
+const moment = 1_767_225_600
+
+test('the same seed and second give the same lines', () => {
+  expect(demoLines(41, moment, 7)).toEqual(demoLines(41, moment, 7))
+  expect(demoLines(41, moment, 7)).not.toEqual(demoLines(41, moment, 8))
+})
+
+test('every line has a priority, a stamp of its second and a host', () => {
+  const lines = Array.from({ length: 300 }, (_, second) => demoLines(second, moment)).flat()
+  const shape =
+    /^<\d{1,3}>(Jan {2}1 00:00:00|1 2026-01-01T00:00:00\.\d{6}Z) (fw|sw|app|db|bastion|build|web|esx|ns)-\S+ \S/
+  expect(lines.filter(line => !shape.test(line))).toEqual([])
+  expect(lines.length).toBeGreaterThan(300 * 20)
+})
+
+test('it has bursts, a message that repeats itself, and faults', () => {
+  expect(demoLines(42, moment).length).toBeGreaterThan(demoLines(38, moment).length + 50)
+  expect(demoLines(3, moment).filter(line => line.includes('Fan 2 in slot 1')).length).toBe(5)
+  const day = Array.from({ length: 600 }, (_, second) => demoLines(second, moment)).flat()
+  expect(day.some(line => line.includes('Lost Failover') || line.includes('EXT4-fs error'))).toBe(true)
+})
