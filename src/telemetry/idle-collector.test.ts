@@ -86,7 +86,7 @@ test('objects that stay after a collection are no garbage', () => {
   ).toEqual([2])
 })
 
-test('what V8 has left of a burst is collected, once', () => {
+test('garbage that V8 has left of a burst is collected once', () => {
   expect(
     collections([
       [300, 0.9],

@@ -10,7 +10,7 @@ const maxBusyShare = 0.1
 
 /** The memory of a process, as far as V8 manages it. */
 export interface CollectedMemory {
-  /** Bytes of the heap, of buffers and of other memory that its objects hold, with garbage and empty pages. */
+  /** Bytes of the heap, with garbage and empty pages, and of buffers and other memory of its objects. */
   held(): number
   /** Share of the time since the last call in which the event loop worked. */
   busyShare(): number

@@ -47,14 +47,14 @@ test('statements run in the order of the calls, one at a time', async () => {
   expect([ended, most()]).toEqual([[1, 2, 3], 1])
 })
 
-test('a statement that fails by itself leaves the connection to those that wait for it', async () => {
+test('a failed statement leaves the connection to the waiting ones', async () => {
   const connection = await openConnection()
   const [failed, next] = await Promise.allSettled([connection.run(divide, [0]), connection.run(echo, [2])])
   expect(failed).toMatchObject({ status: 'rejected', reason: { message: 'division by zero' } })
   expect(next).toEqual({ status: 'fulfilled', value: [{ number: 2 }] })
 })
 
-test('those that wait for a connection that breaks fail, and the next call opens another', async () => {
+test('waiting statements fail with their connection, and the next call opens another', async () => {
   const connection = await openConnection()
   const outcomes = await Promise.allSettled([connection.run(end), connection.run(echo, [2])])
   for (const outcome of outcomes)

@@ -27,7 +27,7 @@ interface Session {
 
 /**
  * One connection to PostgreSQL, opened when it is needed, and again after it broke. Statements run in the
- * order of the calls, one at a time. After one that breaks the connection, those that wait for it fail too.
+ * order of the calls, one at a time. A statement that breaks the connection fails the waiting ones too.
  */
 export class PostgresConnection {
   readonly #config: ClientConfig

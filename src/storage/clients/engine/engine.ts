@@ -265,8 +265,8 @@ interface Statement {
 /**
  * Statements by id, in the order in which a restarted engine gets them: first all that are not in the lane
  * `long`, and of these the newest first. A statement that crashed the engine was probably sent shortly before
- * the crash, and a short one is answered soon. The quarantine runs suspects one at a time, so the order decides
- * how soon it finds the statement that crashes the engine.
+ * the crash, and a short one is answered soon. The quarantine runs suspects one at a time, so the order
+ * decides how soon it finds the statement that crashes the engine.
  */
 function sortForResending(statements: ReadonlyMap<number, Statement>): [number, Statement][] {
   return [...statements].sort(([idA, a], [idB, b]) => {
