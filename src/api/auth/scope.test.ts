@@ -84,7 +84,7 @@ test('every other route that is not public refuses it', async () => {
   expect(
     open.filter(
       route =>
-        !/ \/(api\/(docs|schema|version|login|logout|monitor$)|incoming\/(docs|openapi)|ping|version)/.test(
+        !/ \/(api\/(docs|schema|version|login|logout|monitor$)|incoming\/(docs|openapi)|ping|ready|version)/.test(
           route,
         ),
     ),

@@ -35,7 +35,7 @@ async function login(secret: string, ...words: string[]): Promise<string[]> {
 }
 
 test('a token is kept, used, and forgotten without being revoked', async () => {
-  expect(await login(token)).toEqual([`logged in at ${url} as ann; kept in ${loginFile()}`])
+  expect(await login(token)).toEqual([`logged in at ${url} as ann; saved in ${loginFile()}`])
   expect(statSync(loginFile()).mode & 0o777).toBe(0o600)
   expect(await line.run(dashboardsCommand(), 'list')).toEqual([])
   expect(process.exitCode).not.toBe(1)
@@ -47,7 +47,7 @@ test('a token is kept, used, and forgotten without being revoked', async () => {
 test('a password makes a token, which the next login and the logout revoke', async () => {
   const made = () => JSON.parse(readFileSync(loginFile(), 'utf8')).token
   expect(await login('secret', '--user', 'admin', '--read-only', '--days', '3')).toEqual([
-    `logged in at ${url} as admin; kept in ${loginFile()}`,
+    `logged in at ${url} as admin; saved in ${loginFile()}`,
   ])
   const first = made()
   const { expires_at, read_only } = await server.people.metadata.tokens.get(
