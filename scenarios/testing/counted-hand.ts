@@ -1,15 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Counts user actions from trusted browser events: a pointer press, a key, a text typed in one go. */
+/**
+ * Counts user actions from trusted browser events: a pointer press, a key, a text typed in one go. Playwright
+ * stops a press that would miss its target at the window, and tries again: the document sees one press.
+ */
 const counter = `{
   globalThis.acts = []
   let isTyping = false
-  addEventListener('pointerdown', event => {
+  document.addEventListener('pointerdown', event => {
     if (!event.isTrusted || !event.isPrimary) return
     isTyping = false
     acts.push('click')
   }, true)
-  addEventListener('keydown', event => {
+  document.addEventListener('keydown', event => {
     const { isTrusted, key, ctrlKey, metaKey } = event
     if (!isTrusted || ['Control', 'Shift', 'Meta', 'Alt'].includes(key)) return
     const isText = key.length === 1 && !ctrlKey && !metaKey &&

@@ -35,11 +35,13 @@ const addable: readonly (readonly [unit: DateUnit, seconds: number])[] = [
   ['minute', 60],
   ['second', 1],
 ]
+/** As in the name of a preset. */
 const maxCount = 999_999
 
 /**
  * Reads a length of time, in lower case: "15m", "2 hours", "week", or several of them, longest unit first:
- * "1h30m" is 90 minutes. undefined for other texts and for zero.
+ * "1h30m" is 90 minutes. At most
+ * 999,999 of the shortest unit. undefined for other texts and for zero.
  */
 export function parseDuration(text: string): TypedDuration | undefined {
   const single = /^(\d{1,6})? ?([a-z]+)$/.exec(text)
@@ -56,8 +58,9 @@ export function parseDuration(text: string): TypedDuration | undefined {
   return durationOf(seconds / shortest[1], shortest[0])
 }
 
+/** Also in the plural, but not of a single letter: `ms` are milliseconds, not minutes. */
 function unitNamed(name = ''): DateUnit | undefined {
-  return unitNames.get(name) ?? unitNames.get(name.replace(/s$/, ''))
+  return unitNames.get(name) ?? unitNames.get(name.replace(/(?<=..)s$/, ''))
 }
 
 function durationOf(count: number, unit: DateUnit | undefined): TypedDuration | undefined {

@@ -11,6 +11,7 @@ export interface TypedMoment {
   only?: 'day' | 'clock'
 }
 
+const daysOfLeapYear = 366
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const isoWithOffset = /^\d{4}-\d\d-\d\d[t ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)? ?(?:z|utc|[+-]\d\d:?\d\d)$/
@@ -125,7 +126,10 @@ function parseDay(text: string, today: number): number | undefined {
   if (year !== undefined) return dayNumber(Number(year), month, Number(date))
   const thisYear = new Date(today * daySeconds * 1000).getUTCFullYear()
   const day = dayNumber(thisYear, month, Number(date))
-  return day !== undefined && day > today ? dayNumber(thisYear - 1, month, Number(date)) : day
+  if (day !== undefined && day <= today) return day
+  const lastYear = dayNumber(thisYear - 1, month, Number(date))
+  // February 29 of the year before may be further back.
+  return lastYear !== undefined && lastYear >= today - daysOfLeapYear ? lastYear : undefined
 }
 
 function dayNumber(year: number, month: number, date: number): number | undefined {

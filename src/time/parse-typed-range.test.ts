@@ -108,6 +108,9 @@ const typed: [text: string, zone: string, range: Range | undefined][] = [
   ['31/Feb/2026:13:00:00 +0100', 'UTC', undefined],
   ['13pm', 'UTC', undefined],
   ['feb 30', 'UTC', undefined],
+  ['feb 29', 'UTC', undefined],
+  ['5ms', 'UTC', undefined],
+  ['5 hrs', 'UTC', { preset: 'last_5_hours' }],
   ['now', 'UTC', undefined],
   ['1 2 3', 'UTC', undefined],
   ['0 minutes', 'UTC', undefined],
@@ -117,3 +120,12 @@ const typed: [text: string, zone: string, range: Range | undefined][] = [
 for (const [text, zone, range] of typed)
   test(`typed ${JSON.stringify(text)} in ${zone}`, () =>
     expect(parseTypedRange(text, zone, now)).toEqual(range))
+
+test.each([
+  ['2025-01-15T12:00:00Z', span('2024-02-29T00:00Z', '2024-03-01T00:00Z')],
+  ['2025-11-03T12:00:00Z', undefined],
+  ['2028-02-28T12:00:00Z', undefined],
+  ['2028-03-01T12:00:00Z', span('2028-02-29T00:00Z', '2028-03-01T00:00Z')],
+])('February 29 typed at %s', (when, range) =>
+  expect(parseTypedRange('feb 29', 'UTC', at(when))).toEqual(range),
+)

@@ -11,8 +11,8 @@ const aroundSeconds = 15 * 60
  * A range as people type or paste it: "15m", "1h30m", "now-15m", "last 2 hours", "past week", "this week",
  * "today", "2026-01", "now-1d/d", "since 9:00", or two moments with "to", "~", " - ", "/" or an en dash
  * between: "yesterday 14:00 to 15:30". Moments are read by `parseMoment`. An end without a day has the day of
- * its start; an end that is only a day includes the whole day; a single moment means a quarter of an hour
- * before and after. undefined for a text that cannot be read or ends before it starts.
+ * its start; an end that is only a day includes the whole day; a single moment with a time of day means
+ * a quarter of an hour before and after. undefined for a text that cannot be read or ends before it starts.
  */
 export function parseTypedRange(text: string, zone: string, now: number): Range | undefined {
   const written = text.trim().replaceAll(/\s+/g, ' ')
@@ -67,7 +67,7 @@ function notLater(moment: TypedMoment, now: number): TypedMoment {
   return moment.only === 'clock' && moment.at > now ? { at: moment.at - daySeconds } : moment
 }
 
-/** In whole seconds, so that both ends are inside. */
+/** In whole seconds, so that both moments are inside. */
 function spanOf(from: number, to: number): Range | undefined {
   const range = { from: Math.max(0, Math.floor(from)), to: Math.ceil(to) }
   return range.from < range.to ? range : undefined
@@ -107,8 +107,8 @@ function readMoment(text: string, zone: string, now: number) {
 }
 
 /**
- * "this week", "last month", "previous year": calendar periods, up to now. "last week" is the calendar week,
- * "past week" the last 7 days.
+ * Calendar periods: "this week" up to now, "last month" and "previous year" whole. "last week" is the
+ * calendar week, "past week" the last 7 days.
  */
 function parseNamedPeriod(text: string, zone: string, now: number): Range | undefined {
   const [, which, name] =

@@ -12,7 +12,7 @@ export type ActionRun = {
     id: number
     name: string
   } | null
-  /** Unix seconds of the match */
+  /** Name of the trigger when it fired */
   trigger_name: string
   kind: "status" | "note" | "notification" | "email" | "webhook" | "script" | "snmp" | "task" | "escalation"
   status: "pending" | "running" | "done" | "failed" | "dead" | "suppressed"
@@ -4697,9 +4697,9 @@ export interface paths {
         status?: Array<"pending" | "running" | "done" | "failed" | "dead" | "suppressed">
         /** `_id` of the event */
         event?: string
-        /** Matched at or after; Unix seconds */
+        /** Created at or after; Unix seconds */
         since?: number
-        /** Matched before; Unix seconds */
+        /** Created before; Unix seconds */
         until?: number
         /** Text in the name of the trigger, the key or the result, ignoring the case of A to Z */
         text?: string

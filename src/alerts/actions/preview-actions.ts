@@ -1,4 +1,3 @@
-import type { StepBudget } from '../../filter/regex/step-budget.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import type { ActionPreview } from '../../schema/triggers/trigger-preview.ts'
@@ -8,7 +7,6 @@ import { noteText } from './kinds/records/note.ts'
 import { taskTexts } from './kinds/records/task.ts'
 import { requestOf } from './kinds/webhook/webhook.ts'
 import type { Action } from './open-actions.ts'
-import { captureSteps } from './templates/captures.ts'
 import { parseMailTemplate, renderMail } from './templates/mail-template.ts'
 import { TemplateError } from './templates/template-error.ts'
 import { valuesOf } from './templates/values.ts'
@@ -22,10 +20,9 @@ export function previewActions(
   context: ActionContext,
   publicUrl: string | undefined,
 ): ActionPreview[] {
-  const steps = captureSteps()
   return actionsOf(content).flatMap((action): ActionPreview[] => {
     try {
-      const texts = textsOf(action, context, publicUrl, steps)
+      const texts = textsOf(action, context, publicUrl)
       if (texts === undefined) return []
       const head = truncateText(texts.head, maxLength)
       const text = truncateText(texts.text, maxLength)
@@ -42,12 +39,11 @@ function textsOf(
   action: Action,
   context: ActionContext,
   publicUrl: string | undefined,
-  steps: StepBudget,
 ): { head: string; text: string } | undefined {
   switch (action.kind) {
     case 'email': {
       const template = parseMailTemplate(action.template)
-      const { subject, text } = renderMail(template, valuesOf(context, template.captures, steps))
+      const { subject, text } = renderMail(template, valuesOf(context, template.captures))
       return { head: subject, text }
     }
     case 'webhook': {

@@ -21,16 +21,18 @@ export function distinctEvaluator(count: number, seconds: number): Evaluator<Dis
     add(state, { second, values }, fire) {
       if (state.fired !== undefined && second <= state.fired) return
       const last = new Map(state.values)
-      let added = ''
-      for (const value of values) {
-        last.set(value, Math.max(last.get(value) ?? 0, second))
-        added = value
-      }
-      if (added === '') return
+      if (values.size === 0) return
       state.newest = Math.max(state.newest, second)
-      const within = Array.from(last).filter(([, at]) => at > state.newest - seconds)
+      const start = state.newest - seconds
+      let completing = ''
+      for (const value of values) {
+        const before = last.get(value)
+        if (before === undefined || before <= start || completing === '') completing = value
+        last.set(value, Math.max(before ?? 0, second))
+      }
+      const within = Array.from(last).filter(([, at]) => at > start)
       if (within.length >= count) {
-        fire(state.newest, within.length, added)
+        fire(state.newest, within.length, completing)
         state.values = []
         state.fired = state.newest
       } else state.values = within

@@ -44,8 +44,8 @@ const filterQuery = {
     description: 'Only actions with these statuses, comma-separated',
   }),
   event: Type.Optional(Type.String({ pattern: '^[0-9]{1,16}$', description: '`_id` of the event' })),
-  since: moment('Matched at or after; Unix seconds'),
-  until: moment('Matched before; Unix seconds'),
+  since: moment('Created at or after; Unix seconds'),
+  until: moment('Created before; Unix seconds'),
   text: Type.Optional(
     Type.String({
       maxLength: 1_000,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTemporaryMetadata } from '../testing/temporary.ts'
+import { maxSessions } from './sessions.ts'
 
 test('sessions end when they are not used, and what they hold open with them', async () => {
   const { metadata, clock } = await openTemporaryMetadata({ sessionAge: 864_000, sessionIdle: 3_600 })
@@ -19,4 +20,17 @@ test('sessions end when they are not used, and what they hold open with them', a
   expect(await identity.callerOfSession(idle.cookie)).toBeNull()
   expect(await metadata.sessions.list(1, undefined)).toHaveLength(1)
   expect(gone).toEqual([idle.caller.authenticatedBy])
+})
+
+const origin = { address: '::1', network: '::1', agent: '' }
+
+test('a sign-in that replaces a session ends no other one', async () => {
+  const { metadata } = await openTemporaryMetadata()
+  const { sessions, users } = metadata
+  const { id: ann } = await users.create({ username: 'ann' })
+  const started = []
+  for (let n = 0; n < maxSessions; n++) started.push(await sessions.start(ann, origin))
+  const replacing = await sessions.start(ann, { ...origin, replaces: started.at(-1)?.cookie })
+  const kept = [...started.slice(0, -1), replacing].map(({ id }) => String(id))
+  expect((await sessions.list(ann, undefined)).map(({ id }) => String(id)).sort()).toEqual(kept.sort())
 })

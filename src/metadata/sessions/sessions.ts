@@ -74,27 +74,23 @@ export class Sessions extends Repository {
     const now = this.clock()
     const ageMicros = Math.min(this.#ageMicros, (external?.maxAgeSeconds ?? Infinity) * 1_000_000)
     return this.revocations.runInTransaction(async (transaction, revoke) => {
+      // First, since it waits for a concurrent change of the password, and for concurrent sign-ins.
+      const proven = transaction
+        .updateTable('users')
+        .set({ last_login_at: now })
+        .where('id', '=', userId)
+        .$if(passwordHash !== undefined, users => users.where('password_hash', '=', passwordHash ?? null))
+      if ((await proven.executeTakeFirst()).numUpdatedRows === 0n) throw credentialsFault()
       const { known_addresses } = await transaction
         .selectFrom('users')
         .select('known_addresses')
         .where('id', '=', userId)
         .executeTakeFirstOrThrow()
-      // First, since it waits for a concurrent change of the password.
-      const proven = transaction
+      await transaction
         .updateTable('users')
-        .set({ last_login_at: now, known_addresses: addKnownAddress(known_addresses, network) })
+        .set({ known_addresses: addKnownAddress(known_addresses, network) })
         .where('id', '=', userId)
-        .$if(passwordHash !== undefined, users => users.where('password_hash', '=', passwordHash ?? null))
-      if ((await proven.executeTakeFirst()).numUpdatedRows === 0n) throw credentialsFault()
-      const surplusSessions = await transaction
-        .selectFrom('sessions')
-        .select('id')
-        .where('user_id', '=', userId)
-        .orderBy('id', 'desc')
-        .offset(maxSessions - 1)
-        .limit(maxSessions)
         .execute()
-      for (const { id } of surplusSessions) await endSession(transaction, id, revoke)
       if (replaces !== undefined) {
         const replacedHash = this.keyring.lookupHash(replaces)
         const replacedSession = transaction
@@ -104,6 +100,15 @@ export class Sessions extends Repository {
         const replaced = await replacedSession.executeTakeFirst()
         if (replaced !== undefined) await endSession(transaction, replaced.id, revoke)
       }
+      const surplusSessions = await transaction
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('id', 'desc')
+        .offset(maxSessions - 1)
+        .limit(maxSessions)
+        .execute()
+      for (const { id } of surplusSessions) await endSession(transaction, id, revoke)
       const id = await insertRow(transaction, 'sessions', {
         user_id: userId,
         cookie_hash: hash,

@@ -29,7 +29,7 @@ export const ActionRun = Type.Object(
     trigger: nullable(Type.Object({ id: Type.Integer(), name: Type.String() }), {
       description: 'null: deleted',
     }),
-    trigger_name: Type.String({ description: 'Unix seconds of the match' }),
+    trigger_name: Type.String({ description: 'Name of the trigger when it fired' }),
     kind: Type.Enum([...runKinds]),
     status: Type.Enum([...runStatuses]),
     key: Type.String({ description: 'Value of the field that the trigger groups by; empty without one' }),

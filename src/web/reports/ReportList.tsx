@@ -45,11 +45,10 @@ export function ReportList({ state, change, onNew }: ListProps) {
   const list = usePolledFetch(`/api/reports?${params}`, get<ListPage<ShortReport>>, ({ objects }) =>
     objects.some(isInProgress),
   )
-  const schedules =
-    useFetch(
-      `/api/reports-schedules?ordering=title&page_size=${maxSchedules}&show_all=${all}`,
-      get<ListPage<ReportSchedule>>,
-    ).data?.objects ?? []
+  const schedules = useFetch(
+    `/api/reports-schedules?ordering=title&page_size=${maxSchedules}&show_all=${all}`,
+    get<ListPage<ReportSchedule>>,
+  ).data?.objects
   const [opened, setOpened] = useState<number>()
 
   const columns: Column<ShortReport>[] = [
@@ -77,7 +76,7 @@ export function ReportList({ state, change, onNew }: ListProps) {
           <span className="faint">{texts.none}</span>
         ) : (
           <a href={reportsAddress({ schedule: id, all })} onClick={followLink}>
-            {printable(schedules.find(schedule => schedule.id === id)?.title ?? texts.deletedSchedule)}
+            {scheduleTitle(id, schedules)}
           </a>
         ),
     },
@@ -97,6 +96,7 @@ export function ReportList({ state, change, onNew }: ListProps) {
         onPage={next => change({ page: next })}
         errorTitle={texts.failed}
         filter={
+          schedules !== undefined &&
           schedules.length > 0 && (
             <select
               className="field small"
@@ -134,6 +134,14 @@ export function ReportList({ state, change, onNew }: ListProps) {
 export const ownerColumn = {
   heading: columnTexts.owner,
   cell: ({ owner }: Pick<ShortReport, 'owner'>) => owner.username,
+}
+
+/** Title of a report's schedule; its number until the schedules are loaded, and beyond `maxSchedules`. */
+function scheduleTitle(id: number, schedules: readonly ReportSchedule[] | undefined): string {
+  const found = schedules?.find(schedule => schedule.id === id)
+  if (found !== undefined) return printable(found.title)
+  const isComplete = schedules !== undefined && schedules.length < maxSchedules
+  return isComplete ? texts.deletedSchedule : texts.scheduleNumber(id)
 }
 
 function TitleCell({ report, onOpen }: { report: ShortReport; onOpen: () => void }) {

@@ -35,6 +35,7 @@ export const reportTexts = {
     all: 'All reports',
     ofSchedule: (title: string) => `Schedule: ${title}`,
     deletedSchedule: 'Deleted schedule',
+    scheduleNumber: (id: number) => `Schedule ${id}`,
     none: '–',
     empty: 'No reports yet',
     emptyOfSchedule: 'No reports of this schedule yet',

@@ -73,7 +73,7 @@ export function checkCaptures(template: Template, captures: Captures): void {
   }
 }
 
-/** The step budget for the expressions of one message, or of all messages of a preview. */
+/** The step budget for the expressions of one message. */
 export function captureSteps(): StepBudget {
   return new StepBudget({ program: maxSteps, run: maxRunSteps })
 }

@@ -1,22 +1,14 @@
-import type { StepBudget } from '../../../filter/regex/step-budget.ts'
 import { eventRecord } from '../../../query/event-record.ts'
 import type { StoredEvent } from '../../../schema/event/event.ts'
 import type { ActionContext } from '../kinds/action.ts'
 import { type Captures, captureReader, captureSteps, noCaptures } from './captures.ts'
 import type { Values } from './template.ts'
 
-/**
- * The values of variables for one action. Without an event, its texts are empty and its numbers 0. `budget`:
- * steps of the regular expressions.
- */
-export function valuesOf(
-  context: ActionContext,
-  captures: Captures = noCaptures,
-  budget: StepBudget = captureSteps(),
-): Values {
+/** The values of variables for one action. Without an event, its texts are empty and its numbers 0. */
+export function valuesOf(context: ActionContext, captures: Captures = noCaptures): Values {
   const event = context.event ?? noEvent
   const record = eventRecord(event, context.zone)
-  const capture = captureReader(captures, event.message, budget)
+  const capture = captureReader(captures, event.message, captureSteps())
   return variable => {
     switch (variable.kind) {
       case 'event':

@@ -6,7 +6,7 @@ import { reuseUnchangedEvents } from './reuse-events.ts'
 
 export interface DisplayedSearch {
   answer: QueryAnswer<'Search'> | undefined
-  /** Ids of events that came with the displayed answer. */
+  /** Ids of events that the displayed answer has and the one before it had not. */
   newIds: ReadonlySet<string>
   /** Number of new events on the page that `accept` would show. */
   waitingCount: number
@@ -16,8 +16,8 @@ export interface DisplayedSearch {
 
 /**
  * The displayed answer of a live search: the newest or, while `paused`, the one already displayed. `question`
- * identifies answers to the same query when it had to be created again, such as after a restart of the
- * service; by default the request does.
+ * identifies answers to the same question: by default the id of the query, which changes when the query has
+ * to be created again, such as after a restart of the service.
  */
 export function useDisplayedSearch(
   latest: QueryAnswer<'Search'> | undefined,

@@ -9,7 +9,7 @@ import type { ContentProps } from './content-props.ts'
 import { MoreRows } from './MoreRows.tsx'
 import { maxRows } from './max-rows.ts'
 
-/** Tasks with status, assignee and due time, each a link to its page. */
+/** Tasks with their status and the time of their last change, each a link where links are on. */
 export function TasksContent({ answer, zone, drill }: ContentProps<'Tasks'>) {
   const now = useNow(60)
   const tasks = answer.results
@@ -41,7 +41,10 @@ export function TasksContent({ answer, zone, drill }: ContentProps<'Tasks'>) {
 /** Narrower widgets need the space for the names. */
 const minWidthForTimes = 300
 
-/** Groups of notifications, each a link to its page: name, number of unread ones, and time of the last. */
+/**
+ * Groups of notifications: name, number of unread ones, and time of the last change. Each is a link to its
+ * page where links are on.
+ */
 export function NotificationsContent({ answer, size, zone, drill }: ContentProps<'Notifications'>) {
   const now = useNow(60)
   const groups = answer.results
@@ -57,7 +60,7 @@ export function NotificationsContent({ answer, size, zone, drill }: ContentProps
             </th>
             {hasTimes && (
               <th scope="col" className="right">
-                {widgetTexts.lastIssued}
+                {widgetTexts.updated}
               </th>
             )}
           </tr>
@@ -80,11 +83,7 @@ export function NotificationsContent({ answer, size, zone, drill }: ContentProps
               </td>
               {hasTimes && (
                 <td className="number right soft">
-                  {group.updated_at === null ? (
-                    widgetTexts.neverIssued
-                  ) : (
-                    <span title={momentText(group.updated_at, zone)}>{agoText(group.updated_at, now)}</span>
-                  )}
+                  <span title={momentText(group.updated_at, zone)}>{agoText(group.updated_at, now)}</span>
                 </td>
               )}
             </tr>
