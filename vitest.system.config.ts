@@ -57,14 +57,9 @@ const ofShards = [
   'src/storage/store/server/lost-shards.test.ts',
   'src/query/life/partial-answers.test.ts',
   'src/query/testing/copied-events.test.ts',
+  'src/storage/reads/user-sql/{user-sql,value-of-none}.test.ts',
   // Kills of each step are in scenarios/hard/events-copy.test.ts, too, with the built product.
-  ...(isDeep
-    ? [
-        'src/storage/store/copy/copy-{events,shards}.test.ts',
-        // Its templates depend on what the process has learned from other files.
-        'src/storage/reads/user-sql/{user-sql,value-of-none}.test.ts',
-      ]
-    : ['src/storage/store/copy/copy-shards.test.ts']),
+  `src/storage/store/copy/copy-${isDeep ? '{events,shards}' : 'shards'}.test.ts`,
 ]
 const onNodes = {
   extends: true as const,
