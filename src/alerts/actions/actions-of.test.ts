@@ -14,12 +14,23 @@ test('a trigger has the actions that are switched on', () => {
       ...{ create_task: true, script_path: '/var/lib/other/scripts/block.sh', send_email_to: [1] },
     }),
   ).toEqual([
-    { kind: 'note', text: 'Look' },
+    { kind: 'note', text: 'Look', countsSeveralHosts: false },
     { kind: 'email', template: '', to: [1] },
     { kind: 'script', name: 'block.sh' },
     { kind: 'snmp', target: snmp },
     { kind: 'task', title: '', description: '', assignedTo: null, dueAfter: null },
   ])
+})
+
+test.each([
+  [null, false],
+  [{ kind: 'count', count: 5, seconds: 60, by: 'host' }, false],
+  [{ kind: 'count', count: 5, seconds: 60 }, true],
+  [{ kind: 'count', count: 5, seconds: 60, by: 'program' }, true],
+  [{ kind: 'distinct', field: 'host', count: 5, seconds: 60, by: 'ut:user' }, true],
+] as const)('a note of %j counts several hosts: %s', (condition, countsSeveralHosts) => {
+  const [note] = actionsOf({ ...trigger, add_note: true, note_text: '{{matches:count}}', condition })
+  expect(note).toEqual({ kind: 'note', text: '{{matches:count}}', countsSeveralHosts })
 })
 
 test('a webhook has the captures of the e-mail template', () => {

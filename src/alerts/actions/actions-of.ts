@@ -1,5 +1,6 @@
 import { scriptName } from '../../schema/intake/script-name.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
+import { groupFieldOf } from '../windows/evaluators.ts'
 import type { Action } from './open-actions.ts'
 import { type Captures, noCaptures } from './templates/captures.ts'
 import { parseMailTemplate } from './templates/mail-template.ts'
@@ -8,13 +9,18 @@ import { TemplateError } from './templates/template-error.ts'
 /** The enabled actions of a trigger except status and notification, with its secrets. */
 export function actionsOf(trigger: TriggerContent): Action[] {
   const actions: Action[] = []
-  if (trigger.add_note) actions.push({ kind: 'note', text: trigger.note_text })
+  if (trigger.add_note) actions.push(noteOf(trigger))
   if (trigger.send_email) actions.push(emailOf(trigger))
   if (trigger.send_webhook) actions.push(webhookOf(trigger))
   if (trigger.exec_script) actions.push({ kind: 'script', name: scriptName(trigger.script_path) })
   if (trigger.snmp_trap) actions.push({ kind: 'snmp', target: trigger.snmp })
   if (trigger.create_task) actions.push(taskOf(trigger))
   return actions
+}
+
+function noteOf({ note_text, condition }: TriggerContent): Action {
+  const countsSeveralHosts = condition !== null && groupFieldOf(condition) !== 'host'
+  return { kind: 'note', text: note_text, countsSeveralHosts }
 }
 
 function emailOf({ send_email_template, send_email_to }: TriggerContent): Action {

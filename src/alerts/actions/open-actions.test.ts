@@ -21,7 +21,7 @@ const faults: [action: Action, fault: string | undefined][] = [
   [{ kind: 'script', name: 'x.sh' }, undefined],
   [{ kind: 'snmp', target: null }, undefined],
   [{ kind: 'snmp', target: { host: 'a', version: 'v3' } }, 'SNMP v3 needs a user.'],
-  [{ kind: 'note', text: '{{event:x}}' }, 'There is no variable {{event:x}}.'],
+  [{ kind: 'note', text: '{{event:x}}', countsSeveralHosts: false }, 'There is no variable {{event:x}}.'],
   [task, undefined],
   [{ ...task, description: '{{event:x}}' }, 'There is no variable {{event:x}}.'],
 ]
@@ -49,7 +49,7 @@ test('an action of every kind is done by its own function', async () => {
     [{ ...webhook, url: 'http://127.0.0.1/' }, '127.0.0.1 is not a public address'],
     [{ kind: 'script', name: 'x.sh' }, 'There is no script x.sh in the folder of scripts.'],
     [{ kind: 'snmp', target: null }, 'The trigger does not say where its traps go, and'],
-    [{ kind: 'note', text: 'x' }, 'The note was added.'],
+    [{ kind: 'note', text: 'x', countsSeveralHosts: false }, 'The note was added.'],
     [task, 'Task 2 was created.'],
   ]
   for (const [action, detail] of actions) {

@@ -51,7 +51,7 @@ function textsOf(
       return { head: `${method} ${url.href}`, text: body?.toString() ?? '' }
     }
     case 'note':
-      return { head: '', text: noteText(action.text, context) }
+      return { head: '', text: noteText(action, context) }
     case 'task': {
       const { title, description } = taskTexts(action, context)
       return { head: title, text: description }

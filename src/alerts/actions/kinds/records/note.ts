@@ -18,6 +18,8 @@ import {
 export interface NoteAction {
   kind: 'note'
   text: string
+  /** Whether the trigger counts matches of several hosts together. Readers of the event may not see them all. */
+  countsSeveralHosts: boolean
 }
 
 /**
@@ -36,12 +38,12 @@ const maxNoteLength = 10_000
 
 /** Returns the function that adds a note to the event. */
 export function noteRunner(notes: NoteWriter): ActionFunction<NoteAction> {
-  return async ({ text }, context) => {
+  return async (action, context) => {
     const { event } = context
     if (event === null)
       return refused('The trigger fired without an event, so there is nothing to add a note to.')
     try {
-      const note = noteText(text, context)
+      const note = noteText(action, context)
       if (note === '') return refused('The note is empty.')
       const { id, ts } = event
       // Without an author: the service adds the note, not a user.
@@ -53,10 +55,12 @@ export function noteRunner(notes: NoteWriter): ActionFunction<NoteAction> {
   }
 }
 
-/** The text of a note. Throws a TemplateError. */
-export function noteText(text: string, context: ActionContext): string {
+/** The text of a note. A count over several hosts is left out. Throws a TemplateError. */
+export function noteText({ text, countsSeveralHosts }: NoteAction, context: ActionContext): string {
   const values = valuesOf(context)
-  return renderTemplate(parseTemplate(text), variable => escapeText(values(variable))).trim()
+  return renderTemplate(parseTemplate(text), variable =>
+    variable.kind === 'matches' && countsSeveralHosts ? '' : escapeText(values(variable)),
+  ).trim()
 }
 
 /** Converts an error to a result. A Fault with a status below 500 is final; other errors may be temporary. */

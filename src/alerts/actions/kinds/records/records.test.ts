@@ -15,8 +15,8 @@ async function open() {
     const made = testContext(event, { idempotencyKey: `7-1001-${++actions}` })
     return { ...made, trigger: { ...made.trigger, owner: { ...made.trigger.owner, id } } }
   }
-  const note = (text: string, event?: Parameters<typeof testContext>[0]) =>
-    noteRunner(metadata.notes)({ kind: 'note', text }, context(event), signal)
+  const note = (text: string, event?: Parameters<typeof testContext>[0], countsSeveralHosts = false) =>
+    noteRunner(metadata.notes)({ kind: 'note', text, countsSeveralHosts }, context(event), signal)
   const task = (more: Partial<TaskAction> = {}, event?: Parameters<typeof testContext>[0]) => {
     const action: TaskAction = {
       kind: 'task',
@@ -51,6 +51,14 @@ test('a note of the service is written on the event', async () => {
   })
   for (let more = 0; more < 99; more++) await note('x')
   expect(await note('one more')).toMatchObject({ status: 'refused', retry: false })
+})
+
+test('a note has no count of matches over several hosts', async () => {
+  const { metadata, note } = await open()
+  await note('{{matches:count}} matches')
+  await note('Matches: ({{matches:count}})', {}, true)
+  const texts = (await metadata.notes.list(6_330_125_066_960_896)).map(({ text }) => text)
+  expect(texts.toSorted()).toEqual(['2 matches', 'Matches: ()'])
 })
 
 test('a task is created for the owner of the trigger', async () => {
@@ -92,7 +100,9 @@ test('an action that is tried again makes no second note or task', async () => {
   const about: TaskAction = { kind: 'task', title: '', description: '', assignedTo: null, dueAfter: null }
   const [first, second] = [context(), context()]
   for (const one of [first, first, second, first]) {
-    expect(await note({ kind: 'note', text: 'seen' }, one, signal)).toMatchObject({ status: 'done' })
+    expect(await note({ kind: 'note', text: 'seen', countsSeveralHosts: false }, one, signal)).toMatchObject({
+      status: 'done',
+    })
     const { detail } = await task(about, one, signal)
     expect(detail).toBe(one === first ? 'Task 1 was created.' : 'Task 2 was created.')
   }
