@@ -5,7 +5,11 @@ import { fileOrder } from './scripts/gate/file-order.ts'
 import { suites } from './scripts/gate/suites.ts'
 import { isDeep } from './src/testing/depth.ts'
 
-const setupFiles = ['scripts/testing/property-seed.ts', 'scripts/testing/file-process.ts']
+const setupFiles = [
+  'scripts/testing/property-seed.ts',
+  'scripts/testing/quick-passwords.ts',
+  'scripts/testing/file-process.ts',
+]
 const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'clients/**/*.test.ts']
 
 /*

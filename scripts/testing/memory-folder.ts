@@ -5,6 +5,8 @@
  */
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { emptyStoreVariable } from '../../src/storage/testing/empty-store.ts'
 import { makeFolderInMemory } from './room-in-memory.ts'
 
 /** More than all tests together may write. */
@@ -14,7 +16,9 @@ export default function setup(): () => void {
   const folder = makeFolderInMemory('millrace-tests', minFreeBytes, tmpdir())
   const before = process.env.TMPDIR
   process.env.TMPDIR = folder
+  process.env[emptyStoreVariable] = path.join(folder, 'empty-store')
   return () => {
+    delete process.env[emptyStoreVariable]
     if (before === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = before
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

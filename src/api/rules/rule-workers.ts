@@ -42,7 +42,7 @@ export const maxRuleThreadMb = 1_024
 
 /** On an idle processor a text of 16 MB takes less than a minute. */
 const defaultLimits: RuleWorkerLimits = {
-  timeoutMs: { try: 10_000, read: 300_000, check: 300_000, template: 30_000, titles: 30_000 },
+  timeoutMs: { try: 30_000, read: 300_000, check: 300_000, template: 30_000, titles: 30_000 },
   maxJobs: 16,
   heapMb: maxRuleThreadMb,
 }

@@ -8,6 +8,7 @@ import { partitionSizes } from '../reads/partitions.ts'
 import { openEmbeddedStore } from '../store/embedded/open.ts'
 import type { Hold } from '../store/retention/held-days.ts'
 import type { SharedDrops } from '../store/retention/shared-drops.ts'
+import { newStoreFolder } from './empty-store.ts'
 import { ManualClocks } from './manual-clocks.ts'
 import { ordinary, rowsOf, spoolFile } from './spool-file.ts'
 
@@ -90,7 +91,7 @@ function filled(days: number): Promise<FilledFolder> {
 }
 
 async function fill(days: number): Promise<FilledFolder> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-retention-'))
+  const folder = await newStoreFolder()
   const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
   const rows = Array.from({ length: days }, (_, day) =>
     rowsOf({

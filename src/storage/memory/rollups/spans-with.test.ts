@@ -1,11 +1,9 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Predicate } from '../../../filter/predicate/predicate.ts'
 import { emptyAccount, type Scope } from '../../contract/event-store.ts'
 import { openEmbeddedStore } from '../../store/embedded/open.ts'
 import { eagerRollups } from '../../testing/eager-rollups.ts'
+import { newStoreFolder } from '../../testing/empty-store.ts'
 import { ordinary, rowsOf, spoolFile, type TestEvent } from '../../testing/spool-file.ts'
 
 const hour = 3_600
@@ -18,7 +16,7 @@ function event(id: number, hours: number, message = 'login failed'): TestEvent {
 }
 
 test('messages are read in those hours alone that have rows without a template, or get rows', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-spans-'))
+  const folder = await newStoreFolder()
   const options = { folder, window: 60, retentionDays: 100_000, log: () => {}, rollups: eagerRollups }
   const store = await openEmbeddedStore(options)
   // Names are read after the start.

@@ -10,6 +10,7 @@ import { eventsIn } from '../../clients/row-binary/event-bytes.ts'
 import type { Read } from '../../contract/event-store.ts'
 import { text } from '../../sql/literal.ts'
 import { storeContract } from '../../testing/contract.ts'
+import { newStoreFolder } from '../../testing/empty-store.ts'
 import { rowsOf, spoolFile } from '../../testing/spool-file.ts'
 import { openEmbeddedStore } from './open.ts'
 
@@ -21,7 +22,9 @@ const options = () => ({
   log: () => {},
 })
 
-storeContract('the embedded store', () => openEmbeddedStore(options()))
+storeContract('the embedded store', async () =>
+  openEmbeddedStore({ ...options(), folder: await newStoreFolder() }),
+)
 
 test('text of any kind reaches the engine as it is', async () => {
   const store = await openEmbeddedStore(options())

@@ -1,9 +1,7 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { emptyAccount, type Read, type Scope } from '../../contract/event-store.ts'
 import { eagerRollups } from '../../testing/eager-rollups.ts'
+import { newStoreFolder } from '../../testing/empty-store.ts'
 import { rowsOf, spoolFile } from '../../testing/spool-file.ts'
 import { openEmbeddedStore } from './open.ts'
 
@@ -21,7 +19,7 @@ function batchOf(rows: number) {
 }
 
 test('a file that a process finds stored and is given again is counted once, meanwhile and after a failure', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-again-'))
+  const folder = await newStoreFolder()
   const options = { folder, window: 60, retentionDays: 100_000, log: () => {}, rollups: eagerRollups }
   const [first, last] = [batchOf(5), batchOf(7)]
   const before = await openEmbeddedStore(options)

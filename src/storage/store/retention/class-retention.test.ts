@@ -1,12 +1,10 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { RetentionLimits } from '../../../schema/store/retention.ts'
 import { isDeep } from '../../../testing/depth.ts'
 import { eventually } from '../../../testing/until.ts'
 import type { Read } from '../../contract/event-store.ts'
 import { partitionRows } from '../../reads/partitions.ts'
+import { newStoreFolder } from '../../testing/empty-store.ts'
 import { ManualClocks } from '../../testing/manual-clocks.ts'
 import { ordinary, rowsOf, spoolFile } from '../../testing/spool-file.ts'
 import { type EmbeddedStore, openEmbeddedStore } from '../embedded/open.ts'
@@ -40,11 +38,8 @@ function rowsOfDay(day: number) {
 const shortDebug = { days: 10, bytes: 0, classes: { debug: 3, audit: 20 } }
 
 /** A store with the days of January from `first` on, as of the 31st. */
-async function opened(
-  first = 20,
-  folder = mkdtempSync(path.join(tmpdir(), 'millrace-classes-')),
-  limits: RetentionLimits = shortDebug,
-) {
+async function opened(first = 20, givenFolder?: string, limits: RetentionLimits = shortDebug) {
+  const folder = givenFolder ?? (await newStoreFolder())
   const { days, bytes, classes } = limits
   const at = { folder, window: 60, log: () => {} }
   const isNew = first > 0

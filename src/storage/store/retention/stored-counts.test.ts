@@ -1,10 +1,8 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import type { Read } from '../../contract/event-store.ts'
 import type { DropWork } from '../../journal/append-turns.ts'
 import { damageDay } from '../../testing/damage-day.ts'
+import { newStoreFolder } from '../../testing/empty-store.ts'
 import { ManualClocks } from '../../testing/manual-clocks.ts'
 import { rowsOf, spoolFile } from '../../testing/spool-file.ts'
 import { type EmbeddedStore, openEmbeddedStore } from '../embedded/open.ts'
@@ -20,11 +18,8 @@ const forever = 100_000
 let store: EmbeddedStore
 afterEach(async () => await store.close())
 
-async function opened(
-  folder = mkdtempSync(path.join(tmpdir(), 'millrace-counts-')),
-  retentionDays = forever,
-  clocks = new ManualClocks(),
-) {
+async function opened(givenFolder?: string, retentionDays = forever, clocks = new ManualClocks()) {
+  const folder = givenFolder ?? (await newStoreFolder())
   store = await openEmbeddedStore({ folder, window: 60, retentionDays, clocks, log: () => {} })
   return folder
 }
