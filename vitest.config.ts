@@ -66,8 +66,36 @@ const ofServers = [
   'src/query/testing/copied-events.test.ts',
 ]
 
-/** Proved by a scenario with the built product, too: `npm run test:deep` has them. */
-const ofDeep = isDeep ? [] : ['src/cli/data-folder/events.test.ts']
+/** `npm run test:system -- faults` runs files of `npm run test:deep` too, with the usual number of cases. */
+const hasAllFiles = isDeep || process.env.TEST_ALL_FILES !== undefined
+
+/**
+ * `npm run test:deep` has them: each takes seconds, changes rarely, and another file of the gate proves much
+ * of the same.
+ */
+const ofDeep = hasAllFiles
+  ? []
+  : [
+      // Moves and repairs of days with the built product: scenarios/hard/events-copy.test.ts.
+      'src/cli/data-folder/events.test.ts',
+      // One server. The contract runs on two shards in `npm run test:system`.
+      'src/storage/store/server/{open,append-files,lagging-replicas}.test.ts',
+      // Days of versions before 0.1 are rewritten once.
+      'src/storage/store/tables/old-{days,words}.test.ts',
+      // The largest pages; all other questions are in exactness.test.ts.
+      'src/query/largest-exactness.test.ts',
+      // Drops of days by several nodes.
+      'src/storage/store/retention/shared-drops.test.ts',
+    ]
+
+/** Suites that only `npm run test:deep` runs on PostgreSQL, too: their SQL is that of their neighbours. */
+const deepOnPostgres = hasAllFiles
+  ? []
+  : [
+      'src/metadata/sign-in/{directory-login,stored-identity}.test.ts',
+      'src/metadata/repository/bounds-in-bytes.test.ts',
+      'src/metadata/rotate-key.test.ts',
+    ]
 
 const isolated = include
   .flatMap(pattern => globSync(pattern, { exclude: [...ofPostgres, ...ofServers] }))
@@ -104,7 +132,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: onPostgres,
-          exclude: onFiles,
+          exclude: [...onFiles, ...deepOnPostgres],
           isolate: false,
           globalSetup: ['scripts/testing/postgres-server.ts'],
         },

@@ -50,6 +50,7 @@ function run(options: readonly string[], some: readonly string[]): RanTest[] {
       {
         cwd: root,
         stdio: 'inherit',
+        env: { ...process.env, TEST_ALL_FILES: '1' },
       },
     )
     return readReport(output)
