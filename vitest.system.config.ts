@@ -27,7 +27,7 @@ const long = [
 ].map(name => `/${name}.test.ts`)
 
 /** Sum of the cases of property tests, on each kind of store. */
-const casesOnServers = isDeep ? '1000' : '200'
+const casesOnServers = isDeep ? '1000' : '100'
 
 /**
  * Suites of results, which `npm test` runs on the embedded engine: here on two shards, and on one server that
