@@ -110,8 +110,8 @@ export default defineConfig({
     unstubEnvs: true,
     // Node itself takes the types away, as it does when the product runs.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // One more than processors: tests wait for clocks and for the engine, which is a process of its own.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than processors: tests wait for clocks and for the engine, which is a process of its own.
+    maxWorkers: availableParallelism() + 2,
     // The file's deadline is the only one: a test that waits does not fail because the machine is busy.
     testTimeout: suites.test.fileSeconds * 1_000,
     hookTimeout: suites.test.fileSeconds * 1_000,
