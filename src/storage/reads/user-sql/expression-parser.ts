@@ -234,14 +234,22 @@ export class ExpressionParser {
     return { kind: 'literal', value: keyword === 'TRUE' }
   }
 
-  /** CASE WHEN … THEN … ELSE … END. */
+  /** CASE [subject] WHEN … THEN … ELSE … END. */
   #case(): Call {
     const reader = this.#reader
     reader.expect('CASE')
+    const before = { nodes: this.#nodes, subqueries: this.#subqueries }
+    const subject = reader.is('WHEN') ? undefined : this.expression()
+    const subjectNodes = this.#nodes - before.nodes
+    if (this.#subqueries > before.subqueries)
+      throw refusal('What stands between CASE and WHEN has no subquery', reader.end)
     if (!reader.is('WHEN')) throw reader.unexpected('WHEN')
     const parts: Expression[] = []
     while (reader.take('WHEN')) {
-      parts.push(this.expression())
+      const value = this.expression()
+      // The subject is written for each value.
+      this.#count(subjectNodes)
+      parts.push(subject === undefined ? value : this.#call(operators['='], [subject, value]))
       reader.expect('THEN')
       parts.push(this.expression())
     }
@@ -253,8 +261,12 @@ export class ExpressionParser {
   #interval(): Call {
     const reader = this.#reader
     reader.expect('INTERVAL')
-    const value = reader.wholeNumber('a whole number')
-    const maker = intervals.get(reader.token.keyword)
+    const { kind, text } = reader.token
+    // As in PostgreSQL: '5 minutes', '5' MINUTE.
+    const [, digits, unit] = (kind === 'text' && /^(\d{1,9})(?: +([a-z]+))?$/i.exec(text)) || []
+    const value = digits === undefined ? reader.wholeNumber('a whole number') : Number(digits)
+    if (digits !== undefined && unit === undefined) reader.read()
+    const maker = intervals.get(unit?.toUpperCase() ?? reader.token.keyword)
     if (maker === undefined) throw reader.unexpected('SECOND, MINUTE, HOUR, DAY, WEEK, MONTH or YEAR')
     reader.read()
     return this.#call(maker, [{ kind: 'literal', value }])
