@@ -141,7 +141,7 @@ describe('a body that is not UTF-8', () => {
     expect([replaced?.message.replaceAll('"', ''), replaced?.tags.encoding]).toEqual(['\ufffd', undefined])
   })
 
-  // In Shift_JIS the second byte of ソ is a backslash, that of ボ an opening brace.
+  // In Shift_JIS ソ ends with a backslash, and ボ with an opening brace.
   test.each(everyFormat)('%s: characters of several bytes end no string', async (_, format) => {
     const bytes = Buffer.from(format.body(['@@']))
     const at = bytes.indexOf('@@')

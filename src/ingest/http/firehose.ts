@@ -29,9 +29,9 @@ const program = 'kinesis'
 const maxRequestIdLength = 200
 
 /**
- * Reads the records of a request of Amazon Data Firehose: base64 of text, gzipped or not.
- * Each line is an event, or each log event of CloudWatch Logs with its time, log group and stream. `maxBytes`:
- * of all inflated records together. `encoding`: of records that are not UTF-8.
+ * Reads the records of a request of Amazon Data Firehose: base64 of text, gzipped or not. Each line is an
+ * event, or each log event of CloudWatch Logs with its time, log group and stream. `maxBytes`: all inflated
+ * records together. `encoding`: for records that are not UTF-8.
  */
 export async function readFirehose(
   requestId: string,

@@ -251,8 +251,8 @@ function elasticsearchReads(
 }
 
 /**
- * Counts all documents, or with an index in the path those with that tag. A repeated event was several
- * documents. Several comma-separated indexes and wildcards are allowed.
+ * Counts all documents, or the documents of the index in the path, which is a tag. A repeated event was
+ * several documents. Several comma-separated indexes and wildcards are allowed.
  */
 async function countDocuments(
   request: FastifyRequest,

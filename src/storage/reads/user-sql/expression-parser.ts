@@ -4,12 +4,12 @@ import {
   castTypes,
   extractedParts,
   functions,
-  intervals,
   operators,
   type SqlFunction,
   withCondition,
   writtenFunctions,
 } from './functions.ts'
+import { readInterval, readLiteral } from './literal-parser.ts'
 import { refusal } from './refusal.ts'
 import type { TokenReader } from './token-reader.ts'
 import type { Call, Column, Expression, In, Literal, Order, Query, Subquery, Tag, TagNames } from './tree.ts'
@@ -18,7 +18,6 @@ import { readWindow } from './window-parser.ts'
 const maxDepth = 40
 const maxNodes = 1_500
 const maxListed = 1_000
-const maxTextLength = 4_000
 
 type Operator = keyof typeof operators
 
@@ -212,26 +211,7 @@ export class ExpressionParser {
 
   #literal(): Literal {
     this.#count(1)
-    const isNegative = this.#reader.takeSymbol('-')
-    const { kind, keyword, text, start } = this.#reader.token
-    if (kind === 'number') {
-      this.#reader.read()
-      const value = Number(text)
-      if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))
-        throw refusal('The number is too large', start)
-      return { kind: 'literal', value: isNegative ? -value : value }
-    }
-    if (isNegative) throw this.#reader.unexpected('a number')
-    if (kind === 'text') {
-      this.#reader.read()
-      if (text.length > maxTextLength) throw refusal(`A text has at most ${maxTextLength} characters`, start)
-      return { kind: 'literal', value: text }
-    }
-    if (this.#reader.take('NULL')) return { kind: 'literal', value: null }
-    if (keyword !== 'TRUE' && keyword !== 'FALSE')
-      throw this.#reader.unexpected('a number or a text in quotes')
-    this.#reader.read()
-    return { kind: 'literal', value: keyword === 'TRUE' }
+    return readLiteral(this.#reader)
   }
 
   /** CASE [subject] WHEN … THEN … ELSE … END. */
@@ -259,16 +239,7 @@ export class ExpressionParser {
   }
 
   #interval(): Call {
-    const reader = this.#reader
-    reader.expect('INTERVAL')
-    const { kind, text } = reader.token
-    // As in PostgreSQL: '5 minutes', '5' MINUTE.
-    const [, digits, unit] = (kind === 'text' && /^(\d{1,9})(?: +([a-z]+))?$/i.exec(text)) || []
-    const value = digits === undefined ? reader.wholeNumber('a whole number') : Number(digits)
-    if (digits !== undefined && unit === undefined) reader.read()
-    const maker = intervals.get(unit?.toUpperCase() ?? reader.token.keyword)
-    if (maker === undefined) throw reader.unexpected('SECOND, MINUTE, HOUR, DAY, WEEK, MONTH or YEAR')
-    reader.read()
+    const { maker, value } = readInterval(this.#reader)
     return this.#call(maker, [{ kind: 'literal', value }])
   }
 
