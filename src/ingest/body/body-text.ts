@@ -51,13 +51,15 @@ export class BodyText {
     return this.text.slice(from, to)
   }
 
-  /** The text of bytes beside the text of the body. Sets `encoding`. */
-  decode(bytes: Buffer): string {
-    const text = bytes.toString('utf8')
+  /** A text of a body that is not all text. Sets `encoding`. */
+  decode(bytes: Buffer, start: number, end: number): string {
+    const text = bytes.toString('utf8', start, end)
     // Cheap for a Latin text, whose units have eight bits.
-    if (!text.includes('\ufffd') || this.fallback === 'utf-8' || isUtf8(bytes)) return text
+    if (!text.includes('\ufffd') || this.fallback === 'utf-8') return text
+    const part = bytes.subarray(start, end)
+    if (isUtf8(part)) return text
     this.encoding = this.fallback
-    return new TextDecoder(this.fallback).decode(bytes)
+    return new TextDecoder(this.fallback).decode(part)
   }
 
   #decodeBody(): string {

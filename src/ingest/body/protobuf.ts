@@ -68,7 +68,7 @@ export class ProtobufReader {
 
   text(): string {
     const at = this.#content()
-    return this.#body.decode(this.#bytes.subarray(at, this.#at))
+    return this.#body.decode(this.#bytes, at, this.#at)
   }
 
   bytes(): Buffer {
