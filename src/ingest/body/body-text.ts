@@ -29,12 +29,13 @@ export class BodyText {
   readonly #ends: number[] = []
 
   constructor(bytes: Buffer, contentType = '', fallback = defaultEncoding) {
-    this.#bytes = bytes
+    const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+    this.#bytes = isMarked ? bytes.subarray(3) : bytes
     this.#charset = charsetOf(contentType)
     this.fallback = fallback
   }
 
-  /** All of it. Decoded at the first use, for a body may be no text. */
+  /** All of it, without a byte order mark. Decoded at the first use, for a body may be no text. */
   get text(): string {
     return this.decodeAll()
   }

@@ -23,8 +23,7 @@ export class JsonPullParser {
     this.#body = body
     this.#text = body.text
     this.#budget = budget
-    // Some senders write a byte order mark before the JSON.
-    this.#at = skipSpace(this.#text, position === 0 && this.#text.charCodeAt(0) === 0xfeff ? 1 : position)
+    this.#at = skipSpace(this.#text, position)
   }
 
   /** Position of the next value; for `forkAt`. */

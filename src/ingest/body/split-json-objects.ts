@@ -15,7 +15,7 @@ const closeBracket = 0x5d
  */
 export function* splitJsonObjects(body: BodyText): Iterable<string> {
   const { text } = body
-  let at = skipSeparators(text, text.charCodeAt(0) === 0xfeff ? 1 : 0)
+  let at = skipSeparators(text, 0)
   let end = text.length
   if (text.charCodeAt(at) === openBracket) {
     at++

@@ -190,6 +190,14 @@ describe('charset of Content-Type', () => {
   })
 })
 
+test.each(everyFormat)('%s: a byte order mark of UTF-8 is no part of the text', async (_, format) => {
+  const mark = Buffer.from('\ufeff')
+  const [event] = await read(format, Buffer.concat([mark, Buffer.from(format.body(['Tür']))]))
+  expect([event?.message.replaceAll('"', ''), event?.tags.encoding]).toEqual(['Tür', undefined])
+  const [other] = await read(format, Buffer.concat([mark, latin(format.body(['T\xfcr']))]))
+  expect([other?.message.replaceAll('"', ''), other?.tags.encoding]).toEqual(['Tür', 'windows-1252'])
+})
+
 test('labels of a stream and attributes of a resource mark all of their events, and no others', async () => {
   const loki = latin(
     '{"streams": [{"stream": {"a": "T\xfcr"}, "values": [["1", "x"], ["2", "y"]]}, {"stream": {"a": "b"}, "values": [["1", "z"]]}]}',
