@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { backupCommand } from './backup/backup.ts'
 import { restoreCommand } from './backup/restore.ts'
 import { verifyCommand } from './backup/verify.ts'
+import { exitWithUsage } from './command/exit-with-usage.ts'
 import type { ProgramParts } from './command/program-parts.ts'
 import { completionCommand, manCommand } from './completion/completion-command.ts'
 import { dashboardsCommand } from './dashboards/dashboards.ts'
@@ -27,7 +28,7 @@ import { triggersCommand } from './triggers/triggers.ts'
 
 /** The command line program. `--config` and the environment work equally for every command. */
 export function program(parts: ProgramParts): Command {
-  return new Command('millrace')
+  const millrace = new Command('millrace')
     .description('Log service: receives logs, searches and counts them, shows them live.')
     .version(parts.version)
     .showHelpAfterError()
@@ -57,4 +58,5 @@ export function program(parts: ProgramParts): Command {
     .addCommand(groupCommand(parts))
     .addCommand(completionCommand())
     .addCommand(manCommand(parts.version))
+  return exitWithUsage(millrace)
 }

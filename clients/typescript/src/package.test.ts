@@ -46,5 +46,8 @@ test('both packages have a license and a README, and what is published is no sou
   const python = readFileSync('clients/python/pyproject.toml', 'utf8')
   expect(python).toContain('readme = "README.md"')
   expect(python).toContain(`version = "${version}"`)
+  // PEP 639: setuptools refuses the older forms from 2027 on.
+  expect(python).toContain('license = "Apache-2.0"\nlicense-files = ["LICENSE"]')
+  expect(python).not.toContain('License ::')
   expect(readFileSync('clients/typescript/package.json', 'utf8')).not.toContain('"private"')
 })

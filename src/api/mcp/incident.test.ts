@@ -211,3 +211,40 @@ test('arguments that are wrong are answered with what is right', async () => {
   const empty = { from: '1000', to: '2000', field: 'Upstream' }
   expect(await ask('top_values', empty)).toMatchObject({ distinct: 0 })
 })
+
+test('conditions in a query are read as in the search box, and the answer says how', async () => {
+  expect(
+    await ask('search', { ...range, query: 'timed host:web-1 severity<=3 upstream:db-7', limit: 1 }),
+  ).toMatchObject({
+    found: 20,
+    conditions: [
+      { field: 'host', op: 'eq', value: 'web-1' },
+      { field: 'severity', op: 'le', value: 3 },
+      { field: 'Upstream', op: 'eq', value: 'db-7' },
+    ],
+  })
+  expect(await ask('top_values', { ...range, query: '-program:shop' })).toMatchObject({ distinct: 2 })
+  expect(await ask('count_over_time', { ...range, query: 'program:shop' })).toMatchObject({ total: 20 })
+  expect(await ask('count_over_time', { ...range, query: 'program:shop', by: 'host' })).toMatchObject({
+    series: [{ value: 'web-1', total: 20 }],
+    conditions: [{ field: 'program' }],
+  })
+  expect(await ask('patterns', { ...range, query: 'program:nginx' })).toMatchObject({ messages: 20 })
+  expect(await ask('extract', { ...range, query: 'program:shop', pattern: 'after' })).toMatchObject({
+    found: 20,
+  })
+  const words = await ask('search', { ...range, query: 'timed', limit: 1 })
+  expect([words.found, 'conditions' in words, 'notes' in words]).toEqual([20, false, false])
+})
+
+test('a name in a query that is similar to a field is an error, another one is text', async () => {
+  const typo = await ask('search', { ...range, query: 'hst:web-1' })
+  expect(typo).toContain('There is no field or tag "hst" in this range. Did you mean host')
+  expect(typo).toContain('To search for the text, put it in quotation marks: "hst:web-1".')
+  expect(await ask('search', { ...range, query: 'zzzzzzzz:timed' })).toMatchObject({
+    found: 0,
+    notes: ['zzzzzzzz:timed is searched as text in messages: there is no field or tag zzzzzzzz.'],
+  })
+  expect(await ask('search', { ...range, query: '"hst:web-1"' })).toMatchObject({ found: 0 })
+  expect(await ask('search', { ...range, query: '(a' })).toContain('expected \\")\\" at position 2')
+})

@@ -17,7 +17,6 @@ import { thrownText } from '../../schema/thrown-text.ts'
 import { throwInWords } from '../query/ask-query.ts'
 import { drawAnswer } from '../query/draw-answer.ts'
 import { zoneOption } from '../query/read-params.ts'
-import { exitWithUsage } from '../query/shared-options.ts'
 import {
   AnswerError,
   addRemoteOptions,
@@ -53,7 +52,7 @@ interface Listed {
 
 /** `millrace dashboards list|show|import|export|delete`: uses the interface of a running Millrace. */
 export function dashboardsCommand(): Command {
-  const command = exitWithUsage(new Command('dashboards')).description('dashboards of a running Millrace')
+  const command = new Command('dashboards').description('dashboards of a running Millrace')
   const format = () =>
     new Option('-F, --format <format>', 'default: by the name of the file').choices(fileFormats)
   addRemoteOptions(command.command('list'))

@@ -7,7 +7,6 @@ import type { EventRecord } from '../../schema/event/event-record.ts'
 import { ExitError } from '../command/exit-codes.ts'
 import { throwInWords } from '../query/ask-query.ts'
 import { zoneOption } from '../query/read-params.ts'
-import { exitWithUsage } from '../query/shared-options.ts'
 import {
   AnswerError,
   addRemoteOptions,
@@ -26,7 +25,7 @@ interface EventOptions extends RemoteOptions {
 
 /** `millrace event <id>`: prints one event with all its details. */
 export function eventCommand(): Command {
-  const command = exitWithUsage(new Command('event'))
+  const command = new Command('event')
     .description('show one event: its fields, tags, notes, and the actions of triggers')
     .argument('<id>', 'its id, as millrace query and the page show it')
     .addOption(

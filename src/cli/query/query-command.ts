@@ -13,7 +13,6 @@ import {
   addFilterOption,
   addTimeOptions,
   defaultTimeoutSeconds,
-  exitWithUsage,
   positiveSeconds,
   timeoutDescription,
   timeoutSeconds,
@@ -48,7 +47,7 @@ const typeNames = Object.keys(queryTypes) as QueryType[]
 
 /** `millrace query <type>`: a command per query type, with a flag for each of its params. */
 export function queryCommand(): Command {
-  const command = exitWithUsage(new Command('query'))
+  const command = new Command('query')
     .description('run a query: events, counts, rankings, host metrics')
     .enablePositionalOptions()
     .addOption(

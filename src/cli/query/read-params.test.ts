@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCondition, readSearch } from './read-params.ts'
+import { readCondition, readNotedSearch } from './read-params.ts'
 
 const qp = (value: string) => ({ field: 'message', op: 'qp', value })
 const searches: [text: string, filter: object[], notes: number][] = [
@@ -30,7 +30,7 @@ const searches: [text: string, filter: object[], notes: number][] = [
   ['host:a | error', [qp('host:a | error')], 1],
 ]
 test.each(searches)('search %s', (text, filter, notes) => {
-  const read = readSearch(text, new Set(['SrcIP', 'status', 'severity']))
+  const read = readNotedSearch(text, new Set(['SrcIP', 'status', 'severity']))
   expect(read.filter).toEqual(filter)
   expect(read.notes).toHaveLength(notes)
 })
@@ -39,7 +39,7 @@ test.each([
   ['(a | b', 'The search cannot be read: expected ")" after "(a | b".'],
   ['| b', 'The search cannot be read: expected a word, a phrase or "(" at its start.'],
 ])('search %s is refused with its place', (text, message) => {
-  expect(() => readSearch(text, new Set())).toThrow(message)
+  expect(() => readNotedSearch(text, new Set())).toThrow(message)
 })
 
 const conditions: [text: string, condition: object][] = [

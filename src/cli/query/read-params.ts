@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { isEventField } from '../../filter/typed/condition-pill.ts'
 import { conditionOf } from '../../filter/typed/pill.ts'
-import { namesOfTags, tagLookups, tagNamed } from '../../filter/typed/tag-lookup.ts'
+import { lookUpTags, readSearch } from '../../filter/typed/read-search.ts'
 import { parseTypedQuery } from '../../filter/typed/typed-query.ts'
 import type { TagListRecord } from '../../schema/event/tag-list.ts'
 import type { Condition } from '../../schema/filter/condition.ts'
@@ -75,7 +75,12 @@ export async function readParams(
   const written = search?.trim() ?? ''
   if (written === '' && filter.length === 0) return { params, notes: [] }
   const conditions = filter.map(readCondition)
-  const { filter: searched, notes } = readSearch(written, await knownTags(written, timeRange, options))
+  const { filter: searched, notes } = readNotedSearch(
+    written,
+    await lookUpTags(written, timeRange, query =>
+      requestJson<TagListRecord>(options, 'GET', `/api/tags?${new URLSearchParams(query)}`),
+    ),
+  )
   const earlier = Array.isArray(params.filter) ? params.filter : []
   return { params: { ...params, filter: [...earlier, ...searched, ...conditions] }, notes }
 }
@@ -108,28 +113,21 @@ function parseParams(written: string, where: string): JsonObject {
 }
 
 /** A search for the service, and the words searched as text although they look like a condition. */
-interface ReadSearch {
+interface NotedSearch {
   filter: Condition[]
   notes: string[]
 }
 
-/**
- * Parses a search as the page's search box does: `failed host:fw-* severity<=err`. Names that `tags` contains
- * are tags. Throws an ExitError that shows the position of a fault.
- */
-export function readSearch(text: string, tags: ReadonlySet<string>): ReadSearch {
-  const parsed = parseTypedQuery(text, name => tagNamed(name, tags))
-  const { fault } = parsed
+/** Parses a search as the page's search box does. Throws an ExitError that shows the position of a fault. */
+export function readNotedSearch(text: string, tags: ReadonlySet<string>): NotedSearch {
+  const { filter, textTerms, fault } = readSearch(text, tags)
   if (fault !== undefined) {
     const place = fault.before === '' ? 'at its start' : `after ${JSON.stringify(fault.before)}`
     throw new ExitError('usage', `The search cannot be read: expected ${fault.expected} ${place}.`)
   }
-  const words = parsed.text.trim()
-  // The schema is a union by operator; qp is one of them.
-  const message = words === '' ? [] : [{ field: 'message', op: 'qp', value: words } as Condition]
   return {
-    filter: [...message, ...parsed.pills.map(conditionOf)],
-    notes: parsed.textTerms.map(({ written, reason, pills: [pill] }) => {
+    filter,
+    notes: textTerms.map(({ written, reason, pills: [pill] }) => {
       const why = reason ?? 'no field or tag has this name'
       const filter = pill === undefined ? '' : ` --filter with the name ${pill.field} makes it a condition.`
       return `${written} is searched as text: ${why}.${filter}`
@@ -149,25 +147,6 @@ export function readCondition(text: string): Condition {
     throw new ExitError('usage', `--filter ${text}: ${expected}.`)
   }
   return conditionOf(pill)
-}
-
-/** The tags that may occur in the conditions of a search, looked up in its range. */
-async function knownTags(
-  text: string,
-  timeRange: TimeRange,
-  remote: RemoteOptions,
-): Promise<ReadonlySet<string>> {
-  const lookups = namesOfTags(text).flatMap(name => tagLookups(name, timeRange))
-  const answers = await Promise.allSettled(
-    lookups.map(query =>
-      requestJson<TagListRecord>(remote, 'GET', `/api/tags?${new URLSearchParams(query)}`),
-    ),
-  )
-  const [failed] = answers.filter(({ status }) => status === 'rejected')
-  const found = answers.filter(answer => answer.status === 'fulfilled')
-  // The query itself will report a range that the service refuses.
-  if (failed?.status === 'rejected' && found.length === 0) throw failed.reason
-  return new Set(found.flatMap(({ value }) => value.list.map(({ name }) => name)))
 }
 
 function conditionOfJson(text: string): Condition {

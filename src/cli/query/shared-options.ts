@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { exitCodes } from '../command/exit-codes.ts'
 
 export const defaultTimeoutSeconds = 300
 export const timeoutDescription = `time for a complete answer (default: ${defaultTimeoutSeconds})`
@@ -26,14 +25,6 @@ export function addFilterOption(command: Command): Command {
     'a condition: SrcIP=10.*, or as JSON; repeat it for more',
     (condition: string, earlier: readonly string[] = []) => [...earlier, condition],
   )
-}
-
-/**
- * Makes the command, and subcommands added later, exit with the code for wrong usage if the command line is
- * invalid.
- */
-export function exitWithUsage(command: Command): Command {
-  return command.exitOverride(error => process.exit(error.exitCode === 0 ? 0 : exitCodes.usage))
 }
 
 export function positiveSeconds(text: string): number {

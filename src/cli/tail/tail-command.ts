@@ -15,12 +15,7 @@ import { followQueries } from '../live/follow-queries.ts'
 import { isRefusal, retryDelay } from '../live/retries.ts'
 import { askQuery, interruptedError, removeQuery, throwInWords } from '../query/ask-query.ts'
 import { type ParamOptions, readParams, readRangeOption, zoneOption } from '../query/read-params.ts'
-import {
-  addFilterOption,
-  addTimeOptions,
-  defaultTimeoutSeconds,
-  exitWithUsage,
-} from '../query/shared-options.ts'
+import { addFilterOption, addTimeOptions, defaultTimeoutSeconds } from '../query/shared-options.ts'
 import { addRemoteOptions, type RemoteOptions, reportErrors, requestJson } from '../remote/remote.ts'
 import { onOneLine } from '../terminal/cell-width.ts'
 import { endWithReader } from '../terminal/output.ts'
@@ -45,7 +40,7 @@ interface TailOptions extends ParamOptions {
 
 /** `millrace tail [search...]`: prints new events as they arrive. */
 export function tailCommand(): Command {
-  const command = exitWithUsage(new Command('tail'))
+  const command = new Command('tail')
     .description('show new events as they arrive, until Ctrl-C')
     .argument('[search...]', 'as in the search box of the page: failed host:fw-* severity<=err')
     .option('-n, --lines <number>', 'earlier events to show first', integerFrom(0, 10_000), defaultFirst)

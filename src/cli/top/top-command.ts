@@ -8,7 +8,6 @@ import {
   addFilterOption,
   addTimeOptions,
   defaultTimeoutSeconds,
-  exitWithUsage,
   timeoutDescription,
   timeoutSeconds,
 } from '../query/shared-options.ts'
@@ -41,7 +40,7 @@ interface TopOptions extends ParamOptions {
  * live.
  */
 export function topCommand(): Command {
-  const command = exitWithUsage(new Command('top'))
+  const command = new Command('top')
     .description('watch rates, and the most frequent hosts, programs, severities and patterns; q quits')
     .argument('[search...]', 'as in the search box of the page: failed host:fw-* severity<=err')
     .option('--once', 'print once; default if standard output is not a terminal')

@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../testing/depth.ts'
+import { BodyText } from './body-text.ts'
 import { BodyRefusedError } from './fault.ts'
 import { JsonPullParser } from './json-pull-parser.ts'
 import { maxDepth, maxValues } from './measure-json.ts'
 import { splitLines } from './split-lines.ts'
 import { ValueBudget } from './value-budget.ts'
 
-const cutter = (text: string): JsonPullParser => new JsonPullParser(text, new ValueBudget())
+const bodyOf = (text: string): BodyText => new BodyText(Buffer.from(text))
+const cutter = (text: string): JsonPullParser => new JsonPullParser(bodyOf(text), new ValueBudget())
 
 /** The members of an object as `JSON.parse` returns them, with lists split into items. */
 function cut(text: string): unknown {
@@ -122,7 +124,7 @@ describe('a body that is cut into pieces', () => {
 
   it('has a limited number of objects in all', () => {
     const budget = new ValueBudget()
-    const event = `[${'{},'.repeat(40_000)}{}]`
+    const event = bodyOf(`[${'{},'.repeat(40_000)}{}]`)
     const read = () => {
       for (let i = 0; i < 50; i++) new JsonPullParser(event, budget).value()
     }
@@ -136,5 +138,5 @@ it.each([
   ['', []],
   [' \n ', []],
 ])('lines of %j', (text, wanted) => {
-  expect([...splitLines(text)]).toEqual(wanted)
+  expect([...splitLines(bodyOf(text))]).toEqual(wanted)
 })

@@ -1,3 +1,4 @@
+import type { BodyText } from './body-text.ts'
 import { BodyRefusedError } from './fault.ts'
 import { parseLenientJson } from './lenient-json.ts'
 import { maxValues, measureValue, notJson, skipSpace } from './measure-json.ts'
@@ -12,16 +13,17 @@ const closings = { '{': '}', '[': ']' } as const
  * invalid JSON.
  */
 export class JsonPullParser {
+  readonly #body: BodyText
   readonly #text: string
   readonly #budget: ValueBudget
   #at: number
   #isFirst = false
 
-  constructor(text: string, budget: ValueBudget, position = 0) {
-    this.#text = text
+  constructor(body: BodyText, budget: ValueBudget, position = 0) {
+    this.#body = body
+    this.#text = body.text
     this.#budget = budget
-    // Some senders write a byte order mark before the JSON.
-    this.#at = skipSpace(text, position === 0 && text.charCodeAt(0) === 0xfeff ? 1 : position)
+    this.#at = skipSpace(this.#text, position)
   }
 
   /** Position of the next value; for `forkAt`. */
@@ -31,7 +33,7 @@ export class JsonPullParser {
 
   /** A parser of the same text and budget at another position. */
   forkAt(position: number): JsonPullParser {
-    return new JsonPullParser(this.#text, this.#budget, position)
+    return new JsonPullParser(this.#body, this.#budget, position)
   }
 
   /** The value at a position; undefined without one. */
@@ -78,7 +80,7 @@ export class JsonPullParser {
     this.#budget.takeContainers(containers)
     this.#move(end)
     try {
-      return parseLenientJson(this.#text.slice(from, end))
+      return parseLenientJson(this.#body.slice(from, end))
     } catch (error) {
       const reason = error instanceof Error ? error.message.slice(0, 200) : ''
       throw new BodyRefusedError(400, `The body is not JSON: ${reason} (in the value at character ${from})`)

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../schema/text/json-object.ts'
+import type { BodyText } from './body-text.ts'
 import { BodyRefusedError } from './fault.ts'
 import { parseLenientJson } from './lenient-json.ts'
 import { maxDepth, maxValues, measureValue, tooDeep } from './measure-json.ts'
@@ -25,9 +26,9 @@ export function tryParseWithin(text: string, budget: ValueBudget): unknown {
 }
 
 /** The JSON value of a body that is one event. Throws BodyRefusedError. */
-export function parseBody(body: string): unknown {
+export function parseBody(body: BodyText): unknown {
   try {
-    return parseBounded(body)
+    return parseBounded(body.slice(0, body.text.length))
   } catch (error) {
     if (error instanceof BodyRefusedError) throw error
     const reason = error instanceof Error ? error.message.slice(0, 200) : ''

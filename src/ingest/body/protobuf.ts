@@ -1,3 +1,4 @@
+import type { BodyText } from './body-text.ts'
 import { BodyRefusedError } from './fault.ts'
 import { nanoHalvesToMicros } from './time.ts'
 
@@ -15,12 +16,15 @@ export class ProtobufReader {
   /** Number of the current field. */
   field = 0
   readonly #bytes: Buffer
+  readonly #body: BodyText
   #at: number
   readonly #end: number
   #wire = 0
 
-  constructor(bytes: Buffer, start = 0, end = bytes.length) {
+  /** `body` decodes the texts. */
+  constructor(bytes: Buffer, body: BodyText, start = 0, end = bytes.length) {
     this.#bytes = bytes
+    this.#body = body
     this.#at = start
     this.#end = end
   }
@@ -64,7 +68,7 @@ export class ProtobufReader {
 
   text(): string {
     const at = this.#content()
-    return this.#bytes.toString('utf8', at, this.#at)
+    return this.#body.decode(this.#bytes, at, this.#at)
   }
 
   bytes(): Buffer {
@@ -75,7 +79,7 @@ export class ProtobufReader {
   /** The next value as a nested message. */
   message(): ProtobufReader {
     const at = this.#content()
-    return new ProtobufReader(this.#bytes, at, this.#at)
+    return new ProtobufReader(this.#bytes, this.#body, at, this.#at)
   }
 
   /** The messages of one field, in order; all other fields are skipped. */

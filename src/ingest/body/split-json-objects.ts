@@ -1,3 +1,4 @@
+import type { BodyText } from './body-text.ts'
 import { endOfString, skipSpace } from './measure-json.ts'
 
 const comma = 0x2c
@@ -8,12 +9,13 @@ const openBracket = 0x5b
 const closeBracket = 0x5d
 
 /**
- * Yields the text of each JSON object of a text: one list of objects, or objects with white space, commas or
+ * Yields the text of each JSON object of a body: one list of objects, or objects with white space, commas or
  * nothing between them. The last may be cut. Anything else is yielded up to the end of its line, for the
  * caller to refuse. Never throws.
  */
-export function* splitJsonObjects(text: string): Iterable<string> {
-  let at = skipSeparators(text, text.charCodeAt(0) === 0xfeff ? 1 : 0)
+export function* splitJsonObjects(body: BodyText): Iterable<string> {
+  const { text } = body
+  let at = skipSeparators(text, 0)
   let end = text.length
   if (text.charCodeAt(at) === openBracket) {
     at++
@@ -24,7 +26,7 @@ export function* splitJsonObjects(text: string): Iterable<string> {
     at = skipSeparators(text, at)
     if (at >= end) return
     const stop = text.charCodeAt(at) === openBrace ? endOfObject(text, at, end) : endOfLine(text, at, end)
-    yield text.slice(at, stop)
+    yield body.slice(at, stop)
     at = stop
   }
 }

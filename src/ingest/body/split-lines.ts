@@ -1,10 +1,12 @@
+import type { BodyText } from './body-text.ts'
 import { skipSpace } from './measure-json.ts'
 
 /**
- * The lines of a text without their ends (a newline, a carriage return before it); skips lines of white
+ * The lines of a body without their ends (a newline, a carriage return before it); skips lines of white
  * space.
  */
-export function* splitLines(text: string): Iterable<string> {
+export function* splitLines(body: BodyText): Iterable<string> {
+  const { text } = body
   for (let at = 0; at < text.length; ) {
     // All at once: a body may have millions of empty lines.
     const first = skipSpace(text, at)
@@ -12,7 +14,7 @@ export function* splitLines(text: string): Iterable<string> {
     const start = Math.max(at, text.lastIndexOf('\n', first) + 1)
     const newline = text.indexOf('\n', first)
     const end = newline === -1 ? text.length : newline
-    yield text.slice(start, text.charCodeAt(end - 1) === 0x0d ? end - 1 : end)
+    yield body.slice(start, text.charCodeAt(end - 1) === 0x0d ? end - 1 : end)
     at = end + 1
   }
 }

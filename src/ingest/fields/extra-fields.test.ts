@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { ExtraFieldsMode } from '../../schema/event/extra-fields.ts'
+import { BodyText } from '../body/body-text.ts'
 import type { Protocol } from '../body/submission.ts'
 import { ValueBudget } from '../body/value-budget.ts'
 import { Enrichment } from '../enrichment.ts'
@@ -129,6 +130,7 @@ function received(protocol: Protocol, body: object, path = ''): ParsedEvent {
     query: '',
     contentType: 'application/json',
     bytes,
+    body: new BodyText(bytes),
     builder,
     budget: new ValueBudget(),
   }

@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ParsedEvent } from '../../schema/event/event.ts'
+import { BodyText } from '../body/body-text.ts'
 import { decodeBody, hasGzipHeader } from '../body/decode-body.ts'
 import { BodyRefusedError } from '../body/fault.ts'
 import { ItemCounter } from '../body/item-counter.ts'
 import { JsonPullParser } from '../body/json-pull-parser.ts'
 import { splitLines } from '../body/split-lines.ts'
 import { ValueBudget } from '../body/value-budget.ts'
+import { tagEncoding } from '../event/tag-encoding.ts'
 import { eventsPerTurn } from './body-committer.ts'
 import type { EventReader } from './event-reader.ts'
 
@@ -27,15 +29,15 @@ const program = 'kinesis'
 const maxRequestIdLength = 200
 
 /**
- * Reads the records of a request of Amazon Data Firehose: base64 of text, gzipped or not.
- * Each line is an event, or each log event of CloudWatch Logs with its time, log group and stream. `limit`:
- * bytes of all inflated records together.
+ * Reads the records of a request of Amazon Data Firehose: base64 of text, gzipped or not. Each line is an
+ * event, or each log event of CloudWatch Logs with its time, log group and stream. `maxBytes`: all inflated
+ * records together. `encoding`: for records that are not UTF-8.
  */
 export async function readFirehose(
   requestId: string,
   records: JsonPullParser,
   reader: EventReader,
-  limit: number,
+  { maxBytes, encoding }: { maxBytes: number; encoding: string },
 ): Promise<ParsedEvent[]> {
   if (requestId === '' || requestId.length > maxRequestIdLength) {
     throw new BodyRefusedError(400, `requestId must have 1 to ${maxRequestIdLength} characters.`)
@@ -46,7 +48,7 @@ export async function readFirehose(
   const eventCount = ItemCounter.forEvents()
   const budget = new ValueBudget()
   const logEventCount = ItemCounter.forEvents()
-  let bytesLeft = limit
+  let bytesLeft = maxBytes
   while (records.next('[')) {
     const index = recordCount.count
     recordCount.add()
@@ -58,14 +60,19 @@ export async function readFirehose(
         ? await decodeBody(data, isGzip ? 'gzip' : '', bytesLeft)
         : Buffer.from(data.buffer)
     bytesLeft -= bytes.length
-    const text = bytes.toString('utf8')
-    const logs = readCloudWatchLogs(text, budget, logEventCount)
+    const body = new BodyText(bytes, '', encoding)
+    const logs = readCloudWatchLogs(body, budget, logEventCount)
     const tags = logs === undefined ? {} : logTags(logs)
-    for (const line of logs === undefined ? textLines(text) : logEventLines(logs)) {
+    const encodingOfLogs = logs === undefined ? undefined : body.encoding
+    for (const line of logs === undefined ? textLines(body) : logEventLines(logs)) {
       eventCount.add()
       if (eventCount.count % eventsPerTurn === 0) await setImmediate()
       const event = reader.read({ ...line, ...tags, program }, index)
-      if (event !== undefined) events.push(event)
+      if (event !== undefined) {
+        if (body.encoding !== undefined) tagEncoding(event, body.encoding)
+        events.push(event)
+      }
+      body.encoding = encodingOfLogs
     }
     if (index % eventsPerTurn === eventsPerTurn - 1) await setImmediate()
   }
@@ -93,13 +100,14 @@ function decodedLength(text: string): number {
  * `budget` and `count`.
  */
 function readCloudWatchLogs(
-  text: string,
+  body: BodyText,
   budget: ValueBudget,
   count: ItemCounter,
 ): CloudWatchLogs | undefined {
+  const { text } = body
   if (!text.startsWith('{') || !text.includes('"logEvents"')) return undefined
   try {
-    const parser = new JsonPullParser(text, budget)
+    const parser = new JsonPullParser(body, budget)
     const positions = parser.memberPositions(['messageType', 'logGroup', 'logStream', 'logEvents'])
     parser.end()
     if (positions?.messageType === undefined || positions.logEvents === undefined) return undefined
@@ -144,6 +152,6 @@ function* logEventLines({ messageType, logEvents }: CloudWatchLogs): Iterable<Li
   }
 }
 
-function* textLines(text: string): Iterable<Line> {
-  for (const message of splitLines(text)) yield { message }
+function* textLines(body: BodyText): Iterable<Line> {
+  for (const message of splitLines(body)) yield { message }
 }

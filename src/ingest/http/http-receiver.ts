@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { ParsedEvent } from '../../schema/event/event.ts'
+import { BodyText, defaultEncoding } from '../body/body-text.ts'
 import { decodeBody } from '../body/decode-body.ts'
 import { BodyRefusedError } from '../body/fault.ts'
 import { ItemCounter } from '../body/item-counter.ts'
@@ -12,6 +13,7 @@ import {
   webhookPath,
 } from '../body/submission.ts'
 import { ValueBudget } from '../body/value-budget.ts'
+import { tagEncoding } from '../event/tag-encoding.ts'
 import type { Account } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { EventBuilder } from '../receivers/event-builder.ts'
@@ -56,14 +58,22 @@ export class HttpReceiver {
   readonly #pipeline: Pipeline
   readonly #committer: BodyCommitter
   readonly #bounds: HttpBounds
+  readonly #encoding: string
   #waitingBytes = 0
   /** Inflating and reading a body takes many times its size. */
   readonly #oneAtATime = pLimit(1)
 
-  constructor(pipeline: Pipeline, answers: IdempotencyLog, bounds: HttpBounds) {
+  /** `encoding`: of bodies that are not UTF-8. */
+  constructor(
+    pipeline: Pipeline,
+    answers: IdempotencyLog,
+    bounds: HttpBounds,
+    encoding: string = defaultEncoding,
+  ) {
     this.#pipeline = pipeline
     this.#committer = new BodyCommitter(pipeline, answers)
     this.#bounds = bounds
+    this.#encoding = encoding
   }
 
   /** A body of /incoming or of a webhook. */
@@ -135,7 +145,7 @@ export class HttpReceiver {
   ): Promise<{ read: ReadBody<Response>; committed: Promise<CommittedBody> }> {
     const bytes = await decodeBody(body, encoding, this.#bounds.maxBodyBytes)
     const receivedAt = Date.now() * 1_000
-    const result = await read({ bytes, digest: digestOf(bytes), receivedAt })
+    const result = await read({ bytes, digest: digestOf(bytes), receivedAt, encoding: this.#encoding })
     const { events, refused, truncated, identity } = result
     account.truncated += truncated
     account.refuse('invalid', refused)
@@ -150,19 +160,24 @@ export class HttpReceiver {
 /** Reads the body of a log shipper. */
 export async function readShipperBody(
   request: ShipperRequest,
-  { bytes, digest, receivedAt }: RawBody,
+  { bytes, digest, receivedAt, encoding }: RawBody,
 ): Promise<ReadBody<ShipperResponse>> {
   const { caller, protocol, path, query, contentType, sender, idempotencyKey } = request
   const budget = new ValueBudget()
   const builder = new EventBuilder(budget).setOrigin(sender, receivedAt)
-  const reading = receivers[protocol].read({ path, query, contentType, bytes, builder, budget })
+  const body = new BodyText(bytes, contentType, encoding)
+  const reading = receivers[protocol].read({ path, query, contentType, bytes, body, builder, budget })
   const events: ParsedEvent[] = []
   const items = ItemCounter.forEvents()
   let step = reading.next()
   for (; !step.done; step = reading.next()) {
     items.add()
     if (items.count % eventsPerTurn === 0) await setImmediate()
-    if (step.value !== undefined) events.push(step.value)
+    if (step.value !== undefined) {
+      if (body.encoding !== undefined) tagEncoding(step.value, body.encoding)
+      events.push(step.value)
+    }
+    body.encoding = undefined
   }
   const { isIdempotent, respond } = step.value
   releaseMemory(bytes)

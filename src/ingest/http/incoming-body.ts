@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { parseFacility, parseSeverity } from '../../filter/predicate/severity-words.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { isObject } from '../../schema/text/json-object.ts'
+import { BodyText } from '../body/body-text.ts'
 import { BodyRefusedError } from '../body/fault.ts'
 import { ItemCounter } from '../body/item-counter.ts'
 import { JsonPullParser } from '../body/json-pull-parser.ts'
@@ -10,6 +11,7 @@ import { parseBody } from '../body/parse-json.ts'
 import { type Submission, type SubmissionAnswer, webhookPath } from '../body/submission.ts'
 import { ValueBudget } from '../body/value-budget.ts'
 import { writableExtra } from '../event/blank-event.ts'
+import { tagEncoding } from '../event/tag-encoding.ts'
 import { type CommittedBody, eventsPerTurn } from './body-committer.ts'
 import { type BodyIdentity, bodyIdentity } from './body-identity.ts'
 import { EventReader } from './event-reader.ts'
@@ -39,14 +41,15 @@ export function checkIdempotencyKey(idempotencyKey: string): void {
  * refuses all.
  */
 export async function readIncomingBody(
-  { path, sender, caller, partial, idempotencyKey }: Submission,
-  { bytes, digest, receivedAt }: RawBody,
+  { path, contentType, sender, caller, partial, idempotencyKey }: Submission,
+  { bytes, digest, receivedAt, encoding }: RawBody,
   maxBytes: number,
 ): Promise<ReadBody<SubmissionAnswer>> {
-  const text = bytes.toString('utf8')
+  const body = new BodyText(bytes, contentType, encoding)
+  body.decodeAll()
   releaseMemory(bytes)
   const reader = new EventReader(sender, receivedAt)
-  const { events, requestId } = await readBatch(text, path, reader, maxBytes)
+  const { events, requestId } = await readBatch(body, path, reader, maxBytes)
   const { faults, faultyEvents, truncatedEvents: truncated } = reader
   const identity = bodyIdentity([caller, path], digest, { idempotencyKey, requestId })
   if (faults.length > 0) {
@@ -84,18 +87,20 @@ interface IncomingBatch {
 }
 
 async function readBatch(
-  text: string,
+  body: BodyText,
   path: string,
   reader: EventReader,
   maxBytes: number,
 ): Promise<IncomingBatch> {
   if (path !== '') {
-    const value = parseBody(text)
+    const value = parseBody(body)
     const event =
       path === webhookPath ? readWebhook(value, reader) : readRaw(value, path.slice('/raw'.length), reader)
-    return { events: event === undefined ? [] : [event] }
+    if (event === undefined) return { events: [] }
+    if (body.encoding !== undefined) tagEncoding(event, body.encoding)
+    return { events: [event] }
   }
-  const parser = new JsonPullParser(text, new ValueBudget())
+  const parser = new JsonPullParser(body, new ValueBudget())
   let events: ParsedEvent[] | undefined
   let requestId: unknown
   let records: JsonPullParser | undefined
@@ -106,7 +111,7 @@ async function readBatch(
       if (name === 'events' && parser.enter('[')) {
         if (events !== undefined)
           throw new BodyRefusedError(400, 'The body has more than one list of events.')
-        events = await readEvents(parser, reader)
+        events = await readEvents(parser, body, reader)
       } else if (name === 'records') {
         records = parser.forkAt(position)
         parser.skip()
@@ -119,20 +124,28 @@ async function readBatch(
   parser.end()
   if (events !== undefined) return { events }
   if (records !== undefined && typeof requestId === 'string') {
-    return { events: await readFirehose(requestId, records, reader, maxBytes), requestId }
+    return {
+      events: await readFirehose(requestId, records, reader, { maxBytes, encoding: body.fallback }),
+      requestId,
+    }
   }
   reader.faults.push({ index: -1, field: 'events', message: 'is required: an array of events' })
   return { events: [] }
 }
 
-async function readEvents(list: JsonPullParser, reader: EventReader): Promise<ParsedEvent[]> {
+async function readEvents(list: JsonPullParser, body: BodyText, reader: EventReader): Promise<ParsedEvent[]> {
   const events: ParsedEvent[] = []
+  body.encoding = undefined
   const counter = ItemCounter.forEvents()
   while (list.next('[')) {
     counter.add()
     if (counter.count % eventsPerTurn === 0) await setImmediate()
     const event = reader.read(list.value(), counter.count - 1)
-    if (event !== undefined) events.push(event)
+    if (event !== undefined) {
+      if (body.encoding !== undefined) tagEncoding(event, body.encoding)
+      events.push(event)
+    }
+    body.encoding = undefined
   }
   return events
 }
@@ -182,6 +195,8 @@ export interface RawBody {
   digest: string
   /** Microseconds. */
   receivedAt: number
+  /** Encoding of what is not UTF-8. */
+  encoding?: string | undefined
 }
 
 /** A body that its protocol has read. */

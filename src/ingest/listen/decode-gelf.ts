@@ -22,16 +22,17 @@ export function decodeGelf(
   { sender, receivedAt }: ParseContext,
   length: number,
 ): ParsedEvent | undefined {
-  const text = length > end - start ? undefined : messageText(bytes.subarray(start, end))
-  if (text === undefined) return undefined
+  const json = length > end - start ? undefined : inflateGelf(bytes.subarray(start, end))
+  if (json === undefined) return undefined
+  const text = decode(json, 0, json.length)
   builder.setOrigin(sender, receivedAt)
   return readGelf(tryParseJson(text), builder) === undefined ? builder.end() : undefined
 }
 
-function messageText(message: Buffer): string | undefined {
+/** The JSON of a message; undefined if it cannot be read. */
+export function inflateGelf(message: Buffer): Buffer | undefined {
   try {
-    const json = inflate(message)
-    return json && decode(json, 0, json.length)
+    return inflate(message)
   } catch {
     // The content does not match its first bytes, is cut short or is too large.
     return undefined

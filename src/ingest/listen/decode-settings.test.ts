@@ -1,3 +1,4 @@
+import { deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { textEncodings } from '../../schema/intake/text-encodings.ts'
 import { decodeSettings } from './decode-settings.ts'
@@ -32,6 +33,9 @@ describe('a frame that is not UTF-8', () => {
     ['raw-udp', latin('T\xfcr')],
     ['json-tcp', latin('{"message": "T\xfcr", "labels": {"p": "T\xfcr"}}')],
     ['gelf-udp', latin('{"short_message": "T\xfcr", "_p": "T\xfcr"}')],
+    ['gelf-tcp', latin('{"short_message": "T\xfcr", "_p": "T\xfcr"}')],
+    ['gelf-udp', gzipSync(latin('{"short_message": "T\xfcr", "_p": "T\xfcr"}'))],
+    ['gelf-udp', deflateSync(latin('{"short_message": "T\xfcr", "_p": "T\xfcr"}'))],
   ])('%s', (kind, bytes) => {
     const event = decodeWith(kind, bytes)
     expect([event?.message, event?.tags.encoding]).toEqual(['Tür', 'windows-1252'])

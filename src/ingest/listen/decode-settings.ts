@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { writableExtra, writableTags } from '../event/blank-event.ts'
+import { tagEncoding } from '../event/tag-encoding.ts'
 import type { ParseContext } from '../syslog/parts/context.ts'
 import { characterBoundary, replacements } from '../syslog/parts/text.ts'
 import type { Decode, ListenerKind } from './listener-kind.ts'
@@ -23,13 +24,13 @@ export interface DecodeDefaults {
 
 export function decodeSettings(
   settings: ListenerSettings,
-  { decode, compresses = false, maxFrameBytes }: ListenerKind,
+  { decode, inflate, maxFrameBytes }: ListenerKind,
   defaults: DecodeDefaults,
 ): DecodeSettings {
   return {
     zone: zoneOf(settings.timezone ?? defaults.timezone),
     maxMessageBytes: settings.maxFrameBytes ?? maxFrameBytes ?? defaults.maxMessageBytes,
-    decode: decodeInEncoding(decode, settings.encoding ?? defaults.encoding, compresses),
+    decode: decodeInEncoding(decode, settings.encoding ?? defaults.encoding, inflate),
     applyOverrides: eventOverrides(settings),
   }
 }
@@ -59,31 +60,27 @@ export function eventOverrides(settings: ListenerSettings): EventOverrides | und
   }
 }
 
-/** The user tag that names the encoding of an event whose bytes were not UTF-8. */
-const encodingTag = 'encoding'
-
-const openBrace = 0x7b
-
 /**
  * Decodes frames that are not UTF-8 in another encoding, which the event then names. `decode` reads only
- * UTF-8. It is tried first, so UTF-8 frames cost nothing more. With `compresses`, only frames that begin as
- * JSON are texts.
+ * UTF-8. It is tried first, so UTF-8 frames cost nothing more.
  */
-function decodeInEncoding(decode: Decode, encoding: string, compresses: boolean): Decode {
+function decodeInEncoding(decode: Decode, encoding: string, inflate: ListenerKind['inflate']): Decode {
   const decoder = new TextDecoder(encoding)
   if (decoder.encoding === 'utf-8') return decode
   return (bytes, start, end, context, length) => {
     replacements.happened = false
     const event = decode(bytes, start, end, context, length)
-    if (!replacements.happened || (compresses && bytes[start] !== openBrace)) return event
+    if (!replacements.happened) return event
     const { maxMessageBytes } = context
     const last = Math.min(end, start + (maxMessageBytes ?? end - start))
-    const frame = bytes.subarray(start, last)
+    const received = bytes.subarray(start, last)
+    const frame = inflate === undefined ? received : inflate(received)
+    if (frame === undefined) return event
     // The text contains U+FFFD itself, or the frame was cut within a character.
     if (isUtf8(last < start + length ? frame.subarray(0, characterBoundary(frame, 0, frame.length)) : frame))
       return event
     const text = Buffer.from(decoder.decode(frame))
-    const omitted = length - frame.length
+    const omitted = length - received.length
     const decoded = decode(
       text,
       0,
@@ -91,14 +88,15 @@ function decodeInEncoding(decode: Decode, encoding: string, compresses: boolean)
       { ...context, maxMessageBytes: text.length },
       text.length + omitted,
     )
+    // The message is too long in UTF-8.
     return decoded === undefined
-      ? undefined
+      ? event
       : withEncoding(decoded, decoder.encoding, omitted > 0 ? length : undefined)
   }
 }
 
 function withEncoding(event: ParsedEvent, encoding: string, length: number | undefined): ParsedEvent {
-  writableTags(event)[encodingTag] = encoding
+  tagEncoding(event, encoding)
   if (length !== undefined && event.originalBytes !== undefined) {
     event.originalBytes = length
     event.extra.truncated = length

@@ -2,7 +2,7 @@ import { DelimiterFramer } from '../framing/delimiter-framer.ts'
 import type { StreamFramerOptions } from '../framing/frame-delivery.ts'
 import { StreamFramer } from '../framing/stream-framer.ts'
 import { parseSyslog } from '../syslog/parse.ts'
-import { decodeGelf, maxGelfBytes } from './decode-gelf.ts'
+import { decodeGelf, inflateGelf, maxGelfBytes } from './decode-gelf.ts'
 import { decodeJson } from './decode-json.ts'
 import { decodeRaw } from './decode-raw.ts'
 import { gelfAssembler } from './gelf-chunks.ts'
@@ -28,7 +28,7 @@ const kinds = {
     transport: 'udp',
     port: 12_201,
     assembler: gelfAssembler,
-    compresses: true,
+    inflate: inflateGelf,
     decode: decodeGelf,
   },
   'gelf-tcp': {
@@ -36,7 +36,7 @@ const kinds = {
     port: 12_201,
     framer: nulFrames,
     maxFrameBytes: maxGelfBytes,
-    compresses: true,
+    inflate: inflateGelf,
     decode: decodeGelf,
   },
 } as const satisfies Record<string, ListenerKind>

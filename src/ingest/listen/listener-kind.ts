@@ -50,8 +50,8 @@ export interface StreamKind {
   framer: (options: StreamFramerOptions) => Framer
   /** Replaces the default of all listeners. */
   maxFrameBytes?: number
-  /** Frames may be compressed. */
-  compresses?: boolean
+  /** Frames may be compressed: the text of a frame; undefined when it cannot be read. Never throws. */
+  inflate?: (frame: Buffer) => Buffer | undefined
   decode: Decode
 }
 
@@ -61,7 +61,7 @@ export interface DatagramKind {
   /** Absent: each datagram is a message. */
   assembler?: (refuse: Refuse) => Assembler
   maxFrameBytes?: undefined
-  compresses?: boolean
+  inflate?: StreamKind['inflate']
   decode: Decode
 }
 

@@ -34,9 +34,9 @@ export const elasticsearch: Receiver = {
   },
 }
 
-function* readBulk({ bytes, path, query, builder, budget }: DecodedBody): BodyEvents {
+function* readBulk({ body, path, query, builder, budget }: DecodedBody): BodyEvents {
   const startedAt = performance.now()
-  const text = bytes.toString('utf8')
+  const { text } = body
   const defaultIndex = indexOf(path)
   // Clients that ask for `filter_path` read statuses and errors only.
   const items = new BulkItems(query.includes('filter_path='))
@@ -53,7 +53,7 @@ function* readBulk({ bytes, path, query, builder, budget }: DecodedBody): BodyEv
     if (start === text.length) break
     const end = endOfLine(text, start)
     line++
-    const actionText = text.slice(start, end).trim()
+    const actionText = body.slice(start, end).trim()
     if (action?.text !== actionText) action = readAction(actionText, line, defaultIndex)
     at = end + 1
     if (action.name === 'delete') {
@@ -61,7 +61,7 @@ function* readBulk({ bytes, path, query, builder, budget }: DecodedBody): BodyEv
       continue
     }
     const sourceEnd = endOfLine(text, at)
-    const source = text.slice(at, sourceEnd)
+    const source = body.slice(at, sourceEnd)
     if (source.trim() === '') {
       throw new BodyRefusedError(400, `The action at line ${line} has no document behind it.`)
     }
@@ -95,8 +95,8 @@ function* readBulk({ bytes, path, query, builder, budget }: DecodedBody): BodyEv
   }
 }
 
-function* readSingle({ bytes, path, builder }: DecodedBody): BodyEvents {
-  const document = parseBody(bytes.toString('utf8'))
+function* readSingle({ body, path, builder }: DecodedBody): BodyEvents {
+  const document = parseBody(body)
   if (!isObject(document)) throw new BodyRefusedError(400, 'The document is no JSON object.')
   const index = indexOf(path)
   const id = decodeURIComponent(path.split('/')[3] ?? '0').slice(0, maxIdLength)

@@ -11,10 +11,10 @@ import { jsonResponse, type Receiver } from './receiver.ts'
  * 400 names the first invalid one.
  */
 export const gelf: Receiver = {
-  *read({ bytes, builder, budget }) {
+  *read({ body, builder, budget }) {
     let firstFault: string | undefined
     let number = 0
-    for (const text of splitJsonObjects(bytes.toString('utf8'))) {
+    for (const text of splitJsonObjects(body)) {
       const fault = readGelf(tryParseWithin(text, budget), builder)
       if (fault !== undefined) firstFault ??= `Message ${number} ${fault}`
       number++

@@ -1,4 +1,5 @@
 import { isObject } from '../../schema/text/json-object.ts'
+import type { BodyText } from '../body/body-text.ts'
 import { BodyRefusedError } from '../body/fault.ts'
 import { ItemCounter } from '../body/item-counter.ts'
 import { JsonPullParser } from '../body/json-pull-parser.ts'
@@ -16,14 +17,15 @@ export const loki: Receiver = {
     isJson(contentType) || (contentEncoding !== '' && contentEncoding !== 'identity')
       ? contentEncoding
       : 'snappy',
-  *read({ bytes, contentType, builder, budget }) {
+  *read({ bytes, body, contentType, builder, budget }) {
     const streams = isJson(contentType)
-      ? jsonStreams(new JsonPullParser(bytes.toString('utf8'), budget))
-      : lokiStreams(bytes)
+      ? jsonStreams(new JsonPullParser(body, budget))
+      : lokiStreams(bytes, body)
     const counter = ItemCounter.forGroups()
     for (const { labels, entries } of streams) {
       counter.add()
       const fields = labelFields(labels)
+      const encodingOfLabels = body.encoding
       for (const { time, line, metadata } of entries) {
         builder.begin()
         builder.time(time)
@@ -33,6 +35,7 @@ export const loki: Receiver = {
           for (const [name, value] of metadata) builder.extra(name, value)
         }
         builder.message(line)
+        body.encoding ??= encodingOfLabels
         yield builder.end()
       }
     }
@@ -106,16 +109,17 @@ interface LokiStream {
 }
 
 /** The streams of a PushRequest (logproto.proto of Loki): each with its labels as text, and its entries. */
-function* lokiStreams(body: Buffer): Iterable<LokiStream> {
-  for (const stream of new ProtobufReader(body).messages(1)) {
-    const labels = parseLabels(new ProtobufReader(stream).lastText(1) ?? '{}')
+function* lokiStreams(bytes: Buffer, body: BodyText): Iterable<LokiStream> {
+  for (const stream of new ProtobufReader(bytes, body).messages(1)) {
+    const labels = parseLabels(new ProtobufReader(stream, body).lastText(1) ?? '{}')
     if (labels === undefined) throw new BodyRefusedError(400, 'A stream has no labels that can be read.')
-    yield { labels, entries: entriesOf(stream) }
+    yield { labels, entries: entriesOf(stream, body) }
   }
 }
 
-function* entriesOf(stream: Buffer): Iterable<LokiEntry> {
-  for (const entry of new ProtobufReader(stream).messages(2)) yield readEntry(new ProtobufReader(entry))
+function* entriesOf(stream: Buffer, body: BodyText): Iterable<LokiEntry> {
+  for (const entry of new ProtobufReader(stream, body).messages(2))
+    yield readEntry(new ProtobufReader(entry, body))
 }
 
 function readEntry(reader: ProtobufReader): LokiEntry {

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
+import type { BodyText } from '../body/body-text.ts'
 import { BodyRefusedError } from '../body/fault.ts'
 import { ItemCounter } from '../body/item-counter.ts'
 import { JsonPullParser } from '../body/json-pull-parser.ts'
@@ -10,21 +11,25 @@ import type { OtlpLog, OtlpSource } from './otlp-log.ts'
  * The records of an ExportLogsServiceRequest in JSON (ids in hexadecimal, numbers of 64 bits as text or
  * number).
  */
-export function* otlpJsonLogs(body: Buffer, budget: ValueBudget): Iterable<[OtlpSource, OtlpLog]> {
-  const request = new JsonPullParser(body.toString('utf8'), budget)
+export function* otlpJsonLogs(body: BodyText, budget: ValueBudget): Iterable<[OtlpSource, OtlpLog]> {
+  const request = new JsonPullParser(body, budget)
   const count = ItemCounter.forGroups()
   if (!request.enter('{')) {
     request.value()
     throw new BodyRefusedError(400, 'The body is no ExportLogsServiceRequest.')
   }
   while (request.next('{')) {
-    if (request.name() === 'resourceLogs') yield* logsOfResources(request, count)
+    if (request.name() === 'resourceLogs') yield* logsOfResources(request, body, count)
     else request.value()
   }
   request.end()
 }
 
-function* logsOfResources(list: JsonPullParser, count: ItemCounter): Iterable<[OtlpSource, OtlpLog]> {
+function* logsOfResources(
+  list: JsonPullParser,
+  body: BodyText,
+  count: ItemCounter,
+): Iterable<[OtlpSource, OtlpLog]> {
   if (!enterList(list, 'resourceLogs')) return
   while (list.next('[')) {
     count.add()
@@ -32,13 +37,16 @@ function* logsOfResources(list: JsonPullParser, count: ItemCounter): Iterable<[O
     if (places === undefined) throw noObject('resourceLogs')
     const about = list.valueAt(places.resource)
     const resource = isObject(about) ? attributesOf(about.attributes) : none
-    if (places.scopeLogs !== undefined) yield* logsOfScopes(list.forkAt(places.scopeLogs), resource, count)
+    if (places.scopeLogs !== undefined)
+      yield* logsOfScopes(list.forkAt(places.scopeLogs), { resource, encoding: body.encoding }, body, count)
+    body.encoding = undefined
   }
 }
 
 function* logsOfScopes(
   list: JsonPullParser,
-  resource: JsonObject,
+  origin: Omit<OtlpSource, 'scope'>,
+  body: BodyText,
   count: ItemCounter,
 ): Iterable<[OtlpSource, OtlpLog]> {
   if (!enterList(list, 'scopeLogs')) return
@@ -48,12 +56,13 @@ function* logsOfScopes(
     if (places === undefined) throw noObject('scopeLogs')
     const about = list.valueAt(places.scope)
     const scope = isObject(about) ? text(about.name) : ''
+    const source = { ...origin, scope, encoding: body.encoding ?? origin.encoding }
     const records = places.logRecords === undefined ? undefined : list.forkAt(places.logRecords)
     if (records === undefined || !enterList(records, 'logRecords')) continue
     while (records.next('[')) {
       const record = records.value()
       if (!isObject(record)) throw noObject('logRecords')
-      yield [{ resource, scope }, logOf(record)]
+      yield [source, logOf(record)]
     }
   }
 }

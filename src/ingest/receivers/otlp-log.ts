@@ -21,6 +21,8 @@ export interface OtlpLog {
 export interface OtlpSource {
   resource: JsonObject
   scope: string
+  /** BodyText.encoding of these. */
+  encoding: string | undefined
 }
 
 /** SeverityNumber 1 to 24 as syslog severity: the table of the log data model, reversed. */

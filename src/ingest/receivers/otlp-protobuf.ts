@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../schema/text/json-object.ts'
+import type { BodyText } from '../body/body-text.ts'
 import { BodyRefusedError } from '../body/fault.ts'
 import { ItemCounter } from '../body/item-counter.ts'
 import { maxDepth, maxValues } from '../body/measure-json.ts'
@@ -7,23 +8,28 @@ import type { ValueBudget } from '../body/value-budget.ts'
 import type { OtlpLog, OtlpSource } from './otlp-log.ts'
 
 /** The records of an ExportLogsServiceRequest (opentelemetry/proto/logs/v1/logs.proto). */
-export function* otlpProtobufLogs(body: Buffer, budget: ValueBudget): Iterable<[OtlpSource, OtlpLog]> {
+export function* otlpProtobufLogs(
+  bytes: Buffer,
+  body: BodyText,
+  budget: ValueBudget,
+): Iterable<[OtlpSource, OtlpLog]> {
   const count = ItemCounter.forGroups()
-  for (const resourceLogs of new ProtobufReader(body).messages(1)) {
+  for (const resourceLogs of new ProtobufReader(bytes, body).messages(1)) {
     count.add()
     // The resource may come after its logs.
     const resource: JsonObject = Object.create(null)
-    for (const message of new ProtobufReader(resourceLogs).messages(1)) {
-      new Values(budget).attributes(new ProtobufReader(message), resource, maxDepth)
+    for (const message of new ProtobufReader(resourceLogs, body).messages(1)) {
+      new Values(budget).attributes(new ProtobufReader(message, body), resource, maxDepth)
     }
-    for (const scopeLogs of new ProtobufReader(resourceLogs).messages(2)) {
+    const encoding = body.encoding
+    for (const scopeLogs of new ProtobufReader(resourceLogs, body).messages(2)) {
       count.add()
       let scope = ''
-      for (const message of new ProtobufReader(scopeLogs).messages(1))
-        scope = new ProtobufReader(message).lastText(1) ?? ''
-      const source = { resource, scope }
-      for (const record of new ProtobufReader(scopeLogs).messages(2)) {
-        yield [source, readRecord(new ProtobufReader(record), new Values(budget))]
+      for (const message of new ProtobufReader(scopeLogs, body).messages(1))
+        scope = new ProtobufReader(message, body).lastText(1) ?? ''
+      const source = { resource, scope, encoding: body.encoding ?? encoding }
+      for (const record of new ProtobufReader(scopeLogs, body).messages(2)) {
+        yield [source, readRecord(new ProtobufReader(record, body), new Values(budget))]
       }
     }
   }

@@ -24,15 +24,17 @@ const unknownCode = 2
  * in the encoding of the request. Every record can be an event, so there is never a partial success.
  */
 export const otlp: Receiver = {
-  *read({ bytes, contentType, builder, budget }) {
+  *read({ bytes, body, contentType, builder, budget }) {
     const type = mediaTypeOf(contentType)
     const isJson = type === 'application/json'
     if (!isJson && type !== protobufType) {
       throw new BodyRefusedError(415, `Content-Type must be ${protobufType} or application/json.`)
     }
-    for (const [source, log] of isJson ? otlpJsonLogs(bytes, budget) : otlpProtobufLogs(bytes, budget)) {
+    const logs = isJson ? otlpJsonLogs(body, budget) : otlpProtobufLogs(bytes, body, budget)
+    for (const [source, log] of logs) {
       builder.begin()
       readOtlpLog(source, log, builder)
+      body.encoding ??= source.encoding
       yield builder.end()
     }
     // An ExportLogsServiceResponse without partial_success: zero bytes in protobuf.

@@ -1,4 +1,5 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
+import type { BodyText } from '../body/body-text.ts'
 import type { ShipperRequest, ShipperResponse } from '../body/submission.ts'
 import type { ValueBudget } from '../body/value-budget.ts'
 import type { EventBuilder } from './event-builder.ts'
@@ -19,6 +20,8 @@ type RequestInfo = Pick<ShipperRequest, 'path' | 'query' | 'contentType'>
 export interface DecodedBody extends RequestInfo {
   /** Valid until all events have been read. */
   bytes: Buffer
+  /** Valid as long. Its `encoding` is set for events that were not UTF-8. */
+  body: BodyText
   builder: EventBuilder
   budget: ValueBudget
 }

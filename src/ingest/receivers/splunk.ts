@@ -58,9 +58,9 @@ export function hecResponse(name: HecResponse, invalidEvent?: number): ShipperRe
   return jsonResponse(status, { text, code, 'invalid-event-number': invalidEvent })
 }
 
-function* readEvents({ bytes, builder, budget }: DecodedBody): BodyEvents {
+function* readEvents({ body, builder, budget }: DecodedBody): BodyEvents {
   let count = 0
-  for (const text of splitJsonObjects(bytes.toString('utf8'))) {
+  for (const text of splitJsonObjects(body)) {
     const fault = readEvent(tryParseWithin(text, budget), builder)
     if (fault !== undefined) {
       yield undefined
@@ -92,11 +92,10 @@ function readEvent(item: unknown, builder: EventBuilder): HecResponse | undefine
 }
 
 /** One event per line; host, source and so on are in the query string. */
-function* readLines({ bytes, query, builder }: DecodedBody): BodyEvents {
-  const text = bytes.toString('utf8')
-  if (text.trim() === '') throw new BodyRefusedError(400, hecResponses.noData[1])
+function* readLines({ body, query, builder }: DecodedBody): BodyEvents {
+  if (body.text.trim() === '') throw new BodyRefusedError(400, hecResponses.noData[1])
   const source = Object.fromEntries(new URLSearchParams(query.slice(0, 8_192)))
-  for (const line of splitLines(text)) {
+  for (const line of splitLines(body)) {
     builder.begin()
     builder.time(dateToMicros(source.time))
     builder.host(source.host)

@@ -110,7 +110,7 @@ export class Ingest {
     const parts = { ledger, writer: this.#writer, dedup: this.#dedup, ids: this.#ids, save }
     this.#pipeline = new Pipeline(parts, settings.tolerance, ports.warn)
     this.#pipeline.hosts.restore(settings.hosts ?? [], Date.now() * 1_000)
-    this.#receiver = new HttpReceiver(this.#pipeline, folder.keys, settings.http)
+    this.#receiver = new HttpReceiver(this.#pipeline, folder.keys, settings.http, settings.encoding)
   }
 
   /** Reads the files that earlier runs left in the spool; does not listen yet. */

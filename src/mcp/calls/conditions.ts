@@ -1,5 +1,9 @@
 import { Type } from 'typebox'
+import { lookUpTags, readSearch } from '../../filter/typed/read-search.ts'
 import { Condition } from '../../schema/filter/condition.ts'
+import type { TimeRange } from '../../schema/time-range.ts'
+import { requestJson, type ToolCall } from './api.ts'
+import { requireFields, requireNoTypo } from './require-fields.ts'
 
 const pattern = { maxLength: 255, description: '`*` and `?` are wildcards; case is ignored' }
 
@@ -9,7 +13,7 @@ export const conditionMembers = {
     Type.String({
       maxLength: 10_000,
       description:
-        'Search in messages: words (all must be there, whole words), fail* (beginning), "a phrase", a | b (either), !a (not), ( )',
+        'Words in messages (all must be there, whole words), fail* (beginning), "a phrase", a | b (either), !a (not), ( ); and conditions on fields and tags: host:fw-*, severity<=error, -program:cron, bytes>500. In quotation marks everything is words',
     }),
   ),
   host: Type.Optional(Type.String(pattern)),
@@ -31,16 +35,50 @@ export const conditionMembers = {
 }
 
 interface ConditionArguments {
-  query?: string
+  query?: string | undefined
   host?: string
   program?: string
   severity?: string
   filter?: Condition[]
 }
 
-/** Fields named by the further conditions. */
-export function fieldsOf({ filter = [] }: ConditionArguments): string[] {
-  return filter.map(({ field }) => field)
+/** The conditions of a tool call. */
+interface ReadConditions {
+  filter: Condition[]
+  /** Members of the answer that say how `query` was read; empty if all of it is words. */
+  read: { conditions?: Condition[]; notes?: string[] }
+}
+
+/**
+ * Reads the arguments that select events. `query` is read as the search box of the page does. Throws a
+ * ToolError for a condition, or one of `fields`, on a name that is neither a field nor a tag.
+ */
+export async function readConditions(
+  call: ToolCall,
+  given: ConditionArguments,
+  range: TimeRange,
+  fields: readonly (string | undefined)[] = [],
+): Promise<ReadConditions> {
+  const { query = '', filter = [] } = given
+  await requireFields(call, [...fields, ...filter.map(({ field }) => field)], range)
+  const tags = await lookUpTags(query, range, lookup =>
+    requestJson(call, 'GET', `/api/tags?${new URLSearchParams(lookup)}`),
+  )
+  const search = readSearch(query, tags)
+  // The service refuses the text, and says where.
+  if (search.fault !== undefined) return { filter: filterOf(given), read: {} }
+  const notes: string[] = []
+  for (const { written, name, reason } of search.textTerms) {
+    if (reason === undefined) await requireNoTypo(call, name, written, range)
+    notes.push(`${written} is searched as text in messages: ${reason ?? `there is no field or tag ${name}`}.`)
+  }
+  return {
+    filter: [...search.filter, ...filterOf({ ...given, query: undefined })],
+    read: {
+      ...(search.conditions.length > 0 && { conditions: search.conditions }),
+      ...(notes.length > 0 && { notes }),
+    },
+  }
 }
 
 /** The filter of a query. */

@@ -64,13 +64,34 @@ export function listTags(
   return requestJson<TagListRecord>(call, 'GET', `/api/tags?${query}`)
 }
 
-function unknownField(name: string, tags: TagListRecord['list']): string {
+/**
+ * Throws a ToolError for a name of `written`, a term of a search, that is similar to a field or a tag.
+ * Texts such as `error:timeout` have the form of a condition too.
+ */
+export async function requireNoTypo(
+  call: ToolCall,
+  name: string,
+  written: string,
+  range: TimeRange,
+): Promise<void> {
+  const { list, count } = await listTags(call, range, '', maxTags)
+  if (count === 0 || suggestionsFor(name, list).length === 0) return
+  throw new ToolError(
+    `${unknownField(name, list)} To search for the text, put it in quotation marks: "${written}".`,
+  )
+}
+
+function suggestionsFor(name: string, tags: TagListRecord['list']): string[] {
   const known = [...eventFields, ...tags.map(tag => tag.name)]
   const lower = name.toLowerCase()
   const alike = known.filter(one => one.toLowerCase().includes(lower) || lower.includes(one.toLowerCase()))
   const equal = known.filter(one => one.toLowerCase() === lower)
   const closest = findClosestName(name, known)
-  const suggestions = [...new Set([...equal, ...(closest === undefined ? [] : [closest]), ...alike])]
+  return [...new Set([...equal, ...(closest === undefined ? [] : [closest]), ...alike])]
+}
+
+function unknownField(name: string, tags: TagListRecord['list']): string {
+  const suggestions = suggestionsFor(name, tags)
   const meant =
     suggestions.length === 0 ? '' : ` Did you mean ${suggestions.slice(0, maxSuggestions).join(', ')}?`
   const listed = tags.slice(0, maxListed).map(tag => tag.name)

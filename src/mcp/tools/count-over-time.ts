@@ -2,10 +2,9 @@ import { Type } from 'typebox'
 import type { EventRateResults } from '../../schema/query/event-rate.ts'
 import type { TopNResults } from '../../schema/query/top-n.ts'
 import type { ToolCall } from '../calls/api.ts'
-import { conditionMembers, fieldsOf, filterOf } from '../calls/conditions.ts'
+import { conditionMembers, readConditions } from '../calls/conditions.ts'
 import { cutText, isoTime, shownRange } from '../calls/present.ts'
 import { rangeMembers, timeRangeOf } from '../calls/range.ts'
-import { requireFields } from '../calls/require-fields.ts'
 import { runQuery } from '../calls/run-query.ts'
 import { defineTool } from '../calls/tool.ts'
 import { ToolError } from '../calls/tool-error.ts'
@@ -42,10 +41,10 @@ export const countOverTime = defineTool({
   async run(call, given) {
     const { step, by, series } = given
     const range = timeRangeOf(given)
-    await requireFields(call, [by, ...fieldsOf(given)], range)
+    const { filter, read } = await readConditions(call, given, range, [by])
     const time_range = { ...range, ...(step !== undefined && { step }) }
-    const params = { filter: filterOf(given), time_range }
-    if (by !== undefined) return await countBy(call, by, series, params)
+    const params = { filter, time_range }
+    if (by !== undefined) return { ...read, ...(await countBy(call, by, series, params)) }
     const { results, caveats } = await runQuery<EventRateResults>(call, 'EventRate', params)
     const { totals, details } = results
     requirePeriods(details.length, maxPeriods)
@@ -54,6 +53,7 @@ export const countOverTime = defineTool({
     return {
       range: shownRange(totals),
       total: totals.sum,
+      ...read,
       ...caveats,
       ...(whole !== undefined && { step: whole.ts_to - whole.ts_from }),
       periods: totals.count,

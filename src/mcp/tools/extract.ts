@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { type ExtractionResult, maxExtractedValues } from '../../schema/filter/value-extraction.ts'
 import { requestJson } from '../calls/api.ts'
-import { conditionMembers, fieldsOf, filterOf } from '../calls/conditions.ts'
+import { conditionMembers, readConditions } from '../calls/conditions.ts'
 import { cutText, fitting, shownRange } from '../calls/present.ts'
 import { rangeMembers, timeRangeOf } from '../calls/range.ts'
-import { requireFields } from '../calls/require-fields.ts'
 import { defineTool } from '../calls/tool.ts'
 
 const maxValueLength = 500
@@ -29,12 +28,12 @@ export const extract = defineTool({
   async run(call, given) {
     const { pattern, field, limit } = given
     const range = timeRangeOf(given)
-    await requireFields(call, [field, ...fieldsOf(given)], range)
+    const { filter, read } = await readConditions(call, given, range, [field])
     const result = await requestJson<ExtractionResult>(call, 'POST', '/api/events/extract', {
       pattern,
       field,
       limit,
-      filter: filterOf(given),
+      filter,
       time_range: range,
     })
     const { count, distinct, numbers } = result
@@ -43,6 +42,7 @@ export const extract = defineTool({
     )
     return {
       range: shownRange(result),
+      ...read,
       found: count,
       distinct,
       values,

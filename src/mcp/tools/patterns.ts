@@ -3,10 +3,9 @@ import { severities } from '../../schema/event/event.ts'
 import type { EventRateResults } from '../../schema/query/event-rate.ts'
 import type { PatternsResults } from '../../schema/query/patterns.ts'
 import type { ToolCall } from '../calls/api.ts'
-import { conditionMembers, fieldsOf, filterOf } from '../calls/conditions.ts'
+import { conditionMembers, readConditions } from '../calls/conditions.ts'
 import { cutText, fitting, isoTime, shownRange } from '../calls/present.ts'
 import { rangeMembers, timeRangeOf } from '../calls/range.ts'
-import { requireFields } from '../calls/require-fields.ts'
 import { runQuery } from '../calls/run-query.ts'
 import { defineTool } from '../calls/tool.ts'
 
@@ -26,8 +25,7 @@ export const patterns = defineTool({
   async run(call, given) {
     const { sort, limit } = given
     const range = timeRangeOf(given)
-    await requireFields(call, fieldsOf(given), range)
-    const filter = filterOf(given)
+    const { filter, read } = await readConditions(call, given, range)
     const { results, caveats } = await runQuery<PatternsResults>(call, 'Patterns', {
       sort,
       limit,
@@ -40,6 +38,7 @@ export const patterns = defineTool({
     const shown = fitting(totals.values.map(value => shownPattern(value, isCompared)))
     return {
       range: shownRange(totals),
+      ...read,
       ...caveats,
       messages: totals.count,
       without_pattern: totals.without_template,

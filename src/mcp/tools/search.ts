@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import type { SearchResults } from '../../schema/query/search.ts'
-import { conditionMembers, fieldsOf, filterOf } from '../calls/conditions.ts'
+import { conditionMembers, readConditions } from '../calls/conditions.ts'
 import { fitting, shownEvents, shownRange } from '../calls/present.ts'
 import { rangeMembers, timeRangeOf } from '../calls/range.ts'
-import { requireFields } from '../calls/require-fields.ts'
 import { runQuery } from '../calls/run-query.ts'
 import { defineTool } from '../calls/tool.ts'
 
@@ -34,9 +33,9 @@ export const search = defineTool({
   async run(call, given) {
     const { limit, page, order, message_length } = given
     const range = timeRangeOf(given)
-    await requireFields(call, fieldsOf(given), range)
+    const { filter, read } = await readConditions(call, given, range)
     const { results, caveats } = await runQuery<SearchResults>(call, 'Search', {
-      filter: filterOf(given),
+      filter,
       time_range: range,
       sort: order === 'newest' ? ['-last_occurrence'] : ['first_occurrence'],
       page,
@@ -48,6 +47,7 @@ export const search = defineTool({
       range: shownRange(totals),
       found: totals.count,
       occurrences: totals.occurrences,
+      ...read,
       ...caveats,
       events: shown,
       ...moreText(shown.length, events.objects.length, events.page_number, events.page_count),

@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import type { TopNResults } from '../../schema/query/top-n.ts'
-import { conditionMembers, fieldsOf, filterOf } from '../calls/conditions.ts'
+import { conditionMembers, readConditions } from '../calls/conditions.ts'
 import { cutText, fitting, shownRange } from '../calls/present.ts'
 import { rangeMembers, timeRangeOf } from '../calls/range.ts'
-import { requireFields } from '../calls/require-fields.ts'
 import { runQuery } from '../calls/run-query.ts'
 import { defineTool } from '../calls/tool.ts'
 
@@ -35,13 +34,13 @@ export const topValues = defineTool({
   async run(call, given) {
     const { field, by, limit } = given
     const range = timeRangeOf(given)
-    await requireFields(call, [field, by, ...fieldsOf(given)], range)
+    const { filter, read } = await readConditions(call, given, range, [field, by])
     const { results, caveats } = await runQuery<TopNResults>(call, 'TopN', {
       field,
       limit,
       show_other: true,
       subfields: by === undefined ? [] : [by],
-      filter: filterOf(given),
+      filter,
       time_range: range,
     })
     const { totals } = results
@@ -59,6 +58,7 @@ export const topValues = defineTool({
     return {
       range: shownRange(totals),
       field,
+      ...read,
       ...caveats,
       distinct: totals.cardinality,
       values,

@@ -17,7 +17,7 @@ export const ingestSettings = {
   encoding: Type.Enum([...textEncodings], {
     title: 'Encoding of texts that are not UTF-8',
     description:
-      'Of syslog, raw and JSON lines. Such events have the user tag `encoding`. `utf-8` replaces bytes that are not UTF-8 by U+FFFD. A listener may have its own: [listeners.md](listeners.md).',
+      'Of frames and HTTP bodies. Such events have the user tag `encoding`. `utf-8` replaces bytes that are not UTF-8 by U+FFFD. A listener may have its own: [listeners.md](listeners.md).',
     default: 'windows-1252',
   }),
   dedupWindow: Type.Integer({

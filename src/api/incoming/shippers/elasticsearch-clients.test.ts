@@ -4,15 +4,17 @@ import { tokenHeaders } from '../../testing/people.ts'
 import { StubQueryService } from '../../testing/stub-query-service.ts'
 import { type TestServer, testServer } from '../../testing/test-server.ts'
 
-/** Counts the documents of an index as 7. */
+/** Counts the documents of an index as 7 events, some of them repeated, without the shards that are away. */
 class Counting extends StubQueryService {
   readonly asked: unknown[] = []
+  away: { shard: number; servers: string[] }[] = []
   override async answerPartially(reader: Reader, type: string, params: unknown) {
     this.asked.push(params)
     const query = await super.answerPartially(reader, type, params)
     const totals = { ts_from: 1, ts_to: 2, count: 7, occurrences: 9 }
+    const { away } = this
     const events = { page_number: 1, page_size: 1, offset: 0, page_count: 1, item_count: 7, objects: [] }
-    return { ...query, results: { totals, events } }
+    return { ...query, missing_shards: away, results: { totals, events } }
   }
 }
 
@@ -48,8 +50,8 @@ test('clients of Elasticsearch send documents with ids, refresh and count', asyn
       ['GET', '/logs/_doc/a%2Fb', undefined, 404, { _index: 'logs', _id: 'a/b', found: false }],
       ['POST', '/logs/_refresh', undefined, 200, { _shards: shards }],
       ['GET', '/_refresh', undefined, 200, { _shards: shards }],
-      ['GET', '/_count', undefined, 200, { count: 7, _shards: shards }],
-      ['POST', '/logs,web-*/_count', '{"query":{"match_all":{}}}', 200, { count: 7 }],
+      ['GET', '/_count', undefined, 200, { count: 9, _shards: shards }],
+      ['POST', '/logs,web-*/_count', '{"query":{"match_all":{}}}', 200, { count: 9 }],
     ]
   for (const [method, path, payload, status, body] of answers) {
     const answer = await ask(method, path, payload)
@@ -85,6 +87,10 @@ test('errors have the form of Elasticsearch', async () => {
     const error = { type, reason: expect.any(String), root_cause: [expect.objectContaining({ type })] }
     expect([answer.statusCode, answer.json()], `${method} ${path}`).toEqual([status, { error, status }])
   }
+  queryService.away = [{ shard: 2, servers: ['10.0.0.2'] }]
+  const partial = await ask('GET', '/logs/_count')
+  queryService.away = []
+  expect(partial.json()).toEqual({ count: 9, _shards: { total: 2, successful: 1, failed: 1 } })
   const denied = await ask('GET', '/logs/_count', undefined, 'ingest-1')
   expect([denied.statusCode, denied.json()]).toMatchObject([
     403,

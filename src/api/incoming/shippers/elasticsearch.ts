@@ -244,26 +244,25 @@ function elasticsearchReads(
         handler: (request, reply) =>
           withRawBody(request, async ({ body }) => {
             requireAll(request, body)
-            const count = await countDocuments(request, queryService)
-            return sendReply(jsonResponse(200, { count, _shards: shards }), reply)
+            return sendReply(jsonResponse(200, await countDocuments(request, queryService)), reply)
           }),
       })
     }
 }
 
 /**
- * Counts all events, or with an index in the path the events with that tag. Several comma-separated indexes
- * and wildcards are allowed.
+ * Counts all documents, or the documents of the index in the path, which is a tag. A repeated event was
+ * several documents. Several comma-separated indexes and wildcards are allowed.
  */
 async function countDocuments(
   request: FastifyRequest,
   queryService: Pick<QueryService, 'answerPartially'>,
-): Promise<number> {
+): Promise<{ count: number; _shards: typeof shards }> {
   const index = isObject(request.params) ? request.params.index : undefined
   const names = typeof index === 'string' ? index.split(',') : []
   const isAny = names.length === 0 || names.some(name => name === '_all' || name === '*')
   const ofIndex: Condition = { field: 'ut_index', op: 'eq', value: names, ignore_case: false }
-  const { results } = await queryService.answerPartially(
+  const { results, missing_shards: { length: failed } = [] } = await queryService.answerPartially(
     readerOf(request),
     'Search',
     { filter: isAny ? [] : [ofIndex], time_range: allTime, page_size: 1 },
@@ -271,7 +270,10 @@ async function countDocuments(
   )
   // The results of a Search.
   const { totals } = results as Partial<SearchResults>
-  return totals?.count ?? 0
+  return {
+    count: totals?.occurrences ?? 0,
+    _shards: { ...shards, total: shards.successful + failed, failed },
+  }
 }
 
 /** Throws validation for a query other than all documents: its count would be wrong. */

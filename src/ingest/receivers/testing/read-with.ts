@@ -1,4 +1,5 @@
 import type { ParsedEvent } from '../../../schema/event/event.ts'
+import { BodyText } from '../../body/body-text.ts'
 import type { Protocol, ShipperRequest, ShipperResponse } from '../../body/submission.ts'
 import { ValueBudget } from '../../body/value-budget.ts'
 import { blankEvent } from '../../event/blank-event.ts'
@@ -12,14 +13,15 @@ export const sender = '192.0.2.9'
 /** What a protocol reads from a body: the valid events, the number of invalid ones, and its answer. */
 export function readWith(
   protocol: Protocol,
-  body: string | Uint8Array,
+  content: string | Uint8Array,
   changes: Partial<ShipperRequest> = {},
 ): { events: ParsedEvent[]; refused: number; reply: ShipperResponse; isIdempotent: boolean } {
   const { path = '', query = '', contentType = 'application/json' } = changes
   const budget = new ValueBudget()
   const builder = new EventBuilder(budget).setOrigin(sender, receivedAt)
-  const bytes = Buffer.from(body)
-  const reading = receivers[protocol].read({ path, query, contentType, bytes, builder, budget })
+  const bytes = Buffer.from(content)
+  const body = new BodyText(bytes, contentType)
+  const reading = receivers[protocol].read({ path, query, contentType, bytes, body, builder, budget })
   const events: ParsedEvent[] = []
   let refused = 0
   let step = reading.next()

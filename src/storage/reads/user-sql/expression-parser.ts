@@ -4,12 +4,12 @@ import {
   castTypes,
   extractedParts,
   functions,
-  intervals,
   operators,
   type SqlFunction,
   withCondition,
   writtenFunctions,
 } from './functions.ts'
+import { readInterval, readLiteral } from './literal-parser.ts'
 import { refusal } from './refusal.ts'
 import type { TokenReader } from './token-reader.ts'
 import type { Call, Column, Expression, In, Literal, Order, Query, Subquery, Tag, TagNames } from './tree.ts'
@@ -18,7 +18,6 @@ import { readWindow } from './window-parser.ts'
 const maxDepth = 40
 const maxNodes = 1_500
 const maxListed = 1_000
-const maxTextLength = 4_000
 
 type Operator = keyof typeof operators
 
@@ -212,36 +211,25 @@ export class ExpressionParser {
 
   #literal(): Literal {
     this.#count(1)
-    const isNegative = this.#reader.takeSymbol('-')
-    const { kind, keyword, text, start } = this.#reader.token
-    if (kind === 'number') {
-      this.#reader.read()
-      const value = Number(text)
-      if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))
-        throw refusal('The number is too large', start)
-      return { kind: 'literal', value: isNegative ? -value : value }
-    }
-    if (isNegative) throw this.#reader.unexpected('a number')
-    if (kind === 'text') {
-      this.#reader.read()
-      if (text.length > maxTextLength) throw refusal(`A text has at most ${maxTextLength} characters`, start)
-      return { kind: 'literal', value: text }
-    }
-    if (this.#reader.take('NULL')) return { kind: 'literal', value: null }
-    if (keyword !== 'TRUE' && keyword !== 'FALSE')
-      throw this.#reader.unexpected('a number or a text in quotes')
-    this.#reader.read()
-    return { kind: 'literal', value: keyword === 'TRUE' }
+    return readLiteral(this.#reader)
   }
 
-  /** CASE WHEN … THEN … ELSE … END. */
+  /** CASE [subject] WHEN … THEN … ELSE … END. */
   #case(): Call {
     const reader = this.#reader
     reader.expect('CASE')
+    const before = { nodes: this.#nodes, subqueries: this.#subqueries }
+    const subject = reader.is('WHEN') ? undefined : this.expression()
+    const subjectNodes = this.#nodes - before.nodes
+    if (this.#subqueries > before.subqueries)
+      throw refusal('What stands between CASE and WHEN has no subquery', reader.end)
     if (!reader.is('WHEN')) throw reader.unexpected('WHEN')
     const parts: Expression[] = []
     while (reader.take('WHEN')) {
-      parts.push(this.expression())
+      const value = this.expression()
+      // The subject is written for each value.
+      this.#count(subjectNodes)
+      parts.push(subject === undefined ? value : this.#call(operators['='], [subject, value]))
       reader.expect('THEN')
       parts.push(this.expression())
     }
@@ -251,12 +239,7 @@ export class ExpressionParser {
   }
 
   #interval(): Call {
-    const reader = this.#reader
-    reader.expect('INTERVAL')
-    const value = reader.wholeNumber('a whole number')
-    const maker = intervals.get(reader.token.keyword)
-    if (maker === undefined) throw reader.unexpected('SECOND, MINUTE, HOUR, DAY, WEEK, MONTH or YEAR')
-    reader.read()
+    const { maker, value } = readInterval(this.#reader)
     return this.#call(maker, [{ kind: 'literal', value }])
   }
 

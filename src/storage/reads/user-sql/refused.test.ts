@@ -285,6 +285,14 @@ const tricks = String.raw`
   Expected ON or USING, not the end (character 49)
 - SELECT count() FROM events WHERE (EXISTS (SELECT host FROM events)) BETWEEN 0 AND 1
   What stands before BETWEEN has no subquery; use >= and <= (character 76)
+- SELECT CASE (SELECT max(severity) FROM events) WHEN 1 THEN 2 END FROM events
+  What stands between CASE and WHEN has no subquery (character 47)
+- SELECT now() - INTERVAL 'a minute' FROM events
+  Expected a whole number, not 'a minute' (character 25)
+- SELECT now() - INTERVAL '5 parsecs' FROM events
+  Expected SECOND, MINUTE, HOUR, DAY, WEEK, MONTH or YEAR, not '5 parsecs' (character 25)
+- SELECT now() - INTERVAL '5' FROM events
+  Expected SECOND, MINUTE, HOUR, DAY, WEEK, MONTH or YEAR, not FROM (character 29)
 - SELECT count() FROM events LIMIT 1 BY host LIMIT 2 BY program
   Expected the end of the statement, not BY (character 52)
 - SELECT host FROM events UNION ALL SELECT host FROM events LIMIT 1 BY host

@@ -46,6 +46,8 @@ export const shapes: readonly string[] = [
   "SELECT count() FROM events WHERE EXISTS (SELECT 1 FROM events WHERE message = '404')",
   "SELECT a.host, a.message FROM events AS a WHERE EXISTS (SELECT 1 FROM events AS b WHERE b.tags['user'] = a.tags['user'] AND b.message != a.message) ORDER BY a.host, a.message",
   'SELECT a.host, (SELECT count() FROM events AS b WHERE b.program = a.program) AS n FROM events AS a ORDER BY a.host',
+  "SELECT CASE severity WHEN 'error' THEN 'bad' WHEN 'warning' THEN 'poor' END AS k, CASE host WHEN 'db-1' THEN 1 ELSE 0 END AS h, count() FROM events GROUP BY k, h ORDER BY k, h",
+  "SELECT count() FROM events WHERE time > '2025-12-31 23:59:59' AND time + INTERVAL '5 minutes' > time + INTERVAL '3' SECOND + INTERVAL '1 second'",
   "SELECT arrayJoin(splitByString('', message)) AS c, count() AS n FROM events GROUP BY c ORDER BY n DESC, c",
   'SELECT arrayJoin(mapKeys(tags)) AS name, count() FROM events GROUP BY name ORDER BY name',
   "SELECT host, mapKeys(tags) AS names FROM events AS e WHERE has(mapKeys(e.tags), 'user') OR has(mapKeys(tags), 'secret') ORDER BY host, length(names)",

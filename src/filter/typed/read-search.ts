@@ -1,0 +1,53 @@
+import type { TagListRecord } from '../../schema/event/tag-list.ts'
+import type { Condition } from '../../schema/filter/condition.ts'
+import type { TimeRange } from '../../schema/time-range.ts'
+import { conditionOf } from './pill.ts'
+import type { QueryFault } from './query-fault.ts'
+import { namesOfTags, tagLookups, tagNamed } from './tag-lookup.ts'
+import { parseTypedQuery, type TermKeptAsText } from './typed-query.ts'
+
+/** A search for the service. */
+export interface ReadSearch {
+  /** The condition on messages first, if there is one. */
+  filter: Condition[]
+  /** The conditions in `filter` that were read from the text. */
+  conditions: Condition[]
+  /** Terms that look like conditions and are searched as text. */
+  textTerms: readonly TermKeptAsText[]
+  fault: QueryFault | undefined
+}
+
+/**
+ * Parses a search as the page's search box does: `failed host:fw-* severity<=err`. Names that `tags` contains
+ * are tags.
+ */
+export function readSearch(text: string, tags: ReadonlySet<string>): ReadSearch {
+  const parsed = parseTypedQuery(text, name => tagNamed(name, tags))
+  const words = parsed.text.trim()
+  // The schema is a union by operator; qp is one of them.
+  const message = words === '' ? [] : [{ field: 'message', op: 'qp', value: words } as Condition]
+  const conditions = parsed.pills.map(conditionOf)
+  const { textTerms, fault } = parsed
+  return { filter: [...message, ...conditions], conditions, textTerms, fault }
+}
+
+/**
+ * The tags that may occur in the conditions of a search. `list` answers queries of GET /api/tags; rejects if
+ * all of them fail.
+ */
+export async function lookUpTags(
+  text: string,
+  range: TimeRange,
+  list: (query: Record<string, string>) => Promise<TagListRecord>,
+): Promise<ReadonlySet<string>> {
+  const answers = await Promise.allSettled(
+    namesOfTags(text)
+      .flatMap(name => tagLookups(name, range))
+      .map(list),
+  )
+  const [failed] = answers.filter(({ status }) => status === 'rejected')
+  const found = answers.filter(answer => answer.status === 'fulfilled')
+  // The query itself will report a range that the service refuses.
+  if (failed?.status === 'rejected' && found.length === 0) throw failed.reason
+  return new Set(found.flatMap(({ value }) => value.list.map(({ name }) => name)))
+}
