@@ -88,7 +88,7 @@ const ofDeep = hasAllFiles
       'src/storage/store/retention/shared-drops.test.ts',
     ]
 
-/** Suites that only `npm run test:deep` runs on PostgreSQL, too: their SQL is that of their neighbours. */
+/** Suites that only `npm run test:deep` runs on PostgreSQL: their neighbours there send the same SQL. */
 const deepOnPostgres = hasAllFiles
   ? []
   : [

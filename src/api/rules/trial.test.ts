@@ -22,7 +22,9 @@ const trial = {
 }
 
 /** A busy machine may take long to start a thread. */
-const patient = { timeoutMs: { try: 300_000, read: 300_000, check: 300_000, template: 300_000, titles: 300_000 } }
+const patient = {
+  timeoutMs: { try: 300_000, read: 300_000, check: 300_000, template: 300_000, titles: 300_000 },
+}
 
 test('a trial runs in a thread of its own, which is ended when it takes too long', async () => {
   const threads = new RuleWorkers(patient)

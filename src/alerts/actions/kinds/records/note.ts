@@ -18,7 +18,7 @@ import {
 export interface NoteAction {
   kind: 'note'
   text: string
-  /** Whether the trigger counts matches of several hosts together. Readers of the event may not see them all. */
+  /** Whether the trigger counts several hosts together. Readers of the event may not see all of them. */
   countsSeveralHosts: boolean
 }
 
