@@ -4,6 +4,8 @@ import { binaryOperation, type Operand, setOperation } from './binary-operation.
 import { replaceLabels } from './label-replace.ts'
 import { countedLabels, type LabelSums } from './label-sums.ts'
 import { type Labels, labelSource, streamLabels, withoutEmpty } from './labels.ts'
+import type { SeriesGrouping } from './pipeline/line-labels.ts'
+import { isPiped, readsLines } from './pipeline/stage-plan.ts'
 import type { ValueLease } from './sample-budget.ts'
 import { inOrder, type Series, seriesWith } from './series.ts'
 import type {
@@ -43,8 +45,12 @@ export interface SumRequest {
   log: LogExpression
   windows: Windows
   measure: 'occurrences' | 'message_bytes'
-  /** Labels that have a field. */
+  /** Labels that have a field, and distinguish series. */
   labels: readonly string[]
+  /** The grouping of an expression whose stages run on lines. */
+  grouping: SeriesGrouping
+  /** Called before a series is made of such lines. Throws query_memory. */
+  onSeries: () => void
 }
 
 /** Reads the sums that an expression needs from the store. */
@@ -122,8 +128,13 @@ class Evaluation {
         const { fn, grouping, of } = expression
         const within = this.#identityBelow(expression, identity)
         // Sums of sums are one sum: the store adds up what the groups need.
-        const groups = fn === 'sum' && of.kind === 'range' ? groupedLabels(within, grouping) : within
-        const series = this.#seriesOf(expression, await this.compute(of, groups))
+        const isSum = fn === 'sum' && of.kind === 'range'
+        const groups = isSum ? groupedLabels(within, grouping) : within
+        const pushed = isSum && of.fn !== 'absent_over_time' ? (grouping ?? noLabels) : undefined
+        const series = this.#seriesOf(
+          expression,
+          of.kind === 'range' ? await this.#range(of, groups, pushed) : await this.compute(of, groups),
+        )
         this.#takeValues(series.length)
         return await aggregate(expression, series, this.#turns)
       }
@@ -145,13 +156,10 @@ class Evaluation {
   }
 
   /** Labels that a grouping names also distinguish series. */
-  #identityBelow(
-    { grouping, at }: { grouping?: Grouping; at: number },
-    identity: ReadonlySet<string>,
-  ): Set<string> {
+  #identityBelow({ grouping, of, at }: AggregationExpression, identity: ReadonlySet<string>): Set<string> {
     const named = grouping?.kind === 'by' ? grouping.labels : []
     for (const label of named) {
-      if (labelSource(label) === undefined)
+      if (labelSource(label) === undefined && !readsLines(of))
         throw new LogqlError(
           `the label "${label}" belongs to single lines, and cannot be used for grouping`,
           this.#text,
@@ -164,7 +172,12 @@ class Evaluation {
     return all
   }
 
-  async #range(expression: RangeExpression, identity: ReadonlySet<string>): Promise<Series[]> {
+  /** `pushed`: the grouping around the function, if it is a sum. */
+  async #range(
+    expression: RangeExpression,
+    identity: ReadonlySet<string>,
+    pushed?: Grouping,
+  ): Promise<Series[]> {
     const { fn, log, range, offset, at } = expression
     if (this.#reads++ === maxReads)
       throw new LogqlError(`expected at most ${maxReads} range functions`, this.#text, at)
@@ -176,13 +189,15 @@ class Evaluation {
       windows: { end: start - offset, step, length: range, count },
       measure: isBytes ? 'message_bytes' : 'occurrences',
       labels: isAbsence ? [] : countedLabels(identity),
+      grouping: isAbsence ? { kind: 'none' } : groupingOf(pushed),
+      onSeries: () => this.#takeValues(1),
     })
     if (isAbsence) {
       this.#takeValues(1)
       return absence(log, merged, count)
     }
     const perSecond = fn === 'rate' || fn === 'bytes_rate' ? range / 1_000_000 : 1
-    this.#takeValues(merged.length)
+    if (!isPiped(log)) this.#takeValues(merged.length)
     const series: Series[] = []
     for (const { labels: own, sums } of merged) {
       const values = new Array<number | undefined>(count).fill(undefined)
@@ -199,6 +214,13 @@ class Evaluation {
     const { count } = this.#steps
     this.#values.take(series * count, `the series of the expression, ${series} of ${count} steps here,`)
   }
+}
+
+const noLabels: Grouping = { kind: 'by', labels: [] }
+
+function groupingOf(grouping: Grouping | undefined): SeriesGrouping {
+  if (grouping === undefined) return { kind: 'all' }
+  return grouping.kind === 'by' && grouping.labels.length === 0 ? { kind: 'none' } : grouping
 }
 
 function isSetOperator(op: BinaryExpression['op']): op is SetOperator {

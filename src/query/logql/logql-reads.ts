@@ -3,7 +3,14 @@ import type { Predicate } from '../../filter/predicate/predicate.ts'
 import { workOf } from '../../filter/predicate/work.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import { placeholders } from '../../schema/event/template.ts'
-import type { EventStore, Read, TopAnswer } from '../../storage/contract/event-store.ts'
+import type {
+  EventBatch,
+  EventStore,
+  EventsQuery,
+  Read,
+  Scope,
+  TopAnswer,
+} from '../../storage/contract/event-store.ts'
 import type { Field } from '../../storage/contract/field.ts'
 import {
   spanOf,
@@ -11,6 +18,7 @@ import {
   type WindowSeries,
   type Windows,
 } from '../../storage/contract/window-query.ts'
+import { eventChunksOf } from '../event-batch.ts'
 import { rowCost } from '../kinds/fields.ts'
 import { restrictedTo, rightsOf } from '../life/rights.ts'
 import { laneOf } from '../slices/cost-profile.ts'
@@ -20,10 +28,14 @@ import type { Operand } from './binary-operation.ts'
 import { evaluate, type Steps, type SumRequest } from './evaluate.ts'
 import { countedLabels, fieldsOf, type LabelSums, mergeByLabels } from './label-sums.ts'
 import { countedField, type Labels, labelSource, labelValue, streamLabels } from './labels.ts'
-import { type LineQuery, readLines } from './log-lines.ts'
+import { type LineQuery, type LogLine, readLines } from './log-lines.ts'
+import { firstPipedLines, pipedLines } from './piped-lines.ts'
+import { type CountedEvent, pipedSums } from './piped-sums.ts'
+import { linePipeline, seriesPipeline } from './pipeline/pipeline.ts'
+import { planStages, refusePiped } from './pipeline/stage-plan.ts'
 import { predicateOf } from './predicate.ts'
 import { SampleBudget } from './sample-budget.ts'
-import type { LogExpression, MetricExpression } from './syntax/expression.ts'
+import type { LogExpression, MetricExpression, Stage } from './syntax/expression.ts'
 import { type WholeSteps, windowsOf } from './whole-steps.ts'
 
 /** The reader who asks, and the signal that ends its reads. */
@@ -46,7 +58,7 @@ export interface StreamSum {
   sum: number
 }
 
-type LogqlStore = Pick<EventStore, 'windowSums' | 'page' | 'topValues' | 'estimateRows'> & {
+type LogqlStore = Pick<EventStore, 'windowSums' | 'page' | 'events' | 'topValues' | 'estimateRows'> & {
   readonly touched: Pick<EventStore['touched'], 'current'>
 }
 
@@ -67,9 +79,26 @@ export class LogqlReads {
     this.#turns = turns
   }
 
-  /** The events that a selection finds. */
-  lines(reader: LogqlReader, selection: Selection, query: LineQuery): Promise<StoredEvent[]> {
-    const predicate = predicateFor(reader, selection)
+  /** The lines of a log query. */
+  async lines(reader: LogqlReader, { log, text }: Selection, query: LineQuery): Promise<LogLine[]> {
+    const pipeline = linePipeline(log, text)
+    if (!planStages(log.stages).piped.some(stage => stage.kind === 'labels'))
+      return await pipedLines(await this.events(reader, { log, text }, query), pipeline)
+    const predicate = storedPredicateFor(reader, { log, text })
+    const span = { from: Math.floor(query.from / 1_000_000), to: Math.ceil(query.to / 1_000_000) }
+    if (span.from >= span.to) return []
+    const sort = [{ field: 'first_occurrence', descending: query.newestFirst }] as const
+    return await firstPipedLines(this.#eventsInOrder(reader, { ...span, predicate }, sort), query, pipeline)
+  }
+
+  /** The lines of these events, as the stages of a selection leave them. */
+  async pipe({ log, text }: Selection, events: readonly StoredEvent[]): Promise<LogLine[]> {
+    return await pipedLines(events, linePipeline(log, text))
+  }
+
+  /** The events that the selector and the filters of a selection find, before its other stages. */
+  events(reader: LogqlReader, selection: Selection, query: LineQuery): Promise<StoredEvent[]> {
+    const predicate = storedPredicateFor(reader, selection)
     const span = { from: Math.floor(query.from / 1_000_000), to: Math.ceil(query.to / 1_000_000) }
     return this.#read(reader, predicate, span, 'rows', read => readLines(this.#store, predicate, query, read))
   }
@@ -79,8 +108,13 @@ export class LogqlReads {
     const values = this.#values.open()
     reader.signal.addEventListener('abort', () => values.release(), { once: true })
     reader.signal.throwIfAborted()
-    const read = (request: SumRequest) =>
-      this.#sums(reader, predicateFor(reader, { log: request.log, text }), request)
+    const read = (request: SumRequest) => {
+      const selection = { log: request.log, text }
+      const predicate = storedPredicateFor(reader, selection)
+      return needsLines(request)
+        ? this.#pipedSums(reader, selection, predicate, request)
+        : this.#sums(reader, predicate, request)
+    }
     return evaluate(expression, text, steps, { read, values })
   }
 
@@ -159,10 +193,41 @@ export class LogqlReads {
     return this.#store.touched.current
   }
 
+  async #pipedSums(
+    reader: LogqlReader,
+    { log, text }: Selection,
+    predicate: Predicate,
+    { windows, measure, labels, ...query }: SumRequest,
+  ): Promise<LabelSums[]> {
+    const pipeline = seriesPipeline(log, text, query.grouping)
+    const events = this.#countedEvents(reader, predicate, windows)
+    return await pipedSums(events, pipeline, measure, { ...query, named: new Set(labels) })
+  }
+
+  /** The events with occurrences in windows, in the order of their first one. */
+  async *#countedEvents(
+    reader: LogqlReader,
+    predicate: Predicate,
+    windows: Windows,
+  ): AsyncGenerator<CountedEvent> {
+    const query = { windows, measure: 'occurrences', fields: ['id'] } as const
+    const counted = await this.#windowSums(reader, predicate, query, async found => {
+      return new Map(found.map(({ values: [id], sums }) => [Number(id), sums]))
+    })
+    if (counted.size === 0) return
+    const sort = [{ field: 'first_occurrence', descending: false }] as const
+    for await (const events of this.#eventsInOrder(reader, { ...spanOf(windows), predicate }, sort)) {
+      for (const event of events) {
+        const sums = counted.get(event.id)
+        if (sums !== undefined) yield { event, sums }
+      }
+    }
+  }
+
   #sums(
     reader: LogqlReader,
     predicate: Predicate,
-    { windows, measure, labels }: Omit<SumRequest, 'log'>,
+    { windows, measure, labels }: Pick<SumRequest, 'windows' | 'measure' | 'labels'>,
   ): Promise<LabelSums[]> {
     const query = { windows, measure, fields: fieldsOf(labels) }
     return this.#windowSums(reader, predicate, query, (found, turns) => mergeByLabels(found, labels, turns))
@@ -181,6 +246,25 @@ export class LogqlReads {
       const found = await this.#store.windowSums({ ...span, predicate }, query, read)
       return await merge(found, new WorkTurns())
     })
+  }
+
+  /** All events of a scope, in batches, each of which is read in a turn of its own. */
+  async *#eventsInOrder(
+    { userId, signal }: LogqlReader,
+    scope: Scope,
+    sort: EventsQuery['sort'],
+  ): AsyncGenerator<readonly StoredEvent[]> {
+    const turns = this.#turns.turnsOf(userId, signal, { refusable: true })
+    let batches: AsyncIterator<EventBatch> | undefined
+    const query = { sort, limit: Number.MAX_SAFE_INTEGER }
+    for (;;) {
+      const next = await turns('long', ({ lane, timeout }) => {
+        batches ??= this.#store.events(scope, query, { signal, lane, timeout })[Symbol.asyncIterator]()
+        return batches.next()
+      })
+      if (next.done) return
+      for (const { events } of eventChunksOf(next.value)) yield events
+    }
   }
 
   /** undefined for labels that no event has. */
@@ -224,11 +308,28 @@ export class LogqlReads {
   }
 }
 
-/** The predicate of the selection, AND the hosts that the reader may see. */
-function predicateFor({ hosts }: LogqlReader, selection: Selection | undefined): Predicate {
-  const found: Predicate =
-    selection === undefined ? { kind: 'const', value: true } : predicateOf(selection.log, selection.text)
-  return restrictedTo(rightsOf(hosts), found)
+/**
+ * The predicate of the selection, AND the hosts that the reader may see. Throws a LogqlError when the
+ * selection has stages that the store cannot evaluate.
+ */
+function predicateFor(reader: LogqlReader, selection: Selection | undefined): Predicate {
+  if (selection === undefined) return restrictedTo(rightsOf(reader.hosts), { kind: 'const', value: true })
+  refusePiped(selection.log, selection.text)
+  return storedPredicateFor(reader, selection)
+}
+
+/** The predicate of the stages that the store evaluates, AND the hosts that the reader may see. */
+function storedPredicateFor({ hosts }: LogqlReader, { log, text }: Selection): Predicate {
+  return restrictedTo(rightsOf(hosts), predicateOf(log, text))
+}
+
+/**
+ * Whether stages run on each line. Those that only parse do not, if all lines are one series: nothing of what
+ * they parse is asked for.
+ */
+function needsLines({ log, grouping }: SumRequest): boolean {
+  const isSkipped = ({ kind }: Stage) => grouping.kind === 'none' && kind !== 'labels' && kind !== 'line'
+  return !planStages(log.stages).piped.every(isSkipped)
 }
 
 /** One window of whole seconds, `from` inclusive, `to` exclusive; undefined when it is empty. */

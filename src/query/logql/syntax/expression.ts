@@ -28,13 +28,36 @@ export type ComparisonOperator = '==' | '!=' | '>' | '>=' | '<' | '<='
 export type LabelCondition =
   | { kind: 'both' | 'either'; of: readonly LabelCondition[] }
   | { kind: 'matches'; matcher: Matcher }
-  | (Placed & { kind: 'compares'; label: string; op: ComparisonOperator; value: number })
+  | Comparison
+
+export interface Comparison extends Placed {
+  kind: 'compares'
+  label: string
+  op: ComparisonOperator
+  /** Nanoseconds of a duration. */
+  value: number
+  /** Absent: a plain number. */
+  unit?: 'duration' | 'bytes'
+  /** The value with its unit, as it was written. */
+  text?: string
+}
+
+/** Labels with a name, or only those whose value also matches. */
+export type LabelPick = Matcher | (Placed & { label: string; op?: undefined })
+
+/** A label, and the expression of the part of the line that becomes its value. */
+export interface Extraction extends Placed {
+  label: string
+  expression: string
+}
 
 export type Stage =
   | LineFilter
   | { kind: 'labels'; condition: LabelCondition }
-  /** `drop` of labels that no line has. */
-  | { kind: 'drop'; labels: readonly string[] }
+  | { kind: 'drop' | 'keep'; labels: readonly LabelPick[] }
+  /** `extractions`: empty for all fields of the line. */
+  | (Placed & { kind: 'json'; extractions: readonly Extraction[] })
+  | (Placed & { kind: 'logfmt'; strict: boolean; keepEmpty: boolean; extractions: readonly Extraction[] })
 
 /** A stream selector with its pipeline. */
 export interface LogExpression extends Placed {

@@ -1,5 +1,14 @@
 import { printDuration } from './duration.ts'
-import type { Expression, Grouping, LabelCondition, LogExpression, Matcher, Stage } from './expression.ts'
+import type {
+  Expression,
+  Extraction,
+  Grouping,
+  LabelCondition,
+  LabelPick,
+  LogExpression,
+  Matcher,
+  Stage,
+} from './expression.ts'
 
 /** The expression on one line, as Loki's format_query spaces it. */
 export function printLogql(expression: Expression): string {
@@ -51,10 +60,27 @@ function printStage(stage: Stage): string {
     case 'line':
       return `${stage.op} ${stage.values.map(value => JSON.stringify(value)).join(' or ')}`
     case 'drop':
-      return `| drop ${stage.labels.join(', ')}`
+    case 'keep':
+      return `| ${stage.kind} ${stage.labels.map(printPick).join(', ')}`
     case 'labels':
       return `| ${printCondition(stage.condition)}`
+    case 'json':
+      return ['| json', ...printExtractions(stage.extractions)].join(' ')
+    case 'logfmt': {
+      const flags = [...(stage.strict ? ['--strict'] : []), ...(stage.keepEmpty ? ['--keep-empty'] : [])]
+      return ['| logfmt', ...flags, ...printExtractions(stage.extractions)].join(' ')
+    }
   }
+}
+
+function printPick(pick: LabelPick): string {
+  return pick.op === undefined ? pick.label : printMatcher(pick)
+}
+
+/** Nothing for no extractions. */
+function printExtractions(extractions: readonly Extraction[]): string[] {
+  if (extractions.length === 0) return []
+  return [extractions.map(({ label, expression }) => `${label}=${JSON.stringify(expression)}`).join(', ')]
 }
 
 function printCondition(condition: LabelCondition): string {
@@ -62,7 +88,7 @@ function printCondition(condition: LabelCondition): string {
     case 'matches':
       return printMatcher(condition.matcher)
     case 'compares':
-      return `${condition.label}${condition.op}${condition.value}`
+      return `${condition.label}${condition.op}${condition.text ?? condition.value}`
     default: {
       const parts = condition.of.map(part =>
         part.kind === 'both' || part.kind === 'either' ? `(${printCondition(part)})` : printCondition(part),

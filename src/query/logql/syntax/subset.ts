@@ -1,14 +1,11 @@
 /** Names of LogQL that are understood, and refused by name. */
 export const refusedStages: ReadonlySet<string> = new Set([
-  'json',
-  'logfmt',
   'regexp',
   'pattern',
   'unpack',
   'line_format',
   'label_format',
   'decolorize',
-  'keep',
   'unwrap',
   'distinct',
 ])
