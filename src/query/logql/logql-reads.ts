@@ -2,7 +2,6 @@ import { WorkTurns } from '../../async/next-turn.ts'
 import type { Predicate } from '../../filter/predicate/predicate.ts'
 import { workOf } from '../../filter/predicate/work.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
-import { placeholders } from '../../schema/event/template.ts'
 import type {
   EventBatch,
   EventStore,
@@ -11,7 +10,6 @@ import type {
   Scope,
   TopAnswer,
 } from '../../storage/contract/event-store.ts'
-import type { Field } from '../../storage/contract/field.ts'
 import {
   spanOf,
   type WindowQuery,
@@ -25,15 +23,17 @@ import { laneOf } from '../slices/cost-profile.ts'
 import type { TurnSource } from '../slices/read-turns.ts'
 import type { TimeSpan } from '../time-span.ts'
 import type { Operand } from './binary-operation.ts'
-import { evaluate, type Steps, type SumRequest } from './evaluate.ts'
+import { evaluate, type SampleRequest, type Steps, type SumRequest } from './evaluate.ts'
 import { countedLabels, fieldsOf, type LabelSums, mergeByLabels } from './label-sums.ts'
 import { countedField, type Labels, labelSource, labelValue, streamLabels } from './labels.ts'
+import { linePatterns, type PatternCounts, patternFields } from './line-patterns.ts'
 import { type LineQuery, type LogLine, readLines } from './log-lines.ts'
 import { firstPipedLines, pipedLines } from './piped-lines.ts'
-import { type CountedEvent, pipedSums } from './piped-sums.ts'
-import { linePipeline, seriesPipeline } from './pipeline/pipeline.ts'
+import { type CountedEvent, type OccurringEvent, pipedSamples, pipedSums } from './piped-sums.ts'
+import { linePipeline, seriesPipeline, unwrapPipeline } from './pipeline/pipeline.ts'
 import { planStages, refusePiped } from './pipeline/stage-plan.ts'
 import { predicateOf } from './predicate.ts'
+import type { SampleSeries } from './range-samples.ts'
 import { SampleBudget } from './sample-budget.ts'
 import type { LogExpression, MetricExpression, Stage } from './syntax/expression.ts'
 import { type WholeSteps, windowsOf } from './whole-steps.ts'
@@ -115,7 +115,8 @@ export class LogqlReads {
         ? this.#pipedSums(reader, selection, predicate, request)
         : this.#sums(reader, predicate, request)
     }
-    return evaluate(expression, text, steps, { read, values })
+    const readSamples = (request: SampleRequest) => this.#samples(reader, { log: request.log, text }, request)
+    return evaluate(expression, text, steps, { read, readSamples, values })
   }
 
   /** The streams that have occurrences of a selection in a span; without a selection, of all events. */
@@ -204,6 +205,51 @@ export class LogqlReads {
     return await pipedSums(events, pipeline, measure, { ...query, named: new Set(labels) })
   }
 
+  async #samples(
+    reader: LogqlReader,
+    { log, text }: Selection,
+    { unwrap, windows, labels, ...query }: SampleRequest,
+  ): Promise<SampleSeries[]> {
+    const { pipeline, sampleOf } = unwrapPipeline(log, unwrap, text, query.grouping)
+    const predicate = storedPredicateFor(reader, { log, text })
+    const events = this.#occurringEvents(reader, predicate, windows)
+    return await pipedSamples(events, pipeline, sampleOf, { ...query, named: new Set(labels) })
+  }
+
+  /** The events with occurrences between the first and the last moment of windows. */
+  async *#occurringEvents(
+    reader: LogqlReader,
+    predicate: Predicate,
+    { end, step, length: range, count }: Windows,
+  ): AsyncGenerator<OccurringEvent> {
+    const length = (count - 1) * step + range
+    const windows = { end: end + (count - 1) * step, step: length, length, count: 1 }
+    const query = { windows, measure: 'occurrences', fields: ['id', 'moment'] } as const
+    const found = await this.#windowSums(reader, predicate, query, async series => {
+      const occurrences = series.map(({ values: [id, at], sums }) => {
+        return { id: Number(id), occurrence: [Number(at), sums[0]?.sum ?? 0] as const }
+      })
+      return Map.groupBy(occurrences, ({ id }) => id)
+    })
+    for await (const event of this.#eventsOf(reader, { ...spanOf(windows), predicate }, found)) {
+      const occurrences = (found.get(event.id) ?? []).map(({ occurrence }) => occurrence)
+      yield { event, occurrences }
+    }
+  }
+
+  /** The events of a scope with these ids, in the order of their first occurrence. */
+  async *#eventsOf(
+    reader: LogqlReader,
+    scope: Scope,
+    ids: ReadonlyMap<number, unknown>,
+  ): AsyncGenerator<StoredEvent> {
+    if (ids.size === 0) return
+    const sort = [{ field: 'first_occurrence', descending: false }] as const
+    for await (const events of this.#eventsInOrder(reader, scope, sort)) {
+      for (const event of events) if (ids.has(event.id)) yield event
+    }
+  }
+
   /** The events with occurrences in windows, in the order of their first one. */
   async *#countedEvents(
     reader: LogqlReader,
@@ -214,14 +260,8 @@ export class LogqlReads {
     const counted = await this.#windowSums(reader, predicate, query, async found => {
       return new Map(found.map(({ values: [id], sums }) => [Number(id), sums]))
     })
-    if (counted.size === 0) return
-    const sort = [{ field: 'first_occurrence', descending: false }] as const
-    for await (const events of this.#eventsInOrder(reader, { ...spanOf(windows), predicate }, sort)) {
-      for (const event of events) {
-        const sums = counted.get(event.id)
-        if (sums !== undefined) yield { event, sums }
-      }
-    }
+    for await (const event of this.#eventsOf(reader, { ...spanOf(windows), predicate }, counted))
+      yield { event, sums: counted.get(event.id) ?? [] }
   }
 
   #sums(
@@ -337,50 +377,4 @@ function wholeSpan({ from, to }: TimeSpan): Windows | undefined {
   if (from >= to) return undefined
   const length = (to - from) * 1_000_000
   return { end: to * 1_000_000 - 1, step: length, length, count: 1 }
-}
-
-/** Occurrences of one form of lines with one level, by step. */
-interface PatternCounts {
-  /** As Loki writes it: `<_>` stands for what varies. */
-  pattern: string
-  level: string
-  total: number
-  /** By the index of the step; only steps that have some. */
-  counts: ReadonlyMap<number, number>
-}
-
-/** The fields to count series by, to make patterns. */
-const patternFields: readonly Field[] = ['template', 'severity']
-
-const level = labelSource('detected_level')
-const varying = new RegExp(`[${Object.values(placeholders).join('')}]+`, 'g')
-
-/**
- * Patterns from counts by `patternFields`, most frequent first. Leaves out lines whose message has no
- * template.
- */
-async function linePatterns(found: readonly WindowSeries[], turns: WorkTurns): Promise<PatternCounts[]> {
-  const merged = new Map<string, PatternCounts & { counts: Map<number, number> }>()
-  for (const { values, sums } of found) {
-    const [template = '', severity = 0] = values
-    if (template === '') continue
-    const pattern = String(template).replace(varying, '<_>')
-    const name = level === undefined ? '' : labelValue(level, severity)
-    const key = JSON.stringify([pattern, name])
-    const counted = merged.get(key) ?? { pattern, level: name, total: 0, counts: new Map<number, number>() }
-    merged.set(key, counted)
-    for (const { window, sum } of sums) {
-      counted.counts.set(window, (counted.counts.get(window) ?? 0) + sum)
-      counted.total += sum
-    }
-    const turn = turns.after(sums.length + 1)
-    if (turn) await turn
-  }
-  return [...merged.values()].sort(
-    (a, b) => b.total - a.total || compareText(a.pattern, b.pattern) || compareText(a.level, b.level),
-  )
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

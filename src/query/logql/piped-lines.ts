@@ -3,7 +3,7 @@ import { aliasesOf } from './labels.ts'
 import { type LineQuery, type LogLine, lineOf } from './log-lines.ts'
 import type { Pipeline } from './pipeline/pipeline.ts'
 
-/** The lines of these events, as the stages leave them, without those that they drop. */
+/** The lines of these events, as the stages leave them. Dropped lines are left out. */
 export async function pipedLines(events: readonly StoredEvent[], pipeline: Pipeline): Promise<LogLine[]> {
   const lines: LogLine[] = []
   for (const event of events) {

@@ -3,14 +3,12 @@ import { Fault } from '../../schema/fault.ts'
 import type { WindowSum } from '../../storage/contract/window-query.ts'
 import type { LabelSums } from './label-sums.ts'
 import { aliasesOf, type Labels, metadataOf, streamOf } from './labels.ts'
-import {
-  errorLabel,
-  type LineLabels,
-  preserveErrorLabel,
-  type SeriesGrouping,
-} from './pipeline/line-labels.ts'
+import { errorLabel, preserveErrorLabel, type SeriesGrouping } from './pipeline/label-kinds.ts'
+import type { LineLabels } from './pipeline/line-labels.ts'
 import type { PipelineLine } from './pipeline/line-stage.ts'
 import type { Pipeline } from './pipeline/pipeline.ts'
+import type { SampleReader } from './pipeline/unwrap.ts'
+import type { Sample, SampleSeries } from './range-samples.ts'
 import { labelsKey } from './series.ts'
 import { goQuote } from './syntax/go-values.ts'
 
@@ -52,6 +50,43 @@ export async function pipedSums(
     if (turn) await turn
   }
   return [...found.values()]
+}
+
+/** An event with the moments of its occurrences, and how many each moment has. */
+export interface OccurringEvent {
+  event: StoredEvent
+  occurrences: readonly (readonly [at: number, count: number])[]
+}
+
+/** The samples in the lines that stages keep, by the labels that they leave. */
+export async function pipedSamples(
+  events: AsyncIterable<OccurringEvent>,
+  pipeline: Pipeline,
+  sampleOf: SampleReader,
+  query: SeriesQuery & { onSamples: (count: number) => void },
+): Promise<SampleSeries[]> {
+  const found = new Map<string, { labels: Labels; samples: Sample[] }>()
+  for await (const { event, occurrences } of events) {
+    const line = runOn(event, pipeline)
+    const value = line && sampleOf(line.labels)
+    const labels = line === undefined || value === undefined ? undefined : seriesLabels(line.labels, query)
+    if (labels !== undefined && value !== undefined) {
+      const key = labelsKey(labels)
+      if (!found.has(key)) query.onSeries()
+      const known = found.get(key) ?? { labels, samples: [] }
+      found.set(key, known)
+      for (const [at, count] of occurrences) {
+        query.onSamples(count)
+        for (let i = 0; i < count; i++) known.samples.push({ at, value })
+      }
+    }
+    const turn = pipeline.turn()
+    if (turn) await turn
+  }
+  return [...found.values()].map(({ labels, samples }) => ({
+    labels,
+    samples: samples.sort((a, b) => a.at - b.at),
+  }))
 }
 
 /** The line of an event behind the stages. The id and the count of its event do not distinguish series. */

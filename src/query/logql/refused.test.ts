@@ -76,13 +76,27 @@ test.each<[expression: string, message: string]>([
     '{host="a"} | user="a" or user="b" and user="c"',
     'line 1, col 35: "and" and "or" beside each other are not supported; use parentheses',
   ],
+  ['{host="a"} | unwrap user', 'line 1, col 14: unwrap is allowed in functions of a range only'],
+  ['sum_over_time({host="a"}[1m])', 'line 1, col 1: invalid aggregation sum_over_time without unwrap'],
   [
-    'sum_over_time({host="a"} | unwrap user [1m])',
-    'line 1, col 1: the function sum_over_time() is not supported',
+    'count_over_time({host="a"} | unwrap b [1m])',
+    'line 1, col 1: invalid aggregation count_over_time with unwrap',
   ],
   [
-    'quantile_over_time(0.9, {host="a"}[1m])',
-    'line 1, col 1: the function quantile_over_time() is not supported',
+    'quantile_over_time({host="a"}[1m])',
+    'line 1, col 20: parameter required for operation quantile_over_time',
+  ],
+  [
+    'avg_over_time(1, {host="a"}[1m])',
+    'line 1, col 15: parameter 1 not supported for operation avg_over_time',
+  ],
+  [
+    'sum_over_time({host="a"} | unwrap b [1m]) by (c)',
+    'line 1, col 43: "by" of the function sum_over_time() is not supported; write sum by (…)',
+  ],
+  [
+    'sum_over_time({host="a"} | unwrap b | json [1m])',
+    'line 1, col 44: syntax error: unexpected "[", expecting an operator',
   ],
   ['stddev(rate({host="a"}[1m]))', 'line 1, col 1: the function stddev() is not supported'],
   ['sort_desc({host="a"})', 'line 1, col 11: unexpected log query, expecting numbers for sort_desc()'],
@@ -159,6 +173,10 @@ test.each([
   [
     '{a="b"}|json|json x="y.z",y|logfmt --strict  --keep-empty a|drop b,c=~"d"|keep e|f>=1.5h,g<20KiB',
     '{a="b"} | json | json x="y.z", y="y" | logfmt --strict --keep-empty a="a" | drop b, c=~"d" | keep e | f>=1.5h and g<20KiB',
+  ],
+  [
+    'quantile_over_time(.9,{a="b"}|json|unwrap duration(c)|c>1,d="e"|f=""[1m])by(g)',
+    'quantile_over_time(0.9, {a="b"} | json | unwrap duration(c) | c>1 and d="e" | f="" [1m]) by (g)',
   ],
   ['absent_over_time({a="b"}[1m])unless vector(1)', '(absent_over_time({a="b"} [1m]) unless vector(1))'],
 ])('%s is formatted, and means the same then', (text, formatted) => {

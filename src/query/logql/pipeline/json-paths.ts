@@ -187,7 +187,7 @@ class PathSearch {
     return ending.map(({ number }) => number)
   }
 
-  /** The paths that go on within the array here. */
+  /** The paths that continue within the array here. */
   elementsHere(): { path: number; index: number; rest: JsonPath }[] {
     return this.#open().flatMap(({ path, number }) => {
       const index = path[this.level]

@@ -2,7 +2,7 @@ import { JsonFault, type JsonMember, jsonFault, maxDepth, membersAt, unescapeJso
 import { nestedKey, withoutReplacements } from './label-names.ts'
 import type { LineStage, PipelineLine } from './line-stage.ts'
 
-/** Names repeat the names of the objects around them, so that a line may have labels far longer than it is. */
+/** A nested name repeats outer names, so that the labels of a line may be far longer than the line. */
 const maxLabelCharacters = 1_000_000
 
 /** `| json`: a label for each text, number and boolean of the line's object. Arrays and nulls are skipped. */

@@ -1,4 +1,4 @@
-/** A line that is no JSON. The messages are those of Loki's parser, which users may have in filters. */
+/** A line that is not JSON. The messages equal Loki's, since filters may name them. */
 export class JsonFault extends Error {
   override name = 'JsonFault' as const
 }
@@ -18,7 +18,7 @@ export function jsonFault(kind: keyof typeof jsonFaults): JsonFault {
   return new JsonFault(jsonFaults[kind])
 }
 
-export type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'object' | 'array'
+type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'object' | 'array'
 
 /** A value in a text: `start` to `end` is what stands there, without the quotation marks of a string. */
 export interface JsonValue {

@@ -1,10 +1,10 @@
 import type { Comparison, ComparisonOperator, LabelCondition } from '../syntax/expression.ts'
 import { GoValueError, parseByteSize, parseGoDuration, parseGoFloat } from '../syntax/go-values.ts'
-import { errorLabel, type LineLabels } from './line-labels.ts'
+import { errorLabel, type FilterableLabels } from './label-kinds.ts'
 import { type CompileContext, compileMatch } from './text-matcher.ts'
 
 /** Whether a line stays. May set the error of its labels. */
-export type LabelTest = (labels: LineLabels) => boolean
+export type LabelTest = (labels: FilterableLabels) => boolean
 
 /** Compiles the condition of a label filter. Throws a LogqlError. */
 export function compileCondition(condition: LabelCondition, context: CompileContext): LabelTest {

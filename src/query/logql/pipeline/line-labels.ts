@@ -1,14 +1,13 @@
+import {
+  duplicateSuffix,
+  errorDetailsLabel,
+  errorLabel,
+  type FilterableLabels,
+  type LabelCategory,
+  preserveErrorLabel,
+  type SeriesGrouping,
+} from './label-kinds.ts'
 import type { ParserHints } from './parser-hints.ts'
-
-/** Where a label of a line comes from. */
-export type LabelCategory = 'stream' | 'metadata' | 'parsed'
-
-export const errorLabel = '__error__'
-export const errorDetailsLabel = '__error_details__'
-/** Marks an error that a metric query asked for, so that it does not fail. */
-export const preserveErrorLabel = '__preserve_error__'
-/** Appended to the name of a parsed label that its stream has too. */
-export const duplicateSuffix = '_extracted'
 
 /** The labels of a line before the first stage. */
 export interface SourceLabels {
@@ -22,7 +21,7 @@ export interface SourceLabels {
  * The labels of one line on its way through a pipeline, as Loki's LabelsBuilder has them: parsed labels hide
  * structured metadata, which hides labels of the stream.
  */
-export class LineLabels {
+export class LineLabels implements FilterableLabels {
   readonly #stream: ReadonlyMap<string, string>
   readonly #metadata: Map<string, string>
   readonly #parsed = new Map<string, string>()
@@ -74,7 +73,7 @@ export class LineLabels {
     return this.isOfStream(key) ? `${key}${duplicateSuffix}` : key
   }
 
-  /** A parser failed. Details stay those of an earlier stage when there are none. */
+  /** A parser failed. Without details, earlier details stay. */
   fail(error: string, details?: string): void {
     this.error = error
     if (details !== undefined) this.errorDetails = details
@@ -121,9 +120,6 @@ export class LineLabels {
     return Object.fromEntries([...found].filter(([, value]) => value !== '').sort(byName))
   }
 }
-
-/** `all`: no grouping; `none`: all lines are one series. */
-export type SeriesGrouping = { kind: 'all' | 'none' } | { kind: 'by' | 'without'; labels: readonly string[] }
 
 function isError(name: string): boolean {
   return name === errorLabel || name === errorDetailsLabel

@@ -1,9 +1,9 @@
-import { duplicateSuffix, errorLabel, type LineLabels, type SeriesGrouping } from './line-labels.ts'
+import { duplicateSuffix, errorLabel, type FilterableLabels, type SeriesGrouping } from './label-kinds.ts'
 
 /** A label filter that stands alone in its stage. */
 export interface SingleFilter {
   label: string
-  fits: (labels: LineLabels) => boolean
+  fits: (labels: FilterableLabels) => boolean
 }
 
 interface HintParts {
@@ -62,7 +62,7 @@ export class ParserHints {
   }
 
   /** Whether a line may continue with the present value of this label. */
-  accepts(label: string, labels: LineLabels): boolean {
+  accepts(label: string, labels: FilterableLabels): boolean {
     return this.#filters.get(label)?.fits(labels) ?? true
   }
 }

@@ -1,5 +1,5 @@
 import type { LabelPick } from '../syntax/expression.ts'
-import { errorDetailsLabel, errorLabel, preserveErrorLabel } from './line-labels.ts'
+import { errorDetailsLabel, errorLabel, preserveErrorLabel } from './label-kinds.ts'
 import type { LineStage } from './line-stage.ts'
 import { type CompileContext, compileMatch } from './text-matcher.ts'
 

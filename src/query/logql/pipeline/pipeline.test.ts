@@ -4,7 +4,7 @@ import { linePipeline } from './pipeline.ts'
 
 type Labels = Record<string, string>
 
-/** What the stages leave of a line: its labels beside those of its stream, and its text if that changes. */
+/** A line as the stages leave it: all labels, and the text if it changes. */
 function resultOf(stages: string, text: string, stream: Labels = {}, metadata: Labels = {}): unknown {
   const expression = `{a="b"} ${stages}`
   const log = parseLogql(expression)
@@ -172,7 +172,7 @@ test('a parser drops a line at the first value that a filter refuses, as Loki do
   expect(resultOf('| json | a="2" or a="3"', '{"a":1,"a":2}')).toEqual({ a: '2' })
 })
 
-test('an earlier error stays before that of a filter', () => {
+test('an earlier error stays when a filter fails too', () => {
   expect(resultOf('| json | a > 1', '{"a":"x"')).toMatchObject({ __error__: 'JSONParserErr' })
 })
 

@@ -1,11 +1,12 @@
 import { StepsExceededError } from '../../../filter/regex/step-budget.ts'
 import { Fault } from '../../../schema/fault.ts'
-import type { LabelCondition, LineFilter, LogExpression, Stage } from '../syntax/expression.ts'
+import type { LabelCondition, LineFilter, LogExpression, Stage, Unwrap } from '../syntax/expression.ts'
 import { LogqlError } from '../syntax/logql-error.ts'
 import { jsonPathsStage, parseJsonPath } from './json-paths.ts'
 import { jsonStage } from './json-stage.ts'
 import { compileCondition, labelsOf } from './label-filter.ts'
-import { LineLabels, type SeriesGrouping, type SourceLabels } from './line-labels.ts'
+import type { SeriesGrouping } from './label-kinds.ts'
+import { LineLabels, type SourceLabels } from './line-labels.ts'
 import type { LineStage, PipelineLine } from './line-stage.ts'
 import { logfmtKeysStage, logfmtStage, parseLogfmtKey } from './logfmt-stage.ts'
 import { hintsForSeries, ParserHints, type SingleFilter } from './parser-hints.ts'
@@ -13,6 +14,7 @@ import { dropStage, keepStage } from './pick-stage.ts'
 import { PipelineWork } from './pipeline-work.ts'
 import { planStages } from './stage-plan.ts'
 import { type CompileContext, compileStageRegex } from './text-matcher.ts'
+import { compileUnwrap, type SampleReader } from './unwrap.ts'
 
 /** A line before the first stage. */
 export interface SourceLine extends SourceLabels {
@@ -69,6 +71,24 @@ export function seriesPipeline({ stages }: LogExpression, text: string, grouping
   const context = { text, budget: work.budget }
   const hints = hintsForSeries(grouping, labelsReadBy(stages), singleFilters(stages, context))
   return new Pipeline(compileStages(planStages(stages).piped, context), work, hints)
+}
+
+/** A pipeline that ends in a sample, and the reader of the sample. */
+export function unwrapPipeline(
+  { stages }: LogExpression,
+  unwrap: Unwrap,
+  text: string,
+  grouping: SeriesGrouping,
+): { pipeline: Pipeline; sampleOf: SampleReader } {
+  const work = new PipelineWork()
+  const context = { text, budget: work.budget }
+  const filters = unwrap.filters.map((condition): Stage => ({ kind: 'labels', condition }))
+  const all = [...stages, ...filters]
+  // Several filters behind the label are one filter for Loki, which is no hint.
+  const single = singleFilters(filters.length === 1 ? all : stages, context)
+  const hints = hintsForSeries(grouping, labelsReadBy(all), single, unwrap.label)
+  const compiled = compileStages(planStages(stages).piped, context)
+  return { pipeline: new Pipeline(compiled, work, hints), sampleOf: compileUnwrap(unwrap, context) }
 }
 
 function compileStages(stages: readonly Stage[], context: CompileContext): LineStage[] {

@@ -46,7 +46,7 @@ export function isPiped({ stages }: LogExpression): boolean {
 export function readsLines(expression: MetricExpression): boolean {
   switch (expression.kind) {
     case 'range':
-      return isPiped(expression.log)
+      return expression.unwrap !== undefined || isPiped(expression.log)
     case 'binary':
       return readsLines(expression.left) || readsLines(expression.right)
     case 'number':

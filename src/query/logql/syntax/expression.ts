@@ -42,7 +42,7 @@ export interface Comparison extends Placed {
   text?: string
 }
 
-/** Labels with a name, or only those whose value also matches. */
+/** A label by its name, unless its value does not match. */
 export type LabelPick = Matcher | (Placed & { label: string; op?: undefined })
 
 /** A label, and the expression of the part of the line that becomes its value. */
@@ -66,7 +66,36 @@ export interface LogExpression extends Placed {
   stages: readonly Stage[]
 }
 
-export type RangeFunction = 'count_over_time' | 'rate' | 'bytes_over_time' | 'bytes_rate' | 'absent_over_time'
+/** A function of the lines of a range, or of values in them. */
+export type RangeFunction =
+  | 'count_over_time'
+  | 'rate'
+  | 'bytes_over_time'
+  | 'bytes_rate'
+  | 'absent_over_time'
+  | UnwrapFunction
+
+/** A function of values only. */
+export type UnwrapFunction =
+  | 'sum_over_time'
+  | 'avg_over_time'
+  | 'min_over_time'
+  | 'max_over_time'
+  | 'first_over_time'
+  | 'last_over_time'
+  | 'stddev_over_time'
+  | 'stdvar_over_time'
+  | 'quantile_over_time'
+  | 'rate_counter'
+
+/** The label whose values are the samples of a range. */
+export interface Unwrap extends Placed {
+  label: string
+  /** Absent: a number. */
+  conversion?: 'bytes' | 'duration' | 'duration_seconds'
+  /** Filters of samples. */
+  filters: readonly LabelCondition[]
+}
 
 /** A function of the lines of a range before each step. */
 export interface RangeExpression extends Placed {
@@ -77,6 +106,11 @@ export interface RangeExpression extends Placed {
   range: number
   /** Microseconds. */
   offset: number
+  /** Absent: the samples are lines. */
+  unwrap?: Unwrap
+  /** For quantile_over_time. */
+  parameter?: number
+  grouping?: Grouping
 }
 
 export interface Grouping {

@@ -36,7 +36,7 @@ function readFloat(text: string): number | 'too large' | undefined {
   return Number.isFinite(value) ? value : 'too large'
 }
 
-/** Digits beyond those of a double are cut off, while Go rounds them. */
+/** Cuts off digits that a double cannot hold, while Go rounds. */
 function readHexFloat(text: string): number | 'too large' | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = ''] = hexFloat.exec(text) ?? []
   if (whole + fraction === '') return undefined

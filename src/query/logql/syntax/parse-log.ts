@@ -9,6 +9,7 @@ import type {
   Matcher,
   MatchOperator,
   Stage,
+  Unwrap,
 } from './expression.ts'
 import { GoValueError, parseByteSize } from './go-values.ts'
 import type { LogqlTokenReader } from './logql-token-reader.ts'
@@ -20,8 +21,17 @@ const comparisons: readonly string[] = ['==', '!=', '>', '>=', '<', '<='] satisf
 
 /** `{…}` and its pipeline. */
 export function parseLog(reader: LogqlTokenReader): LogExpression {
+  const { log, unwrap } = parseUnwrappedLog(reader)
+  if (unwrap === undefined) return log
+  throw reader.error('unwrap is allowed in functions of a range only', unwrap.at)
+}
+
+/** The same, with the label to unwrap, if there is one. */
+export function parseUnwrappedLog(reader: LogqlTokenReader): { log: LogExpression; unwrap?: Unwrap } {
   const { at } = reader.next
-  return { kind: 'log', at, matchers: parseSelector(reader), stages: parseStages(reader) }
+  const matchers = parseSelector(reader)
+  const { stages, unwrap } = parseStages(reader)
+  return { log: { kind: 'log', at, matchers, stages }, ...(unwrap && { unwrap }) }
 }
 
 export function parseSelector(reader: LogqlTokenReader): Matcher[] {
@@ -45,15 +55,17 @@ function parseMatcher(reader: LogqlTokenReader): Matcher {
   return { label, op, value, at }
 }
 
-/** The stages behind a selector, as far as they go. */
-export function parseStages(reader: LogqlTokenReader): Stage[] {
+/** The stages behind a selector, as far as they go, and the label to unwrap behind them. */
+export function parseStages(reader: LogqlTokenReader): { stages: Stage[]; unwrap?: Unwrap } {
   const stages: Stage[] = []
   for (;;) {
     if (reader.is(...lineOperators)) stages.push(parseLineFilter(reader))
     else if (reader.is('|>', '!>'))
       reader.refuseByName(`the pattern filter "${reader.next.text}"`, 'write |~ with a regular expression')
-    else if (reader.skip('|')) stages.push(parsePipe(reader))
-    else return stages
+    else if (reader.skip('|')) {
+      if (reader.isName('unwrap') && !isLabelFilter(reader)) return { stages, unwrap: parseUnwrap(reader) }
+      stages.push(parsePipe(reader))
+    } else return { stages }
   }
 }
 
@@ -82,6 +94,22 @@ function parsePipe(reader: LogqlTokenReader): Stage {
 /** A label may be named like a stage. */
 function isLabelFilter({ afterNext: { kind, text } }: LogqlTokenReader): boolean {
   return kind === 'sign' && (matchOperators.includes(text) || comparisons.includes(text))
+}
+
+const conversions = ['bytes', 'duration', 'duration_seconds'] as const
+
+function parseUnwrap(reader: LogqlTokenReader): Unwrap {
+  const { at } = reader.take()
+  const conversion = reader.afterNext.text === '(' ? conversions.find(name => reader.isName(name)) : undefined
+  if (conversion !== undefined) {
+    reader.take()
+    reader.expect('(')
+  }
+  const { text: label } = reader.expectKind('name', 'the name of a label')
+  if (conversion !== undefined) reader.expect(')')
+  const filters: LabelCondition[] = []
+  while (reader.skip('|')) filters.push(parseCondition(reader))
+  return { label, filters, at, ...(conversion && { conversion }) }
 }
 
 function parsePicks(reader: LogqlTokenReader, kind: 'drop' | 'keep'): Stage {

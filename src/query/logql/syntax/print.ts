@@ -8,6 +8,7 @@ import type {
   LogExpression,
   Matcher,
   Stage,
+  Unwrap,
 } from './expression.ts'
 
 /** The expression on one line, as Loki's format_query spaces it. */
@@ -20,9 +21,12 @@ export function printLogql(expression: Expression): string {
     case 'vector':
       return `vector(${expression.value})`
     case 'range': {
-      const { fn, log, range, offset } = expression
+      const { fn, log, range, offset, unwrap, parameter, grouping } = expression
+      const lines = [printLog(log), ...(unwrap === undefined ? [] : printUnwrap(unwrap))].join(' ')
+      const first = parameter === undefined ? '' : `${parameter}, `
+      const by = grouping === undefined ? '' : ` ${printGrouping(grouping)}`
       const shifted = offset === 0 ? '' : ` offset ${offset < 0 ? '-' : ''}${printDuration(Math.abs(offset))}`
-      return `${fn}(${printLog(log)} [${printDuration(range)}]${shifted})`
+      return `${fn}(${first}${lines} [${printDuration(range)}]${shifted})${by}`
     }
     case 'aggregation': {
       const { fn, parameter, grouping, of } = expression
@@ -71,6 +75,11 @@ function printStage(stage: Stage): string {
       return ['| logfmt', ...flags, ...printExtractions(stage.extractions)].join(' ')
     }
   }
+}
+
+function printUnwrap({ label, conversion, filters }: Unwrap): string[] {
+  const unwrapped = conversion === undefined ? label : `${conversion}(${label})`
+  return [`| unwrap ${unwrapped}`, ...filters.map(filter => `| ${printCondition(filter)}`)]
 }
 
 function printPick(pick: LabelPick): string {
