@@ -82,7 +82,8 @@ export class LogqlReads {
   /** The lines of a log query. */
   async lines(reader: LogqlReader, { log, text }: Selection, query: LineQuery): Promise<LogLine[]> {
     const pipeline = linePipeline(log, text)
-    if (!planStages(log.stages).piped.some(stage => stage.kind === 'labels'))
+    const mayDrop = ({ kind }: Stage) => kind === 'labels' || kind === 'line'
+    if (!planStages(log.stages).piped.some(mayDrop))
       return await pipedLines(await this.events(reader, { log, text }, query), pipeline)
     const predicate = storedPredicateFor(reader, { log, text })
     const span = { from: Math.floor(query.from / 1_000_000), to: Math.ceil(query.to / 1_000_000) }
@@ -363,12 +364,15 @@ function storedPredicateFor({ hosts }: LogqlReader, { log, text }: Selection): P
   return restrictedTo(rightsOf(hosts), predicateOf(log, text))
 }
 
+/** Stages that neither drop nor change a line. A template may fail, which is an error of a metric. */
+const skippable: ReadonlySet<Stage['kind']> = new Set(['json', 'logfmt', 'drop', 'keep'])
+
 /**
  * Whether stages run on each line. Those that only parse do not, if all lines are one series: nothing of what
  * they parse is asked for.
  */
 function needsLines({ log, grouping }: SumRequest): boolean {
-  const isSkipped = ({ kind }: Stage) => grouping.kind === 'none' && kind !== 'labels' && kind !== 'line'
+  const isSkipped = ({ kind }: Stage) => grouping.kind === 'none' && skippable.has(kind)
   return !planStages(log.stages).piped.every(isSkipped)
 }
 

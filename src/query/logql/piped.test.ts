@@ -180,6 +180,20 @@ test.each<[string, () => Map<string, (number | undefined)[]>]>([
       ),
   ],
   [
+    'sum by (x) (count_over_time({host=~".+"} |= "nested" | json | label_format x="{{.level}}-{{.host}}" [1m]))',
+    () => wanted(60, isJson, e => ({ x: `${levelOf(e)}-${e.host}` })),
+  ],
+  [
+    'sum(bytes_over_time({host=~".+"} |= "nested" | json | line_format "{{.level}}" [1m]))',
+    () =>
+      wanted(
+        60,
+        isJson,
+        () => ({}),
+        e => levelOf(e).length,
+      ),
+  ],
+  [
     'count_over_time({host="db-1"} | keep host [1m])',
     () =>
       wanted(

@@ -81,8 +81,8 @@ function compareValues(a: number, b: number): number {
 }
 
 /**
- * The increase a second of a counter, with resets. Loki extrapolates it as Prometheus does, but with the times
- * of samples in nanoseconds where Prometheus has milliseconds; the figures are the same only with its units.
+ * The increase a second of a counter, with resets. Loki extrapolates it as Prometheus does, but passes
+ * nanoseconds where Prometheus has milliseconds; so does this function.
  */
 function counterRate(samples: readonly Sample[], range: number): number {
   const [first] = samples

@@ -61,8 +61,15 @@ test.each<[expression: string, message: string]>([
   ['{host="a"} | pattern "<ip>"', 'line 1, col 14: the stage "pattern" is not supported'],
   ['{host="a"} | regexp "(?P<x>.)"', 'line 1, col 14: the stage "regexp" is not supported'],
   ['{host="a"} | unpack', 'line 1, col 14: the stage "unpack" is not supported'],
-  ['{host="a"}\n| line_format "{{.host}}"', 'line 2, col 3: the stage "line_format" is not supported'],
-  ['{host="a"} | label_format a=b', 'line 1, col 14: the stage "label_format" is not supported'],
+  ['{host="a"}\n| decolorize', 'line 2, col 3: the stage "decolorize" is not supported'],
+  [
+    '{host="a"} | line_format x',
+    'line 1, col 26: syntax error: unexpected name x, expecting a template in quotation marks',
+  ],
+  [
+    '{host="a"} | label_format a=1',
+    'line 1, col 29: syntax error: unexpected number 1, expecting a label, or a template in quotation marks',
+  ],
   ['{host="a"} | decolorize', 'line 1, col 14: the stage "decolorize" is not supported'],
   [
     '{host="a"} |> "<_> b"',
@@ -171,8 +178,8 @@ test.each([
     'sort(label_replace(vector(1), "a", "$1", "b", "(.*)"))',
   ],
   [
-    '{a="b"}|json|json x="y.z",y|logfmt --strict  --keep-empty a|drop b,c=~"d"|keep e|f>=1.5h,g<20KiB',
-    '{a="b"} | json | json x="y.z", y="y" | logfmt --strict --keep-empty a="a" | drop b, c=~"d" | keep e | f>=1.5h and g<20KiB',
+    '{a="b"}|json|json x="y.z",y|logfmt --strict  --keep-empty a|drop b,c=~"d"|keep e|f>=1.5h,g<20KiB|line_format `{{.x}}`|label_format h=i,j="{{.k}}"',
+    '{a="b"} | json | json x="y.z", y="y" | logfmt --strict --keep-empty a="a" | drop b, c=~"d" | keep e | f>=1.5h and g<20KiB | line_format "{{.x}}" | label_format h=i, j="{{.k}}"',
   ],
   [
     'quantile_over_time(.9,{a="b"}|json|unwrap duration(c)|c>1,d="e"|f=""[1m])by(g)',

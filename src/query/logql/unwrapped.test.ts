@@ -177,7 +177,7 @@ test('a value that is no number fails the metric, unless a filter behind it remo
   )
 })
 
-test('absent_over_time tells where no line has a value', async () => {
+test('absent_over_time is 1 where no line has a value', async () => {
   const found = await metric('absent_over_time({host="db-1"} | json | unwrap nothing [1m])')
   expect(found).toEqual(new Map([['[["host","db-1"]]', new Array(steps.count).fill(1)]]))
   expect(await metric('absent_over_time({host=~".+"} | json | unwrap n [5m])')).toEqual(new Map())

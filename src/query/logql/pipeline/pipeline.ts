@@ -2,6 +2,7 @@ import { StepsExceededError } from '../../../filter/regex/step-budget.ts'
 import { Fault } from '../../../schema/fault.ts'
 import type { LabelCondition, LineFilter, LogExpression, Stage, Unwrap } from '../syntax/expression.ts'
 import { LogqlError } from '../syntax/logql-error.ts'
+import { fieldsOfTemplate, labelFormatStage, lineFormatStage } from './format-stages.ts'
 import { jsonPathsStage, parseJsonPath } from './json-paths.ts'
 import { jsonStage } from './json-stage.ts'
 import { compileCondition, labelsOf } from './label-filter.ts'
@@ -105,6 +106,10 @@ function compileStage(stage: Stage, context: CompileContext): LineStage {
       return dropStage(stage.labels, context)
     case 'keep':
       return keepStage(stage.labels, context)
+    case 'line_format':
+      return lineFormatStage(stage, context)
+    case 'label_format':
+      return labelFormatStage(stage.formats, context)
     case 'json':
       return stage.extractions.length === 0
         ? jsonStage
@@ -161,5 +166,12 @@ function singleFilters(stages: readonly Stage[], context: CompileContext): Singl
 
 /** Names of the labels that stages read, for hints. */
 function labelsReadBy(stages: readonly Stage[]): string[] {
-  return stages.flatMap(stage => (stage.kind === 'labels' ? labelsOf(stage.condition) : []))
+  return stages.flatMap(stage => {
+    if (stage.kind === 'labels') return labelsOf(stage.condition)
+    if (stage.kind === 'line_format') return fieldsOfTemplate(stage.template)
+    if (stage.kind !== 'label_format') return []
+    return stage.formats.flatMap(({ from }) =>
+      'label' in from ? [from.label] : fieldsOfTemplate(from.template),
+    )
+  })
 }

@@ -9,12 +9,14 @@ export interface StagePlan {
   piped: readonly Stage[]
 }
 
-/** The store reads all line filters, and label filters until a stage changes labels. */
+/** The store reads line filters until a stage changes lines, and label filters until one changes labels. */
 export function planStages(stages: readonly Stage[]): StagePlan {
   const stored: Stage[] = []
   const piped: Stage[] = []
+  let isChanged = false
   for (const stage of stages) {
-    const isStored = stage.kind === 'line' || (piped.length === 0 && isOfStore(stage))
+    isChanged ||= stage.kind === 'line_format'
+    const isStored = stage.kind === 'line' ? !isChanged : piped.length === 0 && isOfStore(stage)
     if (isStored) stored.push(stage)
     else piped.push(stage)
   }

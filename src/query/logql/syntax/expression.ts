@@ -51,12 +51,20 @@ export interface Extraction extends Placed {
   expression: string
 }
 
+/** A new value of a label: another label, which is renamed, or a template. */
+export interface LabelFormat extends Placed {
+  label: string
+  from: { label: string } | { template: string }
+}
+
 export type Stage =
   | LineFilter
   | { kind: 'labels'; condition: LabelCondition }
   | { kind: 'drop' | 'keep'; labels: readonly LabelPick[] }
   /** `extractions`: empty for all fields of the line. */
   | (Placed & { kind: 'json'; extractions: readonly Extraction[] })
+  | (Placed & { kind: 'line_format'; template: string })
+  | (Placed & { kind: 'label_format'; formats: readonly LabelFormat[] })
   | (Placed & { kind: 'logfmt'; strict: boolean; keepEmpty: boolean; extractions: readonly Extraction[] })
 
 /** A stream selector with its pipeline. */

@@ -3,6 +3,7 @@ import type {
   ComparisonOperator,
   Extraction,
   LabelCondition,
+  LabelFormat,
   LabelPick,
   LineFilter,
   LogExpression,
@@ -86,6 +87,11 @@ function parsePipe(reader: LogqlTokenReader): Stage {
     if (text === 'drop' || text === 'keep') return parsePicks(reader, text)
     if (text === 'json') return { kind: 'json', at: reader.take().at, extractions: parseExtractions(reader) }
     if (text === 'logfmt') return parseLogfmt(reader)
+    if (text === 'label_format') return parseLabelFormat(reader)
+    if (text === 'line_format') {
+      const { at } = reader.take()
+      return { kind: text, at, template: reader.expectKind('text', 'a template in quotation marks').text }
+    }
     if (refusedStages.has(text)) reader.refuseByName(`the stage "${text}"`)
   }
   return { kind: 'labels', condition: parseCondition(reader) }
@@ -135,6 +141,20 @@ function parseExtractions(reader: LogqlTokenReader): Extraction[] {
     extractions.push({ label, expression, at })
   } while (reader.skip(','))
   return extractions
+}
+
+function parseLabelFormat(reader: LogqlTokenReader): Stage {
+  const { at } = reader.take()
+  const formats: LabelFormat[] = []
+  do {
+    const { text: label, at: labelAt } = reader.expectKind('name', 'the name of a label')
+    reader.expect('=')
+    const { kind, text } = reader.next
+    if (kind !== 'name' && kind !== 'text') reader.refuse('a label, or a template in quotation marks')
+    reader.take()
+    formats.push({ label, at: labelAt, from: kind === 'name' ? { label: text } : { template: text } })
+  } while (reader.skip(','))
+  return { kind: 'label_format', at, formats }
 }
 
 function parseLogfmt(reader: LogqlTokenReader): Stage {

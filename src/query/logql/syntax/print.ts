@@ -4,6 +4,7 @@ import type {
   Extraction,
   Grouping,
   LabelCondition,
+  LabelFormat,
   LabelPick,
   LogExpression,
   Matcher,
@@ -70,11 +71,19 @@ function printStage(stage: Stage): string {
       return `| ${printCondition(stage.condition)}`
     case 'json':
       return ['| json', ...printExtractions(stage.extractions)].join(' ')
+    case 'line_format':
+      return `| line_format ${JSON.stringify(stage.template)}`
+    case 'label_format':
+      return `| label_format ${stage.formats.map(printFormat).join(', ')}`
     case 'logfmt': {
       const flags = [...(stage.strict ? ['--strict'] : []), ...(stage.keepEmpty ? ['--keep-empty'] : [])]
       return ['| logfmt', ...flags, ...printExtractions(stage.extractions)].join(' ')
     }
   }
+}
+
+function printFormat({ label, from }: LabelFormat): string {
+  return `${label}=${'label' in from ? from.label : JSON.stringify(from.template)}`
 }
 
 function printUnwrap({ label, conversion, filters }: Unwrap): string[] {

@@ -3,8 +3,6 @@ export const refusedStages: ReadonlySet<string> = new Set([
   'regexp',
   'pattern',
   'unpack',
-  'line_format',
-  'label_format',
   'decolorize',
   'distinct',
 ])
