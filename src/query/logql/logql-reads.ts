@@ -365,7 +365,7 @@ function storedPredicateFor({ hosts }: LogqlReader, { log, text }: Selection): P
 }
 
 /** Stages that neither drop nor change a line. A template may fail, which is an error of a metric. */
-const skippable: ReadonlySet<Stage['kind']> = new Set(['json', 'logfmt', 'drop', 'keep'])
+const skippable: ReadonlySet<Stage['kind']> = new Set(['json', 'logfmt', 'pattern', 'regexp', 'drop', 'keep'])
 
 /**
  * Whether stages run on each line. Those that only parse do not, if all lines are one series: nothing of what

@@ -58,8 +58,11 @@ test.each<[expression: string, message: string]>([
     '{host="a"} | keep',
     'line 1, col 18: syntax error: unexpected end of the expression, expecting the name of a label',
   ],
-  ['{host="a"} | pattern "<ip>"', 'line 1, col 14: the stage "pattern" is not supported'],
-  ['{host="a"} | regexp "(?P<x>.)"', 'line 1, col 14: the stage "regexp" is not supported'],
+  ['{host="a"} | pattern "<_>"', 'line 1, col 14: at least one capture is required'],
+  [
+    '{host="a"} | regexp x',
+    'line 1, col 21: syntax error: unexpected name x, expecting an expression in quotation marks',
+  ],
   ['{host="a"} | unpack', 'line 1, col 14: the stage "unpack" is not supported'],
   ['{host="a"}\n| decolorize', 'line 2, col 3: the stage "decolorize" is not supported'],
   [
@@ -178,8 +181,8 @@ test.each([
     'sort(label_replace(vector(1), "a", "$1", "b", "(.*)"))',
   ],
   [
-    '{a="b"}|json|json x="y.z",y|logfmt --strict  --keep-empty a|drop b,c=~"d"|keep e|f>=1.5h,g<20KiB|line_format `{{.x}}`|label_format h=i,j="{{.k}}"',
-    '{a="b"} | json | json x="y.z", y="y" | logfmt --strict --keep-empty a="a" | drop b, c=~"d" | keep e | f>=1.5h and g<20KiB | line_format "{{.x}}" | label_format h=i, j="{{.k}}"',
+    '{a="b"}|json|json x="y.z",y|logfmt --strict  --keep-empty a|drop b,c=~"d"|keep e|f>=1.5h,g<20KiB|line_format `{{.x}}`|label_format h=i,j="{{.k}}"|pattern `<l>`|regexp "(?P<m>.)"',
+    '{a="b"} | json | json x="y.z", y="y" | logfmt --strict --keep-empty a="a" | drop b, c=~"d" | keep e | f>=1.5h and g<20KiB | line_format "{{.x}}" | label_format h=i, j="{{.k}}" | pattern "<l>" | regexp "(?P<m>.)"',
   ],
   [
     'quantile_over_time(.9,{a="b"}|json|unwrap duration(c)|c>1,d="e"|f=""[1m])by(g)',

@@ -11,8 +11,10 @@ import { LineLabels, type SourceLabels } from './line-labels.ts'
 import type { LineStage, PipelineLine } from './line-stage.ts'
 import { logfmtKeysStage, logfmtStage, parseLogfmtKey } from './logfmt-stage.ts'
 import { hintsForSeries, ParserHints, type SingleFilter } from './parser-hints.ts'
+import { patternStage } from './pattern-stage.ts'
 import { dropStage, keepStage } from './pick-stage.ts'
 import { PipelineWork } from './pipeline-work.ts'
+import { regexpStage } from './regexp-stage.ts'
 import { planStages } from './stage-plan.ts'
 import { type CompileContext, compileStageRegex } from './text-matcher.ts'
 import { compileUnwrap, type SampleReader } from './unwrap.ts'
@@ -106,6 +108,10 @@ function compileStage(stage: Stage, context: CompileContext): LineStage {
       return dropStage(stage.labels, context)
     case 'keep':
       return keepStage(stage.labels, context)
+    case 'pattern':
+      return patternStage(stage, context)
+    case 'regexp':
+      return regexpStage(stage, context)
     case 'line_format':
       return lineFormatStage(stage, context)
     case 'label_format':

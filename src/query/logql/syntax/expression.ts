@@ -63,6 +63,7 @@ export type Stage =
   | { kind: 'drop' | 'keep'; labels: readonly LabelPick[] }
   /** `extractions`: empty for all fields of the line. */
   | (Placed & { kind: 'json'; extractions: readonly Extraction[] })
+  | (Placed & { kind: 'pattern' | 'regexp'; expression: string })
   | (Placed & { kind: 'line_format'; template: string })
   | (Placed & { kind: 'label_format'; formats: readonly LabelFormat[] })
   | (Placed & { kind: 'logfmt'; strict: boolean; keepEmpty: boolean; extractions: readonly Extraction[] })

@@ -88,6 +88,14 @@ function parsePipe(reader: LogqlTokenReader): Stage {
     if (text === 'json') return { kind: 'json', at: reader.take().at, extractions: parseExtractions(reader) }
     if (text === 'logfmt') return parseLogfmt(reader)
     if (text === 'label_format') return parseLabelFormat(reader)
+    if (text === 'pattern' || text === 'regexp') {
+      const { at } = reader.take()
+      return {
+        kind: text,
+        at,
+        expression: reader.expectKind('text', 'an expression in quotation marks').text,
+      }
+    }
     if (text === 'line_format') {
       const { at } = reader.take()
       return { kind: text, at, template: reader.expectKind('text', 'a template in quotation marks').text }

@@ -71,6 +71,9 @@ function printStage(stage: Stage): string {
       return `| ${printCondition(stage.condition)}`
     case 'json':
       return ['| json', ...printExtractions(stage.extractions)].join(' ')
+    case 'pattern':
+    case 'regexp':
+      return `| ${stage.kind} ${JSON.stringify(stage.expression)}`
     case 'line_format':
       return `| line_format ${JSON.stringify(stage.template)}`
     case 'label_format':

@@ -1,11 +1,5 @@
 /** Names of LogQL that are understood, and refused by name. */
-export const refusedStages: ReadonlySet<string> = new Set([
-  'regexp',
-  'pattern',
-  'unpack',
-  'decolorize',
-  'distinct',
-])
+export const refusedStages: ReadonlySet<string> = new Set(['unpack', 'decolorize', 'distinct'])
 
 export const rangeFunctions = [
   'count_over_time',
