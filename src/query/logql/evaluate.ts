@@ -48,6 +48,8 @@ export interface SumRequest {
   grouping: SeriesGrouping
   /** Called before a series is made of such lines. Throws query_memory. */
   onSeries: () => void
+  /** Called before numbers of such lines are kept. Throws query_memory. */
+  onSamples: (count: number) => void
 }
 
 /** Reads the sums that an expression needs from the store. */
@@ -56,11 +58,9 @@ export type ReadSums = (request: SumRequest) => Promise<LabelSums[]>
 /** The samples in the lines of a selector, by the values of labels. */
 export interface SampleRequest extends Omit<SumRequest, 'measure'> {
   unwrap: Unwrap
-  /** Called before samples are kept. Throws query_memory. */
-  onSamples: (count: number) => void
 }
 
-export type ReadSamples = (request: SampleRequest) => Promise<SampleSeries[]>
+type ReadSamples = (request: SampleRequest) => Promise<SampleSeries[]>
 
 /** Range functions of one expression, each of which reads the store. */
 const maxReads = 20
@@ -204,6 +204,7 @@ class Evaluation {
       labels: isAbsence ? [] : countedLabels(identity),
       grouping: isAbsence ? { kind: 'none' } : groupingOf(pushed),
       onSeries: () => this.#takeValues(1),
+      onSamples: samples => this.#takeSamples(samples),
     })
     if (isAbsence) {
       this.#takeValues(1)
@@ -237,7 +238,7 @@ class Evaluation {
       labels: countedLabels(identity),
       grouping: isAbsence ? { kind: 'none' } : withoutUnwrapped(named, unwrap.label),
       onSeries: () => this.#takeValues(1),
-      onSamples: samples => this.#values.take(samples, 'the samples of the expression'),
+      onSamples: samples => this.#takeSamples(samples),
     })
     const compute = sampleFunctions[isSampleFunction(fn) ? fn : 'last_over_time']
     const series: Series[] = []
@@ -253,6 +254,10 @@ class Evaluation {
       sums: new Map(values.flatMap((value, step) => (value === undefined ? [] : [[step, 1] as const]))),
     }))
     return absence(log, present, windows.count)
+  }
+
+  #takeSamples(samples: number): void {
+    this.#values.take(samples, `the counts and samples of its lines, ${samples} here,`)
   }
 
   /** Called before this many series are made. */

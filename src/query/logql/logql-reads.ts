@@ -202,7 +202,7 @@ export class LogqlReads {
     { windows, measure, labels, ...query }: SumRequest,
   ): Promise<LabelSums[]> {
     const pipeline = seriesPipeline(log, text, query.grouping)
-    const events = this.#countedEvents(reader, predicate, windows)
+    const events = this.#countedEvents(reader, predicate, windows, query.onSamples)
     return await pipedSums(events, pipeline, measure, { ...query, named: new Set(labels) })
   }
 
@@ -213,7 +213,7 @@ export class LogqlReads {
   ): Promise<SampleSeries[]> {
     const { pipeline, sampleOf } = unwrapPipeline(log, unwrap, text, query.grouping)
     const predicate = storedPredicateFor(reader, { log, text })
-    const events = this.#occurringEvents(reader, predicate, windows)
+    const events = this.#occurringEvents(reader, predicate, windows, query.onSamples)
     return await pipedSamples(events, pipeline, sampleOf, { ...query, named: new Set(labels) })
   }
 
@@ -222,6 +222,7 @@ export class LogqlReads {
     reader: LogqlReader,
     predicate: Predicate,
     { end, step, length: range, count }: Windows,
+    onSamples: SampleRequest['onSamples'],
   ): AsyncGenerator<OccurringEvent> {
     const length = (count - 1) * step + range
     const windows = { end: end + (count - 1) * step, step: length, length, count: 1 }
@@ -230,6 +231,7 @@ export class LogqlReads {
       const occurrences = series.map(({ values: [id, at], sums }) => {
         return { id: Number(id), occurrence: [Number(at), sums[0]?.sum ?? 0] as const }
       })
+      onSamples(occurrences.reduce((total, { occurrence: [, times] }) => total + times, 0))
       return Map.groupBy(occurrences, ({ id }) => id)
     })
     for await (const event of this.#eventsOf(reader, { ...spanOf(windows), predicate }, found)) {
@@ -256,9 +258,11 @@ export class LogqlReads {
     reader: LogqlReader,
     predicate: Predicate,
     windows: Windows,
+    onSamples: SumRequest['onSamples'],
   ): AsyncGenerator<CountedEvent> {
     const query = { windows, measure: 'occurrences', fields: ['id'] } as const
     const counted = await this.#windowSums(reader, predicate, query, async found => {
+      onSamples(found.reduce((total, { sums }) => total + sums.length, 0))
       return new Map(found.map(({ values: [id], sums }) => [Number(id), sums]))
     })
     for await (const event of this.#eventsOf(reader, { ...spanOf(windows), predicate }, counted))

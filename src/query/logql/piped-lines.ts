@@ -39,6 +39,7 @@ function pipedLine(event: StoredEvent, pipeline: Pipeline): LogLine | undefined 
   const piped = pipeline.run({ ...line, at, aliases: aliasesOf(event) })
   if (piped === undefined) return undefined
   const { labels } = piped
+  pipeline.keep(labels.characters + piped.text.length)
   return {
     at,
     text: piped.text,

@@ -40,7 +40,10 @@ export async function pipedSums(
     const labels = line && seriesLabels(line.labels, query)
     if (labels !== undefined) {
       const key = labelsKey(labels)
-      if (!found.has(key)) query.onSeries()
+      if (!found.has(key)) {
+        query.onSeries()
+        pipeline.keep(key.length)
+      }
       const known = found.get(key) ?? { labels, sums: new Map<number, number>() }
       found.set(key, known)
       const each = measure === 'occurrences' ? 1 : Buffer.byteLength(line?.text ?? '')
@@ -63,7 +66,7 @@ export async function pipedSamples(
   events: AsyncIterable<OccurringEvent>,
   pipeline: Pipeline,
   sampleOf: SampleReader,
-  query: SeriesQuery & { onSamples: (count: number) => void },
+  query: SeriesQuery,
 ): Promise<SampleSeries[]> {
   const found = new Map<string, { labels: Labels; samples: Sample[] }>()
   for await (const { event, occurrences } of events) {
@@ -72,11 +75,13 @@ export async function pipedSamples(
     const labels = line === undefined || value === undefined ? undefined : seriesLabels(line.labels, query)
     if (labels !== undefined && value !== undefined) {
       const key = labelsKey(labels)
-      if (!found.has(key)) query.onSeries()
+      if (!found.has(key)) {
+        query.onSeries()
+        pipeline.keep(key.length)
+      }
       const known = found.get(key) ?? { labels, samples: [] }
       found.set(key, known)
       for (const [at, count] of occurrences) {
-        query.onSamples(count)
         for (let i = 0; i < count; i++) known.samples.push({ at, value })
       }
     }

@@ -23,6 +23,12 @@ test.each<[limits: Parameters<typeof work>[0], what: string]>([
   })
 })
 
+test('labels that are kept are bounded', () => {
+  const work = new PipelineWork({ kept: 10 })
+  work.keep(10)
+  expect(() => work.keep(1)).toThrow('The labels and lines of the answer have more than 10 characters')
+})
+
 test('the steps of one line are bounded', async () => {
   await expect(work({}, ['a'], 1_000_001)).rejects.toThrow('take more than 1000000 steps')
 })

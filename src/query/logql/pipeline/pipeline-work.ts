@@ -10,9 +10,16 @@ export interface WorkLimits {
   characters: number
   /** Steps of regular expressions on all lines. */
   steps: number
+  /** Characters of labels and lines that are kept until the answer. */
+  kept: number
 }
 
-const defaultLimits: WorkLimits = { lines: 500_000, characters: 500_000_000, steps: 200_000_000 }
+const defaultLimits: WorkLimits = {
+  lines: 500_000,
+  characters: 500_000_000,
+  steps: 200_000_000,
+  kept: 50_000_000,
+}
 /** Steps of regular expressions on one line, which is not interrupted: a tenth of a second. */
 const maxLineSteps = 1_000_000
 /** Work of a few milliseconds, in characters; a step costs about as much as five. */
@@ -29,6 +36,7 @@ export class PipelineWork {
   #lines = 0
   #characters = 0
   #steps = 0
+  #kept = 0
   #sinceTurn = 0
 
   constructor(limits: Partial<WorkLimits> = {}) {
@@ -44,6 +52,15 @@ export class PipelineWork {
     if (this.#lines > lines) throw tooMuch(`${lines} lines`)
     if (this.#characters > characters) throw tooMuch(`${characters} characters`)
     this.#sinceTurn += line.length + charactersPerLine
+  }
+
+  /** Called before labels or a line are kept. Throws query_memory. */
+  keep(characters: number): void {
+    this.#kept += characters
+    const { kept } = this.#limits
+    if (this.#kept <= kept) return
+    const detail = `The labels and lines of the answer have more than ${kept} characters; ask for fewer lines or series.`
+    throw new Fault('query_memory', { detail })
   }
 
   /** Called after it. When a turn is due, returns its promise. Throws query_memory. */

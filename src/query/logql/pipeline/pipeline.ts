@@ -51,6 +51,11 @@ export class Pipeline {
     }
   }
 
+  /** Called before labels or a line are kept until the answer. Throws query_memory. */
+  keep(characters: number): void {
+    this.#work.keep(characters)
+  }
+
   /** Called after each line. When other work is due, returns a promise to await. Throws query_memory. */
   turn(): Promise<unknown> | undefined {
     return this.#work.end()

@@ -37,7 +37,7 @@ export function regexpStage(
 const part =
   /\\Q(?:(?!\\E).)*(?:\\E)?|\\.|\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]|\(\?P?<([^>]*)>|\(\?|\(|./gsu
 
-/** The names of the captures of a valid expression, in order; undefined for those without one. */
+/** The name of each capture of a valid expression, in order; undefined without a name. */
 function captureNames(expression: string): (string | undefined)[] {
   const names: (string | undefined)[] = []
   for (const [whole, name] of expression.matchAll(part)) {
