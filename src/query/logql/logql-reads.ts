@@ -302,13 +302,18 @@ export class LogqlReads {
     const turns = this.#turns.turnsOf(userId, signal, { refusable: true })
     let batches: AsyncIterator<EventBatch> | undefined
     const query = { sort, limit: Number.MAX_SAFE_INTEGER }
-    for (;;) {
-      const next = await turns('long', ({ lane, timeout }) => {
-        batches ??= this.#store.events(scope, query, { signal, lane, timeout })[Symbol.asyncIterator]()
-        return batches.next()
-      })
-      if (next.done) return
-      for (const { events } of eventChunksOf(next.value)) yield events
+    try {
+      for (;;) {
+        const next = await turns('long', ({ lane, timeout }) => {
+          batches ??= this.#store.events(scope, query, { signal, lane, timeout })[Symbol.asyncIterator]()
+          return batches.next()
+        })
+        if (next.done) return
+        for (const { events } of eventChunksOf(next.value)) yield events
+      }
+    } finally {
+      // A caller that has enough lines ends the read.
+      await batches?.return?.()
     }
   }
 

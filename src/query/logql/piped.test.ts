@@ -5,7 +5,7 @@ import { openTestStore } from '../../storage/testing/test-store.ts'
 import { LogqlReads } from './logql-reads.ts'
 import { labelsKey } from './series.ts'
 import { parseLogql } from './syntax/parse.ts'
-import { immediateTurns } from './testing/no-events.ts'
+import { immediateTurns, NoEvents } from './testing/no-events.ts'
 
 const start = 1_767_225_600_000_000
 const second = 1_000_000
@@ -261,6 +261,27 @@ test('lines have the labels that stages leave, in order, as many as are asked fo
   expect(levelled.length).toBe(
     events.filter(({ host, tags }) => host === 'web-1' && tags.user === 'eve').length,
   )
+})
+
+test('the read of the store ends when enough lines are found', async () => {
+  let isClosed = false
+  const { touched, windowSums, page, topValues, estimateRows } = new NoEvents()
+  const watched = {
+    ...{ touched, windowSums, page, topValues, estimateRows },
+    async *events(...asked: Parameters<SqlStore['events']>) {
+      try {
+        yield* store.events(...asked)
+      } finally {
+        isClosed = true
+      }
+    },
+  }
+  const text = '{host=~".+"} | logfmt | took >= 10'
+  const log = parseLogql(text)
+  if (log.kind !== 'log') throw new Error(`${text} is no log query`)
+  const query = { from: start, to: start + 400 * second, limit: 1, newestFirst: true }
+  const found = await new LogqlReads(watched, immediateTurns).lines(reader, { log, text }, query)
+  expect([found.length, isClosed]).toEqual([1, true])
 })
 
 test('only hosts of the reader are read', async () => {
