@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Operand } from '../../query/logql/binary-operation.ts'
 import type { Steps } from '../../query/logql/evaluate.ts'
-import { type Labels, metadataOf, streamOf } from '../../query/logql/labels.ts'
+import { type Labels, withoutEmpty } from '../../query/logql/labels.ts'
+import type { LogLine } from '../../query/logql/log-lines.ts'
 import { inOrder, labelsKey, type Series } from '../../query/logql/series.ts'
 import { LogqlError } from '../../query/logql/syntax/logql-error.ts'
-import type { StoredEvent } from '../../schema/event/event.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../http/app.ts'
 import { answerGone, faultOf, isGone, logInternal, sendFault, textResponse } from '../http/errors/errors.ts'
@@ -29,19 +29,22 @@ export interface Stream {
 }
 
 /**
- * A line for each event, at its first occurrence. With `categorized` the event's tags are structured metadata
- * of the line; otherwise they are labels of its stream, as in Loki.
+ * Lines by their streams. With `categorized` structured metadata and parsed labels stand beside each line;
+ * otherwise they are labels of its stream, as in Loki, except the id.
  */
-export function streamsOf(events: readonly StoredEvent[], categorized: boolean): Stream[] {
+export function streamsOf(lines: readonly LogLine[], categorized: boolean): Stream[] {
   const streams = new Map<string, Stream>()
-  for (const event of events) {
-    const { id, ...metadata } = metadataOf(event)
-    const labels = categorized ? streamOf(event) : { ...metadata, ...streamOf(event) }
+  for (const { at, text, stream, metadata, parsed } of lines) {
+    const { id: _, ...shown } = metadata
+    const labels = categorized ? stream : withoutEmpty(Object.entries({ ...shown, ...stream, ...parsed }))
     const key = labelsKey(labels)
     const known = streams.get(key) ?? { stream: labels, values: [] }
     streams.set(key, known)
-    const line: Entry = [`${event.ts}000`, event.message]
-    known.values.push(categorized ? [line[0], line[1], { structuredMetadata: { ...metadata, id } }] : line)
+    const more = {
+      ...(Object.keys(metadata).length > 0 && { structuredMetadata: metadata }),
+      ...(Object.keys(parsed).length > 0 && { parsed }),
+    }
+    known.values.push(categorized ? [`${at}000`, text, more] : [`${at}000`, text])
   }
   return [...streams.values()]
 }

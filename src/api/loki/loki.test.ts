@@ -193,9 +193,9 @@ describe('a fault is said as plain text', () => {
     ['/query_range', {}, 400, 'parse error : syntax error: unexpected end of the expression'],
     [
       '/query_range',
-      { query: '{host="a"} | json' },
+      { query: '{host="a"} | unpack' },
       400,
-      'parse error at line 1, col 14: the stage "json" is not supported',
+      'parse error at line 1, col 14: the stage "unpack" is not supported',
     ],
     [
       '/query',

@@ -2,8 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { TagList } from '../../query/dictionaries/tag-list.ts'
 import { streamLabels, tagLabel } from '../../query/logql/labels.ts'
-import { isLabelName, lineFields } from '../../query/logql/line-fields.ts'
+import { lineFields } from '../../query/logql/line-fields.ts'
 import type { LogqlReads } from '../../query/logql/logql-reads.ts'
+import { isLabelName } from '../../query/logql/pipeline/label-names.ts'
+import { linePipeline } from '../../query/logql/pipeline/pipeline.ts'
 import { predicateOf } from '../../query/logql/predicate.ts'
 import { parseLogql, parseLogqlSelector } from '../../query/logql/syntax/parse.ts'
 import { printLogql } from '../../query/logql/syntax/print.ts'
@@ -34,7 +36,16 @@ export interface LokiDeps {
   version: string
   logql: Pick<
     LogqlReads,
-    'lines' | 'metric' | 'streams' | 'volumes' | 'labelValues' | 'labelCardinality' | 'patterns' | 'changes'
+    | 'lines'
+    | 'events'
+    | 'pipe'
+    | 'metric'
+    | 'streams'
+    | 'volumes'
+    | 'labelValues'
+    | 'labelCardinality'
+    | 'patterns'
+    | 'changes'
   >
   tags: Pick<TagList, 'list'>
   /** Manages websockets. */
@@ -87,15 +98,15 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
       const matrix = await matrixOf(await logql.metric(reader, expression, text, steps), steps)
       return { ...matrix, stats: statsOf(started) }
     }
-    const events = await logql.lines(reader, { log: expression, text }, parameters.lines())
+    const lines = await logql.lines(reader, { log: expression, text }, parameters.lines())
     const categorized = asksToCategorize(request)
     return {
       resultType: 'streams',
       // Before the streams, as in Loki: Grafana's parser reads members in order, and would otherwise find no
       // line.
       ...(categorized && { encodingFlags: [categorizeLabels] }),
-      result: streamsOf(events, categorized),
-      stats: statsOf(started, events.length),
+      result: streamsOf(lines, categorized),
+      stats: statsOf(started, lines.length),
     }
   })
 
@@ -202,7 +213,7 @@ function lokiTailRoute(
     logql,
     hub,
     now = Date.now,
-  }: { logql: Pick<LogqlReads, 'lines' | 'changes'>; hub: LiveHub; now?: () => number },
+  }: { logql: Pick<LogqlReads, 'events' | 'pipe' | 'changes'>; hub: LiveHub; now?: () => number },
 ): void {
   app.route({
     method: 'GET',
@@ -236,6 +247,7 @@ function tailRequestOf(request: FastifyRequest, nowMs: number): TailRequest {
   const text = parameters.expression()
   const selection = { log: parseLogqlSelector(text), text }
   predicateOf(selection.log, text)
+  linePipeline(selection.log, text)
   const delay = parameters.text('delay_for') ?? '0'
   if (!/^\d{1,3}$/.test(delay))
     throw badParameter(`could not parse 'delay_for' parameter: "${delay}" is no integer`)
@@ -295,9 +307,8 @@ function lokiDetectedRoutes(
     const selection = selectionOf(parameters.expression())
     const limit = parameters.limit(defaultFields)
     const query = { ...nanoLines(parameters.range()), limit: parameters.sampledLines(), newestFirst: true }
-    const events = await logql.lines(readerOf(request), selection, query)
-    const fields = lineFields(events).slice(0, limit)
-    // The subset has neither parsers nor unwrap: values are compared and counted as texts.
+    const fields = lineFields(await logql.lines(readerOf(request), selection, query)).slice(0, limit)
+    // Of tags, whose values are texts; parsers are not tried.
     return { fields: fields.map(field => ({ ...field, type: 'string', parsers: null })), limit }
   })
 

@@ -18,9 +18,9 @@ const clients: LiveClient[] = []
 
 class CountedReads extends LogqlReads {
   rounds = 0
-  override lines(...asked: Parameters<LogqlReads['lines']>): ReturnType<LogqlReads['lines']> {
+  override events(...asked: Parameters<LogqlReads['events']>): ReturnType<LogqlReads['events']> {
     this.rounds++
-    return super.lines(...asked)
+    return super.events(...asked)
   }
 }
 
@@ -72,6 +72,20 @@ test('the newest lines of the past come first, then what comes in, once', async 
   expect(await linesOf(client)).toEqual(['four', 'five o'])
   expect(await linesOf(ann)).toEqual(['five o'])
   expect(await linesOf(filtered)).toEqual(['five o'])
+})
+
+test('the stages of an expression run on each new line', async () => {
+  await lines.arrive(
+    ['json-1', '{"level":"error","n":1}'],
+    ['json-1', '{"level":"info","n":2}'],
+    ['json-1', 'x'],
+  )
+  const client = await tail({ query: '{host="json-1"} | json | level="error"' })
+  expect(await linesOf(client)).toEqual(['{"level":"error","n":1}'])
+  await lines.arrive(['json-1', '{"level":"info","n":3}'])
+  await lines.arrive(['json-1', '{"level":"error","n":4}'])
+  const { streams } = (await client.next()) as Frame
+  expect(streams).toMatchObject([{ stream: { host: 'json-1', level: 'error', n: '4' } }])
 })
 
 test('lines wait for late ones with delay_for', async () => {
@@ -127,7 +141,7 @@ test('more lines than a round has are reported', async () => {
 
 test('a tail whose query fails for good ends with what is wrong', async () => {
   class Quarantined extends LogqlReads {
-    override lines(): Promise<never> {
+    override events(): Promise<never> {
       return Promise.reject(new Fault('query_quarantined', { detail: `ä${'€'.repeat(100)}` }))
     }
   }
@@ -164,10 +178,10 @@ test.each<
   [parameters: Record<string, string>, headers: Record<string, string>, status: number, text: string]
 >([
   [
-    { query: '{host="a"} | json' },
+    { query: '{host="a"} | unpack' },
     tokenHeaders('user-admin'),
     400,
-    'parse error at line 1, col 14: the stage "json" is not supported',
+    'parse error at line 1, col 14: the stage "unpack" is not supported',
   ],
   [
     { query: 'rate({host="a"}[5m])' },

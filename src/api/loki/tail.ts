@@ -2,6 +2,7 @@ import type { WebSocket } from '@fastify/websocket'
 import type { FastifyBaseLogger } from 'fastify'
 import { Repeater } from '../../async/repeater.ts'
 import type { Caller } from '../../metadata/identity/identity.ts'
+import type { LogLine } from '../../query/logql/log-lines.ts'
 import type { LogqlReads, Selection } from '../../query/logql/logql-reads.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import { Fault } from '../../schema/fault.ts'
@@ -22,7 +23,7 @@ export interface TailRequest {
   categorized: boolean
 }
 
-type TailSource = Pick<LogqlReads, 'lines' | 'changes'>
+type TailSource = Pick<LogqlReads, 'events' | 'pipe' | 'changes'>
 
 const roundMs = 1_000
 /** Maximum time between rounds while the store does not change. */
@@ -150,7 +151,7 @@ export class LokiTail implements HubConnection {
     const to = delayMs > 0 ? (now - delayMs) * 1_000 : now * 1_000 + aheadMicros
     const from = Math.max(this.#request.from, this.#isFirst ? 0 : now * 1_000 - lookbackMicros)
     const readNewest = (limit: number) =>
-      this.#source.lines(reader, selection, { from, to, limit, newestFirst: true })
+      this.#source.events(reader, selection, { from, to, limit, newestFirst: true })
     let limit = this.#isFirst ? Math.max(minLines, this.#request.limit) : this.#limit
     let events = await readNewest(limit)
     if (limit < maxLines && this.#seen.isShort(events, events.length === limit)) {
@@ -161,21 +162,34 @@ export class LokiTail implements HubConnection {
     this.#readAt = now
     const isDropped = this.#seen.isShort(events, events.length === limit)
     const unseen = this.#seen.take(events, events.length === limit)
-    // Past lines beyond the limit are not sent later.
-    const fresh = this.#isFirst ? unseen.slice(0, this.#request.limit) : unseen
+    const wasFirst = this.#isFirst
     this.#isFirst = false
-    this.#limit = Math.min(maxLines, Math.max(minLines, 2 * fresh.length))
+    this.#limit = Math.min(maxLines, Math.max(minLines, 2 * (wasFirst ? this.#request.limit : unseen.length)))
+    const lines = await this.#pipe(unseen)
+    // Past lines beyond the limit are not sent later.
+    const fresh = wasFirst ? lines.slice(0, this.#request.limit) : lines
     if (fresh.length > 0) this.#send(fresh.reverse(), isDropped)
   }
 
+  /** Lines that fail here would fail again, and count as seen: the tail ends. */
+  async #pipe(events: readonly StoredEvent[]): Promise<LogLine[]> {
+    try {
+      return await this.#source.pipe(this.#request.selection, events)
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      this.close(1011, reasonOf(error.detail))
+      return []
+    }
+  }
+
   /** `isDropped`: earlier lines did not fit into the round. */
-  #send(events: readonly StoredEvent[], isDropped: boolean): void {
+  #send(lines: readonly LogLine[], isDropped: boolean): void {
     if (this.#closing.signal.aborted) return
     const { categorized } = this.#request
-    const dropped = [{ labels: {}, timestamp: `${events[0]?.ts ?? 0}000` }]
+    const dropped = [{ labels: {}, timestamp: `${lines[0]?.at ?? 0}000` }]
     const frame = {
       ...(categorized && { encodingFlags: [categorizeLabels] }),
-      streams: streamsOf(events, categorized),
+      streams: streamsOf(lines, categorized),
       dropped_entries: isDropped ? dropped : null,
     }
     this.#socket.send(JSON.stringify(frame), () => {

@@ -19,7 +19,7 @@ async function metricOf(text: string, series: number, values = new SampleBudget(
     }))
     return mergeByLabels(found, labels, new WorkTurns())
   }
-  return await evaluate(expression, text, steps, { read, values })
+  return await evaluate(expression, text, steps, { read, readSamples: async () => [], values })
 }
 
 const rate = 'rate({host="a"}[1s])'

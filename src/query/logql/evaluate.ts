@@ -1,35 +1,34 @@
 import { WorkTurns } from '../../async/next-turn.ts'
 import type { Windows } from '../../storage/contract/window-query.ts'
+import { aggregate } from './aggregate.ts'
 import { binaryOperation, type Operand, setOperation } from './binary-operation.ts'
 import { replaceLabels } from './label-replace.ts'
 import { countedLabels, type LabelSums } from './label-sums.ts'
-import { type Labels, labelSource, streamLabels, withoutEmpty } from './labels.ts'
+import { labelSource, streamLabels, withoutEmpty } from './labels.ts'
+import type { SeriesGrouping } from './pipeline/label-kinds.ts'
+import { isPiped, readsLines } from './pipeline/stage-plan.ts'
+import {
+  type Sample,
+  type SampleSeries,
+  sampleFunctions,
+  valuesInWindows,
+  visitBudget,
+} from './range-samples.ts'
 import type { ValueLease } from './sample-budget.ts'
-import { inOrder, type Series, seriesWith } from './series.ts'
+import { type Series, seriesWith } from './series.ts'
 import type {
   AggregationExpression,
-  AggregationFunction,
   BinaryExpression,
   Grouping,
   LogExpression,
   MetricExpression,
   RangeExpression,
   SetOperator,
+  Unwrap,
 } from './syntax/expression.ts'
 import { LogqlError } from './syntax/logql-error.ts'
 import { maxGroupLabels } from './syntax/parse.ts'
 import { setOperators } from './syntax/subset.ts'
-
-const sum: Aggregate = values => values.reduce((total, value) => total + value, 0)
-
-const aggregates: Readonly<Record<Exclude<AggregationFunction, 'topk' | 'bottomk'>, Aggregate>> = {
-  sum,
-  count: values => values.length,
-  avg: values => sum(values) / values.length,
-  // Values of a step that has some. NaN is the result only when there is no other value.
-  min: values => values.reduce((min, value) => (value < min || Number.isNaN(min) ? value : min)),
-  max: values => values.reduce((max, value) => (value > max || Number.isNaN(max) ? value : max)),
-}
 
 /** The moments at which a metric is computed. Integer microseconds. */
 export interface Steps {
@@ -43,12 +42,25 @@ export interface SumRequest {
   log: LogExpression
   windows: Windows
   measure: 'occurrences' | 'message_bytes'
-  /** Labels that have a field. */
+  /** Labels that have a field, and distinguish series. */
   labels: readonly string[]
+  /** The grouping of an expression whose stages run on lines. */
+  grouping: SeriesGrouping
+  /** Called before a series is made of such lines. Throws query_memory. */
+  onSeries: () => void
+  /** Called before numbers of such lines are kept. Throws query_memory. */
+  onSamples: (count: number) => void
 }
 
 /** Reads the sums that an expression needs from the store. */
 export type ReadSums = (request: SumRequest) => Promise<LabelSums[]>
+
+/** The samples in the lines of a selector, by the values of labels. */
+export interface SampleRequest extends Omit<SumRequest, 'measure'> {
+  unwrap: Unwrap
+}
+
+type ReadSamples = (request: SampleRequest) => Promise<SampleSeries[]>
 
 /** Range functions of one expression, each of which reads the store. */
 const maxReads = 20
@@ -56,6 +68,7 @@ const maxReads = 20
 /** The reads of a metric, and its budget of values. */
 interface Resources {
   read: ReadSums
+  readSamples: ReadSamples
   values: ValueLease
 }
 
@@ -73,14 +86,17 @@ class Evaluation {
   readonly #text: string
   readonly #steps: Steps
   readonly #read: ReadSums
+  readonly #readSamples: ReadSamples
   readonly #values: ValueLease
   readonly #turns = new WorkTurns()
+  readonly #visits = visitBudget()
   #reads = 0
 
-  constructor(text: string, steps: Steps, { read, values }: Resources) {
+  constructor(text: string, steps: Steps, { read, readSamples, values }: Resources) {
     this.#text = text
     this.#steps = steps
     this.#read = read
+    this.#readSamples = readSamples
     this.#values = values
   }
 
@@ -122,8 +138,13 @@ class Evaluation {
         const { fn, grouping, of } = expression
         const within = this.#identityBelow(expression, identity)
         // Sums of sums are one sum: the store adds up what the groups need.
-        const groups = fn === 'sum' && of.kind === 'range' ? groupedLabels(within, grouping) : within
-        const series = this.#seriesOf(expression, await this.compute(of, groups))
+        const isSum = fn === 'sum' && of.kind === 'range'
+        const groups = isSum ? groupedLabels(within, grouping) : within
+        const pushed = isSum && summedFunctions.has(of.fn) ? (grouping ?? noLabels) : undefined
+        const series = this.#seriesOf(
+          expression,
+          of.kind === 'range' ? await this.#range(of, groups, pushed) : await this.compute(of, groups),
+        )
         this.#takeValues(series.length)
         return await aggregate(expression, series, this.#turns)
       }
@@ -145,13 +166,10 @@ class Evaluation {
   }
 
   /** Labels that a grouping names also distinguish series. */
-  #identityBelow(
-    { grouping, at }: { grouping?: Grouping; at: number },
-    identity: ReadonlySet<string>,
-  ): Set<string> {
+  #identityBelow({ grouping, of, at }: AggregationExpression, identity: ReadonlySet<string>): Set<string> {
     const named = grouping?.kind === 'by' ? grouping.labels : []
     for (const label of named) {
-      if (labelSource(label) === undefined)
+      if (labelSource(label) === undefined && !readsLines(of))
         throw new LogqlError(
           `the label "${label}" belongs to single lines, and cannot be used for grouping`,
           this.#text,
@@ -164,25 +182,36 @@ class Evaluation {
     return all
   }
 
-  async #range(expression: RangeExpression, identity: ReadonlySet<string>): Promise<Series[]> {
+  /** `pushed`: the grouping around the function, if it is a sum. */
+  async #range(
+    expression: RangeExpression,
+    identity: ReadonlySet<string>,
+    pushed?: Grouping,
+  ): Promise<Series[]> {
     const { fn, log, range, offset, at } = expression
     if (this.#reads++ === maxReads)
       throw new LogqlError(`expected at most ${maxReads} range functions`, this.#text, at)
     const { start, step, count } = this.#steps
+    const windows = { end: start - offset, step, length: range, count }
+    if (expression.unwrap !== undefined)
+      return await this.#samples(expression, expression.unwrap, windows, { identity, pushed })
     const isBytes = fn === 'bytes_over_time' || fn === 'bytes_rate'
     const isAbsence = fn === 'absent_over_time'
     const merged = await this.#read({
       log,
-      windows: { end: start - offset, step, length: range, count },
+      windows,
       measure: isBytes ? 'message_bytes' : 'occurrences',
       labels: isAbsence ? [] : countedLabels(identity),
+      grouping: isAbsence ? { kind: 'none' } : groupingOf(pushed),
+      onSeries: () => this.#takeValues(1),
+      onSamples: samples => this.#takeSamples(samples),
     })
     if (isAbsence) {
       this.#takeValues(1)
       return absence(log, merged, count)
     }
     const perSecond = fn === 'rate' || fn === 'bytes_rate' ? range / 1_000_000 : 1
-    this.#takeValues(merged.length)
+    if (!isPiped(log)) this.#takeValues(merged.length)
     const series: Series[] = []
     for (const { labels: own, sums } of merged) {
       const values = new Array<number | undefined>(count).fill(undefined)
@@ -194,11 +223,74 @@ class Evaluation {
     return series
   }
 
+  async #samples(
+    { fn, log, range, grouping, parameter = 0 }: RangeExpression,
+    unwrap: Unwrap,
+    windows: Windows,
+    { identity, pushed }: { identity: ReadonlySet<string>; pushed: Grouping | undefined },
+  ): Promise<Series[]> {
+    const isAbsence = fn === 'absent_over_time'
+    const named = groupingOf(grouping ?? pushed)
+    const found = await this.#readSamples({
+      log,
+      unwrap,
+      windows,
+      labels: countedLabels(identity),
+      grouping: isAbsence ? { kind: 'none' } : withoutUnwrapped(named, unwrap.label),
+      onSeries: () => this.#takeValues(1),
+      onSamples: samples => this.#takeSamples(samples),
+    })
+    const compute = sampleFunctions[isSampleFunction(fn) ? fn : 'last_over_time']
+    const series: Series[] = []
+    for (const { labels, samples } of found) {
+      const computePart = (part: readonly Sample[]) => compute(part, { range, parameter })
+      series.push(
+        seriesWith(labels, await valuesInWindows(samples, windows, computePart, this.#visits, this.#turns)),
+      )
+    }
+    if (!isAbsence) return series.filter(({ values }) => values.some(value => value !== undefined))
+    const present = series.map(({ labels, values }) => ({
+      labels,
+      sums: new Map(values.flatMap((value, step) => (value === undefined ? [] : [[step, 1] as const]))),
+    }))
+    return absence(log, present, windows.count)
+  }
+
+  #takeSamples(samples: number): void {
+    this.#values.take(samples, `the counts and samples of its lines, ${samples} here,`)
+  }
+
   /** Called before this many series are made. */
   #takeValues(series: number): void {
     const { count } = this.#steps
     this.#values.take(series * count, `the series of the expression, ${series} of ${count} steps here,`)
   }
+}
+
+/** Functions whose sums are sums of the groups. */
+const summedFunctions: ReadonlySet<string> = new Set([
+  'count_over_time',
+  'rate',
+  'bytes_over_time',
+  'bytes_rate',
+  'sum_over_time',
+])
+
+function isSampleFunction(fn: string): fn is keyof typeof sampleFunctions {
+  return fn in sampleFunctions
+}
+
+/** Without a grouping by name, the label of the samples does not distinguish series. */
+function withoutUnwrapped(grouping: SeriesGrouping, label: string): SeriesGrouping {
+  if (grouping.kind === 'by' || grouping.kind === 'none') return grouping
+  return { kind: 'without', labels: [...(grouping.kind === 'without' ? grouping.labels : []), label] }
+}
+
+const noLabels: Grouping = { kind: 'by', labels: [] }
+
+function groupingOf(grouping: Grouping | undefined): SeriesGrouping {
+  if (grouping === undefined) return { kind: 'all' }
+  return grouping.kind === 'by' && grouping.labels.length === 0 ? { kind: 'none' } : grouping
 }
 
 function isSetOperator(op: BinaryExpression['op']): op is SetOperator {
@@ -230,79 +322,4 @@ function groupedLabels(identity: ReadonlySet<string>, grouping: Grouping | undef
   if (grouping === undefined) return new Set()
   const isBy = grouping.kind === 'by'
   return new Set([...identity].filter(label => grouping.labels.includes(label) === isBy))
-}
-
-type Aggregate = (values: readonly number[]) => number
-
-/** Series of each group become one, or the best of each step stay. */
-async function aggregate(
-  expression: AggregationExpression,
-  series: readonly Series[],
-  turns: WorkTurns,
-): Promise<Series[]> {
-  const { fn, grouping, parameter = 0 } = expression
-  const groups = Map.groupBy(series, one => groupOf(one.labels, grouping).key)
-  const results: Series[] = []
-  for (const group of groups.values()) {
-    const [first] = group
-    if (first === undefined) continue
-    if (fn === 'topk' || fn === 'bottomk') {
-      for (const one of await ranked(group, parameter, fn === 'topk', turns)) results.push(one)
-      continue
-    }
-    const values: (number | undefined)[] = []
-    for (let step = 0; step < first.values.length; step++) {
-      const present = group.flatMap(one => one.values[step] ?? [])
-      values.push(present.length === 0 ? undefined : aggregates[fn](present))
-      const turn = turns.after(group.length)
-      if (turn) await turn
-    }
-    results.push(seriesWith(groupOf(first.labels, grouping).labels, values))
-  }
-  return results
-}
-
-function groupOf(labels: Labels, grouping: Grouping | undefined): Pick<Series, 'labels' | 'key'> {
-  const isKept = (name: string) =>
-    grouping !== undefined && grouping.labels.includes(name) === (grouping.kind === 'by')
-  const keptLabels = Object.entries(labels).filter(([name]) => isKept(name))
-  return seriesWith(Object.fromEntries(keptLabels), [])
-}
-
-/**
- * The values that are among the first `count` of their step. Equal values rank in the order of their series'
- * labels.
- */
-async function ranked(
-  group: readonly Series[],
-  count: number,
-  isTop: boolean,
-  turns: WorkTurns,
-): Promise<Series[]> {
-  const ordered = inOrder(group)
-  const keptValues = ordered.map(({ values }) => new Array<number | undefined>(values.length).fill(undefined))
-  const steps = ordered[0]?.values.length ?? 0
-  for (let step = 0; step < steps; step++) {
-    const candidates = ordered.flatMap(({ values }, index) => {
-      const value = values[step]
-      return value === undefined ? [] : [{ index, value }]
-    })
-    candidates.sort((a, b) => compareRank(a.value, b.value, isTop) || a.index - b.index)
-    for (const { index, value } of candidates.slice(0, count)) {
-      const row = keptValues[index]
-      if (row !== undefined) row[step] = value
-    }
-    const turn = turns.after(group.length)
-    if (turn) await turn
-  }
-  return ordered.flatMap((series, index) => {
-    const values = keptValues[index] ?? []
-    return values.some(value => value !== undefined) ? [{ ...series, values }] : []
-  })
-}
-
-/** NaN sorts last in both directions. */
-function compareRank(a: number, b: number, isTop: boolean): number {
-  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b))
-  return isTop ? b - a : a - b
 }

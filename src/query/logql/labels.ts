@@ -105,6 +105,11 @@ export function metadataOf(event: StoredEvent): Record<string, string> {
   return { ...withoutEmpty(tags), ...fields }
 }
 
+/** Labels that selectors and groupings may name, but lines do not show. */
+export function aliasesOf({ program }: StoredEvent): Labels {
+  return withoutEmpty([['service_name', program]])
+}
+
 /**
  * The label of a tag: with `_` for dots, which LogQL cannot write, and `ut_<name>` where the name means
  * something else.

@@ -1,5 +1,6 @@
-import type { StoredEvent } from '../../schema/event/event.ts'
-import { labelSource, metadataOf } from './labels.ts'
+import { labelSource } from './labels.ts'
+import type { LogLine } from './log-lines.ts'
+import { isLabelName } from './pipeline/label-names.ts'
 
 /** A label that lines have besides the labels of their streams. */
 export interface LineField {
@@ -12,10 +13,10 @@ export interface LineField {
  * The labels of these lines that selectors may name, without the labels of their streams, in the order of
  * their names.
  */
-export function lineFields(events: readonly StoredEvent[]): LineField[] {
+export function lineFields(lines: readonly LogLine[]): LineField[] {
   const values = new Map<string, Set<string>>()
-  for (const event of events) {
-    for (const [label, value] of Object.entries(metadataOf(event))) {
+  for (const { metadata } of lines) {
+    for (const [label, value] of Object.entries(metadata)) {
       const known = values.get(label) ?? new Set<string>()
       values.set(label, known.add(value))
     }
@@ -24,9 +25,4 @@ export function lineFields(events: readonly StoredEvent[]): LineField[] {
     .filter(([label]) => labelSource(label) !== undefined && isLabelName(label))
     .map(([label, { size }]) => ({ label, cardinality: size }))
     .sort((a, b) => (a.label < b.label ? -1 : 1))
-}
-
-/** Whether LogQL can write the name. */
-export function isLabelName(name: string): boolean {
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)
 }

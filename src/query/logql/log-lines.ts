@@ -2,6 +2,7 @@ import type { Predicate } from '../../filter/predicate/predicate.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { EventStore, Read } from '../../storage/contract/event-store.ts'
+import { type Labels, metadataOf, streamOf } from './labels.ts'
 
 /** Events by their first occurrence. Integer microseconds, `from` inclusive, `to` exclusive. */
 export interface LineQuery {
@@ -9,6 +10,25 @@ export interface LineQuery {
   to: number
   limit: number
   newestFirst: boolean
+}
+
+/** A line of a log query. */
+export interface LogLine {
+  /** Microseconds. */
+  at: number
+  text: string
+  /** The labels of its stream, unless a stage has deleted some. */
+  stream: Labels
+  /** Structured metadata; `id` is the id of the event. */
+  metadata: Labels
+  /** Labels that stages have set, and their errors. Values may be empty. */
+  parsed: Labels
+}
+
+/** The line of an event, before the stages of an expression. */
+export function lineOf(event: StoredEvent): LogLine {
+  const { ts, message } = event
+  return { at: ts, text: message, stream: streamOf(event), metadata: metadataOf(event), parsed: {} }
 }
 
 const micro = 1_000_000

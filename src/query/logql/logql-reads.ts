@@ -2,28 +2,40 @@ import { WorkTurns } from '../../async/next-turn.ts'
 import type { Predicate } from '../../filter/predicate/predicate.ts'
 import { workOf } from '../../filter/predicate/work.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
-import { placeholders } from '../../schema/event/template.ts'
-import type { EventStore, Read, TopAnswer } from '../../storage/contract/event-store.ts'
-import type { Field } from '../../storage/contract/field.ts'
+import type {
+  EventBatch,
+  EventStore,
+  EventsQuery,
+  Read,
+  Scope,
+  TopAnswer,
+} from '../../storage/contract/event-store.ts'
 import {
   spanOf,
   type WindowQuery,
   type WindowSeries,
   type Windows,
 } from '../../storage/contract/window-query.ts'
+import { eventChunksOf } from '../event-batch.ts'
 import { rowCost } from '../kinds/fields.ts'
 import { restrictedTo, rightsOf } from '../life/rights.ts'
 import { laneOf } from '../slices/cost-profile.ts'
 import type { TurnSource } from '../slices/read-turns.ts'
 import type { TimeSpan } from '../time-span.ts'
 import type { Operand } from './binary-operation.ts'
-import { evaluate, type Steps, type SumRequest } from './evaluate.ts'
+import { evaluate, type SampleRequest, type Steps, type SumRequest } from './evaluate.ts'
 import { countedLabels, fieldsOf, type LabelSums, mergeByLabels } from './label-sums.ts'
 import { countedField, type Labels, labelSource, labelValue, streamLabels } from './labels.ts'
-import { type LineQuery, readLines } from './log-lines.ts'
+import { linePatterns, type PatternCounts, patternFields } from './line-patterns.ts'
+import { type LineQuery, type LogLine, readLines } from './log-lines.ts'
+import { firstPipedLines, pipedLines } from './piped-lines.ts'
+import { type CountedEvent, type OccurringEvent, pipedSamples, pipedSums } from './piped-sums.ts'
+import { linePipeline, seriesPipeline, unwrapPipeline } from './pipeline/pipeline.ts'
+import { planStages, refusePiped } from './pipeline/stage-plan.ts'
 import { predicateOf } from './predicate.ts'
+import type { SampleSeries } from './range-samples.ts'
 import { SampleBudget } from './sample-budget.ts'
-import type { LogExpression, MetricExpression } from './syntax/expression.ts'
+import type { LogExpression, MetricExpression, Stage } from './syntax/expression.ts'
 import { type WholeSteps, windowsOf } from './whole-steps.ts'
 
 /** The reader who asks, and the signal that ends its reads. */
@@ -46,7 +58,7 @@ export interface StreamSum {
   sum: number
 }
 
-type LogqlStore = Pick<EventStore, 'windowSums' | 'page' | 'topValues' | 'estimateRows'> & {
+type LogqlStore = Pick<EventStore, 'windowSums' | 'page' | 'events' | 'topValues' | 'estimateRows'> & {
   readonly touched: Pick<EventStore['touched'], 'current'>
 }
 
@@ -67,9 +79,27 @@ export class LogqlReads {
     this.#turns = turns
   }
 
-  /** The events that a selection finds. */
-  lines(reader: LogqlReader, selection: Selection, query: LineQuery): Promise<StoredEvent[]> {
-    const predicate = predicateFor(reader, selection)
+  /** The lines of a log query. */
+  async lines(reader: LogqlReader, { log, text }: Selection, query: LineQuery): Promise<LogLine[]> {
+    const pipeline = linePipeline(log, text)
+    const mayDrop = ({ kind }: Stage) => kind === 'labels' || kind === 'line'
+    if (!planStages(log.stages).piped.some(mayDrop))
+      return await pipedLines(await this.events(reader, { log, text }, query), pipeline)
+    const predicate = storedPredicateFor(reader, { log, text })
+    const span = { from: Math.floor(query.from / 1_000_000), to: Math.ceil(query.to / 1_000_000) }
+    if (span.from >= span.to) return []
+    const sort = [{ field: 'first_occurrence', descending: query.newestFirst }] as const
+    return await firstPipedLines(this.#eventsInOrder(reader, { ...span, predicate }, sort), query, pipeline)
+  }
+
+  /** The lines of these events, as the stages of a selection leave them. */
+  async pipe({ log, text }: Selection, events: readonly StoredEvent[]): Promise<LogLine[]> {
+    return await pipedLines(events, linePipeline(log, text))
+  }
+
+  /** The events that the selector and the filters of a selection find, before its other stages. */
+  events(reader: LogqlReader, selection: Selection, query: LineQuery): Promise<StoredEvent[]> {
+    const predicate = storedPredicateFor(reader, selection)
     const span = { from: Math.floor(query.from / 1_000_000), to: Math.ceil(query.to / 1_000_000) }
     return this.#read(reader, predicate, span, 'rows', read => readLines(this.#store, predicate, query, read))
   }
@@ -79,9 +109,15 @@ export class LogqlReads {
     const values = this.#values.open()
     reader.signal.addEventListener('abort', () => values.release(), { once: true })
     reader.signal.throwIfAborted()
-    const read = (request: SumRequest) =>
-      this.#sums(reader, predicateFor(reader, { log: request.log, text }), request)
-    return evaluate(expression, text, steps, { read, values })
+    const read = (request: SumRequest) => {
+      const selection = { log: request.log, text }
+      const predicate = storedPredicateFor(reader, selection)
+      return needsLines(request)
+        ? this.#pipedSums(reader, selection, predicate, request)
+        : this.#sums(reader, predicate, request)
+    }
+    const readSamples = (request: SampleRequest) => this.#samples(reader, { log: request.log, text }, request)
+    return evaluate(expression, text, steps, { read, readSamples, values })
   }
 
   /** The streams that have occurrences of a selection in a span; without a selection, of all events. */
@@ -159,10 +195,84 @@ export class LogqlReads {
     return this.#store.touched.current
   }
 
+  async #pipedSums(
+    reader: LogqlReader,
+    { log, text }: Selection,
+    predicate: Predicate,
+    { windows, measure, labels, ...query }: SumRequest,
+  ): Promise<LabelSums[]> {
+    const pipeline = seriesPipeline(log, text, query.grouping)
+    const events = this.#countedEvents(reader, predicate, windows, query.onSamples)
+    return await pipedSums(events, pipeline, measure, { ...query, named: new Set(labels) })
+  }
+
+  async #samples(
+    reader: LogqlReader,
+    { log, text }: Selection,
+    { unwrap, windows, labels, ...query }: SampleRequest,
+  ): Promise<SampleSeries[]> {
+    const { pipeline, sampleOf } = unwrapPipeline(log, unwrap, text, query.grouping)
+    const predicate = storedPredicateFor(reader, { log, text })
+    const events = this.#occurringEvents(reader, predicate, windows, query.onSamples)
+    return await pipedSamples(events, pipeline, sampleOf, { ...query, named: new Set(labels) })
+  }
+
+  /** The events with occurrences between the first and the last moment of windows. */
+  async *#occurringEvents(
+    reader: LogqlReader,
+    predicate: Predicate,
+    { end, step, length: range, count }: Windows,
+    onSamples: SampleRequest['onSamples'],
+  ): AsyncGenerator<OccurringEvent> {
+    const length = (count - 1) * step + range
+    const windows = { end: end + (count - 1) * step, step: length, length, count: 1 }
+    const query = { windows, measure: 'occurrences', fields: ['id', 'moment'] } as const
+    const found = await this.#windowSums(reader, predicate, query, async series => {
+      const occurrences = series.map(({ values: [id, at], sums }) => {
+        return { id: Number(id), occurrence: [Number(at), sums[0]?.sum ?? 0] as const }
+      })
+      onSamples(occurrences.reduce((total, { occurrence: [, times] }) => total + times, 0))
+      return Map.groupBy(occurrences, ({ id }) => id)
+    })
+    for await (const event of this.#eventsOf(reader, { ...spanOf(windows), predicate }, found)) {
+      const occurrences = (found.get(event.id) ?? []).map(({ occurrence }) => occurrence)
+      yield { event, occurrences }
+    }
+  }
+
+  /** The events of a scope with these ids, in the order of their first occurrence. */
+  async *#eventsOf(
+    reader: LogqlReader,
+    scope: Scope,
+    ids: ReadonlyMap<number, unknown>,
+  ): AsyncGenerator<StoredEvent> {
+    if (ids.size === 0) return
+    const sort = [{ field: 'first_occurrence', descending: false }] as const
+    for await (const events of this.#eventsInOrder(reader, scope, sort)) {
+      for (const event of events) if (ids.has(event.id)) yield event
+    }
+  }
+
+  /** The events with occurrences in windows, in the order of their first one. */
+  async *#countedEvents(
+    reader: LogqlReader,
+    predicate: Predicate,
+    windows: Windows,
+    onSamples: SumRequest['onSamples'],
+  ): AsyncGenerator<CountedEvent> {
+    const query = { windows, measure: 'occurrences', fields: ['id'] } as const
+    const counted = await this.#windowSums(reader, predicate, query, async found => {
+      onSamples(found.reduce((total, { sums }) => total + sums.length, 0))
+      return new Map(found.map(({ values: [id], sums }) => [Number(id), sums]))
+    })
+    for await (const event of this.#eventsOf(reader, { ...spanOf(windows), predicate }, counted))
+      yield { event, sums: counted.get(event.id) ?? [] }
+  }
+
   #sums(
     reader: LogqlReader,
     predicate: Predicate,
-    { windows, measure, labels }: Omit<SumRequest, 'log'>,
+    { windows, measure, labels }: Pick<SumRequest, 'windows' | 'measure' | 'labels'>,
   ): Promise<LabelSums[]> {
     const query = { windows, measure, fields: fieldsOf(labels) }
     return this.#windowSums(reader, predicate, query, (found, turns) => mergeByLabels(found, labels, turns))
@@ -181,6 +291,30 @@ export class LogqlReads {
       const found = await this.#store.windowSums({ ...span, predicate }, query, read)
       return await merge(found, new WorkTurns())
     })
+  }
+
+  /** All events of a scope, in batches, each of which is read in a turn of its own. */
+  async *#eventsInOrder(
+    { userId, signal }: LogqlReader,
+    scope: Scope,
+    sort: EventsQuery['sort'],
+  ): AsyncGenerator<readonly StoredEvent[]> {
+    const turns = this.#turns.turnsOf(userId, signal, { refusable: true })
+    let batches: AsyncIterator<EventBatch> | undefined
+    const query = { sort, limit: Number.MAX_SAFE_INTEGER }
+    try {
+      for (;;) {
+        const next = await turns('long', ({ lane, timeout }) => {
+          batches ??= this.#store.events(scope, query, { signal, lane, timeout })[Symbol.asyncIterator]()
+          return batches.next()
+        })
+        if (next.done) return
+        for (const { events } of eventChunksOf(next.value)) yield events
+      }
+    } finally {
+      // A caller that has enough lines ends the read.
+      await batches?.return?.()
+    }
   }
 
   /** undefined for labels that no event has. */
@@ -224,11 +358,31 @@ export class LogqlReads {
   }
 }
 
-/** The predicate of the selection, AND the hosts that the reader may see. */
-function predicateFor({ hosts }: LogqlReader, selection: Selection | undefined): Predicate {
-  const found: Predicate =
-    selection === undefined ? { kind: 'const', value: true } : predicateOf(selection.log, selection.text)
-  return restrictedTo(rightsOf(hosts), found)
+/**
+ * The predicate of the selection, AND the hosts that the reader may see. Throws a LogqlError when the
+ * selection has stages that the store cannot evaluate.
+ */
+function predicateFor(reader: LogqlReader, selection: Selection | undefined): Predicate {
+  if (selection === undefined) return restrictedTo(rightsOf(reader.hosts), { kind: 'const', value: true })
+  refusePiped(selection.log, selection.text)
+  return storedPredicateFor(reader, selection)
+}
+
+/** The predicate of the stages that the store evaluates, AND the hosts that the reader may see. */
+function storedPredicateFor({ hosts }: LogqlReader, { log, text }: Selection): Predicate {
+  return restrictedTo(rightsOf(hosts), predicateOf(log, text))
+}
+
+/** Stages that neither drop nor change a line. A template may fail, which is an error of a metric. */
+const skippable: ReadonlySet<Stage['kind']> = new Set(['json', 'logfmt', 'pattern', 'regexp', 'drop', 'keep'])
+
+/**
+ * Whether stages run on each line. Those that only parse do not, if all lines are one series: nothing of what
+ * they parse is asked for.
+ */
+function needsLines({ log, grouping }: SumRequest): boolean {
+  const isSkipped = ({ kind }: Stage) => grouping.kind === 'none' && skippable.has(kind)
+  return !planStages(log.stages).piped.every(isSkipped)
 }
 
 /** One window of whole seconds, `from` inclusive, `to` exclusive; undefined when it is empty. */
@@ -236,50 +390,4 @@ function wholeSpan({ from, to }: TimeSpan): Windows | undefined {
   if (from >= to) return undefined
   const length = (to - from) * 1_000_000
   return { end: to * 1_000_000 - 1, step: length, length, count: 1 }
-}
-
-/** Occurrences of one form of lines with one level, by step. */
-interface PatternCounts {
-  /** As Loki writes it: `<_>` stands for what varies. */
-  pattern: string
-  level: string
-  total: number
-  /** By the index of the step; only steps that have some. */
-  counts: ReadonlyMap<number, number>
-}
-
-/** The fields to count series by, to make patterns. */
-const patternFields: readonly Field[] = ['template', 'severity']
-
-const level = labelSource('detected_level')
-const varying = new RegExp(`[${Object.values(placeholders).join('')}]+`, 'g')
-
-/**
- * Patterns from counts by `patternFields`, most frequent first. Leaves out lines whose message has no
- * template.
- */
-async function linePatterns(found: readonly WindowSeries[], turns: WorkTurns): Promise<PatternCounts[]> {
-  const merged = new Map<string, PatternCounts & { counts: Map<number, number> }>()
-  for (const { values, sums } of found) {
-    const [template = '', severity = 0] = values
-    if (template === '') continue
-    const pattern = String(template).replace(varying, '<_>')
-    const name = level === undefined ? '' : labelValue(level, severity)
-    const key = JSON.stringify([pattern, name])
-    const counted = merged.get(key) ?? { pattern, level: name, total: 0, counts: new Map<number, number>() }
-    merged.set(key, counted)
-    for (const { window, sum } of sums) {
-      counted.counts.set(window, (counted.counts.get(window) ?? 0) + sum)
-      counted.total += sum
-    }
-    const turn = turns.after(sums.length + 1)
-    if (turn) await turn
-  }
-  return [...merged.values()].sort(
-    (a, b) => b.total - a.total || compareText(a.pattern, b.pattern) || compareText(a.level, b.level),
-  )
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

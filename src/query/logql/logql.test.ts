@@ -146,8 +146,8 @@ test.each(['{host=~".+"}', '{program="sshd"} |= "failed"', '{host=~"fw-1|fw-2"} 
       .sort((a, b) => a - b)
     expect(wanted.length).toBeGreaterThan(2)
     const found = async (newestFirst: boolean, limit: number) => {
-      const events = await reads.lines(reader, { log, text }, { from, to, limit, newestFirst })
-      return events.map(({ ts }) => ts)
+      const lines = await reads.lines(reader, { log, text }, { from, to, limit, newestFirst })
+      return lines.map(({ at }) => at)
     }
     expect(await found(false, 1_000)).toEqual(wanted)
     expect(await found(true, 1_000)).toEqual(wanted.toReversed())
@@ -359,7 +359,7 @@ test('only hosts of the reader are found and counted', async () => {
   const text = '{host=~".+"}'
   const log = logOf(text)
   const lines = await reads.lines(own, { log, text }, { from, to, limit: 1_000, newestFirst: true })
-  expect(new Set(lines.map(({ host }) => host.toLowerCase()))).toEqual(new Set(['fw-1']))
+  expect(new Set(lines.map(({ stream }) => stream.host?.toLowerCase()))).toEqual(new Set(['fw-1']))
   const span = { from: start, to: start + 600 }
   expect(await reads.labelValues(own, 'host', undefined, span)).toEqual(['FW-1', 'fw-1'])
   const seen = await reads.streams(own, { log, text }, span, 'occurrences', ['host'])

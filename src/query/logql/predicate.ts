@@ -5,6 +5,7 @@ import { anyOf } from '../../filter/predicate/text-condition.ts'
 import { compileRegex, regexFault } from '../../filter/regex/regex.ts'
 import { StepBudget } from '../../filter/regex/step-budget.ts'
 import { type LabelSource, labelSource } from './labels.ts'
+import { planStages } from './pipeline/stage-plan.ts'
 import type {
   ComparisonOperator,
   LabelCondition,
@@ -20,9 +21,9 @@ type RegexTest = Extract<TextTest, { kind: 'regex' }>
 const maxConditions = 200
 
 /**
- * The predicate of a selector and its pipeline. Case counts. As in Loki, expressions of labels match the
- * whole value, expressions of lines match any part, and their `.` does not match a line break. `text`: the
- * whole expression, for the positions of errors. Throws a LogqlError.
+ * The predicate of a selector and of the stages that the store evaluates. Case counts. As in Loki,
+ * expressions of labels match the whole value, expressions of lines match any part, and their `.` does not
+ * match a line break. `text`: the whole expression, for the positions of errors. Throws a LogqlError.
  */
 export function predicateOf(log: LogExpression, text: string): Predicate {
   return new PredicateBuilder(text).build(log)
@@ -46,9 +47,9 @@ class PredicateBuilder {
         'queries require at least one regexp or equality matcher that does not have an empty-compatible value. For instance, host=~".*" does not meet this requirement, but host=~".+" will'
       throw new LogqlError(message, this.#text, at)
     }
-    const filters = stages.map((stage): Predicate => {
+    const filters = planStages(stages).stored.map((stage): Predicate => {
       if (stage.kind === 'line') return this.#line(stage)
-      return stage.kind === 'drop' ? always : this.#condition(stage.condition)
+      return stage.kind === 'labels' ? this.#condition(stage.condition) : always
     })
     return all([...tests.map(({ predicate }) => predicate), ...filters])
   }

@@ -15,10 +15,13 @@ export interface Windows {
   count: number
 }
 
+/** A field, the id of the event, or the time of the occurrence in microseconds. */
+export type WindowField = Field | 'id' | 'moment'
+
 export interface WindowQuery {
   windows: Windows
-  /** Groups by the values of these fields; empty: one sum for all. */
-  fields: readonly Field[]
+  /** Groups by the values of these; empty: one sum for all. */
+  fields: readonly WindowField[]
   /** What an occurrence adds: 1, or the UTF-8 bytes of its message. */
   measure: 'occurrences' | 'message_bytes'
 }

@@ -22,11 +22,16 @@ const maxMicros = 100 * 365 * 86_400 * 1_000_000
  * above a century.
  */
 export function parseDuration(text: string): number | undefined {
+  const micros = (parseNanos(text) ?? Number.NaN) / 1_000
+  return Number.isInteger(micros) && micros <= maxMicros ? micros : undefined
+}
+
+/** Nanoseconds of a duration; undefined for other text. */
+export function parseNanos(text: string): number | undefined {
   if (!durationPattern.test(text)) return undefined
   let nanos = 0
   for (const [, number, unit = ''] of text.matchAll(part)) nanos += Number(number) * (units[unit] ?? 0)
-  const micros = nanos / 1_000
-  return Number.isInteger(micros) && micros <= maxMicros ? micros : undefined
+  return nanos
 }
 
 const printed = [

@@ -28,13 +28,45 @@ export type ComparisonOperator = '==' | '!=' | '>' | '>=' | '<' | '<='
 export type LabelCondition =
   | { kind: 'both' | 'either'; of: readonly LabelCondition[] }
   | { kind: 'matches'; matcher: Matcher }
-  | (Placed & { kind: 'compares'; label: string; op: ComparisonOperator; value: number })
+  | Comparison
+
+export interface Comparison extends Placed {
+  kind: 'compares'
+  label: string
+  op: ComparisonOperator
+  /** Nanoseconds of a duration. */
+  value: number
+  /** Absent: a plain number. */
+  unit?: 'duration' | 'bytes'
+  /** The value with its unit, as it was written. */
+  text?: string
+}
+
+/** A label by its name, unless its value does not match. */
+export type LabelPick = Matcher | (Placed & { label: string; op?: undefined })
+
+/** A label, and the expression of the part of the line that becomes its value. */
+export interface Extraction extends Placed {
+  label: string
+  expression: string
+}
+
+/** A new value of a label: another label, which is renamed, or a template. */
+export interface LabelFormat extends Placed {
+  label: string
+  from: { label: string } | { template: string }
+}
 
 export type Stage =
   | LineFilter
   | { kind: 'labels'; condition: LabelCondition }
-  /** `drop` of labels that no line has. */
-  | { kind: 'drop'; labels: readonly string[] }
+  | { kind: 'drop' | 'keep'; labels: readonly LabelPick[] }
+  /** `extractions`: empty for all fields of the line. */
+  | (Placed & { kind: 'json'; extractions: readonly Extraction[] })
+  | (Placed & { kind: 'pattern' | 'regexp'; expression: string })
+  | (Placed & { kind: 'line_format'; template: string })
+  | (Placed & { kind: 'label_format'; formats: readonly LabelFormat[] })
+  | (Placed & { kind: 'logfmt'; strict: boolean; keepEmpty: boolean; extractions: readonly Extraction[] })
 
 /** A stream selector with its pipeline. */
 export interface LogExpression extends Placed {
@@ -43,7 +75,36 @@ export interface LogExpression extends Placed {
   stages: readonly Stage[]
 }
 
-export type RangeFunction = 'count_over_time' | 'rate' | 'bytes_over_time' | 'bytes_rate' | 'absent_over_time'
+/** A function of the lines of a range, or of values in them. */
+export type RangeFunction =
+  | 'count_over_time'
+  | 'rate'
+  | 'bytes_over_time'
+  | 'bytes_rate'
+  | 'absent_over_time'
+  | UnwrapFunction
+
+/** A function of values only. */
+export type UnwrapFunction =
+  | 'sum_over_time'
+  | 'avg_over_time'
+  | 'min_over_time'
+  | 'max_over_time'
+  | 'first_over_time'
+  | 'last_over_time'
+  | 'stddev_over_time'
+  | 'stdvar_over_time'
+  | 'quantile_over_time'
+  | 'rate_counter'
+
+/** The label whose values are the samples of a range. */
+export interface Unwrap extends Placed {
+  label: string
+  /** Absent: a number. */
+  conversion?: 'bytes' | 'duration' | 'duration_seconds'
+  /** Filters of samples. */
+  filters: readonly LabelCondition[]
+}
 
 /** A function of the lines of a range before each step. */
 export interface RangeExpression extends Placed {
@@ -54,6 +115,11 @@ export interface RangeExpression extends Placed {
   range: number
   /** Microseconds. */
   offset: number
+  /** Absent: the samples are lines. */
+  unwrap?: Unwrap
+  /** For quantile_over_time. */
+  parameter?: number
+  grouping?: Grouping
 }
 
 export interface Grouping {

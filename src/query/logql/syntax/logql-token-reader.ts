@@ -130,7 +130,7 @@ const escapes: Readonly<Record<string, string>> = {
 const coded = /x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[0-7]{3}/y
 
 interface Token {
-  kind: 'name' | 'text' | 'number' | 'duration' | 'bytes' | 'sign' | 'end'
+  kind: 'name' | 'text' | 'number' | 'duration' | 'bytes' | 'flag' | 'sign' | 'end'
   /** The characters of the token; for a text its meaning. */
   text: string
   /** Index of its first character. */
@@ -146,7 +146,8 @@ const signs = ['|=', '|~', '|>', '!=', '!~', '!>', '=~', '==', '>=', '<=', ...'{
 const space = /\s+|#[^\n]*/y
 const name = /[A-Za-z_][A-Za-z0-9_]*/y
 const duration = /(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h|d|w|y))+(?![A-Za-z0-9_.])/y
-const bytes = /\d+(?:\.\d+)?(?:[KMGTPE]i?B|[kmgtpe]i?b|B|b)(?![A-Za-z0-9_.])/y
+const bytes = /\d+(?:\.\d+)?(?:[KMGTPEkmgtpe]i?)?[Bb](?![A-Za-z0-9_.])/y
+const flag = /--[a-z]+(?:-[a-z]+)*/y
 const decimal = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?![A-Za-z0-9_.])/y
 
 /** The tokens of an expression, followed by one of kind `end`. Throws a LogqlError. */
@@ -194,6 +195,7 @@ function tokenAt(
     ['duration', duration],
     ['bytes', bytes],
     ['number', decimal],
+    ['flag', flag],
   ] as const
   for (const [kind, pattern] of kinds) {
     const found = match(pattern)

@@ -1,12 +1,18 @@
+import { parseNanos } from './duration.ts'
 import type {
   ComparisonOperator,
+  Extraction,
   LabelCondition,
+  LabelFormat,
+  LabelPick,
   LineFilter,
   LogExpression,
   Matcher,
   MatchOperator,
   Stage,
+  Unwrap,
 } from './expression.ts'
+import { GoValueError, parseByteSize } from './go-values.ts'
 import type { LogqlTokenReader } from './logql-token-reader.ts'
 import { refusedStages } from './subset.ts'
 
@@ -16,8 +22,17 @@ const comparisons: readonly string[] = ['==', '!=', '>', '>=', '<', '<='] satisf
 
 /** `{…}` and its pipeline. */
 export function parseLog(reader: LogqlTokenReader): LogExpression {
+  const { log, unwrap } = parseUnwrappedLog(reader)
+  if (unwrap === undefined) return log
+  throw reader.error('unwrap is allowed in functions of a range only', unwrap.at)
+}
+
+/** The same, with the label to unwrap, if there is one. */
+export function parseUnwrappedLog(reader: LogqlTokenReader): { log: LogExpression; unwrap?: Unwrap } {
   const { at } = reader.next
-  return { kind: 'log', at, matchers: parseSelector(reader), stages: parseStages(reader) }
+  const matchers = parseSelector(reader)
+  const { stages, unwrap } = parseStages(reader)
+  return { log: { kind: 'log', at, matchers, stages }, ...(unwrap && { unwrap }) }
 }
 
 export function parseSelector(reader: LogqlTokenReader): Matcher[] {
@@ -41,15 +56,17 @@ function parseMatcher(reader: LogqlTokenReader): Matcher {
   return { label, op, value, at }
 }
 
-/** The stages behind a selector, as far as they go. */
-export function parseStages(reader: LogqlTokenReader): Stage[] {
+/** The stages behind a selector, as far as they go, and the label to unwrap behind them. */
+export function parseStages(reader: LogqlTokenReader): { stages: Stage[]; unwrap?: Unwrap } {
   const stages: Stage[] = []
   for (;;) {
     if (reader.is(...lineOperators)) stages.push(parseLineFilter(reader))
     else if (reader.is('|>', '!>'))
       reader.refuseByName(`the pattern filter "${reader.next.text}"`, 'write |~ with a regular expression')
-    else if (reader.skip('|')) stages.push(parsePipe(reader))
-    else return stages
+    else if (reader.skip('|')) {
+      if (reader.isName('unwrap') && !isLabelFilter(reader)) return { stages, unwrap: parseUnwrap(reader) }
+      stages.push(parsePipe(reader))
+    } else return { stages }
   }
 }
 
@@ -67,7 +84,22 @@ function parseLineFilter(reader: LogqlTokenReader): LineFilter {
 function parsePipe(reader: LogqlTokenReader): Stage {
   const { kind, text } = reader.next
   if (kind === 'name' && !isLabelFilter(reader)) {
-    if (text === 'drop') return parseDrop(reader)
+    if (text === 'drop' || text === 'keep') return parsePicks(reader, text)
+    if (text === 'json') return { kind: 'json', at: reader.take().at, extractions: parseExtractions(reader) }
+    if (text === 'logfmt') return parseLogfmt(reader)
+    if (text === 'label_format') return parseLabelFormat(reader)
+    if (text === 'pattern' || text === 'regexp') {
+      const { at } = reader.take()
+      return {
+        kind: text,
+        at,
+        expression: reader.expectKind('text', 'an expression in quotation marks').text,
+      }
+    }
+    if (text === 'line_format') {
+      const { at } = reader.take()
+      return { kind: text, at, template: reader.expectKind('text', 'a template in quotation marks').text }
+    }
     if (refusedStages.has(text)) reader.refuseByName(`the stage "${text}"`)
   }
   return { kind: 'labels', condition: parseCondition(reader) }
@@ -78,19 +110,76 @@ function isLabelFilter({ afterNext: { kind, text } }: LogqlTokenReader): boolean
   return kind === 'sign' && (matchOperators.includes(text) || comparisons.includes(text))
 }
 
-function parseDrop(reader: LogqlTokenReader): Stage {
-  reader.take()
-  const labels: string[] = []
-  do {
-    const { text, at } = reader.expectKind('name', 'the name of a label')
-    if (!isErrorLabel(text))
-      throw reader.error(`dropping the label "${text}" is not supported; name the labels in by (…)`, at)
-    labels.push(text)
-  } while (reader.skip(','))
-  return { kind: 'drop', labels }
+const conversions = ['bytes', 'duration', 'duration_seconds'] as const
+
+function parseUnwrap(reader: LogqlTokenReader): Unwrap {
+  const { at } = reader.take()
+  const conversion = reader.afterNext.text === '(' ? conversions.find(name => reader.isName(name)) : undefined
+  if (conversion !== undefined) {
+    reader.take()
+    reader.expect('(')
+  }
+  const { text: label } = reader.expectKind('name', 'the name of a label')
+  if (conversion !== undefined) reader.expect(')')
+  const filters: LabelCondition[] = []
+  while (reader.skip('|')) filters.push(parseCondition(reader))
+  return { label, filters, at, ...(conversion && { conversion }) }
 }
 
-/** Labels of errors of a pipeline. No stage of the subset fails, so that they are always empty. */
+function parsePicks(reader: LogqlTokenReader, kind: 'drop' | 'keep'): Stage {
+  reader.take()
+  const labels: LabelPick[] = []
+  do {
+    if (isLabelFilter(reader)) labels.push(parseMatcher(reader))
+    else {
+      const { text: label, at } = reader.expectKind('name', 'the name of a label')
+      labels.push({ label, at })
+    }
+  } while (reader.skip(','))
+  return { kind, labels }
+}
+
+/** Names of labels, each with the expression of its value, unless the name is the expression too. */
+function parseExtractions(reader: LogqlTokenReader): Extraction[] {
+  const extractions: Extraction[] = []
+  if (reader.next.kind !== 'name') return extractions
+  do {
+    const { text: label, at } = reader.expectKind('name', 'the name of a label')
+    const expression = reader.skip('=') ? reader.expectKind('text', 'a text in quotation marks').text : label
+    extractions.push({ label, expression, at })
+  } while (reader.skip(','))
+  return extractions
+}
+
+function parseLabelFormat(reader: LogqlTokenReader): Stage {
+  const { at } = reader.take()
+  const formats: LabelFormat[] = []
+  do {
+    const { text: label, at: labelAt } = reader.expectKind('name', 'the name of a label')
+    reader.expect('=')
+    const { kind, text } = reader.next
+    if (kind !== 'name' && kind !== 'text') reader.refuse('a label, or a template in quotation marks')
+    reader.take()
+    formats.push({ label, at: labelAt, from: kind === 'name' ? { label: text } : { template: text } })
+  } while (reader.skip(','))
+  return { kind: 'label_format', at, formats }
+}
+
+function parseLogfmt(reader: LogqlTokenReader): Stage {
+  const { at } = reader.take()
+  let strict = false
+  let keepEmpty = false
+  while (reader.next.kind === 'flag') {
+    const { text } = reader.next
+    if (text === '--strict') strict = true
+    else if (text === '--keep-empty') keepEmpty = true
+    else reader.refuse('"--strict" or "--keep-empty"')
+    reader.take()
+  }
+  return { kind: 'logfmt', at, strict, keepEmpty, extractions: parseExtractions(reader) }
+}
+
+/** Labels of errors of a pipeline; empty before a stage has failed. */
 export function isErrorLabel(label: string): boolean {
   return label === '__error__' || label === '__error_details__'
 }
@@ -134,13 +223,28 @@ function parseSingle(reader: LogqlTokenReader): LabelCondition {
     // Just compared with the operators.
     return { kind: 'matches', matcher: { label, op: op as MatchOperator, value: value.text, at } }
   }
-  if (value.kind === 'duration' || value.kind === 'bytes')
-    reader.refuseByName(`the ${value.kind} ${value.text} in a label filter`, 'compare with a number')
   if (value.kind === 'name' && value.text === 'ip') reader.refuseByName('the filter ip()')
   if (op === '=~' || op === '!~') reader.refuse('a text in quotation marks')
-  const sign = reader.skip('-') ? -1 : 1
-  const number = reader.expectKind('number', 'a number or a text in quotation marks')
   // `=` and `==` mean the same before a number; the other signs are operators of comparisons.
   const comparison = (op === '=' ? '==' : op) as ComparisonOperator
+  if (value.kind === 'duration' || value.kind === 'bytes') {
+    const { kind: unit, text } = value
+    reader.take()
+    const amount = unit === 'bytes' ? bytesOf(text) : parseNanos(text)
+    if (amount === undefined) throw reader.error(`the ${unit} ${text} is too large`, value.at)
+    return { kind: 'compares', label, op: comparison, value: amount, unit, text, at }
+  }
+  const sign = reader.skip('-') ? -1 : 1
+  const number = reader.expectKind('number', 'a number, a duration, bytes or a text in quotation marks')
   return { kind: 'compares', label, op: comparison, value: sign * Number(number.text), at }
+}
+
+/** undefined above 2^64 bytes. */
+function bytesOf(text: string): number | undefined {
+  try {
+    return parseByteSize(text)
+  } catch (error) {
+    if (error instanceof GoValueError) return undefined
+    throw error
+  }
 }

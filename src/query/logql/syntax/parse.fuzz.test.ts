@@ -34,7 +34,21 @@ const parts = [
     '"',
     '`',
   ],
-  ...['\\', '#', '\n', '| json', 'unless', '1y', 'é', '\u0000', '💥'],
+  ...['| unwrap bytes(x)', '| line_format "{{.a}}"', '| label_format a=b', '| regexp "(?P<a>.)"', '[1m]'],
+  ...[
+    '\\',
+    '#',
+    '\n',
+    '| json',
+    '| json a="b[0]", c',
+    '| logfmt --strict x',
+    '| keep a, b="c"',
+    'unless',
+    '1y',
+    'é',
+    '\u0000',
+    '💥',
+  ],
 ]
 const anyText = fc.array(
   fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...parts) }, fc.string({ maxLength: 6 })),

@@ -6,16 +6,21 @@ import type {
   Grouping,
   LogExpression,
   MetricExpression,
+  RangeExpression,
   RangeFunction,
+  Unwrap,
 } from './expression.ts'
 import { LogqlTokenReader } from './logql-token-reader.ts'
-import { parseLog, parseSelector, parseStages } from './parse-log.ts'
+import { parseLog, parseSelector, parseStages, parseUnwrappedLog } from './parse-log.ts'
 import {
   aggregationFunctions,
+  eitherFunctions,
+  lineFunctions,
   rangeFunctions,
   refusedFunctions,
   refusedModifiers,
   setOperators,
+  ungroupedFunctions,
 } from './subset.ts'
 
 /** Precedence of operators, the loosest first. */
@@ -136,26 +141,61 @@ function parseNumber(reader: LogqlTokenReader): number {
 function parseRange(reader: LogqlTokenReader, fn: RangeFunction): MetricExpression {
   const { at } = reader.take()
   reader.expect('(')
+  const parameter = parseParameter(reader, fn)
   const ranged = reader.nested(() => parseLogRange(reader))
   reader.expect(')')
-  if (isGrouping(reader.next.text))
+  checkUnwrap(reader, { fn, at, unwrap: ranged.unwrap })
+  if (ungroupedFunctions.has(fn) && isGrouping(reader.next.text))
     reader.refuseByName(`"${reader.next.text}" of the function ${fn}()`, `write sum ${reader.next.text} (…)`)
-  return { kind: 'range', fn, at, ...ranged }
+  const grouping = parseGrouping(reader)
+  return {
+    kind: 'range',
+    fn,
+    at,
+    ...ranged,
+    ...(parameter !== undefined && { parameter }),
+    ...(grouping && { grouping }),
+  }
+}
+
+/** The number before the range of a quantile. */
+function parseParameter(reader: LogqlTokenReader, fn: RangeFunction): number | undefined {
+  const { kind, text, at } = reader.next
+  if (fn === 'quantile_over_time') {
+    if (kind !== 'number' && !reader.is('-', '+'))
+      throw reader.error(`parameter required for operation ${fn}`, at)
+    const parameter = parseNumber(reader)
+    reader.expect(',')
+    return parameter
+  }
+  if (kind === 'number') throw reader.error(`parameter ${text} not supported for operation ${fn}`, at)
+  return undefined
+}
+
+function checkUnwrap(
+  reader: LogqlTokenReader,
+  { fn, at, unwrap }: { fn: RangeFunction; at: number; unwrap: Unwrap | undefined },
+): void {
+  if (eitherFunctions.has(fn) || lineFunctions.has(fn) === (unwrap === undefined)) return
+  throw reader.error(`invalid aggregation ${fn} ${unwrap === undefined ? 'without' : 'with'} unwrap`, at)
 }
 
 /** A selector and its pipeline with a range, which may stand before or after the pipeline. */
-function parseLogRange(reader: LogqlTokenReader): { log: LogExpression; range: number; offset: number } {
+function parseLogRange(reader: LogqlTokenReader): LogRange {
   if (reader.skip('(')) {
-    const log = reader.nested(() => parseLog(reader))
+    const ranged = reader.nested(() => parseUnwrappedLog(reader))
     reader.expect(')')
-    return { log, ...parseInterval(reader) }
+    return { ...ranged, ...parseInterval(reader) }
   }
   const { at } = reader.next
   const matchers = parseSelector(reader)
   const leadingInterval = reader.is('[') ? parseInterval(reader) : undefined
-  const stages = parseStages(reader)
-  return { log: { kind: 'log', at, matchers, stages }, ...(leadingInterval ?? parseInterval(reader)) }
+  const { stages, unwrap } = parseStages(reader)
+  const interval = leadingInterval ?? parseInterval(reader)
+  return { log: { kind: 'log', at, matchers, stages }, ...(unwrap && { unwrap }), ...interval }
 }
+
+type LogRange = Pick<RangeExpression, 'log' | 'unwrap' | 'range' | 'offset'>
 
 function parseInterval(reader: LogqlTokenReader): { range: number; offset: number } {
   reader.expect('[')

@@ -1,5 +1,16 @@
 import { printDuration } from './duration.ts'
-import type { Expression, Grouping, LabelCondition, LogExpression, Matcher, Stage } from './expression.ts'
+import type {
+  Expression,
+  Extraction,
+  Grouping,
+  LabelCondition,
+  LabelFormat,
+  LabelPick,
+  LogExpression,
+  Matcher,
+  Stage,
+  Unwrap,
+} from './expression.ts'
 
 /** The expression on one line, as Loki's format_query spaces it. */
 export function printLogql(expression: Expression): string {
@@ -11,9 +22,12 @@ export function printLogql(expression: Expression): string {
     case 'vector':
       return `vector(${expression.value})`
     case 'range': {
-      const { fn, log, range, offset } = expression
+      const { fn, log, range, offset, unwrap, parameter, grouping } = expression
+      const lines = [printLog(log), ...(unwrap === undefined ? [] : printUnwrap(unwrap))].join(' ')
+      const first = parameter === undefined ? '' : `${parameter}, `
+      const by = grouping === undefined ? '' : ` ${printGrouping(grouping)}`
       const shifted = offset === 0 ? '' : ` offset ${offset < 0 ? '-' : ''}${printDuration(Math.abs(offset))}`
-      return `${fn}(${printLog(log)} [${printDuration(range)}]${shifted})`
+      return `${fn}(${first}${lines} [${printDuration(range)}]${shifted})${by}`
     }
     case 'aggregation': {
       const { fn, parameter, grouping, of } = expression
@@ -51,10 +65,43 @@ function printStage(stage: Stage): string {
     case 'line':
       return `${stage.op} ${stage.values.map(value => JSON.stringify(value)).join(' or ')}`
     case 'drop':
-      return `| drop ${stage.labels.join(', ')}`
+    case 'keep':
+      return `| ${stage.kind} ${stage.labels.map(printPick).join(', ')}`
     case 'labels':
       return `| ${printCondition(stage.condition)}`
+    case 'json':
+      return ['| json', ...printExtractions(stage.extractions)].join(' ')
+    case 'pattern':
+    case 'regexp':
+      return `| ${stage.kind} ${JSON.stringify(stage.expression)}`
+    case 'line_format':
+      return `| line_format ${JSON.stringify(stage.template)}`
+    case 'label_format':
+      return `| label_format ${stage.formats.map(printFormat).join(', ')}`
+    case 'logfmt': {
+      const flags = [...(stage.strict ? ['--strict'] : []), ...(stage.keepEmpty ? ['--keep-empty'] : [])]
+      return ['| logfmt', ...flags, ...printExtractions(stage.extractions)].join(' ')
+    }
   }
+}
+
+function printFormat({ label, from }: LabelFormat): string {
+  return `${label}=${'label' in from ? from.label : JSON.stringify(from.template)}`
+}
+
+function printUnwrap({ label, conversion, filters }: Unwrap): string[] {
+  const unwrapped = conversion === undefined ? label : `${conversion}(${label})`
+  return [`| unwrap ${unwrapped}`, ...filters.map(filter => `| ${printCondition(filter)}`)]
+}
+
+function printPick(pick: LabelPick): string {
+  return pick.op === undefined ? pick.label : printMatcher(pick)
+}
+
+/** Nothing for no extractions. */
+function printExtractions(extractions: readonly Extraction[]): string[] {
+  if (extractions.length === 0) return []
+  return [extractions.map(({ label, expression }) => `${label}=${JSON.stringify(expression)}`).join(', ')]
 }
 
 function printCondition(condition: LabelCondition): string {
@@ -62,7 +109,7 @@ function printCondition(condition: LabelCondition): string {
     case 'matches':
       return printMatcher(condition.matcher)
     case 'compares':
-      return `${condition.label}${condition.op}${condition.value}`
+      return `${condition.label}${condition.op}${condition.text ?? condition.value}`
     default: {
       const parts = condition.of.map(part =>
         part.kind === 'both' || part.kind === 'either' ? `(${printCondition(part)})` : printCondition(part),

@@ -1,17 +1,5 @@
 /** Names of LogQL that are understood, and refused by name. */
-export const refusedStages: ReadonlySet<string> = new Set([
-  'json',
-  'logfmt',
-  'regexp',
-  'pattern',
-  'unpack',
-  'line_format',
-  'label_format',
-  'decolorize',
-  'keep',
-  'unwrap',
-  'distinct',
-])
+export const refusedStages: ReadonlySet<string> = new Set(['unpack', 'decolorize', 'distinct'])
 
 export const rangeFunctions = [
   'count_over_time',
@@ -19,27 +7,38 @@ export const rangeFunctions = [
   'bytes_over_time',
   'bytes_rate',
   'absent_over_time',
+  'sum_over_time',
+  'avg_over_time',
+  'min_over_time',
+  'max_over_time',
+  'first_over_time',
+  'last_over_time',
+  'stddev_over_time',
+  'stdvar_over_time',
+  'quantile_over_time',
+  'rate_counter',
 ] as const
+
+/** Range functions of lines, which may not have a label to unwrap. */
+export const lineFunctions: ReadonlySet<string> = new Set([
+  'count_over_time',
+  'bytes_over_time',
+  'bytes_rate',
+])
+/** Range functions of either. */
+export const eitherFunctions: ReadonlySet<string> = new Set(['rate', 'absent_over_time'])
+/** Range functions without a grouping of their own. */
+export const ungroupedFunctions: ReadonlySet<string> = new Set([
+  ...lineFunctions,
+  ...eitherFunctions,
+  'sum_over_time',
+  'rate_counter',
+])
 
 export const setOperators = ['and', 'or', 'unless'] as const
 
 export const aggregationFunctions = ['sum', 'avg', 'min', 'max', 'count', 'topk', 'bottomk'] as const
 
-export const refusedFunctions: ReadonlySet<string> = new Set([
-  'sum_over_time',
-  'avg_over_time',
-  'min_over_time',
-  'max_over_time',
-  'stddev_over_time',
-  'stdvar_over_time',
-  'quantile_over_time',
-  'first_over_time',
-  'last_over_time',
-  'rate_counter',
-  'stddev',
-  'stdvar',
-  'approx_topk',
-  'variants',
-])
+export const refusedFunctions: ReadonlySet<string> = new Set(['stddev', 'stdvar', 'approx_topk', 'variants'])
 
 export const refusedModifiers: ReadonlySet<string> = new Set(['on', 'ignoring', 'group_left', 'group_right'])

@@ -4,7 +4,7 @@ import type { TurnSource } from '../../slices/read-turns.ts'
 
 /** A store without events. */
 export class NoEvents
-  implements Pick<EventStore, 'windowSums' | 'page' | 'topValues' | 'arrivals' | 'estimateRows'>
+  implements Pick<EventStore, 'windowSums' | 'page' | 'events' | 'topValues' | 'arrivals' | 'estimateRows'>
 {
   readonly touched = { current: 0 }
 
@@ -15,6 +15,8 @@ export class NoEvents
   async page(): Promise<Page> {
     return { events: [], asOf: { number: 0, batch: 0, missing: [] } }
   }
+
+  async *events(): AsyncGenerator<never> {}
 
   async arrivals(): Promise<Arrivals> {
     return { events: [], next: { since: { batch: 0, missing: [] } } }

@@ -90,6 +90,24 @@ test('a predicate selects events', async () => {
   expect(answered).toEqual([{ values: ['host-1'], sums: [{ window: 0, sum: wanted.length }] }])
 })
 
+test('occurrences are counted by event and moment', async () => {
+  const windows = { end: start + 150_000_000, step: 1, length: 100_000_000, count: 1 }
+  const query: WindowQuery = { windows, fields: ['id', 'moment'], measure: 'occurrences' }
+  const answered = await store.windowSums({ ...spanOf(windows), predicate: everything }, query, read)
+  const found = answered.flatMap(({ values, sums }) => sums.map(({ sum }) => [...values, sum].map(Number)))
+  const wanted = new Map<string, number>()
+  for (const { id, occurrences } of events) {
+    for (const at of occurrences.filter(one => one > start + 50_000_000 && one <= windows.end)) {
+      const key = JSON.stringify([id, at])
+      wanted.set(key, (wanted.get(key) ?? 0) + 1)
+    }
+  }
+  const rows = [...wanted].map(([key, sum]) => [...JSON.parse(key), sum])
+  const inOrder = (list: number[][]) => list.map(row => row.join(' ')).sort()
+  expect(rows.length).toBeGreaterThan(20)
+  expect(inOrder(found)).toEqual(inOrder(rows))
+})
+
 function wantedOf({ windows, fields, measure }: WindowQuery): WindowSeries[] {
   const series = new Map<string, WindowSeries & { sums: { window: number; sum: number }[] }>()
   for (const event of events) {

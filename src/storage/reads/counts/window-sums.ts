@@ -1,7 +1,13 @@
 import { Fault } from '../../../schema/fault.ts'
 import type { Cell } from '../../clients/sql-client.ts'
 import type { Read, Scope } from '../../contract/event-store.ts'
-import type { WindowQuery, WindowSeries, WindowSum, Windows } from '../../contract/window-query.ts'
+import type {
+  WindowField,
+  WindowQuery,
+  WindowSeries,
+  WindowSum,
+  Windows,
+} from '../../contract/window-query.ts'
 import { fieldColumn } from '../../sql/columns.ts'
 import { list, number } from '../../sql/literal.ts'
 import { rowsFrom } from '../../sql/scope.ts'
@@ -37,9 +43,9 @@ export async function windowSums(
   const momentSql = mayRepeat(context, scope)
     ? 'toUnixTimestamp64Micro(ts) - arrayJoin(arrayConcat([toUInt32(0)], earlier))'
     : 'toUnixTimestamp64Micro(ts)'
-  const aliases = fields.map((_, i) => `v${i}`)
+  const aliases = fields.map((field, i) => (field === 'moment' ? field : `v${i}`))
   const columns = [
-    ...fields.map((field, i) => `${fieldColumn(field)} AS v${i}`),
+    ...fields.flatMap((field, i) => (field === 'moment' ? [] : [`${columnOf(field)} AS v${i}`])),
     `${measure === 'occurrences' ? '1' : 'length(message)'} AS n`,
     `${momentSql} AS moment`,
   ]
@@ -56,6 +62,10 @@ export async function windowSums(
   return seriesOf(rows, fields.length)
     .map(({ values, cells }) => ({ values, sums: sliding.sumsOfSeries(cells) }))
     .filter(({ sums }) => sums.length > 0)
+}
+
+function columnOf(field: Exclude<WindowField, 'moment'>): string {
+  return field === 'id' ? field : fieldColumn(field)
 }
 
 /**

@@ -1,0 +1,90 @@
+import type { WorkTurns } from '../../async/next-turn.ts'
+import type { Labels } from './labels.ts'
+import { inOrder, type Series, seriesWith } from './series.ts'
+import type { AggregationExpression, AggregationFunction, Grouping } from './syntax/expression.ts'
+
+type Aggregate = (values: readonly number[]) => number
+
+const sum: Aggregate = values => values.reduce((total, value) => total + value, 0)
+
+const aggregates: Readonly<Record<Exclude<AggregationFunction, 'topk' | 'bottomk'>, Aggregate>> = {
+  sum,
+  count: values => values.length,
+  avg: values => sum(values) / values.length,
+  // Values of a step that has some. NaN is the result only when there is no other value.
+  min: values => values.reduce((min, value) => (value < min || Number.isNaN(min) ? value : min)),
+  max: values => values.reduce((max, value) => (value > max || Number.isNaN(max) ? value : max)),
+}
+
+/** Series of each group become one, or the best of each step stay. */
+export async function aggregate(
+  expression: AggregationExpression,
+  series: readonly Series[],
+  turns: WorkTurns,
+): Promise<Series[]> {
+  const { fn, grouping, parameter = 0 } = expression
+  const groups = Map.groupBy(series, one => groupOf(one.labels, grouping).key)
+  const results: Series[] = []
+  for (const group of groups.values()) {
+    const [first] = group
+    if (first === undefined) continue
+    if (fn === 'topk' || fn === 'bottomk') {
+      for (const one of await ranked(group, parameter, fn === 'topk', turns)) results.push(one)
+      continue
+    }
+    const values: (number | undefined)[] = []
+    for (let step = 0; step < first.values.length; step++) {
+      const present = group.flatMap(one => one.values[step] ?? [])
+      values.push(present.length === 0 ? undefined : aggregates[fn](present))
+      const turn = turns.after(group.length)
+      if (turn) await turn
+    }
+    results.push(seriesWith(groupOf(first.labels, grouping).labels, values))
+  }
+  return results
+}
+
+function groupOf(labels: Labels, grouping: Grouping | undefined): Pick<Series, 'labels' | 'key'> {
+  const isKept = (name: string) =>
+    grouping !== undefined && grouping.labels.includes(name) === (grouping.kind === 'by')
+  const keptLabels = Object.entries(labels).filter(([name]) => isKept(name))
+  return seriesWith(Object.fromEntries(keptLabels), [])
+}
+
+/**
+ * The values that are among the first `count` of their step. Equal values rank in the order of their series'
+ * labels.
+ */
+async function ranked(
+  group: readonly Series[],
+  count: number,
+  isTop: boolean,
+  turns: WorkTurns,
+): Promise<Series[]> {
+  const ordered = inOrder(group)
+  const keptValues = ordered.map(({ values }) => new Array<number | undefined>(values.length).fill(undefined))
+  const steps = ordered[0]?.values.length ?? 0
+  for (let step = 0; step < steps; step++) {
+    const candidates = ordered.flatMap(({ values }, index) => {
+      const value = values[step]
+      return value === undefined ? [] : [{ index, value }]
+    })
+    candidates.sort((a, b) => compareRank(a.value, b.value, isTop) || a.index - b.index)
+    for (const { index, value } of candidates.slice(0, count)) {
+      const row = keptValues[index]
+      if (row !== undefined) row[step] = value
+    }
+    const turn = turns.after(group.length)
+    if (turn) await turn
+  }
+  return ordered.flatMap((series, index) => {
+    const values = keptValues[index] ?? []
+    return values.some(value => value !== undefined) ? [{ ...series, values }] : []
+  })
+}
+
+/** NaN sorts last in both directions. */
+function compareRank(a: number, b: number, isTop: boolean): number {
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b))
+  return isTop ? b - a : a - b
+}

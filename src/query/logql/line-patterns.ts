@@ -1,0 +1,54 @@
+import type { WorkTurns } from '../../async/next-turn.ts'
+import { placeholders } from '../../schema/event/template.ts'
+import type { Field } from '../../storage/contract/field.ts'
+import type { WindowSeries } from '../../storage/contract/window-query.ts'
+import { labelSource, labelValue } from './labels.ts'
+
+/** Occurrences of one form of lines with one level, by step. */
+export interface PatternCounts {
+  /** As Loki writes it: `<_>` stands for what varies. */
+  pattern: string
+  level: string
+  total: number
+  /** By the index of the step; only steps that have some. */
+  counts: ReadonlyMap<number, number>
+}
+
+/** The fields to count series by, to make patterns. */
+export const patternFields: readonly Field[] = ['template', 'severity']
+
+const level = labelSource('detected_level')
+const varying = new RegExp(`[${Object.values(placeholders).join('')}]+`, 'g')
+
+/**
+ * Patterns from counts by `patternFields`, most frequent first. Leaves out lines whose message has no
+ * template.
+ */
+export async function linePatterns(
+  found: readonly WindowSeries[],
+  turns: WorkTurns,
+): Promise<PatternCounts[]> {
+  const merged = new Map<string, PatternCounts & { counts: Map<number, number> }>()
+  for (const { values, sums } of found) {
+    const [template = '', severity = 0] = values
+    if (template === '') continue
+    const pattern = String(template).replace(varying, '<_>')
+    const name = level === undefined ? '' : labelValue(level, severity)
+    const key = JSON.stringify([pattern, name])
+    const counted = merged.get(key) ?? { pattern, level: name, total: 0, counts: new Map<number, number>() }
+    merged.set(key, counted)
+    for (const { window, sum } of sums) {
+      counted.counts.set(window, (counted.counts.get(window) ?? 0) + sum)
+      counted.total += sum
+    }
+    const turn = turns.after(sums.length + 1)
+    if (turn) await turn
+  }
+  return [...merged.values()].sort(
+    (a, b) => b.total - a.total || compareText(a.pattern, b.pattern) || compareText(a.level, b.level),
+  )
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,129 @@
+import type { StoredEvent } from '../../schema/event/event.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { WindowSum } from '../../storage/contract/window-query.ts'
+import type { LabelSums } from './label-sums.ts'
+import { aliasesOf, type Labels, metadataOf, streamOf } from './labels.ts'
+import { errorLabel, preserveErrorLabel, type SeriesGrouping } from './pipeline/label-kinds.ts'
+import type { LineLabels } from './pipeline/line-labels.ts'
+import type { PipelineLine } from './pipeline/line-stage.ts'
+import type { Pipeline } from './pipeline/pipeline.ts'
+import type { SampleReader } from './pipeline/unwrap.ts'
+import type { Sample, SampleSeries } from './range-samples.ts'
+import { labelsKey } from './series.ts'
+import { goQuote } from './syntax/go-values.ts'
+
+/** An event with its occurrences in windows. */
+export interface CountedEvent {
+  event: StoredEvent
+  sums: readonly WindowSum[]
+}
+
+/** How lines become series. */
+export interface SeriesQuery {
+  grouping: SeriesGrouping
+  /** Structured metadata that distinguishes series, besides the labels of streams and parsed labels. */
+  named: ReadonlySet<string>
+  /** Called before a series is added. Throws query_memory. */
+  onSeries: () => void
+}
+
+/** Sums over the lines that stages keep, by the labels that they leave. */
+export async function pipedSums(
+  events: AsyncIterable<CountedEvent>,
+  pipeline: Pipeline,
+  measure: 'occurrences' | 'message_bytes',
+  query: SeriesQuery,
+): Promise<LabelSums[]> {
+  const found = new Map<string, { labels: Labels; sums: Map<number, number> }>()
+  for await (const { event, sums } of events) {
+    const line = runOn(event, pipeline)
+    const labels = line && seriesLabels(line.labels, query)
+    if (labels !== undefined) {
+      const key = labelsKey(labels)
+      if (!found.has(key)) {
+        query.onSeries()
+        pipeline.keep(key.length)
+      }
+      const known = found.get(key) ?? { labels, sums: new Map<number, number>() }
+      found.set(key, known)
+      const each = measure === 'occurrences' ? 1 : Buffer.byteLength(line?.text ?? '')
+      for (const { window, sum } of sums) known.sums.set(window, (known.sums.get(window) ?? 0) + sum * each)
+    }
+    const turn = pipeline.turn()
+    if (turn) await turn
+  }
+  return [...found.values()]
+}
+
+/** An event with the moments of its occurrences, and how many each moment has. */
+export interface OccurringEvent {
+  event: StoredEvent
+  occurrences: readonly (readonly [at: number, count: number])[]
+}
+
+/** The samples in the lines that stages keep, by the labels that they leave. */
+export async function pipedSamples(
+  events: AsyncIterable<OccurringEvent>,
+  pipeline: Pipeline,
+  sampleOf: SampleReader,
+  query: SeriesQuery,
+): Promise<SampleSeries[]> {
+  const found = new Map<string, { labels: Labels; samples: Sample[] }>()
+  for await (const { event, occurrences } of events) {
+    const line = runOn(event, pipeline)
+    const value = line && sampleOf(line.labels)
+    const labels = line === undefined || value === undefined ? undefined : seriesLabels(line.labels, query)
+    if (labels !== undefined && value !== undefined) {
+      const key = labelsKey(labels)
+      if (!found.has(key)) {
+        query.onSeries()
+        pipeline.keep(key.length)
+      }
+      const known = found.get(key) ?? { labels, samples: [] }
+      found.set(key, known)
+      for (const [at, count] of occurrences) {
+        for (let i = 0; i < count; i++) known.samples.push({ at, value })
+      }
+    }
+    const turn = pipeline.turn()
+    if (turn) await turn
+  }
+  return [...found.values()].map(({ labels, samples }) => ({
+    labels,
+    samples: samples.sort((a, b) => a.at - b.at),
+  }))
+}
+
+/** The line of an event behind the stages. The id and the count of its event do not distinguish series. */
+function runOn(event: StoredEvent, pipeline: Pipeline): PipelineLine | undefined {
+  const { id: _id, counter: _counter, ...metadata } = metadataOf(event)
+  return pipeline.run({
+    text: event.message,
+    at: event.ts,
+    stream: streamOf(event),
+    metadata,
+    aliases: aliasesOf(event),
+  })
+}
+
+/**
+ * The labels of the series of a line. undefined for a label without a name, which Loki leaves out. Throws
+ * when a stage has failed, unless the expression asks for errors.
+ */
+function seriesLabels(line: LineLabels, { grouping, named }: SeriesQuery): Labels | undefined {
+  const labels = line.grouped(grouping, named)
+  const error = labels[errorLabel]
+  if (error !== undefined && labels[preserveErrorLabel] !== 'true') throw pipelineFault(error, labels)
+  return labels[''] === undefined ? labels : undefined
+}
+
+/** The error of a metric over a line with an error, as Loki words it. */
+function pipelineFault(error: string, labels: Labels): Fault {
+  const series = Object.entries(labels).map(([name, value]) => `${name}=${goQuote(value)}`)
+  const detail = `pipeline error: '${error}' for series: '{${series.join(', ')}}'.
+Use a label filter to intentionally skip this error. (e.g | __error__!="${error}").
+To skip all potential errors you can match empty errors.(e.g __error__="")
+The label filter can also be specified after unwrap. (e.g | unwrap latency | __error__="" )
+`
+  return new Fault('validation', { detail })
+}

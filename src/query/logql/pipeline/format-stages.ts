@@ -1,0 +1,197 @@
+import type { LabelFormat } from '../syntax/expression.ts'
+import { GoValueError } from '../syntax/go-values.ts'
+import { LogqlError } from '../syntax/logql-error.ts'
+import { errorLabel } from './label-kinds.ts'
+import type { LineStage, PipelineLine } from './line-stage.ts'
+import { parseTemplate, TemplateError, type TemplateNode, type TemplateValue } from './template.ts'
+import { CallError, isTrue, maxOutput, templateFunctions, type Value, written } from './template-functions.ts'
+import type { CompileContext } from './text-matcher.ts'
+
+/** Writes a template for a line. Throws a CallError or a GoValueError. */
+type Template = (line: PipelineLine, labels: ReadonlyMap<string, string>) => string
+
+/** `| line_format`: the line becomes what its template writes. */
+export function lineFormatStage(
+  { template, at }: { template: string; at: number },
+  context: CompileContext,
+): LineStage {
+  const nodes = checkedNodes(template, at, 'invalid line template', context)
+  const write = compileTemplate(nodes)
+  const [only, ...others] = nodes.filter(node => node.kind !== 'text' || node.text !== '')
+  const isField = only?.kind === 'write' && only.value.kind === 'field' && others.length === 0
+  const name = isField && only.value.kind === 'field' ? only.value.name : undefined
+  return line => {
+    // As in Loki, a label of an error is not found when it stands alone.
+    if (name !== undefined) line.text = line.labels.get(name) ?? ''
+    else line.text = writtenOr(line, write, labelsOf(line)) ?? line.text
+    return true
+  }
+}
+
+/** `| label_format a=b, c="{{.d}}"`: renames labels, and sets them to what templates write. */
+export function labelFormatStage(formats: readonly LabelFormat[], context: CompileContext): LineStage {
+  const names = new Set<string>()
+  const compiled = formats.map(({ label, from, at }) => {
+    if (label === errorLabel) throw new LogqlError(`${label} cannot be formatted`, context.text, at)
+    if (names.has(label)) {
+      const message = `multiple label name '${label}' not allowed in a single format operation`
+      throw new LogqlError(message, context.text, at)
+    }
+    names.add(label)
+    if ('label' in from) return { label, renamed: from.label }
+    const nodes = checkedNodes(from.template, at, `invalid template for label '${label}'`, context)
+    return { label, write: compileTemplate(nodes) }
+  })
+  return line => {
+    const { labels } = line
+    let known: ReadonlyMap<string, string> | undefined
+    for (const { label, renamed, write } of compiled) {
+      if (renamed !== undefined) {
+        const value = labels.get(renamed)
+        if (value === undefined) continue
+        labels.set(label, value)
+        labels.delete(renamed)
+      } else if (write !== undefined) {
+        known ??= labelsOf(line)
+        const value = writtenOr(line, write, known)
+        if (value !== undefined) labels.set(label, value)
+      }
+    }
+    return true
+  }
+}
+
+/** Names of the labels that a template reads; none of an invalid one. */
+export function fieldsOfTemplate(template: string): string[] {
+  try {
+    return fieldsOf(parseTemplate(template))
+  } catch (error) {
+    if (error instanceof TemplateError) return []
+    throw error
+  }
+}
+
+function fieldsOf(nodes: readonly TemplateNode[]): string[] {
+  return nodes.flatMap(node => {
+    if (node.kind === 'text') return []
+    if (node.kind === 'write') return fieldsIn(node.value)
+    return [...fieldsIn(node.condition), ...fieldsOf(node.body), ...fieldsOf(node.otherwise)]
+  })
+}
+
+function fieldsIn(value: TemplateValue): string[] {
+  if (value.kind === 'field') return [value.name]
+  return value.kind === 'call' ? value.of.flatMap(fieldsIn) : []
+}
+
+function labelsOf({ labels }: PipelineLine): ReadonlyMap<string, string> {
+  return new Map([...labels.entries()].map(([name, value]) => [name, value]))
+}
+
+/** undefined when the template fails, which is an error of the line. */
+function writtenOr(
+  line: PipelineLine,
+  write: Template,
+  labels: ReadonlyMap<string, string>,
+): string | undefined {
+  try {
+    return write(line, labels)
+  } catch (error) {
+    if (!(error instanceof CallError || error instanceof GoValueError)) throw error
+    line.labels.error = 'TemplateFormatErr'
+    line.labels.errorDetails = error.message
+    return undefined
+  }
+}
+
+function checkedNodes(template: string, at: number, what: string, { text }: CompileContext): TemplateNode[] {
+  try {
+    const nodes = parseTemplate(template)
+    checkNodes(nodes, false)
+    return nodes
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+    throw new LogqlError(`${what}: ${error.message}`, text, at)
+  }
+}
+
+function checkNodes(nodes: readonly TemplateNode[], isWith: boolean): void {
+  for (const node of nodes) {
+    if (node.kind === 'text') continue
+    checkValue(node.kind === 'write' ? node.value : node.condition, isWith)
+    if (node.kind === 'write') continue
+    checkNodes(node.body, isWith || node.kind === 'with')
+    checkNodes(node.otherwise, isWith)
+  }
+}
+
+function checkValue(value: TemplateValue, isWith: boolean): void {
+  if (value.kind === 'dot' && !isWith)
+    throw new TemplateError('all labels together, {{.}}, are not supported')
+  if (value.kind === 'field' && isWith)
+    throw new TemplateError('labels within {{with}} are not supported; use {{if}}')
+  if (value.kind !== 'call') return
+  if (value.name === '__line__') {
+    if (value.of.length > 0) throw new TemplateError('wrong number of args for __line__')
+    return
+  }
+  const called = Object.hasOwn(templateFunctions, value.name) ? templateFunctions[value.name] : undefined
+  if (called === undefined)
+    throw new TemplateError(`the function "${value.name}" is not supported in a template`)
+  if (called.takes.length !== value.of.length)
+    throw new TemplateError(
+      `wrong number of args for ${value.name}: want ${called.takes.length} got ${value.of.length}`,
+    )
+  for (const of of value.of) checkValue(of, isWith)
+}
+
+function compileTemplate(nodes: readonly TemplateNode[]): Template {
+  return (line, labels) => {
+    let output = ''
+    const write = (list: readonly TemplateNode[], dot: Value) => {
+      for (const node of list) {
+        if (node.kind === 'text') output += node.text
+        else if (node.kind === 'write') output += written(computed(node.value, dot))
+        else {
+          const value = computed(node.condition, dot)
+          if (isTrue(value)) write(node.body, node.kind === 'with' ? value : dot)
+          else write(node.otherwise, dot)
+        }
+        if (output.length > maxOutput) throw new CallError('the text is too long')
+      }
+    }
+    const computed = (value: TemplateValue, dot: Value): Value => {
+      switch (value.kind) {
+        case 'literal':
+          return value.value
+        case 'dot':
+          return dot
+        case 'field':
+          return labels.get(value.name) ?? ''
+        case 'call':
+          return value.name === '__line__'
+            ? line.text
+            : call(
+                value.name,
+                value.of.map(of => computed(of, dot)),
+              )
+      }
+    }
+    write(nodes, '')
+    return output
+  }
+}
+
+const types = { n: 'string', i: 'bigint' } as const
+
+function call(name: string, values: readonly Value[]): Value {
+  const called = templateFunctions[name]
+  if (called === undefined) throw new CallError(`no function ${name}`)
+  for (const [i, value] of values.entries()) {
+    const wanted = called.takes.charAt(i)
+    if ((wanted === 'n' || wanted === 'i') && typeof value !== types[wanted])
+      throw new CallError(`wrong type for value of ${name}; expected ${wanted === 'n' ? 'string' : 'int'}`)
+  }
+  // Their types were just compared with the ones that the function takes.
+  return called.run(...(values as never[]))
+}

@@ -1,0 +1,130 @@
+import {
+  duplicateSuffix,
+  errorDetailsLabel,
+  errorLabel,
+  type FilterableLabels,
+  type LabelCategory,
+  preserveErrorLabel,
+  type SeriesGrouping,
+} from './label-kinds.ts'
+import type { ParserHints } from './parser-hints.ts'
+
+/** The labels of a line before the first stage. */
+export interface SourceLabels {
+  stream: Readonly<Record<string, string>>
+  metadata: Readonly<Record<string, string>>
+  /** Labels that are found by their name, but not shown with a line. */
+  aliases?: Readonly<Record<string, string>>
+}
+
+/**
+ * The labels of one line on its way through a pipeline, as Loki's LabelsBuilder has them: parsed labels hide
+ * structured metadata, which hides labels of the stream.
+ */
+export class LineLabels implements FilterableLabels {
+  readonly #stream: ReadonlyMap<string, string>
+  readonly #metadata: Map<string, string>
+  readonly #parsed = new Map<string, string>()
+  readonly #deleted = new Set<string>()
+  readonly #aliases: Readonly<Record<string, string>>
+  readonly hints: ParserHints
+  /** Empty: no stage has failed. */
+  error = ''
+  errorDetails = ''
+  /** Characters of all names and values that were set. */
+  characters = 0
+
+  constructor({ stream, metadata, aliases = {} }: SourceLabels, hints: ParserHints) {
+    this.#aliases = aliases
+    this.#stream = new Map(Object.entries(stream))
+    this.#metadata = new Map(Object.entries(metadata).filter(([name]) => !isError(name)))
+    this.hints = hints
+    hints.reset()
+  }
+
+  /** Whether the stream of the line has this label, even if a stage has deleted it. */
+  isOfStream(name: string): boolean {
+    return this.#stream.has(name)
+  }
+
+  /** undefined without the label. Errors are not found by their names. */
+  get(name: string): string | undefined {
+    const added = this.#metadata.get(name) ?? this.#parsed.get(name)
+    if (added !== undefined) return added
+    return this.#deleted.has(name) ? undefined : (this.#stream.get(name) ?? this.#aliases[name])
+  }
+
+  /** Sets a parsed label. */
+  set(name: string, value: string): void {
+    this.characters += name.length + value.length
+    this.#metadata.delete(name)
+    this.#parsed.set(name, value)
+    this.hints.recordExtracted(name)
+  }
+
+  delete(name: string): void {
+    this.#metadata.delete(name)
+    this.#parsed.delete(name)
+    this.#deleted.add(name)
+  }
+
+  /** The name of a parsed label with this key. */
+  parsedName(key: string): string {
+    return this.isOfStream(key) ? `${key}${duplicateSuffix}` : key
+  }
+
+  /** A parser failed. Without details, earlier details stay. */
+  fail(error: string, details?: string): void {
+    this.error = error
+    if (details !== undefined) this.errorDetails = details
+    if (this.hints.preservesErrors) this.set(preserveErrorLabel, 'true')
+  }
+
+  /** Every label, errors included. */
+  *entries(): Generator<readonly [name: string, value: string, category: LabelCategory]> {
+    for (const [name, value] of this.#stream) {
+      if (!this.#deleted.has(name) && !this.#metadata.has(name) && !this.#parsed.has(name))
+        yield [name, value, 'stream']
+    }
+    for (const [name, value] of this.#metadata) yield [name, value, 'metadata']
+    for (const [name, value] of this.#parsed) yield [name, value, 'parsed']
+    if (this.error !== '') yield [errorLabel, this.error, 'parsed']
+    if (this.errorDetails !== '') yield [errorDetailsLabel, this.errorDetails, 'parsed']
+  }
+
+  /** The labels of one category, in the order of their names. */
+  of(category: LabelCategory): Record<string, string> {
+    const found = [...this.entries()].filter(([, , own]) => own === category)
+    return Object.fromEntries(found.map(([name, value]) => [name, value] as const).sort(byName))
+  }
+
+  /**
+   * The labels of a series with this grouping. As in Loki, a line with an error keeps all labels, and a label
+   * that a stage has deleted does not return by name. `named`: names of structured metadata that distinguish
+   * series without a grouping of their own.
+   */
+  grouped(grouping: SeriesGrouping, named: ReadonlySet<string>): Record<string, string> {
+    const kind = this.error === '' ? grouping.kind : 'all'
+    if (kind === 'none') return {}
+    const listed = new Set(grouping.kind === 'by' || grouping.kind === 'without' ? grouping.labels : [])
+    const isShown = (name: string, category: LabelCategory) => {
+      if (kind === 'by') return listed.has(name) && !isError(name) && !this.#deleted.has(name)
+      if (kind === 'without' && (listed.has(name) || isError(name))) return false
+      return category !== 'metadata' || named.has(name)
+    }
+    const found = new Map<string, string>()
+    for (const [name, value] of Object.entries(this.#aliases)) {
+      if (isShown(name, 'metadata') && this.get(name) === value) found.set(name, value)
+    }
+    for (const [name, value, category] of this.entries()) if (isShown(name, category)) found.set(name, value)
+    return Object.fromEntries([...found].filter(([, value]) => value !== '').sort(byName))
+  }
+}
+
+function isError(name: string): boolean {
+  return name === errorLabel || name === errorDetailsLabel
+}
+
+function byName([a]: readonly [string, string], [b]: readonly [string, string]): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

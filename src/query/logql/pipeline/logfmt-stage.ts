@@ -1,0 +1,74 @@
+import type { Extraction } from '../syntax/expression.ts'
+import { sanitizedKey, withoutReplacements } from './label-names.ts'
+import type { LineStage } from './line-stage.ts'
+import { LogfmtReader } from './logfmt.ts'
+
+/** `strict`: a fault ends the line, and is its error; otherwise the word with the fault is skipped. */
+interface LogfmtOptions {
+  strict: boolean
+  keepEmpty: boolean
+}
+
+/** `| logfmt`: a label for each pair of the line. */
+export function logfmtStage({ strict, keepEmpty }: LogfmtOptions): LineStage {
+  return ({ text, labels }) => {
+    const { hints } = labels
+    if (hints.needsNothing) return true
+    const reader = new LogfmtReader(text)
+    while (!reader.isAtEnd && !hints.hasEverything) {
+      const pair = reader.next()
+      if (pair === undefined) {
+        if (strict) break
+        continue
+      }
+      const key = sanitizedKey(pair.key)
+      const name = key === '' ? '' : labels.parsedName(key)
+      if (name === '' || !hints.needs(name) || (pair.value === '' && !keepEmpty)) continue
+      labels.set(name, withoutReplacements(pair.value))
+      if (!hints.accepts(name, labels)) return false
+    }
+    if (strict && reader.fault !== undefined) {
+      labels.fail('LogfmtParserErr', reader.fault.message)
+      return hints.accepts('__error__', labels)
+    }
+    return true
+  }
+}
+
+/** The key of an expression; undefined for other texts. */
+export function parseLogfmtKey(expression: string): string | undefined {
+  const [, bare, quoted] = /^\s*(?:([A-Za-z_][A-Za-z0-9_]*)|"([^"\]]*)["\]]?)\s*$/.exec(expression) ?? []
+  return bare ?? quoted
+}
+
+/** `| logfmt a="b"`: labels for these keys; a label without one is empty. */
+export function logfmtKeysStage(
+  wanted: readonly (Extraction & { key: string })[],
+  { strict }: LogfmtOptions,
+): LineStage {
+  const labelsOfKeys = new Map(wanted.toReversed().map(({ key, label }) => [key, label]))
+  const names = new Set(wanted.map(({ label }) => label))
+  return ({ text, labels }) => {
+    const { hints } = labels
+    if (hints.needsNothing) return true
+    for (const name of names) if (!labels.isOfStream(name)) labels.set(name, '')
+    const reader = new LogfmtReader(text)
+    while (!reader.isAtEnd) {
+      const pair = reader.next()
+      if (pair === undefined) {
+        if (strict) break
+        continue
+      }
+      const key = sanitizedKey(pair.key)
+      if (key === '' || !(names.has(key) || hints.needs(key))) continue
+      const label = labelsOfKeys.get(key) ?? key
+      if (!names.has(label)) continue
+      const name = labels.parsedName(label)
+      if (name !== label && !hints.needs(name)) break
+      labels.set(name, pair.value.includes('\ufffd') ? '' : pair.value)
+      if (hints.hasEverything) break
+    }
+    if (strict && reader.fault !== undefined) labels.fail('LogfmtParserErr', reader.fault.message)
+    return true
+  }
+}

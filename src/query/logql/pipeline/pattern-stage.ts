@@ -1,0 +1,55 @@
+import { LogqlError } from '../syntax/logql-error.ts'
+import type { LineStage } from './line-stage.ts'
+import type { CompileContext } from './text-matcher.ts'
+
+/** A capture, whose name is `_` when its text is not kept, and the text behind it. */
+interface Capture {
+  name: string
+  /** Empty only behind the last capture. */
+  literal: string
+}
+
+/** `| pattern "<ip> - <_> <path>"`: labels for the texts between fixed texts. */
+export function patternStage(
+  { expression, at }: { expression: string; at: number },
+  { text }: CompileContext,
+): LineStage {
+  const { begin, captures } = parsePattern(expression, message => {
+    throw new LogqlError(message, text, at)
+  })
+  return ({ text: line, labels }) => {
+    const { hints } = labels
+    if (hints.needsNothing || line === '' || !line.startsWith(begin)) return true
+    let from = begin.length
+    for (const { name, literal } of captures) {
+      const found = literal === '' ? -1 : line.indexOf(literal, from)
+      // Without the text behind it, the last capture takes the rest.
+      const value = line.slice(from, found === -1 ? undefined : found)
+      const label = labels.parsedName(name)
+      if (name !== '_' && hints.needs(label)) {
+        labels.set(label, value)
+        if (!hints.accepts(label, labels)) return false
+      }
+      if (found === -1) break
+      from = found + literal.length
+    }
+    return true
+  }
+}
+
+function parsePattern(
+  expression: string,
+  refuse: (message: string) => never,
+): { begin: string; captures: Capture[] } {
+  const [begin = '', ...parts] = expression.split(/<([A-Za-z_][A-Za-z0-9_]*)>/)
+  const captures: Capture[] = []
+  for (let i = 0; i < parts.length; i += 2)
+    captures.push({ name: parts[i] ?? '', literal: parts[i + 1] ?? '' })
+  const names = captures.flatMap(({ name }) => (name === '_' ? [] : [name]))
+  if (names.length === 0) return refuse('at least one capture is required')
+  if (captures.slice(0, -1).some(({ literal }) => literal === ''))
+    return refuse('found consecutive capture: invalid expression')
+  const twice = names.find((name, i) => names.indexOf(name) !== i)
+  if (twice !== undefined) return refuse(`duplicate capture name (${twice}): invalid expression`)
+  return { begin, captures }
+}

@@ -1,0 +1,81 @@
+import { nextTurn } from '../../../async/next-turn.ts'
+import { regexLimits } from '../../../filter/parse/regex-condition.ts'
+import { StepBudget } from '../../../filter/regex/step-budget.ts'
+import { Fault } from '../../../schema/fault.ts'
+
+/** Bounds of one evaluation: some seconds of a processor. */
+export interface WorkLimits {
+  lines: number
+  /** Characters of all lines. */
+  characters: number
+  /** Steps of regular expressions on all lines. */
+  steps: number
+  /** Characters of labels and lines that are kept until the answer. */
+  kept: number
+}
+
+const defaultLimits: WorkLimits = {
+  lines: 500_000,
+  characters: 500_000_000,
+  steps: 200_000_000,
+  kept: 50_000_000,
+}
+/** Steps of regular expressions on one line, which is not interrupted: a tenth of a second. */
+const maxLineSteps = 1_000_000
+/** Work of a few milliseconds, in characters; a step costs about as much as five. */
+const charactersPerTurn = 300_000
+const charactersPerStep = 5
+/** The cost of a line besides its characters. */
+const charactersPerLine = 200
+
+/** Counts the work of a pipeline, which yields to other work and ends beyond its limits. */
+export class PipelineWork {
+  readonly #limits: WorkLimits
+  /** For the regular expressions of the stages. */
+  readonly budget = new StepBudget({ program: regexLimits.pattern.steps, run: maxLineSteps })
+  #lines = 0
+  #characters = 0
+  #steps = 0
+  #kept = 0
+  #sinceTurn = 0
+
+  constructor(limits: Partial<WorkLimits> = {}) {
+    this.#limits = { ...defaultLimits, ...limits }
+  }
+
+  /** Called before a line is processed. Throws query_memory. */
+  begin(line: string): void {
+    this.budget.renew()
+    this.#lines++
+    this.#characters += line.length
+    const { lines, characters } = this.#limits
+    if (this.#lines > lines) throw tooMuch(`${lines} lines`)
+    if (this.#characters > characters) throw tooMuch(`${characters} characters`)
+    this.#sinceTurn += line.length + charactersPerLine
+  }
+
+  /** Called before labels or a line are kept. Throws query_memory. */
+  keep(characters: number): void {
+    this.#kept += characters
+    const { kept } = this.#limits
+    if (this.#kept <= kept) return
+    const detail = `The labels and lines of the answer have more than ${kept} characters; ask for fewer lines or series.`
+    throw new Fault('query_memory', { detail })
+  }
+
+  /** Called after it. When a turn is due, returns its promise. Throws query_memory. */
+  end(): Promise<unknown> | undefined {
+    const steps = maxLineSteps - this.budget.left
+    this.#steps += steps
+    if (this.#steps > this.#limits.steps) throw tooMuch(`${this.#limits.steps} steps of regular expressions`)
+    this.#sinceTurn += steps * charactersPerStep
+    if (this.#sinceTurn < charactersPerTurn) return undefined
+    this.#sinceTurn = 0
+    return nextTurn()
+  }
+}
+
+function tooMuch(limit: string): Fault {
+  const detail = `The stages behind the selector would read more than ${limit}; narrow the range, or add a line filter before the first of them.`
+  return new Fault('query_memory', { detail })
+}

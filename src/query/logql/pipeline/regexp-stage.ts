@@ -1,0 +1,48 @@
+import { LogqlError } from '../syntax/logql-error.ts'
+import { isLabelName } from './label-names.ts'
+import type { LineStage } from './line-stage.ts'
+import { type CompileContext, compileStageRegex } from './text-matcher.ts'
+
+/** `| regexp "(?P<name>…)"`: labels for the named captures of the first match. */
+export function regexpStage(
+  { expression, at }: { expression: string; at: number },
+  context: CompileContext,
+): LineStage {
+  const regex = compileStageRegex(expression, own => `(?-s:${own})`, context, at)
+  const refuse = (message: string): never => {
+    throw new LogqlError(message, context.text, at)
+  }
+  const names = captureNames(expression)
+  if (names.length !== regex.groupCount) refuse('its captures could not be read; write names as (?P<name>…)')
+  const named = names.flatMap((name, i) => (name === undefined ? [] : [{ name, group: i + 1 }]))
+  if (named.length === 0) refuse('at least one named capture must be supplied')
+  for (const [i, { name }] of named.entries()) {
+    if (!isLabelName(name)) refuse(`invalid extracted label name '${name}'`)
+    if (named.findIndex(other => other.name === name) !== i)
+      refuse(`duplicate extracted label name '${name}'`)
+  }
+  return ({ text: line, labels }) => {
+    const match = regex.find(line)
+    if (match === undefined) return true
+    for (const { name, group } of named) {
+      const label = labels.parsedName(name)
+      if (!labels.hints.needs(label)) continue
+      labels.set(label, match.groups[group] ?? '')
+      if (!labels.hints.accepts(label, labels)) return false
+    }
+    return true
+  }
+}
+
+const part =
+  /\\Q(?:(?!\\E).)*(?:\\E)?|\\.|\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]|\(\?P?<([^>]*)>|\(\?|\(|./gsu
+
+/** The name of each capture of a valid expression, in order; undefined without a name. */
+function captureNames(expression: string): (string | undefined)[] {
+  const names: (string | undefined)[] = []
+  for (const [whole, name] of expression.matchAll(part)) {
+    if (name !== undefined) names.push(name)
+    else if (whole === '(') names.push(undefined)
+  }
+  return names
+}

@@ -1,0 +1,211 @@
+import { parseByteSize, parseGoDuration, trimSpace } from '../syntax/go-values.ts'
+
+/** A value of a template: bigints are Go's ints. */
+export type Value = string | bigint | number | boolean
+
+/** A function that failed on a line. */
+export class CallError extends Error {
+  override name = 'CallError' as const
+}
+
+/** `n`: a text; `i`: an int; `v`: any value. */
+interface TemplateFunction {
+  takes: string
+  run: (...of: never[]) => Value
+}
+
+/** Characters that one call may make. */
+export const maxOutput = 1_000_000
+
+const chars = (text: string) => [...text]
+
+function perCharacter(change: (character: string) => string): (text: string) => string {
+  // Go changes single characters: `ß` stays.
+  return text =>
+    chars(text)
+      .map(character => {
+        const changed = change(character)
+        return chars(changed).length === 1 ? changed : character
+      })
+      .join('')
+}
+
+const lower = perCharacter(character => character.toLowerCase())
+const upper = perCharacter(character => character.toUpperCase())
+
+function trimSet(text: string, cutset: string, sides: 'left' | 'right' | 'both'): string {
+  const cut = new Set(chars(cutset))
+  const all = chars(text)
+  let begin = 0
+  let end = all.length
+  if (sides !== 'right') while (begin < end && cut.has(all[begin] ?? '')) begin++
+  if (sides !== 'left') while (end > begin && cut.has(all[end - 1] ?? '')) end--
+  return all.slice(begin, end).join('')
+}
+
+const withoutPrefix = (text: string, prefix: string) =>
+  text.startsWith(prefix) ? text.slice(prefix.length) : text
+const withoutSuffix = (text: string, suffix: string) =>
+  suffix !== '' && text.endsWith(suffix) ? text.slice(0, -suffix.length) : text
+
+function replace(text: string, from: string, to: string, count: bigint): string {
+  const pieces = from === '' ? ['', ...chars(text), ''] : text.split(from)
+  const max = count < 0n ? pieces.length - 1 : Math.min(Number(count), pieces.length - 1)
+  if (text.length + max * to.length > maxOutput) throw new CallError('the text is too long')
+  let joined = pieces[0] ?? ''
+  for (const [i, piece] of pieces.slice(1).entries()) joined += (i < max ? to : from) + piece
+  return joined
+}
+
+/** Bytes of a text, as sprig cuts them; halves of characters become U+FFFD. */
+function bytesOf(text: string, begin: number, end?: number): string {
+  return Buffer.from(text).subarray(begin, end).toString()
+}
+
+function truncate(count: bigint, text: string): string {
+  const { length } = Buffer.from(text)
+  const limit = Number(count)
+  if (limit < 0 && length + limit > 0) return bytesOf(text, length + limit)
+  return limit >= 0 && length > limit ? bytesOf(text, 0, limit) : text
+}
+
+function substring(start: bigint, end: bigint, text: string): string {
+  const { length } = Buffer.from(text)
+  const [from, to] = [Number(start), Number(end)]
+  const bounds = from < 0 ? [0, to] : [from, to < 0 || to > length ? length : to]
+  const [begin = 0, stop = 0] = bounds
+  if (stop < 0 || stop > length || begin > stop) throw new CallError('slice bounds out of range')
+  return bytesOf(text, begin, stop)
+}
+
+function repeat(count: bigint, text: string): string {
+  if (count < 0n) throw new CallError('strings: negative Repeat count')
+  if (count * BigInt(text.length) > BigInt(maxOutput)) throw new CallError('the text is too long')
+  return text.repeat(Number(count))
+}
+
+function indent(spaces: bigint, text: string): string {
+  const pad = repeat(spaces, ' ')
+  return pad + replace(text, '\n', `\n${pad}`, -1n)
+}
+
+function align(
+  count: bigint,
+  text: string,
+  cut: (all: string[], count: number) => string[],
+  pad: (text: string, spaces: string) => string,
+) {
+  const all = chars(text)
+  const width = Number(count)
+  if (width < 0 || width === all.length) return text
+  return width > all.length ? pad(text, repeat(BigInt(width - all.length), ' ')) : cut(all, width).join('')
+}
+
+function urlDecode(text: string): string {
+  const wrong = /%(?![0-9A-Fa-f]{2}).{0,2}/s.exec(text)?.[0]
+  if (wrong !== undefined) throw new CallError(`invalid URL escape ${JSON.stringify(wrong)}`)
+  const bytes = text
+    .replaceAll('+', ' ')
+    .split(/(%[0-9A-Fa-f]{2})/)
+    .map(part => (part.startsWith('%') ? Buffer.from(part.slice(1), 'hex') : Buffer.from(part)))
+  return Buffer.concat(bytes).toString()
+}
+
+function urlEncode(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+    .replaceAll('%20', '+')
+    .replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+function seconds(text: string): number {
+  const nanos = parseGoDuration(text)
+  return Number(nanos / 1_000_000_000n) + Number(nanos % 1_000_000_000n) / 1e9
+}
+
+/** Whether an `if` holds. */
+export function isTrue(value: Value): boolean {
+  return typeof value === 'number' ? value !== 0 : Boolean(value)
+}
+
+function compareSame(a: Value, b: Value): boolean {
+  if (typeof a !== typeof b) throw new CallError('incompatible types for comparison')
+  return a === b
+}
+
+function lengthOf(value: Value): bigint {
+  if (typeof value !== 'string') throw new CallError('len of a value without length')
+  return BigInt(Buffer.byteLength(value))
+}
+
+const fn = (takes: string, run: TemplateFunction['run']): TemplateFunction => ({ takes, run })
+
+/** The functions of Loki's templates that are computed exactly. The others are refused by name. */
+export const templateFunctions: Readonly<Partial<Record<string, TemplateFunction>>> = {
+  ToLower: fn('n', lower),
+  lower: fn('n', lower),
+  ToUpper: fn('n', upper),
+  upper: fn('n', upper),
+  Replace: fn('nnni', replace),
+  replace: fn('nnn', (from: string, to: string, text: string) => replace(text, from, to, -1n)),
+  Trim: fn('nn', (text: string, cutset: string) => trimSet(text, cutset, 'both')),
+  TrimLeft: fn('nn', (text: string, cutset: string) => trimSet(text, cutset, 'left')),
+  TrimRight: fn('nn', (text: string, cutset: string) => trimSet(text, cutset, 'right')),
+  trimAll: fn('nn', (cutset: string, text: string) => trimSet(text, cutset, 'both')),
+  TrimPrefix: fn('nn', withoutPrefix),
+  TrimSuffix: fn('nn', withoutSuffix),
+  trimPrefix: fn('nn', (prefix: string, text: string) => withoutPrefix(text, prefix)),
+  trimSuffix: fn('nn', (suffix: string, text: string) => withoutSuffix(text, suffix)),
+  TrimSpace: fn('n', trimSpace),
+  trim: fn('n', trimSpace),
+  trunc: fn('in', truncate),
+  substr: fn('iin', substring),
+  contains: fn('nn', (part: string, text: string) => text.includes(part)),
+  hasPrefix: fn('nn', (part: string, text: string) => text.startsWith(part)),
+  hasSuffix: fn('nn', (part: string, text: string) => text.endsWith(part)),
+  repeat: fn('in', repeat),
+  indent: fn('in', indent),
+  nindent: fn('in', (spaces: bigint, text: string) => `\n${indent(spaces, text)}`),
+  alignLeft: fn('in', (count: bigint, text: string) =>
+    align(
+      count,
+      text,
+      (all, width) => all.slice(0, width),
+      (own, pad) => own + pad,
+    ),
+  ),
+  alignRight: fn('in', (count: bigint, text: string) =>
+    align(
+      count,
+      text,
+      (all, width) => all.slice(all.length - width),
+      (own, pad) => pad + own,
+    ),
+  ),
+  b64enc: fn('n', (text: string) => Buffer.from(text).toString('base64')),
+  urlencode: fn('n', urlEncode),
+  urldecode: fn('n', urlDecode),
+  bytes: fn('n', parseByteSize),
+  duration: fn('n', seconds),
+  duration_seconds: fn('n', seconds),
+  default: fn('vv', (otherwise: Value, value: Value) => (isTrue(value) ? value : otherwise)),
+  eq: fn('vv', compareSame),
+  ne: fn('vv', (a: Value, b: Value) => !compareSame(a, b)),
+  not: fn('v', (value: Value) => !isTrue(value)),
+  and: fn('vv', (a: Value, b: Value) => (isTrue(a) ? b : a)),
+  or: fn('vv', (a: Value, b: Value) => (isTrue(a) ? a : b)),
+  len: fn('v', lengthOf),
+}
+
+/** A value as Go writes it. */
+export function written(value: Value): string {
+  if (typeof value !== 'number') return String(value)
+  if (Number.isNaN(value)) return 'NaN'
+  if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf'
+  const [mantissa = '', exponent = '0'] = value.toExponential().split('e')
+  const power = Number(exponent)
+  if (power >= 21 || (power < -4 && value !== 0))
+    return `${mantissa}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
+  const text = String(Math.abs(value))
+  const plain = text.includes('e') ? Math.abs(value).toFixed(20).replace(/0+$/, '') : text
+  return value < 0 || Object.is(value, -0) ? `-${plain}` : plain
+}

@@ -1,0 +1,40 @@
+import { regexLimits } from '../../../filter/parse/regex-condition.ts'
+import { compileRegex, type Regex, regexFault } from '../../../filter/regex/regex.ts'
+import type { StepBudget } from '../../../filter/regex/step-budget.ts'
+import type { Matcher } from '../syntax/expression.ts'
+import { LogqlError } from '../syntax/logql-error.ts'
+
+/** The texts and the budget that the stages of a pipeline are compiled with. */
+export interface CompileContext {
+  /** The whole expression, for the positions of errors. */
+  text: string
+  /** Steps of regular expressions for one line. */
+  budget: StepBudget
+}
+
+/** Compiles an expression of a stage. `wrap` makes the pattern of a valid one. Throws a LogqlError. */
+export function compileStageRegex(
+  expression: string,
+  wrap: (expression: string) => string,
+  { text, budget }: CompileContext,
+  at: number,
+): Regex {
+  const { characters } = regexLimits.pattern
+  if (expression.length > characters)
+    throw new LogqlError(`expected a regular expression of at most ${characters} characters`, text, at)
+  const fault = regexFault(expression, false, budget)
+  if (fault !== undefined)
+    throw new LogqlError(`expected a regular expression in RE2 syntax: ${fault}`, text, at)
+  return compileRegex(wrap(expression), false, budget)
+}
+
+/** Whether the value of a label fits; expressions have to fit the whole value. */
+export function compileMatch(
+  { op, value, at }: Pick<Matcher, 'op' | 'value' | 'at'>,
+  context: CompileContext,
+): (value: string) => boolean {
+  if (op === '=') return text => text === value
+  if (op === '!=') return text => text !== value
+  const regex = compileStageRegex(value, expression => `^(?:${expression})$`, context, at)
+  return text => regex.test(text) === (op === '=~')
+}

@@ -1,0 +1,40 @@
+import type { Unwrap } from '../syntax/expression.ts'
+import { GoValueError, parseByteSize, parseGoDuration, parseGoFloat } from '../syntax/go-values.ts'
+import { compileCondition } from './label-filter.ts'
+import type { LineLabels } from './line-labels.ts'
+import type { CompileContext } from './text-matcher.ts'
+
+/** The sample in the labels of a line; undefined without one. May set the error of the labels. */
+export type SampleReader = (labels: LineLabels) => number | undefined
+
+const conversions: Readonly<Record<NonNullable<Unwrap['conversion']>, (text: string) => number>> = {
+  bytes: parseByteSize,
+  duration: secondsOf,
+  duration_seconds: secondsOf,
+}
+
+/** Compiles `| unwrap`. A value that is no number is an error of the line. Throws a LogqlError. */
+export function compileUnwrap({ label, conversion, filters }: Unwrap, context: CompileContext): SampleReader {
+  const read = conversion === undefined ? parseGoFloat : conversions[conversion]
+  const tests = filters.map(filter => compileCondition(filter, context))
+  return labels => {
+    const text = labels.get(label)
+    if (text === undefined || text === '') return undefined
+    let value = 0
+    try {
+      value = read(text)
+    } catch (error) {
+      if (!(error instanceof GoValueError)) throw error
+      labels.error = 'SampleExtractionErr'
+      labels.errorDetails = error.message
+    }
+    // All filters run, since each may set the error.
+    return tests.reduce((fits, test) => test(labels) && fits, true) ? value : undefined
+  }
+}
+
+/** Go's Duration.Seconds. */
+function secondsOf(text: string): number {
+  const nanos = parseGoDuration(text)
+  return Number(nanos / 1_000_000_000n) + Number(nanos % 1_000_000_000n) / 1e9
+}

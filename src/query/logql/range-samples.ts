@@ -1,0 +1,143 @@
+import type { WorkTurns } from '../../async/next-turn.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { Windows } from '../../storage/contract/window-query.ts'
+import type { Labels } from './labels.ts'
+import type { UnwrapFunction } from './syntax/expression.ts'
+
+/** A value at a moment, in microseconds. */
+export interface Sample {
+  at: number
+  value: number
+}
+
+/** The samples of one set of labels, in order of time. */
+export interface SampleSeries {
+  labels: Labels
+  samples: readonly Sample[]
+}
+
+/** A function of the samples in a window, of which there is at least one. */
+type SampleFunction = (samples: readonly Sample[], options: { range: number; parameter: number }) => number
+
+const sum: SampleFunction = samples => samples.reduce((total, { value }) => total + value, 0)
+
+const variance: SampleFunction = samples => {
+  let mean = 0
+  let squares = 0
+  for (const [i, { value }] of samples.entries()) {
+    const delta = value - mean
+    mean += delta / (i + 1)
+    squares += delta * (value - mean)
+  }
+  return squares / samples.length
+}
+
+/** The functions as Loki computes them, in its order of operations. */
+export const sampleFunctions: Readonly<Record<UnwrapFunction | 'rate', SampleFunction>> = {
+  sum_over_time: sum,
+  rate: (samples, options) => sum(samples, options) / (options.range / 1_000_000),
+  avg_over_time: average,
+  min_over_time: samples => {
+    return samples.reduce((min, { value }) => (value < min || Number.isNaN(min) ? value : min), Number.NaN)
+  },
+  max_over_time: samples => {
+    return samples.reduce((max, { value }) => (value > max || Number.isNaN(max) ? value : max), Number.NaN)
+  },
+  first_over_time: samples => samples[0]?.value ?? Number.NaN,
+  last_over_time: samples => samples.at(-1)?.value ?? Number.NaN,
+  stddev_over_time: (samples, options) => Math.sqrt(variance(samples, options)),
+  stdvar_over_time: variance,
+  quantile_over_time: (samples, { parameter }) => quantile(samples, parameter),
+  rate_counter: (samples, { range }) => counterRate(samples, range),
+}
+
+function average(samples: readonly Sample[]): number {
+  let mean = 0
+  let count = 0
+  for (const { value } of samples) {
+    count++
+    // An infinite mean stays until the opposite infinity, or NaN, comes.
+    if (!Number.isFinite(mean) && !Number.isNaN(mean) && (Number.isFinite(value) || value === mean)) continue
+    mean += value / count - mean / count
+  }
+  return mean
+}
+
+function quantile(samples: readonly Sample[], q: number): number {
+  if (q < 0) return Number.NEGATIVE_INFINITY
+  if (q > 1) return Number.POSITIVE_INFINITY
+  const values = samples.map(({ value }) => value).sort(compareValues)
+  const rank = q * (values.length - 1)
+  const lower = Math.max(0, Math.floor(rank))
+  const upper = Math.min(values.length - 1, lower + 1)
+  const weight = rank - Math.floor(rank)
+  return (values[lower] ?? Number.NaN) * (1 - weight) + (values[upper] ?? Number.NaN) * weight
+}
+
+/** NaN first. */
+function compareValues(a: number, b: number): number {
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(b)) - Number(Number.isNaN(a))
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/**
+ * The increase a second of a counter, with resets. Loki extrapolates it as Prometheus does, but passes
+ * nanoseconds where Prometheus has milliseconds; so does this function.
+ */
+function counterRate(samples: readonly Sample[], range: number): number {
+  const [first] = samples
+  const last = samples.at(-1)
+  if (first === undefined || last === undefined || samples.length < 2) return 0
+  let increase = last.value - first.value
+  let previous = 0
+  for (const { value } of samples) {
+    if (value < previous) increase += previous
+    previous = value
+  }
+  const interval = last.at - first.at
+  const between = interval / (samples.length - 1)
+  let toStart = Math.floor(range / 1_000) / 1_000
+  if (increase > 0 && first.value >= 0) toStart = Math.min(toStart, interval * (first.value / increase))
+  const threshold = between * 1.1
+  const before = toStart < threshold ? toStart : between / 2
+  const after = threshold > 0 ? 0 : between / 2
+  return (increase * ((interval + before + after) / interval)) / (range / 1_000_000)
+}
+
+/** Visits of samples by one function: windows may overlap. */
+const maxVisits = 50_000_000
+
+/** Computes a function of the samples in each window; undefined where a window has none. */
+export async function valuesInWindows(
+  samples: readonly Sample[],
+  { end, step, length, count }: Windows,
+  compute: (samples: readonly Sample[]) => number,
+  visits: { left: number },
+  turns: WorkTurns,
+): Promise<(number | undefined)[]> {
+  const values = new Array<number | undefined>(count).fill(undefined)
+  let begin = 0
+  let behind = 0
+  for (let i = 0; i < count; i++) {
+    const to = end + i * step
+    while (behind < samples.length && (samples[behind]?.at ?? 0) <= to) behind++
+    while (begin < behind && (samples[begin]?.at ?? 0) <= to - length) begin++
+    if (begin === behind) continue
+    visits.left -= behind - begin
+    if (visits.left < 0) throw tooManyVisits()
+    values[i] = compute(samples.slice(begin, behind))
+    const turn = turns.after(behind - begin)
+    if (turn) await turn
+  }
+  return values
+}
+
+/** The visits that one expression may make. */
+export function visitBudget(): { left: number } {
+  return { left: maxVisits }
+}
+
+function tooManyVisits(): Fault {
+  const detail = `The windows overlap so much that they have more than ${maxVisits} samples together; take a longer step or a shorter range.`
+  return new Fault('query_memory', { detail })
+}

@@ -1,0 +1,158 @@
+/** The error of a value that cannot be read, as Go words it. */
+export class GoValueError extends Error {
+  override name = 'GoValueError' as const
+}
+
+const decimalFloat = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+const hexFloat = /^([+-]?)0[xX]([0-9a-fA-F]*)(?:\.([0-9a-fA-F]*))?[pP]([+-]?\d+)$/
+const infinite = /^([+-]?)inf(?:inity)?$/i
+/** An underscore stands between digits, or behind the prefix of hexadecimal digits. */
+const wrongUnderscore = /(?<![0-9a-fA-FxX])_|_(?![0-9a-fA-F])/
+
+/** Go's strconv.ParseFloat for 64 bits. Throws a GoValueError. */
+export function parseGoFloat(text: string): number {
+  const value = readFloat(text)
+  if (value === undefined) throw floatError(text, 'invalid syntax')
+  if (value === 'too large') throw floatError(text, 'value out of range')
+  return value
+}
+
+function floatError(text: string, reason: string): GoValueError {
+  return new GoValueError(`strconv.ParseFloat: parsing ${goQuote(text)}: ${reason}`)
+}
+
+function readFloat(text: string): number | 'too large' | undefined {
+  const sign = infinite.exec(text)?.[1]
+  if (sign !== undefined) return sign === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+  if (/^nan$/i.test(text)) return Number.NaN
+  const isHex = /^[+-]?0[xX]/.test(text)
+  if (text.includes('_') && (wrongUnderscore.test(text) || (!isHex && !/^[+-]?\d/.test(text))))
+    return undefined
+  const digits = text.replaceAll('_', '')
+  if (isHex) return readHexFloat(digits)
+  // Without underscores in exponents that are hexadecimal digits elsewhere.
+  if (!decimalFloat.test(digits) || /[eE][+-]?_|_[eE]/.test(text)) return undefined
+  const value = Number(digits)
+  return Number.isFinite(value) ? value : 'too large'
+}
+
+/** Cuts off digits that a double cannot hold, while Go rounds. */
+function readHexFloat(text: string): number | 'too large' | undefined {
+  const [, sign = '', whole = '', fraction = '', exponent = ''] = hexFloat.exec(text) ?? []
+  if (whole + fraction === '') return undefined
+  const digits = `${whole}${fraction}`.replace(/^0+/, '').slice(0, 14)
+  const cut = `${whole}${fraction}`.replace(/^0+/, '').length - digits.length
+  const mantissa = Number.parseInt(digits || '0', 16)
+  const power = Number(exponent) - 4 * fraction.length + 4 * cut
+  const value =
+    mantissa === 0 ? 0 : mantissa * 2 ** Math.trunc(power / 2) * 2 ** (power - Math.trunc(power / 2))
+  if (!Number.isFinite(value)) return 'too large'
+  return sign === '-' ? -value : value
+}
+
+const nanosOf: Readonly<Record<string, bigint>> = {
+  ns: 1n,
+  us: 1_000n,
+  µs: 1_000n,
+  μs: 1_000n,
+  ms: 1_000_000n,
+  s: 1_000_000_000n,
+  m: 60_000_000_000n,
+  h: 3_600_000_000_000n,
+}
+const maxNanos = (1n << 63n) - 1n
+const maxWholeDigits = 19
+/** Digits of a fraction that count: nanoseconds of an hour have 13. */
+const maxFractionDigits = 18
+
+/** Nanoseconds of Go's time.ParseDuration. Throws a GoValueError. */
+export function parseGoDuration(text: string): bigint {
+  const invalid = () => new GoValueError(`time: invalid duration ${timeQuote(text)}`)
+  const isNegative = text.startsWith('-')
+  let rest = /^[+-]/.test(text) ? text.slice(1) : text
+  if (rest === '0') return 0n
+  if (rest === '') throw invalid()
+  let nanos = 0n
+  while (rest !== '') {
+    const [number = '', whole = '', fraction = ''] = /^(\d*)(?:\.(\d*))?/.exec(rest) ?? []
+    if (whole + fraction === '' || whole.length > maxWholeDigits) throw invalid()
+    rest = rest.slice(number.length)
+    const [unit = ''] = /^[^.0-9]+/.exec(rest) ?? []
+    if (unit === '') throw new GoValueError(`time: missing unit in duration ${timeQuote(text)}`)
+    const scale = nanosOf[unit]
+    if (scale === undefined)
+      throw new GoValueError(`time: unknown unit ${timeQuote(unit)} in duration ${timeQuote(text)}`)
+    rest = rest.slice(unit.length)
+    nanos += BigInt(whole || '0') * scale
+    if (fraction !== '') {
+      const digits = fraction.slice(0, maxFractionDigits)
+      // In floating point, as Go computes it.
+      nanos += BigInt(Math.trunc(Number(digits) * (Number(scale) / 10 ** digits.length)))
+    }
+    if (nanos > maxNanos + (isNegative ? 1n : 0n)) throw invalid()
+  }
+  return isNegative ? -nanos : nanos
+}
+
+/** The quotation of Go's package time, which escapes all bytes that are not ASCII. */
+function timeQuote(text: string): string {
+  const quoted = text.replace(/[^ -\u007f]|["\\]/gu, character =>
+    character === '"' || character === '\\'
+      ? `\\${character}`
+      : [...Buffer.from(character)].map(byte => `\\x${byte.toString(16).padStart(2, '0')}`).join(''),
+  )
+  return `"${quoted}"`
+}
+
+const byteUnits = ['', 'k', 'm', 'g', 't', 'p', 'e']
+
+/** Bytes of go-humanize's ParseBytes: `1.5 KiB`. Throws a GoValueError. */
+export function parseByteSize(text: string): number {
+  const [digits = ''] = /^[\p{Nd}.,]*/u.exec(text) ?? []
+  const number = parseGoFloat(digits.replaceAll(',', ''))
+  const unit = trimSpace(text.slice(digits.length)).toLowerCase()
+  const [, prefix = '', binary] = /^([kmgtpe]?)(i?)b?$/.exec(unit) ?? []
+  const power = byteUnits.indexOf(prefix)
+  if (binary === undefined || (binary === 'i' && prefix === ''))
+    throw new GoValueError(`unhandled size name: ${unit}`)
+  const bytes = number * (binary === 'i' ? 1_024 : 1_000) ** power
+  if (bytes >= 2 ** 64) throw new GoValueError(`too large: ${text}`)
+  return Math.trunc(bytes)
+}
+
+const spaces = '[\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]'
+const leadingSpace = new RegExp(`^${spaces}+`)
+const space = new RegExp(spaces)
+
+/** Go's strings.TrimSpace. */
+export function trimSpace(text: string): string {
+  const begun = text.replace(leadingSpace, '')
+  let end = begun.length
+  while (end > 0 && space.test(begun.charAt(end - 1))) end--
+  return begun.slice(0, end)
+}
+
+const shortEscapes: Readonly<Record<string, string>> = {
+  '\u0007': '\\a',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\v': '\\v',
+  '"': '\\"',
+  '\\': '\\\\',
+}
+
+/** Go's strconv.Quote. */
+export function goQuote(text: string): string {
+  const quoted = text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|["\\]/gu, character => {
+    const code = character.codePointAt(0) ?? 0
+    const hex = code.toString(16)
+    const short = shortEscapes[character]
+    if (short !== undefined) return short
+    if (code < 0x80) return `\\x${hex.padStart(2, '0')}`
+    return code > 0xffff ? `\\U${hex.padStart(8, '0')}` : `\\u${hex.padStart(4, '0')}`
+  })
+  return `"${quoted}"`
+}
