@@ -110,6 +110,8 @@ export class IngestMonitor {
   static async open(deps: MonitorDeps): Promise<IngestMonitor> {
     const activity = await readStoredActivity(deps.facts, deps.nodeId)
     const monitor = new IngestMonitor(deps, { activity, marks: await readMarks(deps.facts) })
+    // Growth counts from here on.
+    await monitor.sample().catch(error => deps.warn(String(error)))
     const every = (ms: number, act: () => Promise<unknown>) => {
       const timer = setInterval(() => act().catch(error => deps.warn(String(error))), ms)
       monitor.#timers.push(timer.unref())
