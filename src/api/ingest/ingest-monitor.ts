@@ -111,7 +111,7 @@ export class IngestMonitor {
     const activity = await readStoredActivity(deps.facts, deps.nodeId)
     const monitor = new IngestMonitor(deps, { activity, marks: await readMarks(deps.facts) })
     // Growth counts from here on.
-    await monitor.sample().catch(error => deps.warn(String(error)))
+    monitor.#recent.add(monitor.#now(), recentTotals(await deps.intake.counters()))
     const every = (ms: number, act: () => Promise<unknown>) => {
       const timer = setInterval(() => act().catch(error => deps.warn(String(error))), ms)
       monitor.#timers.push(timer.unref())
@@ -186,7 +186,7 @@ export class IngestMonitor {
       at: Math.floor(now / 1000),
       counters,
       hosts: mergeHosts([hosts, ...this.#elsewhere]),
-      recent: this.#recent.add(now, { ...recentTotals(counters) }),
+      recent: this.#recent.add(now, recentTotals(counters)),
     }
   }
 }
