@@ -114,7 +114,7 @@ test('files that a slow shard holds are limited: more wait in the spool', async 
   expect(sorted(delivered)).toEqual(Array.from({ length: 2_000 }, (_, i) => i + 1))
 })
 
-test('a refused file that waits for room in `refused` holds up nobody, and is counted', async () => {
+test('a refused file that waits for room in `refused` delays no flush, and is counted', async () => {
   const lost: string[] = []
   let hasRoom = false
   delivery = new Delivery(

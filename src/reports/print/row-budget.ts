@@ -16,7 +16,9 @@ const maxWidgetRows = { usual: 25, narrow: 100 }
 const minWidgetRows = 5
 const maxNarrowColumns = 4
 
-/** Maximum rows of a table next to the charts of a dashboard. `room`: share of the widget's rows that is left. */
+/**
+ * Maximum rows of a table next to the charts of a dashboard. `room`: the unused share of the widget's rows.
+ */
 export function widgetRows({ columns }: Table, room = 1): number {
   const isNarrow =
     columns.length <= maxNarrowColumns && columns.every(({ kind }) => isNumeric(kind) || kind === 'time')

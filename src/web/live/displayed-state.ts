@@ -25,8 +25,8 @@ export function displayedState<T extends QueryType>(
 }
 
 /**
- * The complete answer to the current request. A view may only say that there is nothing because of such an
- * answer: partial, failed and stopped ones lack events.
+ * The complete answer to the current request. Partial, failed and stopped answers may lack events, so a view
+ * reports an absence of events only from a complete one.
  */
 export function finalAnswer<T extends QueryType>({
   answer,
