@@ -317,7 +317,8 @@ test('a printed dashboard has the widgets that are off screen, in light colours,
 test('a wall shows dashboards one after the other without a session, by a link with a token', async () => {
   const draft = two('On the wall')
   const stream = { type: 'Search', config: { title: 'Stream', col: 0, row: 1, sizeX: 6 } }
-  const { id } = await create({ ...draft, widgets: [...draft.widgets, stream] })
+  const half = { type: 'Search', config: { title: 'Half', col: 0, row: 2, sizeX: 3, sizeY: 2 } }
+  const { id } = await create({ ...draft, widgets: [...draft.widgets, stream, half] })
   const visit = await visits.signedIn(`/dashboards/${id}`, wide)
   await visit.page.getByRole('button', { name: 'Actions for On the wall' }).click()
   await visit.page.getByRole('menuitem', { name: 'TV link' }).click()
@@ -341,6 +342,13 @@ test('a wall shows dashboards one after the other without a session, by a link w
     cell.clientWidth,
   ])
   expect(sizes[0]).toBe(sizes[1])
+  // In half of the width, the columns before the message would leave no room for it.
+  const message = wall.page.getByRole('region', { name: 'Half' }).locator('td.event-message').first()
+  const widths = await message.evaluate((cell: { scrollWidth: number; clientWidth: number }) => [
+    cell.scrollWidth,
+    cell.clientWidth,
+  ])
+  expect(widths[0]).toBe(widths[1])
   faults.push(...(await wall.checkView('tv')))
   expect(faults).toEqual([])
   await wall.close()

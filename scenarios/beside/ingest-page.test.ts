@@ -90,6 +90,24 @@ test('a host that falls silent is shown by its own rhythm, acknowledged, and war
   await visit.close()
 })
 
+test('while the state cannot be read, the last one is not shown as the present one', async () => {
+  const visit = await visits.signedIn('/ingest')
+  const { page } = visit
+  for (const [address, path, says] of [
+    ['/ingest', '/api/ingest/health', 'Events are accepted'],
+    ['/system', '/api/monitor/health', 'The event store answers.'],
+  ] as const) {
+    await page.goto(millrace.url + address)
+    const state = page.getByRole('main').getByText(says)
+    await state.waitFor()
+    await page.route(`**${path}`, route => route.abort())
+    await state.waitFor({ state: 'detached' })
+    await page.unroute(`**${path}`)
+    await state.waitFor()
+  }
+  await visit.close(/ERR_FAILED/)
+})
+
 test('ingest, send and system on a phone', async () => {
   const visit = await visits.signedIn('/ingest', narrowView)
   const { page } = visit

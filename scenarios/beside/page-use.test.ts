@@ -50,6 +50,16 @@ test('the keyboard: past the bar, into the time, and its single keys can be swit
   await visit.close()
 })
 
+test('the bar fits into 320 pixels, on the page with the longest name', async () => {
+  const visit = await visits.signedIn('/people', { width: 320, height: 640, colorScheme: 'light' })
+  const { page } = visit
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+  expect(await page.evaluate<number>(overflow)).toBe(0)
+  expect(await page.getByRole('button', { name: 'All pages' }).isVisible()).toBe(true)
+  await visit.close()
+})
+
 test('a long message is cut where it is wrapped, a double click selects a word, and counts are not spoken each second', async () => {
   const visit = await visits.signedIn()
   const { page } = visit

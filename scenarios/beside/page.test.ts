@@ -180,6 +180,29 @@ test('rows of a search that the service has forgotten are loaded all the same', 
   await visit.close(/status of 404/)
 })
 
+test('while the store is away, an empty page does not say that nothing was there before', async () => {
+  const visit = await visits.signedIn()
+  const { page } = visit
+  // How the service answers a query while the engine restarts. The page asks LastN for the last match.
+  const failed = { query_id: 'failed', type: 'LastN', params: {}, results: {}, status: 'FAILURE' }
+  const error = { code: 'storage_unavailable', detail: 'The event store does not answer at the moment.' }
+  let refused = 0
+  await page.route('**/api/query', async route => {
+    if (!/"type":"LastN"/.test(route.request().postData() ?? '')) return route.fallback()
+    refused++
+    await route.fulfill({ json: { ...failed, error } })
+  })
+  await page.route('**/api/query/failed/remove', route => route.fulfill({ json: {} }))
+  await page.goto(`${millrace.url}/search?q=nothingfitsthis`)
+  await page.getByText('No event in this range with “nothingfitsthis”').waitFor()
+  // The page repeats the query after an answer.
+  await eventually(() => refused).toBeGreaterThan(1)
+  expect(await page.getByText('None in the last 30 days either.').count()).toBe(0)
+  await page.unroute('**/api/query')
+  await page.getByText('None in the last 30 days either.').waitFor()
+  await visit.close()
+})
+
 test.each(views)('the dashboard keeps itself current at $width px, $colorScheme', async view => {
   const visit = await visits.signedIn('/dashboards/overview', view)
   const { page } = visit

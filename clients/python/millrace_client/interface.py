@@ -569,7 +569,7 @@ IncomingEvent = TypedDict("IncomingEvent", {
     "json": "NotRequired[dict[str, Any]]",
 })
 IngestHealth_checks_item = TypedDict("IngestHealth_checks_item", {
-    "name": "Literal[\"open\", \"balance\", \"spool\", \"disk\", \"drops\", \"refused\", \"clock\", \"quiet\"]",
+    "name": "Literal[\"open\", \"balance\", \"spool\", \"held\", \"disk\", \"drops\", \"refused\", \"clock\", \"quiet\"]",
     "level": "Literal[\"ok\", \"warning\", \"critical\"]",
     "value": "int",
     "limit": "int | None",
@@ -721,6 +721,7 @@ Ledger_bounds = TypedDict("Ledger_bounds", {
     "spool_limit": "int",
     "disk_free": "int | None",
     "disk_floor": "int",
+    "refused_held": "int",
     "aside_removed": "Ledger_bounds_aside_removed",
 })
 Ledger_nodes_item_totals = TypedDict("Ledger_nodes_item_totals", {

@@ -772,10 +772,10 @@ export type IngestHealth = {
   at: number
   /** Readers who see only some hosts get only `open` and `quiet`, for these hosts */
   checks: Array<{
-    /** `open`: Events are accepted. `balance`: Every event that was received is accounted for. `spool`: The store keeps up with what is received. `disk`: The disk has room. `drops`: No datagrams were dropped by the kernel in the last ten minutes. `refused`: Nothing was refused in the last ten minutes. `clock`: The clocks of the senders are right. `quiet`: Every host sends as usual. */
-    name: "open" | "balance" | "spool" | "disk" | "drops" | "refused" | "clock" | "quiet"
+    /** `open`: Events are accepted. `balance`: Every event that was received is accounted for. `spool`: The store keeps up with what is received. `held`: No spool file that the store refuses waits for room in spool/refused. `disk`: The disk has room. `drops`: No datagrams were dropped by the kernel in the last ten minutes. `refused`: Nothing was refused in the last ten minutes. `clock`: The clocks of the senders are right. `quiet`: Every host sends as usual. */
+    name: "open" | "balance" | "spool" | "held" | "disk" | "drops" | "refused" | "clock" | "quiet"
     level: "ok" | "warning" | "critical"
-    /** Number of events, datagrams, bytes or hosts that fail the check; for `spool` the bytes waiting, for `disk` the bytes free */
+    /** Number of events, datagrams, bytes, files or hosts that fail the check; for `spool` the bytes waiting, for `disk` the bytes free */
     value: number
     /** Limit of `spool` and `disk`, bytes; null for other checks */
     limit: number | null
@@ -990,6 +990,8 @@ export type Ledger = {
     disk_free: number | null
     /** Free bytes below which nothing is accepted */
     disk_floor: number
+    /** Spool files that the store refuses and that wait in the spool, because spool/refused is full */
+    refused_held: number
     /** Damaged spool files that were removed from quarantine to limit its size */
     aside_removed: {
       /** Damaged files */

@@ -226,7 +226,10 @@ async function advanceStates(
   { id, keys, followerKeys, ownerHosts }: TriggerTally,
 ): Promise<WindowAdvance> {
   const states = await writer.loadStates(id, windowStateKeys(condition, keys, followerKeys))
-  return advanceWindows(condition, states, keys, followerKeys, writer.now / 1_000_000, times, ownerHosts)
+  const now = writer.now / 1_000_000
+  // Files that the store did not take at first come after newer ones.
+  const isOrdered = false
+  return advanceWindows(condition, states, keys, followerKeys, now, times, ownerHosts, isOrdered)
 }
 
 /** Returns whether one of the states is due. */

@@ -25,6 +25,7 @@ export function absenceEvaluator(seconds: number, times: ActiveTimes): Evaluator
     stepSeconds: 1,
     hasStatePerValue: false,
     newState: second => ({ last: second }),
+    decides: (state, second) => state.fired !== true && second > endOf(state),
     add(state, { second, count }, fire) {
       if (count === 0 || second <= state.last) return
       if (state.fired === true) delete state.fired

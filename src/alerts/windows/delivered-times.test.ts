@@ -7,7 +7,7 @@ import { advanceWindows, evaluateWindows } from './windows.ts'
 describe('an event that the service does not know yet', () => {
   const follower = 'follower'
   type Step =
-    | { match: number; as?: typeof follower; now: number }
+    | { match: number; as?: typeof follower; now: number; isUnordered?: true }
     | { now: number; delivered?: number; usual?: number }
 
   const start = 20_000 * 86_400
@@ -35,7 +35,18 @@ describe('an event that the service does not know yet', () => {
       const usual = () => ('usual' in step ? step.usual : undefined)
       const advance =
         'match' in step
-          ? advanceWindows(condition, states, isFollower ? [] : count, isFollower ? count : [], now, times)
+          ? advanceWindows(
+              ...([
+                condition,
+                states,
+                isFollower ? [] : count,
+                isFollower ? count : [],
+                now,
+                times,
+                null,
+              ] as const),
+              !('isUnordered' in step),
+            )
           : evaluateWindows(condition, states, now, { seen: () => undefined, usual }, times, null, delivered)
       fires.push(...advance.fires.map(({ at }) => at - start))
       for (const [key, state] of advance.states) {
@@ -65,6 +76,61 @@ describe('an event that the service does not know yet', () => {
       [{ kind: 'count', count: 2, seconds: 10 }, [first, ...waits, { match: 9, now: 101 }], [9]],
       [fewer, [first, { now: 200, delivered: 30, usual: 10 }], []],
       [fewer, [first, { now: 200, delivered: 130, usual: 10 }], [60]],
+    ]
+    for (const [condition, steps, fires] of cases)
+      expect([condition, steps, firesOf(condition, steps, [])]).toEqual([condition, steps, fires])
+  })
+
+  test('is not missing because a newer one comes first: the store was away, and files are tried again', () => {
+    const came = (match: number, now: number, as?: typeof follower): Step => ({
+      ...{ match, now, isUnordered: true },
+      ...(as !== undefined && { as }),
+    })
+    const cases: [TriggerCondition, Step[], number[]][] = [
+      // All of them were received by 30, and are recorded later, the newest first.
+      [
+        tenSeconds,
+        [
+          first,
+          came(28, 40),
+          { now: 40, delivered: 1 },
+          came(8, 41),
+          came(18, 42),
+          { now: 43, delivered: 42 },
+        ],
+        [],
+      ],
+      [tenSeconds, [first, came(28, 40), came(8, 41), { now: 43, delivered: 42 }], [18]],
+      [tenSeconds, [first, came(28, 40), { now: 39, delivered: 39 }], [10]],
+      [
+        missing,
+        [
+          first,
+          came(28, 40),
+          came(29, 40, follower),
+          { now: 40, delivered: 1 },
+          came(3, 41, follower),
+          { now: 70 },
+        ],
+        [],
+      ],
+      [missing, [first, came(28, 40), came(29, 40, follower), { now: 70 }], [10]],
+      [
+        fewer,
+        [
+          first,
+          came(130, 140),
+          { now: 140, delivered: 1, usual: 2 },
+          came(65, 141),
+          came(30, 142),
+          came(70, 142),
+        ],
+        [],
+      ],
+      [fewer, [first, came(130, 140), { now: 141, delivered: 141, usual: 2 }], [60]],
+      // Its window does not end before it is counted.
+      [fewer, [first, came(65, 132), ...[131, 140].map(now => ({ now: 140, delivered: now, usual: 1 }))], []],
+      [more, [first, came(61, 62), came(5, 63), came(6, 63), { now: 64, delivered: 63, usual: 0 }], [0]],
     ]
     for (const [condition, steps, fires] of cases)
       expect([condition, steps, firesOf(condition, steps, [])]).toEqual([condition, steps, fires])

@@ -57,6 +57,11 @@ export interface Evaluator<State extends object> {
    * earlier steps, or the same steps again.
    */
   add(state: State, matches: StepMatches, fire: Fire): void
+  /**
+   * Whether matches of this second decide about earlier time, such as a time without a match. Absent: they
+   * never do.
+   */
+  decides?(state: State, second: number): boolean
   /** Evaluates a state at `now` (Unix seconds), with the answers to its questions. */
   evaluateAt(state: State, now: number, answers: WindowAnswers, key: string, fire: Fire): void
   /** The questions to answer before `evaluateAt`. May modify `state`: the caller passes a copy. */

@@ -38,6 +38,7 @@ export function pairEvaluator(
     stepSeconds: 1,
     hasStatePerValue: false,
     newState: () => ({}),
+    decides: ({ since }, second) => expect === 'missing' && since !== undefined && second > endOf(since),
     add(state, matches, fire) {
       if (expect === 'follows') addFollows(state, matches, seconds, whenActive(fire))
       else addMissing(state, matches, seconds, endOf, whenActive(fire))

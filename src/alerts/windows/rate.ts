@@ -93,6 +93,7 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
     stepSeconds: 1,
     hasStatePerValue: false,
     newState: second => ({ open: [startOf(second), 0], closed: [] }),
+    decides: ({ open }, second) => startOf(second) > open[0],
     add(state, { second, count }, fire) {
       if (count === 0) return
       const start = startOf(second)

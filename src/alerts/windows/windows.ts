@@ -2,6 +2,7 @@ import { hostListDigest } from '../../metadata/triggers/host-lists.ts'
 import { matchesBoth } from '../../schema/intake/batch-matches.ts'
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { type ActiveTimes, activeTimes } from './active-times.ts'
+import { addEarly, type EarlyStep, takeSettled } from './early-steps.ts'
 import {
   latenessOf,
   noAnswers,
@@ -36,7 +37,8 @@ export function windowStateKeys(
 /**
  * Advances the states of a trigger by the matches of a batch, in any order. `states` holds the stored states
  * of `windowStateKeys`. Never waits: a state that needs a look into the past becomes due at once, for the
- * WindowRunner.
+ * WindowRunner. `isOrdered`: all matches that were received earlier are recorded; otherwise matches that
+ * decide about earlier time are left to the WindowRunner too.
  */
 export function advanceWindows(
   condition: TriggerCondition,
@@ -46,6 +48,7 @@ export function advanceWindows(
   nowSeconds: number,
   times: ActiveTimes = always,
   hosts: OwnerHosts = null,
+  isOrdered = true,
 ): WindowAdvance {
   const evaluator = evaluatorOf(condition, times)
   const changes = new StateChanges(identityOf(condition, hosts), evaluator, nowSeconds)
@@ -56,9 +59,14 @@ export function advanceWindows(
     const stored = states.get(key)
     const read = changes.read(stored)
     const state = read?.state ?? evaluator.newState(first.second)
-    for (const matches of seconds) evaluator.add(state, matches, changes.fireOf(key))
+    const early = read?.early ?? []
+    for (const matches of seconds) {
+      if (!isOrdered && evaluator.decides?.(state, matches.second) === true)
+        addEarly(early, matches, nowSeconds)
+      else evaluator.add(state, matches, changes.fireOf(key))
+    }
     const newest = seconds.at(-1)?.second ?? first.second
-    changes.write(key, stored, state, catchUpOf(condition, newest, nowSeconds, read?.catchUp))
+    changes.write(key, stored, state, catchUpOf(condition, newest, nowSeconds, read?.catchUp), early)
   }
   return changes.result()
 }
@@ -82,12 +90,14 @@ export function evaluateWindows(
   for (const [key, stored] of states) {
     const read = changes.read(stored)
     if (read !== undefined) {
-      const now = changes.clockOf(read.catchUp)
+      for (const matches of takeSettled(read.early, delivered))
+        evaluator.add(read.state, matches, changes.fireOf(key))
+      const now = changes.clockOf(read.catchUp, read.early)
       evaluator.evaluateAt(read.state, now, answers, key, changes.fireOf(key))
     }
     // A late batch may have stored a state with earlier rights of the owner. The trigger then waits again.
     const state = read?.state ?? (key === '' ? initialState(condition, evaluator, nowSeconds) : undefined)
-    changes.write(key, stored, state, read?.catchUp)
+    changes.write(key, stored, state, read?.catchUp, read?.early ?? [])
   }
   return changes.result()
 }
@@ -105,7 +115,9 @@ export function questionsOfWindows(
   return Array.from(states).flatMap(([key, stored]) => {
     const read = changes.read(stored)
     if (read === undefined) return []
-    return evaluator.questions(read.state, changes.clockOf(read.catchUp), key)
+    // Works on a copy: `evaluateWindows` does the same.
+    for (const matches of takeSettled(read.early, delivered)) evaluator.add(read.state, matches, () => {})
+    return evaluator.questions(read.state, changes.clockOf(read.catchUp, read.early), key)
   })
 }
 
@@ -153,16 +165,16 @@ class StateChanges {
   }
 
   /** The clock by which a state is judged. It stands still while earlier matches may follow. */
-  clockOf(catchUp: CatchUp | undefined): number {
+  clockOf(catchUp: CatchUp | undefined, early: readonly EarlyStep[] = []): number {
     const isCatchingUp = catchUp !== undefined && this.#now < catchUp[1]
-    return Math.min(isCatchingUp ? catchUp[0] : this.#now, this.#delivered)
+    return Math.min(isCatchingUp ? catchUp[0] : this.#now, this.#delivered, early[0]?.[0] ?? Infinity)
   }
 
   /** undefined: there is none, or it belongs to another condition or other rights of the owner. */
-  read(stored: StoredState | undefined): { state: object; catchUp: CatchUp | undefined } | undefined {
+  read(stored: StoredState | undefined): ReadState | undefined {
     if (stored === undefined) return undefined
-    const [of, state, catchUp]: [string, object, CatchUp?] = JSON.parse(stored.state)
-    return of === this.#identity ? { state, catchUp } : undefined
+    const [of, state, catchUp, early = []]: EncodedState = JSON.parse(stored.state)
+    return of === this.#identity ? { state, catchUp, early } : undefined
   }
 
   write(
@@ -170,17 +182,19 @@ class StateChanges {
     stored: StoredState | undefined,
     state: object | undefined,
     catchUp: CatchUp | undefined,
+    early: readonly EarlyStep[],
   ): void {
     const clock = this.clockOf(catchUp)
     const due = state === undefined ? 'over' : this.#evaluator.due(state, clock)
-    if (state === undefined || due === 'over') {
+    if (state === undefined || (due === 'over' && early.length === 0)) {
       if (stored !== undefined) this.#states.set(key, null)
       return
     }
     const kept = catchUp !== undefined && this.#now < catchUp[1] ? catchUp : undefined
+    const dueByTime = typeof due === 'number' ? this.#dueByTime(due, clock, kept) : null
     const next = {
-      state: encode(this.#identity, state, kept),
-      due: due === 'never' ? null : this.#dueByTime(due, clock, kept),
+      state: encode(this.#identity, state, kept, early),
+      due: early.length === 0 ? dueByTime : Math.min(dueByTime ?? Infinity, this.#retryAt(early)),
     }
     if (next.state !== stored?.state || next.due !== stored.due) this.#states.set(key, next)
   }
@@ -194,6 +208,12 @@ class StateChanges {
     return this.#now + Math.min(retrySeconds, Math.max(1, this.#now - clock))
   }
 
+  /** When to look at early steps: at once if they are new. */
+  #retryAt(early: readonly EarlyStep[]): number {
+    if (early.some(([, , , , at]) => at === this.#now)) return this.#now
+    return this.#now + Math.min(retrySeconds, Math.max(1, this.#now - this.#delivered))
+  }
+
   fireOf(stateKey: string): (at: number, count: number, value?: string) => void {
     const key = this.#evaluator.hasStatePerValue ? '' : stateKey
     return (at, count, value = '') => this.#fires.push({ key, value, at, count })
@@ -204,8 +224,23 @@ class StateChanges {
   }
 }
 
-function encode(identity: string, state: object, catchUp?: CatchUp): string {
+function encode(
+  identity: string,
+  state: object,
+  catchUp?: CatchUp,
+  early: readonly EarlyStep[] = [],
+): string {
+  if (early.length > 0) return JSON.stringify([identity, state, catchUp ?? noCatchUp, early])
   return JSON.stringify([identity, state, ...(catchUp === undefined ? [] : [catchUp])])
+}
+
+/** A state as metadata stores it. */
+type EncodedState = [identity: string, state: object, catchUp?: CatchUp, early?: EarlyStep[]]
+
+interface ReadState {
+  state: object
+  catchUp: CatchUp | undefined
+  early: EarlyStep[]
 }
 
 /** Seconds to wait for further matches after late ones. */
@@ -216,6 +251,9 @@ const catchUpSeconds = 60
  * second of the newest match.
  */
 type CatchUp = [second: number, until: number]
+
+/** One that is over. */
+const noCatchUp: CatchUp = [0, 0]
 
 function catchUpOf(
   condition: TriggerCondition,

@@ -67,6 +67,7 @@ const wrong: [Partial<HealthFacts>, part: string, state: string, says: RegExp][]
   ],
   [withChecks(check('spool', 'warning', 30, 100)), 'spool', 'warning', /filled to 30 %/],
   [withChecks(check('spool', 'critical', 95, 100)), 'spool', 'failed', /filled to 95 %/],
+  [withChecks(check('held', 'warning', 3)), 'spool', 'warning', /3 spool files .* spool\/refused is full/],
   [{ isReady: false }, 'engine', 'failed', /^The event store does not answer/],
   [
     { isReady: false, downServers: ['a:8123', 'b:8123'] },

@@ -113,7 +113,15 @@ function ingestPart({ checks, losses }: HealthFacts): HealthPart {
 }
 
 function spoolPart({ checks }: HealthFacts): HealthPart {
+  const held = checks.find(({ name, level }) => name === 'held' && level !== 'ok')
   const check = checks.find(({ name }) => name === 'spool')
+  if (held !== undefined && check?.level !== 'critical')
+    return part(
+      'spool',
+      states[held.level],
+      `${held.value} spool files that the store refuses wait in the spool, because spool/refused is full.`,
+      'Move or remove the files in spool/refused, and report why the log says they were refused. When the spool is full, intake stops.',
+    )
   if (check === undefined || check.level === 'ok')
     return part('spool', 'ok', 'The store keeps up with ingest.')
   const percent = Math.round((100 * check.value) / Math.max(1, check.limit ?? 0))

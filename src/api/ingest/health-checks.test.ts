@@ -28,6 +28,7 @@ test.each([
   ['an event that is missing', { received: 1 }, {}, {}, 'critical', ['balance']],
   ['a spool that fills', { state: { ...state, spoolBytes: 300 } }, {}, {}, 'warning', ['spool']],
   ['a full spool', { state: { ...state, spoolBytes: 950 } }, {}, {}, 'critical', ['spool']],
+  ['refused files without room', { state: { ...state, heldFiles: 2 } }, {}, {}, 'warning', ['held']],
   ['little room', { state: { ...state, freeBytes: 300 } }, {}, {}, 'warning', ['disk']],
   ['no room', { state: { ...state, freeBytes: 90 } }, {}, {}, 'critical', ['disk']],
   ['unknown room', { state: { ...state, freeBytes: null } }, {}, {}, 'ok', []],

@@ -40,7 +40,7 @@ export function checksOf(
   recent: RecentCounts,
   { quiet, wrongClocks }: { quiet: number; wrongClocks: number },
 ): HealthCheck[] {
-  const { spoolBytes, maxSpoolBytes, freeBytes, minFreeBytes } = state
+  const { spoolBytes, maxSpoolBytes, freeBytes, minFreeBytes, heldFiles = 0 } = state
   const unbalanced = [totals, ...sources].reduce((sum, counts) => sum + Math.abs(imbalanceOf(counts)), 0)
   return [
     openCheck(state.isOpen),
@@ -51,6 +51,7 @@ export function checksOf(
       spoolBytes,
       maxSpoolBytes,
     ),
+    check('held', heldFiles > 0 ? 'warning' : 'ok', heldFiles),
     check('disk', diskLevel(freeBytes, minFreeBytes), freeBytes ?? 0, minFreeBytes),
     check('drops', recent.drops > 0 ? 'warning' : 'ok', recent.drops),
     check('refused', recent.refused > 0 ? 'warning' : 'ok', recent.refused),

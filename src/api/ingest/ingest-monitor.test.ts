@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { sumCounts } from '../../ingest/ledger/balance.ts'
 import type { HostActivity } from '../../schema/intake/ingest-health.ts'
-import { mergeHosts } from './ingest-monitor.ts'
+import { IngestMonitor, mergeHosts } from './ingest-monitor.ts'
 
 const host = (name: string, more: Partial<HostActivity> = {}): HostActivity => ({
   ...{
@@ -28,4 +29,62 @@ test('hosts of one node are as they are', () => {
   const [own, others] = [[host('a'), host('b')], [host('c')]]
   expect(mergeHosts([own, [], []])).toBe(own)
   expect(mergeHosts([own, others])).toEqual([...own, ...others])
+})
+
+/** Monitors of one service, one after the other. */
+function monitors() {
+  const facts = new Map<string, unknown>()
+  const service = { now: 1_000_000_000, udpDropped: 0 }
+  const open = () =>
+    IngestMonitor.open({
+      intake: {
+        counters: async () => ({
+          ...sumCounts([]),
+          udpDropped: service.udpDropped,
+          sources: [],
+          state: {
+            ...{ isOpen: true, windowsEvicted: 0, spoolBytes: 0, maxSpoolBytes: 1, freeBytes: 1 },
+            ...{ minFreeBytes: 0, quarantineRemoved: { broken: 0, refused: 0 } },
+          },
+        }),
+        hosts: async () => [],
+      },
+      facts: {
+        get: async name => facts.get(name),
+        set: async (name, value) => void facts.set(name, JSON.parse(JSON.stringify(value))),
+      },
+      minSilence: 300,
+      warn: () => {},
+      now: () => service.now,
+    })
+  return { service, open }
+}
+
+test('losses of the last minutes count over a restart, and no longer than that', async () => {
+  const { service, open } = monitors()
+  const first = await open()
+  service.now += 30_000
+  service.udpDropped = 7
+  expect((await first.sample()).recent.drops).toBe(7)
+  await first.close()
+  // Also what was dropped while it closed.
+  service.udpDropped = 9
+  service.now += 20_000
+  const second = await open()
+  expect((await second.sample()).recent.drops).toBe(9)
+  service.now += 600_000
+  expect((await second.sample()).recent.drops).toBe(0)
+  await second.close()
+})
+
+test('a count that fell with a power cut is no growth', async () => {
+  const { service, open } = monitors()
+  service.udpDropped = 7
+  const first = await open()
+  await first.sample()
+  await first.close()
+  service.udpDropped = 5
+  const second = await open()
+  expect((await second.sample()).recent.drops).toBe(0)
+  await second.close()
 })

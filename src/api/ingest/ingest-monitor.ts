@@ -9,6 +9,8 @@ const intervalMs = 10_000
 /** Maximum age of a sample, which is short since a user may wait for a host's first event. */
 const maxAgeMs = 1_500
 const recentWindowMs = 600_000
+/** Time between the samples that are saved. */
+const savedStepMs = 60_000
 /** Time between two saves of the hosts' rhythm. A killed process loses the last minutes. */
 const saveIntervalMs = 300_000
 /**
@@ -27,11 +29,19 @@ export interface HostMark {
   at: number
 }
 
-/** The rhythm of hosts, saved over restarts. */
+/** Totals at a moment in Unix milliseconds. */
+interface TotalsSample<Name extends string> {
+  at: number
+  totals: Readonly<Record<Name, number>>
+}
+
+/** What is saved over restarts: the rhythm of hosts, and losses of the last minutes. */
 interface StoredActivity {
   /** Unix seconds at which hosts began to be tracked. */
   since: number
   hosts: HostActivity[]
+  /** Absent: an earlier version. */
+  recent?: TotalsSample<keyof RecentCounts>[]
 }
 
 /** Figures of ingest at one moment. */
@@ -43,7 +53,7 @@ export interface IngestSample {
   hosts: readonly HostActivity[]
 }
 
-/** The rhythm of hosts that an earlier run saved. */
+/** What an earlier run saved. */
 export async function readStoredActivity(
   facts: Pick<Facts, 'get'>,
   nodeId: number | undefined,
@@ -68,7 +78,7 @@ export class IngestMonitor {
   readonly #intake: Pick<Intake, 'counters' | 'hosts'>
   readonly #facts: Pick<Facts, 'get' | 'set'>
   readonly #now: () => number
-  readonly #recent = new RecentGrowth<keyof RecentCounts>(recentWindowMs)
+  readonly #recent: RecentGrowth<keyof RecentCounts>
   readonly #nodeId: number | undefined
   readonly #otherNodes: () => readonly number[]
   /** Hosts of other nodes, from the other nodes' saved data. */
@@ -93,12 +103,15 @@ export class IngestMonitor {
     this.minSilence = deps.minSilence
     this.since = Math.floor(this.#now() / 1000)
     this.trackedSince = stored.activity?.since ?? this.since
+    this.#recent = new RecentGrowth(recentWindowMs, stored.activity?.recent)
   }
 
   /** Call `close` at the end. */
   static async open(deps: MonitorDeps): Promise<IngestMonitor> {
     const activity = await readStoredActivity(deps.facts, deps.nodeId)
     const monitor = new IngestMonitor(deps, { activity, marks: await readMarks(deps.facts) })
+    // Growth counts from here on.
+    monitor.#recent.add(monitor.#now(), recentTotals(await deps.intake.counters()))
     const every = (ms: number, act: () => Promise<unknown>) => {
       const timer = setInterval(() => act().catch(error => deps.warn(String(error))), ms)
       monitor.#timers.push(timer.unref())
@@ -140,7 +153,11 @@ export class IngestMonitor {
   }
 
   async save(): Promise<void> {
-    const stored: StoredActivity = { since: this.trackedSince, hosts: await this.#intake.hosts() }
+    const stored: StoredActivity = {
+      since: this.trackedSince,
+      hosts: await this.#intake.hosts(),
+      recent: this.#recent.samples(savedStepMs),
+    }
     await this.#facts.set(activityFactOf(this.#nodeId), stored)
   }
 
@@ -169,7 +186,7 @@ export class IngestMonitor {
       at: Math.floor(now / 1000),
       counters,
       hosts: mergeHosts([hosts, ...this.#elsewhere]),
-      recent: this.#recent.add(now, { ...recentTotals(counters) }),
+      recent: this.#recent.add(now, recentTotals(counters)),
     }
   }
 }
@@ -197,13 +214,28 @@ interface MonitorDeps {
 /** Growth of monotonic totals within a time window. */
 export class RecentGrowth<Name extends string> {
   readonly #windowMs: number
-  readonly #samples: { at: number; totals: Readonly<Record<Name, number>> }[] = []
+  readonly #samples: TotalsSample<Name>[]
 
-  constructor(windowMs: number) {
+  /** `samples`: of an earlier run. */
+  constructor(windowMs: number, samples: readonly TotalsSample<Name>[] = []) {
     this.#windowMs = windowMs
+    this.#samples = [...samples]
   }
 
-  /** Adds the totals at a moment (milliseconds) and returns their growth since the start of the window. */
+  /** Samples about this far apart, with the oldest and the newest. */
+  samples(stepMs: number): TotalsSample<Name>[] {
+    const kept: TotalsSample<Name>[] = []
+    for (const sample of this.#samples) {
+      const isNext = sample.at - (kept.at(-1)?.at ?? Number.NEGATIVE_INFINITY) >= stepMs
+      if (isNext || sample === this.#samples.at(-1)) kept.push(sample)
+    }
+    return kept
+  }
+
+  /**
+   * Adds the totals at a moment (milliseconds) and returns their growth since the start of the window. A
+   * total that fell, as after a power cut, has not grown.
+   */
   add(at: number, totals: Readonly<Record<Name, number>>): Record<Name, number> {
     // The clock was set back, so the window restarts.
     if ((this.#samples.at(-1)?.at ?? at) > at) this.#samples.length = 0
@@ -212,7 +244,7 @@ export class RecentGrowth<Name extends string> {
     while ((this.#samples[1]?.at ?? Number.POSITIVE_INFINITY) <= at - this.#windowMs) this.#samples.shift()
     const oldestTotals = this.#samples[0]?.totals ?? totals
     const growth: Record<Name, number> = { ...totals }
-    for (const name in growth) growth[name] -= oldestTotals[name]
+    for (const name in growth) growth[name] = Math.max(0, growth[name] - oldestTotals[name])
     return growth
   }
 }

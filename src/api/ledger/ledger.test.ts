@@ -43,6 +43,7 @@ test('the ledger shows all and each source', async () => {
       spool_limit: 1_048_576,
       disk_free: 1_000_000_000,
       disk_floor: 1_000_000,
+      refused_held: 0,
       aside_removed: { broken: 2, refused: 0 },
     },
   })

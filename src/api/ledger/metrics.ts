@@ -109,6 +109,7 @@ function boundsRegistry({
   windowsEvicted,
   spoolBytes,
   maxSpoolBytes,
+  heldFiles = 0,
   quarantineRemoved,
 }: IntakeState): Registry {
   const registry = new Registry()
@@ -121,6 +122,7 @@ function boundsRegistry({
   )
   gauge('millrace_spool_bytes', 'Bytes not stored yet.', spoolBytes)
   gauge('millrace_spool_limit_bytes', 'Maximum of bytes not stored yet.', maxSpoolBytes)
+  gauge('millrace_spool_refused_held', 'Refused spool files that wait for room in spool/refused.', heldFiles)
   const evicted = 'Deduplication windows closed early to save memory.'
   new Counter({ name: 'millrace_dedup_windows_evicted_total', help: evicted, registers }).inc(windowsEvicted)
   const removed = 'Quarantined spool files that were removed.'

@@ -125,6 +125,9 @@ const IntakeBoundsRecord = Type.Object(
       description: 'Free bytes of the disk of the spool; null: unknown',
     }),
     disk_floor: count('Free bytes below which nothing is accepted'),
+    refused_held: count(
+      'Spool files that the store refuses and that wait in the spool, because spool/refused is full',
+    ),
     aside_removed: Type.Object(
       { broken: count('Damaged files'), refused: count('Files that the store refused') },
       { description: 'Damaged spool files that were removed from quarantine to limit its size' },
@@ -169,8 +172,8 @@ export const LedgerRecord = Type.Object(
 export type LedgerRecord = Static<typeof LedgerRecord>
 
 function toLedgerRecord({ sources, state, ...totals }: IntakeCounters): LedgerRecord {
-  const { isOpen, windowsEvicted, spoolBytes, maxSpoolBytes, quarantineRemoved, freeBytes, minFreeBytes } =
-    state
+  const { isOpen, windowsEvicted, spoolBytes, maxSpoolBytes, quarantineRemoved } = state
+  const { freeBytes, minFreeBytes, heldFiles = 0 } = state
   return {
     is_balanced: [totals, ...sources].every(one => imbalanceOf(one) === 0),
     totals: countsRecord(totals),
@@ -188,6 +191,7 @@ function toLedgerRecord({ sources, state, ...totals }: IntakeCounters): LedgerRe
       spool_limit: maxSpoolBytes,
       disk_free: freeBytes,
       disk_floor: minFreeBytes,
+      refused_held: heldFiles,
       aside_removed: quarantineRemoved,
     },
   }

@@ -113,3 +113,30 @@ test('files that a slow shard holds are limited: more wait in the spool', async 
   await delivery.flush()
   expect(sorted(delivered)).toEqual(Array.from({ length: 2_000 }, (_, i) => i + 1))
 })
+
+test('a refused file that waits for room in `refused` delays no flush, and is counted', async () => {
+  const lost: string[] = []
+  let hasRoom = false
+  delivery = new Delivery(
+    {
+      async sink(batches) {
+        const refused = batches.filter(({ sequence }) => sequence === 1)
+        const failed = refused.map(({ sequence }) => ({ sequence, message: 'no', part: '', isRefused: true }))
+        return { failed, slow: [] }
+      },
+    },
+    { ...files, hasRoomForRefused: async () => hasRoom },
+    10,
+    { delivered: () => {}, lost: ({ name }, reason) => lost.push(`${Number.parseInt(name, 10)} ${reason}`) },
+    () => {},
+  )
+  for (const sequence of [1, 2]) {
+    const name = spoolName(sequence, '0123456789ab')
+    delivery.add({ name, batch: describe(sequence), bytes: 1, manifest: [], receivedAt: sequence })
+  }
+  await delivery.flush()
+  expect([delivery.heldFiles, delivery.undeliveredSince, delivery.pendingBytes]).toEqual([1, undefined, 1])
+  hasRoom = true
+  await eventually(() => lost).toEqual(['1 store'])
+  expect([delivery.heldFiles, delivery.pendingBytes]).toEqual([0, 0])
+})

@@ -29,6 +29,8 @@ interface QueuedFile extends SpooledFile {
   failures: number
   /** The part of the store that failed last. */
   part: string
+  /** The store refuses it, and it waits for room in `refused`. */
+  isHeld: boolean
   done: PromiseWithResolvers<void>
 }
 
@@ -55,7 +57,7 @@ const maxPauseMs = 500
  * waits and is retried alone, beside the groups, with one retry at a time for each part of the store that
  * failed. So neither failed files nor a slow part of the store delay other files. Damaged files, and files
  * that the store refuses for good, are quarantined. When the quarantine has no room for refused files, they
- * stay in the spool until the operator removes some; a full spool stops intake.
+ * are held in the spool until the operator removes some, and delay nothing; a full spool stops intake.
  */
 export class Delivery {
   readonly #sink: Sink
@@ -103,14 +105,27 @@ export class Delivery {
   }
 
   /**
-   * When the oldest event that the store does not have was received, Unix milliseconds. undefined: it has all
-   * events. 0: in an earlier run.
+   * When the oldest event that the store will have was received, Unix milliseconds. undefined: it has all of
+   * these. 0: in an earlier run.
    */
   get undeliveredSince(): number | undefined {
     let oldest: number | undefined
-    for (const files of [this.#queue.heads(), this.#running])
-      for (const { receivedAt = 0 } of files) oldest = Math.min(oldest ?? receivedAt, receivedAt)
+    for (const { receivedAt = 0, isHeld } of this.#oldest())
+      if (!isHeld) oldest = Math.min(oldest ?? receivedAt, receivedAt)
     return oldest
+  }
+
+  /** Number of refused files that are held in the spool. */
+  get heldFiles(): number {
+    let held = 0
+    for (const { isHeld } of this.#oldest()) if (isHeld) held++
+    return held
+  }
+
+  /** All files that were given to the store, and the next one. */
+  *#oldest(): Iterable<QueuedFile> {
+    yield* this.#queue.heads()
+    yield* this.#running
   }
 
   get #queuedBytes(): number {
@@ -121,7 +136,8 @@ export class Delivery {
 
   add(file: SpooledFile): void {
     this.pendingBytes += file.bytes
-    const queued: QueuedFile = { ...file, failures: 0, part: '', done: Promise.withResolvers<void>() }
+    const done = Promise.withResolvers<void>()
+    const queued: QueuedFile = { ...file, failures: 0, part: '', isHeld: false, done }
     if (this.#queue.size >= maxDescribedFiles) delete queued.batch
     this.#queue.add(queued)
     this.#next()
@@ -135,7 +151,7 @@ export class Delivery {
     for (const old of this.#kept.add({ name, bytes })) await this.#quietly(this.#files.remove(old))
   }
 
-  /** Resolves when all files added before the call are delivered or lost. */
+  /** Resolves when all files added before the call are delivered, lost or held. */
   async flush(): Promise<void> {
     const all = [...this.#queue, ...this.#running].map(({ done }) => done.promise)
     this.#flushes++
@@ -325,7 +341,10 @@ export class Delivery {
     for (const { file, failure, loss } of found) {
       if (this.#stopped) break
       const { part, message } = failure
-      if (loss !== undefined) {
+      if (loss === 'held') {
+        file.isHeld = true
+        file.done.resolve()
+      } else if (loss !== undefined) {
         await this.#quarantine(file, loss, message)
         continue
       }

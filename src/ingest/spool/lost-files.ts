@@ -11,6 +11,8 @@ interface FailedFile {
   name: string
   bytes: number
   failures: number
+  /** It was found to be refused, and waits for room. */
+  isHeld: boolean
 }
 
 /** A file is inspected each time its failures reach a multiple of this. */
@@ -18,18 +20,21 @@ const inspectEveryFailures = 3
 const noRoomForRefused =
   'there is no room for it in refused, whose files were acknowledged: look at these, and move or remove them.'
 
-/** Why the file itself cannot be delivered; undefined while a retry may succeed. */
+/**
+ * Why the file itself cannot be delivered; undefined while a retry may succeed. `held`: it is refused, and
+ * waits for room in `refused`.
+ */
 export async function findLoss(
   files: LostFiles,
-  { name, failures, bytes }: FailedFile,
+  { name, failures, bytes, isHeld }: FailedFile,
   isRefused: boolean,
-): Promise<LossReason | undefined> {
-  if (failures % inspectEveryFailures !== 0) return undefined
+): Promise<LossReason | 'held' | undefined> {
+  if (failures % inspectEveryFailures !== 0 && !isHeld) return undefined
   // A disk that cannot be read now may be readable later.
   if (!(await files.isWhole(name).catch(() => true))) return 'corrupted'
   if (!isRefused) return undefined
   // A folder that cannot be read now may be readable later.
-  return (await files.hasRoomForRefused(bytes).catch(() => false)) ? 'store' : undefined
+  return (await files.hasRoomForRefused(bytes).catch(() => false)) ? 'store' : 'held'
 }
 
 /** Moves a lost file into quarantine. `refusal`: why the store refused it. */
@@ -48,7 +53,7 @@ export async function setAside(
 
 /** The warning about a file that waits for a retry. */
 export function retryMessage(
-  { name, failures }: FailedFile,
+  { name, failures }: Pick<FailedFile, 'name' | 'failures'>,
   { isRefused, message }: { isRefused: boolean; message: string },
 ): string {
   const isTooMuch = isRefused && failures >= inspectEveryFailures

@@ -221,6 +221,7 @@ export class Ingest {
       windowsEvicted: this.#dedup.evicted,
       spoolBytes: this.#writer.bytes,
       maxSpoolBytes: this.#settings.spool.maxSpoolBytes,
+      heldFiles: this.#delivery.heldFiles,
       quarantineRemoved: this.#folder.quarantineRemoved,
       freeBytes: this.#writer.freeBytes,
       minFreeBytes: this.#settings.spool.minFreeBytes ?? 0,

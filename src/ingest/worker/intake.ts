@@ -37,6 +37,11 @@ export interface IntakeState {
    * an earlier version.
    */
   deliveryLagMs?: number
+  /**
+   * Refused spool files that wait for room in `spool/refused`, which only the operator can make. Absent: an
+   * earlier version.
+   */
+  heldFiles?: number
   /** Files removed from quarantine, by folder. */
   quarantineRemoved: Readonly<Record<QuarantineFolder, number>>
 }

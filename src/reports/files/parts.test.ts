@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TimeRange } from '../../schema/time-range.ts'
-import { fixTimeRange } from './parts.ts'
+import { fixTimeRange, subjectOf } from './parts.ts'
 
 /** 2026-06-10T06:00:00Z, 08:00 in Berlin. */
 const moment = Date.UTC(2026, 5, 10, 6) / 1000
@@ -57,4 +57,28 @@ test('an impossible range is refused', () => {
   expect(() => fixTimeRange({ type: 'Search', params: {} }, options)).toThrow(
     expect.objectContaining({ code: 'validation' }),
   )
+})
+
+test('a widget says which variables of the dashboard do not filter it', async () => {
+  const variables = [
+    { name: 'host', label: 'Host', field: 'host', value: 'web-1' },
+    { name: 'program', field: 'program', value: null },
+  ]
+  const widgets = [
+    { type: 'TopN', title: 'filtered', config: { field: 'host' } },
+    { type: 'TopN', title: 'not', config: { field: 'host', ignore_variables: ['host'] } },
+    { type: 'System_CPU', title: 'cannot', config: {} },
+  ]
+  // Only the members that are read.
+  const given = [
+    { query: null, dashboardId: 1, title: '' },
+    {},
+    { get: async () => ({ config: { variables }, widgets }) },
+  ] as unknown as Parameters<typeof subjectOf>
+  const { queries } = await subjectOf(...given)
+  expect(queries.map(({ title, view }) => [title, view?.unfilteredBy])).toEqual([
+    ['filtered', undefined],
+    ['not', ['Host']],
+    ['cannot', ['Host']],
+  ])
 })

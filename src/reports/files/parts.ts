@@ -4,12 +4,13 @@ import type { ReportSpec } from '../../metadata/reports/spec.ts'
 import type { Reader } from '../../query/query-service.ts'
 import { resolveRange } from '../../query/range/resolve.ts'
 import type { SnapshotSource } from '../../query/snapshot.ts'
+import { type DashboardVariable, readVariables } from '../../schema/dashboards/dashboard-variable.ts'
 import type { Widget } from '../../schema/dashboards/widget.ts'
-import { compileQuery } from '../../schema/dashboards/widget-query.ts'
+import { compileQuery, variablesWithoutEffect } from '../../schema/dashboards/widget-query.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportPartRecord } from '../../schema/reports/report.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
-import type { ReportPart } from '../document/job.ts'
+import type { ReportPart, WidgetView } from '../document/job.ts'
 import { failureOf } from './failure.ts'
 import type { Progress } from './progress.ts'
 
@@ -22,6 +23,7 @@ export interface ReportSubject {
 interface SubjectQuery {
   title: string
   widget?: Widget
+  view?: WidgetView
   query: { type: string; params: Record<string, unknown> }
 }
 
@@ -40,9 +42,11 @@ export async function subjectOf(
       detail: 'The dashboard no longer exists, or its owner may no longer see it.',
     })
   })
+  const variables = readVariables(dashboard.config.variables)
   const queries = sortedByGrid(dashboard.widgets).map(widget => ({
     title: widget.title || widget.type,
     widget,
+    view: viewOf(widget, variables),
     query: compileQuery(widget.type, widget.config, dashboard.config),
   }))
   return { kind: 'dashboard', queries }
@@ -71,9 +75,9 @@ export async function answerQueries(
   const { timezone, timeRange } = spec
   const parts: ReportPart[] = []
   progress.setParts(queries.length)
-  for (const { title, widget, query } of queries) {
+  for (const { title, widget, view: shown, query } of queries) {
     signal.throwIfAborted()
-    const view = widget === undefined ? {} : { widget: { config: widget.config } }
+    const view = shown === undefined ? {} : { widget: shown }
     const record: ReportPartRecord = { title, ...query, ts_from: null, ts_to: null }
     records.push(record)
     try {
@@ -96,6 +100,12 @@ export async function answerQueries(
     progress.countAnswer()
   }
   return parts
+}
+
+function viewOf({ type, config }: Widget, variables: readonly DashboardVariable[]): WidgetView {
+  const without = variablesWithoutEffect(type, config, variables)
+  if (without.length === 0) return { config }
+  return { config, unfilteredBy: without.map(({ label, name }) => label || name) }
 }
 
 /** Retries after each delay while the store does not answer: it may be restarting. */

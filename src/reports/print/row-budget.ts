@@ -12,32 +12,39 @@ const minTableRows = 20
  * by side.
  */
 const maxWidgetRows = { usual: 25, narrow: 100 }
+/** Rows that every table of a widget has. */
+const minWidgetRows = 5
 const maxNarrowColumns = 4
 
-/** Maximum rows of a table next to the charts of a dashboard. */
-export function widgetRows({ columns }: Table): number {
+/**
+ * Maximum rows of a table next to the charts of a dashboard. `room`: the unused share of the widget's rows.
+ */
+export function widgetRows({ columns }: Table, room = 1): number {
   const isNarrow =
     columns.length <= maxNarrowColumns && columns.every(({ kind }) => isNumeric(kind) || kind === 'time')
-  return isNarrow ? maxWidgetRows.narrow : maxWidgetRows.usual
+  const rows = isNarrow ? maxWidgetRows.narrow : maxWidgetRows.usual
+  return Math.max(minWidgetRows, Math.floor(rows * room))
 }
 
 /**
- * Reads the tables of a document: each with at most `maxRows` rows, all with not many more than
- * `maxDocumentRows`.
+ * Reads the tables of a document: each with at most `maxRows` rows (`room`: share that the tables before it
+ * in its section left), all with not many more than `maxDocumentRows`.
  */
 export async function printTables(
   { sections, timezone }: ReportDocument,
-  maxRows: (table: Table) => number,
+  maxRows: (table: Table, room: number) => number,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<Section, readonly PrintedTable[]>> {
   let left = maxDocumentRows
   const all = new Map<Section, readonly PrintedTable[]>()
   for (const section of sections) {
     const printed: PrintedTable[] = []
+    let room = 1
     for (const table of section.tables) {
-      const limit = Math.min(maxRows(table), Math.max(minTableRows, left))
+      const limit = Math.min(maxRows(table, room), Math.max(minTableRows, left))
       const rows = await printedTable(table, section, limit, timezone, signal)
       left -= rows.rows.length
+      room -= rows.rows.length / maxRows(table, 1)
       printed.push(rows)
     }
     all.set(section, printed)

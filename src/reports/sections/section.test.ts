@@ -376,3 +376,9 @@ test('an approximate or stopped result says so; an exact one says nothing', () =
     `The numbers are approximate: ${bound}`,
   ])
 })
+
+test('a widget that a variable of its dashboard does not filter says so', () => {
+  const widget = { config: {}, unfilteredBy: ['Host', 'zone'] }
+  const { caveats } = sectionOf({ title: '', widget, answer: { query: search, events: undefined } })
+  expect(caveats).toEqual(['Not filtered by Host, zone.'])
+})

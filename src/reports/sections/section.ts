@@ -62,7 +62,7 @@ export function sectionOf({ title, widget, answer }: SectionSource): Section {
     title,
     type,
     filter: filterInWords(query),
-    caveats: caveatsOf(query),
+    caveats: [...caveatsOf(query), ...unfilteredText(widget)],
     cursors: content.events && events?.cursors,
     notes: events?.notes,
     triggers: events?.triggers,
@@ -165,6 +165,12 @@ function choicesInWords(params: Readonly<Record<string, unknown>>): string[] {
     if (typeof part === 'string' || typeof part === 'number') words.push(`${name} ${printable(String(part))}`)
   }
   return words
+}
+
+/** Says which variables of its dashboard do not filter a widget, as the page does. */
+function unfilteredText(widget: WidgetView | undefined): string[] {
+  const { unfilteredBy = [] } = widget ?? {}
+  return unfilteredBy.length === 0 ? [] : [`Not filtered by ${unfilteredBy.join(', ')}.`]
 }
 
 /**

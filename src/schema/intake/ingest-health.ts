@@ -78,6 +78,7 @@ const healthChecks = {
   open: 'Events are accepted',
   balance: 'Every event that was received is accounted for',
   spool: 'The store keeps up with what is received',
+  held: 'No spool file that the store refuses waits for room in spool/refused',
   disk: 'The disk has room',
   drops: 'No datagrams were dropped by the kernel in the last ten minutes',
   refused: 'Nothing was refused in the last ten minutes',
@@ -101,7 +102,7 @@ export const IngestHealth = Type.Object(
         level: Type.Enum([...healthLevels]),
         value: Type.Integer({
           description:
-            'Number of events, datagrams, bytes or hosts that fail the check; for `spool` the bytes waiting, for `disk` the bytes free',
+            'Number of events, datagrams, bytes, files or hosts that fail the check; for `spool` the bytes waiting, for `disk` the bytes free',
         }),
         limit: nullable(Type.Integer(), {
           description: 'Limit of `spool` and `disk`, bytes; null for other checks',

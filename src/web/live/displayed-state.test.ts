@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QueryAnswer } from '../api/queries.ts'
-import { displayedState } from './displayed-state.ts'
+import { displayedState, finalAnswer } from './displayed-state.ts'
 
 // Only the identity of answers matters here.
 const old = { query_id: 'old' } as QueryAnswer<'TopN'>
@@ -19,4 +19,15 @@ test.each([
   expect(displayed).toMatchObject({ error: state.error, stale })
   expect(displayed.answer).toBe(shown)
   expect(displayed.question).toBe(stale ? 'a' : question)
+})
+
+test.each([
+  ['SUCCESS', false, true],
+  ['SUCCESS', true, false],
+  ['IN_PROGRESS', false, false],
+  ['FAILURE', false, false],
+  ['STOPPED', false, false],
+] as const)('an answer %s, stale %s, is final: %s', (status, stale, isFinal) => {
+  const given = { ...answer, status }
+  expect(finalAnswer({ answer: given, stale })).toBe(isFinal ? given : undefined)
 })

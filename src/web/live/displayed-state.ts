@@ -1,4 +1,5 @@
 import type { QueryType } from '../../schema/query/query.ts'
+import type { QueryAnswer } from '../api/queries.ts'
 import type { QueryState } from './live-query.ts'
 
 /** The state of a query with the answer that a view shows in the meantime. */
@@ -21,4 +22,15 @@ export function displayedState<T extends QueryType>(
   if (state.answer !== undefined) return { ...state, stale: false, question }
   const isKept = state.error === undefined || before.question === question
   return { ...state, answer: isKept ? before.answer : undefined, stale: true, question: before.question }
+}
+
+/**
+ * The complete answer to the current request. Partial, failed and stopped answers may lack events, so a view
+ * reports an absence of events only from a complete one.
+ */
+export function finalAnswer<T extends QueryType>({
+  answer,
+  stale,
+}: Pick<DisplayedState<T>, 'answer' | 'stale'>): QueryAnswer<T> | undefined {
+  return stale || answer?.status !== 'SUCCESS' ? undefined : answer
 }

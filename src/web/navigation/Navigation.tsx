@@ -44,7 +44,7 @@ export function Navigation() {
           <>
             <Icon name="menu" />
             <span className="unseen">{shellTexts.allPages}</span>
-            {open?.name}
+            <span className="one-line">{open?.name}</span>
           </>
         }
       >

@@ -5,6 +5,7 @@ import { noTags, parseTypedQuery } from '../../filter/typed/typed-query.ts'
 import { type Range, rangeKey } from '../../time/range.ts'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { finalAnswer } from '../live/displayed-state.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { filterOf } from '../search/state/search-requests.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
@@ -48,7 +49,7 @@ export function NoResults({ control }: { control: SearchControl }) {
       <Notice title={narrowed ? resultTexts.none : resultTexts.noEvents}>
         {seen
           ? resultTexts.lastMatch(agoText(seen.last_seen, Date.now() / 1000), printable(String(seen.name)))
-          : last.answer && !last.stale
+          : finalAnswer(last)
             ? noEventsText(state.text)
             : ' '}
         {narrowed && (

@@ -76,7 +76,9 @@ const levels: Record<PartState, HealthLevel> = { ok: 'ok', warning: 'warning', f
 
 /** The state of the parts of the service as it reports it, each with what to do. */
 function HealthParts() {
-  const { data } = useServiceHealth()
+  const { data, error } = useServiceHealth()
+  // What the parts were before a failure says nothing about the present.
+  if (error !== undefined) return null
   return data?.parts.map(({ name, state, says, advice }) => (
     <StateCard
       key={name}

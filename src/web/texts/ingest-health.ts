@@ -9,6 +9,8 @@ const wrong: Record<HealthCheckName, (value: string, limit: string, n: number) =
   open: () => 'No events are accepted: senders have to wait or are refused',
   balance: value => `${value} received events are unaccounted for`,
   spool: (value, limit) => `${value} of ${limit} wait for the store`,
+  held: (value, _limit, n) =>
+    `${value} refused spool ${plural(n, 'file waits', 'files wait')}: spool/refused is full, move or remove its files`,
   disk: (value, limit) => `Only ${value} free on the disk; below ${limit} no events are accepted`,
   drops: (value, _limit, n) =>
     `${value} ${plural(n, 'datagram', 'datagrams')} dropped by the kernel in 10 min`,
@@ -42,6 +44,7 @@ export const healthTexts = {
     open: 'Events are accepted',
     balance: 'Every event is accounted for',
     spool: 'The store keeps up',
+    held: 'None',
     disk: 'Enough space',
     drops: 'None in 10 min',
     refused: 'None in 10 min',

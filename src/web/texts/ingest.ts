@@ -11,6 +11,7 @@ export const ingestTexts = {
     open: 'Accepting',
     balance: 'Balance',
     spool: 'Spool',
+    held: 'Refused files',
     disk: 'Disk',
     drops: 'UDP drops',
     refused: 'Refused',

@@ -6,6 +6,7 @@ import { type Pill, withPill } from '../../../filter/typed/pill.ts'
 import { joinTextParts, textParts } from '../../../filter/typed/text-parts.ts'
 import { timeRangeOf } from '../../../time/range.ts'
 import { Button } from '../../components/Button.tsx'
+import { finalAnswer } from '../../live/displayed-state.ts'
 import { useLiveQuery } from '../../live/use-live-query.ts'
 import { useZone } from '../../state/preferences.ts'
 import { searchBoxTexts } from '../../texts/search/search-box.ts'
@@ -45,7 +46,7 @@ export function WhyNothing({ control }: { control: SearchControl }) {
     },
     false,
   )
-  const values = all.answer?.results.totals?.values
+  const values = finalAnswer(all)?.results.totals?.values
   if (values === undefined) return <p className="faint">{texts.checking}</p>
   if (values.length === 0) {
     const seen = newest.answer?.results.totals?.values[0]
@@ -53,7 +54,8 @@ export function WhyNothing({ control }: { control: SearchControl }) {
     return (
       <>
         <p>
-          {texts.noEvents} {ago === undefined ? (newest.answer ? texts.noneKept : '') : texts.newest(ago)}
+          {texts.noEvents}{' '}
+          {ago === undefined ? (finalAnswer(newest) ? texts.noneKept : '') : texts.newest(ago)}
         </p>
         {seen && (
           <div className="actions">
@@ -104,7 +106,7 @@ function ConditionReason({ pill, index, control: { state, change } }: ReasonProp
   const alone = useCount({ ...state, text: '', pills: [pill] })
   const tags = useRangeTags(state.range, zone, '', true)
   const request = topValuesRequest(pill.field, '', { ...state, text: '', pills: [] }, zone, maxValues)
-  const found = useLiveQuery(request, false).answer?.results.totals
+  const found = finalAnswer(useLiveQuery(request, false))?.results.totals
   const doubt = doubtOf(
     pill,
     tags?.isComplete ? tags.list.map(({ name }) => name) : undefined,
@@ -186,7 +188,7 @@ function TextMeant({ control: { state, change } }: { control: SearchControl }) {
 /** The most frequent values of a field among all events of a range. */
 function useValues(field: string, { range }: SearchControl['state']): readonly string[] {
   const request = topValuesRequest(field, '', { text: '', pills: [], range }, useZone(), maxValues)
-  const { answer } = useLiveQuery(request, false)
+  const answer = finalAnswer(useLiveQuery(request, false))
   return answer?.results.totals?.values.map(({ name }) => String(name)) ?? []
 }
 
@@ -241,7 +243,7 @@ function partsOf(text: string, max: number): string[] {
 /** How many events a search finds. */
 function useCount(state: SearchControl['state']): number | undefined {
   const zone = useZone()
-  const { answer, stale } = useLiveQuery(
+  const query = useLiveQuery(
     {
       type: 'Search',
       params: {
@@ -253,5 +255,5 @@ function useCount(state: SearchControl['state']): number | undefined {
     },
     false,
   )
-  return stale ? undefined : answer?.results.totals?.count
+  return finalAnswer(query)?.results.totals?.count
 }

@@ -11,6 +11,7 @@ import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 import { ChartWithLegend } from './ChartWithLegend.tsx'
 import type { ContentProps } from './content-props.ts'
 import { gaugeOf, sharesUsed } from './host-gauge.ts'
+import type { Size } from './use-size.ts'
 
 /** From this width on, the newest share is a gauge beside the chart. */
 const minWidthForGauge = 420
@@ -66,7 +67,7 @@ interface ChartProps {
   title: string
   host: HostSeries
   isLines: boolean
-  size: { width: number; height: number }
+  size: Size
   zone: string
   onPick: ((from: number, to: number) => void) | undefined
 }

@@ -9,12 +9,9 @@ import { useInteraction } from '../../results/events/use-interaction.ts'
 import { followLink } from '../../state/location.ts'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 import type { ContentProps } from './content-props.ts'
-import { type EventColumn, eventColumns } from './event-columns.ts'
+import { columnEms, type EventColumn, eventColumns, fitsTable } from './event-columns.ts'
 import { MoreRows } from './MoreRows.tsx'
 import { maxRows } from './max-rows.ts'
-
-/** Below this width the events are cards. */
-const minTableWidth = 560
 
 /** The newest events as they arrive. They do not move while the user points at them or marks text. */
 export function SearchContent({ view, config, answer, size, zone, drill }: ContentProps<'Search'>) {
@@ -24,7 +21,7 @@ export function SearchContent({ view, config, answer, size, zone, drill }: Conte
   const { answer: shown, newIds, waitingCount } = useDisplayedSearch(answer as QueryAnswer<'Search'>, isInUse)
   const columns = useMemo(() => eventColumns(config.columns), [config.columns])
   const events = shown?.results.events?.objects ?? []
-  const isCards = size.width < minTableWidth
+  const isCards = !fitsTable(columns, size)
   return (
     <div ref={list} className="widget-scroll widget-events" {...handlers}>
       {waitingCount > 0 && (
@@ -35,7 +32,7 @@ export function SearchContent({ view, config, answer, size, zone, drill }: Conte
       <table className={isCards ? 'widget-event-table cards' : 'widget-event-table'}>
         <colgroup>
           {columns.map(({ name, kind }) => (
-            <col key={name} className={`event-${kind}`} />
+            <col key={name} style={kind === 'message' ? undefined : { width: `${columnEms[kind]}em` }} />
           ))}
         </colgroup>
         <thead className={view === 'table' && !isCards ? undefined : 'unseen'}>

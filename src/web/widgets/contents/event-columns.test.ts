@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
-import { eventColumns } from './event-columns.ts'
+import { eventColumns, fitsTable } from './event-columns.ts'
 
 // The members that columns read.
 const event = {
@@ -43,4 +43,15 @@ test.each([
   ['__proto__', ''],
 ])('the cell of %s is %s', (name, text) => {
   expect(eventColumns([name])[0]?.text(event, 'UTC')).toBe(text)
+})
+
+test.each([
+  [undefined, 13, 830, true],
+  [undefined, 13, 760, false],
+  // On a wall screen.
+  [undefined, 15, 830, false],
+  [['host', 'message'], 13, 560, true],
+  [['first_occurrence', 'last_occurrence', 'host', 'program', 'user'], 13, 560, false],
+])('whether columns %j with a font of %d pixels fit into %d: %s', (names, em, width, fits) => {
+  expect(fitsTable(eventColumns(names), { width, height: 300, em })).toBe(fits)
 })

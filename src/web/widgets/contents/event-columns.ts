@@ -3,6 +3,7 @@ import { exactNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
 import { momentText } from '../../../charts/time-text.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
+import type { Size } from './use-size.ts'
 
 /** How the values of a column are drawn. */
 type ColumnKind = 'time' | 'severity' | 'message' | 'number' | 'text'
@@ -12,6 +13,20 @@ export interface EventColumn {
   title: string
   kind: ColumnKind
   text: (event: EventRecord, zone: string) => string
+}
+
+/** Widths of columns in em; the message takes what the others leave, at least its width here. */
+export const columnEms: Readonly<Record<ColumnKind, number>> = {
+  time: 12.2,
+  severity: 8.4,
+  text: 9.4,
+  number: 4.4,
+  message: 18,
+}
+
+/** Whether a table of these columns fits into a width; otherwise events are cards. */
+export function fitsTable(columns: readonly EventColumn[], { width, em }: Size): boolean {
+  return columns.reduce((sum, { kind }) => sum + columnEms[kind], 0) * em <= width
 }
 
 /** Longer values are cut on the page. */
