@@ -27,7 +27,7 @@ test('a message that does not fit at a glance does not fit', () => {
         expect([message, matches(eventWith({ message }))]).toEqual([message, false])
       }
     }),
-    { numRuns: cases(1_000), seed },
+    { numRuns: cases(2_000), seed },
   )
   expect(refused).toBeGreaterThan(100)
 })
