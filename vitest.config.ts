@@ -84,6 +84,10 @@ const ofDeep = hasAllFiles
       'src/storage/store/tables/old-{days,words}.test.ts',
       // The largest pages; all other questions are in exactness.test.ts.
       'src/query/largest-exactness.test.ts',
+      // Days with damaged parts on the page and in answers: scenarios/beside/set-aside-day.test.ts.
+      'src/storage/store/embedded/damaged-part.test.ts',
+      // Kills under load: scenarios/hard/kill-tree.test.ts.
+      'src/ingest/kill.test.ts',
       // Drops of days by several nodes.
       'src/storage/store/retention/shared-drops.test.ts',
     ]

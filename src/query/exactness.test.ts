@@ -9,7 +9,7 @@ import { CorpusStore, mostlyInTime, waysOf } from './testing/corpus-store.ts'
 import { oracleAnswer } from './testing/oracle.ts'
 
 const types = ['Search', 'TopN', 'LastN', 'EventRate', 'Patterns', 'FieldStats'] as const
-const drawn = someOf(places, 5)
+const drawn = someOf(places, 4)
 const casesEach = Math.ceil(cases(760) / drawn.length / types.length)
 const bursts = 300
 /** A deep run takes long. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isObject } from '../../schema/text/json-object.ts'
-import { isDeep } from '../../testing/depth.ts'
+import { isDeep, someOf } from '../../testing/depth.ts'
 import { tokenHeaders } from '../testing/people.ts'
 import type { Parameter } from './openapi.ts'
 import { OperationClient } from './testing/caller.ts'
@@ -87,7 +87,7 @@ describe('a faulty request is answered as the description says', () => {
   const parameters = overHttp.flatMap(described =>
     queryOf(described.operation.parameters).map(parameter => ({ ...described, parameter })),
   )
-  test.each(parameters)('$method $path: an ill-typed $parameter.name', async described => {
+  test.each(someOf(parameters, 150))('$method $path: an ill-typed $parameter.name', async described => {
     const { name } = described.parameter
     const query = `?${name}=%5B&${name}=%5D`
     const answer = await caller.call(described, { query, body: { type: json, optional: false } })
