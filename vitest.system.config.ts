@@ -24,6 +24,7 @@ const long = [
   'kill-server',
   'package',
   'nodes-interface',
+  'lost-shards',
 ].map(name => `/${name}.test.ts`)
 
 /** Sum of the cases of property tests, on each kind of store. */
@@ -48,6 +49,15 @@ const onServer = isDeep
       'src/storage/reads/{reading,pages/page-as-of,counts/{group-counts,newest-values}}.test.ts',
     ]
 
+/** Of these, what depends on the order in which the batches of several nodes arrive. */
+const onNodesToo = isDeep
+  ? onServer
+  : [
+      'src/query/{exactness,class-exactness}.test.ts',
+      'src/storage/memory/recent/recent-rows.test.ts',
+      'src/storage/reads/pages/page-as-of.test.ts',
+    ]
+
 /**
  * The contract on shards, what the store does when one does not answer, and what is copied between several
  * servers.
@@ -65,7 +75,7 @@ const onNodes = {
   extends: true as const,
   test: {
     name: 'nodes',
-    include: [...onServer, 'src/service/several-nodes.test.ts'],
+    include: [...onNodesToo, 'src/service/several-nodes.test.ts'],
     env: { TEST_STORE: 'nodes', MILLRACE_CASES: casesOnServers },
     isolate: false,
     maxWorkers: 2,
@@ -90,7 +100,7 @@ const onPostgres = {
     ],
     isolate: false,
     // That of the scenarios of its group.
-    maxWorkers: 4,
+    maxWorkers: 5,
     // Not in a folder in memory: the setting would be one of all projects, and syslog-ng does not listen
     // there.
     globalSetup: ['scripts/testing/postgres-server.ts'],
@@ -116,7 +126,7 @@ export default defineConfig({
       // four, pages wait for long.
       group(0, 'beside', 3, scenariosOf('beside')),
       // What kills, fills a disk or floods, without pages beside it; mostly waiting for starts and deadlines.
-      group(1, 'hard', 4, ['hard', ...(isDeep ? ['deep'] : [])].flatMap(scenariosOf)),
+      group(1, 'hard', 5, ['hard', ...(isDeep ? ['deep'] : [])].flatMap(scenariosOf)),
       // What holds times, memory and rates to bounds has the machine to itself: one after the other.
       group(2, 'alone', 1, scenariosOf('alone')),
       onPostgres,

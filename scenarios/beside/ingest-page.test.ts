@@ -93,6 +93,8 @@ test('a host that falls silent is shown by its own rhythm, acknowledged, and war
 test('while the state cannot be read, the last one is not shown as the present one', async () => {
   const visit = await visits.signedIn('/ingest')
   const { page } = visit
+  // The page asks every ten seconds, and several times more for an answer that failed.
+  await page.clock.install()
   for (const [address, path, says] of [
     ['/ingest', '/api/ingest/health', 'Events are accepted'],
     ['/system', '/api/monitor/health', 'The event store answers.'],
@@ -100,10 +102,15 @@ test('while the state cannot be read, the last one is not shown as the present o
     await page.goto(millrace.url + address)
     const state = page.getByRole('main').getByText(says)
     await state.waitFor()
+    const passTimeUntil = (isShown: boolean) =>
+      until(isShown ? 'the state' : 'no state', async () => {
+        await page.clock.fastForward(10_000)
+        return (await state.count()) > 0 === isShown
+      })
     await page.route(`**${path}`, route => route.abort())
-    await state.waitFor({ state: 'detached' })
+    await passTimeUntil(false)
     await page.unroute(`**${path}`)
-    await state.waitFor()
+    await passTimeUntil(true)
   }
   await visit.close(/ERR_FAILED/)
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { isDeep } from '../../src/testing/depth.ts'
+import { isDeep, someOf } from '../../src/testing/depth.ts'
 import { loadedBytes } from '../testing/loaded-bytes.ts'
 import { startBrowser, startMillrace } from '../testing/service.ts'
 import { until } from '../testing/until.ts'
@@ -65,7 +65,7 @@ for (const view of [wide, phone])
       await visit.close()
     })
 
-for (const view of [wide, phone])
+for (const view of someOf([phone, wide], 1))
   test(`signing in, and a page that is not allowed, at ${view.width} px`, async () => {
     const visit = await visits.open('/tasks', view)
     const { page } = visit

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import type { Predicate } from '../../../filter/predicate/predicate.ts'
 import type { SpoolBatch } from '../../../schema/event/row.ts'
-import { someOf } from '../../../testing/depth.ts'
+import { isDeep, someOf } from '../../../testing/depth.ts'
 import {
   emptyAccount,
   type GroupQuery,
@@ -251,7 +251,7 @@ test.each(
   'hints about counts match the rows, whatever arrives and whenever it is asked, %s',
   async (_name, bounds, numRuns) => {
     await fc.assert(
-      fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 5 }), async steps => {
+      fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: isDeep ? 5 : 3 }), async steps => {
         await opened(bounds)
         const given: SpoolBatch[] = []
         const known: TestEvent[] = []
