@@ -8,7 +8,7 @@ import { rateStep, usualCount } from './rate.ts'
 /** Maximum counts that one read returns. */
 const maxCounts = 100_000
 
-/** Answers the questions of a condition about stored events, each with what the question asked for. */
+/** Answers a condition's questions about stored events. */
 export async function answerQuestions(
   history: MatchHistory,
   condition: TriggerCondition,
