@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
 
-/** Rows in memory between two writes; uses of further ones are not recorded. */
+/** Maximum tokens or sessions in memory between two writes. The uses of further ones are not recorded. */
 const maxRows = 10_000
 
 /**
- * When tokens or sessions were last used, written in batches: a request costs no write. A crash loses the
- * last seconds.
+ * Times of the last uses of tokens or sessions. They are written in batches, so that a request costs no write.
+ * A crash loses the last seconds.
  */
 export class LastUses {
   readonly #db: Database
