@@ -3,7 +3,7 @@ import type { Permission, UserRef } from './identity.ts'
 import { getRights } from './rights.ts'
 import { userRef } from './user-ref.ts'
 
-/** The user who owns an object that works in the background, such as a report, and the user's current rights. */
+/** The owner of an object that works in the background, such as a report, and the owner's current rights. */
 export interface OwnerRights {
   user: UserRef
   permissions: ReadonlySet<Permission>

@@ -5,8 +5,8 @@ import type { Database } from '../database/tables.ts'
 const maxRows = 10_000
 
 /**
- * Times of the last uses of tokens or sessions. They are written in batches, so that a request costs no write.
- * A crash loses the last seconds.
+ * Times of the last uses of tokens or sessions. They are written in batches, so a request costs no write. A
+ * crash loses the last seconds.
  */
 export class LastUses {
   readonly #db: Database

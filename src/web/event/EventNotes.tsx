@@ -19,7 +19,7 @@ const maxLength = 10_000
 
 const notesKey = (eventId: string) => ['events', eventId, 'notes']
 
-/** Reads, adds, changes and deletes the notes on an event. Each focus request focuses the form of a new note. */
+/** Reads, adds, changes and deletes the notes on an event. A focus request focuses the form of a new note. */
 export function EventNotes({ eventId, focusRequests }: { eventId: string; focusRequests: number }) {
   const client = useQueryClient()
   const list = useRead(notesKey(eventId), signal => readNotes(eventId, signal))

@@ -56,7 +56,7 @@ export const searchText: Part<string> = {
   write: value => value || undefined,
 }
 
-/** Declares how the query part of a page's address holds its state. Parameters are in the order of `parts`. */
+/** Declares how a page's address holds its state. Its parameters are in the order of `parts`. */
 export function declareAddress<S extends object>(path: string, parts: { [K in keyof S]: Part<S[K]> }) {
   // The state has the members of `parts`.
   const members = Object.keys(parts) as (keyof S)[]

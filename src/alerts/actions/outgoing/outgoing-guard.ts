@@ -72,7 +72,7 @@ export class OutgoingGuard {
     if (addresses.length === 0) throw new Error(`The host ${host} has no address.`)
     const isAllowedName = !isLiteral && allowed.allowsName(host)
     return addresses.slice(0, maxAddresses).map(address => {
-      // Errors contain the host name only: addresses would reveal an internal network to the trigger's author.
+      // Errors contain only the host name: addresses would show the trigger's author an internal network.
       const family = isIP(address)
       // A zone (fe80::1%eth0) is link-local.
       if ((family !== 4 && family !== 6) || address.includes('%'))

@@ -13,7 +13,7 @@ import type { DirectoryOptions } from './options.ts'
 /** Active Directory's binary identifier of an entry: 16 bytes. */
 const guidAttribute = 'objectguid'
 
-/** The account of a person's entry. Throws SignInError `misconfigured` without a usable subject or username. */
+/** The account of a person's entry. Throws SignInError `misconfigured` without usable subject or username. */
 export function accountOfPerson(
   entry: Entry,
   { attributes, base, mailDomains }: Pick<DirectoryOptions, 'attributes' | 'base' | 'mailDomains'>,
@@ -46,9 +46,9 @@ export function groupNames(entry: Entry, nameAttribute: string): string[] {
 }
 
 /**
- * Identifies the source of subjects: the domain of the directory (the trailing `dc` parts of the base; without
- * them the whole base) and the attribute. So another server, or another base in the same domain, finds the same
- * users.
+ * Identifies the source of subjects: the domain of the directory and the attribute. The domain is the
+ * trailing `dc` parts of the base, or the whole base if it has none. So users stay the same with another
+ * server, or another base in the same domain.
  */
 export function issuerOf(base: string, attribute: string): string {
   const dn = base

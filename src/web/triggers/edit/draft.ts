@@ -15,7 +15,7 @@ export function draftOf(trigger: Trigger): TriggerContent {
   return Object.fromEntries(members.map(name => [name, trigger[name]])) as TriggerContent
 }
 
-/** Initial content of the form for a new trigger. Unlike the API's default, its webhooks are POST requests. */
+/** Initial content of the form for a new trigger. Unlike the API's default, webhooks are POST requests. */
 export function newDraft(filter: readonly Condition[], name = ''): TriggerContent {
   return { ...triggerDefaults, name, filter: [...filter], send_webhook_method: 'POST' }
 }
