@@ -46,6 +46,8 @@ export function compileTrigger(
     onRepeats: content.on_repeats,
     groupBy: content.group_by,
     window:
-      condition === null ? null : { by: groupFieldOf(condition), value: watchedFieldOf(condition), followedBy },
+      condition === null
+        ? null
+        : { by: groupFieldOf(condition), value: watchedFieldOf(condition), followedBy },
   }
 }

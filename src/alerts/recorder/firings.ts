@@ -99,10 +99,10 @@ export function firingsOfCondition(
 function sampleFinder(watchedField: string | null, samples: readonly SampledMatch[]) {
   const byKey = new Map<string, StoredEvent>()
   const byValue = new Map<string, StoredEvent>()
-  const valueOf = keyReader(watchedField)
+  const watchedValue = keyReader(watchedField)
   for (const { event, key } of samples) {
     byKey.set(key, event)
-    if (watchedField !== null) byValue.set(`${key.length} ${key}${valueOf(event)}`, event)
+    if (watchedField !== null) byValue.set(`${key.length} ${key}${watchedValue(event)}`, event)
   }
   return ({ key, value }: WindowFire): StoredEvent | undefined =>
     byValue.get(`${key.length} ${key}${value}`) ?? byKey.get(key)

@@ -94,8 +94,7 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
       close: async () => {
         if (closing) return exited
         closing = true
-        const timeoutError = () =>
-          new Error(`The ingest worker did not answer within ${closeTimeoutMs} ms`)
+        const timeoutError = () => new Error(`The ingest worker did not answer within ${closeTimeoutMs} ms`)
         await until(caller.call('close', []), { timeoutMs: closeTimeoutMs, timeoutError }).catch(
           (error: Error) => ports.warn(error.message),
         )

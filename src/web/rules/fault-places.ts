@@ -16,7 +16,9 @@ export function placedFaults({ errors, warnings = [] }: RuleCheck): PlacedFault[
     severity,
     text: fault.member === '' ? fault.message : `${fault.member}: ${fault.message}`,
   })
-  return [...errors.map(placedAs('error')), ...warnings.map(placedAs('warning'))].sort((a, b) => a.line - b.line)
+  return [...errors.map(placedAs('error')), ...warnings.map(placedAs('warning'))].sort(
+    (a, b) => a.line - b.line,
+  )
 }
 
 /** The syntax errors of a text that is neither YAML nor JSON; undefined if the request failed otherwise. */

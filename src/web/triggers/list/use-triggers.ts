@@ -30,7 +30,10 @@ const orderings: Record<TriggerSort, NonNullable<TriggerListOptions['ordering']>
 }
 
 /** The API filter for a state of the list. */
-export function listOptionsOf({ show, sort, action, text, page }: TriggersState, me: number): TriggerListOptions {
+export function listOptionsOf(
+  { show, sort, action, text, page }: TriggersState,
+  me: number,
+): TriggerListOptions {
   return {
     text,
     action,

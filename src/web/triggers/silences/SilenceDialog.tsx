@@ -184,9 +184,7 @@ function TriggerChoice({ known, chosen, onChange }: TriggerChoiceProps) {
             {printable(name)}
           </Check>
         ))}
-        {data && listed.length === 0 && unlisted.length === 0 && (
-          <p className="faint">{texts.noTriggers}</p>
-        )}
+        {data && listed.length === 0 && unlisted.length === 0 && <p className="faint">{texts.noTriggers}</p>}
         {notShown > 0 && <p className="faint">{texts.moreTriggers(notShown)}</p>}
       </fieldset>
     </div>
