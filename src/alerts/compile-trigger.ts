@@ -5,8 +5,7 @@ import { restrictedTo, rightsOf } from '../query/life/rights.ts'
 import { statuses } from '../schema/event/event.ts'
 import type { Filter } from '../schema/filter/condition.ts'
 import type { TriggerContent } from '../schema/triggers/trigger.ts'
-import type { TriggerCondition } from '../schema/triggers/trigger-condition.ts'
-import { groupFieldOf } from './windows/evaluators.ts'
+import { groupFieldOf, watchedFieldOf } from './windows/evaluators.ts'
 
 /** The owner of a trigger, and the owner's rights. */
 export interface TriggerOwner {
@@ -16,7 +15,7 @@ export interface TriggerOwner {
   managesTriggers: boolean
 }
 
-/** A stored trigger in the form that ingest matches. undefined: its filter is invalid in this version. */
+/** A stored trigger in the form that ingest matches. undefined: a filter of it is invalid in this version. */
 export function compileTrigger(
   id: number,
   content: TriggerContent,
@@ -31,12 +30,12 @@ export function compileTrigger(
   const followedBy = condition?.kind === 'pair' ? compileForOwner(condition.followed_by) : null
   if (predicate === undefined || followedBy === undefined) return undefined
   let stop: TriggerInForce['stop'] = null
-  // `stop` applies only to triggers that the owner may change.
+  // A trigger hides events only from triggers that its owner may change.
   if (content.stop_flag) stop = owner.managesTriggers ? 'all' : 'owner'
   return {
     id,
     owner: owner.id,
-    // Sorted, since states of conditions end when the hosts change.
+    // Sorted: another order of the same hosts must not look like a change, which resets the condition.
     hosts: owner.hosts.includes('*') ? ['*'] : [...new Set(owner.hosts)].sort(),
     predicate,
     mark: content.mark_known
@@ -47,15 +46,8 @@ export function compileTrigger(
     onRepeats: content.on_repeats,
     groupBy: content.group_by,
     window:
-      condition === null ? null : { by: groupFieldOf(condition), value: countedField(condition), followedBy },
+      condition === null
+        ? null
+        : { by: groupFieldOf(condition), value: watchedFieldOf(condition), followedBy },
   }
-}
-
-/**
- * The field whose values a condition counts or compares with the past; `template` for the template of the
- * message.
- */
-export function countedField(condition: TriggerCondition): string | null {
-  if (condition.kind === 'new_template') return 'template'
-  return 'field' in condition ? condition.field : null
 }

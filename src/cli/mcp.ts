@@ -13,12 +13,12 @@ import {
 } from './remote/remote.ts'
 import { printError } from './terminal/print.ts'
 
-/** Longer than the service works on one read of a tool. */
+/** Longer than the service's own time limit for one read of a tool. */
 const requestTimeoutMs = 30_000
 
 /**
  * `millrace mcp`: offers the tools of a running Millrace over standard input and output, to an assistant that
- * starts programs.
+ * starts this command.
  */
 export function mcpCommand({ version }: Pick<ProgramParts, 'version'>): Command {
   return addRemoteOptions(new Command('mcp'))
@@ -30,7 +30,7 @@ export function mcpCommand({ version }: Pick<ProgramParts, 'version'>): Command 
 
 /** Serves until standard input ends. Standard output carries only protocol messages. */
 async function serve(options: RemoteOptions, version: string): Promise<void> {
-  // Fails here instead of in the answer of each tool.
+  // Throws for a missing or invalid address or token, which would otherwise fail every tool call.
   remoteAccess(options)
   // Imported here, so that other commands start faster.
   const [{ StdioServerTransport }, { mcpServer }] = await Promise.all([
@@ -43,7 +43,7 @@ async function serve(options: RemoteOptions, version: string): Promise<void> {
   await server.connect(new StdioServerTransport())
 }
 
-/** The interface of a running Millrace, with the rights of the token. */
+/** The HTTP interface of a running Millrace, with the rights of the token. */
 function remoteApi(options: RemoteOptions): Api {
   return {
     async request(method, path, body, signal) {

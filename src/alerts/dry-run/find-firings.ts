@@ -8,7 +8,7 @@ import { truncateText } from '../../schema/text/truncate-text.ts'
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { daySeconds } from '../../time/calendar-units.ts'
 import { groupFieldOf } from '../windows/evaluators.ts'
-import { rateStep, usualOf } from '../windows/rate.ts'
+import { rateStep, usualCount } from '../windows/rate.ts'
 import { WindowReplay } from '../windows/replay.ts'
 import type { WindowFire } from '../windows/window.ts'
 import { countInParts } from './count-in-parts.ts'
@@ -199,7 +199,7 @@ class UsualCounts {
       const at = start - day * 86_400
       daily.push(this.#until(at + this.#seconds) - this.#until(at))
     }
-    return usualOf(daily)
+    return usualCount(daily)
   }
 
   #until(second: number): number {

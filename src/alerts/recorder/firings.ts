@@ -2,8 +2,7 @@ import { compileFieldValue } from '../../ingest/triggers/field-value.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
-import { countedField } from '../compile-trigger.ts'
-import { groupFieldOf } from '../windows/evaluators.ts'
+import { groupFieldOf, watchedFieldOf } from '../windows/evaluators.ts'
 import type { WindowFire } from '../windows/window.ts'
 import type { SampledMatch, TriggerTally } from './tally.ts'
 
@@ -74,7 +73,7 @@ export function firingsOfCondition(
 ): Firing[] {
   const by = groupFieldOf(condition)
   const keyOf = keyReader(groupBy)
-  const find = sampleFinder(countedField(condition), samples)
+  const find = sampleFinder(watchedFieldOf(condition), samples)
   return fires.map(fire => {
     const event = fire.event ?? find(fire) ?? null
     let key = groupBy === null || groupBy === by ? fire.key : ''
@@ -94,16 +93,16 @@ export function firingsOfCondition(
 }
 
 /**
- * Finds the newest sample for a fire: with the same key and counted value, else with the same key. The length
+ * Finds the newest sample for a fire: with the same key and watched value, else with the same key. The length
  * before the key separates key and value without ambiguity.
  */
-function sampleFinder(counted: string | null, samples: readonly SampledMatch[]) {
+function sampleFinder(watchedField: string | null, samples: readonly SampledMatch[]) {
   const byKey = new Map<string, StoredEvent>()
   const byValue = new Map<string, StoredEvent>()
-  const countedOf = keyReader(counted)
+  const watchedValue = keyReader(watchedField)
   for (const { event, key } of samples) {
     byKey.set(key, event)
-    if (counted !== null) byValue.set(`${key.length} ${key}${countedOf(event)}`, event)
+    if (watchedField !== null) byValue.set(`${key.length} ${key}${watchedValue(event)}`, event)
   }
   return ({ key, value }: WindowFire): StoredEvent | undefined =>
     byValue.get(`${key.length} ${key}${value}`) ?? byKey.get(key)

@@ -10,7 +10,7 @@ import {
 export interface SampledMatch {
   /** The newest event of the matches. */
   event: StoredEvent
-  /** Value of the field that the trigger groups by, or whose values its condition watches. */
+  /** Value of the field that the trigger or its condition groups by. */
   key: string
   count: number
   /** Whether it is a single match, reported on its own: one of the first `maxSingleSamples` of its batch. */

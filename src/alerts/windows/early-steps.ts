@@ -1,34 +1,35 @@
 import { noValues, type StepMatches } from './evaluator.ts'
 
 /**
- * Matches that would decide about earlier time, of which other matches may still be in the spool: files that
- * are tried again follow newer ones. `at`: Unix seconds at which they were recorded. Metadata stores it as
- * JSON.
+ * Matches of one step that wait, because they decide about earlier time (`Evaluator.decides`). Files in the
+ * spool may still contain matches of that time: a file whose delivery failed is delivered after newer files.
+ * `recordedAt`: Unix seconds. Metadata stores it as JSON.
  */
-export type EarlyStep = [second: number, count: number, followers: number, both: number, at: number]
+export type EarlyStep = [second: number, count: number, followers: number, both: number, recordedAt: number]
 
-/** Maximum steps of a state. Beyond it the newest ones count as one. */
+/** Maximum steps of a state. Beyond it the two newest become one. */
 const maxSteps = 1_000
 
-/** Adds matches that were recorded at `at`. `steps` stay in order of their seconds. */
-export function addEarly(steps: EarlyStep[], matches: StepMatches, at: number): void {
+/** Adds matches to `steps`, which are sorted by `second`. */
+export function addEarlyStep(steps: EarlyStep[], matches: StepMatches, recordedAt: number): void {
   const { second, count, followers, both } = matches
+  const added: EarlyStep = [second, count, followers, both, recordedAt]
   const next = steps.findIndex(([other]) => other >= second)
   const place = next === -1 ? steps.length : next
   const known = steps[place]
-  if (known?.[0] === second) steps[place] = sum(known, [second, count, followers, both, at])
-  else steps.splice(place, 0, [second, count, followers, both, at])
+  if (known?.[0] === second) steps[place] = sum(known, added)
+  else steps.splice(place, 0, added)
   const [last, end] = [steps.at(-2), steps.at(-1)]
   if (steps.length > maxSteps && last !== undefined && end !== undefined)
     steps.splice(steps.length - 2, 2, sum(last, end))
 }
 
 /**
- * Takes the matches that can be judged, in order: everything received before `delivered` (Unix seconds) is
- * recorded.
+ * Removes and returns the steps that can be evaluated, sorted by `second`: each step recorded by `delivered`,
+ * and all steps before it. `delivered`: Unix seconds before which everything received is recorded.
  */
-export function takeSettled(steps: EarlyStep[], delivered: number): StepMatches[] {
-  const last = steps.findLastIndex(([, , , , at]) => at <= delivered)
+export function takeDecidable(steps: EarlyStep[], delivered: number): StepMatches[] {
+  const last = steps.findLastIndex(([, , , , recordedAt]) => recordedAt <= delivered)
   return steps
     .splice(0, last + 1)
     .map(([second, count, followers, both]) => ({ second, count, followers, both, values: noValues }))

@@ -44,3 +44,12 @@ export function evaluatorOf(condition: TriggerCondition, times: ActiveTimes): An
 export function groupFieldOf(condition: TriggerCondition): string | null {
   return 'by' in condition ? (condition.by ?? null) : null
 }
+
+/**
+ * The field whose values a condition watches: it counts distinct values, or fires for new ones. `template`:
+ * the template of the message. null: the condition watches no values.
+ */
+export function watchedFieldOf(condition: TriggerCondition): string | null {
+  if (condition.kind === 'new_template') return 'template'
+  return 'field' in condition ? condition.field : null
+}

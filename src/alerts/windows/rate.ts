@@ -156,10 +156,10 @@ export function rateStep(seconds: number): number {
 }
 
 /**
- * The usual matches, from the matches at the same time of each previous day, newest first. Days before the
- * first match do not count.
+ * The mean of the matches at the same time of each previous day, newest first. Days before the first match do
+ * not count.
  */
-export function usualOf(days: readonly number[]): number {
-  const counted = days.findLastIndex(count => count > 0) + 1
-  return counted === 0 ? 0 : days.reduce((sum, count) => sum + count, 0) / counted
+export function usualCount(days: readonly number[]): number {
+  const dayCount = days.findLastIndex(count => count > 0) + 1
+  return dayCount === 0 ? 0 : days.reduce((sum, count) => sum + count, 0) / dayCount
 }

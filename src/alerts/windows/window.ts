@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../../schema/event/event.ts'
 import type { TriggerMatches } from '../../schema/intake/batch-matches.ts'
 
-/** Occurrences in one second with these values, as in a match file. */
+/** Number of occurrences in one second with the same two values (`MatchKey` of batch-matches.ts). */
 export type KeyCount = NonNullable<TriggerMatches['keys']>[number]
 
 /** Patterns of the hosts that the owner of a trigger may see; null: unknown. */
@@ -11,29 +11,29 @@ export type OwnerHosts = readonly string[] | null
 export interface StoredState {
   /** JSON. */
   state: string
-  /** Unix seconds at which `evaluateWindows` must evaluate it; null: only the next match matters. */
+  /** Unix seconds at which the WindowRunner evaluates it; null: only another match can change it. */
   due: number | null
 }
 
-/** A condition that came true. */
+/** One time that a condition came true. */
 export interface WindowFire {
   /** Value of the field that the condition groups by (`by`); '' without such a field. */
   key: string
-  /** The new value, or the value that completed the count of values; '' for other kinds. */
+  /** Value of the watched field that made it true; '' for conditions without such a field. */
   value: string
-  /** Unix second, in time of events, at which it came true. */
+  /** Unix second at which it came true, by event time. */
   at: number
   /** Matches (distinct: values) that made it true; 0 for an absence. */
   count: number
-  /** A stored event that set it off, if the current batch does not contain it. */
+  /** The stored event that made it true, if the current batch does not contain it. */
   event?: StoredEvent
 }
 
-/** Changed states of a trigger and its firings, for one transaction. */
+/** Changes of a trigger's states, and its firings, to be stored in one transaction. */
 export interface WindowAdvance {
   /** By state key; null: delete. */
   states: ReadonlyMap<string, StoredState | null>
-  /** In order of time. */
+  /** In the order of `at`. */
   fires: readonly WindowFire[]
 }
 

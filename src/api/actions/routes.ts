@@ -1,13 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { ActionHistory, HistoryOptions } from '../../metadata/triggers/action-history.ts'
 import type { HostVisibility } from '../../query/host-visibility.ts'
 import {
   ActionRetries,
   ActionRun,
-  type RunKind,
   type RunOrderField,
-  type RunStatus,
   runKinds,
   runOrderFields,
   runStatuses,
@@ -23,7 +21,7 @@ import { triggerViewer } from '../triggers/author.ts'
 export interface ActionDeps {
   actionHistory: Pick<ActionHistory, keyof ActionHistory>
   visibility: HostVisibility
-  /** Lets the action queue check for new actions. */
+  /** Makes the action queue look for actions that are due. */
   wakeActions?: (() => void) | undefined
 }
 
@@ -54,25 +52,18 @@ const filterQuery = {
   ),
 }
 
-interface FilterRequest {
-  trigger: readonly number[]
-  kind: readonly RunKind[]
-  status: readonly RunStatus[]
-  event?: string
-  since?: number
-  until?: number
-  text?: string
-}
+const FilterQuery = Type.Object(filterQuery)
+type FilterQuery = Static<typeof FilterQuery>
 
-/** The history of triggers' actions, and re-queuing failed ones. */
+/** Routes for the history of triggers' actions, and for sending actions again. */
 export function actionRoutes(app: App, { actionHistory, visibility, wakeActions }: ActionDeps): void {
-  const readerOf = triggerViewer(visibility)
+  const viewerOf = triggerViewer(visibility)
 
   resourceRoutes(app, {
     path: '/api/actions',
     key: objectId,
     access,
-    caller: readerOf,
+    caller: viewerOf,
     item: ActionRun,
     list: {
       summary: 'Actions of triggers: done, running and waiting',
@@ -94,7 +85,7 @@ export function actionRoutes(app: App, { actionHistory, visibility, wakeActions 
       config: {
         access,
         exists: (request: FastifyRequest) =>
-          actionHistory.checkWritable(readerOf(request), objectIdOf(request)),
+          actionHistory.checkWritable(viewerOf(request), objectIdOf(request)),
       },
       schema: {
         summary: 'Send an action again that is dead, failed, suppressed or waiting for a retry',
@@ -104,7 +95,7 @@ export function actionRoutes(app: App, { actionHistory, visibility, wakeActions 
       },
     },
     async request => {
-      const run = await actionHistory.retry(readerOf(request), request.params.id)
+      const run = await actionHistory.retry(viewerOf(request), request.params.id)
       wakeActions?.()
       return run
     },
@@ -125,7 +116,7 @@ export function actionRoutes(app: App, { actionHistory, visibility, wakeActions 
       },
     },
     async request => {
-      const retriedIds = await actionHistory.retryAll(readerOf(request), request.body.ids)
+      const retriedIds = await actionHistory.retryAll(viewerOf(request), request.body.ids)
       wakeActions?.()
       return { retried: retriedIds.length }
     },
@@ -134,7 +125,7 @@ export function actionRoutes(app: App, { actionHistory, visibility, wakeActions 
 
 function listOptions(
   page: ListPage<RunOrderField>,
-  { trigger, kind, status, event, since, until, text }: FilterRequest,
+  { trigger, kind, status, event, since, until, text }: FilterQuery,
 ): HistoryOptions {
   return {
     ...page,

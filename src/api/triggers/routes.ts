@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { previewActions } from '../../alerts/actions/preview-actions.ts'
 import { fullContent } from '../../metadata/triggers/content.ts'
 import type { TriggerListOptions } from '../../metadata/triggers/triggers.ts'
 import { fieldFault } from '../../schema/fault.ts'
 import { GivenCondition } from '../../schema/filter/condition.ts'
 import {
-  type ActionKind,
   actionKinds,
   Trigger,
   TriggerClone,
@@ -240,19 +239,12 @@ const triggerListQuery = {
   is_private: Type.Optional(Type.Boolean({ description: 'true: only private triggers; false: only others' })),
   export: exportFlag,
 }
-
-interface FilterRequest {
-  text?: string
-  name?: string
-  action: readonly ActionKind[]
-  owner: readonly number[]
-  is_active?: boolean
-  is_private?: boolean
-}
+const TriggerListQuery = Type.Object(triggerListQuery)
+type TriggerListQuery = Static<typeof TriggerListQuery>
 
 function listOptions(
   page: ListPage<TriggerOrderField>,
-  { text, name, action, owner, is_active, is_private }: FilterRequest,
+  { text, name, action, owner, is_active, is_private }: TriggerListQuery,
 ): TriggerListOptions {
   return {
     ...page,

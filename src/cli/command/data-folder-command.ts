@@ -31,20 +31,19 @@ export function dataFolderCommand(name: string, description: string, parts: Part
       const { audit } = context.metadata
       const entry = audit.begin(commandLineActor(), { action, object })
       await audit.run(entry, async () => {
-        const { id, title, members = [] } = await work(context, ...args)
-        const changes = members.map(member => ({ member }))
+        const { id, title, changedFields = [] } = await work(context, ...args)
+        const changes = changedFields.map(member => ({ member }))
         entry.describe({ objectId: id === undefined ? null : String(id), title, changes })
       })
     })
   return { command, add, run, change }
 }
 
-/** The change made by a subcommand, for the audit log. */
+/** The object that a subcommand changed, for the audit log. */
 interface Changed {
   id?: number
   title: string
-  /** Names of the changed members. */
-  members?: readonly string[]
+  changedFields?: readonly string[]
 }
 type Change<Args extends unknown[]> = (
   context: { metadata: Metadata; settings: Settings },

@@ -70,7 +70,7 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
         return {
           id: token.id,
           title: token.description,
-          members: ['user', 'token_type', 'read_only', 'networks', 'expires_at'],
+          changedFields: ['user', 'token_type', 'read_only', 'networks', 'expires_at'],
         }
       }),
     )

@@ -29,27 +29,27 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
       for await (const group of listAll(page => metadata.groups.list({ ...page, order: orderById }))) {
         const { id, name, members } = group
         lines.push(
-          `${id}  ${name}  permissions ${listed(group.permissions)}  hosts ${listed(group.hosts)}  members ${members.length}`,
+          `${id}  ${name}  permissions ${listText(group.permissions)}  hosts ${listText(group.hosts)}  members ${members.length}`,
         )
       }
       printList(lines, 'There are no groups.')
     }),
   )
-  withMembers(add('create', 'create a group').argument('<name>')).action(
+  withFieldOptions(add('create', 'create a group').argument('<name>')).action(
     change('create', 'group', async ({ metadata }, name: string, options: GroupOptions) => {
-      const created = await metadata.groups.create(checkShape(GroupDraft, { ...membersOf(options), name }))
+      const created = await metadata.groups.create(checkShape(GroupDraft, { ...givenFields(options), name }))
       print(`made ${created.name}`)
-      return { id: created.id, title: created.name, members: Object.keys(membersOf(options)) }
+      return { id: created.id, title: created.name, changedFields: Object.keys(givenFields(options)) }
     }),
   )
-  withMembers(add('change', 'change a group').argument('<group>'))
+  withFieldOptions(add('change', 'change a group').argument('<group>'))
     .option('--name <name>', 'its new name')
     .action(
       change('update', 'group', async ({ metadata }, name: string, options: GroupOptions) => {
         const group = await getGroup(metadata, name)
-        await metadata.groups.update(group.id, checkShape(GroupPatch, membersOf(options)))
+        await metadata.groups.update(group.id, checkShape(GroupPatch, givenFields(options)))
         print(`changed ${group.name}`)
-        return { id: group.id, title: group.name, members: Object.keys(membersOf(options)) }
+        return { id: group.id, title: group.name, changedFields: Object.keys(givenFields(options)) }
       }),
     )
   add('add', 'add users to a group')
@@ -61,7 +61,7 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
         const members = [...group.members, ...(await idsOf(metadata, usernames))]
         await metadata.groups.update(group.id, { members })
         print(`added ${usernames.join(', ')} to ${group.name}`)
-        return { id: group.id, title: group.name, members: ['members'] }
+        return { id: group.id, title: group.name, changedFields: ['members'] }
       }),
     )
   add('remove', 'remove users from a group')
@@ -70,11 +70,11 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
     .action(
       change('update', 'group', async ({ metadata }, name: string, usernames: string[]) => {
         const group = await getGroup(metadata, name)
-        const leaving = await idsOf(metadata, usernames)
-        const members = group.members.filter(member => !leaving.includes(member))
+        const removed = await idsOf(metadata, usernames)
+        const members = group.members.filter(member => !removed.includes(member))
         await metadata.groups.update(group.id, { members })
         print(`removed ${usernames.join(', ')} from ${group.name}`)
-        return { id: group.id, title: group.name, members: ['members'] }
+        return { id: group.id, title: group.name, changedFields: ['members'] }
       }),
     )
   add('delete', 'delete a group, but not its members')
@@ -90,7 +90,7 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
   return command
 }
 
-function withMembers(command: Command): Command {
+function withFieldOptions(command: Command): Command {
   return command
     .option('--description <text>')
     .option('--permissions <names>', `comma-separated, of ${permissions.join(', ')}`, parseWords)
@@ -102,7 +102,7 @@ function withMembers(command: Command): Command {
     )
 }
 
-/** Group names of directories contain commas. */
+/** Names separated by semicolons: group names of directories contain commas. */
 function parseNames(text: string): string[] {
   return text
     .split(';')
@@ -110,10 +110,11 @@ function parseNames(text: string): string[] {
     .filter(name => name !== '')
 }
 
-function membersOf({ externalGroups, ...options }: GroupOptions): Record<string, unknown> {
-  const { name, description, permissions, hosts } = options
-  const given = Object.entries({ name, description, permissions, hosts, external_groups: externalGroups })
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined))
+/** The fields of a group that the command line sets, as the API names them. */
+function givenFields(options: GroupOptions): Record<string, unknown> {
+  const { name, description, permissions, hosts, externalGroups } = options
+  const fields = Object.entries({ name, description, permissions, hosts, external_groups: externalGroups })
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
 }
 
 async function idsOf(metadata: Metadata, usernames: readonly string[]): Promise<number[]> {
@@ -122,6 +123,6 @@ async function idsOf(metadata: Metadata, usernames: readonly string[]): Promise<
   return ids
 }
 
-function listed(items: readonly string[]): string {
+function listText(items: readonly string[]): string {
   return items.length === 0 ? '-' : items.join(',')
 }

@@ -62,7 +62,7 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
         const user = await getUser(metadata, username)
         await metadata.users.update(user.id, await passwordOf({ ...options, password: true }, settings))
         print(`set the password of ${user.username}`)
-        return { id: user.id, title: user.username, members: ['password'] }
+        return { id: user.id, title: user.username, changedFields: ['password'] }
       }),
     )
   const addChange = (name: string, description: string, apply: Change) =>
@@ -73,8 +73,8 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
           const user = await getUser(metadata, username)
           await apply(metadata, user.id)
           print(`${name}d ${user.username}`)
-          const members = name === 'delete' ? [] : ['is_active']
-          return { id: user.id, title: user.username, members }
+          const changedFields = name === 'delete' ? [] : ['is_active']
+          return { id: user.id, title: user.username, changedFields }
         }),
       )
   addChange(
@@ -100,7 +100,7 @@ async function create(metadata: Metadata, settings: Settings, username: string, 
   const draft = checkShape(UserDraft, { username, email, first_name: firstName, last_name: lastName, groups })
   const created = await metadata.users.create({ ...draft, ...(await passwordOf(options, settings)) })
   print(`made ${created.username}`)
-  return { id: created.id, title: created.username, members: Object.keys(draft) }
+  return { id: created.id, title: created.username, changedFields: Object.keys(draft) }
 }
 
 async function passwordOf(

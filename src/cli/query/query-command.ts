@@ -132,9 +132,9 @@ async function run(
     isPaged: type === 'Search' && pageParams.some(name => Object.hasOwn(flags, name)),
   }
   checkOutput(output)
-  const isTold = options.quiet !== true
-  if (isTold) for (const note of notes) printError(note)
-  const line = new ProgressLine(isTold)
+  const isQuiet = options.quiet === true
+  if (!isQuiet) for (const note of notes) printError(note)
+  const line = new ProgressLine(!isQuiet)
   const interrupted = new AbortController()
   const stop = () => interrupted.abort()
   process.once('SIGINT', stop)

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import type { EventRateResults } from '../../schema/query/event-rate.ts'
@@ -11,6 +10,7 @@ import { openDownload, type RemoteOptions } from '../remote/remote.ts'
 import { writeOutput } from '../terminal/output.ts'
 import { printPainted } from '../terminal/print.ts'
 import { drawAnswer, type View } from './draw-answer.ts'
+import { objectsOfList } from './list-objects.ts'
 
 /** Formats of answers. `table` and `bars` are drawn here; the others are for programs. */
 export const answerFormats = ['table', 'bars', 'jsonl', 'json', 'csv', 'xlsx', 'docx', 'pdf'] as const
@@ -24,12 +24,13 @@ export interface Output {
   format: AnswerFormat
   /** Undefined: standard output. */
   file: string | undefined
-  /** Only one page of a Search was requested. */
+  /** Whether one page of a Search was requested, instead of all its events. */
   isPaged: boolean
 }
 
 /**
- * The given format, else the format of the file's name, else json for a file and a table for the terminal.
+ * The given format, else the format of the file's extension, else json for a file and table for standard
+ * output.
  */
 export function formatOf(given: AnswerFormat | undefined, file: string | undefined): AnswerFormat {
   if (given !== undefined) return given
@@ -50,8 +51,8 @@ export function checkOutput({ format, file, isPaged }: Output): void {
 }
 
 /**
- * Writes an answer. `csv`, `json`, `xlsx`, `docx` and `pdf` are exports of the service, which contain every
- * event of a Search.
+ * Writes an answer. Formats that are not drawn here are exports of the service, which contain every event of
+ * a Search. Only `json` and `jsonl` can have one page instead.
  */
 export async function writeAnswer(
   query: QueryRepresentation,
@@ -66,24 +67,22 @@ export async function writeAnswer(
     else await writeOutput(Readable.from([`${lines.join('\n')}\n`]), file)
     return
   }
-  const isPage = query.type !== 'Search' || isPaged
-  const exported = () =>
+  const openExport = () =>
     openDownload(
       remote,
       `/api/query/${query.query_id}/export?ftype=${format === 'jsonl' ? 'json' : format}&timezone=${encodeURIComponent(view.zone)}`,
       signal,
     )
-  if (format === 'jsonl')
-    await writeOutput(
-      Readable.from(isPage ? linesOf(rowsOfAnswer(query)) : eventLines(await exported())),
-      file,
-    )
-  else if (format === 'json' && query.type === 'Search' && isPaged)
-    await writeOutput(Readable.from([`${pageOf(query)}\n`]), file)
-  else await writeOutput(await exported(), file)
+  let content: Readable
+  if (format === 'jsonl' && query.type === 'Search' && !isPaged)
+    content = Readable.from(eventLines(await openExport()))
+  else if (format === 'jsonl') content = Readable.from(linesOf(rowsOfAnswer(query)))
+  else if (format === 'json' && isPaged) content = Readable.from([`${pageOf(query)}\n`])
+  else content = await openExport()
+  await writeOutput(content, file)
 }
 
-/** The page of a Search, in the format of its export. */
+/** The requested page of a Search, in the format of an export. */
 function pageOf({ results }: QueryRepresentation): string {
   return JSON.stringify('events' in results ? results.events : results)
 }
@@ -96,63 +95,7 @@ async function* eventLines(source: Readable): AsyncIterable<string> {
   for await (const event of objectsOfList(source)) yield `${event}\n`
 }
 
-const quote = 0x22
-const backslash = 0x5c
-const open = 0x7b
-const close = 0x7d
-const listStart = 0x5b
-
-/** Maximum bytes of an object; the service has no longer events. */
-const maxObjectBytes = 64 * 1024 * 1024
-
-/**
- * The objects of the first list in a JSON text, one by one as they arrive, for exports of any length. Throws
- * an Error if the text ends within an object.
- */
-export async function* objectsOfList(chunks: AsyncIterable<Uint8Array>): AsyncIterable<string> {
-  let isInList = false
-  let depth = 0
-  let isInText = false
-  let isEscaped = false
-  let parts: Uint8Array[] = []
-  let partBytes = 0
-  for await (const chunk of chunks) {
-    let from = 0
-    for (let at = 0; at < chunk.length; at++) {
-      const byte = chunk[at]
-      if (isEscaped) isEscaped = false
-      else if (isInText) {
-        if (byte === backslash) isEscaped = true
-        else if (byte === quote) isInText = false
-      } else if (byte === quote) isInText = true
-      else if (!isInList) isInList = byte === listStart
-      else if (byte === open) {
-        if (depth++ === 0) from = at
-      } else if (byte === close && --depth === 0) {
-        yield textOf([...parts, chunk.subarray(from, at + 1)])
-        parts = []
-        partBytes = 0
-      } else if (depth < 0) return
-    }
-    if (depth === 0) continue
-    parts.push(chunk.subarray(from))
-    partBytes += chunk.length - from
-    if (partBytes > maxObjectBytes)
-      throw new Error('The export of the service has an object larger than 64 MiB.')
-  }
-  if (depth !== 0) throw new Error('The export of the service ended within an event.')
-}
-
-function textOf(parts: readonly Uint8Array[]): string {
-  const bytes = Buffer.concat(parts)
-  if (!isUtf8(bytes)) throw new Error('The export of the service is not UTF-8.')
-  return bytes.toString('utf8')
-}
-
-/**
- * Rows for scripts that read line by line: the events, values, periods or objects of an answer, as in the
- * API.
- */
+/** The rows of an answer, as in the API: its events, values, periods or objects. */
 function rowsOfAnswer({ results }: QueryRepresentation): readonly unknown[] {
   if (Array.isArray(results)) return results
   const { events, totals, details } = membersOf(results)
@@ -162,7 +105,7 @@ function rowsOfAnswer({ results }: QueryRepresentation): readonly unknown[] {
   return details ?? [results]
 }
 
-/** Whether an answer found nothing. Figures of the host always count as found. */
+/** Whether a query found nothing. An answer with figures of the host is never empty. */
 export function isEmptyAnswer(query: QueryRepresentation): boolean {
   // The type determines the shape of the results.
   const { type, results } = query as QueryRepresentation & { results: unknown }

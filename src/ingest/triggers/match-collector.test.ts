@@ -79,7 +79,7 @@ test('matches of a storm are reported exactly, by key and host, each with its ne
   )
 })
 
-test('a condition has the newest event of each value that it watches and counts', () => {
+test('a condition has the newest event of each group and watched value', () => {
   const window = target(1, byNothing, { kind: 'window', by: ({ host }) => host, value: byKey })
   fc.assert(
     fc.property(storms, occurrences => {

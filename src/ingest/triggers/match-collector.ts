@@ -36,7 +36,7 @@ interface Collected {
   last: number
   singles: { key: string; occurrence: Occurrence }[]
   groups: Group[]
-  /** By host and key; for a condition, by the values that it watches and counts. */
+  /** By host and key; for a condition, by its group and the watched value. */
   groupOf: Map<string, Map<string, Group>>
   others: number
   keys: Map<string, KeyCount> | undefined

@@ -6,11 +6,11 @@ import type { ActiveHours } from '../../schema/triggers/trigger-parts.ts'
  * filter.
  */
 interface TriggerWindow {
-  /** Field whose values are watched one by one. */
+  /** Field that the condition groups by. */
   by: string | null
   /**
-   * Field whose values the condition counts or checks for new ones; `template` for the template of the
-   * message.
+   * Field whose values the condition watches: it counts distinct values, or fires for new ones. `template`:
+   * the template of the message.
    */
   value: string | null
   /** The filter of the second event of a pair. */

@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { until } from '../../async/until.ts'
 import { Caller } from './calls.ts'
 import type { Ingest, IngestStarted } from './ingest.ts'
 import type { IngestSettings } from './ingest-settings.ts'
@@ -94,8 +94,9 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
       close: async () => {
         if (closing) return exited
         closing = true
-        await withTimeout(closeTimeoutMs, caller.call('close', [])).catch((error: Error) =>
-          ports.warn(error.message),
+        const timeoutError = () => new Error(`The ingest worker did not answer within ${closeTimeoutMs} ms`)
+        await until(caller.call('close', []), { timeoutMs: closeTimeoutMs, timeoutError }).catch(
+          (error: Error) => ports.warn(error.message),
         )
         await worker.terminate()
         await exited
@@ -133,13 +134,6 @@ function withOwnBuffer<T extends { body: Uint8Array<ArrayBuffer> }>(request: T):
   return body.byteLength === body.buffer.byteLength ? request : { ...request, body: new Uint8Array(body) }
 }
 
-async function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
-  const timeout = setTimeout(timeoutMs, undefined, { ref: false }).then(() => {
-    throw new Error(`The ingest worker did not answer within ${timeoutMs} ms`)
-  })
-  return await Promise.race([promise, timeout])
-}
-
 /**
  * Bounds how long a start may show no progress. The total time is not bounded: reading a large spool may take
  * many minutes.
@@ -159,7 +153,7 @@ class StartWatch {
   progress(): void {
     if (this.#isOver) return
     clearTimeout(this.#timer)
-    this.#timer = globalThis.setTimeout(() => {
+    this.#timer = setTimeout(() => {
       this.#stalled.reject(
         new Error(`The start of ingest has shown no progress for ${this.#limitMs / 1_000} s`),
       )

@@ -24,9 +24,9 @@ export interface ReportViewer {
 }
 
 export type ReportListOptions = ListOptions<ReportOrderField> & {
-  /** All users' reports; ignored without managesReports. */
+  /** Lists all users' reports; ignored without managesReports. */
   showAll?: boolean
-  /** Made by this schedule. */
+  /** Lists only reports of this schedule. */
   scheduleId?: number
 }
 
@@ -39,12 +39,13 @@ const sortColumns: SortColumns<ReportOrderField> = {
   },
 }
 
-/** What the metadata knows about the file of a report. */
+/** The file of a report, as recorded in the metadata. */
 export interface ReportFile {
   id: number
   format: ShortReport['format']
-  /** Name of the download. */
+  /** Suggested name of a download. */
   name: string
+  /** Bytes. */
   size: number
   /** Unix seconds. */
   finishedAt: number
@@ -109,8 +110,9 @@ export class Reports extends OwnedObjects<ReportViewer, ReportRow, ShortReport> 
   }
 }
 
-/** Reports that wait or are rendered: of one owner, and of all. */
+/** Maximum reports of one owner that wait or are rendered. */
 export const maxUnfinishedPerOwner = 20
+/** Maximum of all owners together. */
 const maxUnfinished = 500
 
 interface ReportRequest {
@@ -119,7 +121,7 @@ interface ReportRequest {
   /** Microseconds. */
   now: number
   scheduleId?: number
-  /** The time of the schedule, microseconds; absent: a user requested it. */
+  /** The scheduled time, microseconds; absent: a user requested the report now. */
   plannedAt?: number
 }
 
@@ -132,7 +134,7 @@ export async function insertReport(
   request: ReportRequest,
 ): Promise<number> {
   const { ownerId, spec, now, scheduleId = null, plannedAt = null } = request
-  await refuseTooMany(transaction, ownerId)
+  await checkUnfinished(transaction, ownerId)
   return insertRow(transaction, 'reports', {
     ...specColumns(spec),
     owner_id: ownerId,
@@ -148,7 +150,7 @@ export async function insertReport(
   })
 }
 
-async function refuseTooMany(transaction: Transaction<Tables>, ownerId: number): Promise<void> {
+async function checkUnfinished(transaction: Transaction<Tables>, ownerId: number): Promise<void> {
   const { all, own } = await transaction
     .selectFrom('reports')
     .select(eb => [

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
 
-/** Rows in memory between two writes; uses of further ones are not recorded. */
+/** Maximum tokens or sessions in memory between two writes. The uses of further ones are not recorded. */
 const maxRows = 10_000
 
 /**
- * When tokens or sessions were last used, written in batches: a request costs no write. A crash loses the
- * last seconds.
+ * Times of the last uses of tokens or sessions. They are written in batches, so a request costs no write. A
+ * crash loses the last seconds.
  */
 export class LastUses {
   readonly #db: Database
   readonly #table: 'auth_tokens' | 'sessions'
-  #uses = new Map<number, number>()
+  readonly #uses = new Map<number, number>()
 
   constructor(db: Database, table: 'auth_tokens' | 'sessions') {
     this.#db = db
@@ -23,15 +23,15 @@ export class LastUses {
     if (this.#uses.size < maxRows || this.#uses.has(id)) this.#uses.set(id, at)
   }
 
-  /** The last use that is not written yet, microseconds. */
+  /** The last use that is not written yet, microseconds; undefined: it is written. */
   unwritten(id: number): number | undefined {
     return this.#uses.get(id)
   }
 
+  /** Writes the recorded uses. If it fails, the next call writes them. */
   async flush(): Promise<void> {
     if (this.#uses.size === 0) return
-    const uses = this.#uses
-    this.#uses = new Map()
+    const uses = [...this.#uses]
     await this.#db.transaction().execute(async transaction => {
       for (const [id, at] of uses) {
         await sql`update ${sql.table(this.#table)} set last_used_at = ${at} where id = ${id}`.execute(
@@ -39,5 +39,7 @@ export class LastUses {
         )
       }
     })
+    // Keeps uses that were recorded meanwhile.
+    for (const [id, at] of uses) if (this.#uses.get(id) === at) this.#uses.delete(id)
   }
 }

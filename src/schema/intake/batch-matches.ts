@@ -32,7 +32,7 @@ export type MatchedEvent = Static<typeof MatchedEvent>
 const MatchSample = Type.Tuple([
   /** Index into the events of the batch. */
   Type.Integer({ minimum: 0 }),
-  /** Value of the field that the trigger groups by, or whose values its condition watches; '' without one. */
+  /** Value of the field that the trigger or its condition groups by; '' without one. */
   Type.String(),
   /** Matches. */
   Type.Integer(),
@@ -42,13 +42,13 @@ const MatchSample = Type.Tuple([
 export const maxKeyLength = 255
 
 /**
- * Occurrences of one second with these values, for conditions over many events. '' where the condition asks
- * for no field.
+ * Number of occurrences in one second with the same two values, for conditions over many events. A value is
+ * '' if the condition names no such field.
  */
 const MatchKey = Type.Tuple([
-  /** Value of the field that is watched value by value. */
+  /** Value of the field that the condition groups by. */
   Type.String(),
-  /** Value that the condition counts or has never seen. */
+  /** Value of the field whose values the condition watches. */
   Type.String(),
   /** Unix second. */
   Type.Integer(),
@@ -72,9 +72,9 @@ export const TriggerMatches = Type.Object({
   first: Type.Integer(),
   last: Type.Integer(),
   /**
-   * First the samples of one match each, then groups of further matches, of which the newest is last. A group
-   * is of one key and host. A trigger with a condition over many events has groups only, each of one watched
-   * value and one counted value.
+   * First the samples of one match each, then groups of further matches, sorted by their newest match. A
+   * group has one key and host. A trigger with a condition over many events has groups only, each with the
+   * two values of a MatchKey.
    */
   samples: Type.Array(MatchSample, { maxItems: maxSingleSamples + maxGroups }),
   /** Matches that are in no sample because there were too many keys and hosts. */

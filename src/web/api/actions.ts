@@ -2,7 +2,7 @@ import type { ActionRun, RunKind, RunStatus } from '../../schema/triggers/action
 import { type ListPage, request } from './http/request.ts'
 
 /** Filter of a list of the action history. */
-export interface ActionsAsked {
+export interface ActionListOptions {
   trigger?: number | undefined
   kind?: RunKind | undefined
   statuses: readonly RunStatus[]
@@ -12,7 +12,7 @@ export interface ActionsAsked {
 }
 
 export function readActions(
-  { trigger, kind, statuses, text, page, pageSize }: ActionsAsked,
+  { trigger, kind, statuses, text, page, pageSize }: ActionListOptions,
   signal: AbortSignal,
 ): Promise<ListPage<ActionRun>> {
   const params = new URLSearchParams({ page_size: String(pageSize), ordering: '-id' })

@@ -6,7 +6,7 @@ import type {
 import { type ListPage, request } from './http/request.ts'
 
 /** Filter of a list of groups. */
-export interface NotificationsAsked {
+export interface NotificationListOptions {
   isUnread: boolean
   text: string
   /** Id of a trigger. */
@@ -16,7 +16,7 @@ export interface NotificationsAsked {
 }
 
 export function readNotifications(
-  { isUnread, text, trigger, page, pageSize }: NotificationsAsked,
+  { isUnread, text, trigger, page, pageSize }: NotificationListOptions,
   signal: AbortSignal,
 ): Promise<ListPage<NotificationGroup>> {
   const params = new URLSearchParams({ page_size: String(pageSize), ordering: '-last_issued' })

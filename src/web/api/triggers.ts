@@ -16,7 +16,7 @@ import { type ListPage, request, resource } from './http/request.ts'
 export const triggersKey = 'triggers'
 
 /** Filter of a list of triggers. */
-export interface TriggersAsked {
+export interface TriggerListOptions {
   text?: string
   action?: string
   /** Ids of owners, comma-separated. */
@@ -27,7 +27,7 @@ export interface TriggersAsked {
   pageSize: number
 }
 
-function paramsOf({ text, action, owner, isActive, ordering, page, pageSize }: TriggersAsked) {
+function paramsOf({ text, action, owner, isActive, ordering, page, pageSize }: TriggerListOptions) {
   const params = new URLSearchParams({ page_size: String(pageSize), ordering: ordering ?? 'order' })
   if (text) params.set('text', text)
   if (action) params.set('action', action)
@@ -37,13 +37,13 @@ function paramsOf({ text, action, owner, isActive, ordering, page, pageSize }: T
   return params
 }
 
-export function readTriggers(asked: TriggersAsked, signal: AbortSignal): Promise<ListPage<Trigger>> {
-  return request(`/api/triggers?${paramsOf(asked)}`, { signal })
+export function readTriggers(options: TriggerListOptions, signal: AbortSignal): Promise<ListPage<Trigger>> {
+  return request(`/api/triggers?${paramsOf(options)}`, { signal })
 }
 
 /** The same triggers in the format of files. */
-export function exportTriggers(asked: TriggersAsked): Promise<ListPage<TriggerExport>> {
-  const params = paramsOf(asked)
+export function exportTriggers(options: TriggerListOptions): Promise<ListPage<TriggerExport>> {
+  const params = paramsOf(options)
   params.set('export', 'true')
   return request(`/api/triggers?${params}`)
 }

@@ -58,10 +58,10 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
   const [chosen, setChosen] = useState<View>('fields')
   // A link to the context opens it.
   const view = state.context === undefined ? chosen : 'context'
-  /** How often a new note was requested; 0 after another part was shown. */
-  const [noteAsks, setNoteAsks] = useState(0)
+  /** Number of requests to write a note; 0 after another part was shown. */
+  const [focusRequests, setFocusRequests] = useState(0)
   const show = (next: View) => {
-    setNoteAsks(0)
+    setFocusRequests(0)
     setChosen(next)
     const context = next === 'context' ? (state.context ?? 'program') : undefined
     if (context !== state.context) change({ context }, true)
@@ -95,7 +95,7 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
   useKeys({
     n: () => {
       show('notes')
-      setNoteAsks(noteAsks + 1)
+      setFocusRequests(focusRequests + 1)
     },
   })
 
@@ -196,7 +196,9 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
             {view === 'context' && (
               <EventContext key={`${event._id} ${state.context}`} event={event} control={control} />
             )}
-            {view === 'notes' && <EventNotes key={event._id} eventId={event._id} asked={noteAsks} />}
+            {view === 'notes' && (
+              <EventNotes key={event._id} eventId={event._id} focusRequests={focusRequests} />
+            )}
             {view === 'triggers' && (
               <Suspense>
                 <EventTriggers key={event._id} eventId={event._id} />

@@ -18,15 +18,14 @@ import { useZone } from '../state/preferences.ts'
 import { eventTexts } from '../texts/search/event.ts'
 import { rowTexts, valueTexts } from '../texts/search/results.ts'
 
-/** UTF-16 units of a value that are drawn at once: more of many values would block the page. */
+/** UTF-16 units of a tag or field that are drawn at first: many longer ones would block the page. */
 const maxUnits = 4_000
 const plainFields = ['host', 'program', 'severity', 'facility', 'cisco_mnemonic', 'status', 'type'] as const
 
-/** The fields of an event, its user tags, its extra fields, and the recognised addresses and names. */
+/** The fields of an event, its user tags, the locations of its addresses, and its hints. */
 export function EventFields({ event, control }: { event: EventRecord; control: SearchControl }) {
   const zone = useZone()
   const now = Date.now() / 1000
-  const places = Object.entries(event.geoip ?? {})
   const moment = (seconds: number) => (
     <>
       <span className="number">{momentText(seconds, zone, true)}</span>{' '}
@@ -54,17 +53,8 @@ export function EventFields({ event, control }: { event: EventRecord; control: S
           </Field>
         ))}
       </Section>
-      <Section title={eventTexts.extra}>
-        {Object.entries(event.extra_fields).map(([name, value]) => (
-          <Field key={name} name={printable(name)}>
-            <span className="mono">
-              {printable(typeof value === 'string' ? value : JSON.stringify(value))}
-            </span>
-          </Field>
-        ))}
-      </Section>
       <Section title={eventTexts.places}>
-        {places.map(([field, { city, state, country }]) => (
+        {Object.entries(event.geoip ?? {}).map(([field, { city, state, country }]) => (
           <Field key={field} name={fieldText(field)}>
             {printable([city, state, country].filter(part => part !== '').join(', '))}
           </Field>
@@ -75,15 +65,15 @@ export function EventFields({ event, control }: { event: EventRecord; control: S
   )
 }
 
-/** A value; a long value is cut at first. */
+/** A value; a long value is truncated until the user asks for all of it. */
 function LongValue({ field, value }: { field: string; value: string | number }) {
-  const [isWhole, setWhole] = useState(false)
+  const [isWhole, setIsWhole] = useState(false)
   const { length } = String(value)
   return (
     <>
       <Value field={field} value={value} limit={isWhole ? length : maxUnits} />
       {length > maxUnits && !isWhole && (
-        <Button className="small" onClick={() => setWhole(true)}>
+        <Button className="small" onClick={() => setIsWhole(true)}>
           {rowTexts.showAll(length)}
         </Button>
       )}
@@ -171,7 +161,7 @@ function HintMenu({ hint, control }: { hint: Hint; control: SearchControl }) {
   )
 }
 
-/** One hint of each value, in the order of the event. */
+/** The hints of all fields, each type and value once. */
 function distinctHints(event: EventRecord): Hint[] {
   const byValue = new Map<string, Hint>()
   for (const hint of Object.values(event.actions_hint ?? {}).flat()) {

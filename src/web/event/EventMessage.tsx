@@ -18,12 +18,12 @@ const maxUnits = 30_000
 /** The message of an event: formatted if it has a structure, or as received. */
 export function EventMessage({ event, terms }: { event: EventRecord; terms: readonly string[] }) {
   const { ansi } = usePreferences()
-  const [whole, setWhole] = useState(false)
+  const [isWhole, setIsWhole] = useState(false)
   const structured = useMemo(() => structuredMessage(event.message), [event.message])
   // Formatted at first, unless formatting would hide words.
-  const [isRaw, setRaw] = useState(structured?.isWhole !== true)
+  const [isRaw, setIsRaw] = useState(structured?.isWhole !== true)
   const coloured = useMemo(() => hasAnsi(event.message), [event.message])
-  const beginning = whole ? undefined : truncateMessage(event.message, maxUnits)
+  const beginning = isWhole ? undefined : truncateMessage(event.message, maxUnits)
   const isTree = structured !== undefined && !isRaw
   return (
     <div className="drawer-message">
@@ -37,7 +37,7 @@ export function EventMessage({ event, terms }: { event: EventRecord; terms: read
           </pre>
         )}
         {!isTree && beginning !== undefined && (
-          <Button className="small" onClick={() => setWhole(true)}>
+          <Button className="small" onClick={() => setIsWhole(true)}>
             {rowTexts.showAll(event.message.length)}
           </Button>
         )}
@@ -50,7 +50,7 @@ export function EventMessage({ event, terms }: { event: EventRecord; terms: read
           onClick={() => void copyText(event.message)}
         />
         {structured && (
-          <Button className="small quiet" onClick={() => setRaw(!isRaw)}>
+          <Button className="small quiet" onClick={() => setIsRaw(!isRaw)}>
             {isRaw ? eventTexts.tree : eventTexts.raw}
           </Button>
         )}

@@ -59,7 +59,7 @@ export function AreasOverTime(props: Props) {
       width={width}
       height={height}
       zone={zone}
-      label={onPick ? graphicsTexts.keys(label) : graphicsTexts.readKeys(label)}
+      label={onPick ? graphicsTexts.zoomable(label) : graphicsTexts.fixed(label)}
       indexAt={x => pointAt(xs, x)}
       bandOf={index => ({ x: (xs[index] ?? 0) - 0.5, width: 1 })}
       base={height - 20}

@@ -84,7 +84,7 @@ export function BarsOverTime({ stacks, series, height, zone, now, label, level, 
           width={width}
           height={height}
           zone={zone}
-          label={onPick ? graphicsTexts.keys(label) : graphicsTexts.readKeys(label)}
+          label={onPick ? graphicsTexts.zoomable(label) : graphicsTexts.fixed(label)}
           indexAt={x => barAt(chart, x)}
           bandOf={index => chart.bars[index] ?? { x: 0, width: 0 }}
           base={chart.base}

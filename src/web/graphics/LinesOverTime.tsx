@@ -63,7 +63,7 @@ export function LinesOverTime(props: Props) {
       width={width}
       height={height}
       zone={zone}
-      label={onPick ? graphicsTexts.keys(label) : graphicsTexts.readKeys(label)}
+      label={onPick ? graphicsTexts.zoomable(label) : graphicsTexts.fixed(label)}
       indexAt={x => pointAt(chart.xs, x)}
       bandOf={bandOf}
       base={chart.base}

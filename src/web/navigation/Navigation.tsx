@@ -8,33 +8,33 @@ import { pageNames } from '../texts/pages.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { isWithin, type Page, pages } from './pages.ts'
 
-export type Place = Pick<Page, 'path' | 'name' | 'group' | 'keys'>
+type PageLink = Pick<Page, 'path' | 'name' | 'group' | 'keys'>
 
 /** Pages that the user may open, with the search first. */
-export function usePlaces(): Place[] {
-  const search: Place = { path: '/search', name: pageNames.search, group: 'main', keys: 'g s' }
+export function usePageLinks(): PageLink[] {
+  const search: PageLink = { path: '/search', name: pageNames.search, group: 'main', keys: 'g s' }
   return [search, ...useShownPages()]
 }
 
 /** The main pages as tabs, and all of them as one menu where the window is narrow. */
 export function Navigation() {
   const { path } = useLocation()
-  const places = usePlaces()
-  const open = places.find(place => isWithin(path, place.path))
-  const current = (place: Place) => (place === open ? 'page' : undefined)
+  const links = usePageLinks()
+  const open = links.find(link => isWithin(path, link.path))
+  const current = (link: PageLink) => (link === open ? 'page' : undefined)
   return (
     <nav className="tabs" aria-label={shellTexts.pages}>
-      {places
+      {links
         .filter(({ group }) => group === 'main')
-        .map(place => (
+        .map(link => (
           <a
-            key={place.path}
+            key={link.path}
             className="tab"
-            href={place.path}
+            href={link.path}
             onClick={followLink}
-            aria-current={current(place)}
+            aria-current={current(link)}
           >
-            {place.name}
+            {link.name}
           </a>
         ))}
       <MenuButton
@@ -48,18 +48,18 @@ export function Navigation() {
           </>
         }
       >
-        {places.map((place, index) => (
+        {links.map((link, index) => (
           <MenuLink
-            key={place.path}
-            href={place.path}
-            aria-current={current(place)}
+            key={link.path}
+            href={link.path}
+            aria-current={current(link)}
             className={
-              place.group === 'settings' && places[index - 1]?.group !== 'settings'
+              link.group === 'settings' && links[index - 1]?.group !== 'settings'
                 ? 'menu-item menu-first'
                 : 'menu-item'
             }
           >
-            {place.name}
+            {link.name}
           </MenuLink>
         ))}
       </MenuButton>
@@ -70,8 +70,8 @@ export function Navigation() {
 /** The pages of settings; the user's own settings are in the user menu. */
 export function SettingsMenu() {
   const { path } = useLocation()
-  const places = usePlaces().filter(({ group, path }) => group === 'settings' && path !== '/account')
-  if (places.length === 0) return null
+  const links = usePageLinks().filter(({ group, path }) => group === 'settings' && path !== '/account')
+  if (links.length === 0) return null
   return (
     <MenuButton
       menu
@@ -80,13 +80,13 @@ export function SettingsMenu() {
       label={shellTexts.settings}
       content={<Icon name="gear" />}
     >
-      {places.map(place => (
+      {links.map(link => (
         <MenuLink
-          key={place.path}
-          href={place.path}
-          aria-current={isWithin(path, place.path) ? 'page' : undefined}
+          key={link.path}
+          href={link.path}
+          aria-current={isWithin(path, link.path) ? 'page' : undefined}
         >
-          {place.name}
+          {link.name}
         </MenuLink>
       ))}
     </MenuButton>

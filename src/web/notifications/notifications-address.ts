@@ -3,27 +3,28 @@ import { declareAddress, pageNumber, positive, type StateOf, searchText, word } 
 const address = declareAddress('/notifications', {
   show: word('show', ['unread', 'all'], undefined),
   text: searchText,
-  /** Only of this trigger. */
+  /** Only notifications of this trigger. */
   trigger: positive('trigger', 10),
-  /** The group that is open. */
+  /** The group that is shown open. */
   open: positive('open', 10),
   page: pageNumber(10),
 })
 
-/** The state of the inbox, held by its address. */
+/** The state of the inbox. */
 export type NotificationsState = StateOf<typeof address> & { show: 'unread' | 'all' }
 
-/** Invalid parts get their default. The inbox starts with what is unread, or with all of one trigger. */
+/** Reads the query part of the address. Invalid parts get their default. */
 export function readNotificationsState(query: string): NotificationsState {
   const state = address.read(query)
-  return { ...state, show: state.show ?? standardShow(state.trigger) }
+  return { ...state, show: state.show ?? defaultShow(state.trigger) }
 }
 
 /** The address, without members that have their default. */
 export function notificationsAddress({ show, ...state }: Partial<NotificationsState>): string {
-  return address.write({ ...state, show: show === standardShow(state.trigger) ? undefined : show })
+  return address.write({ ...state, show: show === defaultShow(state.trigger) ? undefined : show })
 }
 
-function standardShow(trigger: number | undefined): 'unread' | 'all' {
+/** Unread notifications, but all notifications of a selected trigger. */
+function defaultShow(trigger: number | undefined): 'unread' | 'all' {
   return trigger === undefined ? 'unread' : 'all'
 }

@@ -5,7 +5,7 @@ import { parseJson } from '../api/http/request.ts'
 import { readSavedSearches } from '../api/searches.ts'
 import { Icon } from '../components/Icon.tsx'
 import { activeKeys, shortcuts } from '../components/keys/use-keys.ts'
-import { usePlaces } from '../navigation/Navigation.tsx'
+import { usePageLinks } from '../navigation/Navigation.tsx'
 import { recentSearchText } from '../search/history/recent-search-text.ts'
 import { recentSearches } from '../search/history/search-history.ts'
 import { searchAddress } from '../search/state/search-state.ts'
@@ -139,7 +139,7 @@ const maxHistory = 5
 
 /** Commands for the typed text, best first; without a text the last used ones come first. */
 function useCommands(typed: string, onHelp: () => void): Command[] {
-  const places = usePlaces()
+  const links = usePageLinks()
   const canUseTasks = useHasPermission('tasks')
   const canUseTriggers = useHasPermission('triggers')
   const dashboards = useRead(['palette', 'dashboards'], signal => readDashboardNames('', signal)).data
@@ -149,7 +149,7 @@ function useCommands(typed: string, onHelp: () => void): Command[] {
   const [recent] = useState(recentCommands)
   const all = useMemo(
     (): Command[] => [
-      ...places.map(({ path, name, keys }) => ({ ...goTo(path, path, name, 'page'), ...(keys && { keys }) })),
+      ...links.map(({ path, name, keys }) => ({ ...goTo(path, path, name, 'page'), ...(keys && { keys }) })),
       ...ofPage,
       ...(searches?.map(({ id, title }) => goTo(`search-${id}`, `/search?saved=${id}`, title, 'search')) ??
         []),
@@ -164,7 +164,7 @@ function useCommands(typed: string, onHelp: () => void): Command[] {
           return goTo(`query-${text}`, searchAddress(search), text, 'recent')
         }),
     ],
-    [places, ofPage, searches, dashboards, onHelp, canUseTasks, canUseTriggers],
+    [links, ofPage, searches, dashboards, onHelp, canUseTasks, canUseTriggers],
   )
   return useMemo(() => {
     const text = typed.trim()

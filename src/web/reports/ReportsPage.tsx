@@ -12,18 +12,16 @@ import { useAddress } from '../state/use-address.ts'
 import { reportTexts } from '../texts/reports.ts'
 import { ReportList } from './ReportList.tsx'
 import { openReportDialog } from './report-dialog-input.ts'
-import { reportsAddress, reportsPage } from './reports-address.ts'
+import { reportsAddress, reportsPage, reportViews } from './reports-address.ts'
 import { ScheduleList } from './ScheduleList.tsx'
 import './reports.css'
-
-const views = ['reports', 'schedules'] as const
 
 /** Lists of reports and of report schedules. */
 export function ReportsPage() {
   usePageTitle(reportTexts.title)
   const [state, change] = useAddress(reportsPage)
   const zone = useZone()
-  const manages = useHasPermission('manage_reports')
+  const canManage = useHasPermission('manage_reports')
   const openNew = () =>
     openReportDialog({
       title: reportTexts.lastSearch,
@@ -38,13 +36,13 @@ export function ReportsPage() {
         <h1>{reportTexts.title}</h1>
         <Segments
           label={reportTexts.viewLabel}
-          views={views}
+          views={reportViews}
           current={state.view}
           addressOf={view => reportsAddress({ view, all: state.all })}
           textOf={view => reportTexts.views[view]}
         />
         <span className="grow" />
-        {manages && (
+        {canManage && (
           <Check isOn={state.all} onChange={isOn => change({ all: isOn })}>
             {reportTexts.allUsers}
           </Check>

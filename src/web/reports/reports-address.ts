@@ -1,10 +1,13 @@
 import { declareAddress, flag, pageNumber, positive, type StateOf, word } from '../state/address.ts'
 
+/** The tabs of the reports page. */
+export const reportViews = ['reports', 'schedules'] as const
+
 /** The state of the reports page. */
 export const reportsPage = declareAddress('/reports', {
-  view: word('view', ['reports', 'schedules'], 'reports'),
+  view: word('view', reportViews, 'reports'),
   schedule: positive('schedule'),
-  /** Reports of all users, with the permission manage_reports. */
+  /** Shows the reports of all users; requires manage_reports. */
   all: flag('all'),
   page: pageNumber(),
 })

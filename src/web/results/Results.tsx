@@ -68,9 +68,9 @@ export function Results(props: Props) {
   const resultsView = isInvalid ? undefined : resultsState(answer, rows.count, search.stale)
   const waiting = !failure && resultsView === 'waiting'
   const terms = useMemo(() => searchTerms(state.text), [state.text])
-  // A range that may cover several days shows the days.
+  // Times need their date if the range may cover several days.
   const totals = answer?.results.totals
-  const days =
+  const showsDay =
     totals !== undefined &&
     dayText(totals.ts_from, zone) !== dayText(Math.max(totals.ts_from, totals.ts_to - 1), zone)
 
@@ -82,8 +82,8 @@ export function Results(props: Props) {
   const { select } = selection
   const { columns } = columnControl
   const context = useMemo<RowContext>(
-    () => ({ columns, zone, terms, wrap, ansi, days, addressOf, onOpen, onSelect: select, onExpand }),
-    [columns, zone, terms, wrap, ansi, days, addressOf, onOpen, select, onExpand],
+    () => ({ columns, zone, terms, wrap, ansi, showsDay, addressOf, onOpen, onSelect: select, onExpand }),
+    [columns, zone, terms, wrap, ansi, showsDay, addressOf, onOpen, select, onExpand],
   )
 
   return (

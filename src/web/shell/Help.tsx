@@ -1,7 +1,7 @@
 import { Dialog } from '../components/dialogs/Dialog.tsx'
 import { Check } from '../components/forms/Check.tsx'
 import { type ShortcutGroup, shortcuts } from '../components/keys/use-keys.ts'
-import { usePlaces } from '../navigation/Navigation.tsx'
+import { usePageLinks } from '../navigation/Navigation.tsx'
 import { setPreferences, usePreferences } from '../state/preferences.ts'
 import { helpTexts } from '../texts/shell.ts'
 
@@ -10,7 +10,7 @@ const groups: readonly ShortcutGroup[] = ['everywhere', 'lists', 'search', 'dash
 /** All keys of the page, with a switch for single-key shortcuts, and the message language. */
 export function Help({ onClose }: { onClose: () => void }) {
   const { keys: isOn } = usePreferences()
-  const places = usePlaces()
+  const links = usePageLinks()
   const rows = Object.entries(shortcuts)
   return (
     <Dialog title={helpTexts.title} onClose={onClose} className="help" width={820}>
@@ -32,7 +32,7 @@ export function Help({ onClose }: { onClose: () => void }) {
                   <Key key={key} keys={key} meaning={text} isOff={!isOn && key.length === 1} />
                 ))}
                 {isFirst &&
-                  places.flatMap(({ keys, name }) =>
+                  links.flatMap(({ keys, name }) =>
                     keys ? [<Key key={keys} keys={keys} meaning={helpTexts.goTo(name)} isOff={!isOn} />] : [],
                   )}
               </dl>

@@ -8,7 +8,7 @@ import { Logo } from '../components/Logo.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { MenuLink } from '../components/menus/MenuLink.tsx'
 import { useConnectionState } from '../live/use-live-query.ts'
-import { Navigation, SettingsMenu, usePlaces } from '../navigation/Navigation.tsx'
+import { Navigation, SettingsMenu, usePageLinks } from '../navigation/Navigation.tsx'
 import { followLink } from '../state/location.ts'
 import { densities, setPreferences, type Theme, themes, usePreferences } from '../state/preferences.ts'
 import { signOut, useHasPermission } from '../state/session.ts'
@@ -27,7 +27,7 @@ interface Props {
   onPalette: () => void
 }
 
-/** Key names of the keyboard for opening the palette. */
+/** The shortcut that opens the command palette, as this keyboard labels its keys. */
 const paletteKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 
 /** The bar above every page. */
@@ -59,7 +59,7 @@ export function TopBar({ user, onHelp, onPalette }: Props) {
         <IconButton icon="help" label={shellTexts.help} large onClick={onHelp} />
       </span>
       <SettingsMenu />
-      <PersonMenu user={user} onHelp={onHelp} />
+      <UserMenu user={user} onHelp={onHelp} />
     </header>
   )
 }
@@ -77,7 +77,7 @@ function ConnectionStatus() {
   )
 }
 
-/** Place of the ingest light in the top bar, for users who may see hosts. */
+/** The ingest light, for users who may search. */
 function IngestLightSlot() {
   if (!useHasPermission('search')) return null
   return (
@@ -89,7 +89,7 @@ function IngestLightSlot() {
   )
 }
 
-/** Place of the unread notifications in the top bar, for users who may read them. */
+/** The number of unread notifications, for users who may read them. */
 function NotificationSlot() {
   if (!useHasPermission('notifications')) return null
   return (
@@ -103,10 +103,10 @@ function NotificationSlot() {
 
 const themeIcons: Record<Theme, IconName> = { system: 'system', light: 'sun', dark: 'moon' }
 
-/** The signed-in user, and the user's own settings. */
-function PersonMenu({ user, onHelp }: { user: User; onHelp: () => void }) {
+/** A menu of the signed-in user: account, theme, density, help and sign-out. */
+function UserMenu({ user, onHelp }: { user: User; onHelp: () => void }) {
   const { theme, density } = usePreferences()
-  const account = usePlaces().find(({ path }) => path === '/account')
+  const account = usePageLinks().find(({ path }) => path === '/account')
   return (
     <MenuButton
       menu

@@ -1,10 +1,10 @@
-/** A part of the state of a page that stands in its address. */
+/** How one member of a page's state is read from and written to a parameter of its address. */
 interface Part<T> {
-  /** The name of its parameter. */
+  /** Name of the parameter. */
   name: string
-  /** Texts that are invalid or missing get the default. */
+  /** An invalid or missing text gives the default. */
   read: (text: string | null) => T
-  /** undefined: the default, which the address does not have. */
+  /** undefined: the default, which the address omits. */
   write: (value: T) => string | undefined
 }
 
@@ -15,12 +15,12 @@ export type StateOf<A extends { read: (query: string) => unknown }> = ReturnType
 export function word<const T extends string, D extends T | '' | undefined>(
   name: string,
   words: readonly T[],
-  standard: D,
+  fallback: D,
 ): Part<T | D> {
   return {
     name,
-    read: text => words.find(one => one === text) ?? standard,
-    write: value => (value === standard ? undefined : value),
+    read: text => words.find(one => one === text) ?? fallback,
+    write: value => (value === fallback ? undefined : value),
   }
 }
 
@@ -42,21 +42,21 @@ export function pageNumber(maxDigits = 9): Part<number> {
   }
 }
 
-/** `1`, or nothing. */
+/** A boolean: `1` is true, absent is false. */
 export function flag(name: string): Part<boolean> {
   return { name, read: text => text === '1', write: value => (value ? '1' : undefined) }
 }
 
 const maxTextLength = 200
 
-/** What a user searches for. */
+/** The text of a search field. */
 export const searchText: Part<string> = {
   name: 'q',
   read: text => (text ?? '').slice(0, maxTextLength),
   write: value => value || undefined,
 }
 
-/** How an address holds the state of a page. Its parameters are in the order of `parts`. */
+/** Declares how a page's address holds its state. Its parameters are in the order of `parts`. */
 export function declareAddress<S extends object>(path: string, parts: { [K in keyof S]: Part<S[K]> }) {
   // The state has the members of `parts`.
   const members = Object.keys(parts) as (keyof S)[]

@@ -29,28 +29,28 @@ const zone: Reader<string> = value =>
 
 /** The preferences of a user: default and reader of each. A new preference needs only a row. */
 const preferenceTable = {
-  theme: { standard: 'system', read: oneOf(themes) },
+  theme: { fallback: 'system', read: oneOf(themes) },
   /** Zone of displayed times: UTC, the zone of the browser, or an IANA name. */
-  zone: { standard: browserZoneName, read: zone },
+  zone: { fallback: browserZoneName, read: zone },
   /** Height of rows. */
-  density: { standard: 'comfortable', read: oneOf(densities) },
-  wrap: { standard: false, read: flag },
+  density: { fallback: 'comfortable', read: oneOf(densities) },
+  wrap: { fallback: false, read: flag },
   /** Columns of the results table, as text. */
-  columns: { standard: '', read: text },
+  columns: { fallback: '', read: text },
   /** Names of the fields pinned as facets, as a JSON list; empty for the default ones. */
-  pinnedFields: { standard: '', read: text },
+  pinnedFields: { fallback: '', read: text },
   /** Terminal colours in messages. */
-  ansi: { standard: true, read: flag },
-  facets: { standard: true, read: flag },
+  ansi: { fallback: true, read: flag },
+  facets: { fallback: true, read: flag },
   /** The saved search that the page opens with; 0: none. */
-  defaultSearch: { standard: 0, read: id },
+  defaultSearch: { fallback: 0, read: id },
   /** Recent searches, as JSON. */
-  recentSearches: { standard: '', read: text },
+  recentSearches: { fallback: '', read: text },
   /** Single-key shortcuts. */
-  keys: { standard: true, read: flag },
+  keys: { fallback: true, read: flag },
   /** Ids of dashboards with a star, as text. */
-  starredDashboards: { standard: '', read: text },
-} satisfies Record<string, { standard: unknown; read: Reader<unknown> }>
+  starredDashboards: { fallback: '', read: text },
+} satisfies Record<string, { fallback: unknown; read: Reader<unknown> }>
 
 type Row<K extends PreferenceName> = (typeof preferenceTable)[K]
 type PreferenceName = keyof typeof preferenceTable
@@ -66,9 +66,9 @@ export function readPreferences(value: unknown): Preferences {
   const stored = isObject(value) ? value : {}
   // Earlier versions had a switch between UTC and the zone of the browser.
   const withZone = stored.utc === true && stored.zone === undefined ? { ...stored, zone: 'UTC' } : stored
-  const members = Object.entries(preferenceTable).map(([name, { standard, read }]) => [
+  const members = Object.entries(preferenceTable).map(([name, { fallback, read }]) => [
     name,
-    read(withZone[name]) ?? standard,
+    read(withZone[name]) ?? fallback,
   ])
   // The names come from the table, each with a value from its reader.
   return Object.fromEntries(members) as Preferences
@@ -106,7 +106,7 @@ export function readCopy(value: unknown): PreferencesCopy {
   const { unsaved, user_id: userId } = stored
   const values = readPreferences(stored)
   const isUnsaved = (name: PreferenceName) =>
-    Array.isArray(unsaved) ? unsaved.includes(name) : values[name] !== preferenceTable[name].standard
+    Array.isArray(unsaved) ? unsaved.includes(name) : values[name] !== preferenceTable[name].fallback
   return {
     values,
     unsaved: preferenceNames.filter(isUnsaved),

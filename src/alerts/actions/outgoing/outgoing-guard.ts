@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { until } from '../../../async/until.ts'
 import { parsePublicAddress } from '../../../geoip/public-address.ts'
 
 /** An address that may be connected to. */
@@ -21,11 +22,11 @@ export interface OutgoingGuardOptions {
   ownPorts: () => ReadonlySet<number>
   /** Default: the resolver of the system, with its hosts file. */
   resolve?: Resolver
-  /** Addresses of this machine. */
+  /** Addresses of this machine. Default: of all its network interfaces. */
   ownAddresses?: () => readonly string[]
 }
 
-/** Why a request is refused: a sentence. */
+/** A request is not allowed; the message is a sentence for the author of the trigger. */
 export class RefusedTargetError extends Error {
   override name = 'RefusedTargetError' as const
 }
@@ -33,13 +34,14 @@ export class RefusedTargetError extends Error {
 const maxAddresses = 16
 const resolveTimeoutMs = 5_000
 
-/** Public according to the registries, but not for requests that users write. */
+/** Public addresses that requests of triggers may still not reach. */
 const refusedPublic = new BlockList()
 // 6to4 (RFC 7526 deprecates it) embeds any IPv4 address, private ones too.
 refusedPublic.addSubnet('2002::', 16, 'ipv6')
-// The address at which Azure answers its virtual machines.
+// Azure's services for its virtual machines.
 refusedPublic.addAddress('168.63.129.16', 'ipv4')
 
+/** Addresses of any machine for itself. */
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addSubnet('0.0.0.0', 8, 'ipv4')
@@ -59,17 +61,18 @@ export class OutgoingGuard {
   }
 
   /**
-   * The addresses of a host, which is a name, an IPv4 address or an IPv6 address without brackets. Throws a
-   * RefusedTargetError if any of them is not allowed, another Error if the name cannot be resolved.
+   * The addresses of a host, at most 16. The host is a name, an IPv4 address or an IPv6 address without
+   * brackets. Throws a RefusedTargetError if any of these addresses is not allowed, another Error if the name
+   * cannot be resolved.
    */
   async check(host: string, port: number, signal: AbortSignal): Promise<CheckedAddress[]> {
-    const { allowed, resolve = resolveBySystem } = this.#options
+    const { allowed } = this.#options
     const isLiteral = isIP(host) !== 0
-    const addresses = isLiteral ? [host] : await inTime(resolve(host), host, signal)
+    const addresses = isLiteral ? [host] : await this.#resolve(host, signal)
     if (addresses.length === 0) throw new Error(`The host ${host} has no address.`)
     const isAllowedName = !isLiteral && allowed.allowsName(host)
     return addresses.slice(0, maxAddresses).map(address => {
-      // Errors show the host name only: its addresses would show the author of a trigger an inner network.
+      // Errors contain only the host name: addresses would show the trigger's author an internal network.
       const family = isIP(address)
       // A zone (fe80::1%eth0) is link-local.
       if ((family !== 4 && family !== 6) || address.includes('%'))
@@ -86,6 +89,17 @@ export class OutgoingGuard {
       }
       return { address, family }
     })
+  }
+
+  /** Resolves a name within the time limit. The lookup itself cannot be cancelled. */
+  async #resolve(name: string, signal: AbortSignal): Promise<readonly string[]> {
+    const { resolve = resolveBySystem } = this.#options
+    const ended = AbortSignal.any([signal, AbortSignal.timeout(resolveTimeoutMs)])
+    try {
+      return await until(resolve(name), { signal: ended })
+    } catch (error) {
+      throw ended.aborted ? new Error(`The host ${name} could not be resolved in time.`) : error
+    }
   }
 
   #isOwn(address: string): boolean {
@@ -106,21 +120,6 @@ async function resolveBySystem(name: string): Promise<readonly string[]> {
   return found.map(({ address }) => address)
 }
 
-/** Stops waiting after the time limit. The lookup itself cannot be cancelled. */
-async function inTime<Value>(work: Promise<Value>, host: string, signal: AbortSignal): Promise<Value> {
-  const ended = AbortSignal.any([signal, AbortSignal.timeout(resolveTimeoutMs)])
-  const { promise, reject } = Promise.withResolvers<never>()
-  const onAbort = () => reject(new Error(`The host ${host} could not be resolved in time.`))
-  if (ended.aborted) onAbort()
-  ended.addEventListener('abort', onAbort, { once: true })
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    ended.removeEventListener('abort', onAbort)
-    work.catch(() => {})
-  }
-}
-
 function addressesOfThisMachine(): string[] {
   return Object.values(networkInterfaces()).flatMap(addresses =>
     (addresses ?? []).map(({ address }) => address.replace(/%.*$/, '')),
@@ -128,8 +127,8 @@ function addressesOfThisMachine(): string[] {
 }
 
 /**
- * Private networks and host names that actions may send requests to (the setting MILLRACE_WEBHOOK_ALLOW). All
- * public addresses are allowed without it.
+ * Private networks and host names that actions may send requests to, besides public addresses (the setting
+ * MILLRACE_WEBHOOK_ALLOW).
  */
 export class AllowList {
   readonly #networks = new BlockList()

@@ -1,6 +1,6 @@
 import { matchesBoth } from '../../../schema/intake/batch-matches.ts'
 import type { TriggerCondition } from '../../../schema/triggers/trigger-condition.ts'
-import { usualOf } from '../rate.ts'
+import { usualCount } from '../rate.ts'
 import type { KeyCount, StoredState, WindowAdvance, WindowFire } from '../window.ts'
 import {
   advanceWindows,
@@ -81,7 +81,7 @@ export class LiveWindows {
   #usual(start: number): number {
     if (this.#condition.kind !== 'rate') return 0
     const { days, seconds } = this.#condition
-    return usualOf(
+    return usualCount(
       Array.from({ length: days }, (_, day) => {
         const at = start - (day + 1) * 86_400
         return this.#stored.filter(({ second, isFirst }) => isFirst && second >= at && second < at + seconds)

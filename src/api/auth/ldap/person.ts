@@ -10,10 +10,10 @@ import {
 } from '../account-text.ts'
 import type { DirectoryOptions } from './options.ts'
 
-/** Microsoft's name for its attribute of 16 bytes. */
+/** Active Directory's binary identifier of an entry: 16 bytes. */
 const guidAttribute = 'objectguid'
 
-/** The account of an entry. Throws SignInError `misconfigured` without a usable subject or username. */
+/** The account of a person's entry. Throws SignInError `misconfigured` without usable subject or username. */
 export function accountOfPerson(
   entry: Entry,
   { attributes, base, mailDomains }: Pick<DirectoryOptions, 'attributes' | 'base' | 'mailDomains'>,
@@ -40,14 +40,15 @@ export function accountOfPerson(
   }
 }
 
-/** The names of a found group: its DN, and the values of an attribute. */
+/** The names of a group's entry: its DN, and the values of its name attribute. */
 export function groupNames(entry: Entry, nameAttribute: string): string[] {
   return [entry.dn, ...textsOf(entry, nameAttribute)]
 }
 
 /**
- * The issuer of subjects: the domain of the directory (the `dc` at the end of the base; without it the whole
- * base) and the attribute. It does not depend on the servers or on the base within a domain.
+ * Identifies the source of subjects: the domain of the directory and the attribute. The domain is the
+ * trailing `dc` parts of the base, or the whole base if it has none. So users stay the same with another
+ * server, or another base in the same domain.
  */
 export function issuerOf(base: string, attribute: string): string {
   const dn = base
@@ -57,17 +58,19 @@ export function issuerOf(base: string, attribute: string): string {
   return `${/(?:^|,)(dc=[^,]+(?:,dc=[^,]+)*)$/.exec(dn)?.[1] ?? dn} ${attribute.toLowerCase()}`
 }
 
+/** A GUID, a text as it is, or other bytes as hex; undefined if missing or too long. */
 function subjectOf(entry: Entry, attribute: string): string | undefined {
   const [value] = valuesOf(entry, attribute)
   if (value === undefined) return undefined
   const bytes = Buffer.from(value)
   if (attribute.toLowerCase() === guidAttribute) return bytes.length === 16 ? guidText(bytes) : undefined
   const text = accountText(bytes.toString(), maxSubjectLength)
+  // Bytes that are not UTF-8, or a text that accountText has trimmed, would otherwise be ambiguous.
   if (text !== undefined && Buffer.from(text).equals(bytes)) return text
   return bytes.length === 0 || bytes.length * 2 > maxSubjectLength ? undefined : bytes.toString('hex')
 }
 
-/** In Microsoft's notation: the lowest byte comes first in each of the first three parts. */
+/** The text of a GUID, whose first three parts are stored with the lowest byte first. */
 function guidText(bytes: Buffer): string {
   const part = (start: number, end: number) => bytes.subarray(start, end)
   const little = [part(0, 4), part(4, 6), part(6, 8)].map(one => Buffer.from(one).reverse())

@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import { currentPreferences, setPreferences, usePreferences } from '../../state/preferences.ts'
 
+/** Maximum starred dashboards: one more removes the oldest star. */
 const maxStarred = 200
 
-function idsIn(text: string): number[] {
+function parseIds(text: string): number[] {
   return text
     .split(',')
     .filter(part => part !== '')
@@ -13,11 +14,11 @@ function idsIn(text: string): number[] {
 /** Ids of the user's starred dashboards. */
 export function useStarred(): ReadonlySet<number> {
   const { starredDashboards } = usePreferences()
-  return useMemo(() => new Set(idsIn(starredDashboards)), [starredDashboards])
+  return useMemo(() => new Set(parseIds(starredDashboards)), [starredDashboards])
 }
 
 export function toggleStar(id: number): void {
-  const ids = idsIn(currentPreferences().starredDashboards)
-  const next = ids.includes(id) ? ids.filter(one => one !== id) : [...ids, id].slice(-maxStarred)
+  const ids = parseIds(currentPreferences().starredDashboards)
+  const next = ids.includes(id) ? ids.filter(other => other !== id) : [...ids, id].slice(-maxStarred)
   setPreferences({ starredDashboards: next.join(',') })
 }

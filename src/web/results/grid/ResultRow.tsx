@@ -179,7 +179,7 @@ function Cell({ field, event, index, context, tabIndex }: CellProps) {
 }
 
 function Content({ field, event, index, context, tabIndex }: CellProps) {
-  const { zone, days } = context
+  const { zone, showsDay } = context
   if (field === 'last_occurrence')
     return (
       <a
@@ -193,7 +193,7 @@ function Content({ field, event, index, context, tabIndex }: CellProps) {
           context.onOpen(event._id, index)
         }}
       >
-        {days && <span className="faint">{dayText(event.last_occurrence, zone)} </span>}
+        {showsDay && <span className="faint">{dayText(event.last_occurrence, zone)} </span>}
         {clockText(event.last_occurrence, zone)}
         <span className="faint">{clockText(event.last_occurrence, zone, true).slice(8)}</span>
       </a>
@@ -201,7 +201,7 @@ function Content({ field, event, index, context, tabIndex }: CellProps) {
   if (field === 'first_occurrence')
     return (
       <span title={momentText(event.first_occurrence, zone, true)}>
-        {days && `${dayText(event.first_occurrence, zone)} `}
+        {showsDay && `${dayText(event.first_occurrence, zone)} `}
         {clockText(event.first_occurrence, zone)}
       </span>
     )
@@ -223,8 +223,8 @@ export interface RowContext {
   terms: readonly string[]
   wrap: boolean
   ansi: boolean
-  /** Show the day beside the time. */
-  days: boolean
+  /** Whether times have their date. */
+  showsDay: boolean
   addressOf: (event: EventRecord) => string
   onOpen: (id: string, index: number) => void
   onSelect: (index: number, isRange: boolean) => void

@@ -110,7 +110,7 @@ export function ResultsGrid(props: Props) {
     [virtual],
   )
 
-  const widths = context.columns.map(column => widthOf(column, context.days))
+  const widths = context.columns.map(column => widthOf(column, context.showsDay))
   const template = widths.map(width =>
     width === undefined ? `minmax(${minMessageWidth}px, 1fr)` : `${width}px`,
   )

@@ -2,10 +2,7 @@ import { expect, test } from 'vitest'
 import { testEvent } from '../testing/test-event.ts'
 import { fieldValue } from './field-value.ts'
 
-const event = testEvent({
-  user_tags: { SrcIP: '198.51.100.7', host: 'of the tag', __proto__: 'x' },
-  extra_fields: { pid: 12, list: [1], none: null },
-})
+const event = testEvent({ user_tags: { SrcIP: '198.51.100.7', host: 'of the tag', __proto__: 'x' } })
 
 const values: [field: string, value: string | number][] = [
   ['host', 'web-1'],
@@ -13,9 +10,6 @@ const values: [field: string, value: string | number][] = [
   ['SrcIP', '198.51.100.7'],
   ['ut_host', 'of the tag'],
   ['ut_SrcIP', '198.51.100.7'],
-  ['pid', 12],
-  ['list', '[1]'],
-  ['none', ''],
   ['constructor', ''],
   ['absent', ''],
 ]

@@ -23,7 +23,7 @@ import { type SearchBoxControl, useSearchBox } from './use-search-box.ts'
 
 const PillEditor = lazy(async () => ({ default: (await import('../pills/PillEditor.tsx')).PillEditor }))
 
-/** Methods of the box for the page. */
+/** Methods of the search box, for its page. */
 export interface SearchBoxHandle {
   focus: () => void
 }
@@ -35,7 +35,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** The search box: filters and text, their faults, and their interpretation. */
+/** The search box: filters and text, their errors, and hints on terms that may be meant as filters. */
 export function SearchBox({ control, errors, handle, onRetry }: Props) {
   const { state, change } = control
   const box = useSearchBox(control, onRetry)
@@ -57,7 +57,7 @@ export function SearchBox({ control, errors, handle, onRetry }: Props) {
   )
 }
 
-/** A button that adds a filter by a form. */
+/** A button that opens a form for a new filter. */
 export function AddFilterButton({ control }: { control: SearchControl }) {
   return (
     <MenuButton className="button icon" label={texts.addFilter} alignRight content={<Icon name="filter" />}>
@@ -76,7 +76,7 @@ export function AddFilterButton({ control }: { control: SearchControl }) {
   )
 }
 
-/** Methods of the filters for the box. */
+/** Methods of `Pills`, for the search box. */
 interface PillsHandle {
   focusLast: () => void
 }
@@ -92,24 +92,24 @@ interface PillsProps {
 function Pills({ box, state, errors, handle }: PillsProps) {
   const { pills } = state
   const group = useRef<HTMLFieldSetElement>(null)
-  const focusNext = useRef<number>(undefined)
-  const faces = () => [...(group.current?.querySelectorAll<HTMLElement>('.pill-face') ?? [])]
-  const focusFace = (index: number) => {
-    const face = faces()[index]
-    if (face) face.focus()
-    else box.inputRef.current?.focus()
+  /** Index of the filter that gets the focus once a removed filter is gone. */
+  const indexToFocus = useRef<number>(undefined)
+  const buttons = () => [...(group.current?.querySelectorAll<HTMLElement>('.pill-face') ?? [])]
+  /** After the last filter comes the text. */
+  const focusAt = (index: number) => {
+    const button = buttons()[index] ?? box.inputRef.current
+    button?.focus()
   }
-  useImperativeHandle(handle, () => ({ focusLast: () => faces().at(-1)?.focus() }))
-  // The filter with the focus was removed.
+  useImperativeHandle(handle, () => ({ focusLast: () => buttons().at(-1)?.focus() }))
   useLayoutEffect(() => {
-    if (focusNext.current === undefined) return
-    focusFace(focusNext.current)
-    focusNext.current = undefined
+    if (indexToFocus.current === undefined) return
+    focusAt(indexToFocus.current)
+    indexToFocus.current = undefined
   })
   if (pills.length === 0) return null
 
   const remove = (index: number) => {
-    focusNext.current = Math.min(index, pills.length - 2)
+    indexToFocus.current = Math.min(index, pills.length - 2)
     box.changePills(pills.filter((_, other) => other !== index))
   }
   const press = (event: KeyboardEvent, index: number) => {
@@ -118,9 +118,9 @@ function Pills({ box, state, errors, handle }: PillsProps) {
     if (event.altKey || event.ctrlKey || event.metaKey) {
       if (event.key.toLowerCase() !== 'z') return
       box.undo()
-    } else if (event.key === 'ArrowLeft') focusFace(Math.max(0, index - 1))
-    else if (event.key === 'ArrowRight') focusFace(index + 1)
-    else if (event.key === 'Home') focusFace(0)
+    } else if (event.key === 'ArrowLeft') focusAt(Math.max(0, index - 1))
+    else if (event.key === 'ArrowRight') focusAt(index + 1)
+    else if (event.key === 'Home') focusAt(0)
     else if (event.key === 'End') box.inputRef.current?.focus()
     else if (event.key === 'Delete' || event.key === 'Backspace') remove(index)
     else return
@@ -133,7 +133,7 @@ function Pills({ box, state, errors, handle }: PillsProps) {
       {pills.map((pill, index) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the button within
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: filters have no identity but their position
           key={index}
           className={`${pillClass(pill)}${errors?.has(index) ? ' bad' : ''}`}
           onKeyDown={event => press(event, index)}

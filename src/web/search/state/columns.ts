@@ -1,7 +1,7 @@
 /** A column of the results: a field of events, or the name of a tag. */
 export interface Column {
   field: string
-  /** In pixels; the default of the field when absent. */
+  /** Pixels; absent: the default of the field. */
   width?: number
 }
 
@@ -35,15 +35,15 @@ const tagWidth = 140
 /** A message takes the remaining width, but never less than this. */
 export const minMessageWidth = 280
 
-/** Width of a time without its day. */
-const clockWidth = 140
+/** Width of a time of day without its date. */
+const timeOfDayWidth = 140
 
 /**
- * Width of a column in pixels; undefined for a column that takes the remaining width. `days`: times are shown
- * with their day.
+ * Width of a column in pixels; undefined for a column that takes the remaining width. `showsDay`: times have
+ * their date.
  */
-export function widthOf({ field, width }: Column, days = true): number | undefined {
-  if (!days && width === undefined && field.endsWith('_occurrence')) return clockWidth
+export function widthOf({ field, width }: Column, showsDay = true): number | undefined {
+  if (!showsDay && width === undefined && field.endsWith('_occurrence')) return timeOfDayWidth
   return width ?? (field === 'message' ? undefined : (defaultWidths.get(field) ?? tagWidth))
 }
 
@@ -67,27 +67,25 @@ export function readColumns(text: string | null): Column[] | undefined {
   return columns.length === 0 ? undefined : columns
 }
 
-/** Whether two lists show the same columns in the same order and sizes. */
+/** Whether two lists have the same columns, in the same order and widths. */
 export function sameColumns(one: readonly Column[], other: readonly Column[]): boolean {
   return columnsText(one) === columnsText(other)
 }
 
-/**
- * The columns with a field added before the message; unchanged if it is already there or there are too many.
- */
+/** The columns with one added before the message; unchanged if it is there or the maximum is reached. */
 export function withColumn(columns: readonly Column[], field: string): readonly Column[] {
   if (columns.length >= maxColumns || columns.some(column => column.field === field)) return columns
   const at = columns.findIndex(column => column.field === 'message')
   return columns.toSpliced(at < 0 ? columns.length : at, 0, { field })
 }
 
-/** The columns without one; the last column stays. */
+/** The columns without one of them; unchanged if it is the only one. */
 export function withoutColumn(columns: readonly Column[], field: string): readonly Column[] {
   const left = columns.filter(column => column.field !== field)
   return left.length === 0 ? columns : left
 }
 
-/** The columns with one moved `by` positions to the right, or to the left if negative. */
+/** The columns with one of them moved `by` positions to the right, or to the left if negative. */
 export function withColumnMoved(columns: readonly Column[], field: string, by: number): readonly Column[] {
   const from = columns.findIndex(column => column.field === field)
   const moved = columns[from]
@@ -96,7 +94,7 @@ export function withColumnMoved(columns: readonly Column[], field: string, by: n
   return columns.toSpliced(from, 1).toSpliced(to, 0, moved)
 }
 
-/** The columns with another width of one; undefined sets its default. */
+/** The columns with a new width of one of them; undefined: its default. */
 export function withColumnSized(
   columns: readonly Column[],
   field: string,

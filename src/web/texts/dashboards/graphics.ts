@@ -3,6 +3,7 @@ export const graphicsTexts = {
   soFar: ' · so far',
   occurrences: (count: number) => (count === 1 ? 'occurrence' : 'occurrences'),
   more: (count: number) => `${count} more`,
-  keys: (label: string) => `${label}. Arrow keys move, Enter zooms in.`,
-  readKeys: (label: string) => `${label}. Arrow keys move.`,
+  /** Accessible names of charts with and without zoom, with their keys. */
+  zoomable: (label: string) => `${label}. Arrow keys move, Enter zooms in.`,
+  fixed: (label: string) => `${label}. Arrow keys move.`,
 } as const

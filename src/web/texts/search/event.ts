@@ -35,7 +35,6 @@ export const eventTexts = {
     json: 'JSON',
   },
   tags: 'User tags',
-  extra: 'Extra fields',
   places: 'Locations',
   hints: 'Found in this event',
   hintKinds: { url: 'Address', email: 'Mail', mac: 'MAC', ipv6: 'IPv6', ipv4: 'IPv4', host: 'Host' },

@@ -6,21 +6,24 @@ import {
   triggerDefaults,
 } from '../../../schema/triggers/trigger.ts'
 
-/** Members that a form sets. */
-// The defaults have all members except these two.
+// Holds because `triggerDefaults` has all other members.
 const members = ['name', 'filter', ...Object.keys(triggerDefaults)] as (keyof TriggerContent)[]
 
-/** Initial content of the form for a trigger. */
+/** Initial content of the form for an existing trigger. */
 export function draftOf(trigger: Trigger): TriggerContent {
-  return { ...newDraft([]), ...Object.fromEntries(members.map(name => [name, trigger[name]])) }
+  // `members` names each member of the content.
+  return Object.fromEntries(members.map(name => [name, trigger[name]])) as TriggerContent
 }
 
-/** A new trigger for a filter: it notifies, and is on. */
+/** Initial content of the form for a new trigger. Unlike the API's default, webhooks are POST requests. */
 export function newDraft(filter: readonly Condition[], name = ''): TriggerContent {
   return { ...triggerDefaults, name, filter: [...filter], send_webhook_method: 'POST' }
 }
 
-/** The members changed in a form. Members that another user has changed meanwhile stay unchanged. */
+/**
+ * The members that the form changes. The others are left out, so that saving keeps what another user has
+ * changed in them meanwhile.
+ */
 export function changesOf(before: TriggerContent, draft: TriggerContent): TriggerPatch {
   return Object.fromEntries(
     members.filter(name => !isSame(before[name], draft[name])).map(name => [name, draft[name]]),

@@ -33,7 +33,7 @@ import {
 } from '../links/triggers-address.ts'
 import { TriggerTable } from './TriggerTable.tsx'
 import { type ImportResult, importFiles, saveTriggers } from './trigger-files.ts'
-import { askedOf, useTriggers } from './use-triggers.ts'
+import { listOptionsOf, useTriggers } from './use-triggers.ts'
 
 /** Maximum per export: as many as the list has on a page. */
 const maxExported = 1_000
@@ -45,7 +45,7 @@ export function TriggerList() {
   const me = useUserId()
   const now = useNow(10)
   const zone = useZone()
-  const triggerQuery = useMemo(() => askedOf(state, me), [state, me])
+  const triggerQuery = useMemo(() => listOptionsOf(state, me), [state, me])
   const { list, refresh, ...changes } = useTriggers(triggerQuery)
   const [imported, setImported] = useState<ImportResult | 'reading'>()
   const input = useRef<HTMLInputElement>(null)

@@ -36,7 +36,7 @@ export function TriggerMenu({ trigger, changes, above, below }: Props) {
   const name = printable(trigger.name)
   const save = () => {
     exportTrigger(id)
-      .then(file => saveTriggers(file, trigger.name, zone))
+      .then(exported => saveTriggers(exported, trigger.name, zone))
       .catch(error => showToast(errorText(error)))
   }
   return (

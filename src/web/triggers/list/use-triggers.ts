@@ -7,7 +7,7 @@ import {
   deleteTrigger,
   moveTrigger,
   readTriggers,
-  type TriggersAsked,
+  type TriggerListOptions,
   triggersKey,
 } from '../../api/triggers.ts'
 import { useAction } from '../../components/use-action.ts'
@@ -20,7 +20,7 @@ const pageSize = 100
 /** Counts of matches grow while the page is open. */
 const refreshMs = 10_000
 
-const orderings: Record<TriggerSort, NonNullable<TriggersAsked['ordering']>> = {
+const orderings: Record<TriggerSort, NonNullable<TriggerListOptions['ordering']>> = {
   order: 'order',
   matched: '-last_matched',
   hits: '-hits_count',
@@ -30,7 +30,10 @@ const orderings: Record<TriggerSort, NonNullable<TriggersAsked['ordering']>> = {
 }
 
 /** The API filter for a state of the list. */
-export function askedOf({ show, sort, action, text, page }: TriggersState, me: number): TriggersAsked {
+export function listOptionsOf(
+  { show, sort, action, text, page }: TriggersState,
+  me: number,
+): TriggerListOptions {
   return {
     text,
     action,
@@ -43,10 +46,10 @@ export function askedOf({ show, sort, action, text, page }: TriggersState, me: n
 }
 
 /** The triggers of a list, and changes of them that show at once. */
-export function useTriggers(asked: TriggersAsked) {
+export function useTriggers(options: TriggerListOptions) {
   const client = useQueryClient()
-  const queryKey = [triggersKey, 'list', asked]
-  const list = useRead(queryKey, signal => readTriggers(asked, signal), {
+  const queryKey = [triggersKey, 'list', options]
+  const list = useRead(queryKey, signal => readTriggers(options, signal), {
     keepsPrevious: true,
     refetchInterval: refreshMs,
   })

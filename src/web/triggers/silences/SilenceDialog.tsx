@@ -25,16 +25,16 @@ import { silencesKey } from './use-silence-trigger.ts'
 import './silences.css'
 
 interface Props {
-  /** An existing silence. */
+  /** The silence to change; absent: a new one. */
   silence?: Silence
-  /** The triggers of a new silence; none: all. */
+  /** The triggers of a new silence; empty: all triggers. */
   triggers: readonly Pick<Trigger, 'id' | 'name'>[]
   onClose: () => void
 }
 
 const defaultSeconds = 3_600
 
-/** The form of a silence. */
+/** The form for a new or an existing silence. */
 export function SilenceDialog({ silence, triggers, onClose }: Props) {
   const client = useQueryClient()
   const zone = useZone()
@@ -42,10 +42,11 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
     shape: SilenceDraft,
     initial: () => {
       const draft = draftOf(silence, triggers)
-      return { ...draft, isSome: draft.trigger_ids.length > 0 }
+      // `isLimited`: the silence is for the chosen triggers only, not for all.
+      return { ...draft, isLimited: draft.trigger_ids.length > 0 }
     },
-    send: ({ isSome, ...draft }) => {
-      const sent = { ...draft, trigger_ids: isSome ? draft.trigger_ids : [] }
+    send: ({ isLimited, ...draft }) => {
+      const sent = { ...draft, trigger_ids: isLimited ? draft.trigger_ids : [] }
       return silence ? changeSilence(silence.id, sent) : createSilence(sent)
     },
     onSent: saved => {
@@ -62,7 +63,7 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
       layout="grid"
       form={form}
       action={form.isSending ? texts.saving : silence ? texts.save : texts.saveNew}
-      isReady={!(draft.isSome && draft.trigger_ids.length === 0)}
+      isReady={!(draft.isLimited && draft.trigger_ids.length === 0)}
       onClose={onClose}
     >
       <TextField
@@ -107,14 +108,14 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
         className="whole"
         label={texts.which}
         fault={form.fault('trigger_ids')}
-        value={draft.isSome ? 'some' : 'all'}
+        value={draft.isLimited ? 'some' : 'all'}
         options={[
           { value: 'all', text: texts.whichAll },
           { value: 'some', text: texts.whichSome },
         ]}
-        onChange={value => set({ isSome: value === 'some' })}
+        onChange={value => set({ isLimited: value === 'some' })}
       />
-      {draft.isSome && (
+      {draft.isLimited && (
         <TriggerChoice
           known={triggers}
           chosen={draft.trigger_ids}
@@ -125,7 +126,7 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
         <FilterField
           filter={draft.filter}
           fault={form.fault('filter')}
-          // The filter editor creates conditions.
+          // Holds because the filter editor creates conditions.
           onChange={filter => set({ filter: (filter ?? []) as Condition[] })}
         />
         <p className="field-hint">{texts.filter}</p>
@@ -136,7 +137,7 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
 }
 
 function draftOf(silence: Silence | undefined, triggers: Props['triggers']): Required<SilenceDraft> {
-  // Whole minutes, as the inputs show.
+  // The inputs show whole minutes.
   const now = Math.floor(Date.now() / 60_000) * 60
   return {
     name: silence?.name ?? triggers[0]?.name ?? '',
@@ -149,7 +150,7 @@ function draftOf(silence: Silence | undefined, triggers: Props['triggers']): Req
 }
 
 interface TriggerChoiceProps {
-  /** Names that are already known. */
+  /** Triggers that are listed even if they are not among the found ones. */
   known: readonly Pick<Trigger, 'id' | 'name'>[]
   chosen: readonly number[]
   onChange: (chosen: number[]) => void
@@ -158,7 +159,7 @@ interface TriggerChoiceProps {
 const maxListed = 100
 const debounceMs = 200
 
-/** Choice of triggers that the user may change, found by a part of their name. */
+/** Choice of triggers that the user may change, found by a part of their names. */
 function TriggerChoice({ known, chosen, onChange }: TriggerChoiceProps) {
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), debounceMs)
@@ -168,13 +169,13 @@ function TriggerChoice({ known, chosen, onChange }: TriggerChoiceProps) {
     { keepsPrevious: true },
   )
   const listed = data?.objects.filter(({ read_only }) => !read_only) ?? []
-  const unlistedTriggers = known.filter(({ id }) => !listed.some(other => other.id === id))
-  const more = (data?.item_count ?? 0) - (data?.objects.length ?? 0)
+  const unlisted = known.filter(({ id }) => !listed.some(other => other.id === id))
+  const notShown = (data?.item_count ?? 0) - (data?.objects.length ?? 0)
   return (
     <div className="whole">
       <TextField label={texts.find} type="search" autoComplete="off" value={typed} onChange={setTyped} />
       <fieldset className="silence-triggers" aria-label={texts.which}>
-        {[...unlistedTriggers, ...listed].map(({ id, name }) => (
+        {[...unlisted, ...listed].map(({ id, name }) => (
           <Check
             key={id}
             isOn={chosen.includes(id)}
@@ -183,10 +184,8 @@ function TriggerChoice({ known, chosen, onChange }: TriggerChoiceProps) {
             {printable(name)}
           </Check>
         ))}
-        {data && listed.length === 0 && unlistedTriggers.length === 0 && (
-          <p className="faint">{texts.noTriggers}</p>
-        )}
-        {more > 0 && <p className="faint">{texts.moreTriggers(more)}</p>}
+        {data && listed.length === 0 && unlisted.length === 0 && <p className="faint">{texts.noTriggers}</p>}
+        {notShown > 0 && <p className="faint">{texts.moreTriggers(notShown)}</p>}
       </fieldset>
     </div>
   )

@@ -15,7 +15,7 @@ interface Props {
 
 const zones = allZones()
 
-/** Days and hours at which a trigger is active. */
+/** Form fields for the days and hours at which a trigger is active; `hours` null: always. */
 export function ActiveHoursFields({ hours, fault, onChange }: Props) {
   const id = useId()
   const zone = useZone()
@@ -73,6 +73,7 @@ export function ActiveHoursFields({ hours, fault, onChange }: Props) {
             label={texts.hoursTo}
             type="time"
             required
+            // A time input cannot show 24:00. As the end of a day, 00:00 means the same.
             value={hours.to === '24:00' ? '00:00' : hours.to}
             onChange={to => onChange({ ...hours, to })}
           />

@@ -1,12 +1,13 @@
 import type { Database } from '../database/tables.ts'
-import type { Permission, UserRef } from '../identity/identity.ts'
-import { getRights } from '../identity/rights.ts'
-import { userRef } from '../identity/user-ref.ts'
+import type { Permission, UserRef } from './identity.ts'
+import { getRights } from './rights.ts'
+import { userRef } from './user-ref.ts'
 
-/** Current rights of the owner of a report. */
+/** The owner of an object that works in the background, such as a report, and the owner's current rights. */
 export interface OwnerRights {
   user: UserRef
   permissions: ReadonlySet<Permission>
+  /** Patterns of the hosts that the user may see. */
   hosts: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { objectsOfList } from './write-answer.ts'
+import { objectsOfList } from './list-objects.ts'
 
 /** The text in chunks that end at these positions, even within a character. */
 async function* chunksOf(text: string, ends: readonly number[]) {
@@ -32,7 +32,15 @@ test('objects of a list are found wherever chunks end', async () => {
   await fc.assert(property, { numRuns: 100 })
 })
 
-test('a text that ends too soon is an error', async () => {
-  const cut = objectsOfList(chunksOf('{"objects":[{"a":1},{"b":', []))
-  await expect(allOf(cut)).rejects.toThrow('ended within an event')
+test.each(['{"objects":[{"a":1},{"b":', '{"objects":[{"a":1},', '{"objects":[{"a":1}', '{"page":1'])(
+  'the text %s ends too soon',
+  async text => {
+    await expect(allOf(objectsOfList(chunksOf(text, [])))).rejects.toThrow('ended too soon')
+  },
+)
+
+test('objects after the list are not in it', async () => {
+  expect(await allOf(objectsOfList(chunksOf('{"objects":[{"a":[{}]}],"more":[{"b":1}]}', [])))).toEqual([
+    '{"a":[{}]}',
+  ])
 })
