@@ -2,7 +2,7 @@ import { hostListDigest } from '../../metadata/triggers/host-lists.ts'
 import { matchesBoth } from '../../schema/intake/batch-matches.ts'
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { type ActiveTimes, activeTimes } from './active-times.ts'
-import { addEarly, type EarlyStep, takeSettled } from './early-steps.ts'
+import { type DeferredStep, deferMatches, takeSettled } from './deferred-steps.ts'
 import {
   latenessOf,
   noAnswers,
@@ -35,10 +35,10 @@ export function windowStateKeys(
 }
 
 /**
- * Advances the states of a trigger by the matches of a batch, in any order. `states` holds the stored states
- * of `windowStateKeys`. Never waits: a state that needs a look into the past becomes due at once, for the
- * WindowRunner. `isOrdered`: all matches that were received earlier are recorded; otherwise matches that
- * decide about earlier time are left to the WindowRunner too.
+ * Adds the matches of a batch, in any order, to the states of a trigger. `states`: the stored states of
+ * `windowStateKeys`. A state with a question about past events becomes due at once, and the WindowRunner
+ * answers it. `isOrdered`: all matches that were received earlier are recorded. Otherwise matches that decide
+ * about earlier time are deferred (`DeferredStep`), and the WindowRunner adds them.
  */
 export function advanceWindows(
   condition: TriggerCondition,
@@ -59,22 +59,21 @@ export function advanceWindows(
     const stored = states.get(key)
     const read = changes.read(stored)
     const state = read?.state ?? evaluator.newState(first.second)
-    const early = read?.early ?? []
+    const deferred = read?.deferred ?? []
     for (const matches of seconds) {
       if (!isOrdered && evaluator.decides?.(state, matches.second) === true)
-        addEarly(early, matches, nowSeconds)
+        deferMatches(deferred, matches, nowSeconds)
       else evaluator.add(state, matches, changes.fireOf(key))
     }
     const newest = seconds.at(-1)?.second ?? first.second
-    changes.write(key, stored, state, catchUpOf(condition, newest, nowSeconds, read?.catchUp), early)
+    changes.write(key, stored, state, catchUpOf(condition, newest, nowSeconds, read?.catchUp), deferred)
   }
   return changes.result()
 }
 
 /**
- * Evaluates states at the current time with the answers to their questions, and deletes states that have
- * ended. `delivered`: Unix seconds before which everything received is recorded; time after it does not
- * count.
+ * Evaluates states at the current time with the answers to their questions, and deletes states that are over.
+ * `delivered`: Unix seconds. Everything received before is recorded; the clock of a state does not pass it.
  */
 export function evaluateWindows(
   condition: TriggerCondition,
@@ -90,14 +89,14 @@ export function evaluateWindows(
   for (const [key, stored] of states) {
     const read = changes.read(stored)
     if (read !== undefined) {
-      for (const matches of takeSettled(read.early, delivered))
+      for (const matches of takeSettled(read.deferred, delivered))
         evaluator.add(read.state, matches, changes.fireOf(key))
-      const now = changes.clockOf(read.catchUp, read.early)
+      const now = changes.clockOf(read.catchUp, read.deferred)
       evaluator.evaluateAt(read.state, now, answers, key, changes.fireOf(key))
     }
     // A late batch may have stored a state with earlier rights of the owner. The trigger then waits again.
     const state = read?.state ?? (key === '' ? initialState(condition, evaluator, nowSeconds) : undefined)
-    changes.write(key, stored, state, read?.catchUp, read?.early ?? [])
+    changes.write(key, stored, state, read?.catchUp, read?.deferred ?? [])
   }
   return changes.result()
 }
@@ -116,12 +115,16 @@ export function questionsOfWindows(
     const read = changes.read(stored)
     if (read === undefined) return []
     // Works on a copy: `evaluateWindows` does the same.
-    for (const matches of takeSettled(read.early, delivered)) evaluator.add(read.state, matches, () => {})
-    return evaluator.questions(read.state, changes.clockOf(read.catchUp, read.early), key)
+    for (const matches of takeSettled(read.deferred, delivered))
+      evaluator.add(read.state, matches, () => {})
+    return evaluator.questions(read.state, changes.clockOf(read.catchUp, read.deferred), key)
   })
 }
 
-/** The state of a trigger from the moment it comes into force, for a condition that waits for an absence. */
+/**
+ * The first state of a trigger that comes into force, with its key. undefined: its condition cannot fire
+ * without a match, or groups by a field.
+ */
 export function initialWindow(
   condition: TriggerCondition,
   nowSeconds: number,
@@ -148,7 +151,7 @@ function initialState(
   return groupFieldOf(condition) === null ? evaluator.initial?.(nowSeconds) : undefined
 }
 
-/** The states that a call changes. */
+/** Collects the changed states and the firings of one call. */
 class StateChanges {
   readonly #identity: string
   readonly #evaluator: AnyEvaluator
@@ -164,17 +167,17 @@ class StateChanges {
     this.#delivered = delivered
   }
 
-  /** The clock by which a state is judged. It stands still while earlier matches may follow. */
-  clockOf(catchUp: CatchUp | undefined, early: readonly EarlyStep[] = []): number {
-    const isCatchingUp = catchUp !== undefined && this.#now < catchUp[1]
-    return Math.min(isCatchingUp ? catchUp[0] : this.#now, this.#delivered, early[0]?.[0] ?? Infinity)
+  /** The clock of a state, Unix seconds. It stands still while earlier matches may follow. */
+  clockOf(catchUp: CatchUp | undefined, deferred: readonly DeferredStep[] = []): number {
+    const ongoing = this.#ongoing(catchUp)
+    return Math.min(ongoing?.[0] ?? this.#now, this.#delivered, deferred[0]?.[0] ?? Infinity)
   }
 
-  /** undefined: there is none, or it belongs to another condition or other rights of the owner. */
+  /** undefined: there is no state, or it belongs to another condition or other rights of the owner. */
   read(stored: StoredState | undefined): ReadState | undefined {
     if (stored === undefined) return undefined
-    const [of, state, catchUp, early = []]: EncodedState = JSON.parse(stored.state)
-    return of === this.#identity ? { state, catchUp, early } : undefined
+    const [identity, state, catchUp, deferred = []]: EncodedState = JSON.parse(stored.state)
+    return identity === this.#identity ? { state, catchUp, deferred } : undefined
   }
 
   write(
@@ -182,35 +185,39 @@ class StateChanges {
     stored: StoredState | undefined,
     state: object | undefined,
     catchUp: CatchUp | undefined,
-    early: readonly EarlyStep[],
+    deferred: readonly DeferredStep[],
   ): void {
     const clock = this.clockOf(catchUp)
     const due = state === undefined ? 'over' : this.#evaluator.due(state, clock)
-    if (state === undefined || (due === 'over' && early.length === 0)) {
+    if (state === undefined || (due === 'over' && deferred.length === 0)) {
       if (stored !== undefined) this.#states.set(key, null)
       return
     }
-    const kept = catchUp !== undefined && this.#now < catchUp[1] ? catchUp : undefined
+    const kept = this.#ongoing(catchUp)
     const dueByTime = typeof due === 'number' ? this.#dueByTime(due, clock, kept) : null
     const next = {
-      state: encode(this.#identity, state, kept, early),
-      due: early.length === 0 ? dueByTime : Math.min(dueByTime ?? Infinity, this.#retryAt(early)),
+      state: encode(this.#identity, state, kept, deferred),
+      due: deferred.length === 0 ? dueByTime : Math.min(dueByTime ?? Infinity, this.#retryAt(deferred)),
     }
     if (next.state !== stored?.state || next.due !== stored.due) this.#states.set(key, next)
   }
 
-  /** When to look at a state that becomes due by its clock, which may stand still. */
+  /** undefined: there is no catch-up, or it is over. */
+  #ongoing(catchUp: CatchUp | undefined): CatchUp | undefined {
+    return catchUp !== undefined && this.#now < catchUp[1] ? catchUp : undefined
+  }
+
+  /** The Unix second at which to evaluate a state that is due at `due` by its own clock. */
   #dueByTime(due: number, clock: number, catchUp: CatchUp | undefined): number {
-    // If the clock stands still, a state that is due soon by it, such as a repeated question, is looked at
-    // meanwhile.
+    // Not only at the end of the catch-up: the state may be due to repeat a question.
     if (catchUp !== undefined) return Math.min(this.#now + due - clock, catchUp[1])
     if (due <= clock || due > this.#now) return due
     return this.#now + Math.min(retrySeconds, Math.max(1, this.#now - clock))
   }
 
-  /** When to look at early steps: at once if they are new. */
-  #retryAt(early: readonly EarlyStep[]): number {
-    if (early.some(([, , , , at]) => at === this.#now)) return this.#now
+  /** The Unix second at which to try to add deferred steps: at once if one is new. */
+  #retryAt(deferred: readonly DeferredStep[]): number {
+    if (deferred.some(([, , , , recordedAt]) => recordedAt === this.#now)) return this.#now
     return this.#now + Math.min(retrySeconds, Math.max(1, this.#now - this.#delivered))
   }
 
@@ -228,31 +235,31 @@ function encode(
   identity: string,
   state: object,
   catchUp?: CatchUp,
-  early: readonly EarlyStep[] = [],
+  deferred: readonly DeferredStep[] = [],
 ): string {
-  if (early.length > 0) return JSON.stringify([identity, state, catchUp ?? noCatchUp, early])
+  if (deferred.length > 0) return JSON.stringify([identity, state, catchUp ?? noCatchUp, deferred])
   return JSON.stringify([identity, state, ...(catchUp === undefined ? [] : [catchUp])])
 }
 
 /** A state as metadata stores it. */
-type EncodedState = [identity: string, state: object, catchUp?: CatchUp, early?: EarlyStep[]]
+type EncodedState = [identity: string, state: object, catchUp?: CatchUp, deferred?: DeferredStep[]]
 
 interface ReadState {
   state: object
   catchUp: CatchUp | undefined
-  early: EarlyStep[]
+  deferred: DeferredStep[]
 }
 
-/** Seconds to wait for further matches after late ones. */
+/** How long a state waits for further late matches. */
 const catchUpSeconds = 60
 
 /**
- * Late matches, as after a network outage: until this time (Unix seconds) the clock of a state stands at the
- * second of the newest match.
+ * Late matches, as after a network outage, are usually followed by more. Until `until` (Unix seconds) the
+ * clock of the state stands still at `second`, the second of the newest match.
  */
 type CatchUp = [second: number, until: number]
 
-/** One that is over. */
+/** A catch-up that is over, for the encoding of a state that has deferred steps and no catch-up. */
 const noCatchUp: CatchUp = [0, 0]
 
 function catchUpOf(
@@ -278,7 +285,8 @@ function identityOf(condition: TriggerCondition, hosts: OwnerHosts): string {
 }
 
 /**
- * Events without the field that the condition groups by, or without the value it asks for, affect no state.
+ * A function that returns the key of the state that an entry affects. undefined: none, since its events lack
+ * the field that the condition groups by, or the field that it watches.
  */
 function stateKeyReader(
   condition: TriggerCondition,
@@ -298,6 +306,7 @@ function groupByState(
   const { stepSeconds } = evaluator
   const keyOf = stateKeyReader(condition, evaluator)
   const matchesOf = (entry: KeyCount): StepMatches | undefined => {
+    const [, , entrySecond] = entry
     const key = keyOf(entry)
     if (key === undefined) return undefined
     let group = groups.get(key)
@@ -305,7 +314,7 @@ function groupByState(
       group = new Map()
       groups.set(key, group)
     }
-    const second = Math.floor(entry[2] / stepSeconds) * stepSeconds
+    const second = Math.floor(entrySecond / stepSeconds) * stepSeconds
     let matches = group.get(second)
     if (matches === undefined) {
       matches = { second, count: 0, values: noValues, followers: 0, both: 0 }
@@ -316,16 +325,18 @@ function groupByState(
   for (const entry of keys) {
     const matches = matchesOf(entry)
     if (matches === undefined) continue
-    matches.count += entry[3]
-    if (entry[1] === '') continue
+    const [, value, , count] = entry
+    matches.count += count
+    if (value === '') continue
     if (matches.values === noValues) matches.values = new Set()
-    matches.values.add(entry[1])
+    matches.values.add(value)
   }
   for (const entry of followerKeys) {
     const matches = matchesOf(entry)
     if (matches === undefined) continue
-    if (entry[1] === matchesBoth) matches.both += entry[3]
-    else matches.followers += entry[3]
+    const [, value, , count] = entry
+    if (value === matchesBoth) matches.both += count
+    else matches.followers += count
   }
   return groups
 }
