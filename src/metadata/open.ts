@@ -29,7 +29,6 @@ import { UserPreferences } from './people/preferences.ts'
 import { Users } from './people/users.ts'
 import { openPostgres } from './postgres/open.ts'
 import type { PostgresOptions } from './postgres/options.ts'
-import { getOwnerRights } from './reports/owner-rights.ts'
 import { ReportFiles } from './reports/report-files.ts'
 import { ReportMail } from './reports/report-mail.ts'
 import { ReportQueue } from './reports/report-queue.ts'
@@ -173,7 +172,6 @@ export async function openMetadata(options: MetadataOptions) {
         queue: new ReportQueue(deps),
         mail: new ReportMail(deps),
         files: new ReportFiles(deps),
-        /** Current rights of a user; undefined when it is deleted or disabled. */
         getOwnerRights: (userId: number) => getOwnerRights(db, userId),
         /** Which of these addresses active users have, in lower case. */
         findUserAddresses: (emails: readonly string[]) => findUserAddresses(db, emails),
