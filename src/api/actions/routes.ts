@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { ActionHistory, HistoryOptions } from '../../metadata/triggers/action-history.ts'
 import type { HostVisibility } from '../../query/host-visibility.ts'
+import { maxUnixSeconds } from '../../schema/shapes.ts'
 import {
   ActionRetries,
   ActionRun,
@@ -21,15 +22,15 @@ import { resourceRoutes } from '../resources/resource-routes.ts'
 import { triggerViewer } from '../triggers/author.ts'
 
 export interface ActionDeps {
-  actionHistory: Pick<ActionHistory, keyof ActionHistory>
+  actionHistory: ActionHistory
   visibility: HostVisibility
   /** Lets the action queue check for new actions. */
   wakeActions?: (() => void) | undefined
 }
 
 const access = 'triggers'
-const moment = (description: string) =>
-  Type.Optional(Type.Number({ minimum: 0, maximum: 9_000_000_000, description }))
+const timeBound = (description: string) =>
+  Type.Optional(Type.Number({ minimum: 0, maximum: maxUnixSeconds, description }))
 
 const filterQuery = {
   trigger: idList('Only actions of these triggers'),
@@ -44,8 +45,8 @@ const filterQuery = {
     description: 'Only actions with these statuses, comma-separated',
   }),
   event: Type.Optional(Type.String({ pattern: '^[0-9]{1,16}$', description: '`_id` of the event' })),
-  since: moment('Created at or after; Unix seconds'),
-  until: moment('Created before; Unix seconds'),
+  since: timeBound('Created at or after; Unix seconds'),
+  until: timeBound('Created before; Unix seconds'),
   text: Type.Optional(
     Type.String({
       maxLength: 1_000,
@@ -64,15 +65,15 @@ interface FilterRequest {
   text?: string
 }
 
-/** The history of triggers' actions, and re-queuing failed ones. */
+/** Routes for the history of triggers' actions, and for sending actions again. */
 export function actionRoutes(app: App, { actionHistory, visibility, wakeActions }: ActionDeps): void {
-  const readerOf = triggerViewer(visibility)
+  const viewerOf = triggerViewer(visibility)
 
   resourceRoutes(app, {
     path: '/api/actions',
     key: objectId,
     access,
-    caller: readerOf,
+    caller: viewerOf,
     item: ActionRun,
     list: {
       summary: 'Actions of triggers: done, running and waiting',
@@ -94,7 +95,7 @@ export function actionRoutes(app: App, { actionHistory, visibility, wakeActions 
       config: {
         access,
         exists: (request: FastifyRequest) =>
-          actionHistory.checkWritable(readerOf(request), objectIdOf(request)),
+          actionHistory.checkWritable(viewerOf(request), objectIdOf(request)),
       },
       schema: {
         summary: 'Send an action again that is dead, failed, suppressed or waiting for a retry',
@@ -104,7 +105,7 @@ export function actionRoutes(app: App, { actionHistory, visibility, wakeActions 
       },
     },
     async request => {
-      const run = await actionHistory.retry(readerOf(request), request.params.id)
+      const run = await actionHistory.retry(viewerOf(request), request.params.id)
       wakeActions?.()
       return run
     },
@@ -125,7 +126,7 @@ export function actionRoutes(app: App, { actionHistory, visibility, wakeActions 
       },
     },
     async request => {
-      const retriedIds = await actionHistory.retryAll(readerOf(request), request.body.ids)
+      const retriedIds = await actionHistory.retryAll(viewerOf(request), request.body.ids)
       wakeActions?.()
       return { retried: retriedIds.length }
     },

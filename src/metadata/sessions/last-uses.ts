@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
 
-/** Rows in memory between two writes; uses of further ones are not recorded. */
+/** Maximum tokens or sessions with an unwritten use; uses of further ones are not recorded. */
 const maxRows = 10_000
 
 /**
@@ -11,7 +11,8 @@ const maxRows = 10_000
 export class LastUses {
   readonly #db: Database
   readonly #table: 'auth_tokens' | 'sessions'
-  #uses = new Map<number, number>()
+  /** Unwritten uses: microseconds by id. */
+  readonly #uses = new Map<number, number>()
 
   constructor(db: Database, table: 'auth_tokens' | 'sessions') {
     this.#db = db
@@ -28,10 +29,10 @@ export class LastUses {
     return this.#uses.get(id)
   }
 
+  /** Writes the uses. After a failure the next call writes them. */
   async flush(): Promise<void> {
     if (this.#uses.size === 0) return
-    const uses = this.#uses
-    this.#uses = new Map()
+    const uses = Array.from(this.#uses)
     await this.#db.transaction().execute(async transaction => {
       for (const [id, at] of uses) {
         await sql`update ${sql.table(this.#table)} set last_used_at = ${at} where id = ${id}`.execute(
@@ -39,5 +40,6 @@ export class LastUses {
         )
       }
     })
+    for (const [id, at] of uses) if (this.#uses.get(id) === at) this.#uses.delete(id)
   }
 }
