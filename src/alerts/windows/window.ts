@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../../schema/event/event.ts'
 import type { TriggerMatches } from '../../schema/intake/batch-matches.ts'
 
-/** Occurrences in one second with these values, as in a match file. */
+/** Occurrences in one second with these values, as in a matches file. */
 export type KeyCount = NonNullable<TriggerMatches['keys']>[number]
 
 /** Patterns of the hosts that the owner of a trigger may see; null: unknown. */

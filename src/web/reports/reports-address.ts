@@ -1,9 +1,9 @@
-import { declareAddress, flag, pageNumber, positive, type StateOf, word } from '../state/address.ts'
+import { declareAddress, flag, pageNumber, positiveInteger, type StateOf, oneOf } from '../state/address.ts'
 
 /** The state of the reports page. */
 export const reportsPage = declareAddress('/reports', {
-  view: word('view', ['reports', 'schedules'], 'reports'),
-  schedule: positive('schedule'),
+  view: oneOf('view', ['reports', 'schedules'], 'reports'),
+  schedule: positiveInteger('schedule'),
   /** Reports of all users, with the permission manage_reports. */
   all: flag('all'),
   page: pageNumber(),

@@ -1,62 +1,67 @@
-/** A part of the state of a page that stands in its address. */
+/** A parameter of an address, which holds one value of the state of a page. */
 interface Part<T> {
   /** The name of its parameter. */
   name: string
-  /** Texts that are invalid or missing get the default. */
+  /** Returns the default for a text that is invalid or missing. */
   read: (text: string | null) => T
-  /** undefined: the default, which the address does not have. */
+  /** Returns undefined for the default, which is left out of the address. */
   write: (value: T) => string | undefined
 }
 
 /** The state that an address holds. */
 export type StateOf<A extends { read: (query: string) => unknown }> = ReturnType<A['read']>
 
-/** One of some words; a missing or unknown word is the default. */
-export function word<const T extends string, D extends T | '' | undefined>(
+/** One of some words. */
+export function oneOf<const T extends string, D extends T | '' | undefined>(
   name: string,
   words: readonly T[],
-  standard: D,
+  defaultValue: D,
 ): Part<T | D> {
   return {
     name,
-    read: text => words.find(one => one === text) ?? standard,
-    write: value => (value === standard ? undefined : value),
+    read: text => words.find(one => one === text) ?? defaultValue,
+    write: value => (value === defaultValue ? undefined : value),
   }
 }
 
-/** A positive number of at most `maxDigits` digits, such as an id. */
-export function positive(name: string, maxDigits = 9): Part<number | undefined> {
+/** A positive integer of at most `maxDigits` digits, such as an id. */
+export function positiveInteger(name: string, maxDigits = 9): Part<number | undefined> {
   return {
     name,
-    read: text => (text !== null && isPositive(text, maxDigits) ? Number(text) : undefined),
+    read: text =>
+      text !== null && /^[1-9]\d*$/.test(text) && text.length <= maxDigits ? Number(text) : undefined,
     write: value => value?.toString(),
   }
 }
 
 /** The number of a page, from 1. */
 export function pageNumber(maxDigits = 9): Part<number> {
+  const { name, read } = positiveInteger('page', maxDigits)
   return {
-    name: 'page',
-    read: text => (text !== null && isPositive(text, maxDigits) ? Number(text) : 1),
+    name,
+    read: text => read(text) ?? 1,
     write: value => (value > 1 ? String(value) : undefined),
   }
 }
 
-/** `1`, or nothing. */
+/** A switch, off by default: `1` for on. */
 export function flag(name: string): Part<boolean> {
   return { name, read: text => text === '1', write: value => (value ? '1' : undefined) }
 }
 
 const maxTextLength = 200
 
-/** What a user searches for. */
+/** The text of a search field. */
 export const searchText: Part<string> = {
   name: 'q',
   read: text => (text ?? '').slice(0, maxTextLength),
   write: value => value || undefined,
 }
 
-/** How an address holds the state of a page. Its parameters are in the order of `parts`. */
+/**
+ * Declares the parameters that hold the state of the page at `path`, which may have fixed parameters. They are
+ * written in the order of `parts`.
+ */
 export function declareAddress<S extends object>(path: string, parts: { [K in keyof S]: Part<S[K]> }) {
   // The state has the members of `parts`.
   const members = Object.keys(parts) as (keyof S)[]
@@ -80,8 +85,4 @@ export function declareAddress<S extends object>(path: string, parts: { [K in ke
       return params.size === 0 ? path : `${start}?${params}`
     },
   }
-}
-
-function isPositive(text: string, maxDigits: number): boolean {
-  return /^[1-9]\d*$/.test(text) && text.length <= maxDigits
 }

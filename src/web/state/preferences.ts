@@ -29,28 +29,28 @@ const zone: Reader<string> = value =>
 
 /** The preferences of a user: default and reader of each. A new preference needs only a row. */
 const preferenceTable = {
-  theme: { standard: 'system', read: oneOf(themes) },
+  theme: { default: 'system', read: oneOf(themes) },
   /** Zone of displayed times: UTC, the zone of the browser, or an IANA name. */
-  zone: { standard: browserZoneName, read: zone },
+  zone: { default: browserZoneName, read: zone },
   /** Height of rows. */
-  density: { standard: 'comfortable', read: oneOf(densities) },
-  wrap: { standard: false, read: flag },
+  density: { default: 'comfortable', read: oneOf(densities) },
+  wrap: { default: false, read: flag },
   /** Columns of the results table, as text. */
-  columns: { standard: '', read: text },
+  columns: { default: '', read: text },
   /** Names of the fields pinned as facets, as a JSON list; empty for the default ones. */
-  pinnedFields: { standard: '', read: text },
+  pinnedFields: { default: '', read: text },
   /** Terminal colours in messages. */
-  ansi: { standard: true, read: flag },
-  facets: { standard: true, read: flag },
+  ansi: { default: true, read: flag },
+  facets: { default: true, read: flag },
   /** The saved search that the page opens with; 0: none. */
-  defaultSearch: { standard: 0, read: id },
+  defaultSearch: { default: 0, read: id },
   /** Recent searches, as JSON. */
-  recentSearches: { standard: '', read: text },
+  recentSearches: { default: '', read: text },
   /** Single-key shortcuts. */
-  keys: { standard: true, read: flag },
+  keys: { default: true, read: flag },
   /** Ids of dashboards with a star, as text. */
-  starredDashboards: { standard: '', read: text },
-} satisfies Record<string, { standard: unknown; read: Reader<unknown> }>
+  starredDashboards: { default: '', read: text },
+} satisfies Record<string, { default: unknown; read: Reader<unknown> }>
 
 type Row<K extends PreferenceName> = (typeof preferenceTable)[K]
 type PreferenceName = keyof typeof preferenceTable
@@ -66,9 +66,9 @@ export function readPreferences(value: unknown): Preferences {
   const stored = isObject(value) ? value : {}
   // Earlier versions had a switch between UTC and the zone of the browser.
   const withZone = stored.utc === true && stored.zone === undefined ? { ...stored, zone: 'UTC' } : stored
-  const members = Object.entries(preferenceTable).map(([name, { standard, read }]) => [
+  const members = Object.entries(preferenceTable).map(([name, { default: defaultValue, read }]) => [
     name,
-    read(withZone[name]) ?? standard,
+    read(withZone[name]) ?? defaultValue,
   ])
   // The names come from the table, each with a value from its reader.
   return Object.fromEntries(members) as Preferences
@@ -106,7 +106,7 @@ export function readCopy(value: unknown): PreferencesCopy {
   const { unsaved, user_id: userId } = stored
   const values = readPreferences(stored)
   const isUnsaved = (name: PreferenceName) =>
-    Array.isArray(unsaved) ? unsaved.includes(name) : values[name] !== preferenceTable[name].standard
+    Array.isArray(unsaved) ? unsaved.includes(name) : values[name] !== preferenceTable[name].default
   return {
     values,
     unsaved: preferenceNames.filter(isUnsaved),

@@ -1,5 +1,5 @@
 import { type RunStatus, runKinds } from '../../../schema/triggers/action-run.ts'
-import { declareAddress, pageNumber, positive, type StateOf, searchText, word } from '../../state/address.ts'
+import { declareAddress, pageNumber, positiveInteger, type StateOf, searchText, oneOf } from '../../state/address.ts'
 import { historyTexts } from '../../texts/triggers/history.ts'
 
 export type HistoryShow = keyof typeof historyTexts.shows
@@ -17,10 +17,10 @@ export const statusesOf: Readonly<Record<HistoryShow, readonly RunStatus[]>> = {
 
 /** The state of the history. */
 export const historyPage = declareAddress('/triggers?view=history', {
-  show: word('show', historyShows, 'all'),
-  kind: word('kind', runKinds, undefined),
+  show: oneOf('show', historyShows, 'all'),
+  kind: oneOf('kind', runKinds, undefined),
   text: searchText,
-  trigger: positive('trigger', 10),
+  trigger: positiveInteger('trigger', 10),
   page: pageNumber(10),
 })
 

@@ -6,7 +6,7 @@ import { fileNameOf } from '../../files/file-name.ts'
 import { saveFile } from '../../files/save-file.ts'
 import { triggerTexts as texts } from '../../texts/triggers/triggers.ts'
 
-/** Of one file, in bytes. */
+/** Maximum size of one file. */
 const maxFileBytes = 16_000_000
 
 /** Result of an import. */
@@ -34,20 +34,20 @@ export async function importFiles(files: readonly File[]): Promise<ImportResult>
       triggers.push(...(await importTriggers(await contentOf(file))))
     } catch (error) {
       failures.push(
-        error instanceof UnreadableFile ? error.message : texts.importRefused(file.name, errorText(error)),
+        error instanceof UnreadableFileError ? error.message : texts.importRefused(file.name, errorText(error)),
       )
     }
   }
   return { triggers, failures }
 }
 
-class UnreadableFile extends Error {
-  override name = 'UnreadableFile' as const
+class UnreadableFileError extends Error {
+  override name = 'UnreadableFileError' as const
 }
 
 async function contentOf(file: File): Promise<unknown> {
   if (file.size > maxFileBytes)
-    throw new UnreadableFile(texts.importTooLarge(file.name, maxFileBytes / 1_000_000))
+    throw new UnreadableFileError(texts.importTooLarge(file.name, maxFileBytes / 1_000_000))
   const text = await file.text()
   const json = parseJson(text)
   if (json !== undefined) return json
@@ -56,6 +56,6 @@ async function contentOf(file: File): Promise<unknown> {
     return parse(text, { maxAliasCount: 100 })
   } catch (error) {
     const detail = error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''
-    throw new UnreadableFile(texts.importSyntax(file.name, detail), { cause: error })
+    throw new UnreadableFileError(texts.importSyntax(file.name, detail), { cause: error })
   }
 }

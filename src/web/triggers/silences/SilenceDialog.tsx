@@ -25,16 +25,16 @@ import { silencesKey } from './use-silence-trigger.ts'
 import './silences.css'
 
 interface Props {
-  /** An existing silence. */
+  /** The silence to edit; absent: a new one. */
   silence?: Silence
-  /** The triggers of a new silence; none: all. */
+  /** The triggers of a new silence; empty: all triggers. */
   triggers: readonly Pick<Trigger, 'id' | 'name'>[]
   onClose: () => void
 }
 
 const defaultSeconds = 3_600
 
-/** The form of a silence. */
+/** The form of a new or an existing silence. */
 export function SilenceDialog({ silence, triggers, onClose }: Props) {
   const client = useQueryClient()
   const zone = useZone()
@@ -42,10 +42,10 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
     shape: SilenceDraft,
     initial: () => {
       const draft = draftOf(silence, triggers)
-      return { ...draft, isSome: draft.trigger_ids.length > 0 }
+      return { ...draft, isForSome: draft.trigger_ids.length > 0 }
     },
-    send: ({ isSome, ...draft }) => {
-      const sent = { ...draft, trigger_ids: isSome ? draft.trigger_ids : [] }
+    send: ({ isForSome, ...draft }) => {
+      const sent = { ...draft, trigger_ids: isForSome ? draft.trigger_ids : [] }
       return silence ? changeSilence(silence.id, sent) : createSilence(sent)
     },
     onSent: saved => {
@@ -62,7 +62,7 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
       layout="grid"
       form={form}
       action={form.isSending ? texts.saving : silence ? texts.save : texts.saveNew}
-      isReady={!(draft.isSome && draft.trigger_ids.length === 0)}
+      isReady={!(draft.isForSome && draft.trigger_ids.length === 0)}
       onClose={onClose}
     >
       <TextField
@@ -107,14 +107,14 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
         className="whole"
         label={texts.which}
         fault={form.fault('trigger_ids')}
-        value={draft.isSome ? 'some' : 'all'}
+        value={draft.isForSome ? 'some' : 'all'}
         options={[
           { value: 'all', text: texts.whichAll },
           { value: 'some', text: texts.whichSome },
         ]}
-        onChange={value => set({ isSome: value === 'some' })}
+        onChange={value => set({ isForSome: value === 'some' })}
       />
-      {draft.isSome && (
+      {draft.isForSome && (
         <TriggerChoice
           known={triggers}
           chosen={draft.trigger_ids}
@@ -149,7 +149,7 @@ function draftOf(silence: Silence | undefined, triggers: Props['triggers']): Req
 }
 
 interface TriggerChoiceProps {
-  /** Names that are already known. */
+  /** Triggers that the list shows even if the search does not find them. */
   known: readonly Pick<Trigger, 'id' | 'name'>[]
   chosen: readonly number[]
   onChange: (chosen: number[]) => void
@@ -158,7 +158,7 @@ interface TriggerChoiceProps {
 const maxListed = 100
 const debounceMs = 200
 
-/** Choice of triggers that the user may change, found by a part of their name. */
+/** Choice of triggers among those that the user may change, searched by a part of their name. */
 function TriggerChoice({ known, chosen, onChange }: TriggerChoiceProps) {
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), debounceMs)

@@ -20,7 +20,7 @@ interface Props {
 /** The control of one field of the form. */
 export function FormControl({ field, value, fault, onChange }: Props) {
   const label = Object.hasOwn(texts.statistics, field.name)
-    ? // The names of the object are checked above.
+    ? // The cast holds: the object has this name.
       texts.statistics[field.name as keyof typeof texts.statistics]
     : field.title
   const common = { label, hint: field.hint, fault }
@@ -50,7 +50,7 @@ export function FormControl({ field, value, fault, onChange }: Props) {
           max={field.max}
           value={value === undefined || value === null ? '' : String(value)}
           placeholder={field.preset === undefined ? undefined : String(field.preset)}
-          // Text that is not a number stays, so that the form can report it.
+          // A number that is not whole stays, so that the form can report it.
           onChange={text => onChange(text === '' ? undefined : Number(text))}
         />
       )
