@@ -267,8 +267,8 @@ interface ReadMatches {
 }
 
 /**
- * Reads a matches file. If the file is missing or damaged, logs a warning and returns undefined. Throws if the
- * disk cannot be read.
+ * Reads a matches file. If the file is missing or damaged, logs a warning and returns undefined. Throws if
+ * the disk cannot be read.
  */
 async function readMatches(file: string, warn: (message: string) => void): Promise<ReadMatches | undefined> {
   const lost = (why: string): undefined => {

@@ -59,8 +59,8 @@ export const searchText: Part<string> = {
 }
 
 /**
- * Declares the parameters that hold the state of the page at `path`, which may have fixed parameters. They are
- * written in the order of `parts`.
+ * Declares the parameters that hold the state of the page at `path`, which may have fixed parameters. `write`
+ * keeps the order of `parts`.
  */
 export function declareAddress<S extends object>(path: string, parts: { [K in keyof S]: Part<S[K]> }) {
   // The state has the members of `parts`.

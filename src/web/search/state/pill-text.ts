@@ -38,7 +38,7 @@ export function pillLabel(pill: Pill): string {
   return pillParts(pill, maxLabelValues).join(' ')
 }
 
-/** The codes that a severity filter with an order matches, such as ` (0 to 3)`: a lower code is more severe. */
+/** The codes that an ordered severity filter matches, as ` (0 to 3)`: a lower code is more severe. */
 function codeRangeText(op: Pill['op'], code: number): string {
   const first = op === 'ge' ? code : op === 'gt' ? code + 1 : op === 'le' || op === 'lt' ? 0 : Number.NaN
   const last = op === 'le' ? code : op === 'lt' ? code - 1 : severities.length - 1

@@ -45,8 +45,8 @@ export function faultsOf(error: unknown, names: readonly string[]): FormFaults {
 }
 
 /**
- * The member that a path is about: `limit` of `params.limit`, `config.limit` and `widgets[2].config.limit`; `filter` of
- * `params.filter[0].value`.
+ * The member of the config that a path is about: `limit` for `params.limit`, `config.limit` and
+ * `widgets[2].config.limit`; `filter` for `params.filter[0].value`.
  */
 function memberOf(path: string): string {
   const within = /(?:^|\.)(?:params|config)\.(.+)$/.exec(path)?.[1] ?? path
