@@ -21,7 +21,7 @@ export interface OutgoingGuardOptions {
   ownPorts: () => ReadonlySet<number>
   /** Default: the resolver of the system, with its hosts file. */
   resolve?: Resolver
-  /** Addresses of this machine. */
+  /** Addresses of this machine. Default: those of its network interfaces. */
   ownAddresses?: () => readonly string[]
 }
 
@@ -33,7 +33,7 @@ export class RefusedTargetError extends Error {
 const maxAddresses = 16
 const resolveTimeoutMs = 5_000
 
-/** Public according to the registries, but not for requests that users write. */
+/** Addresses that are public according to the registries, but that requests of triggers may not reach. */
 const refusedPublic = new BlockList()
 // 6to4 (RFC 7526 deprecates it) embeds any IPv4 address, private ones too.
 refusedPublic.addSubnet('2002::', 16, 'ipv6')

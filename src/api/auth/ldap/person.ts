@@ -81,8 +81,8 @@ function textsOf(entry: Entry, attribute: string): string[] {
 }
 
 /**
- * The values of an attribute, whose name may have any letter case. Of many values, Active Directory sends only
- * the first 1,500 or so, as `memberOf;range=0-1499`; the others are not read.
+ * The values of an attribute, whose name may have any letter case. Of many values, Active Directory sends
+ * only the first 1,500 or so, as `memberOf;range=0-1499`; the others are not read.
  */
 function valuesOf(entry: Entry, attribute: string): (string | Buffer)[] {
   const attributeKey = attribute.toLowerCase()
