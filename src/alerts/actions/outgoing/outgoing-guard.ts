@@ -21,7 +21,7 @@ export interface OutgoingGuardOptions {
   ownPorts: () => ReadonlySet<number>
   /** Default: the resolver of the system, with its hosts file. */
   resolve?: Resolver
-  /** Addresses of this machine. Default: those of its network interfaces. */
+  /** Addresses of this machine. Default: the addresses of its network interfaces. */
   ownAddresses?: () => readonly string[]
 }
 
