@@ -8,7 +8,6 @@ export type TaskStatus = (typeof taskStatuses)[number]
 /** The statuses of open tasks. A task with any other status is closed. */
 export const openTaskStatuses: readonly TaskStatus[] = ['new', 'in_progress']
 
-
 /** Members of a task that a client may set. */
 const settable = {
   title: lineText({ title: 'Title', minLength: 1, maxLength: 255 }),

@@ -12,7 +12,12 @@ const settable = {
     maxItems: 1_000,
   }),
   starts_at: Type.Number({ title: 'From', description: 'Unix seconds', minimum: 0, maximum: maxUnixSeconds }),
-  ends_at: Type.Number({ title: 'To', description: 'Unix seconds, exclusive', minimum: 0, maximum: maxUnixSeconds }),
+  ends_at: Type.Number({
+    title: 'To',
+    description: 'Unix seconds, exclusive',
+    minimum: 0,
+    maximum: maxUnixSeconds,
+  }),
 }
 
 const Settable = Type.Object(settable)

@@ -1,5 +1,5 @@
 import { auditActions, auditObjects, auditResults } from '../../schema/people/audit.ts'
-import { declareAddress, pageNumber, positiveInteger, type StateOf, oneOf } from '../state/address.ts'
+import { declareAddress, oneOf, pageNumber, positiveInteger, type StateOf } from '../state/address.ts'
 
 /** Ranges that can be chosen, days. */
 export const auditRanges = [1, 7, 30, 90] as const

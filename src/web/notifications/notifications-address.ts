@@ -1,4 +1,11 @@
-import { declareAddress, pageNumber, positiveInteger, type StateOf, searchText, oneOf } from '../state/address.ts'
+import {
+  declareAddress,
+  oneOf,
+  pageNumber,
+  positiveInteger,
+  type StateOf,
+  searchText,
+} from '../state/address.ts'
 
 const address = declareAddress('/notifications', {
   show: oneOf('show', ['unread', 'all'], undefined),

@@ -1,4 +1,4 @@
-import { declareAddress, pageNumber, oneOf } from '../state/address.ts'
+import { declareAddress, oneOf, pageNumber } from '../state/address.ts'
 
 /** The state of the page of users and groups; the page number is of users. */
 const address = declareAddress('/people', {

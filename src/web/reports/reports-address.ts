@@ -1,4 +1,4 @@
-import { declareAddress, flag, pageNumber, positiveInteger, type StateOf, oneOf } from '../state/address.ts'
+import { declareAddress, flag, oneOf, pageNumber, positiveInteger, type StateOf } from '../state/address.ts'
 
 /** The state of the reports page. */
 export const reportsPage = declareAddress('/reports', {

@@ -1,4 +1,4 @@
-import { declareAddress, pageNumber, type StateOf, searchText, oneOf } from '../state/address.ts'
+import { declareAddress, oneOf, pageNumber, type StateOf, searchText } from '../state/address.ts'
 import { taskTexts } from '../texts/tasks.ts'
 
 export type TaskShow = keyof typeof taskTexts.shows

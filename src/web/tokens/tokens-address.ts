@@ -1,5 +1,5 @@
 import { tokenTypes } from '../../schema/people/auth-token.ts'
-import { declareAddress, flag, pageNumber, oneOf } from '../state/address.ts'
+import { declareAddress, flag, oneOf, pageNumber } from '../state/address.ts'
 
 /** The state of the tokens page. */
 export const tokensPage = declareAddress('/tokens', {

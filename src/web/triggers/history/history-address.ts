@@ -1,5 +1,12 @@
 import { type RunStatus, runKinds } from '../../../schema/triggers/action-run.ts'
-import { declareAddress, pageNumber, positiveInteger, type StateOf, searchText, oneOf } from '../../state/address.ts'
+import {
+  declareAddress,
+  oneOf,
+  pageNumber,
+  positiveInteger,
+  type StateOf,
+  searchText,
+} from '../../state/address.ts'
 import { historyTexts } from '../../texts/triggers/history.ts'
 
 export type HistoryShow = keyof typeof historyTexts.shows

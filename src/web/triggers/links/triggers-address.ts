@@ -1,5 +1,5 @@
 import { actionKinds } from '../../../schema/triggers/trigger.ts'
-import { declareAddress, pageNumber, type StateOf, searchText, oneOf } from '../../state/address.ts'
+import { declareAddress, oneOf, pageNumber, type StateOf, searchText } from '../../state/address.ts'
 import { triggerTexts } from '../../texts/triggers/triggers.ts'
 
 export type TriggerShow = keyof typeof triggerTexts.shows

@@ -50,21 +50,42 @@ function fieldOf(name: string, shape: FieldShape): FormField | undefined {
   if (shape.$id === 'TimeRange') return { ...named, hint: undefined, control: 'range' }
   if (name === 'filter') return { ...named, control: 'filter' }
   if (shape.enum)
-    return { ...named, control: 'choice', choices: shape.enum.map(String), defaultValue: textOf(defaultValue) }
+    return {
+      ...named,
+      control: 'choice',
+      choices: shape.enum.map(String),
+      defaultValue: textOf(defaultValue),
+    }
   const order = shape.anyOf?.find(({ pattern }) => pattern !== undefined)
   if (order && name === 'sort')
-    return { ...named, control: 'order', choices: orderChoices(order.pattern ?? ''), defaultValue: textOf(defaultValue) }
+    return {
+      ...named,
+      control: 'order',
+      choices: orderChoices(order.pattern ?? ''),
+      defaultValue: textOf(defaultValue),
+    }
   if (shape.type === 'boolean')
-    return { ...named, control: 'boolean', defaultValue: typeof defaultValue === 'boolean' ? defaultValue : undefined }
+    return {
+      ...named,
+      control: 'boolean',
+      defaultValue: typeof defaultValue === 'boolean' ? defaultValue : undefined,
+    }
   if (shape.type === 'integer') {
     const { minimum: min, maximum: max } = shape
-    return { ...named, control: 'integer', min, max, defaultValue: typeof defaultValue === 'number' ? defaultValue : undefined }
+    return {
+      ...named,
+      control: 'integer',
+      min,
+      max,
+      defaultValue: typeof defaultValue === 'number' ? defaultValue : undefined,
+    }
   }
   if (shape.type === 'array') {
     if (shape.items?.['x-control'] === 'field-picker') return { ...named, control: 'fields' }
     return shape.items?.type === 'string' ? { ...named, control: 'texts' } : undefined
   }
-  if (shape['x-control'] === 'field-picker') return { ...named, control: 'field', defaultValue: textOf(defaultValue) }
+  if (shape['x-control'] === 'field-picker')
+    return { ...named, control: 'field', defaultValue: textOf(defaultValue) }
   // A number or a name, such as a processor.
   return shape.type === 'string' || shape.anyOf
     ? { ...named, control: 'text', defaultValue: textOf(defaultValue) }
