@@ -158,7 +158,7 @@ interface TriggerChoiceProps {
 const maxListed = 100
 const debounceMs = 200
 
-/** Choice of triggers among those that the user may change, searched by a part of their name. */
+/** Choice of triggers that the user may change, with a search by a part of the name. */
 function TriggerChoice({ known, chosen, onChange }: TriggerChoiceProps) {
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), debounceMs)
