@@ -34,7 +34,7 @@ export function FormControl({ field, value, fault, onChange }: Props) {
         <label className="check widget-check" title={field.hint}>
           <input
             type="checkbox"
-            checked={typeof value === 'boolean' ? value : (field.defaultValue ?? false)}
+            checked={typeof value === 'boolean' ? value : (field.default ?? false)}
             onChange={event => onChange(event.target.checked)}
           />
           {label}
@@ -49,7 +49,7 @@ export function FormControl({ field, value, fault, onChange }: Props) {
           min={field.min}
           max={field.max}
           value={value === undefined || value === null ? '' : String(value)}
-          placeholder={field.defaultValue === undefined ? undefined : String(field.defaultValue)}
+          placeholder={field.default === undefined ? undefined : String(field.default)}
           // A number that is not whole stays, so that the form can report it.
           onChange={text => onChange(text === '' ? undefined : Number(text))}
         />
@@ -59,7 +59,7 @@ export function FormControl({ field, value, fault, onChange }: Props) {
       return (
         <SelectField
           {...common}
-          value={String(Array.isArray(value) ? (value[0] ?? '') : (value ?? field.defaultValue ?? ''))}
+          value={String(Array.isArray(value) ? (value[0] ?? '') : (value ?? field.default ?? ''))}
           options={field.choices.map(choice => ({ value: choice, text: choiceText(choice) }))}
           onChange={onChange}
         />
@@ -69,7 +69,7 @@ export function FormControl({ field, value, fault, onChange }: Props) {
         <FieldNameInput
           {...common}
           hint={field.hint ?? texts.fieldHint}
-          placeholder={field.defaultValue}
+          placeholder={field.default}
           value={String(value ?? '')}
           onChange={onChange}
         />
@@ -92,7 +92,7 @@ export function FormControl({ field, value, fault, onChange }: Props) {
         <TextField
           {...common}
           value={String(value ?? '')}
-          placeholder={field.defaultValue}
+          placeholder={field.default}
           onChange={text => onChange(text)}
         />
       )

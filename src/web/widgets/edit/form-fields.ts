@@ -10,10 +10,10 @@ export type FormField = {
   title: string
   hint: string | undefined
 } & (
-  | { control: 'text' | 'field' | 'fields' | 'texts' | 'filter' | 'range'; defaultValue?: string | undefined }
-  | { control: 'integer'; min: number | undefined; max: number | undefined; defaultValue: number | undefined }
-  | { control: 'boolean'; defaultValue: boolean | undefined }
-  | { control: 'choice' | 'order'; choices: readonly string[]; defaultValue: string | undefined }
+  | { control: 'text' | 'field' | 'fields' | 'texts' | 'filter' | 'range'; default?: string | undefined }
+  | { control: 'integer'; min: number | undefined; max: number | undefined; default: number | undefined }
+  | { control: 'boolean'; default: boolean | undefined }
+  | { control: 'choice' | 'order'; choices: readonly string[]; default: string | undefined }
 )
 
 /** Params that widgets do not need: accepted and ignored by the service, or aliases of another param. */
@@ -46,49 +46,28 @@ export function formFields(type: QueryType, view: View): FormField[] {
 /** Undefined for a shape without a control. */
 function fieldOf(name: string, shape: FieldShape): FormField | undefined {
   const named = { name, title: memberTitle(name, shape), hint: shape.description }
-  const defaultValue = shape.default
+  const value = shape.default
   if (shape.$id === 'TimeRange') return { ...named, hint: undefined, control: 'range' }
   if (name === 'filter') return { ...named, control: 'filter' }
   if (shape.enum)
-    return {
-      ...named,
-      control: 'choice',
-      choices: shape.enum.map(String),
-      defaultValue: textOf(defaultValue),
-    }
+    return { ...named, control: 'choice', choices: shape.enum.map(String), default: textOf(value) }
   const order = shape.anyOf?.find(({ pattern }) => pattern !== undefined)
   if (order && name === 'sort')
-    return {
-      ...named,
-      control: 'order',
-      choices: orderChoices(order.pattern ?? ''),
-      defaultValue: textOf(defaultValue),
-    }
+    return { ...named, control: 'order', choices: orderChoices(order.pattern ?? ''), default: textOf(value) }
   if (shape.type === 'boolean')
-    return {
-      ...named,
-      control: 'boolean',
-      defaultValue: typeof defaultValue === 'boolean' ? defaultValue : undefined,
-    }
+    return { ...named, control: 'boolean', default: typeof value === 'boolean' ? value : undefined }
   if (shape.type === 'integer') {
     const { minimum: min, maximum: max } = shape
-    return {
-      ...named,
-      control: 'integer',
-      min,
-      max,
-      defaultValue: typeof defaultValue === 'number' ? defaultValue : undefined,
-    }
+    return { ...named, control: 'integer', min, max, default: typeof value === 'number' ? value : undefined }
   }
   if (shape.type === 'array') {
     if (shape.items?.['x-control'] === 'field-picker') return { ...named, control: 'fields' }
     return shape.items?.type === 'string' ? { ...named, control: 'texts' } : undefined
   }
-  if (shape['x-control'] === 'field-picker')
-    return { ...named, control: 'field', defaultValue: textOf(defaultValue) }
+  if (shape['x-control'] === 'field-picker') return { ...named, control: 'field', default: textOf(value) }
   // A number or a name, such as a processor.
   return shape.type === 'string' || shape.anyOf
-    ? { ...named, control: 'text', defaultValue: textOf(defaultValue) }
+    ? { ...named, control: 'text', default: textOf(value) }
     : undefined
 }
 
