@@ -40,7 +40,7 @@ export function compileTrigger(
     predicate,
     mark: content.mark_known
       ? statuses.indexOf(content.mark_actionable ? 'ACTIONABLE' : 'NON_ACTIONABLE')
-      : 0,
+      : statuses.indexOf('UNKNOWN'),
     stop,
     activeHours: content.active_hours,
     onRepeats: content.on_repeats,

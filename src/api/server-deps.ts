@@ -41,7 +41,7 @@ import type { UserRepository } from './people/user-routes.ts'
 import type { ReportDeps } from './reports/deps.ts'
 import type { RetentionService } from './retention/retention-service.ts'
 import type { RuleRegistry } from './rules/rule-registry.ts'
-import type { SavedSearchRepository } from './searches/routes.ts'
+import type { SavedSearchDeps } from './searches/routes.ts'
 import type { SilenceDeps } from './silences/routes.ts'
 import type { SpaceSource } from './space/space-source.ts'
 import type { EventEngine, EventServer } from './status/event-engine.ts'
@@ -153,7 +153,7 @@ export interface ServerDeps {
   /** Absent: this service sends no mail. */
   mailer?: MailerDeps['mailer']
   mailUsers: MailerDeps['mailUsers']
-  savedSearches: SavedSearchRepository
+  savedSearches: SavedSearchDeps['savedSearches']
   rules: RuleRegistry
   users: UserRepository
   preferences: PreferencesRepository

@@ -19,7 +19,7 @@ import { MetadataError } from './database/metadata-error.ts'
 import type { OpenedDatabase } from './database/opened-database.ts'
 import { EventIdBlocks } from './event-ids/event-id-blocks.ts'
 import type { Identity } from './identity/identity.ts'
-import { getOwnerRights } from './identity/owner-rights.ts'
+import { getOwnerRights } from './identity/rights.ts'
 import { startMaintenance } from './maintenance.ts'
 import type { MigrateOptions } from './migrations/migrate.ts'
 import { Nodes } from './nodes/nodes.ts'
@@ -173,7 +173,6 @@ export async function openMetadata(options: MetadataOptions) {
         queue: new ReportQueue(deps),
         mail: new ReportMail(deps),
         files: new ReportFiles(deps),
-        /** Current rights of a user; undefined when it is deleted or disabled. */
         getOwnerRights: (userId: number) => getOwnerRights(db, userId),
         /** Which of these addresses active users have, in lower case. */
         findUserAddresses: (emails: readonly string[]) => findUserAddresses(db, emails),

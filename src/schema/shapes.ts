@@ -3,6 +3,9 @@ import { type TSchema, type TSchemaOptions, type TStringOptions, Type } from 'ty
 /** Time of a resource, Unix seconds. */
 export const UnixSeconds = Type.Number({ description: 'Unix seconds' })
 
+/** Maximum time, Unix seconds in the year 2255: its microseconds are still exact. */
+export const maxUnixSeconds = 9_000_000_000
+
 /** A user in another resource: its owner, its creator. */
 export const UserReference = Type.Object({
   id: Type.Integer(),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { lineText, nullable, UnixSeconds, UserReference } from './shapes.ts'
+import { lineText, maxUnixSeconds, nullable, UnixSeconds, UserReference } from './shapes.ts'
 
 /** Statuses of a task, from its creation to its end. */
 export const taskStatuses = ['new', 'in_progress', 'resolved', 'closed'] as const
@@ -8,14 +8,11 @@ export type TaskStatus = (typeof taskStatuses)[number]
 /** The statuses of open tasks. A task with any other status is closed. */
 export const openTaskStatuses: readonly TaskStatus[] = ['new', 'in_progress']
 
-/** Maximum due time, Unix seconds in the year 2255: its microseconds are still exact. */
-const maxDue = 9_000_000_000
-
 /** Members of a task that a client may set. */
 const settable = {
   title: lineText({ title: 'Title', minLength: 1, maxLength: 255 }),
   description: Type.String({ title: 'Description', maxLength: 10_000 }),
-  due: nullable(Type.Number({ minimum: 0, maximum: maxDue }), {
+  due: nullable(Type.Number({ minimum: 0, maximum: maxUnixSeconds }), {
     title: 'Due',
     description: 'Unix seconds',
   }),

@@ -4,7 +4,7 @@ import type { Escalations } from '../../metadata/triggers/escalations.ts'
 import { ActionQueue, type ActionQueueDeps } from './action-queue.ts'
 
 export interface OpenActionQueueOptions extends Omit<ActionQueueDeps, 'runs'> {
-  runs: Pick<ActionRuns, keyof ActionRuns>
+  runs: ActionRuns
   escalations: Pick<Escalations, 'queueDue'>
   /** Days for which ended actions are kept. */
   retentionDays: number

@@ -27,10 +27,10 @@ export interface Firing {
   isNoted: boolean
 }
 
-/** Maximum characters of a key, as in match files. */
+/** Maximum characters of a key, as in matches files. */
 const maxKeyLength = 255
 
-/** Compiles a reader of a field of stored events, which cuts values off as the keys in match files are. */
+/** Compiles a reader of a field of stored events, which cuts values off as the keys in matches files are. */
 function keyReader(field: string | null): (event: StoredEvent) => string {
   const read = compileFieldValue(field)
   // The reader takes a ParsedEvent, but uses only members that stored events have too.

@@ -44,7 +44,7 @@ export interface Recorded {
   isDue: boolean
 }
 
-/** Maximum bytes of match files that one transaction records; a larger file has its own transaction. */
+/** Maximum bytes of matches files that one transaction records; a larger file has its own transaction. */
 const maxBytesAtOnce = 8 * 1024 * 1024
 
 /**
@@ -260,15 +260,15 @@ function firingKey({ content }: RecordedTrigger, value: string): { field: string
 /** Larger files are damaged: ingest never writes them, even with the maximum number of triggers. */
 const maxFileBytes = 128 * 1024 * 1024
 
-/** The content of a match file, which has the trigger matches of one spooled batch, and its size. */
+/** The content of a matches file, which has the trigger matches of one spooled batch, and its size. */
 interface ReadMatches {
   matches: BatchMatches
   bytes: number
 }
 
 /**
- * Reads a match file. If the file is missing or damaged, logs a warning and returns undefined. Throws if the
- * disk cannot be read.
+ * Reads a matches file. If the file is missing or damaged, logs a warning and returns undefined. Throws if
+ * the disk cannot be read.
  */
 async function readMatches(file: string, warn: (message: string) => void): Promise<ReadMatches | undefined> {
   const lost = (why: string): undefined => {

@@ -17,7 +17,7 @@ export interface SampledMatch {
   isSingle: boolean
 }
 
-/** Sum of the matches of one trigger over several batches (TriggerMatches has them for one batch). */
+/** Sum of the TriggerMatches of one trigger over several batches. */
 export interface TriggerTally {
   id: number
   /**
@@ -34,22 +34,22 @@ export interface TriggerTally {
   samples: SampledMatch[]
   /** Matches without a sample, because there were too many keys and hosts. */
   others: number
-  /** Matches that the condition does not count, because there were too many values. */
+  /** Matches that are not in `keys` or `followerKeys`, because there were too many values. */
   keysOmitted: number
   /** Matches by key and second, for a trigger with a condition over many events. */
   keys: NonNullable<TriggerMatches['keys']>
-  /** The same for the second filter of a condition on pairs. */
+  /** The same for the second filter of the condition `pair`. */
   followerKeys: NonNullable<TriggerMatches['keys']>
 }
 
-/** Sums up what triggers matched in batches, given in order. */
+/** Adds up the matches of batches, given in order. Returns the tallies by trigger. */
 export function tallyMatches(
   batches: Iterable<readonly [sequence: number, matches: BatchMatches]>,
 ): Map<number, TriggerTally> {
   const tallies = new Map<number, TriggerTally>()
   for (const [sequence, { events, triggers, hosts = [] }] of batches) {
     for (const matches of triggers) {
-      const ownerHosts = hosts[matches.hosts ?? -1] ?? null
+      const ownerHosts = (matches.hosts === undefined ? undefined : hosts[matches.hosts]) ?? null
       const tally = tallyOf(tallies, matches.id, ownerHosts)
       if (!isSameList(tally.ownerHosts, ownerHosts)) tally.ownerHosts = null
       add(tally, sequence, matches, events)
@@ -97,18 +97,18 @@ function add(
   tally.sequence = sequence
   tally.others += others
   tally.keysOmitted += keysOmitted
-  for (const [nth, [at, key, matches]] of samples.entries()) {
-    const event = events[at]
+  for (const [index, [eventIndex, key, sampleCount]] of samples.entries()) {
+    const event = events[eventIndex]
     if (event === undefined) continue
-    const isSingle = matches === 1 && nth < maxSingleSamples
-    tally.samples.push({ event: eventOf(event, id), key, count: matches, isSingle })
+    const isSingle = sampleCount === 1 && index < maxSingleSamples
+    tally.samples.push({ event: eventOf(event, id), key, count: sampleCount, isSingle })
   }
   for (const key of values.keys ?? []) tally.keys.push(key)
   for (const key of values.followerKeys ?? []) tally.followerKeys.push(key)
 }
 
 /**
- * The occurrence as an event. A match file does not have the event's counter: 1 stands for a first
+ * The occurrence as an event. A matches file does not have the event's counter: 1 stands for a first
  * occurrence, 2 for a repeat.
  */
 function eventOf({ repeat, ...members }: MatchedEvent, triggerId: number): StoredEvent {

@@ -1,10 +1,10 @@
 import { type Evaluator, latenessOf } from './evaluator.ts'
 
-/** Maximum entries of a state. */
+/** Maximum entries of `counts`. A longer window has steps of several seconds. */
 const maxEntries = 300
 
 interface CountState {
-  /** Matches since the last firing, by second, in order of time. */
+  /** Matches since the last firing, by the second at which their step begins, ascending. */
   counts: [second: number, count: number][]
   /** Newest second with a match: the end of the window. */
   newest: number
@@ -17,6 +17,7 @@ interface CountState {
  * the matches of its second and of earlier seconds no longer count.
  */
 export function countEvaluator(count: number, seconds: number): Evaluator<CountState> {
+  // It fires at `count` matches, so there are fewer entries than matches, and at most one per step.
   const step = Math.min(count, seconds) <= maxEntries ? 1 : Math.ceil(seconds / maxEntries)
   return {
     stepSeconds: step,
@@ -31,7 +32,7 @@ export function countEvaluator(count: number, seconds: number): Evaluator<CountS
       const { counts } = state
       let expired = 0
       let total = 0
-      // Runs for each of millions of matches.
+      // A loop, not array methods: it runs for each of millions of matches.
       for (const entry of counts) {
         if (entry[0] < oldest) expired++
         else total += entry[1]

@@ -58,8 +58,8 @@ export interface Evaluator<State extends object> {
    */
   add(state: State, matches: StepMatches, fire: Fire): void
   /**
-   * Whether matches of this second decide about earlier time, such as a time without a match. Absent: they
-   * never do.
+   * Whether matches of this second would decide about earlier time, for example that a wait for a match ended
+   * before them. Absent: they never do.
    */
   decides?(state: State, second: number): boolean
   /** Evaluates a state at `now` (Unix seconds), with the answers to its questions. */

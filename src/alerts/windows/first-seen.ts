@@ -1,7 +1,7 @@
 import { type Evaluator, retrySeconds } from './evaluator.ts'
 
 /**
- * Minimum seconds between two values of `last`: each batch would otherwise write the state of every value.
+ * Minimum seconds between two changes of `last`: each batch would otherwise write the state of every value.
  */
 const minWriteIntervalSeconds = 3_600
 
@@ -17,13 +17,13 @@ interface FirstSeenState {
   retry?: number
 }
 
-/** `last` of a new state: below any second, also with a period of Infinity. */
+/** `last` of a new state. Not -Infinity, which JSON cannot store. */
 const neverSeen = Number.MIN_SAFE_INTEGER
 
 /**
  * The conditions `first_seen` and `new_template`: fires for a value that did not occur in the previous
- * `seconds` seconds. Infinity: that never occurred. The store knows whether it did; the state remembers
- * recent values, so that the store is not asked about each match.
+ * `seconds` seconds (Infinity: that never occurred). The store is asked whether it did. The state remembers a
+ * recent match, so that the store is not asked about each match.
  */
 export function firstSeenEvaluator(seconds: number): Evaluator<FirstSeenState> {
   return {
@@ -34,7 +34,7 @@ export function firstSeenEvaluator(seconds: number): Evaluator<FirstSeenState> {
       if (count === 0) return
       if (state.open !== undefined) {
         state.count = (state.count ?? 0) + count
-        // A late match is the first one. The store has it, so it would answer that `open` was seen before.
+        // A late match becomes the first one: the store has it, and would find it before `open`.
         if (second < state.open && second >= state.open - seconds) state.open = second
       } else if (state.last === neverSeen || state.last < second - seconds) {
         state.open = second

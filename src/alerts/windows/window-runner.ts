@@ -50,7 +50,7 @@ export interface WindowStates {
   /** `except`: ids of triggers. */
   due(nowSeconds: number, limit: number, except: Iterable<number>): Promise<readonly DueState[]>
   nextDue(except: Iterable<number>): Promise<number | undefined>
-  /** Of triggers that are not in force any more. This node may only not know them yet. */
+  /** Deletes states of triggers that have ended, except triggers that only this node does not know yet. */
   deleteStatesOfEnded(triggerIds: readonly number[]): Promise<void>
   deleteStatesBeforeChange(triggerId: number): Promise<void>
   recordWindows(
@@ -298,7 +298,7 @@ export class WindowRunner {
     return events
   }
 
-  /** Until this time nothing is judged to be missing. */
+  /** The Unix second until which no match counts as missing: after a start senders must reconnect. */
   #graceUntil(condition: TriggerCondition): number {
     const waits =
       condition.kind === 'absence' || (condition.kind === 'pair' && condition.expect === 'missing')
@@ -315,7 +315,7 @@ export class WindowRunner {
   }
 }
 
-/** A text of everything that the states of a trigger depend on. */
+/** Everything that the states of a trigger depend on, as text. */
 function conditionText({ content, compiled }: CompiledTrigger): string {
   const { condition, filter, on_repeats, active_hours } = content
   return JSON.stringify([condition, filter, on_repeats, active_hours, compiled.hosts])

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { ActionHistory, HistoryOptions } from '../../metadata/triggers/action-history.ts'
 import type { HostVisibility } from '../../query/host-visibility.ts'
+import { maxUnixSeconds } from '../../schema/shapes.ts'
 import {
   ActionRetries,
   ActionRun,
@@ -19,15 +20,15 @@ import { resourceRoutes } from '../resources/resource-routes.ts'
 import { triggerViewer } from '../triggers/author.ts'
 
 export interface ActionDeps {
-  actionHistory: Pick<ActionHistory, keyof ActionHistory>
+  actionHistory: ActionHistory
   visibility: HostVisibility
   /** Makes the action queue look for actions that are due. */
   wakeActions?: (() => void) | undefined
 }
 
 const access = 'triggers'
-const moment = (description: string) =>
-  Type.Optional(Type.Number({ minimum: 0, maximum: 9_000_000_000, description }))
+const timeBound = (description: string) =>
+  Type.Optional(Type.Number({ minimum: 0, maximum: maxUnixSeconds, description }))
 
 const filterQuery = {
   trigger: idList('Only actions of these triggers'),
@@ -42,8 +43,8 @@ const filterQuery = {
     description: 'Only actions with these statuses, comma-separated',
   }),
   event: Type.Optional(Type.String({ pattern: '^[0-9]{1,16}$', description: '`_id` of the event' })),
-  since: moment('Created at or after; Unix seconds'),
-  until: moment('Created before; Unix seconds'),
+  since: timeBound('Created at or after; Unix seconds'),
+  until: timeBound('Created before; Unix seconds'),
   text: Type.Optional(
     Type.String({
       maxLength: 1_000,

@@ -12,7 +12,7 @@ import type { AuditRepository } from './install-audit.ts'
 const columns = Object.keys(AuditEntry.properties) as (keyof AuditEntry)[] // the keys of this very object
 
 const access = 'audit'
-const moment = (description: string) =>
+const timeBound = (description: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: 253_402_300_799, description }))
 
 const filterQuery = {
@@ -31,8 +31,8 @@ const filterQuery = {
     Type.String({ maxLength: 200, description: 'Only entries about the object with this id' }),
   ),
   result: Type.Optional(stringEnum(auditResults, { description: 'Only entries with this result' })),
-  since: moment('At or after; Unix seconds'),
-  until: moment('Before; Unix seconds'),
+  since: timeBound('At or after; Unix seconds'),
+  until: timeBound('Before; Unix seconds'),
 }
 const FilterQuery = Type.Object(filterQuery)
 type FilterQuery = Static<typeof FilterQuery>

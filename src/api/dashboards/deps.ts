@@ -5,7 +5,7 @@ import type { QueryService } from '../../query/query-service.ts'
 
 /** The parts of metadata and queries that dashboard routes use. */
 export interface DashboardDeps {
-  dashboards: Pick<Dashboards, keyof Dashboards>
+  dashboards: Dashboards
   templates: Pick<TemplateFolder, 'list' | 'read' | 'write' | 'paths' | 'remove'>
   templateOwners: Pick<TemplateOwners, 'ownedBy' | 'ownerOf' | 'requireRoom' | 'set' | 'remove'>
   queryService: Pick<QueryService, 'validate'>

@@ -4,7 +4,7 @@ import type { ReportService } from '../../reports/report-service.ts'
 
 /** The parts of reports and queries that report and schedule routes use. */
 export interface ReportDeps {
-  reports: Pick<ReportService, keyof ReportService>
+  reports: ReportService
   queryService: Pick<QueryService, 'validate'>
 }
 

@@ -23,11 +23,8 @@ import { idList, type ListPage } from '../http/validation/lists.ts'
 import { objectId } from '../resources/resource.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 
-/** The part of metadata that these routes use. */
-export type SavedSearchRepository = Pick<SavedSearches, keyof SavedSearches>
-
 export interface SavedSearchDeps {
-  savedSearches: SavedSearchRepository
+  savedSearches: SavedSearches
   queryService: Pick<QueryService, 'validate'>
 }
 

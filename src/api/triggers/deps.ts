@@ -9,7 +9,7 @@ import type { EventSource } from '../events/find-event.ts'
 
 /** Dependencies of the trigger routes. */
 export interface TriggerDeps extends ActionMeans {
-  triggers: Pick<Triggers, keyof Triggers>
+  triggers: Triggers
   visibility: HostVisibility
   /** Resolves when changes are in force. */
   applyTriggers?: () => Promise<void>

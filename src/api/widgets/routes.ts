@@ -23,7 +23,7 @@ import { resourceRoutes } from '../resources/resource-routes.ts'
 
 /** The parts of metadata and queries that these routes use. */
 export interface WidgetDeps {
-  widgets: Pick<Widgets, keyof Widgets>
+  widgets: Widgets
   queryService: Pick<QueryService, 'validate'>
 }
 

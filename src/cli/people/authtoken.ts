@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Metadata } from '../../metadata/open.ts'
+import type { ImportedKey } from '../../metadata/tokens/tokens.ts'
 import { Fault } from '../../schema/fault.ts'
 import { type AuthToken, secretKeyPattern } from '../../schema/people/auth-token.ts'
 import { parseWords } from '../command/check-shape.ts'
@@ -80,14 +81,13 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
     .option('--description <text>', 'what they are for', 'imported')
     .action(
       change('import', 'token', async ({ metadata }, file: string | undefined, options: ImportOptions) => {
-        const lines = readKeyLines(await readKeyFile(file))
-        const users = new Map<string, number>()
-        for (const name of new Set(lines.map(({ user }) => user ?? options.user)))
-          users.set(name, (await getUser(metadata, name)).id)
-        const keys = lines.map(({ key, user }) => {
-          const userId = users.get(user ?? options.user) ?? 0
-          return { key, userId, description: options.description }
-        })
+        const userIds = new Map<string, number>()
+        const keys: ImportedKey[] = []
+        for (const { key, user = options.user } of readKeyLines(await readKeyFile(file))) {
+          const userId = userIds.get(user) ?? (await getUser(metadata, user)).id
+          userIds.set(user, userId)
+          keys.push({ key, userId, description: options.description })
+        }
         const added = await metadata.tokens.importKeys(keys)
         print(`imported ${added.length} of ${pluralize(keys.length, 'key')}`)
         return { title: pluralize(added.length, 'key') }
@@ -142,7 +142,10 @@ function parseDays(text: string): number {
   throw new InvalidArgumentError(`Expected a number of days, at most ${maxDays}.`)
 }
 
-/** All tokens with their keys. Users who can read the data folder can read the keys anyway. */
+/**
+ * All active tokens with their keys. `list` masks the keys of other users, so each token is read as its user.
+ * Whoever can read the data folder can read the keys anyway.
+ */
 async function allTokens(metadata: Metadata): Promise<AuthToken[]> {
   const found: AuthToken[] = []
   const order = [{ field: 'created_at', descending: false }] as const
@@ -184,7 +187,7 @@ async function readKeyFile(file: string | undefined): Promise<string> {
   return await readFile(file, 'utf8')
 }
 
-/** A key and its user. */
+/** A key, and its user if the line names one. */
 interface KeyLine {
   key: string
   user: string | undefined
@@ -192,13 +195,13 @@ interface KeyLine {
 
 /**
  * Parses lines with a key and a user. Skips empty lines and lines that begin with #. Throws an Error that
- * lists all other lines by number, never by content.
+ * names the first invalid lines by number, never by content.
  */
 function readKeyLines(content: string): KeyLine[] {
   const lines = content.split(/\r?\n/).map((line, i) => ({ number: i + 1, words: line.trim().split(/\s+/) }))
   const given = lines.filter(({ words: [first = ''] }) => first !== '' && !first.startsWith('#'))
   const wrong = given.filter(
-    ({ words: [key = '', , more] }) => !secretKeyPattern.test(key) || more !== undefined,
+    ({ words: [key = '', _user, surplus] }) => !secretKeyPattern.test(key) || surplus !== undefined,
   )
   if (wrong.length > 0) {
     const numbers = wrong.slice(0, 10).map(({ number }) => number)

@@ -25,15 +25,15 @@ export async function askQuery(
   }: { timeoutMs: number; signal: AbortSignal; onProgress(progress: Progress): void },
 ): Promise<QueryRepresentation> {
   const deadline = AbortSignal.timeout(timeoutMs)
-  const either = AbortSignal.any([deadline, signal])
+  const end = AbortSignal.any([deadline, signal])
   const send = (method: 'GET' | 'POST', path: string, body?: unknown) =>
-    requestJson<QueryRepresentation>(remote, method, path, body, timeoutMs, either)
+    requestJson<QueryRepresentation>(remote, method, path, body, timeoutMs, end)
   let query: QueryRepresentation | undefined
   try {
     query = await send('POST', '/api/query', request)
     while (query.status === 'IN_PROGRESS' || query.status === 'PENDING') {
       onProgress(query)
-      await setTimeout(pollMs, undefined, { signal: either })
+      await setTimeout(pollMs, undefined, { signal: end })
       query = await send('GET', `/api/query/${query.query_id}`)
     }
   } catch (error) {

@@ -23,11 +23,11 @@ export interface RemoteOptions {
   token?: string
 }
 
-/** An answer that is not a success. */
+/** An answer with an error status. */
 export class AnswerError extends Error {
   override name = 'AnswerError' as const
   readonly status: number
-  /** Its text, truncated. */
+  /** The text of the answer, truncated. */
   readonly body: string
 
   constructor(method: string, path: string, status: number, body: string) {
@@ -66,15 +66,13 @@ export async function requestJson<Answer>(
   timeoutMs: number = requestTimeoutMs,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  const timeout = AbortSignal.timeout(timeoutMs)
-  const either = signal === undefined ? timeout : AbortSignal.any([timeout, signal])
-  const answer = await fetchOk(options, method, path, either, body)
+  const answer = await fetchOk(options, { method, path, body, timeoutMs, signal })
   const text = await answer.text()
   // Tests of the interface check each route against its declared answer.
   return (text === '' ? undefined : JSON.parse(text)) as Answer
 }
 
-/** All items of a list; the path has a `?`. */
+/** All items of a list. The path has a query part, to which the page is appended. */
 export async function listPages<Item>(options: RemoteOptions, path: string): Promise<Item[]> {
   const found: Item[] = []
   for (let page = 1; ; page++) {
@@ -101,15 +99,13 @@ export async function openDownload(
   path: string,
   signal?: AbortSignal,
 ): Promise<Readable> {
-  const timeout = AbortSignal.timeout(downloadTimeoutMs)
-  const either = signal === undefined ? timeout : AbortSignal.any([timeout, signal])
-  const { body } = await fetchOk(options, 'GET', path, either)
+  const { body } = await fetchOk(options, { method: 'GET', path, timeoutMs: downloadTimeoutMs, signal })
   return Readable.fromWeb(body ?? new ReadableStream())
 }
 
 /**
- * The address of a login: from the command line, else the environment, else the default. Throws as
- * `givenUrl`.
+ * The address to log in at: from the command line, else the environment, else the default. Throws an
+ * ExitError for an invalid address.
  */
 export function remoteUrl(options: Pick<RemoteOptions, 'url'>): string {
   return givenUrl(options) ?? defaultUrl
@@ -140,14 +136,23 @@ export function remoteAccess(options: RemoteOptions): { url: string; token: stri
   throw new Error('Give a USER token by millrace login, MILLRACE_TOKEN or --token.')
 }
 
+interface RemoteRequest {
+  method: string
+  path: string
+  body?: unknown
+  /** For the whole answer. */
+  timeoutMs: number
+  signal: AbortSignal | undefined
+}
+
+/** Sends a request. Throws an AnswerError for an error status, and an Error if there is no answer. */
 async function fetchOk(
   options: RemoteOptions,
-  method: string,
-  path: string,
-  signal: AbortSignal,
-  body?: unknown,
+  { method, path, body, timeoutMs, signal }: RemoteRequest,
 ): Promise<Response> {
   const { url, token } = remoteAccess(options)
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const end = signal === undefined ? timeout : AbortSignal.any([timeout, signal])
   const answer = await fetch(new URL(path, url), {
     method,
     headers: {
@@ -156,16 +161,16 @@ async function fetchOk(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     redirect: 'error',
-    signal,
+    signal: end,
   }).catch(error => {
-    if (signal.reason instanceof Error && signal.reason === error) throw error
+    if (error === end.reason) throw error
     throw new Error(`${url} does not answer: ${causeMessage(error)}`)
   })
   if (answer.ok) return answer
   throw new AnswerError(method, path, answer.status, (await answer.text()).slice(0, maxErrorBody))
 }
 
-/** An action whose errors are printed to standard error and decide the exit code. */
+/** An action that prints its error to standard error and sets the exit code. */
 export function reportErrors<Args extends unknown[]>(
   work: (...args: Args) => Promise<void>,
 ): (...args: Args) => Promise<void> {
@@ -173,7 +178,6 @@ export function reportErrors<Args extends unknown[]>(
     try {
       await work(...args)
     } catch (error) {
-      // A service, or a proxy in front of it, may answer anything.
       printError(errorMessage(error))
       process.exitCode = exitCodeOf(error)
     }
@@ -198,7 +202,7 @@ export async function deleteEach(
   }
 }
 
-/** The query parameter of `--all`. */
+/** The query parameter `show_all` with `--all`, otherwise nothing. */
 export function showAll({ all }: { all?: boolean }): string {
   return all === true ? '&show_all=true' : ''
 }

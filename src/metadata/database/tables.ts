@@ -83,7 +83,7 @@ export interface Tables extends TriggerTables {
     cookie_hash: string
     created_at: Moment
     expires_at: Moment
-    /** See sign-in/session-uses.ts. */
+    /** Written late: see sessions/last-uses.ts. */
     last_used_at: Moment | null
     /** Of the sign-in; '' for sessions of earlier versions. */
     address: Generated<string>

@@ -14,7 +14,7 @@ import {
 } from '../lists/select-page.ts'
 import { OwnedObjects } from '../repository/owned-objects.ts'
 import { presentReport, type ReportRow, reportRows } from './rows.ts'
-import { type ReportSpec, specColumns } from './spec.ts'
+import { parseSpec, type ReportSpec, specColumns } from './spec.ts'
 
 /** The user who reads or changes reports. */
 export interface ReportViewer {
@@ -72,10 +72,12 @@ export class Reports extends OwnedObjects<ReportViewer, ReportRow, ShortReport> 
     }
     const rows = reportRows(this.db).where(condition)
     const counted = this.db.selectFrom('reports').where(condition)
-    return readList(rows, counted, options, sortColumns, page => page.map(row => presentReport(row, false)))
+    // A list has the reports without their parts.
+    const present = (page: readonly ReportRow[]) => page.map(row => presentReport({ ...row, parts: null }))
+    return readList(rows, counted, options, sortColumns, present)
   }
 
-  /** Throws not_found; conflict when the report is unfinished or failed. */
+  /** The file of a report. Throws not_found; conflict when the report is unfinished or failed. */
   async file(viewer: ReportViewer, id: number): Promise<ReportFile> {
     const row = await this.findReadable(this.db, viewer, id)
     if (row.status === 'FAILURE') {
@@ -84,16 +86,13 @@ export class Reports extends OwnedObjects<ReportViewer, ReportRow, ShortReport> 
     if (row.status !== 'SUCCESS' || row.file_name === null || row.file_size === null) {
       throw new Fault('conflict', { detail: 'The report is still being made.' })
     }
-    const { format } = presentReport(row, false)
+    const { format } = parseSpec(row)
     const finishedAt = unixSeconds(row.finished_at) ?? 0
     const { file_name: name, file_size: size } = row
     return { id, format, name, size, finishedAt, hosts: parseStrings(row.hosts) }
   }
 
-  /**
-   * Queues a report. Throws conflict when the owner has too many unfinished reports, overloaded when all
-   * owners together have.
-   */
+  /** Queues a report. Throws as `insertReport`. */
   create(ownerId: number, spec: ReportSpec): Promise<ShortReport> {
     const now = this.clock()
     return this.change({ userId: ownerId, managesReports: false }, transaction =>
@@ -106,7 +105,7 @@ export class Reports extends OwnedObjects<ReportViewer, ReportRow, ShortReport> 
   }
 
   protected present(row: ReportRow): ShortReport {
-    return presentReport(row, true)
+    return presentReport(row)
   }
 }
 
@@ -126,7 +125,7 @@ interface ReportRequest {
 }
 
 /**
- * Inserts a report that waits. Throws conflict when its owner has too many unfinished reports, overloaded
+ * Queues a report. Throws conflict when its owner has too many unfinished reports, overloaded
  * when all owners together have.
  */
 export async function insertReport(

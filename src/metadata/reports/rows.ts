@@ -20,13 +20,12 @@ export function reportRows(db: Database) {
 
 export type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>['executeTakeFirstOrThrow']>>
 
-/** A report, presented with its parts. */
 export async function readReport(db: Database, id: number): Promise<ShortReport> {
-  return presentReport(await reportRows(db).where('reports.id', '=', id).executeTakeFirstOrThrow(), true)
+  return presentReport(await reportRows(db).where('reports.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** A report as the API shows it; `whole`: with its parts. */
-export function presentReport(row: ReportRow, whole: boolean): ShortReport {
+/** A report as the API shows it. */
+export function presentReport(row: ReportRow): ShortReport {
   const spec = parseSpec(row)
   return {
     id: row.id,
@@ -50,7 +49,8 @@ export function presentReport(row: ReportRow, whole: boolean): ShortReport {
     rows_capped_from: row.rows_capped_from,
     data_hash: row.data_hash,
     mail: mailOf(row, spec.emails),
-    ...(whole && row.parts !== null ? { parts: JSON.parse(row.parts) as ReportPartRecord[] } : {}), // as ReportQueue wrote it
+    // The cast holds: ReportQueue writes the parts.
+    ...(row.parts !== null && { parts: JSON.parse(row.parts) as ReportPartRecord[] }),
   }
 }
 

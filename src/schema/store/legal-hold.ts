@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { givenFilter } from '../filter/condition.ts'
-import { lineText, nullable, UnixSeconds } from '../shapes.ts'
+import { lineText, maxUnixSeconds, nullable, UnixSeconds } from '../shapes.ts'
 
-const maxTime = 9_000_000_000
-const time = Type.Integer({ minimum: 0, maximum: maxTime })
+const time = Type.Integer({ minimum: 0, maximum: maxUnixSeconds })
 
 const settable = {
   name: lineText({ title: 'Name', minLength: 1, maxLength: 255 }),

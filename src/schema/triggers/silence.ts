@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { givenFilter } from '../filter/condition.ts'
-import { lineText, nullable, UnixSeconds, UserReference } from '../shapes.ts'
-
-const maxTime = 9_000_000_000
+import { lineText, maxUnixSeconds, nullable, UnixSeconds, UserReference } from '../shapes.ts'
 
 const settable = {
   name: lineText({ title: 'Name', minLength: 1, maxLength: 255 }),
@@ -13,8 +11,13 @@ const settable = {
     description: 'Ids of triggers; an empty list: all triggers that the owner may change',
     maxItems: 1_000,
   }),
-  starts_at: Type.Number({ title: 'From', description: 'Unix seconds', minimum: 0, maximum: maxTime }),
-  ends_at: Type.Number({ title: 'To', description: 'Unix seconds, exclusive', minimum: 0, maximum: maxTime }),
+  starts_at: Type.Number({ title: 'From', description: 'Unix seconds', minimum: 0, maximum: maxUnixSeconds }),
+  ends_at: Type.Number({
+    title: 'To',
+    description: 'Unix seconds, exclusive',
+    minimum: 0,
+    maximum: maxUnixSeconds,
+  }),
 }
 
 const Settable = Type.Object(settable)

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { givenFilter } from '../filter/condition.ts'
-import { lineText, nullable, UnixSeconds, UserReference } from '../shapes.ts'
+import { lineText, maxUnixSeconds, nullable, UnixSeconds, UserReference } from '../shapes.ts'
 import type { TriggerCondition } from './trigger-condition.ts'
 import {
   type ActiveHours,
@@ -17,11 +17,9 @@ export const maxImportedTriggers = 1_000
 
 /** Maximum period between two actions of a kind, seconds: a day. */
 const maxPeriod = 86_400
-/** Maximum time, Unix seconds in the year 2255: its microseconds are still exact. */
-const maxTime = 9_000_000_000
 
 const time = (title: string, description: string) =>
-  nullable(Type.Number({ minimum: 0, maximum: maxTime }), { title, description })
+  nullable(Type.Number({ minimum: 0, maximum: maxUnixSeconds }), { title, description })
 const period = (title: string, seconds: number) =>
   Type.Integer({
     title,

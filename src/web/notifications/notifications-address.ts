@@ -1,12 +1,19 @@
-import { declareAddress, pageNumber, positive, type StateOf, searchText, word } from '../state/address.ts'
+import {
+  declareAddress,
+  oneOf,
+  pageNumber,
+  positiveInteger,
+  type StateOf,
+  searchText,
+} from '../state/address.ts'
 
 const address = declareAddress('/notifications', {
-  show: word('show', ['unread', 'all'], undefined),
+  show: oneOf('show', ['unread', 'all'], undefined),
   text: searchText,
   /** Only notifications of this trigger. */
-  trigger: positive('trigger', 10),
+  trigger: positiveInteger('trigger', 10),
   /** The group that is shown open. */
-  open: positive('open', 10),
+  open: positiveInteger('open', 10),
   page: pageNumber(10),
 })
 

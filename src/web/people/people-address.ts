@@ -1,8 +1,8 @@
-import { declareAddress, pageNumber, word } from '../state/address.ts'
+import { declareAddress, oneOf, pageNumber } from '../state/address.ts'
 
 /** The state of the page of users and groups; the page number is of users. */
 const address = declareAddress('/people', {
-  view: word('view', ['users', 'groups'], 'users'),
+  view: oneOf('view', ['users', 'groups'], 'users'),
   page: pageNumber(),
 })
 

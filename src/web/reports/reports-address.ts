@@ -1,12 +1,12 @@
-import { declareAddress, flag, pageNumber, positive, type StateOf, word } from '../state/address.ts'
+import { declareAddress, flag, oneOf, pageNumber, positiveInteger, type StateOf } from '../state/address.ts'
 
 /** The tabs of the reports page. */
 export const reportViews = ['reports', 'schedules'] as const
 
 /** The state of the reports page. */
 export const reportsPage = declareAddress('/reports', {
-  view: word('view', reportViews, 'reports'),
-  schedule: positive('schedule'),
+  view: oneOf('view', reportViews, 'reports'),
+  schedule: positiveInteger('schedule'),
   /** Shows the reports of all users; requires manage_reports. */
   all: flag('all'),
   page: pageNumber(),

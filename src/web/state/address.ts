@@ -11,8 +11,8 @@ interface Part<T> {
 /** The state that an address holds. */
 export type StateOf<A extends { read: (query: string) => unknown }> = ReturnType<A['read']>
 
-/** One of some words; a missing or unknown word is the default. */
-export function word<const T extends string, D extends T | '' | undefined>(
+/** One of some words. */
+export function oneOf<const T extends string, D extends T | '' | undefined>(
   name: string,
   words: readonly T[],
   fallback: D,
@@ -24,20 +24,22 @@ export function word<const T extends string, D extends T | '' | undefined>(
   }
 }
 
-/** A positive number of at most `maxDigits` digits, such as an id. */
-export function positive(name: string, maxDigits = 9): Part<number | undefined> {
+/** A positive integer of at most `maxDigits` digits, such as an id. */
+export function positiveInteger(name: string, maxDigits = 9): Part<number | undefined> {
   return {
     name,
-    read: text => (text !== null && isPositive(text, maxDigits) ? Number(text) : undefined),
+    read: text =>
+      text !== null && /^[1-9]\d*$/.test(text) && text.length <= maxDigits ? Number(text) : undefined,
     write: value => value?.toString(),
   }
 }
 
 /** The number of a page, from 1. */
 export function pageNumber(maxDigits = 9): Part<number> {
+  const { name, read } = positiveInteger('page', maxDigits)
   return {
-    name: 'page',
-    read: text => (text !== null && isPositive(text, maxDigits) ? Number(text) : 1),
+    name,
+    read: text => read(text) ?? 1,
     write: value => (value > 1 ? String(value) : undefined),
   }
 }
@@ -80,8 +82,4 @@ export function declareAddress<S extends object>(path: string, parts: { [K in ke
       return params.size === 0 ? path : `${start}?${params}`
     },
   }
-}
-
-function isPositive(text: string, maxDigits: number): boolean {
-  return /^[1-9]\d*$/.test(text) && text.length <= maxDigits
 }

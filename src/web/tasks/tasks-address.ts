@@ -1,4 +1,4 @@
-import { declareAddress, pageNumber, type StateOf, searchText, word } from '../state/address.ts'
+import { declareAddress, oneOf, pageNumber, type StateOf, searchText } from '../state/address.ts'
 import { taskTexts } from '../texts/tasks.ts'
 
 export type TaskShow = keyof typeof taskTexts.shows
@@ -10,9 +10,9 @@ export const taskSorts = Object.keys(taskTexts.sorts) as TaskSort[]
 
 /** The state of the tasks page. */
 export const tasksPage = declareAddress('/tasks', {
-  view: word('view', ['list', 'board'], 'list'),
-  show: word('show', taskShows, 'open'),
-  sort: word('sort', taskSorts, 'due'),
+  view: oneOf('view', ['list', 'board'], 'list'),
+  show: oneOf('show', taskShows, 'open'),
+  sort: oneOf('sort', taskSorts, 'due'),
   text: searchText,
   page: pageNumber(6),
 })

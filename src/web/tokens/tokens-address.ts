@@ -1,9 +1,9 @@
 import { tokenTypes } from '../../schema/people/auth-token.ts'
-import { declareAddress, flag, pageNumber, word } from '../state/address.ts'
+import { declareAddress, flag, oneOf, pageNumber } from '../state/address.ts'
 
 /** The state of the tokens page. */
 export const tokensPage = declareAddress('/tokens', {
-  kind: word('kind', tokenTypes, undefined),
+  kind: oneOf('kind', tokenTypes, undefined),
   /** Tokens of everybody, with the permission manage_users. */
   all: flag('all'),
   page: pageNumber(),

@@ -67,14 +67,15 @@ function subjectOf(entry: Entry, attribute: string): string | undefined {
   const text = accountText(bytes.toString(), maxSubjectLength)
   // Bytes that are not UTF-8, or a text that accountText has trimmed, would otherwise be ambiguous.
   if (text !== undefined && Buffer.from(text).equals(bytes)) return text
+  // Bytes that are not a usable text identify the account in hexadecimal.
   return bytes.length === 0 || bytes.length * 2 > maxSubjectLength ? undefined : bytes.toString('hex')
 }
 
 /** The text of a GUID, whose first three parts are stored with the lowest byte first. */
 function guidText(bytes: Buffer): string {
   const part = (start: number, end: number) => bytes.subarray(start, end)
-  const little = [part(0, 4), part(4, 6), part(6, 8)].map(one => Buffer.from(one).reverse())
-  return [...little, part(8, 10), part(10, 16)].map(one => one.toString('hex')).join('-')
+  const reversed = [part(0, 4), part(4, 6), part(6, 8)].map(one => Buffer.from(one).reverse())
+  return [...reversed, part(8, 10), part(10, 16)].map(one => one.toString('hex')).join('-')
 }
 
 function textsOf(entry: Entry, attribute: string): string[] {
@@ -82,14 +83,15 @@ function textsOf(entry: Entry, attribute: string): string[] {
 }
 
 /**
- * The values of an attribute, whose name may have any letter case. From some 1,500 values on, Active
- * Directory sends only a part, as `memberOf;range=0-1499`.
+ * The values of an attribute, whose name may have any letter case. Of many values, Active Directory sends
+ * only the first 1,500 or so, as `memberOf;range=0-1499`; the others are not read.
  */
 function valuesOf(entry: Entry, attribute: string): (string | Buffer)[] {
   const attributeKey = attribute.toLowerCase()
   const found = Object.entries(entry).filter(([name]) => {
-    const [plain, option = 'range='] = name.toLowerCase().split(';')
-    return name !== 'dn' && plain === attributeKey && option.startsWith('range=')
+    const [plain, option] = name.toLowerCase().split(';')
+    const isRange = option === undefined || option.startsWith('range=')
+    return name !== 'dn' && plain === attributeKey && isRange
   })
   return found.flatMap(([, values]) => values)
 }

@@ -27,7 +27,7 @@ export function maxValuesOf(maxBytes: number): number {
 }
 
 /** A JSON text beyond a bound: the path of the excess, and what was expected. */
-export class JsonExcess extends Error {
+export class JsonExcessError extends Error {
   readonly place: string
   readonly expected: string
 
@@ -38,8 +38,8 @@ export class JsonExcess extends Error {
   }
 
   /** The same excess, one level further out. */
-  within(name: string): JsonExcess {
-    return new JsonExcess(joinPlace(name, this.place), this.expected)
+  within(name: string): JsonExcessError {
+    return new JsonExcessError(joinPlace(name, this.place), this.expected)
   }
 
   /** The message by field path. */
@@ -58,7 +58,7 @@ interface JsonBytes {
   maxBytes: number
 }
 
-/** Parses a JSON text. Throws JsonExcess beyond the budget, and the SyntaxError of the parser. */
+/** Parses a JSON text. Throws JsonExcessError beyond the budget, and the SyntaxError of the parser. */
 export function parseWithinBudget(text: string, json?: JsonBytes): unknown {
   requireBounded(json?.bytes ?? Buffer.from(text), maxValuesOf(json?.maxBytes ?? 0))
   return JSON.parse(text)
@@ -72,7 +72,7 @@ export function parseJson(text: string, json?: JsonBytes): unknown {
   try {
     return parseWithinBudget(text, json)
   } catch (error) {
-    if (error instanceof JsonExcess)
+    if (error instanceof JsonExcessError)
       throw new Fault('validation', { detail: error.message, fields: error.fields })
     const reason = error instanceof Error ? error.message : 'not JSON'
     throw new Fault('parse_error', { detail: `JSON parse error - ${reason}` })
@@ -99,7 +99,7 @@ const maxShownName = 60
 const maxShownPlace = 80
 
 /**
- * Throws JsonExcess at the first excess of a JSON text in UTF-8. One pass over its bytes, which is three
+ * Throws JsonExcessError at the first excess of a JSON text in UTF-8. One pass over its bytes, which is three
  * times faster than over the characters of a string. JSON.parse checks the grammar.
  */
 function requireBounded(json: Uint8Array, maxValues: number): void {
@@ -204,13 +204,13 @@ class Place {
     this.#nameTo[this.#depth] = to
   }
 
-  excess(expected: string): JsonExcess {
+  excess(expected: string): JsonExcessError {
     let place = ''
     for (let depth = 1; depth <= this.#depth; depth++) {
       if (this.#isObject[depth] === 1) place = joinPlace(place, this.#nameAt(depth))
       else place += `[${this.#index[depth]}]`
     }
-    return new JsonExcess(shortened(place, maxShownPlace), expected)
+    return new JsonExcessError(shortened(place, maxShownPlace), expected)
   }
 
   #nameAt(depth: number): string {

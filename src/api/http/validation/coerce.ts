@@ -1,4 +1,4 @@
-import { JsonExcess, parseWithinBudget } from '../bodies/json-budget.ts'
+import { JsonExcessError, parseWithinBudget } from '../bodies/json-budget.ts'
 import { openMemberSchema } from './open-members.ts'
 
 /** The keywords of JSON Schema that our schemas use. */
@@ -29,7 +29,7 @@ const maxValues = 20_000
 /**
  * Converts the texts of a query string, a path or a form to the schema's types: numbers, booleans, lists
  * (comma-separated or JSON), objects (JSON). Unchanged are unknown members, texts where the schema allows
- * text, and unsuitable texts, which validation reports. Throws JsonExcess.
+ * text, and unsuitable texts, which validation reports. Throws JsonExcessError.
  */
 export function coerce(schema: object, value: unknown, registry: SchemaRegistry = {}): unknown {
   return new Coercion(registry).of(schema, value, 0)
@@ -44,7 +44,7 @@ class Coercion {
   }
 
   of(schema: object, value: unknown, depth: number): unknown {
-    if (--this.#left < 0) throw new JsonExcess('', `Expected at most ${maxValues} values.`)
+    if (--this.#left < 0) throw new JsonExcessError('', `Expected at most ${maxValues} values.`)
     if (depth > maxDepth) return value
     const branches = branchesOf(schema, this.#registry, depth)
     if (typeof value === 'string') {
@@ -77,7 +77,7 @@ class Coercion {
       const typed = open === undefined ? member : this.of(open, member, depth)
       return this.of(memberSchema(object, name), typed, depth)
     } catch (error) {
-      throw error instanceof JsonExcess ? error.within(name) : error
+      throw error instanceof JsonExcessError ? error.within(name) : error
     }
   }
 }
@@ -131,7 +131,7 @@ function parsedJson(text: string): unknown {
   try {
     return parseWithinBudget(text)
   } catch (error) {
-    if (error instanceof JsonExcess) throw error
+    if (error instanceof JsonExcessError) throw error
     return text
   }
 }

@@ -3,7 +3,7 @@ import { declaredNames, excerptOf, hasMoreValues } from '../../../schema/event/e
 import { Fault } from '../../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { FormBody } from '../bodies/form.ts'
-import { JsonExcess } from '../bodies/json-budget.ts'
+import { JsonExcessError } from '../bodies/json-budget.ts'
 import { coerce, type JsonSchema, type SchemaRegistry } from './coerce.ts'
 import { errorMessages, maxErrors, type ValidationError } from './error-messages.ts'
 
@@ -117,16 +117,16 @@ export function installValidation(app: App): void {
         const errors = validator.errors(value)
         return errors.length === 0 ? { value } : { error: faultOf(httpPart, errorMessages(errors)) }
       } catch (error) {
-        if (error instanceof JsonExcess) return { error: faultOf(httpPart, error.fields) }
+        if (error instanceof JsonExcessError) return { error: faultOf(httpPart, error.fields) }
         throw error
       }
     }
   })
 }
 
-/** The value to validate: coerced unless it is a JSON body; {} for no body. Throws JsonExcess. */
-function partOf(schema: JsonSchema, data: unknown, body: boolean, registry: SchemaRegistry): unknown {
-  if (!body) return coerce(schema, data, registry)
+/** The value to validate: coerced unless it is a JSON body; {} for no body. Throws JsonExcessError. */
+function partOf(schema: JsonSchema, data: unknown, isBody: boolean, registry: SchemaRegistry): unknown {
+  if (!isBody) return coerce(schema, data, registry)
   if (data instanceof FormBody) return coerce(schema, data.value, registry)
   return data ?? {}
 }

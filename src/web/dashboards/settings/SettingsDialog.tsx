@@ -175,7 +175,7 @@ function VariableFields({ row, nameFault, fieldFault, onChange, onRemove }: Vari
         maxLength={200}
         list={id}
         autoComplete="off"
-        onChange={field => onChange({ field, ...(row.name === '' && { name: nameFrom(field) }) })}
+        onChange={field => onChange({ field, ...(row.name === '' && { name: defaultName(field) }) })}
       />
       <datalist id={id}>
         {[...new Set([...eventFields, ...tags])].map(name => (
@@ -208,7 +208,7 @@ function VariableFields({ row, nameFault, fieldFault, onChange, onRemove }: Vari
   )
 }
 
-/** The field as a name, once a complete field was chosen. */
-function nameFrom(field: string): string {
+/** The default name of a variable: its field, if that is a field of events. */
+function defaultName(field: string): string {
   return eventFields.includes(field) ? field : ''
 }

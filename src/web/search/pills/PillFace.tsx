@@ -4,10 +4,10 @@ import { pillLabel, shortPillParts } from '../state/pill-text.ts'
 
 /** A filter in a few words, with more in its title. */
 export function PillFace({ pill }: { pill: Pill }) {
-  const [field, sign, values] = shortPillParts(pill)
+  const [field, operator, values] = shortPillParts(pill)
   return (
     <span title={pillLabel(pill)}>
-      <span className="soft">{field}</span> {sign}{' '}
+      <span className="soft">{field}</span> {operator}{' '}
       <b className={pill.op === '|>' || pill.op === '!>' ? 'mono' : undefined}>{values}</b>
       {pill.off && <span className="unseen">{texts.isOff}</span>}
     </span>

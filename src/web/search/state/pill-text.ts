@@ -5,37 +5,40 @@ import { searchBoxTexts } from '../../texts/search/search-box.ts'
 
 const { operators: operatorTexts, messageOperators } = searchBoxTexts
 
-/** Maximum values shown of a filter, and of a filter with little room. */
-const maxSaid = 12
-const maxShown = 2
+/** Maximum values in the text of a filter. */
+const maxLabelValues = 12
+/** Maximum values in a pill, which is narrow. */
+const maxPillValues = 2
 
-type Parts = [field: string, sign: string, values: string]
+type Parts = [field: string, operator: string, values: string]
 
-/** A filter as display texts, with the first of many values. */
-function pillParts({ field, op, values }: Pill, most: number): Parts {
+/** The texts of a filter, with at most `maxValues` of its values. */
+function pillParts({ field, op, values }: Pill, maxValues: number): Parts {
   const named = values
-    .slice(0, most)
+    .slice(0, maxValues)
     .map(value => nameText(field, value))
     .join(searchBoxTexts.or)
-  const more = values.length - most
+  const more = values.length - maxValues
   const all = more > 0 ? searchBoxTexts.andMore(named, more) : named
-  const signs = field === 'message' ? { ...operatorTexts, ...messageOperators } : operatorTexts
+  const operators = field === 'message' ? { ...operatorTexts, ...messageOperators } : operatorTexts
   return [
     fieldText(field),
-    signs[op],
+    operators[op],
     field === 'severity' ? `${all}${codeRangeText(op, Number(values[0]))}` : all,
   ]
 }
 
+/** The texts in a pill. */
 export function shortPillParts(pill: Pill): Parts {
-  return pillParts(pill, maxShown)
+  return pillParts(pill, maxPillValues)
 }
 
+/** A filter as one text. */
 export function pillLabel(pill: Pill): string {
-  return pillParts(pill, maxSaid).join(' ')
+  return pillParts(pill, maxLabelValues).join(' ')
 }
 
-/** Codes of an ordered severity filter: ` (0 to 3)`, since a lower code is more severe. */
+/** The codes that an ordered severity filter matches, as ` (0 to 3)`: a lower code is more severe. */
 function codeRangeText(op: Pill['op'], code: number): string {
   const first = op === 'ge' ? code : op === 'gt' ? code + 1 : op === 'le' || op === 'lt' ? 0 : Number.NaN
   const last = op === 'le' ? code : op === 'lt' ? code - 1 : severities.length - 1

@@ -30,8 +30,8 @@ export const widgetEditorTexts = {
   group: (name: string) => `${name}: show`,
   failed: 'The widget could not be saved.',
   whole: 'Enter a whole number.',
-  least: (min: number) => `Must be at least ${min}.`,
-  most: (max: number) => `Must be at most ${max}.`,
+  atLeast: (min: number) => `Must be at least ${min}.`,
+  atMost: (max: number) => `Must be at most ${max}.`,
   statistics: {
     show_last: 'Show last',
     show_avg: 'Show average',

@@ -1,5 +1,12 @@
 import { type RunStatus, runKinds } from '../../../schema/triggers/action-run.ts'
-import { declareAddress, pageNumber, positive, type StateOf, searchText, word } from '../../state/address.ts'
+import {
+  declareAddress,
+  oneOf,
+  pageNumber,
+  positiveInteger,
+  type StateOf,
+  searchText,
+} from '../../state/address.ts'
 import { historyTexts } from '../../texts/triggers/history.ts'
 
 export type HistoryShow = keyof typeof historyTexts.shows
@@ -17,10 +24,10 @@ export const statusesOf: Readonly<Record<HistoryShow, readonly RunStatus[]>> = {
 
 /** The state of the history. */
 export const historyPage = declareAddress('/triggers?view=history', {
-  show: word('show', historyShows, 'all'),
-  kind: word('kind', runKinds, undefined),
+  show: oneOf('show', historyShows, 'all'),
+  kind: oneOf('kind', runKinds, undefined),
   text: searchText,
-  trigger: positive('trigger', 10),
+  trigger: positiveInteger('trigger', 10),
   page: pageNumber(10),
 })
 

@@ -1,5 +1,5 @@
 import { actionKinds } from '../../../schema/triggers/trigger.ts'
-import { declareAddress, pageNumber, type StateOf, searchText, word } from '../../state/address.ts'
+import { declareAddress, oneOf, pageNumber, type StateOf, searchText } from '../../state/address.ts'
 import { triggerTexts } from '../../texts/triggers/triggers.ts'
 
 export type TriggerShow = keyof typeof triggerTexts.shows
@@ -11,9 +11,9 @@ export const triggerSorts = Object.keys(triggerTexts.sorts) as TriggerSort[]
 
 /** The state of the list of triggers. */
 export const triggersPage = declareAddress('/triggers', {
-  show: word('show', triggerShows, 'all'),
-  sort: word('sort', triggerSorts, 'order'),
-  action: word('action', actionKinds, ''),
+  show: oneOf('show', triggerShows, 'all'),
+  sort: oneOf('sort', triggerSorts, 'order'),
+  action: oneOf('action', actionKinds, ''),
   text: searchText,
   page: pageNumber(6),
 })

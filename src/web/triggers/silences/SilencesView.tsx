@@ -16,7 +16,7 @@ import { Notice } from '../../components/Notice.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { useNow } from '../../components/use-now.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
-import { declareAddress, pageNumber, word } from '../../state/address.ts'
+import { declareAddress, oneOf, pageNumber } from '../../state/address.ts'
 import { navigate, useLocation } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { useRead } from '../../state/use-read.ts'
@@ -34,7 +34,7 @@ const states: Record<(typeof shows)[number], SilenceState[]> = {
   all: [],
 }
 const address = declareAddress('/triggers?view=silences', {
-  show: word('show', shows, 'current'),
+  show: oneOf('show', shows, 'current'),
   page: pageNumber(5),
 })
 const tones = { active: 'warning', pending: 'notice', ended: '' } as const

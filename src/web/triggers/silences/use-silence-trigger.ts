@@ -7,7 +7,7 @@ import { silenceTexts as texts } from '../../texts/notifications.ts'
 
 export const silencesKey = 'silences'
 
-/** Silences a trigger from now on for this many seconds. */
+/** Returns a function that silences a trigger for `seconds` from now. */
 export function useSilenceTrigger(): (trigger: Pick<Trigger, 'id' | 'name'>, seconds: number) => void {
   const zone = useZone()
   const { act } = useAction(silencesKey)

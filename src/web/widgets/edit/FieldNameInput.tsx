@@ -5,7 +5,7 @@ import { readTagNames } from '../../api/tags.ts'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { useRead } from '../../state/use-read.ts'
 
-const standard = [...eventFields.keys()].filter(field => !field.endsWith('_occurrence'))
+const suggestedFields = [...eventFields.keys()].filter(field => !field.endsWith('_occurrence'))
 const maxTags = 50
 
 interface Props {
@@ -34,13 +34,13 @@ export function FieldNameInput({ isList = false, value, ...props }: Props) {
     <>
       <TextField {...props} value={value} list={id} autoComplete="off" spellCheck={false} />
       <datalist id={id}>
-        {standard.map(name => (
+        {suggestedFields.map(name => (
           <option key={name} value={`${before}${name}`}>
             {fieldText(name)}
           </option>
         ))}
         {tags
-          .filter(name => !standard.includes(name))
+          .filter(name => !suggestedFields.includes(name))
           .map(name => (
             <option key={name} value={`${before}${name}`} />
           ))}

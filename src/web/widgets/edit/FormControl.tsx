@@ -20,7 +20,7 @@ interface Props {
 /** The control of one field of the form. */
 export function FormControl({ field, value, fault, onChange }: Props) {
   const label = Object.hasOwn(texts.statistics, field.name)
-    ? // The names of the object are checked above.
+    ? // The cast holds: the object has this name.
       texts.statistics[field.name as keyof typeof texts.statistics]
     : field.title
   const common = { label, hint: field.hint, fault }
@@ -34,7 +34,7 @@ export function FormControl({ field, value, fault, onChange }: Props) {
         <label className="check widget-check" title={field.hint}>
           <input
             type="checkbox"
-            checked={typeof value === 'boolean' ? value : (field.preset ?? false)}
+            checked={typeof value === 'boolean' ? value : (field.default ?? false)}
             onChange={event => onChange(event.target.checked)}
           />
           {label}
@@ -49,8 +49,8 @@ export function FormControl({ field, value, fault, onChange }: Props) {
           min={field.min}
           max={field.max}
           value={value === undefined || value === null ? '' : String(value)}
-          placeholder={field.preset === undefined ? undefined : String(field.preset)}
-          // Text that is not a number stays, so that the form can report it.
+          placeholder={field.default === undefined ? undefined : String(field.default)}
+          // A number that is not whole stays, so that the form can report it.
           onChange={text => onChange(text === '' ? undefined : Number(text))}
         />
       )
@@ -59,7 +59,7 @@ export function FormControl({ field, value, fault, onChange }: Props) {
       return (
         <SelectField
           {...common}
-          value={String(Array.isArray(value) ? (value[0] ?? '') : (value ?? field.preset ?? ''))}
+          value={String(Array.isArray(value) ? (value[0] ?? '') : (value ?? field.default ?? ''))}
           options={field.choices.map(choice => ({ value: choice, text: choiceText(choice) }))}
           onChange={onChange}
         />
@@ -69,7 +69,7 @@ export function FormControl({ field, value, fault, onChange }: Props) {
         <FieldNameInput
           {...common}
           hint={field.hint ?? texts.fieldHint}
-          placeholder={field.preset}
+          placeholder={field.default}
           value={String(value ?? '')}
           onChange={onChange}
         />
@@ -92,7 +92,7 @@ export function FormControl({ field, value, fault, onChange }: Props) {
         <TextField
           {...common}
           value={String(value ?? '')}
-          placeholder={field.preset}
+          placeholder={field.default}
           onChange={text => onChange(text)}
         />
       )

@@ -36,7 +36,7 @@ test('a fault stands at its field, in a preview, a widget and a dashboard', () =
   expect(faultsOf(undefined, []).rest).toBeUndefined()
 })
 
-const messages = { whole: 'whole', least: (min: number) => `≥ ${min}`, most: (max: number) => `≤ ${max}` }
+const messages = { whole: 'whole', atLeast: (min: number) => `≥ ${min}`, atMost: (max: number) => `≤ ${max}` }
 test.each([
   [{}, undefined],
   [{ limit: 5 }, undefined],

@@ -28,7 +28,7 @@ export interface FormFaults {
 
 const none: FormFaults = { fields: new Map(), rest: undefined }
 
-/** The faults of the service, by field of the form. */
+/** The faults in an error of the service, by field of the form. `names`: the fields of the form. */
 export function faultsOf(error: unknown, names: readonly string[]): FormFaults {
   if (error === undefined) return none
   const paths = error instanceof ApiError ? Object.entries(error.fields) : []
@@ -45,8 +45,8 @@ export function faultsOf(error: unknown, names: readonly string[]): FormFaults {
 }
 
 /**
- * `limit` of `params.limit`, `config.limit` and `widgets[2].config.limit`; `filter` of
- * `params.filter[0].value`.
+ * The member of the config that a path is about: `limit` for `params.limit`, `config.limit` and
+ * `widgets[2].config.limit`; `filter` for `params.filter[0].value`.
  */
 function memberOf(path: string): string {
   const within = /(?:^|\.)(?:params|config)\.(.+)$/.exec(path)?.[1] ?? path
@@ -64,14 +64,14 @@ export function checkConfig(
     const value = config[field.name]
     if (field.control !== 'integer' || value === undefined) continue
     if (typeof value !== 'number' || !Number.isInteger(value)) faults.set(field.name, messages.whole)
-    else if (field.min !== undefined && value < field.min) faults.set(field.name, messages.least(field.min))
-    else if (field.max !== undefined && value > field.max) faults.set(field.name, messages.most(field.max))
+    else if (field.min !== undefined && value < field.min) faults.set(field.name, messages.atLeast(field.min))
+    else if (field.max !== undefined && value > field.max) faults.set(field.name, messages.atMost(field.max))
   }
   return { fields: faults, rest: undefined }
 }
 
 export interface CheckMessages {
   whole: string
-  least: (min: number) => string
-  most: (max: number) => string
+  atLeast: (min: number) => string
+  atMost: (max: number) => string
 }

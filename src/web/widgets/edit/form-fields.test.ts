@@ -34,14 +34,14 @@ test('the form of a search has its columns, the form of a rate its statistics', 
 test('bounds, choices and defaults come from the schema', () => {
   const field = (type: QueryType, name: string) =>
     formFields(type, views[type][0]).find(one => one.name === name)
-  expect(field('TopN', 'limit')).toMatchObject({ title: 'Rows', min: 1, max: 10_000, preset: 5 })
-  expect(field('Tasks', 'target')).toMatchObject({ choices: ['assigned_to_me', 'all'], preset: 'all' })
+  expect(field('TopN', 'limit')).toMatchObject({ title: 'Rows', min: 1, max: 10_000, default: 5 })
+  expect(field('Tasks', 'target')).toMatchObject({ choices: ['assigned_to_me', 'all'], default: 'all' })
   expect(field('Tasks', 'sort')).toMatchObject({
     choices: ['-created_at', 'created_at', '-updated_at', 'updated_at'],
-    preset: '-created_at',
+    default: '-created_at',
   })
-  expect(field('Notifications', 'sort')).toMatchObject({ preset: '-created_at' })
-  expect(field('System_CPU', 'cpu')).toMatchObject({ control: 'text', preset: 'totals' })
+  expect(field('Notifications', 'sort')).toMatchObject({ default: '-created_at' })
+  expect(field('System_CPU', 'cpu')).toMatchObject({ control: 'text', default: 'totals' })
 })
 
 test.each(Object.keys(queryTypes) as QueryType[])('%s has a form with a time range and titles', type => {

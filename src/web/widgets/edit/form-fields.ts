@@ -10,10 +10,10 @@ export type FormField = {
   title: string
   hint: string | undefined
 } & (
-  | { control: 'text' | 'field' | 'fields' | 'texts' | 'filter' | 'range'; preset?: string | undefined }
-  | { control: 'integer'; min: number | undefined; max: number | undefined; preset: number | undefined }
-  | { control: 'boolean'; preset: boolean | undefined }
-  | { control: 'choice' | 'order'; choices: readonly string[]; preset: string | undefined }
+  | { control: 'text' | 'field' | 'fields' | 'texts' | 'filter' | 'range'; default?: string | undefined }
+  | { control: 'integer'; min: number | undefined; max: number | undefined; default: number | undefined }
+  | { control: 'boolean'; default: boolean | undefined }
+  | { control: 'choice' | 'order'; choices: readonly string[]; default: string | undefined }
 )
 
 /** Params that widgets do not need: accepted and ignored by the service, or aliases of another param. */
@@ -46,28 +46,28 @@ export function formFields(type: QueryType, view: View): FormField[] {
 /** Undefined for a shape without a control. */
 function fieldOf(name: string, shape: FieldShape): FormField | undefined {
   const named = { name, title: memberTitle(name, shape), hint: shape.description }
-  const preset = shape.default
+  const value = shape.default
   if (shape.$id === 'TimeRange') return { ...named, hint: undefined, control: 'range' }
   if (name === 'filter') return { ...named, control: 'filter' }
   if (shape.enum)
-    return { ...named, control: 'choice', choices: shape.enum.map(String), preset: textOf(preset) }
+    return { ...named, control: 'choice', choices: shape.enum.map(String), default: textOf(value) }
   const order = shape.anyOf?.find(({ pattern }) => pattern !== undefined)
   if (order && name === 'sort')
-    return { ...named, control: 'order', choices: orderChoices(order.pattern ?? ''), preset: textOf(preset) }
+    return { ...named, control: 'order', choices: orderChoices(order.pattern ?? ''), default: textOf(value) }
   if (shape.type === 'boolean')
-    return { ...named, control: 'boolean', preset: typeof preset === 'boolean' ? preset : undefined }
+    return { ...named, control: 'boolean', default: typeof value === 'boolean' ? value : undefined }
   if (shape.type === 'integer') {
     const { minimum: min, maximum: max } = shape
-    return { ...named, control: 'integer', min, max, preset: typeof preset === 'number' ? preset : undefined }
+    return { ...named, control: 'integer', min, max, default: typeof value === 'number' ? value : undefined }
   }
   if (shape.type === 'array') {
     if (shape.items?.['x-control'] === 'field-picker') return { ...named, control: 'fields' }
     return shape.items?.type === 'string' ? { ...named, control: 'texts' } : undefined
   }
-  if (shape['x-control'] === 'field-picker') return { ...named, control: 'field', preset: textOf(preset) }
+  if (shape['x-control'] === 'field-picker') return { ...named, control: 'field', default: textOf(value) }
   // A number or a name, such as a processor.
   return shape.type === 'string' || shape.anyOf
-    ? { ...named, control: 'text', preset: textOf(preset) }
+    ? { ...named, control: 'text', default: textOf(value) }
     : undefined
 }
 
