@@ -20,10 +20,10 @@ const maxLength = 10_000
 const notesKey = (eventId: string) => ['events', eventId, 'notes']
 
 /**
- * Users' notes about an event: read, add, change and delete. Each change of `asked`, except to 0, moves the
- * focus to a new note.
+ * Users' notes about an event: read, add, change and delete. Each change of `focusRequests`, except to 0,
+ * moves the focus to a new note.
  */
-export function EventNotes({ eventId, asked }: { eventId: string; asked: number }) {
+export function EventNotes({ eventId, focusRequests }: { eventId: string; focusRequests: number }) {
   const client = useQueryClient()
   const list = useRead(notesKey(eventId), signal => readNotes(eventId, signal))
   const reload = () => client.invalidateQueries({ queryKey: notesKey(eventId) })
@@ -47,7 +47,7 @@ export function EventNotes({ eventId, asked }: { eventId: string; asked: number 
         label={noteTexts.write}
         button={noteTexts.add}
         title={noteTexts.addKey}
-        focused={asked}
+        focusRequests={focusRequests}
         text={add.isSuccess ? '' : (add.variables ?? '')}
         isSaving={add.isPending}
         error={add.error}
@@ -118,19 +118,19 @@ interface FormProps {
   title: string
   text: string
   /** Each change, except to 0, moves the focus to the field. */
-  focused?: number
+  focusRequests?: number
   isSaving: boolean
   error: unknown
   onSave: (text: string) => void
   onCancel?: () => void
 }
 
-function NoteForm({ label, button, title, text, focused = 0, isSaving, error, onSave, onCancel }: FormProps) {
+function NoteForm({ label, button, title, text, focusRequests = 0, isSaving, error, onSave, onCancel }: FormProps) {
   const [typed, setTyped] = useState(text)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    if (focused > 0) field.current?.focus()
-  }, [focused])
+    if (focusRequests > 0) field.current?.focus()
+  }, [focusRequests])
   const save = () => {
     if (typed.trim() !== '' && !isSaving) onSave(typed)
   }
