@@ -16,7 +16,7 @@ export interface TriggerOwner {
   managesTriggers: boolean
 }
 
-/** A stored trigger in the form that ingest matches. undefined: its filter is invalid in this version. */
+/** Compiles a stored trigger for ingest; undefined if one of its filters is invalid in this version. */
 export function compileTrigger(
   id: number,
   content: TriggerContent,
@@ -28,10 +28,11 @@ export function compileTrigger(
   }
   const predicate = compileForOwner(content.filter)
   const { condition } = content
+  // null: the condition has no second filter.
   const followedBy = condition?.kind === 'pair' ? compileForOwner(condition.followed_by) : null
   if (predicate === undefined || followedBy === undefined) return undefined
   let stop: TriggerInForce['stop'] = null
-  // `stop` applies only to triggers that the owner may change.
+  // Stops only triggers that the owner may change.
   if (content.stop_flag) stop = owner.managesTriggers ? 'all' : 'owner'
   return {
     id,

@@ -2,7 +2,7 @@ import { hostListDigest } from '../../metadata/triggers/host-lists.ts'
 import { matchesBoth } from '../../schema/intake/batch-matches.ts'
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { type ActiveTimes, activeTimes } from './active-times.ts'
-import { addEarly, type EarlyStep, takeSettled } from './early-steps.ts'
+import { addEarlyStep, type EarlyStep, takeSettledSteps } from './early-steps.ts'
 import {
   latenessOf,
   noAnswers,
@@ -62,7 +62,7 @@ export function advanceWindows(
     const early = read?.early ?? []
     for (const matches of seconds) {
       if (!isOrdered && evaluator.decides?.(state, matches.second) === true)
-        addEarly(early, matches, nowSeconds)
+        addEarlyStep(early, matches, nowSeconds)
       else evaluator.add(state, matches, changes.fireOf(key))
     }
     const newest = seconds.at(-1)?.second ?? first.second
@@ -90,7 +90,7 @@ export function evaluateWindows(
   for (const [key, stored] of states) {
     const read = changes.read(stored)
     if (read !== undefined) {
-      for (const matches of takeSettled(read.early, delivered))
+      for (const matches of takeSettledSteps(read.early, delivered))
         evaluator.add(read.state, matches, changes.fireOf(key))
       const now = changes.clockOf(read.catchUp, read.early)
       evaluator.evaluateAt(read.state, now, answers, key, changes.fireOf(key))
@@ -116,7 +116,7 @@ export function questionsOfWindows(
     const read = changes.read(stored)
     if (read === undefined) return []
     // Works on a copy: `evaluateWindows` does the same.
-    for (const matches of takeSettled(read.early, delivered)) evaluator.add(read.state, matches, () => {})
+    for (const matches of takeSettledSteps(read.early, delivered)) evaluator.add(read.state, matches, () => {})
     return evaluator.questions(read.state, changes.clockOf(read.catchUp, read.early), key)
   })
 }

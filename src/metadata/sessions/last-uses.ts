@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
 
-/** Rows in memory between two writes; uses of further ones are not recorded. */
+/** Maximum tokens or sessions between two writes. Uses of further ones are not recorded. */
 const maxRows = 10_000
 
 /**
- * When tokens or sessions were last used, written in batches: a request costs no write. A crash loses the
- * last seconds.
+ * Times of the last use of tokens or sessions, written in batches, so that a request costs no write. A crash or
+ * a failed write loses the last seconds.
  */
 export class LastUses {
   readonly #db: Database
   readonly #table: 'auth_tokens' | 'sessions'
+  /** By row id, microseconds. */
   #uses = new Map<number, number>()
 
   constructor(db: Database, table: 'auth_tokens' | 'sessions') {
@@ -28,6 +29,7 @@ export class LastUses {
     return this.#uses.get(id)
   }
 
+  /** Writes the uses since the last call. */
   async flush(): Promise<void> {
     if (this.#uses.size === 0) return
     const uses = this.#uses

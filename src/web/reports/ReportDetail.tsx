@@ -4,7 +4,6 @@ import { printable } from '../../charts/printable.ts'
 import { momentText, spanText } from '../../charts/time-text.ts'
 import type { ShortReport } from '../../schema/reports/report.ts'
 import { errorText } from '../api/http/api-error.ts'
-import { get } from '../api/http/request.ts'
 import { fetchFile, reportFileAddress } from '../api/reports.ts'
 import { Dialog } from '../components/dialogs/Dialog.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
@@ -17,13 +16,13 @@ import { useFetch } from '../state/use-read.ts'
 import { reportTexts } from '../texts/reports.ts'
 import { parseCsvTable, parseJsonTable } from './file-table.ts'
 import { isInProgress, StatusBadge } from './StatusBadge.tsx'
-import { usePolledFetch } from './use-polled-fetch.ts'
+import { usePolledReports } from './use-polled-reports.ts'
 
 const texts = reportTexts.detail
 
 /** A report: its status and metadata, its queries, and a preview of its file. */
 export function ReportDetail({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data: report, error } = usePolledFetch(`/api/reports/${id}`, get<ShortReport>, isInProgress)
+  const { data: report, error } = usePolledReports<ShortReport>(`/api/reports/${id}`, isInProgress)
   return (
     <Dialog title={report?.title ?? texts.title} onClose={onClose} width={860}>
       {!report && error !== undefined && <ErrorNotice title={texts.failed} error={error} />}

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { cronFields } from '../../schema/reports/crontab.ts'
 import { type ReportSchedule, ReportScheduleDraft } from '../../schema/reports/report.ts'
 import { readDashboardNames } from '../api/dashboards.ts'
@@ -23,7 +24,7 @@ import { addressesIn, dailyCron, formOf, type ReportForm, type Subject, type Whe
 import { reportsAddress } from './reports-address.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 import { sendReport } from './send-report.ts'
-import { notifyReportsChanged } from './use-polled-fetch.ts'
+import { reportsKey } from './use-polled-reports.ts'
 import './reports.css'
 
 const fieldsWithErrors = [
@@ -45,6 +46,7 @@ const zones = allZones()
 
 /** The form for a new report, a new schedule, and an existing schedule. */
 export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onClose: () => void }) {
+  const client = useQueryClient()
   const zone = useZone()
   const { schedule } = input
   const form = useForm({
@@ -58,7 +60,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
       onClose()
       showToast(confirmationText(sent, schedule !== undefined))
       navigate(reportsAddress(sent.when === 'now' ? {} : { view: 'schedules' }))
-      notifyReportsChanged()
+      void client.invalidateQueries({ queryKey: [reportsKey] })
     },
   })
   const { values, set } = form

@@ -13,6 +13,7 @@ import { IconButton } from '../components/IconButton.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { useAction } from '../components/use-action.ts'
 import { byteText } from '../files/byte-text.ts'
 import { formatText } from '../files/formats.ts'
 import { followLink } from '../state/location.ts'
@@ -22,7 +23,7 @@ import { reportTexts } from '../texts/reports.ts'
 import { ReportDetail } from './ReportDetail.tsx'
 import { type ReportsState, reportsAddress } from './reports-address.ts'
 import { isInProgress, StatusBadge } from './StatusBadge.tsx'
-import { runAction, usePolledFetch } from './use-polled-fetch.ts'
+import { reportsKey, usePolledReports } from './use-polled-reports.ts'
 
 const texts = reportTexts.list
 const columnTexts = texts.columns
@@ -42,7 +43,7 @@ export function ReportList({ state, change, onNew }: ListProps) {
   const params = new URLSearchParams({ page: String(page), page_size: String(pageSize) })
   if (all) params.set('show_all', 'true')
   if (schedule !== undefined) params.set('schedule_id', String(schedule))
-  const list = usePolledFetch(`/api/reports?${params}`, get<ListPage<ShortReport>>, ({ objects }) =>
+  const list = usePolledReports<ListPage<ShortReport>>(`/api/reports?${params}`, ({ objects }) =>
     objects.some(isInProgress),
   )
   const schedules = useFetch(
@@ -136,7 +137,10 @@ export const ownerColumn = {
   cell: ({ owner }: Pick<ShortReport, 'owner'>) => owner.username,
 }
 
-/** Title of a report's schedule; its number until the schedules are loaded, and beyond `maxSchedules`. */
+/**
+ * Title of a report's schedule. The number of a schedule that is not loaded yet, or may be beyond the first
+ * `maxSchedules`.
+ */
 function scheduleTitle(id: number, schedules: readonly ReportSchedule[] | undefined): string {
   const found = schedules?.find(schedule => schedule.id === id)
   if (found !== undefined) return printable(found.title)
@@ -162,6 +166,7 @@ function TitleCell({ report, onOpen }: { report: ShortReport; onOpen: () => void
 
 function Actions({ report, onOpen }: { report: ShortReport; onOpen: () => void }) {
   const { id, title, status } = report
+  const { act } = useAction(reportsKey)
   return (
     <>
       <IconButton icon="eye" label={texts.viewNamed(title)} title={texts.view} onClick={onOpen} />
@@ -179,7 +184,7 @@ function Actions({ report, onOpen }: { report: ShortReport; onOpen: () => void }
       <DeleteButton
         name={title}
         title={texts.deleteTitle}
-        onDelete={() => void runAction(() => deleteReport(id), texts.deleted(title))}
+        onDelete={() => act(() => deleteReport(id), texts.deleted(title))}
       >
         {texts.deleteText(title, isInProgress(report))}
       </DeleteButton>

@@ -4,7 +4,7 @@ import { readCron } from '../../schema/reports/crontab.ts'
 import type { ReportSchedule } from '../../schema/reports/report.ts'
 import { zoneNamed } from '../../time/zone.ts'
 import { errorText } from '../api/http/api-error.ts'
-import { get, type ListPage } from '../api/http/request.ts'
+import type { ListPage } from '../api/http/request.ts'
 import { deleteSchedule, runSchedule, updateSchedule } from '../api/reports.ts'
 import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
@@ -13,6 +13,7 @@ import { IconButton } from '../components/IconButton.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { useAction } from '../components/use-action.ts'
 import { formatText } from '../files/formats.ts'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
@@ -23,7 +24,7 @@ import { openReportDialog } from './report-dialog-input.ts'
 import { formOf } from './report-form.ts'
 import { reportsAddress } from './reports-address.ts'
 import { isInProgress, StatusBadge } from './StatusBadge.tsx'
-import { runAction, usePolledFetch } from './use-polled-fetch.ts'
+import { reportsKey, usePolledReports } from './use-polled-reports.ts'
 
 const texts = reportTexts.schedules
 const columnTexts = texts.columns
@@ -33,9 +34,8 @@ const pageSize = 50
 export function ScheduleList({ state, change, onNew }: ListProps) {
   const { page, all } = state
   const pageZone = useZone()
-  const list = usePolledFetch(
+  const list = usePolledReports<ListPage<ReportSchedule>>(
     `/api/reports-schedules?page=${page}&page_size=${pageSize}&show_all=${all}`,
-    get<ListPage<ReportSchedule>>,
     ({ objects }) => objects.some(({ last_report: last }) => last !== null && isInProgress(last)),
   )
   const columns: Column<ReportSchedule>[] = [
@@ -124,13 +124,14 @@ function LastReport({ schedule, all }: { schedule: ReportSchedule; all: boolean 
 
 function Actions({ schedule }: { schedule: ReportSchedule }) {
   const { id, title, is_active: isActive } = schedule
+  const { act } = useAction(reportsKey)
   const switchName = isActive ? texts.pause : texts.resume
   return (
     <>
       <Button
         className="small"
         aria-label={texts.runNamed(printable(title))}
-        onClick={() => void runAction(() => runSchedule(id), reportTexts.dialog.creating(title))}
+        onClick={() => act(() => runSchedule(id), reportTexts.dialog.creating(title))}
       >
         <Icon name="play" size={12} /> {texts.run}
       </Button>
@@ -139,7 +140,7 @@ function Actions({ schedule }: { schedule: ReportSchedule }) {
         label={`${switchName} ${title}`}
         title={switchName}
         onClick={() =>
-          void runAction(
+          act(
             () => updateSchedule(id, { is_active: !isActive }),
             isActive ? texts.paused : texts.resumed,
           )
@@ -154,7 +155,7 @@ function Actions({ schedule }: { schedule: ReportSchedule }) {
       <DeleteButton
         name={title}
         title={texts.deleteTitle}
-        onDelete={() => void runAction(() => deleteSchedule(id), texts.deleted(title))}
+        onDelete={() => act(() => deleteSchedule(id), texts.deleted(title))}
       >
         {texts.deleteText(title)}
       </DeleteButton>

@@ -6,12 +6,12 @@ import {
   triggerDefaults,
 } from '../../../schema/triggers/trigger.ts'
 
-/** Members that a form sets. */
-// The defaults have all members except these two.
+// The defaults have all members that a form sets except these two.
 const members = ['name', 'filter', ...Object.keys(triggerDefaults)] as (keyof TriggerContent)[]
 
 /** Initial content of the form for a trigger. */
 export function draftOf(trigger: Trigger): TriggerContent {
+  // `members` replaces every member of the new draft, which only gives the type.
   return { ...newDraft([]), ...Object.fromEntries(members.map(name => [name, trigger[name]])) }
 }
 

@@ -73,6 +73,7 @@ export function ActiveHoursFields({ hours, fault, onChange }: Props) {
             label={texts.hoursTo}
             type="time"
             required
+            // A time input cannot show 24:00. An end at 00:00 means the same.
             value={hours.to === '24:00' ? '00:00' : hours.to}
             onChange={to => onChange({ ...hours, to })}
           />
