@@ -28,7 +28,7 @@ export interface ActionDeps {
 }
 
 const access = 'triggers'
-const moment = (description: string) =>
+const unixSeconds = (description: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: 9_000_000_000, description }))
 
 const filterQuery = {
@@ -44,8 +44,8 @@ const filterQuery = {
     description: 'Only actions with these statuses, comma-separated',
   }),
   event: Type.Optional(Type.String({ pattern: '^[0-9]{1,16}$', description: '`_id` of the event' })),
-  since: moment('Created at or after; Unix seconds'),
-  until: moment('Created before; Unix seconds'),
+  since: unixSeconds('Created at or after; Unix seconds'),
+  until: unixSeconds('Created before; Unix seconds'),
   text: Type.Optional(
     Type.String({
       maxLength: 1_000,
@@ -66,13 +66,13 @@ interface FilterRequest {
 
 /** The history of triggers' actions, and re-queuing failed ones. */
 export function actionRoutes(app: App, { actionHistory, visibility, wakeActions }: ActionDeps): void {
-  const readerOf = triggerViewer(visibility)
+  const viewerOf = triggerViewer(visibility)
 
   resourceRoutes(app, {
     path: '/api/actions',
     key: objectId,
     access,
-    caller: readerOf,
+    caller: viewerOf,
     item: ActionRun,
     list: {
       summary: 'Actions of triggers: done, running and waiting',
@@ -94,7 +94,7 @@ export function actionRoutes(app: App, { actionHistory, visibility, wakeActions 
       config: {
         access,
         exists: (request: FastifyRequest) =>
-          actionHistory.checkWritable(readerOf(request), objectIdOf(request)),
+          actionHistory.checkWritable(viewerOf(request), objectIdOf(request)),
       },
       schema: {
         summary: 'Send an action again that is dead, failed, suppressed or waiting for a retry',
@@ -104,7 +104,7 @@ export function actionRoutes(app: App, { actionHistory, visibility, wakeActions 
       },
     },
     async request => {
-      const run = await actionHistory.retry(readerOf(request), request.params.id)
+      const run = await actionHistory.retry(viewerOf(request), request.params.id)
       wakeActions?.()
       return run
     },
@@ -125,7 +125,7 @@ export function actionRoutes(app: App, { actionHistory, visibility, wakeActions 
       },
     },
     async request => {
-      const retriedIds = await actionHistory.retryAll(readerOf(request), request.body.ids)
+      const retriedIds = await actionHistory.retryAll(viewerOf(request), request.body.ids)
       wakeActions?.()
       return { retried: retriedIds.length }
     },

@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Metadata } from '../../metadata/open.ts'
 import { Fault } from '../../schema/fault.ts'
 import { type AuthToken, secretKeyPattern } from '../../schema/people/auth-token.ts'
+import { daySeconds } from '../../time/calendar-units.ts'
 import { parseWords } from '../command/check-shape.ts'
 import { dataFolderCommand } from '../command/data-folder-command.ts'
 import type { ProgramParts } from '../command/program-parts.ts'
@@ -11,7 +12,7 @@ import { pluralize } from '../terminal/pluralize.ts'
 import { print, printList } from '../terminal/print.ts'
 import { getUser, listAll } from './people.ts'
 
-/** Room for some ten thousand keys. */
+/** Of a key file: some ten thousand keys. */
 const maxFileBytes = 1_000_000
 
 interface CreateOptions {
@@ -63,7 +64,7 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
             description: options.description,
             read_only: options.readOnly === true,
             networks: options.from ?? [],
-            expires_at: options.days === undefined ? null : Date.now() / 1_000 + options.days * 86_400,
+            expires_at: options.days === undefined ? null : Date.now() / 1_000 + options.days * daySeconds,
           },
         )
         print(token.secret_key)
@@ -80,7 +81,7 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
     .option('--description <text>', 'what they are for', 'imported')
     .action(
       change('import', 'token', async ({ metadata }, file: string | undefined, options: ImportOptions) => {
-        const lines = readKeyLines(await readKeyFile(file))
+        const lines = parseKeyLines(await readKeyFile(file))
         const users = new Map<string, number>()
         for (const name of new Set(lines.map(({ user }) => user ?? options.user)))
           users.set(name, (await getUser(metadata, name)).id)
@@ -184,20 +185,20 @@ async function readKeyFile(file: string | undefined): Promise<string> {
   return await readFile(file, 'utf8')
 }
 
-/** A key and its user. */
+/** A line of a key file. Without a user, the option `--user` names it. */
 interface KeyLine {
   key: string
   user: string | undefined
 }
 
 /**
- * Parses lines with a key and a user. Skips empty lines and lines that begin with #. Throws an Error that
- * lists all other lines by number, never by content.
+ * Parses lines with a key and, optionally, its user. Skips empty lines and lines that begin with #. Throws an
+ * Error with the numbers of the first ten other lines, never with their content.
  */
-function readKeyLines(content: string): KeyLine[] {
+function parseKeyLines(content: string): KeyLine[] {
   const lines = content.split(/\r?\n/).map((line, i) => ({ number: i + 1, words: line.trim().split(/\s+/) }))
-  const given = lines.filter(({ words: [first = ''] }) => first !== '' && !first.startsWith('#'))
-  const wrong = given.filter(
+  const entries = lines.filter(({ words: [first = ''] }) => first !== '' && !first.startsWith('#'))
+  const wrong = entries.filter(
     ({ words: [key = '', , more] }) => !secretKeyPattern.test(key) || more !== undefined,
   )
   if (wrong.length > 0) {
@@ -206,5 +207,5 @@ function readKeyLines(content: string): KeyLine[] {
       `Expected user- or ingest- and 48 hexadecimal digits in lower case, and a user after a space, in line ${numbers.join(', ')}.`,
     )
   }
-  return given.map(({ words: [key = '', user] }) => ({ key, user }))
+  return entries.map(({ words: [key = '', user] }) => ({ key, user }))
 }

@@ -52,7 +52,7 @@ export class ReportMail extends Repository {
         .set({ mail_tries: tries, mail_at: leaseEnd(now, leaseMicros) })
         .where('id', '=', row.id)
         .execute()
-      return { report: presentReport(row, true), spec: parseSpec(row), tries }
+      return { report: presentReport(row, { withParts: true }), spec: parseSpec(row), tries }
     })
   }
 

@@ -14,7 +14,7 @@ import {
 } from '../lists/select-page.ts'
 import { OwnedObjects } from '../repository/owned-objects.ts'
 import { presentReport, type ReportRow, reportRows } from './rows.ts'
-import { type ReportSpec, specColumns } from './spec.ts'
+import { parseSpec, type ReportSpec, specColumns } from './spec.ts'
 
 /** The user who reads or changes reports. */
 export interface ReportViewer {
@@ -26,7 +26,7 @@ export interface ReportViewer {
 export type ReportListOptions = ListOptions<ReportOrderField> & {
   /** All users' reports; ignored without managesReports. */
   showAll?: boolean
-  /** Made by this schedule. */
+  /** Only reports of this schedule. */
   scheduleId?: number
 }
 
@@ -39,11 +39,11 @@ const sortColumns: SortColumns<ReportOrderField> = {
   },
 }
 
-/** What the metadata knows about the file of a report. */
+/** The file of a report, as the metadata describes it. */
 export interface ReportFile {
   id: number
   format: ShortReport['format']
-  /** Name of the download. */
+  /** File name of the download. */
   name: string
   size: number
   /** Unix seconds. */
@@ -71,7 +71,9 @@ export class Reports extends OwnedObjects<ReportViewer, ReportRow, ShortReport> 
     }
     const rows = reportRows(this.db).where(condition)
     const counted = this.db.selectFrom('reports').where(condition)
-    return readList(rows, counted, options, sortColumns, page => page.map(row => presentReport(row, false)))
+    return readList(rows, counted, options, sortColumns, page =>
+      page.map(row => presentReport(row, { withParts: false })),
+    )
   }
 
   /** Throws not_found; conflict when the report is unfinished or failed. */
@@ -83,16 +85,13 @@ export class Reports extends OwnedObjects<ReportViewer, ReportRow, ShortReport> 
     if (row.status !== 'SUCCESS' || row.file_name === null || row.file_size === null) {
       throw new Fault('conflict', { detail: 'The report is still being made.' })
     }
-    const { format } = presentReport(row, false)
+    const { format } = parseSpec(row)
     const finishedAt = unixSeconds(row.finished_at) ?? 0
     const { file_name: name, file_size: size } = row
     return { id, format, name, size, finishedAt, hosts: parseStrings(row.hosts) }
   }
 
-  /**
-   * Queues a report. Throws conflict when the owner has too many unfinished reports, overloaded when all
-   * owners together have.
-   */
+  /** Queues a report. Throws as `insertReport`. */
   create(ownerId: number, spec: ReportSpec): Promise<ShortReport> {
     const now = this.clock()
     return this.change({ userId: ownerId, managesReports: false }, transaction =>
@@ -105,11 +104,11 @@ export class Reports extends OwnedObjects<ReportViewer, ReportRow, ShortReport> 
   }
 
   protected present(row: ReportRow): ShortReport {
-    return presentReport(row, true)
+    return presentReport(row, { withParts: true })
   }
 }
 
-/** Reports that wait or are rendered: of one owner, and of all. */
+/** Maximum queued and running reports: of one owner, and of all. */
 export const maxUnfinishedPerOwner = 20
 const maxUnfinished = 500
 
@@ -119,13 +118,13 @@ interface ReportRequest {
   /** Microseconds. */
   now: number
   scheduleId?: number
-  /** The time of the schedule, microseconds; absent: a user requested it. */
+  /** When its schedule was due, microseconds; absent: a user requested the report. */
   plannedAt?: number
 }
 
 /**
- * Inserts a report that waits. Throws conflict when its owner has too many unfinished reports, overloaded
- * when all owners together have.
+ * Inserts a queued report, and returns its id. Throws conflict if its owner has too many unfinished reports,
+ * overloaded if all owners together have.
  */
 export async function insertReport(
   transaction: Transaction<Tables>,

@@ -22,11 +22,13 @@ export type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>['execut
 
 /** A report, presented with its parts. */
 export async function readReport(db: Database, id: number): Promise<ShortReport> {
-  return presentReport(await reportRows(db).where('reports.id', '=', id).executeTakeFirstOrThrow(), true)
+  return presentReport(await reportRows(db).where('reports.id', '=', id).executeTakeFirstOrThrow(), {
+    withParts: true,
+  })
 }
 
-/** A report as the API shows it; `whole`: with its parts. */
-export function presentReport(row: ReportRow, whole: boolean): ShortReport {
+/** A report as the API shows it. */
+export function presentReport(row: ReportRow, { withParts }: { withParts: boolean }): ShortReport {
   const spec = parseSpec(row)
   return {
     id: row.id,
@@ -50,7 +52,7 @@ export function presentReport(row: ReportRow, whole: boolean): ShortReport {
     rows_capped_from: row.rows_capped_from,
     data_hash: row.data_hash,
     mail: mailOf(row, spec.emails),
-    ...(whole && row.parts !== null ? { parts: JSON.parse(row.parts) as ReportPartRecord[] } : {}), // as ReportQueue wrote it
+    ...(withParts && row.parts !== null ? { parts: JSON.parse(row.parts) as ReportPartRecord[] } : {}), // as ReportQueue wrote it
   }
 }
 

@@ -21,11 +21,11 @@ export interface OutgoingGuardOptions {
   ownPorts: () => ReadonlySet<number>
   /** Default: the resolver of the system, with its hosts file. */
   resolve?: Resolver
-  /** Addresses of this machine. */
+  /** Default: the addresses of the network interfaces. */
   ownAddresses?: () => readonly string[]
 }
 
-/** Why a request is refused: a sentence. */
+/** A request to a host that is not allowed. The message says why, for users. */
 export class RefusedTargetError extends Error {
   override name = 'RefusedTargetError' as const
 }
@@ -65,7 +65,7 @@ export class OutgoingGuard {
   async check(host: string, port: number, signal: AbortSignal): Promise<CheckedAddress[]> {
     const { allowed, resolve = resolveBySystem } = this.#options
     const isLiteral = isIP(host) !== 0
-    const addresses = isLiteral ? [host] : await inTime(resolve(host), host, signal)
+    const addresses = isLiteral ? [host] : await resolveInTime(resolve(host), host, signal)
     if (addresses.length === 0) throw new Error(`The host ${host} has no address.`)
     const isAllowedName = !isLiteral && allowed.allowsName(host)
     return addresses.slice(0, maxAddresses).map(address => {
@@ -106,8 +106,8 @@ async function resolveBySystem(name: string): Promise<readonly string[]> {
   return found.map(({ address }) => address)
 }
 
-/** Stops waiting after the time limit. The lookup itself cannot be cancelled. */
-async function inTime<Value>(work: Promise<Value>, host: string, signal: AbortSignal): Promise<Value> {
+/** Stops waiting after the time limit, or when `signal` aborts. The lookup itself cannot be cancelled. */
+async function resolveInTime<Value>(work: Promise<Value>, host: string, signal: AbortSignal): Promise<Value> {
   const ended = AbortSignal.any([signal, AbortSignal.timeout(resolveTimeoutMs)])
   const { promise, reject } = Promise.withResolvers<never>()
   const onAbort = () => reject(new Error(`The host ${host} could not be resolved in time.`))

@@ -10,7 +10,7 @@ import {
 } from '../account-text.ts'
 import type { DirectoryOptions } from './options.ts'
 
-/** Microsoft's name for its attribute of 16 bytes. */
+/** Attribute of Active Directory: 16 bytes, which identify an entry for good. */
 const guidAttribute = 'objectguid'
 
 /** The account of an entry. Throws SignInError `misconfigured` without a usable subject or username. */
@@ -57,6 +57,7 @@ export function issuerOf(base: string, attribute: string): string {
   return `${/(?:^|,)(dc=[^,]+(?:,dc=[^,]+)*)$/.exec(dn)?.[1] ?? dn} ${attribute.toLowerCase()}`
 }
 
+/** The identifier of a person: the value as text, a GUID in its notation, or other binary values as hex. */
 function subjectOf(entry: Entry, attribute: string): string | undefined {
   const [value] = valuesOf(entry, attribute)
   if (value === undefined) return undefined
@@ -69,9 +70,9 @@ function subjectOf(entry: Entry, attribute: string): string | undefined {
 
 /** In Microsoft's notation: the lowest byte comes first in each of the first three parts. */
 function guidText(bytes: Buffer): string {
-  const part = (start: number, end: number) => bytes.subarray(start, end)
-  const little = [part(0, 4), part(4, 6), part(6, 8)].map(one => Buffer.from(one).reverse())
-  return [...little, part(8, 10), part(10, 16)].map(one => one.toString('hex')).join('-')
+  const field = (start: number, end: number) => bytes.subarray(start, end)
+  const littleEndian = [field(0, 4), field(4, 6), field(6, 8)].map(field => Buffer.from(field).reverse())
+  return [...littleEndian, field(8, 10), field(10, 16)].map(field => field.toString('hex')).join('-')
 }
 
 function textsOf(entry: Entry, attribute: string): string[] {
@@ -85,8 +86,8 @@ function textsOf(entry: Entry, attribute: string): string[] {
 function valuesOf(entry: Entry, attribute: string): (string | Buffer)[] {
   const attributeKey = attribute.toLowerCase()
   const found = Object.entries(entry).filter(([name]) => {
-    const [plain, option = 'range='] = name.toLowerCase().split(';')
-    return name !== 'dn' && plain === attributeKey && option.startsWith('range=')
+    const [plain, option] = name.toLowerCase().split(';')
+    return name !== 'dn' && plain === attributeKey && (option === undefined || option.startsWith('range='))
   })
   return found.flatMap(([, values]) => values)
 }

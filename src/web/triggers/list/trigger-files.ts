@@ -6,7 +6,7 @@ import { fileNameOf } from '../../files/file-name.ts'
 import { saveFile } from '../../files/save-file.ts'
 import { triggerTexts as texts } from '../../texts/triggers/triggers.ts'
 
-/** Of one file, in bytes. */
+/** Maximum size of one imported file. */
 const maxFileBytes = 16_000_000
 
 /** Result of an import. */
@@ -16,9 +16,9 @@ export interface ImportResult {
   failures: readonly string[]
 }
 
-/** Saves one trigger, or a list of them, as a file. */
-export function saveTriggers(file: unknown, name: string, zone: string): void {
-  const text = `${JSON.stringify(file, null, 2)}\n`
+/** Saves one trigger, or a list of them, as a file. `content`: in the format of exports. */
+export function saveTriggers(content: unknown, name: string, zone: string): void {
+  const text = `${JSON.stringify(content, null, 2)}\n`
   saveFile(
     new Blob([text], { type: 'application/json' }),
     `${fileNameOf(name, Date.now() / 1000, zone)}.json`,
@@ -34,20 +34,21 @@ export async function importFiles(files: readonly File[]): Promise<ImportResult>
       triggers.push(...(await importTriggers(await contentOf(file))))
     } catch (error) {
       failures.push(
-        error instanceof UnreadableFile ? error.message : texts.importRefused(file.name, errorText(error)),
+        error instanceof UnreadableFileError ? error.message : texts.importRefused(file.name, errorText(error)),
       )
     }
   }
   return { triggers, failures }
 }
 
-class UnreadableFile extends Error {
-  override name = 'UnreadableFile' as const
+/** A file that is too large, or neither JSON nor YAML. The message is for the user. */
+class UnreadableFileError extends Error {
+  override name = 'UnreadableFileError' as const
 }
 
 async function contentOf(file: File): Promise<unknown> {
   if (file.size > maxFileBytes)
-    throw new UnreadableFile(texts.importTooLarge(file.name, maxFileBytes / 1_000_000))
+    throw new UnreadableFileError(texts.importTooLarge(file.name, maxFileBytes / 1_000_000))
   const text = await file.text()
   const json = parseJson(text)
   if (json !== undefined) return json
@@ -56,6 +57,6 @@ async function contentOf(file: File): Promise<unknown> {
     return parse(text, { maxAliasCount: 100 })
   } catch (error) {
     const detail = error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''
-    throw new UnreadableFile(texts.importSyntax(file.name, detail), { cause: error })
+    throw new UnreadableFileError(texts.importSyntax(file.name, detail), { cause: error })
   }
 }

@@ -27,7 +27,7 @@ import './silences.css'
 interface Props {
   /** An existing silence. */
   silence?: Silence
-  /** The triggers of a new silence; none: all. */
+  /** Triggers that a new silence starts with; none: it applies to all. */
   triggers: readonly Pick<Trigger, 'id' | 'name'>[]
   onClose: () => void
 }
@@ -42,6 +42,7 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
     shape: SilenceDraft,
     initial: () => {
       const draft = draftOf(silence, triggers)
+      // Without triggers, the silence applies to all of them.
       return { ...draft, isSome: draft.trigger_ids.length > 0 }
     },
     send: ({ isSome, ...draft }) => {
@@ -149,7 +150,7 @@ function draftOf(silence: Silence | undefined, triggers: Props['triggers']): Req
 }
 
 interface TriggerChoiceProps {
-  /** Names that are already known. */
+  /** Triggers that are always listed. */
   known: readonly Pick<Trigger, 'id' | 'name'>[]
   chosen: readonly number[]
   onChange: (chosen: number[]) => void
