@@ -68,7 +68,7 @@ function subjectOf(entry: Entry, attribute: string): string | undefined {
   return bytes.length === 0 || bytes.length * 2 > maxSubjectLength ? undefined : bytes.toString('hex')
 }
 
-/** In Microsoft's notation: the lowest byte comes first in each of the first three parts. */
+/** A GUID in Microsoft's notation: the lowest byte comes first in each of the first three parts. */
 function guidText(bytes: Buffer): string {
   const field = (start: number, end: number) => bytes.subarray(start, end)
   const littleEndian = [field(0, 4), field(4, 6), field(6, 8)].map(field => Buffer.from(field).reverse())
