@@ -106,8 +106,8 @@ export class MatchRecorder {
 
   /**
    * Evaluates a trigger's condition without new matches, and records its firings. `advance` evaluates the
-   * stored states of these keys, within the transaction. `ownerHosts`: the hosts that the owner of the trigger
-   * may see. Does nothing if the trigger is deleted, or has another condition than `expected`: another node
+   * stored states of these keys, within the transaction. `ownerHosts`: the hosts that the trigger's owner may
+   * see. Does nothing if the trigger is deleted, or has another condition than `expected`: another node
    * knows the new condition already, and wrote the states.
    */
   async recordWindows(

@@ -164,7 +164,7 @@ class StateChanges {
     this.#delivered = delivered
   }
 
-  /** The time up to which a state is judged, Unix seconds. It stands still while earlier matches may follow. */
+  /** Unix seconds up to which a state is judged. They stand still while earlier matches may follow. */
   clockOf(catchUp: CatchUp | undefined, early: readonly EarlyStep[] = []): number {
     const isCatchingUp = catchUp !== undefined && this.#now < catchUp[1]
     return Math.min(isCatchingUp ? catchUp[0] : this.#now, this.#delivered, early[0]?.[0] ?? Infinity)

@@ -5,8 +5,8 @@ import type { Database } from '../database/tables.ts'
 const maxRows = 10_000
 
 /**
- * Times of the last use of tokens or sessions, written in batches, so that a request costs no write. A crash or
- * a failed write loses the last seconds.
+ * Times of the last use of tokens or sessions, written in batches, so that a request costs no write. A crash
+ * or a failed write loses the last seconds.
  */
 export class LastUses {
   readonly #db: Database

@@ -84,8 +84,8 @@ export function fieldJudge(
 }
 
 /**
- * The tag that holds the value of field `i` for the matcher. Two references may share a name but not the value,
- * so real names would collide.
+ * The tag that holds the value of field `i` for the matcher. Two references may share a name but not the
+ * value, so real names would collide.
  */
 function placeholderName(i: number): string {
   return String(i)

@@ -14,7 +14,7 @@ export interface QueryRequest<T extends QueryType = QueryType> {
 }
 
 /**
- * A query as the API represents it; without `validate_only`, it has an id. `results` is empty before the first
+ * A query as the API represents it. Without `validate_only` it has an id. `results` is empty before the first
  * partial result.
  */
 export type QueryAnswer<T extends QueryType = QueryType> = Omit<
