@@ -2,8 +2,8 @@ import { noValues, type StepMatches } from './evaluator.ts'
 
 /**
  * Matches of one step that wait, because they decide about earlier time (`Evaluator.decides`): matches of
- * that time may still be in the spool, in files that failed and are retried. `at`: Unix seconds at which the step
- * was recorded; the other members are as in `StepMatches`. Metadata stores it as JSON.
+ * that time may still be in the spool, in files that failed and are retried. `at`: Unix seconds at which the
+ * step was recorded; the other members are as in `StepMatches`. Metadata stores it as JSON.
  */
 export type EarlyStep = [second: number, count: number, followers: number, both: number, at: number]
 
