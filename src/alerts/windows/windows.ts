@@ -116,7 +116,8 @@ export function questionsOfWindows(
     const read = changes.read(stored)
     if (read === undefined) return []
     // Works on a copy: `evaluateWindows` does the same.
-    for (const matches of takeSettledSteps(read.early, delivered)) evaluator.add(read.state, matches, () => {})
+    for (const matches of takeSettledSteps(read.early, delivered))
+      evaluator.add(read.state, matches, () => {})
     return evaluator.questions(read.state, changes.clockOf(read.catchUp, read.early), key)
   })
 }

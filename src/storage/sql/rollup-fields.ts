@@ -11,6 +11,9 @@ export type RollupField = Exclude<Field, 'message'>
 /** Fields with so few values that even tiles of minutes are small. */
 const fewValued: ReadonlySet<RollupField> = new Set(['severity', 'facility', 'status', 'type'])
 
+/** Rollups count `type` by name. */
+const typeNames: readonly Value[] = eventTypes
+
 export function hasFewValues(field: RollupField): boolean {
   return fewValued.has(field)
 }
@@ -135,8 +138,7 @@ function setField(event: StoredEvent, field: Exclude<RollupField, TagRef>, value
       event.mnemonic = String(value)
       return
     case 'type':
-      // Counted by name.
-      event.type = eventTypes.findIndex(name => name === value)
+      event.type = typeNames.indexOf(value)
       return
     case 'template':
       return

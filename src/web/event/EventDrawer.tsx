@@ -198,7 +198,9 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
             {view === 'context' && (
               <EventContext key={`${event._id} ${state.context}`} event={event} control={control} />
             )}
-            {view === 'notes' && <EventNotes key={event._id} eventId={event._id} focusRequests={notePresses} />}
+            {view === 'notes' && (
+              <EventNotes key={event._id} eventId={event._id} focusRequests={notePresses} />
+            )}
             {view === 'triggers' && (
               <Suspense>
                 <EventTriggers key={event._id} eventId={event._id} />

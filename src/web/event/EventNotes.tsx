@@ -125,7 +125,17 @@ interface FormProps {
   onCancel?: () => void
 }
 
-function NoteForm({ label, button, title, text, focusRequests = 0, isSaving, error, onSave, onCancel }: FormProps) {
+function NoteForm({
+  label,
+  button,
+  title,
+  text,
+  focusRequests = 0,
+  isSaving,
+  error,
+  onSave,
+  onCancel,
+}: FormProps) {
   const [typed, setTyped] = useState(text)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {

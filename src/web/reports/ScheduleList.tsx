@@ -140,10 +140,7 @@ function Actions({ schedule }: { schedule: ReportSchedule }) {
         label={`${switchName} ${title}`}
         title={switchName}
         onClick={() =>
-          act(
-            () => updateSchedule(id, { is_active: !isActive }),
-            isActive ? texts.paused : texts.resumed,
-          )
+          act(() => updateSchedule(id, { is_active: !isActive }), isActive ? texts.paused : texts.resumed)
         }
       />
       <IconButton

@@ -34,7 +34,9 @@ export async function importFiles(files: readonly File[]): Promise<ImportResult>
       triggers.push(...(await importTriggers(await contentOf(file))))
     } catch (error) {
       failures.push(
-        error instanceof UnreadableFileError ? error.message : texts.importRefused(file.name, errorText(error)),
+        error instanceof UnreadableFileError
+          ? error.message
+          : texts.importRefused(file.name, errorText(error)),
       )
     }
   }
