@@ -108,3 +108,18 @@ test('a silence of one click holds back what the trigger does, and the history s
   expect(faults).toEqual([])
   await visit.close()
 })
+
+test('an event that fired no trigger opens on its fields after one that did', async () => {
+  await send('the fan is loud and slow')
+  await send('the fan stands still')
+  const visit = await visits.signedIn('/search?q=fan', wideView)
+  const { page } = visit
+  const open = (text: string) =>
+    page.locator('.result').filter({ hasText: text }).first().locator('.cell-time a').click()
+  await open('the fan is loud and slow')
+  const drawer = page.getByRole('dialog', { name: 'Event', exact: true })
+  await drawer.getByRole('tab', { name: /^Triggers/ }).click()
+  await open('the fan stands still')
+  await drawer.getByRole('tab', { name: 'Fields', selected: true }).waitFor()
+  await visit.close()
+})

@@ -7,7 +7,6 @@ import { narrowView, startBrowser, startMillrace, wideView } from '../testing/se
 
 const views = [wideView, narrowView]
 const number = 240
-/** A document may have to wait until a worker thread has started and loaded its fonts. */
 
 const millrace = startMillrace()
 const { client } = millrace

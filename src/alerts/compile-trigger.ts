@@ -27,6 +27,7 @@ export function compileTrigger(
   }
   const predicate = compileForOwner(content.filter)
   const { condition } = content
+  // null: the condition has no second filter.
   const followedBy = condition?.kind === 'pair' ? compileForOwner(condition.followed_by) : null
   if (predicate === undefined || followedBy === undefined) return undefined
   let stop: TriggerInForce['stop'] = null

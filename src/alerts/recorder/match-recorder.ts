@@ -105,15 +105,15 @@ export class MatchRecorder {
   }
 
   /**
-   * Evaluates a trigger's condition without new matches, and records its firings. `check` evaluates the
-   * stored states of these keys. It runs within the transaction and must not wait for anything. `ownerHosts`:
-   * the hosts that the owner of the trigger may see. Does nothing if the trigger is deleted, or has another
-   * condition than `expected`: another node knows the new condition already, and wrote the states.
+   * Evaluates a trigger's condition without new matches, and records its firings. `advance` evaluates the
+   * stored states of these keys, within the transaction. `ownerHosts`: the hosts that the trigger's owner may
+   * see. Does nothing if the trigger is deleted, or has another condition than `expected`: another node
+   * knows the new condition already, and wrote the states.
    */
   async recordWindows(
     triggerId: number,
     keys: Iterable<string>,
-    check: (states: ReadonlyMap<string, StoredState>) => WindowAdvance,
+    advance: (states: ReadonlyMap<string, StoredState>) => WindowAdvance,
     ownerHosts: OwnerHosts = null,
     expected?: Pick<TriggerContent, 'condition' | 'active_hours'>,
   ): Promise<void> {
@@ -121,14 +121,14 @@ export class MatchRecorder {
       const trigger = (await writer.triggers([triggerId])).get(triggerId)
       if (trigger === undefined || trigger.content.condition === null) return undefined
       if (expected !== undefined && !isSameCondition(trigger.content, expected)) return undefined
-      const advance = check(await writer.loadStates(triggerId, keys))
+      const advanced = advance(await writer.loadStates(triggerId, keys))
       const records = noRecords()
-      const isDue = await saveStates(writer, triggerId, advance)
+      const isDue = await saveStates(writer, triggerId, advanced)
       // Starts the idempotency keys of the actions (recordsOf). Without a batch, a random number is unique.
       const prefix = `${triggerId}-w${randomBytes(8).toString('hex')}`
-      const fires = advance.fires.length
+      const fires = advanced.fires.length
       if (fires > 0) records.hits.push({ triggerId, hits: 0, fires, last: 0 })
-      this.#addFires(records, trigger, advance.fires, { samples: [], ownerHosts }, prefix)
+      this.#addFires(records, trigger, advanced.fires, { samples: [], ownerHosts }, prefix)
       return addRecords(writer, records, isDue)
     })
     if (recorded !== undefined) this.#notifyListeners(recorded)

@@ -11,8 +11,8 @@ export interface ActiveTimes {
   /** This second if it is active, else the next active second. */
   next(second: number): number
   /**
-   * This second, unless it is in an outage or soon after it. Then the second when senders have had time to
-   * reconnect: the end of the outage plus `seconds`, but at most 5 minutes later.
+   * This second. If it is in an outage or just after it, the second when senders have had time to reconnect:
+   * `seconds` after the outage, but at most 5 minutes.
    */
   afterOutages(second: number, seconds: number): number
   /** Whether the service may have missed events of this span. */
@@ -23,17 +23,17 @@ const minutesOfWeek = 7 * 1_440
 
 /** The active times of a trigger. `hours`: null for always. `outages`: in order of time. */
 export function activeTimes(hours: ActiveHours | null, outages: readonly Outage[] = []): ActiveTimes {
-  const received = {
+  const outageTimes = {
     afterOutages: (second: number, seconds: number) => afterOutages(outages, second, seconds),
     hasOutage: (from: number, to: number) => touchesOutage(outages, from, to),
   }
-  if (hours === null) return { ...received, isActive: () => true, next: second => second }
+  if (hours === null) return { ...outageTimes, isActive: () => true, next: second => second }
   const isActive = compileActiveHours(hours)
-  // Cache of the inactive span [from, to) that was found last: many keys ask for the same span.
+  // The inactive span [from, to) that was found last: the states of a trigger ask for the same span.
   let from = 0
   let to = 0
   return {
-    ...received,
+    ...outageTimes,
     isActive,
     next(second) {
       if (second >= from && second < to) return to

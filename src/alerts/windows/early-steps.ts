@@ -35,6 +35,7 @@ export function takeDecidable(steps: EarlyStep[], delivered: number): StepMatche
     .map(([second, count, followers, both]) => ({ second, count, followers, both, values: noValues }))
 }
 
+/** The matches of both, at the second of `b`. */
 function sum(a: EarlyStep, b: EarlyStep): EarlyStep {
   return [b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3], Math.max(a[4], b[4])]
 }

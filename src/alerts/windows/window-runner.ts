@@ -53,10 +53,11 @@ export interface WindowStates {
   /** Deletes states of triggers that have ended, except triggers that only this node does not know yet. */
   deleteStatesOfEnded(triggerIds: readonly number[]): Promise<void>
   deleteStatesBeforeChange(triggerId: number): Promise<void>
+  /** Calls `advance` with the stored states of these keys, within a transaction, and stores its result. */
   recordWindows(
     triggerId: number,
     keys: Iterable<string>,
-    check: (states: ReadonlyMap<string, StoredState>) => WindowAdvance,
+    advance: (states: ReadonlyMap<string, StoredState>) => WindowAdvance,
     ownerHosts: OwnerHosts,
     expected: TriggerContent,
   ): Promise<void>
@@ -72,7 +73,7 @@ const minWaitMs = 250
 const retryMs = 5_000
 /** Maximum events of a second that are searched for the event of a firing. */
 const maxCandidates = 100
-/** Maximum firings per evaluation whose event is looked up. */
+/** Maximum firings of a trigger per evaluation whose event is looked up. */
 const maxEvents = 20
 
 /**
@@ -87,11 +88,9 @@ export class WindowRunner {
   readonly #clock: RunnerClock
   readonly #startedAt: number
   readonly #closing = new AbortController()
-  /**
-   * By trigger, the condition that its states belong to, as text. States of another condition are deleted.
-   */
+  /** By trigger id, the `conditionText` that its states belong to. */
   readonly #known = new Map<number, string>()
-  /** Triggers with due states that were not in force here at the last evaluation. */
+  /** Triggers with due states that this node did not know at the last evaluation; another node does. */
   #unknown = new Set<number>()
   readonly #rounds: Repeater
   #isWoken = false
@@ -114,10 +113,10 @@ export class WindowRunner {
     this.#rounds = new Repeater(
       async () => {
         this.#isWoken = false
-        const next = await this.#evaluateAndRest()
-        this.#rounds.runIn(this.#isWoken ? minWaitMs : next)
+        const waitMs = await this.#tryEvaluateDue()
+        this.#rounds.runIn(this.#isWoken ? minWaitMs : waitMs)
       },
-      // `#evaluateAndRest` never rejects.
+      // `#tryEvaluateDue` never rejects.
       () => {},
     )
   }
@@ -146,16 +145,16 @@ export class WindowRunner {
     for (let round = 0; round < maxRounds; round++) {
       const due = await this.#states.due(this.#now(), maxAtOnce, this.#unknown)
       const byTrigger = Map.groupBy(due, ({ triggerId }) => triggerId)
-      const left: number[] = []
+      const notInForce: number[] = []
       for (const [id, states] of byTrigger) {
         const trigger = inForce.get(id)
-        if (trigger === undefined) left.push(id)
+        if (trigger === undefined) notInForce.push(id)
         else await this.#logFailure(trigger, () => this.#evaluate(trigger, states, delivered))
         this.#closing.signal.throwIfAborted()
       }
       // A trigger that is enabled again starts from scratch.
-      if (left.length > 0) await this.#states.deleteStatesOfEnded(left)
-      for (const id of left) this.#unknown.add(id)
+      if (notInForce.length > 0) await this.#states.deleteStatesOfEnded(notInForce)
+      for (const id of notInForce) this.#unknown.add(id)
       if (due.length < maxAtOnce) return
     }
   }
@@ -165,8 +164,8 @@ export class WindowRunner {
     await this.#rounds.close()
   }
 
-  /** Evaluates what is due. Returns the milliseconds to wait before the next time. */
-  async #evaluateAndRest(): Promise<number> {
+  /** Evaluates what is due, and logs failures. Returns the milliseconds to wait before the next time. */
+  async #tryEvaluateDue(): Promise<number> {
     try {
       this.#hasFailed = false
       await this.evaluateDue()
@@ -205,12 +204,12 @@ export class WindowRunner {
     const hosts = ownerHostsOf(trigger)
     const initial = initialWindow(condition, Math.floor(this.#now()), hosts)
     if (initial !== undefined) {
-      const check = (states: ReadonlyMap<string, StoredState>): WindowAdvance => {
+      const advance = (states: ReadonlyMap<string, StoredState>): WindowAdvance => {
         const known = states.get(initial[0])
         const isCurrent = known !== undefined && isStateOf(condition, known, hosts)
         return { states: isCurrent ? new Map() : new Map([initial]), fires: [] }
       }
-      await this.#states.recordWindows(id, [initial[0]], check, hosts, content)
+      await this.#states.recordWindows(id, [initial[0]], advance, hosts, content)
     }
     // Only now: the next evaluation repeats a write that failed.
     this.#known.set(id, text)
@@ -246,20 +245,20 @@ export class WindowRunner {
     // The transaction cannot read events, so the events of the firings are looked up before it.
     const evaluate = (current: ReadonlyMap<string, StoredState>) =>
       evaluateWindows(condition, current, now, answers, times, hosts, delivered)
-    const expected = evaluate(states).fires
-    const events = await this.#eventsOf(history, condition, compiled, expected)
-    const check = (current: ReadonlyMap<string, StoredState>): WindowAdvance => {
-      const advance = evaluate(current)
-      const fires = advance.fires.map(fire => {
+    const expectedFires = evaluate(states).fires
+    const events = await this.#eventsOf(history, condition, compiled, expectedFires)
+    const advance = (current: ReadonlyMap<string, StoredState>): WindowAdvance => {
+      const evaluated = evaluate(current)
+      const fires = evaluated.fires.map(fire => {
         const event = events.get(`${fire.at} ${fire.value}`)
         return event === undefined ? fire : { ...fire, event }
       })
-      return { states: advance.states, fires }
+      return { states: evaluated.states, fires }
     }
-    await this.#states.recordWindows(id, states.keys(), check, hosts, content)
+    await this.#states.recordWindows(id, states.keys(), advance, hosts, content)
   }
 
-  /** Questions without an answer are asked again later. */
+  /** Answers from stored events. If they cannot be read, there are none: the questions are asked again. */
   async #answers(
     history: MatchHistory,
     trigger: CompiledTrigger,
@@ -278,7 +277,7 @@ export class WindowRunner {
     }
   }
 
-  /** Finds the event with the new value. */
+  /** Finds the events with the new values, by `at` and `value` of their firings. */
   async #eventsOf(
     history: MatchHistory,
     { kind }: TriggerCondition,
@@ -291,8 +290,10 @@ export class WindowRunner {
     if (field === null || field === undefined) return events
     const readValue = compileFieldValue(field)
     for (const { at, value } of fires.slice(0, maxEvents)) {
-      const here = await history.newest(compiled.predicate, { from: at, to: at + 1 }, maxCandidates)
-      const event = here.find(one => truncateText(readValue({ ...one, extra: {} }), maxKeyLength) === value)
+      const candidates = await history.newest(compiled.predicate, { from: at, to: at + 1 }, maxCandidates)
+      const event = candidates.find(
+        candidate => truncateText(readValue({ ...candidate, extra: {} }), maxKeyLength) === value,
+      )
       if (event !== undefined) events.set(`${at} ${value}`, event)
     }
     return events
@@ -306,12 +307,12 @@ export class WindowRunner {
   }
 
   async #postpone(trigger: CompiledTrigger, due: readonly DueState[], until: number): Promise<void> {
-    const check = (current: ReadonlyMap<string, StoredState>): WindowAdvance => ({
+    const advance = (current: ReadonlyMap<string, StoredState>): WindowAdvance => ({
       states: new Map(Array.from(current, ([key, state]) => [key, { ...state, due: until }])),
       fires: [],
     })
     const keys = due.map(({ key }) => key)
-    await this.#states.recordWindows(trigger.id, keys, check, ownerHostsOf(trigger), trigger.content)
+    await this.#states.recordWindows(trigger.id, keys, advance, ownerHostsOf(trigger), trigger.content)
   }
 }
 

@@ -164,13 +164,13 @@ class StateChanges {
     this.#delivered = delivered
   }
 
-  /** The clock by which a state is judged. It stands still while earlier matches may follow. */
+  /** Unix seconds up to which a state is judged. They stand still while earlier matches may follow. */
   clockOf(catchUp: CatchUp | undefined, early: readonly EarlyStep[] = []): number {
     const isCatchingUp = catchUp !== undefined && this.#now < catchUp[1]
     return Math.min(isCatchingUp ? catchUp[0] : this.#now, this.#delivered, early[0]?.[0] ?? Infinity)
   }
 
-  /** undefined: there is none, or it belongs to another condition or other rights of the owner. */
+  /** A stored state; undefined if it belongs to another condition or other rights of the owner. */
   read(stored: StoredState | undefined): ReadState | undefined {
     if (stored === undefined) return undefined
     const [of, state, catchUp, early = []]: EncodedState = JSON.parse(stored.state)
@@ -252,7 +252,7 @@ const catchUpSeconds = 60
  */
 type CatchUp = [second: number, until: number]
 
-/** One that is over. */
+/** A catch-up that is over. */
 const noCatchUp: CatchUp = [0, 0]
 
 function catchUpOf(

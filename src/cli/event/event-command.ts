@@ -5,7 +5,7 @@ import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event/event-record.ts'
 import { ExitError } from '../command/exit-codes.ts'
-import { throwInWords } from '../query/ask-query.ts'
+import { throwRefusal } from '../query/ask-query.ts'
 import { zoneOption } from '../query/read-params.ts'
 import {
   AnswerError,
@@ -42,7 +42,7 @@ async function show(id: string, options: EventOptions): Promise<void> {
   const event = await requestJson<EventRecord>(options, 'GET', path).catch(error => {
     if (error instanceof AnswerError && error.status === 404)
       throw new ExitError('failed', `There is no event ${id} that you may see.`)
-    return throwInWords(error)
+    return throwRefusal(error)
   })
   if (options.format === 'json') {
     printData(JSON.stringify(event, null, 2))

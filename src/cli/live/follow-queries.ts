@@ -4,7 +4,7 @@ import { pause } from '../../async/until.ts'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
-import { removeQuery, throwInWords } from '../query/ask-query.ts'
+import { removeQuery, throwRefusal } from '../query/ask-query.ts'
 import { causeMessage, type RemoteOptions, remoteAccess, requestJson } from '../remote/remote.ts'
 import { isRefusal as isRefusedAnswer, retryDelay } from './retries.ts'
 
@@ -51,7 +51,7 @@ export async function followQueries(
       await followUntilLost(remote, requests, listener, signal, { connected, answered })
     } catch (error) {
       if (signal.aborted) return
-      if (!wasConnected || isRefusal(error)) throwInWords(error)
+      if (!wasConnected || isRefusal(error)) throwRefusal(error)
       if (failures === 0) listener.lost(thrownText(error))
     }
     await pause(retryDelay(failures++), signal)

@@ -4,7 +4,7 @@ import type { AuthToken } from '../../schema/people/auth-token.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
 import { daySeconds } from '../../time/calendar-units.ts'
 import { readSecretLine } from '../people/password-input.ts'
-import { throwInWords } from '../query/ask-query.ts'
+import { throwRefusal } from '../query/ask-query.ts'
 import { AnswerError, causeMessage, remoteUrl, reportErrors, requestJson } from '../remote/remote.ts'
 import { loginFile, readLogin, removeLogin, type SavedLogin, saveLogin } from '../remote/saved-login.ts'
 import { print } from '../terminal/print.ts'
@@ -30,7 +30,7 @@ export function loginCommand(): Command {
       '-u, --user <name>',
       'ask for the password of this user and make a token; otherwise ask for a token',
     )
-    .option('--days <number>', 'days that the token is valid, with --user', wholeDays, defaultDays)
+    .option('--days <number>', 'days that the token is valid, with --user', parseDays, defaultDays)
     .option('--read-only', 'create a read-only token, with --user')
     .action(reportErrors(login))
 }
@@ -48,7 +48,7 @@ async function login(options: LoginOptions): Promise<void> {
   let username: string
   if (options.user === undefined) {
     const token = await readSecretLine('USER token: ')
-    username = await keepToken({ url, token, isOwn: false })
+    username = await saveUserLogin({ url, token, isOwn: false })
     if (earlier?.isOwn === true && earlier.token !== token)
       await revoke(earlier.url, earlier.token).catch(() => {})
   } else username = await loginByPassword(url, await readSecretLine('Password: '), options, earlier)
@@ -56,36 +56,36 @@ async function login(options: LoginOptions): Promise<void> {
 }
 
 /** Stores a login if its token belongs to a user. Returns the user's name. */
-async function keepToken(login: SavedLogin): Promise<string> {
+async function saveUserLogin(login: SavedLogin): Promise<string> {
   const { url, token } = login
   const { user } = await requestJson<{ user: { username: string } | null }>(
     { url, token },
     'GET',
     '/api/auth',
-  ).catch(throwInWords)
+  ).catch(throwRefusal)
   if (user === null) throw new Error('This is an INGEST token, which only sends logs. Expected a USER token.')
   saveLogin(login)
   return user.username
 }
 
 async function logout(): Promise<void> {
-  const kept = readLogin()
-  if (kept === undefined) {
+  const stored = readLogin()
+  if (stored === undefined) {
     print('There is no login.')
     return
   }
   removeLogin()
-  if (kept.isOwn) {
+  if (stored.isOwn) {
     try {
-      await revoke(kept.url, kept.token)
+      await revoke(stored.url, stored.token)
     } catch (error) {
       const reason = thrownText(error)
       throw new Error(
-        `The login was removed from this machine, but its token at ${kept.url} is not revoked: ${reason}`,
+        `The login was removed from this machine, but its token at ${stored.url} is not revoked: ${reason}`,
       )
     }
   }
-  print(`logged out from ${kept.url}`)
+  print(`logged out from ${stored.url}`)
 }
 
 /**
@@ -121,7 +121,7 @@ async function loginByPassword(
     const { secret_key: token } = (await tokenAnswer.json()) as AuthToken
     let username: string
     try {
-      username = await keepToken({ url, token, isOwn: true })
+      username = await saveUserLogin({ url, token, isOwn: true })
     } catch (error) {
       await revokeHere(token)
       throw error
@@ -157,14 +157,14 @@ async function send(
     throw new Error(`${url} does not answer: ${causeMessage(error)}`)
   })
   if (answer.ok) return answer
-  throwInWords(new AnswerError(method, path, answer.status, (await answer.text()).slice(0, 2_000)))
+  throwRefusal(new AnswerError(method, path, answer.status, (await answer.text()).slice(0, 2_000)))
 }
 
 function revoke(url: string, token: string): Promise<unknown> {
   return requestJson({ url, token }, 'DELETE', `/api/authtokens/${token}`)
 }
 
-/** Ignores a damaged file, which is replaced. */
+/** The login to replace. Ignores a damaged file. */
 function readEarlier(): SavedLogin | undefined {
   try {
     return readLogin()
@@ -173,7 +173,7 @@ function readEarlier(): SavedLogin | undefined {
   }
 }
 
-function wholeDays(text: string): number {
+function parseDays(text: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('Expected a number of days, at most 9999.')
   return Number(text)
 }

@@ -40,7 +40,7 @@ export async function askQuery(
     if (query !== undefined) await removeQuery(remote, query)
     if (signal.aborted) throw interruptedError()
     if (deadline.aborted) throw new ExitError('timeout', `No complete answer within ${timeoutMs / 1_000} s.`)
-    throwInWords(error)
+    throwRefusal(error)
   }
   if (query.status === 'SUCCESS') return query
   await removeQuery(remote, query)
@@ -63,7 +63,7 @@ export async function removeQuery(remote: RemoteOptions, { query_id }: QueryRepr
  * Throws a refusal in the service's words, with a line per named member (`params.limit: must be <= 10000`).
  * Throws other errors unchanged.
  */
-export function throwInWords(error: unknown): never {
+export function throwRefusal(error: unknown): never {
   if (!(error instanceof AnswerError)) throw error
   const lines = refusalLines(error.body)
   if (lines.length === 0) throw error

@@ -29,10 +29,12 @@ export function addFilterOption(command: Command): Command {
 
 export function positiveSeconds(text: string): number {
   const number = text.trim() === '' ? Number.NaN : Number(text)
-  if (!(number > 0 && number < 1e9)) throw new InvalidArgumentError('Expected a number of seconds above 0.')
+  if (!(number > 0 && number < Infinity))
+    throw new InvalidArgumentError('Expected a number of seconds above 0.')
   return number
 }
 
+/** As `positiveSeconds`, for a timer. */
 export function timeoutSeconds(text: string): number {
   const seconds = positiveSeconds(text)
   if (seconds > maxTimeoutSeconds)

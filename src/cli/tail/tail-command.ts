@@ -13,7 +13,7 @@ import { zoneOf } from '../../time/zone.ts'
 import { ExitError } from '../command/exit-codes.ts'
 import { followQueries } from '../live/follow-queries.ts'
 import { isRefusal, retryDelay } from '../live/retries.ts'
-import { askQuery, interruptedError, removeQuery, throwInWords } from '../query/ask-query.ts'
+import { askQuery, interruptedError, removeQuery, throwRefusal } from '../query/ask-query.ts'
 import { type ParamOptions, readParams, readRangeOption, zoneOption } from '../query/read-params.ts'
 import { addFilterOption, addTimeOptions, defaultTimeoutSeconds } from '../query/shared-options.ts'
 import { addRemoteOptions, type RemoteOptions, reportErrors, requestJson } from '../remote/remote.ts'
@@ -193,7 +193,7 @@ async function followArrivals(
       answer = await ask(cursor)
     } catch (error) {
       if (signal.aborted) return
-      if (cursor === undefined || isRefusal(error)) throwInWords(error)
+      if (cursor === undefined || isRefusal(error)) throwRefusal(error)
       if (failures === 0) listener.lost(thrownText(error))
       await pause(retryDelay(failures++), signal)
       continue

@@ -85,7 +85,7 @@ export class ReportQueue extends Repository {
     })
   }
 
-  /** False: the claim is lost, because the report was deleted or another runner has it. */
+  /** Extends the lease. False: the claim is lost, because the report was deleted or another runner has it. */
   renew(runner: string, id: number, progress: number): Promise<boolean> {
     return this.#change(runner, id, { progress, lease_until: leaseEnd(this.leaseNow(), leaseMicros) })
   }
@@ -95,7 +95,7 @@ export class ReportQueue extends Repository {
     return this.#change(runner, id, { hosts: JSON.stringify(hosts) })
   }
 
-  /** False as for `renew`: the file is then unused. */
+  /** Marks the report as successful. False as for `renew`: its file is then unused. */
   finish(runner: string, report: ClaimedReport, made: FinishedReport): Promise<boolean> {
     return this.#end(runner, report, made.parts, {
       status: 'SUCCESS',

@@ -4,6 +4,7 @@ import type { Condition } from '../../schema/filter/condition.ts'
 import type { Operator } from '../../schema/filter/operator.ts'
 import { missingDaysText } from '../../schema/query/missing-days.ts'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
+import { withEllipsis } from '../../schema/text/truncate-text.ts'
 import type { Section } from '../document/document.ts'
 import type { WidgetView } from '../document/job.ts'
 import type { Answer, ContentBuilder, EventStream } from './content.ts'
@@ -137,7 +138,7 @@ function conditionInWords({ field, op = 'eq', value }: Condition): string {
 function valueText(field: string, op: Operator, value: string | number | boolean): string {
   const named = op === 'qp' || op.endsWith('~') || op.endsWith('>') || typeof value === 'boolean'
   const text = named ? printable(String(value)) : nameText(field, value)
-  const short = text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text
+  const short = withEllipsis(text, maxValueLength)
   return named || short === '' ? `“${short}”` : short
 }
 

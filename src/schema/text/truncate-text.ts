@@ -4,3 +4,8 @@ export function truncateText(text: string, maxLength: number): string {
   const last = text.charCodeAt(maxLength - 1)
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxLength - 1 : maxLength)
 }
+
+/** A text of at most `maxLength` UTF-16 units; of a longer text the beginning, and an ellipsis. */
+export function withEllipsis(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${truncateText(text, maxLength)}…` : text
+}

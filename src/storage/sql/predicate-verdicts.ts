@@ -100,9 +100,10 @@ export class PredicateVerdicts {
   }
 }
 
-/** By predicate and by the ids of a rollup. */
+/** Cached verdicts, by predicate and by the ids of a rollup. */
 const verdictsByPredicate = new WeakMap<Predicate, WeakMap<ValueIds, PredicateVerdicts>>()
 
+/** The verdicts of a predicate on the values of a rollup, shared by all its reads. */
 export function predicateVerdicts(
   ids: ValueIds,
   fields: readonly RollupField[],
@@ -110,7 +111,7 @@ export function predicateVerdicts(
 ): PredicateVerdicts {
   const all = verdictsByPredicate.get(predicate) ?? new WeakMap<ValueIds, PredicateVerdicts>()
   verdictsByPredicate.set(predicate, all)
-  const findings = all.get(ids) ?? new PredicateVerdicts(ids, fields, predicate)
-  all.set(ids, findings)
-  return findings
+  const verdicts = all.get(ids) ?? new PredicateVerdicts(ids, fields, predicate)
+  all.set(ids, verdicts)
+  return verdicts
 }

@@ -5,20 +5,20 @@ import { templateVerdicts } from '../../filter/templates/verdicts.ts'
 import { eventTypes, type StoredEvent } from '../../schema/event/event.ts'
 import type { Field, Value } from '../contract/field.ts'
 
-/** A field that may have few enough values to count by; for a tag, counting decides. */
+/** A field that rollups count by. A tag turns out to be one only if it has few enough values. */
 export type RollupField = Exclude<Field, 'message'>
 
-/** Fields with so few values that their minutes have few counts too. */
+/** Fields with so few values that even tiles of minutes are small. */
 const fewValued: ReadonlySet<RollupField> = new Set(['severity', 'facility', 'status', 'type'])
 
-/** `type` is counted by name. */
+/** Rollups count `type` by name. */
 const typeNames: readonly Value[] = eventTypes
 
 export function hasFewValues(field: RollupField): boolean {
   return fewValued.has(field)
 }
 
-export function isRollupField(field: Field): field is Exclude<Field, 'message'> {
+export function isRollupField(field: Field): field is RollupField {
   return field !== 'message'
 }
 
@@ -35,10 +35,7 @@ export function uniqueFields(fields: readonly RollupField[]): readonly RollupFie
   return [...new Map(fields.map(field => [keyOf(field), field])).values()]
 }
 
-/**
- * The fields of a predicate, with the template in place of the message; undefined when one of them cannot be
- * counted by.
- */
+/** The fields of a predicate, with the template in place of the message; undefined if it has other fields. */
 export function fieldsOf(predicate: Predicate): readonly RollupField[] | undefined {
   const found: RollupField[] = []
   return collectFields(predicate, found) ? uniqueFields(found) : undefined
@@ -72,8 +69,8 @@ function collectFields(predicate: Predicate, found: RollupField[]): boolean {
 }
 
 /**
- * Judges values of the fields by a predicate on these fields only; `maybe` only when the template leaves a
- * doubt.
+ * Compiles a predicate that has only these fields into a judge of their values. The verdict is `maybe` if it
+ * depends on the parts of the message that its template replaces.
  */
 export function fieldJudge(
   predicate: Predicate,
@@ -90,13 +87,14 @@ export function fieldJudge(
 }
 
 /**
- * References may share names of tags but have different values: each value is stored as a tag named by its
- * place.
+ * The tag that holds the value of field `i` for the matcher. Two references may share a name but not the
+ * value, so real names would collide.
  */
 function placeholderName(i: number): string {
   return String(i)
 }
 
+/** The predicate with placeholders in place of tags. `names`: by `keyOf` of the field. */
 function renamed(predicate: Predicate, names: ReadonlyMap<string, string>): Predicate {
   switch (predicate.kind) {
     case 'all':
@@ -118,18 +116,19 @@ function renamedTag(field: TagRef, names: ReadonlyMap<string, string>): TagRef {
   return { tag: [names.get(keyOf(field)) ?? ''] }
 }
 
-/** An event that has only these values. */
+/** An event that has only these values, with tags under their placeholders. */
 function eventWith(fields: readonly RollupField[], values: readonly Value[]): StoredEvent {
   const event: StoredEvent = { ...emptyEvent, tags: {} }
   for (const [i, field] of fields.entries()) {
     const value = values[i] ?? ''
     if (isTag(field)) event.tags[placeholderName(i)] = String(value)
-    else set(event, field, value)
+    else setField(event, field, value)
   }
   return event
 }
 
-function set(event: StoredEvent, field: Exclude<RollupField, TagRef>, value: Value): void {
+/** Sets a field other than a tag. The matcher gets the template separately. */
+function setField(event: StoredEvent, field: Exclude<RollupField, TagRef>, value: Value): void {
   switch (field) {
     case 'host':
     case 'program':

@@ -13,7 +13,10 @@ export interface QueryRequest<T extends QueryType = QueryType> {
   params: Params<T>
 }
 
-/** A query as the API represents it. `results` is empty before the first partial result. */
+/**
+ * A query as the API represents it. Without `validate_only` it has an id. `results` is empty before the first
+ * partial result.
+ */
 export type QueryAnswer<T extends QueryType = QueryType> = Omit<
   QueryRepresentation,
   'results' | 'query_id'
@@ -23,10 +26,10 @@ export type QueryAnswer<T extends QueryType = QueryType> = Omit<
 }
 
 export function createQuery<T extends QueryType>(
-  ask: QueryRequest<T>,
+  query: QueryRequest<T>,
   signal?: AbortSignal,
 ): Promise<QueryAnswer<T>> {
-  return request('/api/query', { method: 'POST', body: ask, signal })
+  return request('/api/query', { method: 'POST', body: query, signal })
 }
 
 export function readQuery<T extends QueryType>(id: string, signal?: AbortSignal): Promise<QueryAnswer<T>> {

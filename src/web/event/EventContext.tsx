@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { clockText, dayText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event/event-record.ts'
+import { truncateText } from '../../schema/text/truncate-text.ts'
 import { isRunning } from '../api/queries.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
@@ -12,7 +13,6 @@ import { fileNameOf } from '../files/file-name.ts'
 import { saveFile } from '../files/save-file.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { eventLines } from '../results/events/copy-events.ts'
-import { truncateMessage } from '../results/values/truncate-message.ts'
 import { type ContextScope, contextScopes, searchAddress } from '../search/state/search-state.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { followLink } from '../state/location.ts'
@@ -143,7 +143,7 @@ interface RowProps {
 }
 
 function ContextRow({ row, isThis, scope, zone, withDay, address }: RowProps) {
-  const message = truncateMessage(row.message, maxUnits) ?? row.message
+  const message = truncateText(row.message, maxUnits)
   return (
     <li className={isThis ? 'context-this' : undefined} aria-current={isThis || undefined}>
       <a href={address} onClick={followLink} title={isThis ? contextTexts.this : undefined}>

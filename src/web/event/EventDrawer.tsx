@@ -2,6 +2,7 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useMemo, useRef, 
 import { printable } from '../../charts/printable.ts'
 import { truncatedText } from '../../charts/truncated-text.ts'
 import type { EventRecord } from '../../schema/event/event-record.ts'
+import { truncateText } from '../../schema/text/truncate-text.ts'
 import { get } from '../api/http/request.ts'
 import { Button, MenuItem } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
@@ -30,15 +31,15 @@ import { EventNotes } from './EventNotes.tsx'
 import { OccurrenceList } from './OccurrenceList.tsx'
 import './drawer.css'
 
-/** UTF-16 units that are drawn; a copy has the whole text. */
-const maxUnits = 60_000
-
 const EventTriggers = lazy(async () => ({ default: (await import('./EventTriggers.tsx')).EventTriggers }))
 const views = ['fields', 'context', 'notes', 'triggers', 'occurrences', 'json'] as const
-/** UTF-16 units of a message in the title of a task. */
-const maxTitleUnits = 200
-const maxDescription = 5_000
 type View = (typeof views)[number]
+
+/** UTF-16 units of the JSON that are drawn; a copy has the whole text. */
+const maxJsonUnits = 60_000
+/** UTF-16 units of a message in the title of a task, and of a task's description. */
+const maxTitleUnits = 200
+const maxDescriptionUnits = 5_000
 
 interface Props {
   id: string
@@ -56,12 +57,10 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
   const tabId = useId()
   const { state, change } = control
   const [chosen, setChosen] = useState<View>('fields')
-  // A link to the context opens it.
-  const view = state.context === undefined ? chosen : 'context'
-  /** Number of requests to write a note; 0 after another part was shown. */
-  const [focusRequests, setFocusRequests] = useState(0)
+  /** Counts presses of the key for a new note since the last click on a tab: each one focuses the field. */
+  const [notePresses, setNotePresses] = useState(0)
   const show = (next: View) => {
-    setFocusRequests(0)
+    setNotePresses(0)
     setChosen(next)
     const context = next === 'context' ? (state.context ?? 'program') : undefined
     if (context !== state.context) change({ context }, true)
@@ -70,6 +69,10 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
   const reading = useFetch(path, get<EventRecord>)
   const event = reading.data ?? (known?._id === id ? known : undefined)
   const truncated = event && truncatedText(event.user_tags)
+  const tabs = views.filter(name => name !== 'triggers' || (event?.triggers_fired_count ?? 0) > 0)
+  const available = tabs.includes(chosen) ? chosen : 'fields'
+  // A link to the context opens it.
+  const view = state.context === undefined ? available : 'context'
 
   // The focus moves to the drawer, and back when it closes.
   useEffect(() => {
@@ -86,8 +89,8 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
   const createTask = (event: EventRecord) => {
     const message = printable(event.message)
     openTaskDialog({
-      title: printable(eventTexts.taskTitle(event.host, truncateMessage(message, maxTitleUnits) ?? message)),
-      description: eventLines([{ ...event, message }], zone).slice(0, maxDescription),
+      title: printable(eventTexts.taskTitle(event.host, truncateText(message, maxTitleUnits))),
+      description: truncateText(eventLines([{ ...event, message }], zone), maxDescriptionUnits),
       eventId: event._id,
     })
   }
@@ -95,11 +98,10 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
   useKeys({
     n: () => {
       show('notes')
-      setFocusRequests(focusRequests + 1)
+      setNotePresses(notePresses + 1)
     },
   })
 
-  const tabs = views.filter(name => name !== 'triggers' || (event?.triggers_fired_count ?? 0) > 0)
   const moveTab = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     const next = tabs[(tabs.indexOf(view) + by + tabs.length) % tabs.length]
@@ -197,7 +199,7 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
               <EventContext key={`${event._id} ${state.context}`} event={event} control={control} />
             )}
             {view === 'notes' && (
-              <EventNotes key={event._id} eventId={event._id} focusRequests={focusRequests} />
+              <EventNotes key={event._id} eventId={event._id} focusRequests={notePresses} />
             )}
             {view === 'triggers' && (
               <Suspense>
@@ -216,7 +218,7 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
 /** An event as JSON of the API. */
 function EventJson({ event }: { event: EventRecord }) {
   const text = useMemo(() => eventsJson([event]), [event])
-  const beginning = truncateMessage(text, maxUnits)
+  const beginning = truncateMessage(text, maxJsonUnits)
   return (
     <div className="drawer-json">
       <Button className="small" onClick={() => void copyText(text)}>

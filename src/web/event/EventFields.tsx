@@ -6,11 +6,11 @@ import { agoText, momentText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event/event-record.ts'
 import type { Hint, HintAction } from '../../schema/event/hint.ts'
 import { operators } from '../../schema/filter/operator.ts'
+import { truncateText } from '../../schema/text/truncate-text.ts'
 import { Button, MenuItem } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { copyText } from '../components/toast.tsx'
-import { truncateMessage } from '../results/values/truncate-message.ts'
 import { Value } from '../results/values/Value.tsx'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { navigate } from '../state/location.ts'
@@ -120,7 +120,7 @@ function EventHints({ event, control }: { event: EventRecord; control: SearchCon
 }
 
 function HintMenu({ hint, control }: { hint: Hint; control: SearchControl }) {
-  const hintText = printable(truncateMessage(hint.value, maxHintUnits) ?? hint.value)
+  const hintText = printable(truncateText(hint.value, maxHintUnits))
   const place = hint.geoip && [hint.geoip.city, hint.geoip.country].filter(part => part !== '').join(', ')
   const apply = ({ kind, condition, url }: HintAction) => {
     if (url !== undefined) return navigate(url)

@@ -3,6 +3,7 @@ import { nameText } from '../../charts/name-text.ts'
 import { exactNumber, shareText, shortNumber } from '../../charts/number-text.ts'
 import { codeNames } from '../../filter/typed/event-fields.ts'
 import type { NumericStats } from '../../schema/query/field-stats.ts'
+import { withEllipsis } from '../../schema/text/truncate-text.ts'
 import { errorText } from '../api/http/api-error.ts'
 import { Button } from '../components/Button.tsx'
 import { IconButton } from '../components/IconButton.tsx'
@@ -132,8 +133,7 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
 }
 
 function valueLabel(field: string, value: string | number): string {
-  const text = nameText(field, value)
-  return text.length > maxLabelLength ? `${text.slice(0, maxLabelLength)}…` : text
+  return withEllipsis(nameText(field, value), maxLabelLength)
 }
 
 interface NumberFiguresProps {

@@ -3,6 +3,7 @@ import { fieldText } from '../../charts/name-text.ts'
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { agoText, momentText } from '../../charts/time-text.ts'
+import { truncateText } from '../../schema/text/truncate-text.ts'
 import type { NotificationEvent, NotificationGroup } from '../../schema/triggers/notification.ts'
 import { readNotificationEvents } from '../api/notifications.ts'
 import { Button, MenuItem } from '../components/Button.tsx'
@@ -14,7 +15,6 @@ import { Pager } from '../components/lists/Pager.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { MenuLink } from '../components/menus/MenuLink.tsx'
 import { SeverityBadge } from '../components/SeverityBadge.tsx'
-import { truncateMessage } from '../results/values/truncate-message.ts'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
@@ -176,7 +176,7 @@ function Entry({ entry, group, onDelete }: EntryListProps & { entry: Notificatio
           onClick={followLink}
           title={texts.openEventOf(printable(host), when)}
         >
-          {printable(truncateMessage(message, maxUnits) ?? message) || texts.openEvent}
+          {printable(truncateText(message, maxUnits)) || texts.openEvent}
         </a>
       )}
       {!group.read_only && (

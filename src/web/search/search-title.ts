@@ -1,8 +1,10 @@
 import { printable } from '../../charts/printable.ts'
+import { withEllipsis } from '../../schema/text/truncate-text.ts'
 import { pageNames } from '../texts/pages.ts'
 import { pillLabel } from './state/pill-text.ts'
 import type { SearchState } from './state/search-state.ts'
 
+/** UTF-16 units of a title. */
 const maxLength = 80
 
 /** The title of a search for the browser tab: its words and filters. */
@@ -10,5 +12,5 @@ export function searchTitle({ text, pills }: Pick<SearchState, 'text' | 'pills'>
   const parts = [text.trim(), ...pills.filter(pill => !pill.off).map(pillLabel)].filter(part => part !== '')
   const title = printable(parts.join(', '))
   if (title === '') return pageNames.search
-  return title.length > maxLength ? `${title.slice(0, maxLength)}…` : title
+  return withEllipsis(title, maxLength)
 }

@@ -40,23 +40,24 @@ export function Shell({ user }: { user: User }) {
   const [open, setOpen] = useState<'help' | 'palette'>()
   const reportInput = useSyncExternalStore(reportDialogInput.watch, reportDialogInput.get)
   const taskInput = useSyncExternalStore(taskDialogInput.watch, taskDialogInput.get)
+  const dialog = open ?? (reportInput ? 'report' : taskInput ? 'task' : 'none')
   const shownPages = useShownPages()
   const close = () => setOpen(undefined)
-  const help = () => setOpen('help')
+  const openHelp = () => setOpen('help')
   useEffect(() => followPreferences(user.id), [user.id])
   useEffect(preloadLinks, [])
   usePaletteKey(() => setOpen('palette'))
   useKeys({
-    '?': help,
+    '?': openHelp,
     'g s': () => navigate('/search'),
     ...Object.fromEntries(
       shownPages.flatMap(({ keys, path }) => (keys ? [[keys, () => navigate(path)]] : [])),
     ),
   })
-  const moved = path === '/' ? '/search' : path === '/dashboard' ? '/dashboards/overview' : undefined
+  const redirect = path === '/' ? '/search' : path === '/dashboard' ? '/dashboards/overview' : undefined
   useEffect(() => {
-    if (moved !== undefined) navigate(moved, true)
-  }, [moved])
+    if (redirect !== undefined) navigate(redirect, true)
+  }, [redirect])
 
   return (
     <div className="shell">
@@ -66,7 +67,7 @@ export function Shell({ user }: { user: User }) {
           <a className="skip" href="#main" onClick={skip}>
             {shellTexts.skip}
           </a>
-          <TopBar user={user} onHelp={help} onPalette={() => setOpen('palette')} />
+          <TopBar user={user} onHelp={openHelp} onPalette={() => setOpen('palette')} />
         </>
       )}
       <PageBoundary key={pageAt(path)?.path ?? path}>
@@ -75,21 +76,21 @@ export function Shell({ user }: { user: User }) {
         </Suspense>
       </PageBoundary>
       <DownloadTray />
-      <PageBoundary key={String(open ?? reportInput ?? taskInput)} fallback={<FailedDialog />}>
+      <PageBoundary key={dialog} fallback={<FailedDialog />}>
         <Suspense>
           {reportInput && (
             <ReportDialog input={reportInput} onClose={() => reportDialogInput.set(undefined)} />
           )}
           {taskInput && <TaskDialog input={taskInput} onClose={() => taskDialogInput.set(undefined)} />}
           {open === 'help' && <Help onClose={close} />}
-          {open === 'palette' && <Palette onClose={close} onHelp={help} />}
+          {open === 'palette' && <Palette onClose={close} onHelp={openHelp} />}
         </Suspense>
       </PageBoundary>
     </div>
   )
 }
 
-/** Dashboards on a wall screen have no bar. */
+/** Dashboards on a wall screen have no top bar. */
 function isBare(path: string): boolean {
   return path.endsWith('/tv')
 }
@@ -127,7 +128,7 @@ function FailedDialog() {
   )
 }
 
-/** The address stays: it is the state of the page. */
+/** Moves the focus past the top bar. The address stays: it is the state of the page. */
 function skip(event: MouseEvent): void {
   event.preventDefault()
   focusMain()
@@ -152,7 +153,7 @@ function NoPage({ permission }: { permission: string | undefined }) {
   )
 }
 
-/** Ctrl K or Cmd K, from anywhere on the page, also while typing; not over another dialog. */
+/** Opens the palette with Ctrl K or Cmd K, also while the user types, but not over another dialog. */
 function usePaletteKey(open: () => void): void {
   const latest = useRef(open)
   useEffect(() => {
@@ -172,14 +173,14 @@ function usePaletteKey(open: () => void): void {
   }, [])
 }
 
-interface Props {
+interface BoundaryProps {
   /** Shown in place of the content; by default a notice with a button that reloads. */
   fallback?: ReactNode
   children: ReactNode
 }
 
 /** Shows a notice in place of content that cannot be loaded or rendered; the rest of the page stays. */
-class PageBoundary extends Component<Props, { failed: boolean }> {
+class PageBoundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError(): { failed: boolean } {

@@ -3,6 +3,7 @@ import { exactNumber, shareText } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import { isObject } from '../../schema/text/json-object.ts'
+import { withEllipsis } from '../../schema/text/truncate-text.ts'
 import { widgetTexts } from '../texts/dashboards/widgets.ts'
 import { maxRows } from './contents/max-rows.ts'
 
@@ -44,7 +45,7 @@ function rankingTable(values: readonly unknown[], total: number, field: string, 
   return bounded(
     [fieldText(field), widgetTexts.count, hasTime ? widgetTexts.lastSeen : widgetTexts.share],
     rows.map(row => [
-      shortened(nameText(field, String(row.name))),
+      withEllipsis(nameText(field, String(row.name)), maxLength),
       exactNumber(Number(row.count)),
       hasTime
         ? momentText(Number(row.last_seen), zone)
@@ -78,11 +79,7 @@ function cellText(name: string, value: unknown, zone: string): string {
     if (name === 'severity' || name === 'facility') return nameText(name, value)
     return exactNumber(value)
   }
-  return shortened(printable(String(value)))
-}
-
-function shortened(text: string): string {
-  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
+  return withEllipsis(printable(String(value)), maxLength)
 }
 
 function bounded(columns: readonly string[], rows: readonly (readonly string[])[]): ResultTable {

@@ -33,8 +33,8 @@ export class LiveTriggers {
       recordWindows: async (
         id: number,
         keys: Iterable<string>,
-        check: (states: ReadonlyMap<string, StoredState>) => WindowAdvance,
-      ) => this.#save(id, check(this.#load(id, keys))),
+        advance: (states: ReadonlyMap<string, StoredState>) => WindowAdvance,
+      ) => this.#save(id, advance(this.#load(id, keys))),
     }
     this.#runner = new WindowRunner(states, history, () => conditions, openLog('silent'), {
       now: () => this.#now,

@@ -34,7 +34,7 @@ export interface DirectoryOptions {
   policy: ExternalUserPolicy
 }
 
-/** undefined: no directory is configured. */
+/** The directory of the settings; undefined if none is configured. */
 export function directoryOptions(settings: Settings): DirectoryOptions | undefined {
   const { ldapUrl: urls, ldapBase: base, ldapBindDn: dn, ldapBindPassword: password } = settings
   if (urls === undefined || base === undefined) return undefined

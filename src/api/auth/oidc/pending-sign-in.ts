@@ -26,7 +26,7 @@ export function sealPending(sealer: Sealer, pending: PendingSignIn): string {
   return sealer.seal(JSON.stringify(pending), sealContext)
 }
 
-/** undefined: not sealed here, or expired. */
+/** Opens a cookie of `sealPending`; undefined if it was not sealed here, or has expired. */
 export function openPending(sealer: Sealer, cookie: string | undefined): PendingSignIn | undefined {
   const text = cookie === undefined ? undefined : sealer.tryOpen(cookie, sealContext)
   if (text === undefined) return undefined

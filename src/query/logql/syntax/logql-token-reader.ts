@@ -1,3 +1,4 @@
+import { withEllipsis } from '../../../schema/text/truncate-text.ts'
 import { LogqlError } from './logql-error.ts'
 
 /** Nested parentheses and functions. */
@@ -98,7 +99,7 @@ export class LogqlTokenReader {
   /** Says what was expected instead of the next token. */
   refuse(expected: string): never {
     const { kind, text } = this.next
-    const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text
+    const shown = withEllipsis(text, 40)
     const found =
       kind === 'end' ? 'end of the expression' : kind === 'sign' ? `"${text}"` : `${kind} ${shown}`
     throw this.error(`syntax error: unexpected ${found}, expecting ${expected}`)

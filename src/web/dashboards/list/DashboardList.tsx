@@ -14,9 +14,10 @@ import { MenuButton } from '../../components/menus/MenuButton.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { usePageTitle } from '../../components/use-page-title.ts'
-import { followLink, navigate, useLocation } from '../../state/location.ts'
+import { followLink, navigate } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { useHasPermission } from '../../state/session.ts'
+import { useAddress } from '../../state/use-address.ts'
 import { useRead } from '../../state/use-read.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import { dashboardAddress } from '../draft/address.ts'
@@ -25,7 +26,7 @@ import { DeleteDialog } from '../menu/DeleteDialog.tsx'
 import { type ExportFormat, exportDashboards } from '../menu/export-files.ts'
 import { useStarred } from '../menu/starred.ts'
 import { DashboardTable } from './DashboardTable.tsx'
-import { type ListState, listAddress, orderText, readListState, scopes } from './list-state.ts'
+import { type ListState, listPage, scopes } from './list-address.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { type ImportResult, useImport } from './use-import.ts'
 import '../grid/dashboard.css'
@@ -41,8 +42,7 @@ const { list: texts, actions } = dashboardTexts
 export function DashboardList() {
   const client = useQueryClient()
   const zone = useZone()
-  const { query } = useLocation()
-  const state = useMemo(() => readListState(query), [query])
+  const [state, setState] = useAddress(listPage)
   const managesAll = useHasPermission('manage_dashboards')
   const starred = useStarred()
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
@@ -50,15 +50,15 @@ export function DashboardList() {
   const imports = useImport()
   const drop = useFileDrop(files => void imports.start(files))
   usePageTitle(texts.title)
-  const { scope, search, page } = state
+  const { scope, search, ordering, page } = state
   const { data, error, retry } = useRead(
-    ['dashboards', 'list', scope, search, orderText(state), page],
-    signal => listDashboards({ scope, search, page, ordering: orderText(state) }, signal),
+    ['dashboards', 'list', scope, search, ordering, page],
+    signal => listDashboards(state, signal),
     { keepsPrevious: true },
   )
   const change = (next: Partial<ListState>) => {
     setSelected(new Set())
-    navigate(listAddress({ ...state, page: 1, ...next }), next.search !== undefined)
+    setState(next, next.search !== undefined)
   }
   const create = useMutation({
     mutationFn: createDashboard,
@@ -93,7 +93,7 @@ export function DashboardList() {
           label={texts.scopesLabel}
           views={managesAll ? scopes : scopes.filter(name => name !== 'all')}
           current={scope}
-          addressOf={scope => listAddress({ ...state, scope, page: 1 })}
+          addressOf={scope => listPage.write({ ...state, scope, page: 1 })}
           textOf={scope => texts.scopes[scope]}
         />
         <SearchField
@@ -139,7 +139,7 @@ export function DashboardList() {
         <DashboardTable
           rows={rows}
           isLoading={data === undefined}
-          state={state}
+          ordering={ordering}
           withOverview={search === '' || overviewFile.title.toLowerCase().includes(search.toLowerCase())}
           selected={selected}
           onSelect={setSelected}

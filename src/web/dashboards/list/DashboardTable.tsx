@@ -14,7 +14,7 @@ import { draftOf } from '../draft/draft.ts'
 import { overview, overviewFile } from '../draft/overview.ts'
 import { DashboardMenu } from '../menu/DashboardMenu.tsx'
 import { toggleStar, useStarred } from '../menu/starred.ts'
-import { type ListState, orderText, readOrder } from './list-state.ts'
+import type { ListState } from './list-address.ts'
 
 const { list: texts, overview: overviewTexts, open } = dashboardTexts
 
@@ -24,7 +24,7 @@ type Row = Dashboard | 'overview'
 interface Props {
   rows: readonly Dashboard[]
   isLoading: boolean
-  state: ListState
+  ordering: string
   /** The built-in overview is the first row. */
   withOverview: boolean
   selected: ReadonlySet<number>
@@ -34,7 +34,7 @@ interface Props {
 
 /** Dashboards as a table; a click on a heading sorts. */
 export function DashboardTable(props: Props) {
-  const { rows, isLoading, state, withOverview, selected, onSelect, onChange } = props
+  const { rows, isLoading, ordering, withOverview, selected, onSelect, onChange } = props
   const zone = useZone()
   const now = useNow(30)
   const starred = useStarred()
@@ -123,8 +123,8 @@ export function DashboardTable(props: Props) {
       keyOf={row => (row === 'overview' ? row : row.id)}
       rowClass={row => (row !== 'overview' && selected.has(row.id) ? 'dash-selected' : undefined)}
       sorting={{
-        ordering: orderText(state),
-        onSort: ordering => onChange(readOrder(ordering)),
+        ordering,
+        onSort: next => onChange({ ordering: next }),
         isAlways: true,
       }}
     />

@@ -7,7 +7,7 @@ export type ExportFormat = 'json' | 'yaml'
 
 /**
  * Saves dashboards as one file. Dashboards given by id are read from the service. One dashboard is saved as
- * an object, several as a list.
+ * an object, several as a list. `title` becomes a part of the file name.
  */
 export async function exportDashboards(
   dashboards: readonly (number | DashboardDraft)[],
@@ -15,10 +15,11 @@ export async function exportDashboards(
   format: ExportFormat,
   zone: string,
 ): Promise<void> {
-  const files: unknown[] = []
+  const contents: unknown[] = []
   // One after the other, so that the service does not get hundreds of requests at once.
-  for (const one of dashboards) files.push(typeof one === 'number' ? await readDashboardFile(one) : one)
-  const value = files.length === 1 ? files[0] : files
+  for (const dashboard of dashboards)
+    contents.push(typeof dashboard === 'number' ? await readDashboardFile(dashboard) : dashboard)
+  const value = contents.length === 1 ? contents[0] : contents
   const text =
     format === 'json' ? `${JSON.stringify(value, null, 2)}\n` : (await import('yaml')).stringify(value)
   const type = format === 'json' ? 'application/json' : 'application/yaml'

@@ -4,6 +4,7 @@ import { printable } from '../../../charts/printable.ts'
 import { agoText } from '../../../charts/time-text.ts'
 import { type Pill, withPill } from '../../../filter/typed/pill.ts'
 import { joinTextParts, textParts } from '../../../filter/typed/text-parts.ts'
+import { withEllipsis } from '../../../schema/text/truncate-text.ts'
 import { timeRangeOf } from '../../../time/range.ts'
 import { Button } from '../../components/Button.tsx'
 import { finalAnswer } from '../../live/displayed-state.ts'
@@ -196,8 +197,7 @@ function useValues(field: string, { range }: SearchControl['state']): readonly s
 function TextReason({ part, rest, control: { state, change } }: TextReasonProps) {
   const count = useCount({ ...state, text: rest })
   const alone = useCount({ ...state, text: part, pills: [] })
-  const text = printable(part)
-  const label = text.length > maxShownText ? `${text.slice(0, maxShownText)}…` : text
+  const label = withEllipsis(printable(part), maxShownText)
   if (count === undefined && alone === undefined) return null
   return (
     <li>

@@ -3,6 +3,7 @@ import { exactNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
 import { momentText } from '../../../charts/time-text.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
+import { withEllipsis } from '../../../schema/text/truncate-text.ts'
 import type { Size } from './use-size.ts'
 
 /** How the values of a column are drawn. */
@@ -89,5 +90,5 @@ function tagText({ user_tags: tags }: EventRecord, name: string): string {
 }
 
 function shortened(text: string): string {
-  return printable(text.length > maxLength ? `${text.slice(0, maxLength)}…` : text)
+  return printable(withEllipsis(text, maxLength))
 }

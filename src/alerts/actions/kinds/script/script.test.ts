@@ -1,10 +1,19 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { hostileValues, testContext } from '../../testing/test-context.ts'
 import type { ActionContext } from '../action.ts'
-import { type ScriptDeps, scriptRunner } from './script.ts'
+import { maxDrainMs, type ScriptDeps, scriptRunner } from './script.ts'
 import { ScriptsFolder } from './scripts-folder.ts'
 
 let root: string
@@ -219,6 +228,30 @@ test('an attempt that is cut short ends its script', async () => {
   expect(await running).toMatchObject({ status: 'failed', detail: 'The attempt was cut short.', retry: true })
 })
 
+test('a script that succeeded stays done when its attempt is cut short while its output is read', async () => {
+  writeNode(
+    'leaves',
+    `const { spawn } = require('node:child_process')
+const { renameSync, writeFileSync } = require('node:fs')
+const output = { detached: true, stdio: ['ignore', 'inherit', 'inherit'] }
+const left = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], output)
+left.unref()
+writeFileSync('pids', process.pid + ' ' + left.pid)
+renameSync('pids', ${JSON.stringify(ready())})`,
+  )
+  const ended = new AbortController()
+  stopTimers()
+  const running = run('leaves', testContext(), {}, ended.signal)
+  await appeared(ready())
+  const [script = 0, left = 0] = readFileSync(ready(), 'utf8').split(' ').map(Number)
+  onTestFinished(() => void process.kill(left, 'SIGKILL'))
+  // Its process has been reaped, so the event `exit` has been emitted.
+  while (exists(script)) await new Promise(resolve => setImmediate(resolve))
+  ended.abort()
+  vi.advanceTimersByTime(maxDrainMs)
+  expect(await running).toMatchObject({ status: 'done', detail: 'Exit code 0.' })
+})
+
 const stubborn: [when: string, timeoutMs: number, detail: string][] = [
   ['while it runs', 60_000, 'The attempt was cut short.'],
   ['after its time', 300, 'It ran for more than 0.3 seconds.'],
@@ -260,15 +293,19 @@ async function appeared(file: string): Promise<void> {
   while (!existsSync(file)) await new Promise(resolve => setImmediate(resolve))
 }
 
+/** Whether a process runs, or is a zombie. */
+function exists(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 /** Waits until a process has ended, or is a zombie. */
 async function gone(pid: number): Promise<void> {
   expect(pid).toBeGreaterThan(1)
-  for (;;) {
-    try {
-      process.kill(pid, 0)
-    } catch {
-      return
-    }
+  while (exists(pid)) {
     const { readFile } = await import('node:fs/promises')
     const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z')
     if (/\) Z/.test(state)) return

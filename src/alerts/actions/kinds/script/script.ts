@@ -86,13 +86,13 @@ async function waitForEnd(child: ChildProcess, limits: Limits): Promise<ActionRe
   child.stdout?.on('data', (chunk: Buffer) => output.add(chunk))
   child.stderr?.on('data', (chunk: Buffer) => output.add(chunk))
   const { promise, resolve } = Promise.withResolvers<ActionResult>()
-  let ended: string | undefined
+  let endReason: string | undefined
   let kill: NodeJS.Timeout | undefined
   const end = (reason: string, afterMs: number) => {
     clearTimeout(timeout)
     clearTimeout(kill)
-    if (ended === undefined) signalGroup(child, 'SIGTERM')
-    ended ??= reason
+    if (endReason === undefined) signalGroup(child, 'SIGTERM')
+    endReason ??= reason
     kill = setTimeout(() => signalGroup(child, 'SIGKILL'), afterMs)
   }
   const onTimeout = () => end(`It ran for more than ${timeoutMs / 1000} seconds.`, graceMs)
@@ -100,11 +100,18 @@ async function waitForEnd(child: ChildProcess, limits: Limits): Promise<ActionRe
   // Also ends a script that has already got SIGTERM.
   const onAbort = () => end('The attempt was cut short.', cutGraceMs)
   signal.addEventListener('abort', onAbort, { once: true })
+  const clearLimits = () => {
+    clearTimeout(timeout)
+    clearTimeout(kill)
+    signal.removeEventListener('abort', onAbort)
+  }
   let drain: NodeJS.Timeout | undefined
   child.on('exit', (code, signalName) => {
+    // The wait for the output does not change the result of a script that has ended.
+    clearLimits()
     // Ends processes that the script left behind.
     signalGroup(child, 'SIGKILL')
-    const finish = () => resolve(resultOf(code, signalName, ended, output.text()))
+    const finish = () => resolve(resultOf(code, signalName, endReason, output.text()))
     child.on('close', finish)
     // A process that left the group may hold the output open.
     drain = setTimeout(finish, maxDrainMs)
@@ -113,17 +120,20 @@ async function waitForEnd(child: ChildProcess, limits: Limits): Promise<ActionRe
   try {
     return await promise
   } finally {
-    clearTimeout(timeout)
-    clearTimeout(kill)
+    clearLimits()
     clearTimeout(drain)
-    signal.removeEventListener('abort', onAbort)
     child.stdout?.destroy()
     child.stderr?.destroy()
   }
 }
 
-function resultOf(code: number | null, signalName: string | null, ended: string | undefined, output: string) {
-  if (ended !== undefined) return failed(ended, true, output)
+function resultOf(
+  code: number | null,
+  signalName: string | null,
+  endReason: string | undefined,
+  output: string,
+): ActionResult {
+  if (endReason !== undefined) return failed(endReason, true, output)
   if (code === 0) return done('Exit code 0.', output)
   if (code === null) return failed(`Ended by ${signalName}.`, true, output)
   return failed(`Exit code ${code}.`, code === temporaryFailure, output)

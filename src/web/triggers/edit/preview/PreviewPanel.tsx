@@ -4,6 +4,7 @@ import { exactNumber, shortNumber } from '../../../../charts/number-text.ts'
 import { printable } from '../../../../charts/printable.ts'
 import { elapsedText, momentText } from '../../../../charts/time-text.ts'
 import type { Condition } from '../../../../schema/filter/condition.ts'
+import { truncateText } from '../../../../schema/text/truncate-text.ts'
 import type { TriggerContent } from '../../../../schema/triggers/trigger.ts'
 import type { TriggerDryRun } from '../../../../schema/triggers/trigger-dry-run.ts'
 import { errorText } from '../../../api/http/api-error.ts'
@@ -14,7 +15,6 @@ import { Icon } from '../../../components/Icon.tsx'
 import { SeverityBadge } from '../../../components/SeverityBadge.tsx'
 import { useNow } from '../../../components/use-now.ts'
 import { BarsOverTime } from '../../../graphics/BarsOverTime.tsx'
-import { truncateMessage } from '../../../results/values/truncate-message.ts'
 import { useZone } from '../../../state/preferences.ts'
 import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-editor.ts'
 import { triggerTexts } from '../../../texts/triggers/triggers.ts'
@@ -272,7 +272,7 @@ function DryRunEvents({ run: { samples } }: { run: TriggerDryRun }) {
               <span className="number faint">{momentText(event.last_occurrence, zone)}</span>
               <b>{printable(event.host)}</b>
             </div>
-            <p className="mono">{printable(truncateMessage(event.message, maxUnits) ?? event.message)}</p>
+            <p className="mono">{printable(truncateText(event.message, maxUnits))}</p>
           </li>
         ))}
       </ul>

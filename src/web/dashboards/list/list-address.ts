@@ -1,0 +1,17 @@
+import type { DashboardScope } from '../../api/dashboards.ts'
+import { declareAddress, oneOf, pageNumber, type StateOf, searchText } from '../../state/address.ts'
+
+export const scopes = ['own', 'shared', 'all'] as const satisfies readonly DashboardScope[]
+const orderings: readonly string[] = ['title', '-title', 'updated_at', '-updated_at']
+/** The service accepts 200 characters, and `listDashboards` may put a backslash before each. */
+const maxSearchLength = 100
+
+/** The state of the list of dashboards. */
+export const listPage = declareAddress('/dashboards', {
+  scope: oneOf('scope', scopes, 'own'),
+  search: { ...searchText, read: (text: string | null) => searchText.read(text).slice(0, maxSearchLength) },
+  ordering: oneOf('sort', orderings, 'title'),
+  page: pageNumber(),
+})
+
+export type ListState = StateOf<typeof listPage>
