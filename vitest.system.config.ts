@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { isIdleMachine } from './scenarios/testing/idle-machine.ts'
 import { fileOrder } from './scripts/gate/file-order.ts'
 import { suites } from './scripts/gate/suites.ts'
 import { isDeep } from './src/testing/depth.ts'
@@ -127,8 +128,8 @@ export default defineConfig({
       group(0, 'beside', 3, scenariosOf('beside')),
       // What kills, fills a disk or floods, without pages beside it; mostly waiting for starts and deadlines.
       group(1, 'hard', 5, ['hard', ...(isDeep ? ['deep'] : [])].flatMap(scenariosOf)),
-      // What holds times, memory and rates to bounds has the machine to itself: one after the other.
-      group(2, 'alone', 1, scenariosOf('alone')),
+      // What holds times, memory and rates to bounds, if the machine is idle: then one after the other.
+      isIdleMachine ? group(2, 'alone', 1, scenariosOf('alone')) : group(1, 'alone', 5, scenariosOf('alone')),
       onPostgres,
       group(3, 'shards', 3, [...onServer, ...ofShards], {
         TEST_STORE: 'shards',

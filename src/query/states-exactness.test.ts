@@ -37,7 +37,7 @@ test('every read is right, or fails with a reason, while the engine starts again
     const [arrivals = []] = fc.sample(anyArrivals(place, 200), { numRuns: 1, seed })
     const events = deduplicated(arrivals, 60)
     await store.append(spoolFile(batchBetween([], events)))
-    const questions = types.flatMap(type => fc.sample(anyQuestion(type, place), { numRuns: 3, seed }))
+    const questions = types.flatMap(type => fc.sample(anyQuestion(type, place), { numRuns: 2, seed }))
     const scope = { from: place.moment - 400 * 86_400, to: place.moment + 400 * 86_400, predicate }
     /** Reads that no oracle answers. */
     const reads: (() => Promise<unknown>)[] = [
