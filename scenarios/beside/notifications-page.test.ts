@@ -100,6 +100,10 @@ test('a silence of one click holds back what the trigger does, and the history s
   await form.getByLabel('Name').fill('Upgrade')
   await form.getByLabel('Applies to').selectOption('some')
   await form.getByLabel('Fan is quiet').check()
+  // A chosen trigger stays in the list, whatever is searched for.
+  await form.getByLabel('Find a trigger').fill('no such name')
+  await form.getByLabel('Fan <i>is</i> loud').waitFor({ state: 'detached' })
+  expect(await form.getByLabel('Fan is quiet').isChecked()).toBe(true)
   await form.getByRole('button', { name: '4 hours' }).click()
   faults.push(...(await visit.checkView('silence-form')))
   await form.getByRole('button', { name: 'Create silence' }).click()

@@ -105,6 +105,8 @@ export const silenceTexts = {
   whichAll: 'All triggers',
   whichSome: 'Some triggers',
   find: 'Find a trigger',
+  /** One that is chosen but not among the found ones. */
+  trigger: (id: number) => `Trigger ${id}`,
   noTriggers: 'No trigger has this name.',
   moreTriggers: (count: number) => `${count} more: type a part of the name`,
   filter: 'Only events that match these conditions. Without conditions: all events.',

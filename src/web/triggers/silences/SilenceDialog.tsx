@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import { minuteText } from '../../../charts/time-text.ts'
 import type { Condition } from '../../../schema/filter/condition.ts'
@@ -162,14 +162,23 @@ const debounceMs = 200
 /** Choice of triggers that the user may change, found by a part of their names. */
 function TriggerChoice({ known, chosen, onChange }: TriggerChoiceProps) {
   const [typed, setTyped] = useState('')
+  /** Names that were listed, by id: a later search may not find a chosen trigger. */
+  const [names, setNames] = useState(() => new Map(known.map(({ id, name }) => [id, name])))
   const text = useDebounced(typed.trim(), debounceMs)
   const { data } = useRead(
     [triggersKey, 'choice', text],
     signal => readTriggers({ text, ordering: 'name', pageSize: maxListed }, signal),
     { keepsPrevious: true },
   )
+  useEffect(() => {
+    const found = data?.objects.map(({ id, name }) => [id, name] as const) ?? []
+    setNames(before => new Map([...before, ...found]))
+  }, [data])
   const listed = data?.objects.filter(({ read_only }) => !read_only) ?? []
-  const unlisted = known.filter(({ id }) => !listed.some(other => other.id === id))
+  const isListed = (id: number) => listed.some(other => other.id === id)
+  const unlisted = [...new Set([...known.map(({ id }) => id), ...chosen])]
+    .filter(id => !isListed(id))
+    .map(id => ({ id, name: names.get(id) ?? texts.trigger(id) }))
   const notShown = (data?.item_count ?? 0) - (data?.objects.length ?? 0)
   return (
     <div className="whole">
