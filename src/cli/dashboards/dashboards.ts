@@ -1,5 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
+import { writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { Command, Option } from 'commander'
 import { printable } from '../../charts/printable.ts'
@@ -14,6 +13,7 @@ import type { Dashboard } from '../../schema/dashboards/dashboard.ts'
 import type { Widget } from '../../schema/dashboards/widget.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
+import { readInput } from '../command/read-input.ts'
 import { throwRefusal } from '../query/ask-query.ts'
 import { drawAnswer } from '../query/draw-answer.ts'
 import { zoneOption } from '../query/read-params.ts'
@@ -95,7 +95,7 @@ async function importFile(file: string, options: FileOptions): Promise<void> {
   const format = options.format ?? fileFormat(file)
   if (format === undefined)
     throw new Error('Give --format json or yaml: the file name has neither extension.')
-  const written = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')
+  const written = await readInput(file)
   let dashboards: unknown[]
   try {
     const content = parseFile(written, format)

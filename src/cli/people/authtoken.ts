@@ -1,5 +1,3 @@
-import { readFile, stat } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Metadata } from '../../metadata/open.ts'
 import type { ImportedKey } from '../../metadata/tokens/tokens.ts'
@@ -8,6 +6,7 @@ import { type AuthToken, secretKeyPattern } from '../../schema/people/auth-token
 import { parseWords } from '../command/check-shape.ts'
 import { dataFolderCommand } from '../command/data-folder-command.ts'
 import type { ProgramParts } from '../command/program-parts.ts'
+import { readInput } from '../command/read-input.ts'
 import { pluralize } from '../terminal/pluralize.ts'
 import { print, printList } from '../terminal/print.ts'
 import { getUser, listAll } from './people.ts'
@@ -83,7 +82,7 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
       change('import', 'token', async ({ metadata }, file: string | undefined, options: ImportOptions) => {
         const userIds = new Map<string, number>()
         const keys: ImportedKey[] = []
-        for (const { key, user = options.user } of readKeyLines(await readKeyFile(file))) {
+        for (const { key, user = options.user } of readKeyLines(await readInput(file ?? '-', maxFileBytes))) {
           const userId = userIds.get(user) ?? (await getUser(metadata, user)).id
           userIds.set(user, userId)
           keys.push({ key, userId, description: options.description })
@@ -177,14 +176,6 @@ function shownKey({ secret_key }: AuthToken): string {
 function formatTime(seconds: number): string {
   const micros = String(Math.round((seconds % 1) * 1_000_000)).padStart(6, '0')
   return `${new Date(Math.floor(seconds) * 1000).toISOString().slice(0, 19).replace('T', ' ')}.${micros}`
-}
-
-/** The text of a key file, or of standard input. */
-async function readKeyFile(file: string | undefined): Promise<string> {
-  if (file === undefined) return await text(process.stdin)
-  const { size } = await stat(file)
-  if (size > maxFileBytes) throw new Error(`${file} is larger than ${maxFileBytes} bytes.`)
-  return await readFile(file, 'utf8')
 }
 
 /** A key, and its user if the line names one. */

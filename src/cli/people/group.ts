@@ -58,8 +58,7 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
     .action(
       change('update', 'group', async ({ metadata }, name: string, usernames: string[]) => {
         const group = await getGroup(metadata, name)
-        const members = [...group.members, ...(await idsOf(metadata, usernames))]
-        await metadata.groups.update(group.id, { members })
+        await metadata.groups.changeMembers(group.id, { add: await idsOf(metadata, usernames) })
         print(`added ${usernames.join(', ')} to ${group.name}`)
         return { id: group.id, title: group.name, changedFields: ['members'] }
       }),
@@ -70,9 +69,7 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
     .action(
       change('update', 'group', async ({ metadata }, name: string, usernames: string[]) => {
         const group = await getGroup(metadata, name)
-        const removed = await idsOf(metadata, usernames)
-        const members = group.members.filter(member => !removed.includes(member))
-        await metadata.groups.update(group.id, { members })
+        await metadata.groups.changeMembers(group.id, { remove: await idsOf(metadata, usernames) })
         print(`removed ${usernames.join(', ')} from ${group.name}`)
         return { id: group.id, title: group.name, changedFields: ['members'] }
       }),

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { randomPassword } from '../../metadata/secrets/password.ts'
+import { readInput } from '../command/read-input.ts'
 import { print } from '../terminal/print.ts'
 
 /**
@@ -35,8 +35,11 @@ export async function readSecretLine(question: string): Promise<string> {
   return secret
 }
 
+/** Of standard input: secrets are far shorter. */
+const maxSecretBytes = 64 * 1024
+
 async function firstLine(): Promise<string> {
-  const [line = ''] = (await text(process.stdin)).split(/\r?\n/, 1)
+  const [line = ''] = (await readInput('-', maxSecretBytes)).split(/\r?\n/, 1)
   return line
 }
 

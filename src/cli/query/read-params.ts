@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
 import { isEventField } from '../../filter/typed/condition-pill.ts'
 import { conditionOf } from '../../filter/typed/pill.ts'
 import { lookUpTags, readSearch } from '../../filter/typed/read-search.ts'
@@ -13,6 +11,7 @@ import { timeRangeOf } from '../../time/range.ts'
 import { zoneNamed } from '../../time/zone.ts'
 import { errorMessage } from '../command/error-message.ts'
 import { ExitError } from '../command/exit-codes.ts'
+import { readInput } from '../command/read-input.ts'
 import { type RemoteOptions, requestJson } from '../remote/remote.ts'
 
 /** The options of a query from which its params are built. */
@@ -88,7 +87,7 @@ export async function readParams(
 /** `--params`: reads a file. */
 async function readFileParams(file: string | undefined): Promise<JsonObject> {
   if (file === undefined) return {}
-  const written = await readFile(file, 'utf8').catch(error => {
+  const written = await readInput(file).catch(error => {
     throw new ExitError('usage', errorMessage(error))
   })
   return parseParams(written, `--params ${file}`)
@@ -97,7 +96,7 @@ async function readFileParams(file: string | undefined): Promise<JsonObject> {
 /** `--json`: the text itself, or standard input for `-`. */
 async function readJson(given: string | undefined): Promise<JsonObject> {
   if (given === undefined) return {}
-  return parseParams(given === '-' ? await text(process.stdin) : given, '--json')
+  return parseParams(given === '-' ? await readInput('-') : given, '--json')
 }
 
 function parseParams(written: string, where: string): JsonObject {

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { fileFormat, parseFile } from '../../metadata/dashboards/templates/template-text.ts'
 import type { ReportSchedule, ShortReport } from '../../schema/reports/report.ts'
+import { readInput } from '../command/read-input.ts'
 import {
   addRemoteOptions,
   deleteEach,
@@ -55,7 +55,7 @@ async function list(options: ListOptions): Promise<void> {
 async function make(file: string, options: RemoteOptions): Promise<void> {
   const format = fileFormat(file)
   if (format === undefined) throw new Error(`${file} is neither .json nor .yaml.`)
-  const body = parseFile(await readFile(file, 'utf8'), format)
+  const body = parseFile(await readInput(file), format)
   print(lineOf(await requestJson(options, 'POST', collection, body)))
 }
 

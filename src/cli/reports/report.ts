@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Command, Option } from 'commander'
 import { parseFile } from '../../metadata/dashboards/templates/template-text.ts'
@@ -6,6 +5,7 @@ import { exportFormats } from '../../schema/reports/export-format.ts'
 import { deliveries, type NewReport, type ShortReport } from '../../schema/reports/report.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import { parseWords } from '../command/check-shape.ts'
+import { readInput } from '../command/read-input.ts'
 import {
   addRemoteOptions,
   deleteEach,
@@ -131,7 +131,7 @@ async function waitUntilDone(options: RemoteOptions, report: ShortReport): Promi
 async function paramsOf(text = '{}'): Promise<Record<string, unknown>> {
   const isFile = text.startsWith('@')
   // YAML includes JSON.
-  const content: unknown = parseFile(isFile ? await readFile(text.slice(1), 'utf8') : text, 'yaml')
+  const content: unknown = parseFile(isFile ? await readInput(text.slice(1)) : text, 'yaml')
   if (isObject(content)) return content
   throw new Error('--params expects an object, such as {"field": "host"}')
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { readTestCases, runTestCases } from '../../api/rules/test-cases.ts'
 import { isLuaName } from '../../ingest/rules/lua.ts'
 import { type ReadRules, readRuleFileText } from '../../ingest/rules/read-file.ts'
@@ -7,6 +6,7 @@ import { parseRuleText, type RuleFormat, ruleFormat } from '../../ingest/rules/r
 import { Fault } from '../../schema/fault.ts'
 import type { RuleFile } from '../../schema/intake/rule.ts'
 import { errorReason } from '../command/error-message.ts'
+import { readInput } from '../command/read-input.ts'
 import { pluralize } from '../terminal/pluralize.ts'
 import { print, printError } from '../terminal/print.ts'
 
@@ -52,7 +52,7 @@ async function readRules(
 ): Promise<Extract<ReadRules, { file: RuleFile }> | { lines: string[] }> {
   try {
     const format = isLuaName(name) ? 'yaml' : formatOf(name)
-    const read = readRuleFileText(name, await readFile(name, 'utf8'), format)
+    const read = readRuleFileText(name, await readInput(name), format)
     return 'file' in read ? read : { lines: read.faults.map(fault => formatFileFault(name, fault)) }
   } catch (error) {
     return { lines: [`${name}: ${messageOf(error)}`] }
@@ -60,7 +60,7 @@ async function readRules(
 }
 
 async function content(name: string): Promise<unknown> {
-  return parseRuleText(await readFile(name, 'utf8'), formatOf(name))
+  return parseRuleText(await readInput(name), formatOf(name))
 }
 
 function formatOf(name: string): RuleFormat {

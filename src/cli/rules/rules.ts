@@ -1,10 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Command } from 'commander'
 import { stringify } from 'yaml'
 import { formatFileFault } from '../../ingest/rules/rule-faults.ts'
 import { ruleFormat } from '../../ingest/rules/rule-text.ts'
 import type { RuleFileRecord, RuleFileSummary } from '../../schema/intake/rule.ts'
+import { readInput } from '../command/read-input.ts'
 import {
   addRemoteOptions,
   listPages,
@@ -98,7 +99,7 @@ async function list(options: RemoteOptions): Promise<void> {
 
 async function add(file: string, options: AddOptions): Promise<void> {
   const name = options.name ?? path.basename(file)
-  const text = await readFile(file, 'utf8')
+  const text = await readInput(file)
   const exists = (await summaries(options)).some(rule => rule.name === name)
   const saved =
     exists && options.replace === true

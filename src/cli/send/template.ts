@@ -1,9 +1,9 @@
-import { readFile, stat } from 'node:fs/promises'
 import { type Static, Type } from 'typebox'
 import { parseFacility, parseSeverity } from '../../filter/predicate/severity-words.ts'
 import { readYaml, YamlError } from '../../schema/text/yaml-text.ts'
 import { checkShape } from '../command/check-shape.ts'
 import { errorReason } from '../command/error-message.ts'
+import { readInput } from '../command/read-input.ts'
 
 const Text = Type.String({ minLength: 1, maxLength: 8_000 })
 
@@ -55,9 +55,7 @@ export async function readTemplates(name: string): Promise<Templates> {
   const known = builtInTemplates[name]
   if (known !== undefined) return parseTemplates(known)
   try {
-    const { size } = await stat(name)
-    if (size > maxFileBytes) throw new Error(`larger than ${maxFileBytes} bytes`)
-    return parseTemplates(readYaml(await readFile(name, 'utf8'), maxFileBytes).content)
+    return parseTemplates(readYaml(await readInput(name, maxFileBytes), maxFileBytes).content)
   } catch (error) {
     const reason = error instanceof YamlError ? `no YAML: ${error.message}` : errorReason(error)
     const names = Object.keys(builtInTemplates).join(', ')

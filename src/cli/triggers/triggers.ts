@@ -1,5 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
+import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { encodeFile, fileFormat, parseFile } from '../../metadata/dashboards/templates/template-text.ts'
 import type { FilterCost } from '../../schema/filter/filter-cost.ts'
@@ -10,6 +9,7 @@ import {
   type TriggerImport,
 } from '../../schema/triggers/trigger.ts'
 import { errorMessage } from '../command/error-message.ts'
+import { readInput } from '../command/read-input.ts'
 import {
   addRemoteOptions,
   deleteEach,
@@ -181,7 +181,7 @@ async function select(names: readonly string[], options: Selection): Promise<Tri
 /** The content of a file of triggers. `-` is standard input. */
 async function readTriggers(file: string): Promise<unknown> {
   const format = file === '-' ? 'json' : (fileFormat(file) ?? 'json')
-  const content = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')
+  const content = await readInput(file)
   try {
     return parseFile(content, format)
   } catch (error) {

@@ -32,6 +32,28 @@ test('a group is shown with what it was made of, and changes', async () => {
   await expect(metadata.groups.get(1)).rejects.toMatchObject({ code: 'not_found' })
 })
 
+test('members that are added and removed at the same time are all changed', async () => {
+  const { metadata } = await openTemporaryMetadata()
+  const { groups, users } = metadata
+  const [ann, ben, eve] = [
+    await users.create({ username: 'ann' }),
+    await users.create({ username: 'ben' }),
+    await users.create({ username: 'eve' }),
+  ]
+  const { id } = await groups.create({ name: 'Net', members: [eve.id] })
+  await Promise.all([
+    groups.changeMembers(id, { add: [ann.id, eve.id] }),
+    groups.changeMembers(id, { add: [ben.id] }),
+    groups.changeMembers(id, { remove: [eve.id, 99] }),
+  ])
+  const { members } = await groups.changeMembers(id, { remove: [eve.id] })
+  expect(members).toEqual([ann.id, ben.id])
+  await expect(groups.changeMembers(id, { add: [99] })).rejects.toMatchObject({
+    fields: { members: ['Invalid pk "99" - object does not exist.'] },
+  })
+  await expect(groups.changeMembers(99, {})).rejects.toMatchObject({ code: 'not_found' })
+})
+
 test('rights add up over groups', async () => {
   const { metadata } = await openTemporaryMetadata()
   const ann = await metadata.users.create({ username: 'ann' })

@@ -11,6 +11,12 @@ import { requireRows } from '../repository/require.ts'
 
 const sortColumns: SortColumns<GroupOrderField> = { table: 'groups', keys: { name: sql.ref('name_key') } }
 
+/** Ids of users. */
+export interface MemberChange {
+  add?: readonly number[]
+  remove?: readonly number[]
+}
+
 /** Groups of users: permissions, hosts, members. The caller has checked permissions. */
 export class Groups extends Repository {
   /** Throws validation when the name is taken or a member unknown. */
@@ -49,6 +55,27 @@ export class Groups extends Repository {
       if (patch.name !== undefined) await refuseTakenName(transaction, patch.name, id)
       await updateRow(transaction, 'groups', id, columnsOf({ ...previousGroup, ...patch }))
       if (patch.members !== undefined) await setMemberships(transaction, 'group_id', id, patch.members)
+      return readGroup(transaction, id)
+    })
+  }
+
+  /**
+   * Adds users to a group and removes others. Unlike `update`, it keeps members that somebody else adds or
+   * removes at the same time. Throws not_found, validation.
+   */
+  changeMembers(id: number, { add = [], remove = [] }: MemberChange): Promise<Group> {
+    return this.feed.transaction(async (transaction, publish) => {
+      publish('people')
+      await readGroup(transaction, id)
+      await requireRows(transaction, 'users', add, 'members')
+      for (const user_id of add) {
+        const member = transaction.insertInto('group_members').values({ group_id: id, user_id })
+        await member.onConflict(conflict => conflict.doNothing()).execute()
+      }
+      if (remove.length > 0) {
+        const members = transaction.deleteFrom('group_members').where('group_id', '=', id)
+        await members.where('user_id', 'in', remove).execute()
+      }
       return readGroup(transaction, id)
     })
   }

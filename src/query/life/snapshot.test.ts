@@ -54,6 +54,27 @@ async function idsOfPages(id: string): Promise<number[]> {
   }
 }
 
+test('a reader who stops early ends the read of the store', async () => {
+  const { query } = await queryService.create(anna, 'Search', range)
+  const snapshot = await queryService.snapshot(anna, String(query.query_id), never)
+  let openReads = 0
+  const { events } = store
+  vi.spyOn(store, 'events').mockImplementation(async function* (...given) {
+    openReads++
+    try {
+      yield* events.apply(store, given)
+    } finally {
+      openReads--
+    }
+  })
+  let read = 0
+  for await (const batch of snapshot.events?.read(1_000_000, never) ?? []) {
+    read = batch.rows
+    break
+  }
+  expect({ isAny: read > 0, openReads }).toEqual({ isAny: true, openReads: 0 })
+})
+
 test('a snapshot of a search reads the events of all its pages, and none that come later', async () => {
   const { query } = await queryService.create(anna, 'Search', { ...range, page_size: 10 })
   const snapshot = await queryService.snapshot(anna, String(query.query_id), never)

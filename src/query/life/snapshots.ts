@@ -45,9 +45,14 @@ async function* batchesOf(
   const read: Read = { signal, lane: 'long', timeout: timeouts.long }
   const batches = store.events(scope, { sort, limit, matching: count }, read)[Symbol.asyncIterator]()
   const turn = { user, lane: 'long', signal, refusable: false } as const
-  for (;;) {
-    const next = await queue.run(turn, () => batches.next())
-    if (next.done) return
-    if (next.value.rows > 0) yield next.value
+  try {
+    for (;;) {
+      const next = await queue.run(turn, () => batches.next())
+      if (next.done) return
+      if (next.value.rows > 0) yield next.value
+    }
+  } finally {
+    // The caller may stop early.
+    await batches.return?.()
   }
 }
