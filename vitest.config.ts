@@ -88,7 +88,7 @@ const ofDeep = hasAllFiles
       'src/storage/store/embedded/damaged-part.test.ts',
       // Kills under load: scenarios/hard/kill-tree.test.ts.
       'src/ingest/kill.test.ts',
-      // Bodies that inflate to millions of values; largest-bodies.test.ts has the largest body of every route.
+      // Bodies that inflate to millions of values: largest-bodies.test.ts has the largest one of every route.
       'src/ingest/http/bombs.test.ts',
       // Counts that outlive dropped days; class-retention.test.ts has the kills between count and deletion.
       'src/storage/store/retention/stored-counts.test.ts',

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 
 /** Bytes that a command reads whole, from a file or from standard input. */
-export const maxInputBytes = 64 * 1024 * 1024
+const maxInputBytes = 64 * 1024 * 1024
 
 /**
  * The text of a file; `-` is standard input.

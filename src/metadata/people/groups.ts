@@ -60,8 +60,8 @@ export class Groups extends Repository {
   }
 
   /**
-   * Adds users to a group and removes others. Unlike `update`, it keeps members that somebody else adds or
-   * removes at the same time. Throws not_found, validation.
+   * Adds users to a group and removes others. Unlike `update`, it keeps the changes that another client makes
+   * to the members at the same time. Throws not_found, validation.
    */
   changeMembers(id: number, { add = [], remove = [] }: MemberChange): Promise<Group> {
     return this.feed.transaction(async (transaction, publish) => {
