@@ -18,8 +18,8 @@ type JobTable = 'action_runs' | 'reports'
 const unclaimed = { runner: null, lease_until: null }
 
 /**
- * The queue of jobs of one table. Several runners of several processes may work on it: each attempt is
- * claimed by one, and lost when its lease ends.
+ * The queue of jobs of one table. Several runners of several processes may work on it: one of them claims an
+ * attempt, and may lose it when its lease ends.
  */
 export abstract class JobQueue extends Repository {
   protected abstract readonly table: JobTable

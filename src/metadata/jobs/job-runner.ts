@@ -105,7 +105,7 @@ export abstract class JobRunner<Job extends { id: number }> {
         if (!(await renew())) this.#running.get(job)?.stop.abort(new ClaimLostError('the claim is lost'))
       },
       error =>
-        this.#options.log.warn({ err: error, job: job.id }, `could not renew the claim to ${this.#task}`),
+        this.#options.log.warn({ err: error, job: job.id, task: this.#task }, 'could not renew a claim'),
     )
     renewals.start(everyMs)
     try {
