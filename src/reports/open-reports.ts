@@ -102,17 +102,19 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
     log,
   })
   const onFinished = () => {
-    mailQueue.trigger()
+    mailQueue.wake()
     void run(trim)
   }
   const runner = new ReportRunner({
     ...options,
-    work: stored.queue,
+    queue: stored.queue,
     rightsOf: stored.getOwnerRights,
     folder,
     maxConcurrent: maxConcurrentReports,
     retryDelaysMs,
     now,
+    // A report may take minutes.
+    closeTimeoutMs: 0,
     onFinished,
   })
 
@@ -128,8 +130,8 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
   }
   const tick = async () => {
     await queueDueReports(stored.schedules, now, log)
-    runner.trigger()
-    mailQueue.trigger()
+    runner.wake()
+    mailQueue.wake()
   }
   await stored.queue.reclaim({ alone: isOnlyProcess })
   await cleanUp()
@@ -152,7 +154,7 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
     folder,
     defaults: { dashboards, timezone, retentionDays, canSendMail: mailer !== undefined, findRefused },
     now,
-    onReportQueued: () => runner.trigger(),
+    onReportQueued: () => runner.wake(),
     onScheduleChanged: () => void run(tick),
     cancelReport: id => runner.cancel(id),
   })
@@ -173,7 +175,9 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
       clearInterval(timer)
       await settled()
       await runner.close()
+      await runner.idle()
       await mailQueue.close()
+      mailer?.close()
       await settled()
     },
   }

@@ -92,7 +92,7 @@ export const serviceCases = {
         'scenarios/beside/reports.test.ts',
         'killed in the middle of a report, it is made and mailed once, and what was missed meanwhile too',
       ],
-      ['src/metadata/database/leases.test.ts', 'and kept against a node whose clock is %i seconds ahead'],
+      ['src/metadata/jobs/job-queue.test.ts', 'and kept against a node whose clock is %i seconds ahead'],
     ],
   },
   40: {

@@ -55,6 +55,7 @@ export async function openActionQueue(options: OpenActionQueueOptions): Promise<
     async close() {
       await ticks.close()
       await queue.close()
+      await queue.idle()
     },
   }
 }

@@ -10,8 +10,8 @@ test('several processes do each action once; the others do the action of a kille
     send_webhook_period: 0,
     send_webhook_url: 'http://127.0.0.1/',
   })
-  const start = async (runner: string) => {
-    const place = { folder, postgres: await postgresOf(folder), runner, start: clock.seconds - 10 }
+  const start = async () => {
+    const place = { folder, postgres: await postgresOf(folder), start: clock.seconds - 10 }
     const child = startChild(new URL('./testing/queue-child.ts', import.meta.url), JSON.stringify(place))
     onTestFinished(() => child.kill())
     const lines = child.lines[Symbol.asyncIterator]()
@@ -28,7 +28,7 @@ test('several processes do each action once; the others do the action of a kille
     await until('open')
     return { ...child, lines, until, tick: () => child.say(String(clock.seconds)) }
   }
-  const [one, two] = await Promise.all([start('one'), start('two')])
+  const [one, two] = await Promise.all([start(), start()])
   const keys = Array.from({ length: 60 }, (_, number) => `key-${number}`)
   for (const key of keys) await queue(id, 'webhook', { idempotency_key: key, key })
   one.tick()

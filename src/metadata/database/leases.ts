@@ -1,6 +1,6 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Clock } from './clock.ts'
-import { databaseNow, isOneOf } from './sql-forms.ts'
+import { databaseNow } from './sql-forms.ts'
 
 /** The current time of leases, microseconds, when a statement runs. */
 export type LeaseNow = () => Expression<number>
@@ -17,20 +17,4 @@ export function leaseNowOf(clock: Clock | undefined): LeaseNow {
 /** The time `micros` microseconds after `now`. */
 export function leaseEnd(now: Expression<number>, micros: number): Expression<number> {
   return sql<number>`${now} + ${sql.lit(micros)}`
-}
-
-/** Claims that a process works on: ids of rows of one table. */
-export interface HeldClaims {
-  runner: string
-  ids: readonly number[]
-}
-
-/**
- * Whether a claimed row is abandoned. Its lease has ended, and the caller does not hold the claim: the caller
- * may have been stopped for longer than the lease.
- */
-export function isAbandoned(now: Expression<number>, held: HeldClaims | undefined): Expression<SqlBool> {
-  const hasEnded = sql<SqlBool>`lease_until < ${now}`
-  if (held === undefined) return hasEnded
-  return sql<SqlBool>`${hasEnded} and not (runner = ${held.runner} and ${isOneOf(sql.ref('id'), held.ids)})`
 }

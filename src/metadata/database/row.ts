@@ -1,4 +1,11 @@
-import { type Generated, type Insertable, sql, type Updateable } from 'kysely'
+import {
+  type Expression,
+  type Generated,
+  type Insertable,
+  type Selectable,
+  sql,
+  type Updateable,
+} from 'kysely'
 import type { Database, Tables } from './tables.ts'
 
 type TableWithId = {
@@ -17,17 +24,39 @@ export async function insertRow<Table extends TableWithId>(
   return (await inserted.executeTakeFirstOrThrow()).id
 }
 
-/** Sets these columns of a row; an undefined column stays as it is. */
+type Update<Row> = { [Column in keyof Updateable<Row>]?: ColumnUpdate<Updateable<Row>[Column]> }
+type ColumnUpdate<Value> = Value | Expression<Exclude<Value, undefined>> | undefined
+
+/** New values of columns. A column that is undefined stays as it is. */
+export type RowUpdate<Table extends TableWithId> = Table extends unknown ? Update<Tables[Table]> : never
+
+/** Updates a row, if it exists. */
 export async function updateRow<Table extends TableWithId>(
   db: Database,
   table: Table,
   id: number,
-  columns: { [Column in keyof Updateable<Tables[Table]>]?: Updateable<Tables[Table]>[Column] | undefined },
+  columns: RowUpdate<Table>,
 ): Promise<void> {
+  await updateRowIf(db, table, id, {}, columns)
+}
+
+/** Updates a row if it still has these values. Returns whether it had. */
+export async function updateRowIf<Table extends TableWithId>(
+  db: Database,
+  table: Table,
+  id: number,
+  expected: Partial<Selectable<Tables[Table]>>,
+  columns: RowUpdate<Table>,
+): Promise<boolean> {
   const assignments = Object.entries(columns)
     .filter(([, value]) => value !== undefined)
     .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-  await sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${id}`.execute(db)
+  const conditions = Object.entries({ id, ...expected }).map(
+    ([column, value]) => sql`${sql.ref(column)} = ${value}`,
+  )
+  const { rows } = await sql`update ${sql.table(table)} set ${sql.join(assignments)}
+    where ${sql.join(conditions, sql` and `)} returning id`.execute(db)
+  return rows.length > 0
 }
 
 /** Returns whether there was such a row. */

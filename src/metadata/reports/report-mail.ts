@@ -1,13 +1,16 @@
-import { type SqlBool, sql, type UpdateObject } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { ShortReport } from '../../schema/reports/report.ts'
 import { leaseEnd } from '../database/leases.ts'
-import type { Tables } from '../database/tables.ts'
+import { type RowUpdate, updateRow, updateRowIf } from '../database/row.ts'
+import { retryDelaysSeconds } from '../jobs/job-queue.ts'
 import { Repository } from '../repository/repository.ts'
 import { presentReport, reportRows } from './rows.ts'
 import { parseSpec, type ReportSpec } from './spec.ts'
 
 /** The mail of a finished report, claimed by the process that sends it. */
 export interface ClaimedMail {
+  /** Of the report. */
+  id: number
   report: ShortReport
   spec: ReportSpec
   /** Attempts, including this one. */
@@ -17,10 +20,10 @@ export interface ClaimedMail {
 /** After this time without a renewal another process may claim the mail. */
 const leaseMicros = 180_000_000
 /** No mail waits longer: the longest delay of a retry, and two minutes that the clock may be set back. */
-const maxWaitMicros = (1_800 + 120) * 1_000_000
+const maxWaitMicros = (Math.max(...retryDelaysSeconds) + 120) * 1_000_000
 
 /** One attempt to send the mail of a report. */
-type MailAttempt = Pick<ClaimedMail, 'tries'> & { report: Pick<ShortReport, 'id'> }
+type MailAttempt = Pick<ClaimedMail, 'id' | 'tries'>
 
 /**
  * The queue of mails of reports. Each attempt is claimed by one process. `mail_at` is read from the clock of
@@ -47,51 +50,39 @@ export class ReportMail extends Repository {
         .executeTakeFirst()
       if (row === undefined) return undefined
       const tries = row.mail_tries + 1
-      await transaction
-        .updateTable('reports')
-        .set({ mail_tries: tries, mail_at: leaseEnd(now, leaseMicros) })
-        .where('id', '=', row.id)
-        .execute()
-      return { report: presentReport(row), spec: parseSpec(row), tries }
+      await updateRow(transaction, 'reports', row.id, {
+        mail_tries: tries,
+        mail_at: leaseEnd(now, leaseMicros),
+      })
+      return { id: row.id, report: presentReport(row), spec: parseSpec(row), tries }
     })
   }
 
-  /** Keeps the claim of a mail that is still being sent. */
-  async renew({ report, tries }: MailAttempt): Promise<void> {
-    await this.db
-      .updateTable('reports')
-      .set({ mail_at: leaseEnd(this.leaseNow(), leaseMicros) })
-      .where('id', '=', report.id)
-      .where('mail_status', '=', 'waiting')
-      .where('mail_tries', '=', tries)
-      .execute()
+  /** Keeps the claim of a mail that is still being sent. False: another process has claimed it since. */
+  renew(attempt: MailAttempt): Promise<boolean> {
+    return this.#change(attempt, { mail_at: leaseEnd(this.leaseNow(), leaseMicros) })
   }
 
   /** `note`: a remark to show with the report. */
-  async sent({ report }: MailAttempt, note: string | null): Promise<void> {
+  async sent({ id }: MailAttempt, note: string | null): Promise<void> {
     // Also when another process has claimed it since: the mail needs no further attempt.
-    await this.db
-      .updateTable('reports')
-      .set({ mail_status: 'sent', mail_at: null, mail_error: note })
-      .where('id', '=', report.id)
-      .execute()
+    await updateRow(this.db, 'reports', id, { mail_status: 'sent', mail_at: null, mail_error: note })
   }
 
   /**
    * Without `retryAfterSeconds` the mail is given up. Does nothing when another process has claimed it since,
    * or has sent it.
    */
-  async failed({ report, tries }: MailAttempt, error: string, retryAfterSeconds?: number): Promise<void> {
-    const next: UpdateObject<Tables, 'reports'> =
+  async failed(attempt: MailAttempt, error: string, retryAfterSeconds?: number): Promise<void> {
+    const next =
       retryAfterSeconds === undefined
         ? { mail_status: 'failed', mail_at: null }
         : { mail_at: leaseEnd(this.leaseNow(), retryAfterSeconds * 1_000_000) }
-    await this.db
-      .updateTable('reports')
-      .set({ ...next, mail_error: error })
-      .where('id', '=', report.id)
-      .where('mail_status', '=', 'waiting')
-      .where('mail_tries', '=', tries)
-      .execute()
+    await this.#change(attempt, { ...next, mail_error: error })
+  }
+
+  /** A claim holds while the mail has the number of its attempt. */
+  #change({ id, tries }: MailAttempt, columns: RowUpdate<'reports'>): Promise<boolean> {
+    return updateRowIf(this.db, 'reports', id, { mail_status: 'waiting', mail_tries: tries }, columns)
   }
 }

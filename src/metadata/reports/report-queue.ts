@@ -1,8 +1,7 @@
-import { type RawBuilder, sql, type Updateable, type UpdateObject } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ReportPartRecord } from '../../schema/reports/report.ts'
-import { type HeldClaims, isAbandoned, leaseEnd } from '../database/leases.ts'
-import type { Tables } from '../database/tables.ts'
-import { Repository } from '../repository/repository.ts'
+import { type RowUpdate, updateRow } from '../database/row.ts'
+import { JobQueue } from '../jobs/job-queue.ts'
 import type { ReportFailure } from './rows.ts'
 import { parseSpec, type ReportSpec } from './spec.ts'
 
@@ -32,10 +31,6 @@ export interface ReportQuota {
   all: number
 }
 
-/** A runner must renew its claim within this time. */
-const leaseMicros = 30_000_000
-/** A report whose runner was interrupted is tried once more. */
-const maxAttempts = 2
 /** Maximum finished reports that are kept: of one schedule, and of one owner. */
 const maxOfSchedule = 100
 const maxOfOwner = 1_000
@@ -43,11 +38,15 @@ const dayMicros = 86_400_000_000
 const maxExpired = 500
 const maxIdsPerStatement = 500
 
-/**
- * The queue of reports to render. Several runners of several processes may work on it: each report is claimed
- * by one, which keeps the claim by renewing it.
- */
-export class ReportQueue extends Repository {
+/** The queue of reports to render. A runner keeps its claim by renewing it. */
+export class ReportQueue extends JobQueue {
+  protected readonly table = 'reports'
+  protected readonly claimedStatus = 'IN_PROGRESS'
+  protected readonly leaseMicros = 30_000_000
+  protected readonly attempts = sql<number>`attempts`
+  /** A report whose runner was interrupted is tried once more. */
+  protected readonly maxAttempts = 2
+
   /**
    * Claims the oldest report of the owners with the fewest reports in progress; undefined when none waits.
    */
@@ -69,30 +68,24 @@ export class ReportQueue extends Repository {
         .executeTakeFirst()
       if (next === undefined) return undefined
       const attempt = next.attempts + 1
-      await transaction
-        .updateTable('reports')
-        .set({
-          status: 'IN_PROGRESS',
-          progress: 0,
-          runner,
-          lease_until: leaseEnd(this.leaseNow(), leaseMicros),
-          attempts: attempt,
-        })
-        .where('id', '=', next.id)
-        .execute()
+      await updateRow(transaction, 'reports', next.id, {
+        ...this.lease(runner),
+        progress: 0,
+        attempts: attempt,
+      })
       const moment = (next.planned_at ?? next.created_at) / 1_000_000
       return { id: next.id, ownerId: next.owner_id, attempt, spec: parseSpec(next), moment }
     })
   }
 
-  /** Extends the lease. False: the claim is lost, because the report was deleted or another runner has it. */
+  /** Extends the lease. False: the claim is lost. */
   renew(runner: string, id: number, progress: number): Promise<boolean> {
-    return this.#change(runner, id, { progress, lease_until: leaseEnd(this.leaseNow(), leaseMicros) })
+    return this.change(runner, id, { ...this.lease(runner), progress })
   }
 
   /** Records the hosts whose events the report may contain. Called before the first event is read. */
   recordHosts(runner: string, id: number, hosts: readonly string[]): Promise<boolean> {
-    return this.#change(runner, id, { hosts: JSON.stringify(hosts) })
+    return this.change(runner, id, { hosts: JSON.stringify(hosts) })
   }
 
   /** Marks the report as successful. False as for `renew`: its file is then unused. */
@@ -116,41 +109,9 @@ export class ReportQueue extends Repository {
     return this.#end(runner, report, parts, { status: 'FAILURE', error_code: code, error_detail: detail })
   }
 
-  /** Gives back the unfinished reports of a runner that ends; they do not count as attempts. */
-  async release(runner: string): Promise<void> {
-    await this.db
-      .updateTable('reports')
-      .set(eb => ({ status: 'PENDING', progress: 0, runner: null, attempts: eb('attempts', '-', 1) }))
-      .where('status', '=', 'IN_PROGRESS')
-      .where('runner', '=', runner)
-      .execute()
-  }
-
-  /**
-   * Takes reports from runners that died: the first time they wait again, the second time they fail. `alone`:
-   * no other process uses this metadata, so claims need not expire first. `held`: reports that the caller
-   * makes, which are not lost.
-   */
-  async reclaim({ alone, held }: { alone: boolean; held?: HeldClaims }): Promise<void> {
-    const now = this.clock()
-    const inProgress = this.db.updateTable('reports').where('status', '=', 'IN_PROGRESS')
-    const lost = alone ? inProgress : inProgress.where(isAbandoned(this.leaseNow(), held))
-    await lost
-      .set(eb => ({
-        status: 'FAILURE',
-        lease_until: null,
-        error_code: 'interrupted',
-        error_detail: 'The service stopped twice while it was making this report.',
-        finished_at: now,
-        expires_at: eb(eb('retention', '*', dayMicros), '+', now),
-      }))
-      .where('attempts', '>=', maxAttempts)
-      .execute()
-    // Repeats the condition: the lease of another report may have ended in between.
-    await lost
-      .set({ status: 'PENDING', progress: 0, runner: null, lease_until: null })
-      .where('attempts', '<', maxAttempts)
-      .execute()
+  /** Gives back an unfinished report; the attempt does not count. */
+  release(runner: string, { id }: ClaimedReport): Promise<boolean> {
+    return this.end(runner, id, { status: 'PENDING', progress: 0, attempts: sql<number>`attempts - 1` })
   }
 
   /** Deletes expired reports. The caller deletes the files of the returned ids. */
@@ -203,28 +164,27 @@ export class ReportQueue extends Repository {
     runner: string,
     { id, spec }: ClaimedReport,
     parts: readonly ReportPartRecord[],
-    columns: Updateable<Tables['reports']>,
+    columns: RowUpdate<'reports'>,
   ): Promise<boolean> {
     const now = this.clock()
-    return this.#change(runner, id, {
+    return this.end(runner, id, {
       ...columns,
       parts: JSON.stringify(parts),
-      lease_until: null,
       finished_at: now,
       expires_at: now + spec.retention * dayMicros,
     })
   }
 
-  async #change(runner: string, id: number, columns: UpdateObject<Tables, 'reports'>): Promise<boolean> {
-    const row = await this.db
-      .updateTable('reports')
-      .set(columns)
-      .where('id', '=', id)
-      .where('status', '=', 'IN_PROGRESS')
-      .where('runner', '=', runner)
-      .returning('id')
-      .executeTakeFirst()
-    return row !== undefined
+  protected interrupted(isLast: boolean): RowUpdate<'reports'> {
+    if (!isLast) return { status: 'PENDING', progress: 0 }
+    const now = this.clock()
+    return {
+      status: 'FAILURE',
+      error_code: 'interrupted',
+      error_detail: 'The service stopped twice while it was making this report.',
+      finished_at: now,
+      expires_at: sql<number>`${now} + retention * ${sql.lit(dayMicros)}`,
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReportSchedule, ScheduleOrderField, ShortReport } from '../../schema/reports/report.ts'
-import { insertRow, updateRow } from '../database/row.ts'
+import { insertRow, updateRow, updateRowIf } from '../database/row.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import {
   type ListOptions,
@@ -199,23 +199,21 @@ export class ReportSchedules extends OwnedObjects<ReportViewer, ScheduleRow, Rep
   }
 
   /** Has a schedule run at another time. False: it has run or was changed meanwhile. */
-  async replan(
+  replan(
     { id, nextRunAt: before, replannedFrom }: Pick<StoredSchedule, 'id' | 'nextRunAt' | 'replannedFrom'>,
     nextRunAt: number | null,
   ): Promise<boolean> {
     const isEarlier = before !== null && nextRunAt !== null && nextRunAt < before
-    const replanned = await this.db
-      .updateTable('report_schedules')
-      .set({
+    return updateRowIf(
+      this.db,
+      'report_schedules',
+      id,
+      { is_active: 1, next_run_at: before },
+      {
         next_run_at: nextRunAt,
         replanned_from: isEarlier ? before : replannedFromBehind(replannedFrom, nextRunAt),
-      })
-      .where('id', '=', id)
-      .where('is_active', '=', 1)
-      .where('next_run_at', '=', before)
-      .returning('id')
-      .executeTakeFirst()
-    return replanned !== undefined
+      },
+    )
   }
 
   /**
@@ -228,19 +226,18 @@ export class ReportSchedules extends OwnedObjects<ReportViewer, ScheduleRow, Rep
   ): Promise<number | undefined> {
     const now = this.clock()
     return this.db.transaction().execute(async transaction => {
-      const claimed = await transaction
-        .updateTable('report_schedules')
-        .set({
+      const claimed = await updateRowIf(
+        transaction,
+        'report_schedules',
+        due.id,
+        { is_active: 1, next_run_at: due.nextRunAt },
+        {
           last_run_at: now,
           next_run_at: nextRunAt,
           replanned_from: replannedFromBehind(due.replannedFrom, nextRunAt),
-        })
-        .where('id', '=', due.id)
-        .where('is_active', '=', 1)
-        .where('next_run_at', '=', due.nextRunAt)
-        .returning('id')
-        .executeTakeFirst()
-      if (claimed === undefined) return undefined
+        },
+      )
+      if (!claimed) return undefined
       const existing = await transaction
         .selectFrom('reports')
         .select('id')

@@ -1,12 +1,11 @@
-import { sql, type Transaction, type Updateable } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import type { QueuedKind } from '../../schema/triggers/action-run.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
-import { type HeldClaims, isAbandoned, leaseEnd } from '../database/leases.ts'
-import { updateRow } from '../database/row.ts'
+import { type RowUpdate, updateRow } from '../database/row.ts'
 import type { Tables } from '../database/tables.ts'
-import { Repository } from '../repository/repository.ts'
+import { JobQueue, retryDelaysSeconds } from '../jobs/job-queue.ts'
 import { fullContent } from './content.ts'
 import { contentOf } from './rows.ts'
 
@@ -47,9 +46,6 @@ export type RunErrorCode = 'action_failed' | 'action_refused' | 'interrupted'
 
 /** An older claim has expired: attempts are shorter. */
 export const leaseMs = 240_000
-const leaseMicros = leaseMs * 1_000
-/** First attempt and retries. */
-export const maxAttempts = 4
 /** Of the event of a done action, only the part that the history shows is needed. */
 const maxKeptEvent = 4_096
 const keptMessage = 500
@@ -61,10 +57,15 @@ const maxWaitMicros = dayMicros
 const maxSkewMicros = 120 * secondMicros
 const maxExpired = 1_000
 
-/**
- * The queue of actions. Several runners of several processes may work on it: each attempt is claimed by one.
- */
-export class ActionRuns extends Repository {
+/** The queue of actions. */
+export class ActionRuns extends JobQueue {
+  protected readonly table = 'action_runs'
+  protected readonly claimedStatus = 'running'
+  protected readonly leaseMicros = leaseMs * 1_000
+  protected readonly attempts = sql<number>`tries - coalesce(retries_from, 0)`
+  /** First attempt and retries. */
+  protected readonly maxAttempts = retryDelaysSeconds.length + 1
+
   /**
    * Claims what is due, the longest waiting first, and begins the period of each. An action whose period has
    * not passed waits for its end, except an action that is tried again or sent again by hand.
@@ -98,17 +99,8 @@ export class ActionRuns extends Repository {
               continue
             }
           }
-          await transaction
-            .updateTable('action_runs')
-            .set({
-              status: 'running',
-              tries: row.tries + 1,
-              due_at: null,
-              runner,
-              lease_until: leaseEnd(this.leaseNow(), leaseMicros),
-            })
-            .where('id', '=', row.id)
-            .execute()
+          const tries = row.tries + 1
+          await updateRow(transaction, 'action_runs', row.id, { ...this.lease(runner), tries, due_at: null })
           ofTriggers.set(row.trigger_id ?? 0, ofTrigger + 1)
           claimed.push({
             id: row.id,
@@ -119,7 +111,7 @@ export class ActionRuns extends Repository {
             // The column is only written from a StoredEvent or null.
             event: JSON.parse(row.event) as StoredEvent | null,
             matches: row.matches,
-            attempt: row.tries + 1 - (row.retries_from ?? 0),
+            attempt: tries - (row.retries_from ?? 0),
           })
         }
       }
@@ -138,9 +130,9 @@ export class ActionRuns extends Repository {
     return due === null ? undefined : Math.max(0, due - this.clock())
   }
 
-  /** False, here and below: the claim is lost, because another runner has it or the row is gone. */
+  /** False, here and below: the claim is lost. */
   async done(runner: string, { id, event }: ClaimedRun, outcome: RunOutcome): Promise<boolean> {
-    return this.#change(runner, id, {
+    return this.end(runner, id, {
       ...columnsOf(outcome),
       status: 'done',
       event: shortened(event),
@@ -157,7 +149,7 @@ export class ActionRuns extends Repository {
     outcome: RunOutcome,
     afterSeconds: number,
   ): Promise<boolean> {
-    return this.#change(runner, id, {
+    return this.end(runner, id, {
       ...columnsOf(outcome),
       ...errorColumns('action_failed', outcome.detail),
       status: 'pending',
@@ -172,7 +164,7 @@ export class ActionRuns extends Repository {
     outcome: RunOutcome,
     { status, code }: { status: 'dead' | 'failed'; code: RunErrorCode },
   ): Promise<boolean> {
-    return this.#change(runner, id, {
+    return this.end(runner, id, {
       ...columnsOf(outcome),
       ...errorColumns(code, outcome.detail),
       status,
@@ -185,36 +177,11 @@ export class ActionRuns extends Repository {
    * receiver, is not counted.
    */
   async release(runner: string, { id }: ClaimedRun): Promise<boolean> {
-    const released = await this.db
-      .updateTable('action_runs')
-      .set({ ...unclaimed, status: 'pending', due_at: this.clock(), retries_from: uncounted(1) })
-      .where('id', '=', id)
-      .where('status', '=', 'running')
-      .where('runner', '=', runner)
-      .returning('id')
-      .executeTakeFirst()
-    return released !== undefined
-  }
-
-  /**
-   * Takes actions from runners that died: they are due at once, and dead after the last attempt. `alone`: no
-   * other process uses this metadata, so claims need not expire first. `held`: actions that the caller does,
-   * which are not lost.
-   */
-  async reclaim({ alone, held }: { alone: boolean; held?: HeldClaims }): Promise<void> {
-    const now = this.clock()
-    const running = this.db.updateTable('action_runs').where('status', '=', 'running')
-    const lost = alone ? running : running.where(isAbandoned(this.leaseNow(), held))
-    const error = errorColumns('interrupted', 'The service was ended during the attempt.')
-    await lost
-      .set({ ...unclaimed, ...error, status: 'dead', finished_at: now })
-      .where('tries', '>=', uncounted(maxAttempts))
-      .execute()
-    // Repeats the condition: the lease of another action may have ended in between.
-    await lost
-      .set({ ...unclaimed, ...error, status: 'pending', due_at: now })
-      .where('tries', '<', uncounted(maxAttempts))
-      .execute()
+    return this.end(runner, id, {
+      status: 'pending',
+      due_at: this.clock(),
+      retries_from: sql<number>`coalesce(retries_from, 0) + 1`,
+    })
   }
 
   /**
@@ -261,22 +228,14 @@ export class ActionRuns extends Repository {
       .execute()
   }
 
-  async #change(runner: string, id: number, columns: Updateable<Tables['action_runs']>): Promise<boolean> {
-    const row = await this.db
-      .updateTable('action_runs')
-      .set({ ...unclaimed, ...columns })
-      .where('id', '=', id)
-      .where('status', '=', 'running')
-      .where('runner', '=', runner)
-      .returning('id')
-      .executeTakeFirst()
-    return row !== undefined
+  protected interrupted(isLast: boolean): RowUpdate<'action_runs'> {
+    const now = this.clock()
+    return {
+      ...errorColumns('interrupted', 'The service was ended during the attempt.'),
+      ...(isLast ? { status: 'dead', finished_at: now } : { status: 'pending', due_at: now }),
+    }
   }
 }
-
-const unclaimed = { runner: null, lease_until: null }
-/** Tries that do not count, plus `more`. */
-const uncounted = (more: number) => sql<number>`coalesce(retries_from, 0) + ${sql.lit(more)}`
 
 function dueRows(db: Transaction<Tables>, kind: QueuedKind, now: number, busy: readonly number[]) {
   const due = db

@@ -1,15 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { Repeater } from '../../async/repeater.ts'
 import type { Dashboards } from '../../metadata/dashboards/dashboards.ts'
-import type { HeldClaims } from '../../metadata/database/leases.ts'
 import type { OwnerRights } from '../../metadata/identity/rights.ts'
+import { ClaimLostError, JobRunner, type JobRunnerOptions } from '../../metadata/jobs/job-runner.ts'
 import type { ClaimedReport, ReportQueue } from '../../metadata/reports/report-queue.ts'
 import { readerWith } from '../../query/reader.ts'
 import type { SnapshotSource } from '../../query/snapshot.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportPartRecord } from '../../schema/reports/report.ts'
-import type { Log } from '../../telemetry/log.ts'
 import type { ReportJob, ReportOutcome, ReportRenderer } from '../document/job.ts'
 import { failureOf, isUnexpected, ReportError } from './failure.ts'
 import { fileKind, fileNameOf } from './file-name.ts'
@@ -17,10 +14,10 @@ import type { ReportDraft, ReportFolder } from './folder.ts'
 import { answerQueries, subjectOf } from './parts.ts'
 import { Progress } from './progress.ts'
 
-export interface RunnerDeps {
+export interface RunnerDeps extends JobRunnerOptions {
   source: SnapshotSource
   dashboards: Pick<Dashboards, 'get'>
-  work: ReportQueue
+  queue: ReportQueue
   rightsOf(userId: number): Promise<OwnerRights | undefined>
   renderer: ReportRenderer
   folder: ReportFolder
@@ -33,7 +30,6 @@ export interface RunnerDeps {
   host: string
   /** Unix seconds. */
   now(): number
-  log: Log
   /** Called when a report has succeeded or failed. */
   onFinished(): void
 }
@@ -41,107 +37,68 @@ export interface RunnerDeps {
 /** Time between renewals of the claim of a running report. */
 const renewIntervalMs = 2_000
 
-/** Another attempt has claimed the report, or it was removed: the result is ignored. */
-class ClaimLostError extends Error {}
-
-/** Makes waiting reports, up to `maxConcurrent` at once, with the rights of their owners. */
-export class ReportRunner {
+/**
+ * Makes waiting reports, up to `maxConcurrent` at once, with the rights of their owners. Reports that `close`
+ * stops wait for the next start as if they had never been claimed.
+ */
+export class ReportRunner extends JobRunner<ClaimedReport> {
   readonly #deps: RunnerDeps
-  /** Unique among all runners on the same metadata, also after a restart. */
-  readonly #name = randomBytes(12).toString('hex')
-  readonly #running = new Map<number, { stop: AbortController; done: Promise<void> }>()
-  readonly #claims: Repeater
 
   constructor(deps: RunnerDeps) {
+    super('make a report', deps)
     this.#deps = deps
-    this.#claims = new Repeater(
-      () => this.#startWaiting(),
-      error => deps.log.error({ err: error }, 'could not claim a report'),
-    )
-  }
-
-  /** The reports that this process is making. */
-  get held(): HeldClaims {
-    return { runner: this.#name, ids: [...this.#running.keys()] }
-  }
-
-  /** Starts waiting reports, up to `maxConcurrent` at once. */
-  trigger(): void {
-    void this.#claims.run()
   }
 
   /** Stops a report. */
   cancel(id: number): void {
-    this.#running.get(id)?.stop.abort(new Error('the report was removed'))
+    void this.stop(id, new Error('the report was removed'))
   }
 
-  /** Resolves when nothing waits and nothing runs here. */
-  async idle(): Promise<void> {
-    while (this.#claims.isRunning || this.#running.size > 0) {
-      await this.#claims.idle()
-      await Promise.all([...this.#running.values()].map(({ done }) => done))
-    }
-  }
-
-  /** Stops the running reports. They wait for the next start as if they had never been claimed. */
-  async close(): Promise<void> {
-    void this.#claims.close()
-    for (const { stop } of this.#running.values()) stop.abort(new Error('the service stops'))
-    await this.idle()
-    await this.#deps.work.release(this.#name)
-  }
-
-  async #startWaiting(): Promise<void> {
-    while (!this.#claims.isClosed && this.#running.size < this.#deps.maxConcurrent) {
-      const claimed = await this.#deps.work.claim(this.#name)
-      // `close` gives back a report that was claimed meanwhile.
-      if (claimed === undefined || this.#claims.isClosed) return
+  protected async claimDue(): Promise<void> {
+    while (!this.isClosed && this.running.length < this.#deps.maxConcurrent) {
+      const claimed = await this.#deps.queue.claim(this.runner)
+      if (claimed === undefined) return
       // The claim ended while this process was suspended, and the process has claimed the report again.
-      const before = this.#running.get(claimed.id)
-      before?.stop.abort(new ClaimLostError('the report was claimed again'))
-      await before?.done
-      const stop = new AbortController()
-      const done = this.#run(claimed, stop).finally(() => {
-        this.#running.delete(claimed.id)
-        this.#deps.onFinished()
-        this.trigger()
-      })
-      this.#running.set(claimed.id, { stop, done })
+      await this.stop(claimed.id, new ClaimLostError('the report was claimed again'))
+      this.begin(claimed)
     }
   }
 
-  async #run(claimed: ClaimedReport, stop: AbortController): Promise<void> {
-    const { work, log, timeoutSeconds, renderer } = this.#deps
+  protected async work(claimed: ClaimedReport, signal: AbortSignal): Promise<void> {
+    const { queue, timeoutSeconds, renderer, onFinished } = this.#deps
     const progress = new Progress(renderer.maxRows(claimed.spec.format))
-    const records: ReportPartRecord[] = []
     const late = globalThis.setTimeout(() => {
-      stop.abort(new ReportError('report_timeout', `The report took longer than ${timeoutSeconds} seconds.`))
+      const text = `The report took longer than ${timeoutSeconds} seconds.`
+      void this.stop(claimed.id, new ReportError('report_timeout', text))
     }, timeoutSeconds * 1000)
-    const alive = setInterval(() => {
-      work.renew(this.#name, claimed.id, progress.percent).then(
-        isOurs =>
-          isOurs || stop.abort(new ClaimLostError('the report was claimed by another process, or removed')),
-        error => log.warn({ err: error, report: claimed.id }, 'could not renew the claim of a report'),
-      )
-    }, renewIntervalMs)
+    const renew = () => queue.renew(this.runner, claimed.id, progress.percent)
     try {
-      await this.#make(claimed, progress, records, stop.signal)
-    } catch (thrown) {
-      if (this.#claims.isClosed) return
-      // An aborted operation may reject with another error than the signal's reason.
-      const error: unknown = stop.signal.aborted ? stop.signal.reason : thrown
-      if (error instanceof ClaimLostError) return
-      if (isUnexpected(error) && !stop.signal.aborted) {
-        log.error({ err: error, report: claimed.id }, 'a report could not be made')
-      }
-      await work
-        .fail(this.#name, claimed, failureOf(error), records)
-        .catch(problem =>
-          log.error({ err: problem, report: claimed.id }, 'could not store the failure of a report'),
-        )
+      await this.renewDuring(claimed, { renew, everyMs: renewIntervalMs }, () =>
+        this.#makeOrFail(claimed, progress, signal),
+      )
     } finally {
       clearTimeout(late)
-      clearInterval(alive)
+      onFinished()
+    }
+  }
+
+  async #makeOrFail(claimed: ClaimedReport, progress: Progress, signal: AbortSignal): Promise<void> {
+    const { queue, log } = this.#deps
+    const records: ReportPartRecord[] = []
+    try {
+      await this.#make(claimed, progress, records, signal)
+    } catch (thrown) {
+      if (this.isClosed) {
+        await queue.release(this.runner, claimed)
+        return
+      }
+      // An aborted operation may reject with another error than the signal's reason.
+      const error: unknown = signal.aborted ? signal.reason : thrown
+      if (error instanceof ClaimLostError) return
+      if (isUnexpected(error) && !signal.aborted) {
+        log.error({ err: error, report: claimed.id }, 'a report could not be made')
+      }
+      await queue.fail(this.runner, claimed, failureOf(error), records)
     }
   }
 
@@ -151,10 +108,11 @@ export class ReportRunner {
     records: ReportPartRecord[],
     signal: AbortSignal,
   ): Promise<void> {
-    const { work, folder, source, dashboards, host, now, retryDelaysMs } = this.#deps
+    const { queue, folder, source, dashboards, host, now, retryDelaysMs } = this.#deps
     const { id, attempt, spec, moment } = claimed
+    signal.throwIfAborted()
     const reader = readerWith(await this.#owner(claimed))
-    if (!(await work.recordHosts(this.#name, id, reader.hosts))) return
+    if (!(await queue.recordHosts(this.runner, id, reader.hosts))) return
     const subject = await subjectOf(spec, reader, dashboards)
     const context = { source, reader, spec, moment, progress, records, retryDelaysMs, signal }
     const parts = await answerQueries(subject, context)
@@ -167,9 +125,9 @@ export class ReportRunner {
       const { dataHash, cappedFrom } = await this.#render(job, draft, signal)
       signal.throwIfAborted()
       const made = { fileName: name, dataHash, rowsCappedFrom: cappedFrom ?? null, parts: records }
-      const fileSize = await draft.finish(this.#name)
+      const fileSize = await draft.finish(this.runner)
       if (fileSize === undefined) return
-      if (!(await work.finish(this.#name, claimed, { ...made, fileSize }))) await folder.remove([id])
+      if (!(await queue.finish(this.runner, claimed, { ...made, fileSize }))) await folder.remove([id])
     } catch (error) {
       await draft.discard()
       throw error

@@ -1,16 +1,15 @@
-import { setTimeout } from 'node:timers/promises'
-import { Repeater } from '../../async/repeater.ts'
 import { exactNumber } from '../../charts/number-text.ts'
 import { momentText } from '../../charts/time-text.ts'
 import type { Mailer, MailMessage } from '../../mail/mailer.ts'
+import { retryDelaysSeconds } from '../../metadata/jobs/job-queue.ts'
+import { JobRunner, type JobRunnerOptions } from '../../metadata/jobs/job-runner.ts'
 import type { ClaimedMail, ReportMail } from '../../metadata/reports/report-mail.ts'
 import type { Delivery, ShortReport } from '../../schema/reports/report.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
-import type { Log } from '../../telemetry/log.ts'
 import { mediaTypeOf } from '../files/file-name.ts'
 import type { ReportFolder } from '../files/folder.ts'
 
-export interface MailQueueDeps {
+export interface MailQueueDeps extends JobRunnerOptions {
   mail: ReportMail
   /** undefined: this service sends no mail. */
   mailer: Mailer | undefined
@@ -20,66 +19,35 @@ export interface MailQueueDeps {
   maxAttachmentBytes: number
   publicUrl?: string | undefined
   host: string
-  /** Milliseconds that `close` waits for the running delivery. */
-  closeTimeoutMs: number
   /** Time between renewals of the claim of a mail that is being sent. */
   renewIntervalMs?: number
-  log: Log
 }
-
-/** Delays after each failed attempt; after the last one the mail is dropped. */
-const retryDelaysSeconds = [60, 300, 1_800] as const
 
 /** A server may be slow for each recipient. */
 const defaultRenewIntervalMs = 30_000
 
-/** Mails finished reports one after the other. */
-export class ReportMailQueue {
+/**
+ * Mails finished reports one after the other. A delivery that takes longer than `close` waits is repeated
+ * after the next start.
+ */
+export class ReportMailQueue extends JobRunner<ClaimedMail> {
   readonly #deps: MailQueueDeps
-  readonly #sends: Repeater
 
   constructor(deps: MailQueueDeps) {
+    super('send the mail of a report', deps)
     this.#deps = deps
-    this.#sends = new Repeater(
-      () => this.#sendDue(),
-      error => deps.log.error({ err: error }, 'could not send the mail of reports'),
-    )
   }
 
-  /** Sends due mails. */
-  trigger(): void {
-    void this.#sends.run()
+  protected async claimDue(): Promise<void> {
+    if (this.running.length > 0) return
+    const claimed = await this.#deps.mail.claim()
+    if (claimed !== undefined) this.begin(claimed)
   }
 
-  /** Resolves when nothing is being sent. */
-  idle(): Promise<void> {
-    return this.#sends.idle()
-  }
-
-  /**
-   * Waits up to `closeTimeoutMs` for the running delivery. A mail that takes longer is sent again after the
-   * next start.
-   */
-  async close(): Promise<void> {
-    const late = new AbortController()
-    const timeout = setTimeout(this.#deps.closeTimeoutMs, undefined, { signal: late.signal }).catch(() => {})
-    await Promise.race([this.#sends.close(), timeout])
-    late.abort()
-    this.#deps.mailer?.close()
-  }
-
-  async #sendDue(): Promise<void> {
-    while (!this.#sends.isClosed) {
-      const claimed = await this.#deps.mail.claim()
-      if (claimed === undefined) return
-      await this.#try(claimed)
-    }
-  }
-
-  async #try(claimed: ClaimedMail): Promise<void> {
-    const { report, spec, tries } = claimed
+  protected async work(claimed: ClaimedMail): Promise<void> {
+    const { id, report, spec, tries } = claimed
     const { mail, mailer, findRefused, folder, maxAttachmentBytes, publicUrl, host, log } = this.#deps
-    const { id } = report
+    const { renewIntervalMs: everyMs = defaultRenewIntervalMs } = this.#deps
     if (mailer === undefined) {
       await mail.failed(claimed, 'This service sends no mail: MILLRACE_SMTP_URL is not set.')
       return
@@ -94,7 +62,8 @@ export class ReportMailQueue {
     try {
       const path = await folder.locate({ id, name: report.file_name ?? '', size: report.file_size })
       const message = messageOf(report, { deliver: spec.deliver, maxAttachmentBytes, publicUrl, host, path })
-      const { refused } = await this.#renewed(claimed, () => mailer.send(message, emails))
+      const renewals = { renew: () => mail.renew(claimed), everyMs }
+      const { refused } = await this.renewDuring(claimed, renewals, () => mailer.send(message, emails))
       const notes = [
         ...(notAllowed.length === 0 ? [] : [notAllowedText]),
         ...(refused.length === 0 ? [] : [`Refused by the server: ${refused.join(', ')}`]),
@@ -105,23 +74,6 @@ export class ReportMailQueue {
       const pause = retryDelaysSeconds[tries - 1]
       log.warn({ report: id, tries, reason }, 'the mail of a report could not be sent')
       await mail.failed(claimed, reason, pause)
-    }
-  }
-
-  /** Renews the claim of a mail until `send` has ended. */
-  async #renewed<Sent>(claimed: ClaimedMail, send: () => Promise<Sent>): Promise<Sent> {
-    const { mail, log, renewIntervalMs = defaultRenewIntervalMs } = this.#deps
-    const renew = () =>
-      mail
-        .renew(claimed)
-        .catch(error =>
-          log.warn({ err: error, report: claimed.report.id }, 'could not renew the claim of a mail'),
-        )
-    const alive = setInterval(() => void renew(), renewIntervalMs).unref()
-    try {
-      return await send()
-    } finally {
-      clearInterval(alive)
     }
   }
 }

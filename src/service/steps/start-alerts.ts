@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { ScriptsFolder } from '../../alerts/actions/kinds/script/scripts-folder.ts'
 import { startSnmpEngine } from '../../alerts/actions/kinds/snmp/snmp-engine.ts'
@@ -84,7 +83,6 @@ export async function startAlerts(
       now,
     }),
     zone: zoneOf(settings.timezone),
-    runner: randomUUID(),
     closeTimeoutMs: actionsCloseMs,
     retentionDays: settings.actionRetention,
     maxRows: settings.actionMax,

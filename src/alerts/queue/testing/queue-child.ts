@@ -9,7 +9,7 @@ import { utc } from '../../../time/zone.ts'
 import { done } from '../../actions/kinds/action.ts'
 import { openActionQueue } from '../open-action-queue.ts'
 
-const { runner, start, ...place } = JSON.parse(process.argv[2] ?? '')
+const { start, ...place } = JSON.parse(process.argv[2] ?? '')
 let now: number = start
 let gate: Promise<void> | undefined
 const log = openLog('error')
@@ -26,7 +26,6 @@ const queue = await openActionQueue({
     return done('Done.')
   },
   zone: utc,
-  runner,
   closeTimeoutMs: 0,
   retentionDays: 30,
   maxRows: 100_000,

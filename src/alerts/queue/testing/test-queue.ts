@@ -51,7 +51,6 @@ export async function openTestActions(): Promise<TestActions> {
   await metadata.groups.update(group.id, { members: [ann] })
   const logged: string[] = []
   const log = openLog('debug', { write: line => void logged.push(line) })
-  let made = 0
 
   async function open(options: Partial<OpenActionQueueOptions> = {}): Promise<RunningActions> {
     const mailer = openMailer(`smtp://127.0.0.1:${port}`, 'logs@example.com')
@@ -72,7 +71,6 @@ export async function openTestActions(): Promise<TestActions> {
         now: () => clock.seconds,
       }),
       zone: utc,
-      runner: `runner-${++made}`,
       closeTimeoutMs: 10_000,
       retentionDays: 30,
       maxRows: 100_000,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { databaseNow } from '../database/sql-forms.ts'
 import type { ReportSpec } from '../reports/spec.ts'
 import { insertAction } from '../testing/insert-action.ts'
 import { openTemporaryMetadata } from '../testing/temporary.ts'
-import { databaseNow } from './sql-forms.ts'
 
 const spec: ReportSpec = {
   title: 'Hosts',

@@ -1,0 +1,76 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { leaseEnd } from '../database/leases.ts'
+import { type RowUpdate, updateRowIf } from '../database/row.ts'
+import { isOneOf } from '../database/sql-forms.ts'
+import { Repository } from '../repository/repository.ts'
+
+/** Delays after each failed attempt except the last. */
+export const retryDelaysSeconds = [60, 300, 1_800] as const
+
+/** Claims that a runner works on: ids of rows of one table. */
+export interface HeldClaims {
+  runner: string
+  ids: readonly number[]
+}
+
+type JobTable = 'action_runs' | 'reports'
+
+const unclaimed = { runner: null, lease_until: null }
+
+/**
+ * The queue of jobs of one table. Several runners of several processes may work on it: one of them claims an
+ * attempt, and may lose it when its lease ends.
+ */
+export abstract class JobQueue extends Repository {
+  protected abstract readonly table: JobTable
+  /** Status of claimed jobs. */
+  protected abstract readonly claimedStatus: string
+  protected abstract readonly leaseMicros: number
+  /** Attempts that count, of a row. */
+  protected abstract readonly attempts: Expression<number>
+  protected abstract readonly maxAttempts: number
+  /** What becomes of a job whose runner died. `isLast`: in its last attempt. */
+  protected abstract interrupted(isLast: boolean): RowUpdate<JobTable>
+
+  /** Columns of a claim that begins now or is renewed. */
+  protected lease(runner: string) {
+    return { status: this.claimedStatus, runner, lease_until: leaseEnd(this.leaseNow(), this.leaseMicros) }
+  }
+
+  /**
+   * Changes a claimed job. False, here and below: the claim is lost, because another runner has it or the job
+   * was removed.
+   */
+  protected change(runner: string, id: number, columns: RowUpdate<JobTable>): Promise<boolean> {
+    return updateRowIf(this.db, this.table, id, { status: this.claimedStatus, runner }, columns)
+  }
+
+  /** Ends an attempt. */
+  protected end(runner: string, id: number, columns: RowUpdate<JobTable>): Promise<boolean> {
+    return this.change(runner, id, { ...unclaimed, ...columns })
+  }
+
+  /**
+   * Takes jobs from runners that died. `alone`: no other process uses this metadata, so claims need not
+   * expire first. `held`: claims that are not lost, because the caller works on them. It may have been
+   * stopped for longer than their leases.
+   */
+  async reclaim({ alone, held }: { alone: boolean; held?: HeldClaims }): Promise<void> {
+    const claimed = this.db.updateTable(this.table).where('status', '=', this.claimedStatus)
+    const lost = alone ? claimed : claimed.where(isAbandoned(this.leaseNow(), held))
+    const interrupted = (isLast: boolean) =>
+      lost
+        .set({ ...unclaimed, ...this.interrupted(isLast) })
+        .where(this.attempts, isLast ? '>=' : '<', this.maxAttempts)
+        .execute()
+    await interrupted(true)
+    // Repeats the condition: the lease of another job may have ended in between.
+    await interrupted(false)
+  }
+}
+
+function isAbandoned(now: Expression<number>, held: HeldClaims | undefined): Expression<SqlBool> {
+  const hasEnded = sql<SqlBool>`lease_until < ${now}`
+  if (held === undefined) return hasEnded
+  return sql<SqlBool>`${hasEnded} and not (runner = ${held.runner} and ${isOneOf(sql.ref('id'), held.ids)})`
+}
