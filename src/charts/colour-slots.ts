@@ -1,12 +1,11 @@
-/** Maximum values whose colours are kept. */
+/** Maximum values whose slots are returned. */
 const maxRemembered = 500
 
 /**
- * Assigns a colour slot (0 to `count` - 1) to each value of a chart. A value keeps the slot that it has in
- * `kept`, even after it was absent for a while, unless another value of the chart has that slot. The search
- * for the slot of another value begins at its hash, and takes the first slot that no value ever had, else the
- * first that no value of this chart has. With more values than slots, some values share one. Returns the
- * slots of these values and of values in `kept`, 500 at most; pass them as `kept` the next time.
+ * Assigns a colour slot (0 to `count` - 1) to each value of a chart, so that a value keeps its colour from
+ * one answer to the next. `kept`: the result of the last call. A value in `kept` keeps its slot, unless
+ * another value of the chart has it now. Any other value gets a slot that was never used, else one that is
+ * free in this chart; its hash chooses among them. With more values than slots, some share one.
  */
 export function colourSlots(
   names: readonly string[],

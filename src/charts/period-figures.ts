@@ -1,36 +1,39 @@
 import type { EventRateResults } from '../schema/query/event-rate.ts'
 
-/** Statistics of the periods of an EventRate, by the names of the settings that show them. */
+/** Statistics of the periods of an EventRate, as widgets' settings name them. */
 export const periodStatistics = ['last', 'avg', 'max', 'min'] as const
 export type PeriodStatistic = (typeof periodStatistics)[number]
 
-/** The unit that counts of periods are given in. */
+/** Rates are events per unit. */
 type RateUnit = 'second' | 'hour' | 'day'
 
 const unitSeconds: Readonly<Record<RateUnit, number>> = { second: 1, hour: 3_600, day: 86_400 }
+/** A day with a clock change has 23 or 25 hours. */
+const shortestDay = 23 * 3_600
+const longestDay = 25 * 3_600
 
+/** Rates of the periods of an EventRate, for a figure widget. */
 export interface PeriodFigures {
   unit: RateUnit
-  /** Counts in that unit; undefined where no period has ended. */
+  /** Events per unit; undefined if no period has ended. */
   values: Readonly<Record<PeriodStatistic, number | undefined>>
 }
 
 /**
- * Counts of periods as rates: a day or an hour where the periods are that long, else a second. The running
- * period counts for the average, and over its whole length for the maximum. `now`: Unix seconds of the
- * results.
+ * Computes the rates of periods, per day or hour if the periods are that long, otherwise per second. The
+ * period that still runs is part of the average (its time until `now`) and of the maximum (its whole length).
+ * `now`: Unix seconds.
  */
 export function periodFigures({ details }: Pick<EventRateResults, 'details'>, now: number): PeriodFigures {
   const [first] = details
   const length = first ? first.ts_to - first.ts_from : 1
-  // A day with a clock change has 23 or 25 hours.
-  const unit: RateUnit = length >= 82_800 ? 'day' : length === 3_600 ? 'hour' : 'second'
+  const unit: RateUnit = length >= shortestDay ? 'day' : length === 3_600 ? 'hour' : 'second'
   const rates = details
     .filter(period => period.ts_from < now)
     .map(period => {
       const rate = period.count / Math.max(1, period.ts_to - period.ts_from)
       // A day counts as one day, no matter how long.
-      const value = unit === 'day' && length < 90_001 ? period.count : rate * unitSeconds[unit]
+      const value = unit === 'day' && length <= longestDay ? period.count : rate * unitSeconds[unit]
       return { value, isEnded: period.ts_to <= now }
     })
   const ended = rates.filter(({ isEnded }) => isEnded).map(({ value }) => value)

@@ -14,11 +14,11 @@ export function topOverTime(field: string, results: TopNResults, withRest: boole
   const ranked = withRest && values.at(-1)?.name === 'other' ? values.slice(0, -1) : values
   let rest = 0
   const periods = (results.details ?? []).map(period => {
-    // total_values has the order of totals.values (reference section 1.3).
+    // total_values has the order of totals.values.
     const counts = ranked.map((_, index) => period.total_values[index]?.count ?? 0)
     const restCount = Math.max(0, period.total_count - counts.reduce((sum, count) => sum + count, 0))
     rest += restCount
-    return { ts_from: period.ts_from, ts_to: period.ts_to, counts, others: restCount }
+    return { ts_from: period.ts_from, ts_to: period.ts_to, counts, restCount }
   })
   const hasRest = withRest && rest > 0
   const series: TopOverTime['series'] = ranked.map(value => ({
@@ -28,9 +28,9 @@ export function topOverTime(field: string, results: TopNResults, withRest: boole
     rest: false,
   }))
   if (hasRest) series.push({ name: 'other', label: chartTexts.rest, count: rest, rest: true })
-  const stacks = periods.map(({ counts, others, ...period }) => ({
+  const stacks = periods.map(({ counts, restCount, ...period }) => ({
     ...period,
-    counts: hasRest ? [...counts, others] : counts,
+    counts: hasRest ? [...counts, restCount] : counts,
   }))
   return { series, stacks }
 }

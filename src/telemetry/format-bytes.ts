@@ -1,6 +1,6 @@
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const
 
-/** An amount of storage for a log line, in powers of 1000: 812 MB, 1.5 TB. */
+/** Formats a number of bytes in powers of 1000, for texts of our own log: 812 MB, 1.5 TB. */
 export function formatBytes(bytes: number): string {
   let value = bytes
   let unit = 0

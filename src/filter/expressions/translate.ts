@@ -9,11 +9,11 @@ import {
   unknownLiterals,
 } from './required-literals.ts'
 
-/** An RE2 pattern in JavaScript, and what it requires of a text. */
+/** An RE2 pattern as a JavaScript pattern, and the texts that every match contains. */
 export interface Translation {
   /**
-   * Finds the same as RE2 with `.` matching line breaks, when it has the flag s and the text no surrogates;
-   * undefined where the two languages differ.
+   * JavaScript pattern, to be compiled with the flag s. Finds the same as RE2 in texts without surrogates.
+   * Undefined if JavaScript may find something else.
    */
   source: string | undefined
   /** Every matching text contains one of these, none of them empty; undefined when unknown. */
@@ -21,8 +21,8 @@ export interface Translation {
   /** Every matching text contains a literal of each of these sets, none of them empty. */
   requiredSets: readonly (readonly string[])[]
   /**
-   * In the literals small letters a to z stand for both cases, k also for the Kelvin sign and s for the long
-   * s.
+   * Whether the letters a to z of the literals stand for both cases (k also for the Kelvin sign, s also for
+   * the long s).
    */
   fold: boolean
 }
@@ -31,7 +31,11 @@ const maxDepth = 100
 const groupStart = /\((?:\?(?:P?<\w+>|([is]*)(?:-([is]*))?([:)])))?/y
 const repetition = /(?:([*+?])|\{(\d+)(,(\d*))?\})(\?)?/y
 
-/** Translates a pattern that RE2 accepts; undefined for syntax that the translation does not support. */
+/**
+ * Translates a valid RE2 pattern, so that rules run on JavaScript's faster RegExp and filters know which
+ * literals to look for. `(?P<id>\d+): (GET|PUT)` becomes `(\d+): (GET|PUT)`; each match contains ": GET" or
+ * ": PUT". Undefined for unsupported syntax.
+ */
 export function translate(pattern: string, ignoreCase: boolean): Translation | undefined {
   try {
     return new Translator(pattern, ignoreCase).translate()
@@ -44,11 +48,11 @@ export function translate(pattern: string, ignoreCase: boolean): Translation | u
 /** Recursive descent over the pattern; see RE2's syntax page. */
 class Translator {
   readonly #reader: PatternReader
-  /** The flag i at this place. */
+  /** Whether the flag i is on at the current position. */
   #fold: boolean
-  /** Some letter was folded. */
-  #folded = false
-  /** JavaScript finds the same so far. */
+  /** Whether the flag i applied to any letter so far. */
+  #hasFolded = false
+  /** Whether JavaScript finds the same as RE2 so far. */
   #isSame = true
 
   constructor(pattern: string, ignoreCase: boolean) {
@@ -59,7 +63,7 @@ class Translator {
   translate(): Translation {
     const { source, literals } = this.#alternatives(0)
     if (this.#reader.peek() !== undefined) throw new UnsupportedSyntaxError()
-    const fold = this.#folded
+    const fold = this.#hasFolded
     const required = bestLiterals(literals)
     return {
       source: this.#isSame ? source : undefined,
@@ -95,12 +99,12 @@ class Translator {
   #repeated(part: Fragment): Fragment {
     const found = this.#reader.match(repetition)
     if (found === undefined) return part
-    // After flags alone, (?i)*, RE2 repeats the part before them; after a repetition JavaScript allows none.
+    // In `a(?i)*` RE2 repeats the a. `a**` is valid in RE2 only.
     if (part.source === '' || this.#reader.match(repetition)) throw new UnsupportedSyntaxError()
     const [text, sign, from, comma, to] = found
     const min = sign === undefined ? Number(from) : sign === '+' ? 1 : 0
     const max = sign === undefined ? maxTimes(min, comma, to) : sign === '?' ? 1 : Infinity
-    // JavaScript clears captures in each iteration and ends an empty one; RE2 does neither.
+    // JavaScript clears captures before each iteration, and stops at an empty iteration. RE2 does neither.
     if (part.nullable || (part.captures && max > 1)) this.#isSame = false
     const atLeastOnce = { exact: undefined, anyOf: bestLiterals(part.literals), allOf: part.literals.allOf }
     return {
@@ -144,7 +148,7 @@ class Translator {
     const found = reader.match(groupStart)
     if (found === undefined || (found[0] === '(' && reader.peek() === '?')) throw new UnsupportedSyntaxError()
     const [text, on = '', off = '', end] = found
-    // Without s the dot has another meaning.
+    // Without the flag s the dot does not match line breaks.
     if (off.includes('s')) throw new UnsupportedSyntaxError()
     const outside = this.#fold
     if (on.includes('i')) this.#fold = true
@@ -165,15 +169,15 @@ class Translator {
   #escape(): Fragment {
     const letter = this.#reader.peek(1) ?? ''
     const set = perlClasses[letter]
-    const place = { b: '\\b', B: '\\B', A: '^', z: '$' }[letter]
-    if (set === undefined && place === undefined) return this.#unit(this.#reader.readEscapedUnit())
+    const asserted = { b: '\\b', B: '\\B', A: '^', z: '$' }[letter]
+    if (set === undefined && asserted === undefined) return this.#unit(this.#reader.readEscapedUnit())
     this.#reader.skip(2)
-    return set === undefined ? assertion(place ?? '') : setFragment(set, false, this.#fold)
+    return set === undefined ? assertion(asserted ?? '') : setFragment(set, false, this.#fold)
   }
 
   #unit(unit: string): Fragment {
     const fragment = unitFragment(unit, this.#fold)
-    if (this.#fold && hasCase(unit)) this.#folded = true
+    if (this.#fold && hasCase(unit)) this.#hasFolded = true
     return fragment
   }
 }
@@ -189,7 +193,7 @@ function lowerCaseAscii(text: string): string {
 
 /** A part of a translated pattern. */
 interface Fragment {
-  /** In JavaScript. */
+  /** JavaScript pattern. */
   source: string
   literals: RequiredLiterals
   /** Whether it also matches the empty text. */
@@ -212,12 +216,12 @@ function unitFragment(unit: string, fold: boolean): Fragment {
   return oneUnit(classSource(foldOrThrow([[code, code]]), false), [unit.toLowerCase()])
 }
 
-/** Whether folding may change a unit. */
+/** Whether the flag i may make a difference for a unit. */
 function hasCase(unit: string): boolean {
   return unit > '\x7f' || /[a-z]/i.test(unit)
 }
 
-/** One unit of a set. */
+/** One unit of a character class. */
 function setFragment(ranges: readonly Range[], negated: boolean, fold: boolean): Fragment {
   const folded = fold ? foldOrThrow(ranges) : ranges
   // With `fold` a member stands for both cases, which `literals` cannot say.

@@ -15,13 +15,13 @@ import { StepBudget, type StepLimits } from '../regex/step-budget.ts'
 import { fold, foldedTokens } from '../words/tokens.ts'
 import { matchesWildcard } from '../words/wildcard.ts'
 
-/** Throws StepsExceededError when the expressions of the predicate take more steps than their budget has. */
+/**
+ * Whether an event matches a predicate. Throws StepsExceededError when the predicate's regular expressions
+ * take more steps than their budget has.
+ */
 export type EventTest = (event: StoredEvent) => boolean
 
-/**
- * Steps of the expressions of one predicate on one event: a tenth of a second in the worst case. Filters
- * bound the steps of a pattern.
- */
+/** Budget of one predicate's regular expressions for one event: a tenth of a second in the worst case. */
 export const matcherSteps: StepLimits = { program: 8_000, run: 2_000_000 }
 
 /**
@@ -33,8 +33,9 @@ export function compileMatcher(predicate: Predicate): EventTest {
 }
 
 /**
- * Compiles predicates that are all evaluated for one event after another: together they fold and split each
- * message once. A predicate has `matcherSteps` for each event, or the budget that its caller renews.
+ * Compiles several predicates that are all evaluated for the same events, one event after the other: together
+ * they fold and split each message once. Without `budget`, each predicate has `matcherSteps` for each event;
+ * a given budget is renewed by the caller.
  */
 export function matcherCompiler(): (predicate: Predicate, budget?: StepBudget) => EventTest {
   const read = phraseTexts()
@@ -156,7 +157,7 @@ function textOf(field: TextField): (event: StoredEvent) => string {
   return typeof field === 'string' ? fixedTextOf[field] : event => tagValue(event.tags, field.tag)
 }
 
-/** Remembers the last message. */
+/** Caches the last message. */
 function phraseTexts(): Context['read'] {
   let message: string | undefined
   let last = new PhraseText('')
@@ -169,7 +170,7 @@ function phraseTexts(): Context['read'] {
   }
 }
 
-/** A message that is tested for many phrases: folded at once, split into tokens when a phrase needs it. */
+/** A message to be tested for phrases: folded at once, split into tokens only when a phrase needs them. */
 export class PhraseText {
   readonly folded: string
   #tokens: readonly string[] | undefined
@@ -184,10 +185,13 @@ export class PhraseText {
   }
 }
 
-/** A token whose end only these characters decide. */
+/** A token that a search in the folded text finds: see findWords. */
 const asciiToken = /^[0-9a-z]+$/
 
-/** Compiles a test whether consecutive tokens match these patterns. */
+/**
+ * Compiles a test for consecutive tokens that match these patterns. Searches the folded text if possible,
+ * which is faster than splitting it.
+ */
 export function compilePhrase(patterns: readonly TokenPattern[]): (text: PhraseText) => boolean {
   const hasPhrase = ({ tokens }: PhraseText): boolean => {
     const last = tokens.length - patterns.length
@@ -206,8 +210,8 @@ function matchesToken(pattern: TokenPattern, token: string): boolean {
 }
 
 /**
- * Whether these tokens follow each other in a folded text. undefined: a character beyond ASCII next to one of
- * them decides.
+ * Whether these ASCII tokens follow each other in a folded text. Undefined next to a character beyond ASCII,
+ * where only splitting the text shows whether a token ends.
  */
 function findWords(text: string, words: readonly string[]): boolean | undefined {
   const first = words[0] ?? ''
@@ -221,7 +225,7 @@ function findWords(text: string, words: readonly string[]): boolean | undefined 
   return false
 }
 
-/** Whether the tokens follow each other from `at` on, where the first is known to begin. */
+/** The same for tokens of which the first begins at `at`. */
 function followAt(text: string, words: readonly string[], at: number): boolean | undefined {
   let end = at + (words[0] ?? '').length
   for (let i = 1; i < words.length; i++) {
@@ -241,9 +245,7 @@ const separator = 0
 const inToken = 1
 const beyondAscii = 2
 
-/**
- * The kind of the unit at this place of a folded text; the places before and after the text are separators.
- */
+/** The kind of the character at a position; a separator before and after the text. */
 function kindAt(text: string, at: number): 0 | 1 | 2 {
   if (at < 0 || at >= text.length) return separator
   const unit = text.charCodeAt(at)

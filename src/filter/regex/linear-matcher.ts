@@ -1,6 +1,6 @@
 import { widthAt } from '../words/wildcard.ts'
 import type { RegexMatch } from './regex-match.ts'
-import { opcodes, type RegexProgram } from './regex-program.ts'
+import { assertions, opcodes, type RegexProgram } from './regex-program.ts'
 import type { StepBudget } from './step-budget.ts'
 
 const { alt, capture, emptyWidth, match, nop, rune, rune1, runeAny, runeNoBreak } = opcodes
@@ -9,8 +9,9 @@ const { alt, capture, emptyWidth, match, nop, rune, rune1, runeAny, runeNoBreak 
 const maxCells = 2 ** 28
 /** Maximum states to backtrack to, 8 bytes each. */
 const maxPending = 2 ** 22
-/** Words of memory that are cleared, and characters that cannot begin a match, in the time of one step. */
+/** Words of memory that are cleared in the time of one step. */
 const wordsPerStep = 64
+/** Characters that are skipped, or bits that are cleared, in the time of one step. */
 const skipsPerStep = 8
 
 /** Memory of the current search, since searches do not overlap. Larger searches get their own memory. */
@@ -19,9 +20,9 @@ const sharedPending = new Int32Array(2 ** 12)
 const sharedSeen = new Uint32Array(2 ** 15)
 
 /**
- * Finds all matches of one expression in one text, in linear time for all of them together. Separate searches
- * may each scan the rest of the text; this one backtracks and remembers, over all matches, which instruction
- * fails at which position. It visits each pair once, and each visit is a step of the budget.
+ * Runs a regular expression on one text by backtracking, in linear time for all matches together: remembers
+ * which instruction has failed at which position, and never visits such a pair again. Each visit is a step of
+ * the budget.
  */
 export class LinearMatcher {
   readonly #program: RegexProgram
@@ -29,7 +30,7 @@ export class LinearMatcher {
   /** Start of the first search. */
   readonly #base: number
   readonly #budget: StepBudget
-  /** A bit for each position and instruction: visited. */
+  /** A bit for each pair of position and instruction: whether it was visited. */
   readonly #seen: Uint32Array
   #pending = sharedPending
   readonly #captures: Int32Array
@@ -70,7 +71,7 @@ export class LinearMatcher {
 
   /** Start and end of the first match, -1 for none. */
   #search(from: number): [start: number, end: number] {
-    // The pairs at the end of the last match led to that match; all pairs beyond it failed.
+    // The last match visited pairs at its end without failing. All other visited pairs from there on failed.
     if (!this.#isFirst) this.#forget(from)
     this.#isFirst = false
     const text = this.#text
@@ -78,10 +79,10 @@ export class LinearMatcher {
     try {
       for (let start = from; start <= text.length; start += widthAt(text, start)) {
         if (firsts !== undefined) {
-          const begun = start
+          const skipFrom = start
           while (firsts[text.charCodeAt(start)] === 0) start++
-          this.#steps += (start - begun) / skipsPerStep
-          // A match has a character.
+          this.#steps += (start - skipFrom) / skipsPerStep
+          // No match is empty.
           if (start >= text.length) break
         }
         if (isAnchored && start > 0) break
@@ -109,7 +110,7 @@ export class LinearMatcher {
       const instruction = inst[pc]
       // -1: this state fails.
       let next = -1
-      if (instruction !== undefined && this.#isNew(pc, at)) {
+      if (instruction !== undefined && this.#visit(pc, at)) {
         switch (instruction.op) {
           case match:
             return at
@@ -162,7 +163,8 @@ export class LinearMatcher {
     }
   }
 
-  #isNew(pc: number, at: number): boolean {
+  /** Marks a pair as visited. Returns false if it already was. */
+  #visit(pc: number, at: number): boolean {
     const cell = (at - this.#base) * this.#program.inst.length + pc
     const bit = 1 << (cell & 31)
     const word = this.#seen[cell >>> 5] ?? 0
@@ -172,6 +174,7 @@ export class LinearMatcher {
     return true
   }
 
+  /** Marks the pairs of a position as not visited. */
   #forget(at: number): void {
     const { length } = this.#program.inst
     const first = (at - this.#base) * length
@@ -205,16 +208,14 @@ export class LinearMatcher {
   }
 }
 
-/**
- * Assertions that hold at a position: begin of line or text (1, 4), end of line or text (2, 8), edge of a
- * word (16) or not (32).
- */
+/** The assertions that hold at a position, as bits of `arg` of emptyWidth. */
 function assertionFlags(text: string, at: number): number {
+  const { lineStart, lineEnd, textStart, textEnd, wordBoundary, noWordBoundary } = assertions
   const before = at === 0 ? -1 : text.charCodeAt(at - 1)
   const behind = at === text.length ? -1 : text.charCodeAt(at)
-  const begins = before === -1 ? 5 : before === 0x0a ? 1 : 0
-  const ends = behind === -1 ? 10 : behind === 0x0a ? 2 : 0
-  return begins | ends | (isWordUnit(before) === isWordUnit(behind) ? 32 : 16)
+  const starts = before === -1 ? lineStart | textStart : before === 0x0a ? lineStart : 0
+  const ends = behind === -1 ? lineEnd | textEnd : behind === 0x0a ? lineEnd : 0
+  return starts | ends | (isWordUnit(before) === isWordUnit(behind) ? noWordBoundary : wordBoundary)
 }
 
 function isWordUnit(unit: number): boolean {

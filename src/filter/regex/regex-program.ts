@@ -8,20 +8,20 @@ interface Instruction {
   matchRune(rune: number): boolean
 }
 
-/** A compiled expression. */
+/** A compiled regular expression. */
 export interface RegexProgram {
   inst: readonly Instruction[]
   start: number
-  /** Captures. */
+  /** Number of captures. */
   groups: number
   /**
-   * By character up to 255: 1 for characters that may begin a match. Every character above 255 may. Undefined
-   * when that is not worth it, or a match may be empty.
+   * For each character up to 255: 1 if it may begin a match, otherwise 0. Every character above 255 may begin
+   * one. Undefined if a match may be empty, or if too many characters may begin one.
    */
   firsts: Uint8Array | undefined
-  /** Matches begin at the start of the text only. */
+  /** Whether matches begin only at the start of the text. */
   isAnchored: boolean
-  /** The library's own matcher: faster, for texts and budgets that need no count. */
+  /** The library's own matcher, which is faster but does not count its steps. */
   testUncounted: (text: string) => boolean
 }
 
@@ -39,8 +39,16 @@ export const opcodes = {
   runeNoBreak: 11,
 } as const
 
-/** A bit of `arg` of emptyWidth. */
-const beginOfText = 4
+/** Bits of `arg` of emptyWidth. */
+export const assertions = {
+  lineStart: 1,
+  lineEnd: 2,
+  textStart: 4,
+  textEnd: 8,
+  wordBoundary: 16,
+  noWordBoundary: 32,
+} as const
+
 const supported: ReadonlySet<number> = new Set(Object.values(opcodes))
 const characters = 256
 /** Instructions that may match the first character; above this, every position is tried. */
@@ -63,7 +71,7 @@ export function readProgram(regex: RE2JS): RegexProgram {
 function isAnchored(inst: readonly Instruction[], start: number): boolean {
   let instruction = inst[start]
   for (let step = 0; step < inst.length; step++) {
-    if (instruction?.op === opcodes.emptyWidth && (instruction.arg & beginOfText) !== 0) return true
+    if (instruction?.op === opcodes.emptyWidth && (instruction.arg & assertions.textStart) !== 0) return true
     const isPassed = instruction?.op === opcodes.capture || instruction?.op === opcodes.nop
     if (instruction === undefined || !isPassed) return false
     instruction = inst[instruction.out]

@@ -7,23 +7,18 @@ import { type RegexProgram, readProgram } from './regex-program.ts'
 import { regexSteps } from './regex-steps.ts'
 import type { StepBudget } from './step-budget.ts'
 
-/**
- * Cached, since a filter is checked twice and then compiled, which takes milliseconds for the longest
- * patterns.
- */
+/** Cached: the same filter is compiled several times, and the longest patterns take milliseconds. */
 const programs = new LRUCache<string, RegexProgram>({ max: 64 })
 
-/**
- * Maximum steps that the library takes for one instruction at one position: it makes states and forgets them.
- */
+/** Maximum steps that the library's own matcher takes for one instruction at one position of the text. */
 const uncountedSteps = 8
 
-/** An expression that takes more steps than its budget allows. */
+/** The expression has more steps than its budget allows. */
 class RegexTooLargeError extends Error {}
 
 /**
- * A compiled regular expression, in linear time for any pattern. Its runs spend steps of a budget and throw
- * StepsExceededError.
+ * A compiled regular expression, which takes linear time for any pattern. Each run spends steps of a budget;
+ * throws StepsExceededError when none are left.
  */
 export class Regex {
   readonly #program: RegexProgram
@@ -44,7 +39,7 @@ export class Regex {
     return this.#program.inst.length
   }
 
-  /** Found anywhere in the text. */
+  /** Whether it matches anywhere in the text. The library's matcher is faster: used if its maximum fits. */
   test(text: string): boolean {
     const program = this.#program
     return this.#budget.reserve(uncountedSteps * program.inst.length * (text.length + 1))
@@ -75,9 +70,9 @@ export class Regex {
 
 /**
  * Compiles a user's regular expression: RE2 syntax, found anywhere in the value, `.` also matches line
- * breaks. The RE2 of the events' engine does the same, so that both find the same events. No other code runs
- * the library of expressions, whose own matching counts no steps. Throws RegexTooLargeError and the library's
- * errors: see regexFault.
+ * breaks. ClickHouse does the same, so that both find the same events. Throws RegexTooLargeError and the
+ * library's errors: see regexFault. All other code must use this instead of the library, whose matching
+ * counts no steps.
  */
 export function compileRegex(pattern: string, ignoreCase: boolean, budget: StepBudget): Regex {
   const key = `${ignoreCase ? 'i' : ''} ${pattern}`
@@ -96,7 +91,7 @@ export function compileRegex(pattern: string, ignoreCase: boolean, budget: StepB
   return new Regex(program, budget)
 }
 
-/** The fault of a pattern: RE2's error, or that it is too large; undefined for a valid one. */
+/** Why a pattern is invalid: RE2's error, or its size; undefined for a valid one. */
 export function regexFault(pattern: string, ignoreCase: boolean, budget: StepBudget): string | undefined {
   try {
     compileRegex(pattern, ignoreCase, budget)

@@ -2,10 +2,11 @@ import { LRUCache } from 'lru-cache'
 import { alphabets, compileSet, patternParts } from './pattern-parts.ts'
 
 /**
- * A pattern for templates that have only these placeholders. If it does not match a template, the given
- * pattern matches no message of the template. A part that may match a character that a placeholder stands for
- * may match the placeholder, or nothing, as the characters after the first one do. Undefined for patterns
- * with unsupported syntax.
+ * Turns a pattern for messages into a pattern for their templates that have only the placeholders `present`.
+ * If it does not match a template, no message of the template matches the given pattern. Each part that may
+ * match a character of a placeholder's value may also match the placeholder, or nothing: the placeholder
+ * stands for several characters. Example, with <N> for the placeholder of digits: `id=\d+` becomes
+ * `id=(?:(?:\d|[<N>])?)+`. Undefined for patterns with unsupported syntax.
  */
 export function necessaryPattern(
   pattern: string,
@@ -14,14 +15,14 @@ export function necessaryPattern(
 ): string | undefined {
   let out = ''
   const parts = patternParts(pattern)
-  // Flags and names of groups.
+  // A repeated `(` is the start of flags or of a group's name, as in (?i) and (?P<a>.).
   if (parts === undefined || parts.some(({ text, repeated }) => text === '(' && repeated !== ''))
     return undefined
   for (const { text, kind, repeated } of parts) {
     const taken =
       kind === 'structure'
         ? ''
-        : findTouchedPlaceholders(text, ignoreCase)
+        : findPlaceholders(text, ignoreCase)
             .filter(placeholder => present.includes(placeholder))
             .join('')
     out += taken === '' ? text + repeated : `(?:(?:${text}|[${taken}])?)${repeated}`
@@ -29,21 +30,21 @@ export function necessaryPattern(
   return out
 }
 
-/** Cached by case and text: most patterns have the same few. */
-const touched = new LRUCache<string, readonly string[]>({ max: 1_000 })
+/** Most patterns have the same few parts. */
+const cache = new LRUCache<string, readonly string[]>({ max: 1_000 })
 
 /** The placeholders that may stand for a character that the set or character matches. */
-function findTouchedPlaceholders(text: string, ignoreCase: boolean): readonly string[] {
-  // Half of a character beyond the first 65,536.
+function findPlaceholders(text: string, ignoreCase: boolean): readonly string[] {
+  // A surrogate: no placeholder stands for one.
   if (/^[\ud800-\udfff]$/.test(text)) return []
   const key = `${ignoreCase}${text}`
-  let found = touched.get(key)
+  let found = cache.get(key)
   if (found === undefined) {
     const regex = compileSet(text, ignoreCase)
     found = alphabets
       .filter(([, alphabet]) => [...alphabet].some(character => regex.test(character)))
       .map(([placeholder]) => placeholder)
-    touched.set(key, found)
+    cache.set(key, found)
   }
   return found
 }

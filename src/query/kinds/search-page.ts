@@ -25,23 +25,23 @@ export interface Part {
   events: number
 }
 
+/** What is known about the events of a span, to read a page of it faster. */
 interface PageHints {
+  /** Approximate number of events. */
   expected: number | undefined
+  /** The same, while they are being counted. */
   later?: Promise<number | undefined> | undefined
-  single?: boolean
+  /** Whether each event has only one occurrence in the span. */
+  hasSingleOccurrences?: boolean
 }
 
-/**
- * Reads the page of a span. `counted` may cover only a part of it. `expected`: about how many events the span
- * has; `later`: the same, while they are being counted. `single`: each event has exactly one occurrence in
- * the span.
- */
+/** Reads the page of a span. `counted` may cover only a part of the span. */
 export async function pageOf(
   full: FullSearch,
   context: ReadContext,
   span: TimeSpan,
   counted: SearchState,
-  { expected, later, single }: PageHints,
+  { expected, later, hasSingleOccurrences }: PageHints,
 ): Promise<EventRecord[]> {
   const { range, store } = context
   const start = startOf(full)
@@ -58,7 +58,7 @@ export async function pageOf(
       limit,
       ...(matching !== undefined && { matching }),
       ...(later && { counted: later }),
-      ...(single && { single }),
+      ...(hasSingleOccurrences && { hasSingleOccurrences }),
     },
     context.read,
   )

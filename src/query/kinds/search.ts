@@ -46,7 +46,7 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
     const { events: expected, occurrences } = counted
     const span = complete ? context.range : counted
     const isEmpty = occurrences === 0 || (complete && expected <= startOf(params))
-    const hints = { expected, single: expected === occurrences }
+    const hints = { expected, hasSingleOccurrences: expected === occurrences }
     const objects = isEmpty ? [] : await pageOf(params, context, span, counted, hints)
     return resultsOf(params, context, counted, complete, objects)
   },

@@ -24,13 +24,16 @@ const comparisons: Readonly<Partial<Record<Operator, (a: number, b: number) => b
 /** A scalar, or series. */
 export type Operand = number | readonly Series[]
 
-/** Two scalars give a scalar. Series of both sides are paired when all of their labels are equal. */
+/**
+ * Evaluates an arithmetic operator or a comparison. Two scalars give a scalar. Two sides with series are
+ * joined on equal labels; series without a partner are left out.
+ */
 export function binaryOperation(
   { op, returnsBool }: BinaryExpression,
   left: Operand,
   right: Operand,
 ): Operand {
-  /** `kept`: what a comparison that holds keeps. */
+  /** `kept`: the result of a comparison that is true; one that is false has none. */
   const apply = (a: number, b: number, kept: number): number | undefined => {
     const compute = arithmetic[op]
     if (compute !== undefined) return compute(a, b)
@@ -38,7 +41,7 @@ export function binaryOperation(
     return returnsBool ? Number(holds) : holds ? kept : undefined
   }
   if (typeof left === 'number') {
-    // There is nothing to leave out: a comparison of scalars is 1 or 0.
+    // A comparison of scalars is always 1 or 0, as with `bool`.
     if (typeof right === 'number')
       return arithmetic[op]?.(left, right) ?? Number(comparisons[op]?.(left, right) === true)
     return mapped(right, value => apply(left, value, value))
@@ -58,7 +61,10 @@ export function binaryOperation(
   )
 }
 
-/** Series are the same when all of their labels are equal; each step is decided for itself. */
+/**
+ * Evaluates `and`, `or` and `unless` at each step, on series with equal labels: `and` keeps left values where
+ * the right has one too, `unless` where it has none, `or` adds right values where the left has none.
+ */
 export function setOperation(
   op: SetOperator,
   left: readonly Series[],

@@ -4,7 +4,7 @@ import { Fault } from '../../schema/fault.ts'
 import type { EventStore, Read } from '../../storage/contract/event-store.ts'
 import { type Labels, metadataOf, streamOf } from './labels.ts'
 
-/** Events by their first occurrence. Integer microseconds, `from` inclusive, `to` exclusive. */
+/** A range of first occurrences, in integer microseconds (`from` inclusive, `to` exclusive), and a limit. */
 export interface LineQuery {
   from: number
   to: number
@@ -12,7 +12,7 @@ export interface LineQuery {
   newestFirst: boolean
 }
 
-/** A line of a log query. */
+/** A line of a log query's answer. */
 export interface LogLine {
   /** Microseconds. */
   at: number
@@ -32,9 +32,9 @@ export function lineOf(event: StoredEvent): LogLine {
 }
 
 const micro = 1_000_000
-/** Pages whose events all lie outside the range: in the second in which it ends, or begun before it. */
+/** Maximum pages of one read. A page may be in vain: all of its events began outside of the range. */
 const maxPages = 100
-/** Rows of each page after the first, which has as many as are wanted. */
+/** Minimum events of each page after the first. */
 const minPageRows = 1_000
 
 /** The first `limit` events that began in the range, in order of their first occurrence. */
@@ -52,7 +52,7 @@ export async function readLines(
   }
   if (scope.from >= scope.to) return []
   const found: StoredEvent[] = []
-  // A page covers whole seconds, and includes events that only continue in them.
+  // A page covers whole seconds, and includes events that began earlier and were repeated in them.
   let rows = limit
   for (let page = 0, offset = 0; page < maxPages; page++) {
     const { events, asOf } = await store.page(scope, { sort, offset, limit: rows }, read)

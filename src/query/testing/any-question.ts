@@ -177,15 +177,15 @@ export function anyQuestion(type: Question['type'], place: Place): fc.Arbitrary<
       // A range that moves past its fixed end is refused.
       return from <= to && (to - from) / (step ?? to) <= mostPeriods
     })
-    .filter(({ own }) => !breaksDownByItself(own))
+    .filter(({ own }) => !repeatsField(own))
     .map(({ own, common, now, timezone }) => {
       // The params were drawn for this very type.
       return { question: { type, params: { ...common, ...own } } as Question, now, timezone }
     })
 }
 
-/** A breakdown by the very field is refused. */
-function breaksDownByItself(params: { field?: string; subfields?: string[] }): boolean {
+/** Whether subfields repeat the field or each other, which is refused. */
+function repeatsField(params: { field?: string; subfields?: string[] }): boolean {
   const name = (field: string): string => (field === 'actionable' ? 'status' : field)
   const names = [params.field ?? 'host', ...(params.subfields ?? [])].map(name)
   return new Set(names).size < names.length

@@ -6,7 +6,7 @@ import { givenFilter } from './condition.ts'
 /** Maximum values of one answer. */
 export const maxExtractedValues = 200
 
-/** Body that asks for the values that a regular expression finds in events. */
+/** Body of POST /api/events/extract: asks for the values that a regular expression finds in events. */
 export const ExtractionRequest = Type.Object(
   {
     pattern: Type.String({

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { nullable, UnixSeconds } from '../shapes.ts'
 
-/** Why a sign-in with a company account failed, as the address of the page says it afterwards. */
+/** Why a sign-in with a company account (OpenID Connect) failed. The page's address says it afterwards. */
 export const signInFailures = [
   /** The provider, or the person there, refused. */
   'denied',
@@ -20,7 +20,7 @@ export const signInFailures = [
   /** Another user here has that username. */
   'name_taken',
   'disabled',
-  /** The account is in no group that ours name. */
+  /** The account is in no group whose members may sign in. */
   'no_group',
 ] as const
 export type SignInFailure = (typeof signInFailures)[number]

@@ -21,8 +21,8 @@ export const Explanation = Type.Object(
     rows_in_range: Type.Optional(whole('Approximate rows of the range')),
     slices: Type.Optional(
       Type.Object({
-        computed: whole('Stretches of the range that were computed'),
-        kept: whole('Stretches that were still true'),
+        computed: whole('Slices of the range that were computed'),
+        kept: whole('Cached slices that were still valid'),
       }),
     ),
     counts: Type.Optional(
@@ -46,10 +46,10 @@ export const Explanation = Type.Object(
     ),
     phases: Type.Optional(
       Type.Object({
-        waiting: millis('Time it waited for its turns at the store'),
+        waiting: millis('Waiting for its turns at the store'),
         slices: millis('Computing slices'),
         results: millis('Making results: pages of events, breakdowns'),
-        total: millis('Time from the start to the results'),
+        total: millis('From the start to the results'),
       }),
     ),
   },

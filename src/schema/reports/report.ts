@@ -22,9 +22,9 @@ const maxEmails = 50
 const maxRetentionDays = 3_650
 
 const laterMoment = nullable(Type.Number(), { description: 'Unix seconds; null: not yet' })
-const id = (description: string) => nullable(Type.Integer(), { description })
+const nullableInteger = (description: string) => nullable(Type.Integer(), { description })
 
-/** Exactly one of `query` and `dashboard_id` is set: the content of a report. */
+/** Members of reports and of their schedules. Exactly one of `query` and `dashboard_id` is set. */
 const members = {
   title: lineText({ title: 'Title', minLength: 1, maxLength: 255 }),
   format: Type.Unsafe<ExportFormat>({
@@ -96,10 +96,10 @@ export const ShortReport = Type.Object(
     progress: Type.Number({ minimum: 0, maximum: 100 }),
     format: members.format,
     file_name: nullable(Type.String(), { description: 'null: no file' }),
-    file_size: id('Bytes'),
+    file_size: nullableInteger('Bytes'),
     query_type: nullable(Type.String(), { description: 'null: the report of a dashboard' }),
-    dashboard_id: id('null: the report of a query'),
-    schedule_id: id('null: not made by a schedule'),
+    dashboard_id: nullableInteger('null: the report of a query'),
+    schedule_id: nullableInteger('null: not made by a schedule'),
     planned_at: nullable(Type.Number(), {
       description: 'Unix seconds: the planned time of its schedule',
     }),
@@ -112,7 +112,7 @@ export const ShortReport = Type.Object(
     error: nullable(Failure, {
       description: 'The reason of a FAILURE',
     }),
-    rows_capped_from: id('All rows, if the document holds fewer'),
+    rows_capped_from: nullableInteger('All rows, if the document holds fewer'),
     data_hash: nullable(Type.String(), {
       description: 'SHA-256 of its data',
     }),
@@ -137,7 +137,10 @@ export type NewReport = Static<typeof NewReport>
 const cronField = (title: string, description: string) =>
   Type.Optional(Type.String({ title, description, minLength: 1, maxLength: 200, default: '*' }))
 
-/** Lists (1,2), ranges (1-5), steps (every 15th: *\/15; 8-18/2), * for all. All five hold together. */
+/**
+ * A cron expression, for example minute `*\/15` and hour `8-18/2`: lists (1,2), ranges (1-5), steps (every
+ * 15th: *\/15), * for all. All five fields must match.
+ */
 export const Cron = Type.Object(
   {
     minute: cronField('Minute', '0 to 59'),
@@ -229,10 +232,7 @@ export const ReportSchedulePatch = Type.Partial(ReportScheduleDraft, {
 })
 export type ReportSchedulePatch = Static<typeof ReportSchedulePatch>
 
-/**
- * Fields that lists can be ordered by: title in any letter case, status in the order that a report goes
- * through.
- */
+/** Fields that lists can be ordered by. Titles ignore case; statuses are in the order of reportStatuses. */
 export const reportOrderFields = ['id', 'title', 'created_at', 'finished_at', 'status'] as const
 export type ReportOrderField = (typeof reportOrderFields)[number]
 export const scheduleOrderFields = ['id', 'title', 'created_at', 'updated_at', 'next_run_at'] as const

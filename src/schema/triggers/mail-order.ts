@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** A mail that a program wants sent. */
+/** Body of POST /api/mailer: a mail that an API client asks Millrace to send. */
 export const MailOrder = Type.Object(
   {
     mail_to: Type.Union(

@@ -1,7 +1,7 @@
 import { Fault } from '../../schema/fault.ts'
 import type { EventBatch, Read } from '../contract/event-store.ts'
 
-/** A cell of an answer in JSON. 64-bit integers are numbers; ours stay below 2^53. */
+/** A cell of an answer in JSON. 64-bit integers are numbers, since the store's integers are below 2^53. */
 export type Cell = string | number | null | Cell[]
 
 /** SQL access to the embedded engine or a ClickHouse server. */
@@ -12,14 +12,14 @@ export interface SqlClient {
    */
   select(sql: string, read: Read): Promise<Cell[][]>
   /**
-   * The answer in RowBinary. Rejects with an AnswerTooLargeError when it has more than `maxBytes`. One thread
-   * by default.
+   * Runs a SELECT and returns the answer in RowBinary. Rejects with an AnswerTooLargeError above `maxBytes`.
+   * Runs on one thread by default.
    */
   bytes(sql: string, read: Read, maxBytes?: number, threads?: 'one' | 'parallel'): Promise<Uint8Array>
   /**
-   * The answer in the format that the statement names, with further settings, which may depend on the number
-   * of bytes that a statement of its lane may take. They come last, so that they may forbid further changes.
-   * Rejects as `bytes` does.
+   * Runs a statement of a user's SQL with settings that limit it, and returns the answer in the format that
+   * the statement names. `settings` gets the memory that the lane of `read` allows, in bytes; they come after
+   * all others, so that they may forbid further changes. Rejects as `bytes` does.
    */
   limited(
     sql: string,
@@ -35,12 +35,13 @@ export interface SqlClient {
    */
   chunks(sql: string, read: Read, rows: number): AsyncIterable<EventBatch>
   /**
-   * A statement without an answer. A statement on shards' own tables must run on each shard: see `shards`.
+   * Runs a statement without an answer. A statement on shards' own tables must run on each shard: see
+   * `shards`.
    */
   command(sql: string): Promise<void>
   /**
-   * An insert with these settings into a table of the store; it is never retried automatically. A server runs
-   * only one insert with the same id at a time.
+   * Runs an INSERT into a table of the store with these settings; never retries it. A server runs only one
+   * INSERT of the same `id` at a time.
    */
   insert(sql: string, settings: Record<string, string | number>, id?: string): Promise<void>
   readonly ready: boolean
@@ -68,12 +69,13 @@ export interface ShardClient extends Pick<SqlClient, 'select' | 'command'> {
   engineOf(table: string, family?: 'ReplacingMergeTree', version?: string): string
   readonly isReplicated: boolean
   /**
-   * Rows of a statement that runs on each replica, about that replica. Rejects with a Fault when a replica
-   * does not answer.
+   * Runs a SELECT about a replica, as on system tables, on each replica of the shard. Returns all rows.
+   * Rejects with a Fault when a replica does not answer.
    */
   onReplicas(sql: string): Promise<Cell[][]>
   /**
-   * An insert with these settings. Of inserts with the same id, the shard runs one at a time and stores one.
+   * Runs an INSERT with these settings. If several have the same `id`, the shard runs one at a time and
+   * stores one.
    */
   insert(sql: string, settings: Record<string, string | number>, id?: string): Promise<void>
 }

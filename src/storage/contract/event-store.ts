@@ -379,8 +379,8 @@ export interface PageQuery {
   matching?: number
   /** Resolves with the number of matching events, if it is being counted, as of the moment of the page. */
   counted?: Promise<number | undefined>
-  /** Each event of the scope is certain to have only one occurrence in it. */
-  single?: boolean
+  /** True: each event of the scope certainly has only one occurrence in the scope. */
+  hasSingleOccurrences?: boolean
 }
 
 export interface Page {

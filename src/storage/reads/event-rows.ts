@@ -13,14 +13,14 @@ import { mayRepeat } from './has-repeats.ts'
 const keysPerStatement = 2_000
 
 /**
- * The events of these keys, which belong to the scope, in their order. Keys are found first, and columns read
- * only for them: a search would read message and tags in many parts of the table.
+ * Reads the events of a page by their keys, in the order of the keys, with the counters of all their rows.
+ * Pages find keys first, so that message and tags are read only for the events of the page.
  */
 export async function wholeEvents(
   context: PageContext,
   keys: readonly EventKey[],
   scope: Scope,
-  { single }: Pick<PageQuery, 'single'>,
+  { hasSingleOccurrences }: Pick<PageQuery, 'hasSingleOccurrences'>,
   read: Read,
 ): Promise<StoredEvent[]> {
   const [found, counted] = await Promise.all([
@@ -29,7 +29,12 @@ export async function wholeEvents(
       keys.filter(({ event }) => event === undefined),
       read,
     ),
-    readCounters(context, single === true ? withOtherRows(context, keys, scope) : keys, scope, read),
+    readCounters(
+      context,
+      hasSingleOccurrences === true ? reachingOutside(context, keys, scope) : keys,
+      scope,
+      read,
+    ),
   ])
   const events = new Map(found.map(event => [event.id, event]))
   return keys.flatMap(key => {
@@ -54,8 +59,8 @@ async function readEvents(client: SqlClient, keys: readonly EventKey[], read: Re
   return events
 }
 
-/** With one occurrence per event in the scope: keys of events that may have other occurrences outside it. */
-function withOtherRows(
+/** Keys of events whose window reaches beyond the scope: they may have occurrences outside of it. */
+function reachingOutside(
   { window }: PageContext,
   keys: readonly EventKey[],
   { from, to }: Scope,
@@ -63,9 +68,7 @@ function withOtherRows(
   return keys.filter(({ first }) => first < from * micro || first + window * micro >= to * micro)
 }
 
-/**
- * Counts and last occurrences of the repeats of these events, all within a window of the first occurrence.
- */
+/** Reads the number and the last time of the repeats of these events, by id. */
 async function readCounters(
   context: PageContext,
   keys: readonly Pick<EventKey, 'id' | 'first'>[],
@@ -90,7 +93,7 @@ async function readCounters(
   return counters
 }
 
-/** The span of possible repeats of events that began between two moments, in microseconds. */
+/** The span of possible repeats of events whose first occurrences are between two moments, microseconds. */
 function repeatsOf({ window }: Pick<PageContext, 'window'>, earliest: number, latest: number): Span {
   return { from: Math.floor(earliest / micro), to: Math.ceil(latest / micro) + window + 1 }
 }
@@ -120,7 +123,7 @@ export interface EventKey {
   event?: StoredEvent
 }
 
-/** In the order that `keyOf` reads. */
+/** Columns of an EventKey, as `keyOf` reads them. */
 export const keyColumns = list(['id', 'toUnixTimestamp64Micro(first)', 'toUnixTimestamp64Micro(ts)'])
 
 export function keyOf([id, first, ts]: readonly Cell[]): EventKey {

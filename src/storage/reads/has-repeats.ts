@@ -4,13 +4,14 @@ import { withinAsOf } from '../sql/scope.ts'
 import { eventsTable } from '../sql/tables.ts'
 import type { PageContext } from './context.ts'
 
-/** Whether the span may have rows of repeats; false is certain. */
+/** Whether the span may have rows of repeats, as known without a statement. False is certain. */
 export function mayRepeat({ window, repeats }: Pick<PageContext, 'window' | 'repeats'>, span: Span): boolean {
   return window > 0 && (repeats?.mayBeIn(span) ?? true)
 }
 
 /**
- * Whether an event with a place in the span may have several rows: in the span, or within a window after it.
+ * Whether events of the scope may have several rows: asks the table for rows of repeats in the scope and in
+ * the deduplication window after it.
  */
 export async function hasRepeats(
   context: Pick<PageContext, 'client' | 'window' | 'repeats'>,

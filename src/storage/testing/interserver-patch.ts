@@ -1,10 +1,9 @@
 /**
- * Lets a clickhouse-local be a replica. It contains and runs all replication code, but never sets the address
- * from which other replicas fetch parts, and opens no listener for them (ClickHouse issue 78632): its
- * replicated tables stay read-only. Both are fixed in the memory of this process, before the engine starts:
- * address, scheme and credentials are set where they would be refused, and of its two HTTP listeners the one
- * on 127.0.0.2 serves replicas. The code to be changed is compared first: another build of the library is
- * refused.
+ * Lets a clickhouse-local be a replica, by a patch of its machine code in the memory of this process, before
+ * the engine starts. It contains and runs all replication code, but never sets the address from which other
+ * replicas fetch parts, and opens no listener for them (ClickHouse issue 78632): its replicated tables stay
+ * read-only. The patch sets address, scheme and credentials in the place of an exception, and makes the HTTP
+ * listener on 127.0.0.2 serve replicas. Refuses another build of the library: compares the code first.
  *
  * To find the places in another build: `objdump -d` around the code that loads the text "Parameter
  * 'interserver_http(s)_port' required" (Context::getInterserverIOAddress, followed by getInterserverScheme),
@@ -40,10 +39,10 @@ const expected = [
 ] as const
 
 /**
- * Patches the library that this process has loaded. `room`: a writable and executable page of its memory.
+ * Patches the library that this process has loaded. `page`: a writable and executable page of its memory.
  * `port`: the HTTP port.
  */
-export function listenToReplicas(library: string, room: number, port: number): void {
+export function listenToReplicas(library: string, page: number, port: number): void {
   const base = baseOf(library)
   const memory = openSync('/proc/self/mem', 'r+')
   const write = (at: number, bytes: Buffer) => writeSync(memory, bytes, 0, bytes.length, at)
@@ -54,14 +53,14 @@ export function listenToReplicas(library: string, room: number, port: number): v
       if (found.toString('hex') !== hex)
         throw new Error(`the library is another build: see ${import.meta.filename}`)
     }
-    // Layout of the room: code at 0 and 512, data at 1024 and 1536.
-    const [credentials, name] = [room + 1_024, room + 1_536]
-    write(room, codeOfAddress(port, credentials, base))
-    write(room + 512, codeOfListener(name, base))
+    // Layout of the page: code at 0 and 512, data at 1024 and 1536.
+    const [credentials, name] = [page + 1_024, page + 1_536]
+    write(page, codeOfAddress(port, credentials, base))
+    write(page + 512, codeOfListener(name, base))
     write(credentials, credentialsAt(credentials))
     write(name, textAt(name, handlerName))
-    write(base + throwNoAddress, jump(room))
-    write(base + listenerCall, bytes('48b8', int64(room + 512), 'ffd0', '909090')) // mov rax, …; call rax
+    write(base + throwNoAddress, jump(page))
+    write(base + listenerCall, bytes('48b8', int64(page + 512), 'ffd0', '909090')) // mov rax, …; call rax
   } finally {
     closeSync(memory)
   }

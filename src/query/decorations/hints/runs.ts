@@ -2,8 +2,8 @@ import { tokens } from '../../../filter/words/tokens.ts'
 import type { HintType } from '../../../schema/event/hint.ts'
 
 /**
- * Matches of a pattern that are not part of a longer word and that `accepts` takes, without the `edges`
- * (punctuation) at both ends.
+ * Finds hints of a type: matches of `pattern` that are not part of a longer word, without the `edges`
+ * (punctuation) at both ends, if `accepts` returns true for the rest.
  */
 export function runSpans(
   type: HintType,
@@ -25,19 +25,19 @@ export function runSpans(
 const asciiWord = /[0-9A-Za-z]/
 
 /**
- * Whether a letter or digit at `at` belongs to the same word as the character before it; then no hint begins
- * there. Words are defined as in the message search, so that a search for a hint finds it.
+ * Whether a word that begins at `at` would continue the word before it: then no hint may begin there. Words
+ * are those of the message search, so that a search for the hint finds the event.
  */
 export function joinsBefore(text: string, at: number): boolean {
   if (at === 0) return false
   const unit = text.charCodeAt(at - 1)
   if (unit < 0x80) return asciiWord.test(text.charAt(at - 1))
-  // After a low surrogate: the character begins one unit earlier.
+  // The character before a low surrogate has two units.
   const from = unit >= 0xdc00 && unit <= 0xdfff ? Math.max(0, at - 2) : at - 1
   return tokens(`${text.slice(from, at)}a`).at(-1) !== 'a'
 }
 
-/** The same for a letter or digit before `at` and the character there: then no hint ends there. */
+/** Whether a word that ends at `at` would continue in the word after it: then no hint may end there. */
 export function joinsAfter(text: string, at: number): boolean {
   const code = text.codePointAt(at)
   if (code === undefined) return false
@@ -45,7 +45,7 @@ export function joinsAfter(text: string, at: number): boolean {
   return tokens(`a${String.fromCodePoint(code)}`)[0] !== 'a'
 }
 
-/** An address or name in a text, in UTF-16 units, `end` exclusive. */
+/** Position of a hint in a text: UTF-16 units, `end` exclusive. */
 export interface Span {
   type: HintType
   start: number

@@ -12,16 +12,16 @@ import type { RecentRows } from './recent-rows.ts'
 import type { RecentRow, RecentSnapshot } from './recent-snapshot.ts'
 import { rowMatcher } from './row-matcher.ts'
 
-/** The newest events in memory. */
+/** The newest events in memory, and pages of them that were computed before. */
 export interface NewestInMemory {
   rows: Pick<RecentRows, 'now'>
   pages: FirstPageCache
 }
 
-/** Pages that end further from the newest event are not searched in memory, which hardly ever has more. */
+/** Pages that end further from the newest event are read from the table: memory rarely has more events. */
 const maxPageEnd = 20_000
 
-/** One page: of the newest events, which are mostly in memory, or of the table. */
+/** Reads a page of events: from memory if it asks for the newest ones, otherwise from the table. */
 export async function pageFromMemoryOrTable(
   context: PageContext,
   newest: NewestInMemory | undefined,
@@ -32,10 +32,10 @@ export async function pageFromMemoryOrTable(
   const scope = storedPart(context, wanted)
   if (scope === undefined) return []
   const readPage = () => pageOfPart(context, scope, query, read)
-  if (newest === undefined || !isByLast(query) || compileFilter(scope.predicate).events !== '')
+  if (newest === undefined || !isNewestFirst(query) || compileFilter(scope.predicate).events !== '')
     return await readPage()
   if (query.offset + query.limit > maxPageEnd) return await readPage()
-  /** Even when all rows are in memory, an event that began on a dropped day has lost its first row. */
+  // Limits `from`: an event that began on a dropped day has lost its first row, even if memory has all rows.
   const now: RecentRows['now'] = asOf => {
     const recent = newest.rows.now(asOf)
     if (recent === undefined) return undefined
@@ -48,7 +48,7 @@ export async function pageFromMemoryOrTable(
   return await pageFromMemory({ ...newest, rows: { now } }, scope, query, { page: readPage, whole })
 }
 
-function isByLast({ sort }: PageQuery): boolean {
+function isNewestFirst({ sort }: PageQuery): boolean {
   const [only] = sort
   return sort.length === 1 && only?.field === 'last_occurrence' && only.descending
 }
@@ -79,8 +79,8 @@ export async function pageFromMemory(
   if (found === undefined) events = await table.page()
   else {
     const keys = found.flatMap(newest => ('key' in newest ? [newest.key] : []))
-    const looked = keys.length === 0 ? [] : await table.whole(keys)
-    const whole = new Map(looked.map(event => [event.id, event]))
+    const read = keys.length === 0 ? [] : await table.whole(keys)
+    const whole = new Map(read.map(event => [event.id, event]))
     events = found.flatMap(newest => {
       const event = 'event' in newest ? newest.event : whole.get(newest.key.id)
       return event === undefined ? [] : [event]
@@ -103,9 +103,9 @@ function newestEvents(
   { offset, limit, matching }: Pick<PageQuery, 'offset' | 'limit' | 'matching'>,
 ): NewestEvent[] | undefined {
   const { rows, repeated, from } = recent
-  // The rows in memory begin later: they could only show events that continued.
+  // Rows in memory are all later than the scope.
   if (scope.to <= from) return undefined
-  // When matches do not fill the page, it also has older ones.
+  // All matches are on the page, so it needs rows back to the start of the scope.
   if (matching !== undefined && matching < offset + limit && from > scope.from) return undefined
   if (rows.length < offset + limit && from > scope.from) return undefined
   const fit = new BoundedMatcher(rowMatcher(scope.predicate), matchBounds.page)
@@ -133,7 +133,10 @@ function newestEvents(
   return found.length === limit || from <= scope.from ? found : undefined
 }
 
-/** Whether an event with this newest row has a row in the scope; undefined when unknown. */
+/**
+ * Whether an event has a row in the scope; undefined when unknown. `row`: its newest row; `others`: all of
+ * its rows, if it was repeated.
+ */
 function isWithin(
   row: RecentRow,
   others: readonly RecentRow[] | undefined,
@@ -144,7 +147,7 @@ function isWithin(
   if (others === undefined) return false
   const first = row.batch.firsts[row.row] ?? 0
   if (first >= scope.to * micro) return false
-  // The first row may be gone when it is older than the rows in memory.
+  // Older than the rows in memory, the first row may have been dropped.
   if (first >= Math.max(scope.from, from) * micro) return true
   const inScope = others.some(
     other => other.ts >= scope.from * micro && other.ts < scope.to * micro && !isLater(other, scope.asOf),
@@ -153,9 +156,8 @@ function isWithin(
 }
 
 /**
- * The event with the counter of all its rows, when all are in memory. The first row counts even when its
- * batch failed or is later than the mark; other rows of such batches do not count. The page of the table
- * counts in the same way.
+ * The event with the counter of all its rows if all are in memory, otherwise its key. Rows of repeats after
+ * the mark are not counted; the first row always is. Pages of the table count in the same way.
  */
 function wholeOf(
   { batch, row, id, ts }: RecentRow,

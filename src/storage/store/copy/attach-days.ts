@@ -13,7 +13,7 @@ import { StagedDay } from './staged-day.ts'
 
 const pollMs = 2_000
 const read = internalRead('long', 600)
-/** A day has rows of many batches; in the journal all of them have this number, which no batch has. */
+/** Number of a copied day in the journal, which lists batches. No batch has this number. */
 const dayBatch = 0
 
 interface AttachContext {
@@ -28,17 +28,15 @@ interface AttachContext {
 }
 
 /**
- * Attaches days copied from another store to the events, each as a whole, and updates the journal, so that
- * rows and counts in memory stay exact. Only a Millrace that owns the store may do that; `millrace events
- * copy` only fills the staging table. A kill may follow any step: the day is examined again afterwards.
+ * Moves days that `millrace events copy` has copied into the staging table to the events, each day as a
+ * whole, and updates the journal, so that rows and counts in memory stay exact. Only a Millrace that owns the
+ * store may do that. After a kill at any step, the next start examines the day again.
  */
 export class AttachDays {
   readonly #context: AttachContext
+  /** Last logged error by day. */
   readonly #failures = new Map<string, string>()
-  /**
-   * The day whose rows may be readable, or become so at any moment. It is finished before another day is
-   * begun.
-   */
+  /** The day that is being attached: its rows may already be readable. No other day starts before it ends. */
   #begun: string | undefined
   #busy: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -72,7 +70,7 @@ export class AttachDays {
       const days = await readCopiedDays(store.client)
       const waiting = days.filter(({ state }) => state === 'verified')
       const begun = waiting.find(({ day }) => day === this.#begun)
-      if (this.#begun !== undefined && begun === undefined) this.#leaveBegun()
+      if (this.#begun !== undefined && begun === undefined) this.#abandonBegun()
       for (const day of begun === undefined ? waiting : [begun]) await this.#attachOrLog(day)
       const attached = days.filter(({ state }) => state === 'attached')
       if (attached.length > 0) await this.#clean(new Set(attached.map(({ day }) => day)))
@@ -82,8 +80,8 @@ export class AttachDays {
     }
   }
 
-  /** Another process has finished the day that this one began. */
-  #leaveBegun(): void {
+  /** Stops attaching the begun day, which another process has finished. */
+  #abandonBegun(): void {
     this.#context.store.touched.abandon(dayBatch)
     this.#begun = undefined
   }
@@ -118,7 +116,7 @@ export class AttachDays {
     const staged = new StagedDay(client, shard, day)
     const last = await staged.lastBatch()
     const begin = await this.#describe(staged, day)
-    const isDone = await gate.without(last, async () => {
+    const isDone = await gate.withoutAppends(last, async () => {
       await staged.requireNoInsert(last)
       const there = await staged.rowsThere()
       if (there > 0 && there < rows) await staged.requireCopies()
@@ -137,7 +135,7 @@ export class AttachDays {
       this.#begun = undefined
     })
     if (!isDone) throw new Error('the spool still delivers batches of its time')
-    // Rereads the counts of dropped days and the figures, which the copy brought too.
+    // The copy also brought counts of dropped days, and figures.
     await sharedLog?.forget(last)
     await store.counts.reload()
     store.figures.touched.forget()
@@ -163,9 +161,9 @@ export class AttachDays {
     const { days, window } = this.#context.store
     const { minutes, repeatMinutes } = await staged.minutes()
     const end = startOfDay(day) + daySeconds
-    // Events of the next day that continue events of this day now begin on this day.
-    const behind = days.clip({ from: end, to: end + window })
-    for (let minute = Math.floor(behind.from / 60); minute * 60 < behind.to; minute++) minutes.push(minute)
+    // Rows at the start of the next day may be repeats of events whose first rows are attached now.
+    const after = days.clip({ from: end, to: end + window })
+    for (let minute = Math.floor(after.from / 60); minute * 60 < after.to; minute++) minutes.push(minute)
     const names = {
       hosts: await staged.texts('host'),
       programs: await staged.texts('program'),

@@ -2,15 +2,15 @@ import type { SpoolBatch } from '../../../schema/event/row.ts'
 import type { AppendOutcomes } from '../../contract/append-outcome.ts'
 
 /**
- * Separates appends of old batches from the attaching of a copied day: both check whether the other has
- * stored rows of a batch before they store their own. A batch written to the spool before the events moved to
- * a server may be in both. Newer batches never wait.
+ * Keeps appends of old batches and the attaching of a copied day from running at the same time. A batch that
+ * was in the spool when the events moved to a server may be in both: each checks whether the other has stored
+ * its rows. Newer batches never wait.
  */
 export class OldBatchGate {
   readonly #appending = new Map<symbol, readonly number[]>()
   #closed: { upTo: number; opened: Promise<void> } | undefined
 
-  /** Runs an append once no day that may have rows of its batches is being attached. */
+  /** Runs an append. Waits while a day that may have rows of its batches is being attached. */
   async append(batches: readonly SpoolBatch[], work: () => Promise<void>): Promise<void> {
     const sequences = batches.map(({ sequence }) => sequence)
     while (this.#closed !== undefined && Math.min(...sequences) <= this.#closed.upTo)
@@ -44,10 +44,10 @@ export class OldBatchGate {
   }
 
   /**
-   * Runs the work while no batch up to this one is appended. Returns false, without running it, when one is
-   * being appended.
+   * Runs the work while appends of batches up to `upTo` wait. Returns false, without running it, when such an
+   * append is already running.
    */
-  async without(upTo: number, work: () => Promise<void>): Promise<boolean> {
+  async withoutAppends(upTo: number, work: () => Promise<void>): Promise<boolean> {
     if ([...this.#appending.values()].some(sequences => Math.min(...sequences) <= upTo)) return false
     const { promise: opened, resolve } = Promise.withResolvers<void>()
     this.#closed = { upTo, opened }

@@ -46,6 +46,7 @@ export function classNotice(partition: string, classes: readonly string[], limit
   return `events of ${formatDays([partition])} are older than their classes are kept and will be deleted in an hour: ${named}`
 }
 
+/** Log line about deleted events of classes. */
 export function deletedNotice(partition: string, classes: readonly string[]): string {
   const names = classes.map(name => name || defaultClass)
   return `deleted events of ${names.length === 1 ? 'class' : 'classes'} ${names.join(', ')} of ${formatDays([partition])}`

@@ -152,7 +152,7 @@ export class ClassRetention {
       const holds = await held.inForce()
       // Events may have repeats after midnight.
       for (const day of [partition, next])
-        if (stored.has(day) && (await held.holdersOf(day, holds, read)).length > 0) return []
+        if (stored.has(day) && (await held.findHoldsOf(day, holds, read)).length > 0) return []
     } catch (error) {
       this.#noteUnreadable(partition, error, read)
       return []

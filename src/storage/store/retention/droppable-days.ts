@@ -57,7 +57,7 @@ async function holdCheck(
   const holds = await held.inForce()
   return async partition => {
     try {
-      return (await held.holdersOf(partition, holds, read)).length > 0
+      return (await held.findHoldsOf(partition, holds, read)).length > 0
     } catch (error) {
       read?.signal.throwIfAborted()
       if (error instanceof Fault && error.code === 'storage_unavailable') throw error

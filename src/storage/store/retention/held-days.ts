@@ -6,8 +6,8 @@ import type { StoreJournal } from '../../journal/journal.ts'
 import { startOfDay } from '../../reads/partitions.ts'
 
 /**
- * Events kept regardless of the retention: the events of a span that match a predicate. The meaning of an id
- * never changes.
+ * A legal hold: the events of a span that match a predicate are kept regardless of the retention. Span and
+ * predicate of an id never change.
  */
 export interface Hold extends Span {
   id: number
@@ -24,7 +24,7 @@ interface HeldDaysOptions {
   countPeriods: EventStore['countPeriods']
 }
 
-/** Whether a day has events of a hold, at a number of the journal. */
+/** Whether a hold keeps a day, as found when the journal had this number. */
 interface Verdict {
   number: number
   isHeld: boolean
@@ -32,7 +32,7 @@ interface Verdict {
 
 const patientRead = { ...internalRead('long', 600), isBackground: true }
 
-/** Finds the days with events of holds. Findings are cached until rows of the day change. */
+/** Finds the holds that keep a day, for retention. Verdicts are cached until rows of the day change. */
 export class HeldDays {
   readonly #options: HeldDaysOptions
   /** By partition and id of the hold. */
@@ -56,18 +56,18 @@ export class HeldDays {
     return holds
   }
 
-  /** Names of the holds among `holds` that keep a day. Rejects when that is uncertain. */
-  async holdersOf(
+  /** Names of the holds that keep a day. Rejects when that is uncertain. */
+  async findHoldsOf(
     partition: string,
     holds: readonly Hold[],
     read: Read = patientRead,
   ): Promise<readonly string[]> {
-    const holders: string[] = []
-    for (const hold of holds) if (await this.#isHeld(partition, hold, read)) holders.push(hold.name)
+    const names: string[] = []
+    for (const hold of holds) if (await this.#isHeld(partition, hold, read)) names.push(hold.name)
     this.#forgetLifted(partition, new Set(holds.map(({ id }) => id)))
-    if (holders.length > 0) this.#names.set(partition, holders)
+    if (names.length > 0) this.#names.set(partition, names)
     else this.#names.delete(partition)
-    return holders
+    return names
   }
 
   /** Forgets days that are no longer stored. */
@@ -99,6 +99,7 @@ export class HeldDays {
     return count > 0
   }
 
+  /** Forgets verdicts about holds that are no longer in force. */
   #forgetLifted(partition: string, ids: ReadonlySet<number>): void {
     const ofDay = this.#verdicts.get(partition)
     for (const id of ofDay?.keys() ?? []) if (!ids.has(id)) ofDay?.delete(id)
