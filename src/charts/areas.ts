@@ -4,7 +4,7 @@ import { timeAxis } from './time-axis.ts'
 
 /** Approximate distance of the marks on the value axis. */
 const pixelsPerTick = 44
-/** Lets a mark at the highest value pass although the sum is inexact. */
+/** Tolerance for the mark at the highest value, since sums of floats are inexact. */
 const roundingSlack = 1.0001
 
 /** A period with the value of each series. */
@@ -14,13 +14,13 @@ export interface Sample {
   values: readonly number[]
 }
 
+/** A series of an area chart, drawn as a band. */
 export interface AreaSeries {
-  /**
-   * The side of the zero line on which its band lies. The bands of a side are stacked away from that line.
-   */
+  /** Whether its band is above or below the zero line. Bands are stacked away from that line. */
   side: 'above' | 'below'
 }
 
+/** A stacked area chart, ready to draw. */
 export interface AreaChart {
   /** Two SVG paths for each series: its filled band, and the band's outer edge. */
   bands: { series: number; area: string; edge: string }[]
@@ -33,10 +33,10 @@ export interface AreaChart {
 }
 
 /**
- * Values over time as stacked bands. The bands of `below` are mirrored under the zero line at the same scale.
- * The value of a period is drawn at its middle. `top` is the minimum value at the upper edge, such as 100 per
- * cent. With `base` 1024 the axis has round numbers of KiB and MiB. The time axis begins at `from` (Unix
- * seconds), by default with the first sample.
+ * Lays out values over time as stacked bands, each value at the middle of its period. The bands of `below`
+ * are mirrored under the zero line, at the same scale. `top`: minimum value at the upper edge, such as 100
+ * per cent. `base`: 1024 for round numbers of KiB and MiB on the axis. `from` (Unix seconds): start of the
+ * time axis, by default the first sample.
  */
 export function areaChart(
   samples: readonly Sample[],
@@ -103,7 +103,7 @@ export function areaChart(
   }
 }
 
-/** Index of the series whose band, for these values of a period, is at height `y`; undefined for none. */
+/** Index of the series whose band is at height `y`, for the values of one period; undefined for none. */
 export function bandAt(
   { zero, pixelsPerOne }: Pick<AreaChart, 'zero' | 'pixelsPerOne'>,
   series: readonly AreaSeries[],

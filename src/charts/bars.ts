@@ -12,7 +12,7 @@ export interface Stack {
   counts: readonly number[]
 }
 
-/** The part of a bar that one series has; `y` is its upper edge. */
+/** The part of a bar for one series. `y` is its upper edge. */
 interface Segment {
   series: number
   y: number
@@ -24,10 +24,11 @@ interface Bar {
   width: number
   segments: Segment[]
   total: number
-  /** The period has not ended, so its count still grows. */
+  /** True if the period has not ended, so that its count may still grow. */
   open: boolean
 }
 
+/** A chart of stacked bars, ready to draw. */
 export interface BarChart {
   bars: Bar[]
   yTicks: { y: number; value: number }[]
@@ -39,9 +40,9 @@ export interface BarChart {
 }
 
 /**
- * Stacked bars over time. Bars lie on whole pixels, with a gap of one where there is room. A count above zero
- * is at least one pixel high, so that one rare event among millions is visible. The tallest stack defines the
- * scale.
+ * Lays out counts over time as stacked bars. Bars are on whole pixels, with a gap of one pixel if there is
+ * room. Any count above zero is at least one pixel high, so that one event among millions is visible. The
+ * tallest stack defines the scale.
  */
 export function barChart(stacks: readonly Stack[], box: Box, now: number, zone: string): BarChart {
   const plot = plotOf(box)
@@ -101,7 +102,7 @@ export function segmentAt({ bars }: BarChart, index: number, y: number): number 
   return bars[index]?.segments.find(part => y >= part.y && y <= part.y + part.height)?.series
 }
 
-/** The sum of the stacks from one index to the other, both included, in either order. */
+/** The sum of the stacks between two indexes, both inclusive, in either order. */
 export function stackOfRange(stacks: readonly Stack[], one: number, other: number): Stack | undefined {
   const first = stacks[Math.min(one, other)]
   const last = stacks[Math.max(one, other)]

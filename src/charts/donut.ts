@@ -1,5 +1,6 @@
 import { rounded } from './box.ts'
 
+/** One value of a donut. */
 export interface Arc {
   index: number
   /** An SVG path around the centre 0,0. */
@@ -9,8 +10,8 @@ export interface Arc {
 }
 
 /**
- * The ring of a donut, clockwise from the top, as parts of `total`: the remainder has no arc. Neither have
- * values of zero; a single value is a closed ring.
+ * The arcs of a donut, clockwise from the top. Values that add up to less than `total` leave a gap. Zero has
+ * no arc. `outer` and `inner`: radii.
  */
 export function donutArcs(values: readonly number[], total: number, outer: number, inner: number): Arc[] {
   const arcs: Arc[] = []
@@ -25,7 +26,7 @@ export function donutArcs(values: readonly number[], total: number, outer: numbe
 }
 
 function ring(from: number, to: number, outer: number, inner: number): string {
-  // SVG draws no arc whose ends meet: a whole ring is two halves.
+  // SVG draws nothing for an arc whose ends meet, so a whole ring is two halves.
   if (to - from > 0.9999) {
     const half = (radius: number, sweep: number) =>
       `M0 ${-radius}A${radius} ${radius} 0 1 ${sweep} 0 ${radius}A${radius} ${radius} 0 1 ${sweep} 0 ${-radius}Z`

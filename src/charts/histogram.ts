@@ -5,8 +5,8 @@ import type { Stack } from './bars.ts'
 type Details = NonNullable<TopNResults['details']>
 
 /**
- * The histogram over search results, of a TopN of severities with periods. Counts by severity: the worst
- * stands on the base line.
+ * Counts by severity as stacks, for the histogram over search results. The most severe is at the bottom.
+ * `periods`: of a TopN of severities.
  */
 export function histogram(periods: Details): Stack[] {
   return periods.map(({ ts_from, ts_to, total_values }) => {

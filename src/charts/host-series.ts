@@ -15,9 +15,12 @@ export interface HostBand extends AreaSeries {
 }
 
 interface HostChart {
-  /** From the base line up. Outgoing traffic is mirrored below it. */
+  /** From the zero line upwards. Outgoing traffic is mirrored below it. */
   bands: readonly HostBand[]
-  /** Values are shares of the sum of all metrics, drawn or not, which counts 100 per cent per processor. */
+  /**
+   * True: values become shares of the sum of all metrics, drawn or not. A full sum is 100 per cent per
+   * processor.
+   */
   isShareOfTotal?: true
   base?: 1024
   text: (value: number) => string
@@ -105,8 +108,8 @@ const hostCharts: Readonly<Record<SystemType, HostChart>> = {
 }
 
 /**
- * Undefined before the first sample. Periods without samples are zero; periods before the first sample and
- * after the last are left out.
+ * Prepares a System_ result for `areaChart`. Periods before the first and after the last sample are left out;
+ * periods in between without a sample are zero. Undefined without any sample.
  */
 export function hostSeries(type: SystemType, { totals, details }: HostResults): HostSeries | undefined {
   const chart = hostCharts[type]

@@ -3,8 +3,9 @@ import { type Box, plotOf, rounded } from './box.ts'
 import { countTicks, type Tick, valueTicks } from './ticks.ts'
 import { timeAxis } from './time-axis.ts'
 
+/** A line chart, ready to draw. */
 export interface LineChart {
-  /** SVG paths, one pair a series: the line, and the area under it. */
+  /** SVG paths of each series: the line, and the area under it. */
   lines: { series: number; line: string; area: string }[]
   /** Middles of the periods, where the points are. */
   xs: number[]
@@ -15,8 +16,8 @@ export interface LineChart {
 }
 
 /**
- * Values over time as lines from one zero line. `isSmooth` draws curves that never leave the range of their
- * two points. Without `base` values are counts; 1024 puts the marks at round numbers of KiB and MiB.
+ * Lays out values over time as lines. `isSmooth`: draws curves that stay between the values of their two
+ * points. `base`: 1024 for round numbers of KiB and MiB on the axis; without it, values are counts.
  */
 export function lineChart(
   samples: readonly Sample[],
@@ -47,10 +48,13 @@ export function lineChart(
   return { lines, xs, yOf, yTicks: values.map(value => ({ value, y: yOf(value) })), xTicks, base: plot.y1 }
 }
 
-/** Pixels within which a click means a line. */
+/** A click selects a line within this distance, pixels. */
 const reach = 8
 
-/** The line nearest to a height at a period with these values; undefined when none is close. */
+/**
+ * Index of the series whose line is nearest to height `y`, for the values of one period; undefined if none is
+ * within reach.
+ */
 export function lineAt(
   { yOf }: Pick<LineChart, 'yOf'>,
   values: readonly number[],

@@ -8,20 +8,20 @@ const codes: ReadonlyMap<string, readonly string[]> = new Map<string, readonly s
   ['status', statuses],
 ])
 
-/** A value of a field for people: codes by name, the empty value in words, control characters escaped. */
+/**
+ * Display text of a field's value: names for codes, words for the empty value, escapes for control
+ * characters.
+ */
 export function nameText(field: string, name: string | number): string {
   const known = codes.get(field)?.[Number(name)]
   if (known !== undefined && name !== '') return titled(known)
   return name === '' ? chartTexts.empty : printable(String(name))
 }
 
-/** A map: a tag may be called constructor. */
+/** A Map, since a tag may be called `constructor`. */
 const titles: ReadonlyMap<string, string> = new Map(Object.entries(chartTexts.fields))
 
-/**
- * The name of a field for people; a tag has the name that filters take, with `ut_` only where a field is
- * called alike.
- */
+/** Display name of a field. A tag is shown without `ut_`, unless a field has the same name. */
 export function fieldText(field: string): string {
   const tag = field.replace(/^ut_/, '')
   return titles.get(field) ?? printable(titles.has(tag) || tag === '' ? field : tag)

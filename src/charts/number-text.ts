@@ -13,13 +13,13 @@ const units = [
 ] as const
 
 /**
- * Rounded to at most four characters and a sign, for axes and tight places: 940, 1.2k, 18M. Not for use
+ * Rounds to at most four characters and a sign, for axes and narrow places: 940, 1.2k, 18M. Do not show it
  * beside exact numbers.
  */
 export function shortNumber(value: number): string {
   const size = Math.abs(value)
   for (const [unit, letter] of units) {
-    // 999,950 and up would round to 1000k: the next unit takes over.
+    // 999,950 and above would round to 1000k, so they take the next unit.
     if (size < unit * 0.99995) continue
     const scaled = value / unit
     return `${trimmed(scaled, Math.abs(scaled) < 9.95 ? 1 : 0)}${letter}`
@@ -28,13 +28,13 @@ export function shortNumber(value: number): string {
   return trimmed(value, size < 0.995 ? 2 : size < 99.5 ? 1 : 0)
 }
 
-/** A rate: 0.25, 3.4, 12, 1.2k. Only zero is 0. */
+/** Formats a rate: 0.25, 3.4, 12, 1.2k. Only zero is shown as 0. */
 export function rateNumber(perSecond: number): string {
   if (perSecond > 0 && perSecond < 0.005) return '<0.01'
   return shortNumber(perSecond)
 }
 
-/** A share from 0 to 1 as per cent. Only zero is 0%. */
+/** Formats a share from 0 to 1 as per cent. Only zero is shown as 0%. */
 export function shareText(share: number): string {
   const percent = share * 100
   if (percent > 0 && percent < 0.1) return '<0.1%'

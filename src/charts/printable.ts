@@ -1,7 +1,7 @@
 /**
- * Text of a sender with escapes such as \x1b for characters that would disguise it: control characters,
- * characters that reverse the direction of text, that take no room or that look like a space, and marks that
- * pile up on one letter. Joiners stay: scripts and emoji need them. `lines` keeps line feeds and tabs.
+ * Escapes characters that would disguise a sender's text, as \x1b: control characters, direction marks,
+ * zero-width and space-like characters, and piles of combining marks. Joiners are kept, since scripts and
+ * emoji need them. `lines`: keeps line feeds and tabs.
  */
 export function printable(text: string, lines = false): string {
   return text.replace(lines ? hiddenInLines : hidden, escaped)
@@ -9,7 +9,7 @@ export function printable(text: string, lines = false): string {
 
 const formats =
   '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb\\u{e0000}-\\u{e0fff}'
-/** No script puts more marks than six on one letter. */
+/** More than six combining marks on one letter; no script needs more. */
 const pile = '\\p{M}(?<=\\p{M}{7})'
 const hidden = new RegExp(`[\\u0000-\\u001f\\u007f-\\u009f${formats}]|${pile}`, 'gu')
 const hiddenInLines = new RegExp(`[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f${formats}]|${pile}`, 'gu')

@@ -7,17 +7,17 @@ export interface RankedRow {
   name: string | number
   label: string
   count: number
-  /** Length of the bar, 0 to 1, relative to the largest row that is not the rest. */
+  /** Length of the bar, 0 to 1, relative to the longest row (without the rest). */
   length: number
-  /** Share of the occurrences of all values, also of values without a row, 0 to 1. */
+  /** Share of all occurrences, 0 to 1, including those of values without a row. */
   share: number
-  /** The sum of all other values, which no filter finds. */
+  /** True for the sum of all other values. No filter finds them. */
   rest: boolean
 }
 
 /**
- * The values of a TopN as rows. `withRest`: the query has show_other, so a last value "other" is the rest and
- * not a host of that name.
+ * The values of a TopN as rows. `withRest`: the query has show_other, so a last value named "other" is the
+ * rest, not a host of that name.
  */
 export function rankedRows(
   field: string,
@@ -36,7 +36,7 @@ export function rankedRows(
   }))
 }
 
-/** The first rows, and the sum of all others as one row. */
+/** Keeps the first rows, and sums up all others as one row. */
 export function withOthersSummed(rows: readonly RankedRow[], maxRows: number): readonly RankedRow[] {
   if (rows.length <= maxRows) return rows
   const shown = rows.slice(0, maxRows - 1)

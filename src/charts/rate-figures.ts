@@ -5,11 +5,11 @@ export interface RateFigures {
   /** Rate of the newest period that has ended. */
   latest: number | undefined
   average: number | undefined
-  /** Highest rate of a period. The current period counts with its whole length. */
+  /** Highest rate of a period. The current period counts with its full length. */
   peak: number | undefined
   /** Events in all periods. */
   sum: number
-  /** Average count of a period, for a horizontal line across the bars. */
+  /** Average count of a period: the height of a horizontal line across the bars. */
   level: number | undefined
 }
 

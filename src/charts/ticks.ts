@@ -21,8 +21,8 @@ export function countTicks(max: number, wanted: number): number[] {
 }
 
 /**
- * Ticks for values of any size, from 0: round in the unit of `max`, which is the largest power of `base`
- * (1,000 or 1,024) that is at most `max`.
+ * Ticks from 0 for values of any size, at round numbers of the unit of `max`: the largest power of `base`
+ * (1,000 or 1,024) up to `max`.
  */
 export function valueTicks(max: number, wanted: number, base: number): number[] {
   if (max <= 0) return [0]
@@ -43,8 +43,8 @@ const daySteps = [1, 2, 7, 14, 28, 91, 182, 364].map(days => days * day)
 const steps = [...secondSteps, ...minuteSteps, ...hourSteps, ...daySteps]
 
 /**
- * About `wanted` ticks of a time axis. They are at round local times, even after a clock change; steps of
- * days begin at midnight. The label is the day at midnight, else the time of day.
+ * About `wanted` ticks of a time axis, at round local times even after a clock change. Days begin at
+ * midnight. The label is the day at midnight, otherwise the time of day.
  */
 export function timeTicks(from: number, to: number, wanted: number, zone: string): Tick[] {
   const minStep = (to - from) / Math.max(1, wanted)

@@ -3,7 +3,7 @@ import type { Stack } from './bars.ts'
 import { nameText } from './name-text.ts'
 import { chartTexts } from './texts.ts'
 
-/** A TopN with periods as stacked bars: one series for each value of the whole range, and the rest on top. */
+/** A TopN with periods as stacked bars: a series for each value of the totals, and the rest on top. */
 export interface TopOverTime {
   series: { name: string | number; label: string; count: number; rest: boolean }[]
   stacks: Stack[]

@@ -1,7 +1,7 @@
 import { truncatedTag } from '../schema/event/event.ts'
 import { exactNumber } from './number-text.ts'
 
-/** The note on a message that was cut at ingest; undefined for a whole one. */
+/** Note on a message that was truncated at ingest; undefined for a complete one. */
 export function truncatedText(tags: Readonly<Record<string, string>>): string | undefined {
   const bytes = Object.hasOwn(tags, truncatedTag) ? (tags[truncatedTag] ?? '') : ''
   // A sender may send a tag of that name with any text.

@@ -15,7 +15,7 @@ export interface GeoipSource {
 
 /** How often the file is checked, milliseconds. */
 const checkIntervalMs = 10_000
-/** Maximum bytes of a file, which is held in memory; the largest databases on sale have half of it. */
+/** Maximum bytes of a file, which is held in memory; twice the largest databases on sale. */
 const maxFileBytes = 2 ** 30
 
 interface Loaded {
@@ -37,7 +37,7 @@ export class GeoipFile implements GeoipSource {
       this.#warn(`the GeoIP file ${this.#file} ${thrownText(error)}; what was read before stays in use`),
   )
   #warned = false
-  /** Rises when the file is read again: cached answers are outdated then. */
+  /** Rises when the file is read again. Answers cached for an earlier version are outdated. */
   version = 1
 
   private constructor(file: string, { database, identity }: Loaded, warn: (message: string) => void) {
@@ -49,7 +49,7 @@ export class GeoipFile implements GeoipSource {
   }
 
   /**
-   * Opens the file. Calls `warn` for unusable files that replace it. Rejects with an Error that names the
+   * Opens the file. Calls `warn` when an unusable file replaces it. Rejects with an Error that names the
    * setting.
    */
   static async open(
@@ -71,7 +71,7 @@ export class GeoipFile implements GeoipSource {
     return parsePlace(this.#recordOf(text))
   }
 
-  /** The network of a public IP address; undefined as for `placeOf`. */
+  /** The network of a public IP address; undefined for other texts and unknown addresses. */
   networkOf(text: string): Network | undefined {
     return parseNetwork(this.#recordOf(text))
   }
@@ -100,7 +100,7 @@ export class GeoipFile implements GeoipSource {
   }
 
   async #readIfReplaced(): Promise<void> {
-    // Some programs remove a file before they replace it.
+    // Some programs remove a file before they write its replacement.
     const identity = await fileIdentity(this.#file).catch(() => this.#identity)
     if (identity === this.#identity) return
     this.#identity = identity
@@ -110,7 +110,7 @@ export class GeoipFile implements GeoipSource {
   }
 }
 
-/** Differs for a replaced file. */
+/** A text that changes when the file is replaced. */
 async function fileIdentity(file: string): Promise<string> {
   const { ino, size, mtimeMs } = await stat(file).catch((error: NodeJS.ErrnoException) => {
     throw new Error(error.code === 'ENOENT' ? 'is not there' : `cannot be read (${error.code})`)
@@ -144,8 +144,8 @@ const separatorBytes = 16
 const sampleAddresses = ['1.1.1.1', '8.8.8.8']
 
 /**
- * Reads a file of the MaxMind DB format, version 2. Throws an Error whose message ends a sentence about the
- * file.
+ * Parses a file of the MaxMind DB format, version 2. Throws an Error whose message completes a sentence such
+ * as "the file …".
  */
 export function readDatabase(bytes: Buffer): Database {
   if (bytes.subarray(0, 2).equals(gzip)) throw new Error('is packed with gzip; unpack it first')
@@ -166,7 +166,7 @@ function openDatabase(bytes: Buffer): Database {
     throw new Error('tree out of bounds')
   const database: Database = {
     get(address) {
-      // A database of IPv4 addresses would look up the first bits of an IPv6 address.
+      // A database of IPv4 addresses would look up only the first bits of an IPv6 address.
       if (ipVersion === 4 && address.includes(':')) return undefined
       return reader.get(address) ?? undefined
     },
@@ -183,8 +183,8 @@ interface Network {
 }
 
 /**
- * The location in a record of a City or Country database: English names, '' for a missing one; undefined if
- * all are missing. The record may have any shape.
+ * Parses the location in a record of a City or Country database: English names, '' for a missing one.
+ * Undefined if all are missing. The record may have any shape.
  */
 export function parsePlace(record: unknown): Geoip | undefined {
   const subdivisions = getMember(record, 'subdivisions')
@@ -196,7 +196,7 @@ export function parsePlace(record: unknown): Geoip | undefined {
   return place.country + place.state + place.city === '' ? undefined : place
 }
 
-/** The network in a record of an ASN database, or in the `traits` of an Enterprise database. */
+/** Parses the network in a record of an ASN database, or in the `traits` of an Enterprise database. */
 function parseNetwork(record: unknown): Network | undefined {
   const traits = getMember(record, 'traits')
   const number = getMember(record, asnMember) ?? getMember(traits, asnMember)

@@ -34,8 +34,8 @@ global6.addSubnet('2000::', 3, 'ipv6')
 const ipv4MappedPrefix = /^::ffff:(?=\d+\.)/i
 
 /**
- * The address if it is public, for a lookup in a database; IPv4-mapped addresses become IPv4. Undefined for
- * other texts.
+ * The address as text for a lookup, if it is public. IPv4-mapped addresses become IPv4. Undefined for other
+ * texts.
  */
 export function parsePublicAddress(text: string): string | undefined {
   const address = text.replace(ipv4MappedPrefix, '')

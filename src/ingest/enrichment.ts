@@ -5,7 +5,7 @@ import { AutomaticFields } from './fields/automatic-fields.ts'
 import { ExtraFields } from './fields/extra-fields.ts'
 import { type GeoTagSettings, GeoTags } from './geo-tags/geo-tags.ts'
 
-/** Settings of what is added to events besides the rules. */
+/** Settings of the tags that ingest adds to events, apart from rules. */
 export interface EnrichmentSettings {
   /** Formats of messages whose fields become user tags. */
   fields?: readonly MessageFormat[]
@@ -15,8 +15,8 @@ export interface EnrichmentSettings {
 }
 
 /**
- * Adds user tags to events: fields of the message before rules, which may read them; extra fields and geo
- * tags after rules.
+ * Adds user tags to events, apart from rules: fields of the message before the rules, which may read them;
+ * extra fields and geo tags after the rules.
  */
 export class Enrichment {
   readonly #fields: AutomaticFields | undefined
@@ -33,7 +33,7 @@ export class Enrichment {
     this.#geoTags = geoTags
   }
 
-  /** undefined when everything is off. Rejects with an Error that names the setting of an unusable file. */
+  /** Undefined if everything is off. Rejects with an Error that names the setting of an unusable file. */
   static async open(
     { fields = [], extraFields = 'off', geoTags }: EnrichmentSettings,
     warn: (message: string) => void,
@@ -50,7 +50,7 @@ export class Enrichment {
     this.#fields?.apply(event)
   }
 
-  /** Returns how many fields were omitted or cut. */
+  /** Adds extra fields and geo tags. Returns how many fields were omitted or cut. */
   afterRules(event: ParsedEvent): number {
     const omitted = this.#extra?.apply(event) ?? 0
     this.#geoTags?.apply(event)

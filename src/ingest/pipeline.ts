@@ -12,34 +12,34 @@ import type { RuleSet } from './rules/rule-set.ts'
 import type { SpoolWriter } from './spool/spool-writer.ts'
 import type { TriggerSet } from './triggers/trigger-set.ts'
 
-/** Maximum distance of an event's time from its receipt. */
+/** Maximum difference between an event's time and its receipt. */
 export interface TimeTolerance {
   backMicros: number
   aheadMicros: number
 }
 
-/** Closes the pipeline when fewer ids are left: a chunk or a body must not run out of ids. */
+/** The pipeline closes when fewer ids are left, so that a chunk or a body cannot run out of ids. */
 const minAvailableIds = 1_000_000
 const idRetryMs = 1_000
 
-/** The path of every parsed event: time, rules, triggers, deduplication, spool. */
+/** Processes every parsed event: time, rules, triggers, deduplication, spool. */
 export class Pipeline {
   readonly ledger: Ledger
   readonly writer: SpoolWriter
   readonly hosts = new HostTracker()
-  /** The rules in force; replaced as a whole, between two events. */
+  /** The rules in force. Replaced as a whole, between two events. */
   rules: RuleSet | undefined
-  /** The triggers in force; replaced in the same way. */
+  /** The triggers in force. Replaced in the same way. */
   triggers: TriggerSet | undefined
-  /** Fields and tags added to events besides the rules. */
+  /** Adds fields and tags to events, apart from rules. */
   enrichment: Enrichment | undefined
   readonly #dedup: Deduplicator
   readonly #ids: EventIds
   readonly #save: () => void
   readonly #tolerance: TimeTolerance
-  /** At most the maximum age of the tolerance. */
+  /** Events with a greater age are too old; at most the maximum of the tolerance. */
   #maxAgeMicros: number
-  /** Maximum ages by retention class. The class is known only after the rules. */
+  /** Maximum ages by retention class, which is known only after the rules. */
   #classAges: { others: number; classes: ReadonlyMap<string, number> } | undefined
   readonly #warn: (message: string) => void
   readonly #resumes = new Set<() => void>()
@@ -68,8 +68,8 @@ export class Pipeline {
   }
 
   /**
-   * Sets the age above which events are too old, even within the tolerance; `classes` has the ages of
-   * retention classes by name.
+   * Sets the age above which events are too old, even within the tolerance. `classes`: ages of retention
+   * classes by name.
    */
   limitAge(micros: number, classes: ReadonlyMap<string, number> = new Map()): void {
     const longest = Math.max(micros, ...classes.values())
@@ -77,15 +77,15 @@ export class Pipeline {
     this.#classAges = classes.size > 0 ? { others: micros, classes } : undefined
   }
 
-  /** False while no event should be accepted: receivers pause or refuse. */
+  /** False while no event may be accepted: receivers then pause or refuse. */
   get isOpen(): boolean {
     return !this.writer.isSaturated && this.#ids.available >= minAvailableIds
   }
 
   /**
-   * Accepts an event that was received at `receivedAt` (microseconds) and counts it for its source; `now` is
-   * in milliseconds of the monotonic clock. Returns false if it is too old; an event dropped by a rule counts
-   * as accepted. Call `endChunk` after a run of calls.
+   * Accepts an event that was received at `receivedAt` (microseconds), and counts it for its source. `now`:
+   * milliseconds of the monotonic clock. Returns false if the event is too old; an event that a rule drops
+   * counts as accepted. Call `endChunk` after a series of calls.
    */
   accept(event: ParsedEvent, receivedAt: number, now: number, account: Account): boolean {
     account.received++
@@ -185,7 +185,10 @@ export class Pipeline {
   }
 }
 
-/** Keeps a sender's own tag, which counts what the sender cut. */
+/**
+ * Adds the tag with the size of a truncated message. Keeps the sender's own tag, which has the sender's
+ * original size.
+ */
 function addTruncatedTag(event: ParsedEvent, bytes: number): void {
   if (Object.hasOwn(event.tags, truncatedTag) || Object.keys(event.tags).length >= maxTags) return
   writableTags(event)[truncatedTag] = String(bytes)

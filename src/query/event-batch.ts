@@ -7,8 +7,8 @@ export type { EventCursor, Place } from '../storage/clients/row-binary/event-cur
 const eventsPerChunk = 500
 
 /**
- * The events of a batch in order, in chunks that are made one at a time. For worker threads: costs about a
- * microsecond an event. Equal events have equal bytes.
+ * The events of a batch, in order, in chunks made one at a time. For worker threads: takes about a
+ * microsecond per event. Equal events give equal bytes.
  */
 export function eventChunksOf(batch: EventBatch): Iterable<EventChunk> {
   return eventsIn(batch, eventsPerChunk)

@@ -6,7 +6,7 @@ import type { Zone } from '../time/zone.ts'
 const noNotes: NotesOnEvent = { count: 0, notes: [] }
 const microseconds = 1_000_000
 
-/** An event as the API returns it: dates in a zone, its notes, and the ids of its triggers. */
+/** Converts an event to its form in the API: dates in a zone, its notes, the ids of its triggers. */
 export function eventRecord(event: StoredEvent, zone: Zone, notesOn: NotesOnEvent = noNotes): EventRecord {
   const triggers = [...new Set([...event.triggers, ...(notesOn.triggers ?? [])])]
   return {

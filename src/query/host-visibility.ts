@@ -2,18 +2,18 @@ import { LRUCache } from 'lru-cache'
 import { fold } from '../filter/words/tokens.ts'
 import { coversWildcard, hasWildcard, matchesWildcard } from '../filter/words/wildcard.ts'
 
-/** Cached lists of patterns, and cached names for each list. */
+/** Maximum cached lists of patterns, and maximum cached names per list. */
 const maxLists = 20
 const maxNames = 20_000
-/** Cached pairs of lists: whether one covers the other. */
+/** Maximum cached pairs of lists, with whether one covers the other. */
 const maxPairs = 2_000
 
-/** Whether a host is visible, by its name. */
+/** Whether a reader may see the host of this name. */
 type HostTest = (host: string) => boolean
 
 /**
- * The hosts that a reader's patterns (* and ?, in any case) allow. Each name is matched once: open pages ask
- * every few seconds, and thousands of names times a hundred patterns take half a second.
+ * Decides which hosts a reader's patterns (* and ?, ignoring case) allow. Caches decisions by name: open
+ * pages ask every few seconds, and matching thousands of names with a hundred patterns takes half a second.
  */
 export class HostVisibility {
   readonly #matches: typeof matchesWildcard
@@ -24,14 +24,14 @@ export class HostVisibility {
     this.#matches = matches
   }
 
-  /** undefined: all hosts are visible. */
+  /** The test of host names for these patterns; undefined if they allow all. */
   limitOf(patterns: readonly string[]): HostTest | undefined {
     return seesAll(patterns) ? undefined : this.testOf(patterns)
   }
 
   /**
-   * Whether a reader's patterns show every host that `others` allow. False when no single pattern covers one
-   * of `others`.
+   * Whether the patterns allow every host that `others` allow. False unless each of `others` is covered by a
+   * single pattern.
    */
   covers(patterns: readonly string[], others: readonly string[]): boolean {
     if (seesAll(patterns)) return true
@@ -47,7 +47,7 @@ export class HostVisibility {
     return isCovered
   }
 
-  /** As `covers` for the patterns of one reader; undefined: all hosts are visible. */
+  /** `covers` for the patterns of one reader; undefined if they allow all hosts. */
   coverageOf(patterns: readonly string[]): ((others: readonly string[]) => boolean) | undefined {
     return seesAll(patterns) ? undefined : others => this.covers(patterns, others)
   }

@@ -1,18 +1,19 @@
 /** The two clocks of a machine, in milliseconds. */
 export interface Clocks {
-  /** Unix time, which NTP and people may change. */
+  /** Unix time, which NTP and users may change. */
   wall(): number
   /** Rises evenly and ignores changes of the wall clock. */
   monotonic(): number
 }
 
+/** The clocks of this machine. */
 export const systemClocks: Clocks = { wall: () => Date.now(), monotonic: () => performance.now() }
 
 const hourMs = 3_600_000
 
 /**
- * Detects changes of the wall clock by comparing it with the monotonic clock. A machine that slept looks the
- * same. Code that deletes data by the wall clock first checks here whether it can be trusted.
+ * Detects jumps of the wall clock by comparing it with the monotonic clock. Code that deletes data by the
+ * wall clock asks here first whether it can be trusted. Sleep of the machine looks like a jump.
  */
 export class ClockWatch {
   readonly #clocks: Clocks
@@ -26,9 +27,9 @@ export class ClockWatch {
   }
 
   /**
-   * Compares the clocks. Call it each minute, and before each use of the wall clock. Returns the wall clock;
-   * its jump since the last check, 0 for at most an hour; and the time since the last jump. All in
-   * milliseconds.
+   * Compares the clocks. Call it each minute, and before each use of the wall clock. Returns, in
+   * milliseconds: the wall clock, its jump since the last check (0 if it was an hour or less), and the time
+   * since the last jump.
    */
   check(): { wall: number; jumpedMs: number; steadyMs: number } {
     const wall = this.#clocks.wall()
@@ -45,7 +46,7 @@ export class ClockWatch {
 const minJumpMs = 2_000
 const intervalMs = 10_000
 
-/** A change of the wall clock beyond the passing of time. */
+/** A jump of the wall clock. */
 interface ClockJump {
   /** Unix milliseconds after the jump. */
   at: number

@@ -3,13 +3,13 @@ import { type DiskLevel, diskLevels, type WatchedDisk } from '../schema/store/st
 import { thrownText } from '../schema/thrown-text.ts'
 import { formatBytes } from './format-bytes.ts'
 
-/** Size and free space of a disk, without the part reserved for the system, bytes. */
+/** Size and free space of a disk in bytes, without the part reserved for the system. */
 export interface DiskSpace {
   total: number
   free: number
-  /** Free bytes below which nothing is accepted; absent: there is no such floor. */
+  /** Below this number of free bytes Millrace accepts no data; absent: no floor. */
   floor?: number
-  /** Why other disks of the same kind, which may be fuller, could not be measured. */
+  /** Error of disks of the same kind that could not be measured and may be fuller. */
   unmeasured?: unknown
 }
 
@@ -17,8 +17,8 @@ export interface DiskSpace {
 export interface DiskState {
   level: DiskLevel
   /**
-   * The bound that the worst disk exceeds: the share that may be used, or multiples of the floor; absent when
-   * its level is ok or unknown.
+   * The bound that the fullest disk exceeds, as a used share or as multiples of the floor. Absent if its
+   * level is ok or unknown.
    */
   bound?: DiskBound
   /** Names of disks that cannot be measured. */
@@ -27,29 +27,32 @@ export interface DiskState {
 type DiskBound = 'share' | 'floor'
 
 interface WatchOptions {
-  /** Measures each disk, by the name of its content; undefined: there is no content yet. */
+  /**
+   * Functions that measure a disk, by the name of what it stores; they return undefined while there is
+   * nothing stored.
+   */
   disks: Readonly<Record<string, () => Promise<DiskSpace | undefined>>>
   warn: (message: string) => void
   info: (message: string) => void
 }
 
-/** Used shares of a disk from which its level is warning, and critical. */
+/** Used share from which the level is warning, and from which it is critical. */
 const warningShare = 0.85
 const criticalShare = 0.9
 /**
- * Free multiples of the floor below which the level is warning, and critical. On a small disk these bounds
- * come first.
+ * Multiples of the floor below which the level is warning, and critical. Small disks reach these bounds
+ * first.
  */
 const warningFloors = 4
 const criticalFloors = 2
 /**
- * A level ends only when usage falls this far below its bound, so that a disk at its bound is not logged each
- * minute.
+ * A level ends only when usage falls this far below its bound. Otherwise a disk at a bound would be logged
+ * each minute.
  */
 const slack = 0.01
 const minuteMs = 60_000
 
-/** The level of a disk that had the level `before`. */
+/** The level of a disk. `before`: its previous level. */
 export function diskLevel(space: DiskSpace, before: DiskLevel = 'ok'): DiskLevel {
   return judge(space, before).level
 }
@@ -96,7 +99,7 @@ export class DiskWatch {
     )
   }
 
-  /** The last measurements, without disks that were never measured. */
+  /** The last measurements. Disks that were never measured are absent. */
   get disks(): readonly WatchedDisk[] {
     return [...this.#measured].map(([name, { total, free }]) => {
       const { level } = this.#stateOf(name)
@@ -116,18 +119,18 @@ export class DiskWatch {
     return { level, ...(bound && { bound }), unknown: [...this.#unknownSince.keys()] }
   }
 
-  /** Measures at once, and each minute from now on. */
+  /** Measures now, and each minute from now on. */
   async start(): Promise<void> {
     this.#checks.start(minuteMs)
     await this.check()
   }
 
-  /** Resolves once no measurement runs. */
+  /** Stops measuring. Resolves once no measurement is running. */
   async stop(): Promise<void> {
     await this.#checks.close()
   }
 
-  /** Never rejects. */
+  /** Measures all disks. Never rejects. */
   check(): Promise<void> {
     return this.#checks.run()
   }
@@ -150,7 +153,10 @@ export class DiskWatch {
       : { level, ...(bound && { bound }) }
   }
 
-  /** `reason`: why a disk cannot be measured; undefined: it was measured. */
+  /**
+   * Logs when a disk cannot be measured, and when it can again. `reason`: its error; undefined if it was
+   * measured.
+   */
   #noteUnknown(name: string, reason: unknown): void {
     const title = titleOf(name)
     if (reason === undefined) {

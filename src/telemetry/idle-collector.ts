@@ -3,14 +3,14 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const intervalMs = 1_000
-/** Bytes above what was kept that make a burst, worth a full collection, which takes 50 to 200 ms. */
+/** Growth above `#kept`, in bytes, that is worth a full collection, which takes 50 to 200 ms. */
 const minBurst = 96 * 1024 ** 2
-/** Share of the time that an idle event loop works at most. */
+/** Maximum share of the time in which an idle event loop works. */
 const maxBusyShare = 0.1
 
-/** The memory of a process, as far as V8 manages it. */
+/** The memory of a process that V8 manages. */
 export interface CollectedMemory {
-  /** Bytes of the heap, with garbage and empty pages, and of buffers and other memory of its objects. */
+  /** Bytes of the heap, including garbage and empty pages, and of buffers and other external memory. */
   held(): number
   /** Share of the time since the last call in which the event loop worked. */
   busyShare(): number
@@ -18,9 +18,9 @@ export interface CollectedMemory {
 }
 
 /**
- * Returns the memory of ended requests to the system. V8 collects garbage while objects are allocated, so an
- * idle process would keep the garbage of a burst of requests for minutes, or what V8 has left of it. There is
- * one collection after a burst, behind two idle intervals, so that it delays no request.
+ * Collects garbage after a burst of requests, so that an idle process returns its memory to the system. V8
+ * itself collects only while objects are allocated. Runs once per burst, after two idle intervals, so that it
+ * delays no request.
  */
 export class IdleCollector {
   readonly #memory: CollectedMemory
@@ -28,7 +28,7 @@ export class IdleCollector {
   #idleIntervals = 0
   /** Bytes after the last collection, or fewer if V8 has collected since. */
   #kept: number
-  /** Most bytes above `#kept` since the last collection. */
+  /** Maximum growth above `#kept` since the last collection, bytes. */
   #burst = 0
 
   constructor(memory: CollectedMemory = processMemory()) {
@@ -44,7 +44,7 @@ export class IdleCollector {
     clearInterval(this.#timer)
   }
 
-  /** Called once an interval. */
+  /** Call it once per interval. */
   check(): void {
     this.#idleIntervals = this.#memory.busyShare() <= maxBusyShare ? this.#idleIntervals + 1 : 0
     const held = this.#memory.held()
@@ -63,7 +63,7 @@ export function processMemory(): CollectedMemory {
   return {
     held() {
       const { heapTotal, external, arrayBuffers } = process.memoryUsage()
-      // V8 takes buffers off `external` when it finds them dead, up to seconds before it frees them.
+      // V8 subtracts dead buffers from `external` up to seconds before it frees them.
       return heapTotal + Math.max(external, arrayBuffers)
     },
     busyShare() {
@@ -76,12 +76,12 @@ export function processMemory(): CollectedMemory {
   }
 }
 
-/** The collector of V8, which is a global of contexts that are made while the flag is set. */
+/** V8's collector: a global of contexts that are created while the flag is set. */
 function exposedCollector(): () => void {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')
   setFlagsFromString('--no-expose-gc')
   if (typeof collect !== 'function') return () => {}
-  // Unlike an ordinary collection, it also returns the pages that it empties.
+  // Unlike an ordinary collection, it also returns emptied pages to the system.
   return () => collect({ type: 'major', flavor: 'last-resort' })
 }

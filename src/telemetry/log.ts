@@ -1,17 +1,16 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Settings } from '../schema/settings/settings.ts'
 
+/** The program's own log: a pino logger. */
 export type Log = Logger
 
 /** Maximum length of each text in a line, UTF-16 units: no text of a line is a whole body. */
 const maxTextLength = 4_096
 
 /**
- * Opens the log of the program. Its lines are JSON, or plain text on a terminal, and go to standard error:
- * standard output is for the output of commands. `redact` removes secrets from every line, and longer texts
- * are truncated. Each room uses a child:
- *
- *     log.child({ room: 'api' })
+ * Opens the program's own log. Lines are JSON, or plain text on a terminal, and go to standard error, since
+ * standard output is for the output of commands. Secrets are removed from every line, and long texts are
+ * truncated. Each room uses a child: log.child({ room: 'api' }).
  */
 export function openLog(level: Settings['logLevel'], destination: DestinationStream = standardError()): Log {
   return pino(
@@ -19,7 +18,7 @@ export function openLog(level: Settings['logLevel'], destination: DestinationStr
       level,
       base: null,
       serializers: { err: errorMembers, error: errorMembers },
-      // Redacts before it truncates: a part of a token does not look like a token.
+      // Redacts before truncating: half of a token would not be recognized as one.
       hooks: { streamWrite: line => truncateTexts(redact(line)) },
     },
     destination,
@@ -47,7 +46,7 @@ function severityOf(level: number): number {
 /** A stream that begins each line with its severity, which sd-daemon(3) calls priority: `<6>{...}`. */
 export function withSeverity(stream: DestinationStream): DestinationStream {
   const prefixed = {
-    // With this symbol, pino sets `lastLevel` to the level of a line before it writes the line.
+    // With this symbol, pino sets `lastLevel` before it writes a line.
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string) {
@@ -57,7 +56,7 @@ export function withSeverity(stream: DestinationStream): DestinationStream {
   return prefixed
 }
 
-/** The members of an error that are logged: others may contain a whole request, with its secrets. */
+/** The members of an error that are logged. Other members may contain a whole request, with its secrets. */
 function errorMembers(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
@@ -77,7 +76,7 @@ function truncateTexts(line: string): string {
   }
 }
 
-/** Members shown at the start of the line, or meant only for machines. */
+/** Members shown at the start of the line, or for machines only. */
 const shownApart = new Set(['level', 'time', 'msg', 'room', 'err', 'pid', 'hostname'])
 
 /** Formats a JSON log line for a terminal: `12:03:11 WARN  storage: text name=value`. */

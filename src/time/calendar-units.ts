@@ -3,7 +3,7 @@ import { zoneOf } from './zone.ts'
 /** A unit of the calendar or the clock. */
 export type DateUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
 
-/** Units by their letters in "now-1d/d"; M is a month. */
+/** Units by their letter in date math such as "now-1d/d". M is a month. */
 export const dateUnits: ReadonlyMap<string, DateUnit> = new Map([
   ['s', 'second'],
   ['m', 'minute'],
@@ -36,8 +36,8 @@ export function startOfUnit(at: number, unit: DateUnit, zone: string): number {
 }
 
 /**
- * The moment `by` units later. Days and longer units keep the time of day; months keep the day of the month,
- * or take their last day.
+ * The moment `by` units after `at` (negative: before). Days and longer units keep the time of day. Months
+ * keep the day of the month, or take the last day of the month.
  */
 export function moveMoment(at: number, by: number, unit: DateUnit, zone: string): number {
   const calendar = zoneOf(zone)

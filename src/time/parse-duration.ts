@@ -1,6 +1,6 @@
 import type { DateUnit } from './calendar-units.ts'
 
-/** A length of time, which is a number of one unit. */
+/** A duration in one unit. */
 export interface TypedDuration {
   count: number
   unit: DateUnit
@@ -27,7 +27,7 @@ const unitNames: ReadonlyMap<string, DateUnit> = new Map([
   ['yr', 'year'],
   ['year', 'year'],
 ])
-/** Units that may be added to each other, longest first. Months and years differ in length. */
+/** Units that may be combined, as in 1h30m, longest first. Months and years have no fixed length. */
 const addable: readonly (readonly [unit: DateUnit, seconds: number])[] = [
   ['week', 604_800],
   ['day', 86_400],
@@ -35,13 +35,12 @@ const addable: readonly (readonly [unit: DateUnit, seconds: number])[] = [
   ['minute', 60],
   ['second', 1],
 ]
-/** As in the name of a preset. */
+/** Also the limit of numbers in preset names. */
 const maxCount = 999_999
 
 /**
- * Reads a length of time, in lower case: "15m", "2 hours", "week", or several of them, longest unit first:
- * "1h30m" is 90 minutes. At most
- * 999,999 of the shortest unit. undefined for other texts and for zero.
+ * Parses a duration in lower case: "15m", "2 hours", "week", or several units, longest first: "1h30m" is 90
+ * minutes. At most 999,999 of the shortest unit. Undefined for other texts and for zero.
  */
 export function parseDuration(text: string): TypedDuration | undefined {
   const single = /^(\d{1,6})? ?([a-z]+)$/.exec(text)
@@ -58,7 +57,7 @@ export function parseDuration(text: string): TypedDuration | undefined {
   return durationOf(seconds / shortest[1], shortest[0])
 }
 
-/** Also in the plural, but not of a single letter: `ms` are milliseconds, not minutes. */
+/** The unit of a name, singular or plural; letters have no plural: `ms` is milliseconds, not minutes. */
 function unitNamed(name = ''): DateUnit | undefined {
   return unitNames.get(name) ?? unitNames.get(name.replace(/(?<=..)s$/, ''))
 }

@@ -7,7 +7,7 @@ import { zoneOf } from './zone.ts'
 export interface TypedMoment {
   /** Unix seconds, with fraction; for a day without a time, the start of the day. */
   at: number
-  /** Set if only a day, or only a time of day (`clock`), was typed. */
+  /** Set if only a day or only a time of day (`clock`) was typed. */
   only?: 'day' | 'clock'
 }
 
@@ -27,13 +27,13 @@ const unixTimes: readonly [pattern: RegExp, perSecond: number][] = [
   [/^\d{18,20}$/, 1e9],
 ]
 
-/** Any text as the day, then optionally a time: `14:00`, `14:00:05.5`, `9:30 pm`, `9pm`. */
+/** A day in any form, then optionally a time: `14:00`, `14:00:05.5`, `9:30 pm`, `9pm`. */
 const dayAndClock = /^(.*?)(?:(?:^|[t\s,]+)(\d\d?(?::\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?: ?[ap]m)?| ?[ap]m)))?$/
 
 /**
- * Reads one moment from text in lower case: "now", Unix time in seconds to nanoseconds, ISO 8601, dates of
- * headers and access logs, "2026-11-03 14:00", "nov 3 14:00", "yesterday 14:00", "mon 9:30", "14:00",
- * "9pm", "2 hours ago". A time without a day is on the day that contains `dayOf` (Unix seconds).
+ * Parses a moment in lower case: "now", Unix time in seconds to nanoseconds, ISO 8601, dates of headers and
+ * access logs, "2026-11-03 14:00", "nov 3 14:00", "yesterday 14:00", "mon 9:30", "14:00", "9pm", "2 hours
+ * ago". A time without a day is on the day that contains `dayOf` (Unix seconds).
  */
 export function parseMoment(text: string, dayOf: number, zone: string, now: number): TypedMoment | undefined {
   if (text === 'now') return { at: now }
@@ -62,7 +62,7 @@ export function parseMoment(text: string, dayOf: number, zone: string, now: numb
   return dayText === '' ? { at, only: 'clock' } : { at }
 }
 
-/** Reads one month, in lower case: "2026-01", "jan 2026", "january 2026". */
+/** Parses a month in lower case: "2026-01", "jan 2026", "january 2026". */
 export function parseMonth(text: string, zone: string): Range | undefined {
   const [, y, m] = /^(\d{4})[-/](\d\d?)$/.exec(text) ?? []
   const [, name = '', yearOfName] = /^([a-z]{3,9})\.?,? (\d{4})$/.exec(text) ?? []
@@ -94,7 +94,7 @@ function isRealDay(text: string): boolean {
   return new Date(Date.UTC(year, month - 1, date)).getUTCDate() === date
 }
 
-/** Seconds since the start of the day; undefined for a time that does not exist, as 25:00 or 13pm. */
+/** Seconds since the start of the day; undefined for impossible times such as 25:00 and 13pm. */
 function parseClock(text: string): number | undefined {
   const [, hourText, minute = '0', second = '0', half] =
     /^(\d\d?)(?::(\d\d)(?::(\d\d(?:[.,]\d+)?))?)?(?: ?([ap])m)?$/.exec(text) ?? []
@@ -107,8 +107,8 @@ function parseClock(text: string): number | undefined {
 }
 
 /**
- * The number of a day, counted from 1970-01-01. A weekday is today or one of the six days before. A date
- * without a year is today or in the twelve months before.
+ * Number of a typed day, counted from 1970-01-01. A weekday means the last such day, today included. A date
+ * without a year means its last occurrence, today included.
  */
 function parseDay(text: string, today: number): number | undefined {
   if (text === 'today') return today
@@ -128,7 +128,7 @@ function parseDay(text: string, today: number): number | undefined {
   const day = dayNumber(thisYear, month, Number(date))
   if (day !== undefined && day <= today) return day
   const lastYear = dayNumber(thisYear - 1, month, Number(date))
-  // February 29 of the year before may be further back.
+  // The last February 29 may be more than a year ago.
   return lastYear !== undefined && lastYear >= today - daysOfLeapYear ? lastYear : undefined
 }
 

@@ -4,15 +4,15 @@ import { dayAfter, parseMoment, parseMonth, type TypedMoment } from './parse-mom
 import { isPreset, type Range, readRange } from './range.ts'
 
 const maxLength = 200
-/** A single moment means the time around it. */
+/** A single moment means this time before and after it. */
 const aroundSeconds = 15 * 60
 
 /**
- * A range as people type or paste it: "15m", "1h30m", "now-15m", "last 2 hours", "past week", "this week",
- * "today", "2026-01", "now-1d/d", "since 9:00", or two moments with "to", "~", " - ", "/" or an en dash
- * between: "yesterday 14:00 to 15:30". Moments are read by `parseMoment`. An end without a day has the day of
- * its start; an end that is only a day includes the whole day; a single moment with a time of day means
- * a quarter of an hour before and after. undefined for a text that cannot be read or ends before it starts.
+ * Parses a range as people type or paste it: "15m", "1h30m", "now-15m", "last 2 hours", "past week", "this
+ * week", "today", "2026-01", "now-1d/d", "since 9:00", or two moments with "to", "~", " - ", "/" or an en
+ * dash between them: "yesterday 14:00 to 15:30". An end without a day has the day of the start; an end that
+ * is only a day includes the whole day. A single moment with a time means a quarter of an hour before and
+ * after it. Undefined for other texts, and if the end is before the start.
  */
 export function parseTypedRange(text: string, zone: string, now: number): Range | undefined {
   const written = text.trim().replaceAll(/\s+/g, ' ')
@@ -62,12 +62,12 @@ function parseSingle(text: string, zone: string, now: number): Range | undefined
   return spanOf(at - aroundSeconds, at + aroundSeconds)
 }
 
-/** A time of day that is still to come means yesterday. */
+/** Moves a time of day that is still to come to yesterday. */
 function notLater(moment: TypedMoment, now: number): TypedMoment {
   return moment.only === 'clock' && moment.at > now ? { at: moment.at - daySeconds } : moment
 }
 
-/** In whole seconds, so that both moments are inside. */
+/** Rounds outwards to whole seconds, so that both moments are inside. */
 function spanOf(from: number, to: number): Range | undefined {
   const range = { from: Math.max(0, Math.floor(from)), to: Math.ceil(to) }
   return range.from < range.to ? range : undefined
@@ -78,9 +78,9 @@ const span = /^(?<from>\S+?)(?: to |~| ?[–—] ?| - )(?<to>\S+)$/
 const single = new RegExp(`^${part}$`)
 
 /**
- * A range as Grafana and Kibana write it: "now-1d/d" is all of yesterday, "now/w" the week up to now,
- * "now-1d/d to now/d" from the start of yesterday. A slash rounds down at the start and up at the end;
- * nothing is later than now. undefined for a text without a slash that is no span of two moments.
+ * Parses date math of Grafana and Kibana: "now-1d/d" is all of yesterday, "now/w" the week up to now,
+ * "now-1d/d to now/d" from the start of yesterday. A slash rounds down at the start and up at the end, but
+ * never beyond now. Undefined for a text without a slash, and if the end is before the start.
  */
 function parseDateMath(text: string, zone: string, now: number): Range | undefined {
   const { from = text, to = text } = span.exec(text)?.groups ?? {}
@@ -107,8 +107,8 @@ function readMoment(text: string, zone: string, now: number) {
 }
 
 /**
- * Calendar periods: "this week" up to now, "last month" and "previous year" whole. "last week" is the
- * calendar week, "past week" the last 7 days.
+ * Parses calendar periods: "this week" (up to now), "last month", "previous year" (complete). "last week" is
+ * the last calendar week, "past week" the last 7 days.
  */
 function parseNamedPeriod(text: string, zone: string, now: number): Range | undefined {
   const [, which, name] =

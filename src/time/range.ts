@@ -17,12 +17,12 @@ export function presetParts(name: string): { count: number; unit: string } | und
   return unit === undefined ? undefined : { count: Number(count ?? 1), unit }
 }
 
-/** In the address: the preset's name, or `from~to`. */
+/** Text of a range in the page's address: the preset's name, or `from~to`. */
 export function rangeKey(range: Range): string {
   return 'preset' in range ? range.preset : `${range.from}~${range.to}`
 }
 
-/** Reads `rangeKey`; undefined for an invalid range. */
+/** Parses a text of `rangeKey`; undefined for an invalid one. */
 export function readRange(text: string): Range | undefined {
   if (isPreset(text)) return { preset: text }
   const [, from, to] = /^(\d{1,11})~(\d{1,11})$/.exec(text) ?? []
@@ -45,8 +45,8 @@ const fineSteps = [3 * hour, 6 * hour, 12 * hour]
 const maxBars = 120
 
 /**
- * The range in the form of the API, with a step for a week or more: the default step of a day would draw few
- * bars.
+ * The range as a parameter of the API. Ranges of a week and more get a step, since the default step of a day
+ * would draw few bars.
  */
 export function timeRangeOf(range: Range, zone: string): TimeRange {
   const step = fineStep(range)
@@ -71,7 +71,7 @@ export function presetSeconds(name: string): number {
   return count * (unitSeconds[unit] ?? 0)
 }
 
-/** Twice as long around the same middle, but not into the future. */
+/** A range of twice the length around the same middle, cut off at now. */
 export function zoomedOut(from: number, to: number, now: number): Range {
   const half = Math.max(1, Math.round((to - from) / 2))
   const end = Math.min(to + half, Math.max(to, Math.ceil(now)))

@@ -5,10 +5,10 @@ const maxCachedDays = 4_000
 const maxCachedZones = 2_000
 
 /**
- * A time zone. A moment is given in Unix seconds. A local time is what clocks in the zone show, given as the
- * Unix seconds at which UTC shows the same. Local days are numbered from 1970-01-01. A day begins at its
- * first midnight; if a clock change skips midnight, it begins at the change. It ends where the next day
- * begins, after 23 to 25 hours. A date that the zone skipped when it crossed the date line has no length.
+ * A time zone. A moment is in Unix seconds. A local time is what clocks in the zone show, as the Unix seconds
+ * at which UTC shows the same. Local days are numbered from 1970-01-01. A day begins at its first midnight
+ * (if a clock change skips midnight: at the change) and ends where the next day begins, after 23 to 25 hours.
+ * A date that the zone skipped at the date line has length 0.
  */
 export interface Zone {
   readonly name: string
@@ -21,8 +21,8 @@ export interface Zone {
   /** Local time at a moment; keeps fractions. */
   toLocal(second: number): number
   /**
-   * Moment of a local time. If clocks show it twice, the first moment. If a clock change skips it, the moment
-   * is later by the length of the gap: 02:30 becomes 03:30.
+   * Moment of a local time. If clocks show it twice: the first moment. If a clock change skips it: later by
+   * the length of the gap, so 02:30 becomes 03:30.
    */
   toUtc(local: number): number
 }
@@ -42,7 +42,9 @@ const zones = new Map<string, Zone>([
   ['etc/utc', utc],
 ])
 
-/** The zone of an IANA name in any letter case; undefined for anything else, offsets (+05:30) included. */
+/**
+ * The zone of an IANA name, in any letter case; undefined for other texts, also for offsets such as +05:30.
+ */
 export function zoneNamed(name: string): Zone | undefined {
   if (/^[+-]/.test(name)) return undefined
   try {
@@ -64,9 +66,7 @@ export function zoneOf(name: string): Zone {
   return zone
 }
 
-/**
- * The offsets on one day of UTC, before and after `changesAt`, which is infinite on days without a change.
- */
+/** The offsets of one UTC day, before and after `changesAt`. Without a change, `changesAt` is infinite. */
 interface DayOffsets {
   before: number
   changesAt: number
@@ -74,9 +74,9 @@ interface DayOffsets {
 }
 
 /**
- * A zone with the offsets of Intl. A call of Intl takes 1.5 microseconds, so there are only two for each day
- * of UTC, at its midnights. If they differ, a binary search finds the moment of the change. Assumes that two
- * changes are at least two days apart.
+ * A zone whose offsets come from Intl. A call of Intl takes 1.5 microseconds, so there are only two per UTC
+ * day, at its start and end. If they differ, a binary search finds the change. Assumes at least two days
+ * between changes.
  */
 class IntlZone implements Zone {
   readonly name: string
@@ -104,7 +104,7 @@ class IntlZone implements Zone {
 
   dayOf(second: number): number {
     const day = Math.floor(this.toLocal(second) / secondsOfDay)
-    // When the clock is put back across midnight, the next day has begun at the first of two midnights.
+    // If clocks are set back across midnight, the next day began at the first of two midnights.
     return this.startOfDay(day + 1) <= second ? day + 1 : day
   }
 

@@ -6,7 +6,7 @@ const maxUnit = 0xffff
 const digit: readonly Range[] = [[0x30, 0x39]]
 const upper: readonly Range[] = [[0x41, 0x5a]]
 const lower: readonly Range[] = [[0x61, 0x7a]]
-/** RE2's \s: without the vertical tab, and ASCII only. */
+/** RE2's \s: ASCII without the vertical tab. */
 const space: readonly Range[] = [
   [0x09, 0x0a],
   [0x0c, 0x0d],
@@ -14,7 +14,7 @@ const space: readonly Range[] = [
 ]
 const word: readonly Range[] = [...digit, ...upper, [0x5f, 0x5f], ...lower]
 
-/** Classes by the letter of their escape: \d, \s, \w; upper case is the complement. */
+/** Character classes by their escape letter: \d, \s, \w. Upper case is the complement. */
 export const perlClasses: Readonly<Record<string, readonly Range[]>> = {
   d: digit,
   D: complement(digit),
@@ -24,7 +24,7 @@ export const perlClasses: Readonly<Record<string, readonly Range[]>> = {
   W: complement(word),
 }
 
-/** [[:name:]] of RE2, ASCII only. */
+/** POSIX classes of RE2, [[:name:]]: ASCII only. */
 export const posixClasses: Readonly<Record<string, readonly Range[]>> = {
   alnum: [...digit, ...upper, ...lower],
   alpha: [...upper, ...lower],
@@ -56,6 +56,7 @@ export const posixClasses: Readonly<Record<string, readonly Range[]>> = {
   xdigit: [...digit, [0x41, 0x46], [0x61, 0x66]],
 }
 
+/** All units outside of these ranges. */
 export function complement(ranges: readonly Range[]): Range[] {
   const sorted = [...ranges].sort((a, b) => a[0] - b[0])
   const rest: Range[] = []
@@ -69,8 +70,8 @@ export function complement(ranges: readonly Range[]): Range[] {
 }
 
 /**
- * Adds the other cases of letters, as RE2 folds them: `k` is also the Kelvin sign, `s` the long s. Undefined
- * for sets beyond ASCII, whose folding is not implemented.
+ * Adds the other case of letters, as RE2 folds them: `k` also has the Kelvin sign, `s` the long s. Undefined
+ * for ranges beyond ASCII, which are not supported.
  */
 export function foldRanges(ranges: readonly Range[]): Range[] | undefined {
   const folded: Range[] = [...ranges]
@@ -93,7 +94,7 @@ export function foldRanges(ranges: readonly Range[]): Range[] | undefined {
   return folded
 }
 
-/** The units of a small set; undefined for more than `max`. */
+/** The units of a set with at most `max` units, otherwise undefined. */
 export function listMembers(ranges: readonly Range[], max: number): string[] | undefined {
   const members = new Set<string>()
   for (const [from, to] of ranges) {

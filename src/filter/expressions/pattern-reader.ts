@@ -1,6 +1,6 @@
 import { complement, perlClasses, posixClasses, type Range } from './class-set.ts'
 
-/** A pattern that this translation does not support, although RE2 may. */
+/** The translation does not support a pattern, although RE2 may. */
 export class UnsupportedSyntaxError extends Error {}
 
 const controls: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ export class PatternReader {
     this.#at += units
   }
 
-  /** Matches a sticky expression here and skips the match; undefined for no match. */
+  /** Matches a sticky expression at the current position and moves past the match; undefined for no match. */
   match(sticky: RegExp): RegExpExecArray | undefined {
     sticky.lastIndex = this.#at
     const found = sticky.exec(this.#pattern)
@@ -43,7 +43,7 @@ export class PatternReader {
     return found
   }
 
-  /** Reads an escape as the unit that it stands for. */
+  /** Reads an escape such as `\.` or `\x41`. Returns the unit that it stands for. */
   readEscapedUnit(): string {
     const groups = this.match(escapeSequence)?.groups
     if (groups === undefined) throw new UnsupportedSyntaxError()
@@ -52,7 +52,7 @@ export class PatternReader {
     return punctuation ?? String.fromCharCode(Number.parseInt(code ?? braced ?? '', 16))
   }
 
-  /** Reads a class, which begins with `[`. */
+  /** Reads a character class such as `[a-f\d]`, whose `[` is next. */
   readClass(): { ranges: Range[]; negated: boolean } {
     this.skip(1)
     const negated = this.peek() === '^'
@@ -99,7 +99,7 @@ export class PatternReader {
   }
 }
 
-/** Throws UnsupportedSyntaxError for half of a character beyond U+FFFF, which RE2 reads as one. */
+/** Throws UnsupportedSyntaxError for a surrogate: RE2 reads a pair as one character. */
 export function rejectSurrogate(unit: string): void {
   if (unit >= '\ud800' && unit <= '\udfff') throw new UnsupportedSyntaxError()
 }

@@ -1,13 +1,13 @@
 /**
- * What every match of a part of a regular expression must contain. Texts without these literals need not be
- * searched.
+ * Texts that every match of a part of a regular expression contains: a text without them need not be
+ * searched. For `(GET|PUT) /` they are "GET /" or "PUT /".
  */
 export interface RequiredLiterals {
-  /** All possible matches, if they are few; otherwise undefined. */
+  /** All possible matches if they are few, otherwise undefined. */
   exact: readonly string[] | undefined
-  /** Each match contains at least one of these, none of them empty; undefined when unknown. */
+  /** Each match contains at least one of these non-empty texts; undefined if unknown. */
   anyOf: readonly string[] | undefined
-  /** Each match contains a literal of every one of these sets, none of them empty. */
+  /** Each match contains a literal of every one of these sets. Literals are not empty. */
   allOf: readonly (readonly string[])[]
 }
 
@@ -18,7 +18,7 @@ const maxSets = 8
 export const unknownLiterals: RequiredLiterals = { exact: undefined, anyOf: undefined, allOf: [] }
 export const emptyLiteral: RequiredLiterals = { exact: [''], anyOf: undefined, allOf: [] }
 
-/** The literals of parts in sequence. */
+/** Literals of parts that follow each other. */
 export function sequenceLiterals(parts: readonly RequiredLiterals[]): RequiredLiterals {
   let run: readonly string[] = ['']
   let best: readonly string[] | undefined
@@ -63,7 +63,7 @@ export function alternativeLiterals(parts: readonly RequiredLiterals[]): Require
   }
 }
 
-/** Every match contains one of these; undefined when unknown. */
+/** Non-empty texts of which every match contains one; undefined if unknown. */
 export function bestLiterals({ exact, anyOf }: RequiredLiterals): readonly string[] | undefined {
   return longerSet(anyOf, exact)
 }
@@ -74,7 +74,7 @@ function product(heads: readonly string[], tails: readonly string[]): string[] |
   return joined.some(text => text.length > maxTextLength) ? undefined : joined
 }
 
-/** The set whose shortest text is longer: it excludes more texts. */
+/** The set whose shortest text is longer, since longer literals exclude more texts. */
 function longerSet(
   a: readonly string[] | undefined,
   b: readonly string[] | undefined,

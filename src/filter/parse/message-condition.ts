@@ -8,16 +8,17 @@ import { toPredicate } from '../qp/to-predicate.ts'
 import { limits } from '../qp/tree.ts'
 
 /**
- * `eq` on message: all words of any value. Each part between white space is a term as in a message search (a
- * phrase if it has separators inside, wildcards kept), but nothing is an operator. A value of punctuation
- * alone matches messages without a word; an empty value matches every message.
+ * Operator `eq` on message: any of the values, each of which may be several words. Each part between white
+ * space is a term as in a message search (a phrase if it contains separators; wildcards work), but there are
+ * no operators. A value of punctuation only matches messages without words. An empty value matches every
+ * message.
  */
 export function wordsCondition(values: readonly Value[], refuse: Refuse): Predicate {
   if (values.some(isEmpty)) return everyMessage
   return anyOf(values.map(value => allWords(value, refuse)))
 }
 
-/** `qp`: any of the expressions; an empty one matches every message. */
+/** Operator `qp` on message: any of the search expressions. An empty one matches every message. */
 export function expressionCondition(values: readonly Value[], refuse: Refuse): Predicate {
   if (values.some(isEmpty)) return everyMessage
   const of: Predicate[] = []

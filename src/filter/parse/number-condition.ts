@@ -5,8 +5,8 @@ import { type CodedField, codeNames, parseCodeName } from '../predicate/severity
 import { decimalNumber, onlyValue, type Value } from '../predicate/values.ts'
 
 /**
- * A condition on a number field. Values are numbers, also as text, or the names and words that parseCodeName
- * accepts. Occurrence times are Unix seconds in the condition and integer microseconds in the predicate.
+ * Parses a condition on a number field. Values are numbers (also as text) or names that parseCodeName
+ * accepts. Times of occurrences are Unix seconds in the condition and integer microseconds in the predicate.
  */
 export function numberCondition(
   field: NumberField,
@@ -31,7 +31,7 @@ export function numberCondition(
   return { kind: 'number-in', field, values: [...wanted] }
 }
 
-/** A condition that compares a tag as a number. */
+/** Parses a condition that compares a tag as a number. */
 export function tagNumberCondition(
   field: TagRef,
   condition: Condition,
@@ -69,7 +69,9 @@ function isCoded(field: NumberField): field is CodedField {
   return field in codeNames
 }
 
-/** Clamped to the safe integers, which are beyond any time of an event, so comparisons stay the same. */
+/**
+ * Converts seconds to integer microseconds. Clamps to safe integers, which are beyond the time of any event.
+ */
 function microseconds(seconds: number): number {
   const whole = Math.round(seconds * 1e6)
   return Math.min(Math.max(whole, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)

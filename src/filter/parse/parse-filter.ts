@@ -20,7 +20,9 @@ const operatorsOf: Readonly<Record<FilterField['kind'], readonly Operator[]>> = 
 
 const negated: ReadonlySet<Operator> = new Set(['ne', '!~', '!>'])
 
-/** Maximum tests of one filter: each is evaluated for each event. A list of plain values is one test. */
+/**
+ * Maximum tests of one filter, since each is evaluated for each event. A list of plain values is one test.
+ */
 const maxTests = 10_000
 /**
  * Maximum phrases, wildcards and regular expressions of one filter, which are searched in each text. The
@@ -31,8 +33,8 @@ const maxPatterns = 1_000
 const maxPatternCharacters = 20_000
 
 /**
- * Parses a filter that is valid by its schema: its predicate, or its faults, at most `maxFaults`, in the
- * order of the conditions. An empty filter matches every event.
+ * Parses a filter whose shape is already valid. Returns its predicate, or its faults in the order of the
+ * conditions, at most `maxFaults`. An empty filter matches every event.
  */
 export function parseFilter(
   filter: readonly Condition[],
@@ -86,7 +88,7 @@ function parseCondition(condition: Condition, budget: RegexBudget, refuse: Refus
   return negated.has(op) ? negate(meaning) : meaning
 }
 
-/** The condition without its negation: `ne` as `eq`, `!~` as `=~`, `!>` as `|>`. */
+/** Parses the condition without its negation: `ne` as `eq`, `!~` as `=~`, `!>` as `|>`. */
 function parseValues(
   named: FilterField,
   condition: Condition,
@@ -94,7 +96,7 @@ function parseValues(
   budget: RegexBudget,
   refuse: Refuse,
 ): Predicate {
-  // Event types are our own names: their case never matters.
+  // The names of event types are ours, so their case never matters.
   const ignoreCase = (condition.ignore_case ?? true) || condition.field === 'type'
   if (named.kind === 'number') return numberCondition(named.field, condition, values, refuse)
   const field: TextField = named.kind === 'message' ? 'message' : named.field
@@ -134,7 +136,7 @@ interface TestSum {
   characters: number
 }
 
-/** The exceeded limit, as the end of a sentence; undefined if there is none. */
+/** Which limit is exceeded, as the end of a sentence; undefined for none. */
 function findExcess({ tests, patterns, characters }: TestSum): string | undefined {
   if (tests > maxTests) return `${maxTests} words, wildcards and other tests`
   if (patterns > maxPatterns)
@@ -143,7 +145,7 @@ function findExcess({ tests, patterns, characters }: TestSum): string | undefine
   return undefined
 }
 
-/** The index looks up alternative or required words together: they count as one pattern. */
+/** Adds the tests of a predicate. Words that the index looks up together count as one pattern. */
 function addTests(predicate: Predicate, sum: TestSum): void {
   switch (predicate.kind) {
     case 'all':
@@ -173,7 +175,7 @@ function isWord(predicate: Predicate): boolean {
   return predicate.kind === 'phrase' && patternCharacters(predicate) === undefined
 }
 
-/** Characters of a phrase or wildcard, 0 for a regular expression; undefined for other tests. */
+/** Number of characters of a phrase or wildcard, 0 for a regular expression, undefined for other tests. */
 function patternCharacters(test: Predicate): number | undefined {
   if (test.kind === 'text' && test.test.kind === 'like') return test.test.pattern.length
   if (test.kind === 'text' && test.test.kind === 'regex') return 0
@@ -182,7 +184,10 @@ function patternCharacters(test: Predicate): number | undefined {
   return isPhrase ? test.tokens.reduce((sum, { text }) => sum + text.length, 0) : undefined
 }
 
-/** The whole message has the form of any of the patterns (templates/pattern-text.ts). Case matters. */
+/**
+ * Operator `|>` on message: the whole message has the form of any of the patterns
+ * (templates/pattern-text.ts). Case matters.
+ */
 function patternCondition(values: readonly Value[], budget: RegexBudget, refuse: Refuse): Predicate {
   const max = regexLimits.pattern.steps
   const of: Predicate[] = []

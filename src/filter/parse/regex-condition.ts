@@ -7,24 +7,24 @@ import { regexSteps } from '../regex/regex-steps.ts'
 import { StepBudget } from '../regex/step-budget.ts'
 
 /**
- * Limits of one pattern and of all patterns of a filter together, in UTF-16 units and steps (regex-steps.ts):
- * they bound the time of compiling and matching.
+ * Limits of one pattern, and of all patterns of a filter together, in UTF-16 units and steps
+ * (regex-steps.ts). They limit the time of compiling and matching.
  */
 export const regexLimits = {
   pattern: { characters: 1_000, steps: 2_000 },
   filter: { characters: 10_000, steps: 12_000 },
 } as const
 
-/** For expressions that are only checked. */
+/** Budget of expressions that are only compiled, to check them. */
 const unrun = new StepBudget({ program: regexLimits.pattern.steps, run: 0 })
 
-/** The unused part of regexLimits.filter. */
+/** What is left of regexLimits.filter for further patterns. */
 export interface RegexBudget {
   characters: number
   steps: number
 }
 
-/** The value matches any of the regular expressions. */
+/** The value matches any of these regular expressions. */
 export function regexCondition(
   field: TextField,
   values: readonly Value[],
@@ -40,7 +40,7 @@ export function regexCondition(
       refuse(at, `expected a regular expression of at most ${max.characters} characters`)
       continue
     }
-    // Checked first, since compiling takes time proportional to the steps.
+    // Checked before compiling, whose time is proportional to the steps.
     const steps = regexSteps(pattern)
     if (steps > max.steps) {
       refuse(

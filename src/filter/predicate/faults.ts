@@ -10,8 +10,8 @@ export interface FilterFault {
   syntax?: { position: number; expected: string }
 }
 
-/** Reports a fault of one condition; `at` is the path within it (`.op`, `.value[1]`). */
+/** Records a fault of one condition. `at`: the path within the condition, such as `.op` or `.value[1]`. */
 export type Refuse = (at: string, message: string, syntax?: FilterFault['syntax']) => void
 
-/** Maximum reported faults: the first ones say what to do. */
+/** Maximum faults in one answer; the first ones say enough. */
 export const maxFaults = 50

@@ -1,6 +1,6 @@
 import type { NumberField, TagRef, TextField } from './predicate.ts'
 
-/** The meaning of a field's name in a condition. */
+/** The field or tag that a name in a condition refers to. */
 export type FilterField =
   | { kind: 'text'; field: Exclude<TextField, 'message' | TagRef> }
   | { kind: 'message' }
@@ -23,8 +23,8 @@ const fields: ReadonlyMap<string, FilterField> = new Map<string, FilterField>([
 ])
 
 /**
- * Parses the name of a field; every other name is a user tag, case-sensitive. `ut_X` is tag X unless the
- * event has a tag `ut_X`; this is the only way for a condition to name a tag that has the name of a field.
+ * Parses the name of a field; any other name is a user tag, case-sensitive. `ut_X` means tag X, or tag `ut_X`
+ * if the event has one. Only `ut_` makes a tag with the name of a field accessible.
  */
 export function parseFieldName(name: string): FilterField {
   const field = fields.get(name)

@@ -1,6 +1,6 @@
 import type { Predicate } from './predicate.ts'
 
-/** Whether evaluating a predicate must read messages; the index finds whole words without them. */
+/** Whether evaluating a predicate must read messages. Single words do not: the index finds them. */
 export function readsMessages(predicate: Predicate): boolean {
   switch (predicate.kind) {
     case 'all':

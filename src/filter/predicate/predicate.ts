@@ -3,7 +3,7 @@
  * and must agree on every event; property tests compare them.
  */
 
-/** A tag: the first of these names with a non-empty value, otherwise ''. */
+/** A tag with one name or several: the value of the first name that is not empty, otherwise ''. */
 export interface TagRef {
   tag: readonly string[]
 }

@@ -37,8 +37,8 @@ export const codeNames = { severity: severities, facility: facilities, status: s
 export type CodedField = keyof typeof codeNames
 
 /**
- * The code of a name of the field in any case, or of a word that programs use for it; undefined for other
- * texts.
+ * The code of a field's value by its name (in any case) or by a word that programs use for it; undefined for
+ * other texts.
  */
 export function parseCodeName(field: CodedField, name: string): number | undefined {
   const known: readonly string[] = codeNames[field]

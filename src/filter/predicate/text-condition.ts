@@ -3,8 +3,8 @@ import { hasWildcard, simplifyWildcard } from '../words/wildcard.ts'
 import type { Predicate, TextField } from './predicate.ts'
 
 /**
- * The field equals any of the values, with the wildcards `*` and `?`. On a tag, `*` alone matches events with
- * the tag, '' events without it.
+ * The field equals any of the values, in which `*` and `?` are wildcards. On a tag, `*` alone matches events
+ * that have the tag, and '' events that lack it.
  */
 export function textCondition(field: TextField, values: readonly string[], ignoreCase: boolean): Predicate {
   const plain = new Set<string>()
@@ -31,7 +31,7 @@ export function textCondition(field: TextField, values: readonly string[], ignor
   return anyOf(of)
 }
 
-/** Any of the predicates; a single one is returned as it is, none is false. */
+/** True if any of the predicates is. A single one is returned unchanged; without any, it is always false. */
 export function anyOf(of: readonly Predicate[]): Predicate {
   const [first] = of
   if (first === undefined) return { kind: 'const', value: false }

@@ -2,8 +2,8 @@ import { regexSteps } from '../regex/regex-steps.ts'
 import type { Predicate, TextTest, TokenPattern } from './predicate.ts'
 
 /**
- * Maximum work of matching a text against a predicate, in steps: comparisons of one character, some
- * nanoseconds each. `once` for any text, `perCharacter` for each of its characters.
+ * Maximum work of evaluating a predicate on a text, in steps of some nanoseconds (comparing one character):
+ * `once` for any text, plus `perCharacter` for each of its characters.
  */
 export interface Work {
   readonly once: number
@@ -15,7 +15,7 @@ const callSteps = 10
 
 const known = new WeakMap<Predicate, Work>()
 
-/** Computed once per predicate. */
+/** The work of a predicate, cached by object. */
 export function workOf(predicate: Predicate): Work {
   const before = known.get(predicate)
   if (before !== undefined) return before

@@ -4,8 +4,9 @@ import { limits, type Term, type Tree } from './tree.ts'
 const operand = 'a word, a phrase or "("'
 
 /**
- * Parses a message search expression. NOT binds before AND (also implied between neighbours), AND before OR.
- * Throws QuerySyntaxError beyond `limits` and on any syntax error, and nothing else.
+ * Parses a message search expression, such as `failed (ssh | "log in") !root`. NOT binds tighter than AND
+ * (also implied between neighbours), and AND tighter than OR. Throws QuerySyntaxError beyond `limits` and for
+ * syntax errors, and nothing else.
  */
 export function parseQuery(text: string): Tree {
   const chars = Array.from(text)
@@ -133,7 +134,7 @@ interface Lexeme {
   /** The text of a term as written, without quotation marks; otherwise ''. */
   text: string
   quoted: boolean
-  /** A `!` or `-`, which must directly precede what it negates. */
+  /** A `!` or `-`: what it negates must follow directly. */
   isSign: boolean
   start: number
   end: number

@@ -1,9 +1,9 @@
 import type { Tree } from './tree.ts'
 
-/** Precedence of each kind; a part that does not bind tighter than its whole needs parentheses. */
+/** Precedence by kind of node. A part needs parentheses unless it binds tighter than its parent. */
 const binding: Readonly<Record<Tree['kind'], number>> = { or: 1, and: 2, not: 3, term: 4 }
 
-/** The shortest text that parses to this tree, positions aside. */
+/** The shortest text that parses to the same tree, apart from positions. */
 export function printQuery(tree: Tree): string {
   switch (tree.kind) {
     case 'term':

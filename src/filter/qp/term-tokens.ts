@@ -13,9 +13,9 @@ export function quotedTokens(text: string): TokenPattern[] {
 }
 
 /**
- * The tokens of one unquoted term (without white space) with its wildcards: `172.29.*` gives 172, 29, `*`.
- * Omits a `*` next to a character that is a whole token (登录*), since that token is complete. Empty for a term
- * without letters, digits and wildcards.
+ * The tokens of an unquoted term, with its wildcards: `172.29.*` gives 172, 29 and `*`. A `*` next to a
+ * character that is a complete token (登录*) is left out, since nothing can continue that token. Empty for a
+ * term without letters, digits and wildcards.
  */
 export function termTokens(term: string): TokenPattern[] {
   if (!hasWildcard(term)) return quotedTokens(term)
@@ -25,7 +25,7 @@ export function termTokens(term: string): TokenPattern[] {
       if (!onlyStars.test(text)) return true
       const before = found[i - 1]
       const after = found[i + 1]
-      // A neighbour that touches it is such a character: any other would be in the same token.
+      // Only such a character can touch a `*`: any other would be in the same token.
       const touchesBefore = before !== undefined && before.index + before[0].length === index
       const touchesAfter = after !== undefined && index + text.length === after.index
       return !touchesBefore && !touchesAfter

@@ -1,8 +1,7 @@
 import type { TokenPattern } from '../predicate/predicate.ts'
 
 /**
- * Position of a node in the text, in characters (code points): `start` inclusive, `end` exclusive, without
- * parentheses.
+ * Position of a node in the text without its parentheses, in code points: `start` inclusive, `end` exclusive.
  */
 interface Span {
   start: number
@@ -25,7 +24,7 @@ interface Negation extends Span {
 }
 
 /**
- * `and` or `or` of two parts or more. Nested parts of the same kind stay: a (b c) is an `and` within an
+ * `and` or `or` of two or more parts. Parts of the same kind are not merged: a (b c) is an `and` within an
  * `and`.
  */
 interface Junction extends Span {

@@ -1,7 +1,7 @@
-/** The texts of a match: the whole and its captures; undefined for a capture that did not take part. */
+/** The texts of a match: the whole match, then its captures. A capture that took no part is undefined. */
 export type MatchGroups = readonly (string | undefined)[]
 
-/** A match and where it stands, UTF-16 units, `end` exclusive. */
+/** A match with its position in UTF-16 units, `end` exclusive. */
 export interface RegexMatch {
   groups: MatchGroups
   start: number

@@ -51,10 +51,13 @@ export const assertions = {
 
 const supported: ReadonlySet<number> = new Set(Object.values(opcodes))
 const characters = 256
-/** Instructions that may match the first character; above this, every position is tried. */
+/** If more instructions than this may match the first character, matches are tried at every position. */
 const maxFirsts = 32
 
-/** Throws an Error for instructions that RE2 does not have: the flags of compileRegex make none of them. */
+/**
+ * Reads the program that the library has compiled. Throws an Error for instructions that RE2 does not have,
+ * which patterns of compileRegex never contain.
+ */
 export function readProgram(regex: RE2JS): RegexProgram {
   const { inst, start }: Pick<RegexProgram, 'inst' | 'start'> = regex.re2().prog
   if (!inst.every(({ op }) => supported.has(op))) throw new Error('not an expression of RE2')

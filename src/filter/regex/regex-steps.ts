@@ -5,12 +5,12 @@ const repetition = /\{(\d{1,4})(?:,(\d{0,4}))?\}/y
 const unicodeClassSteps = 20
 
 /**
- * Estimates the steps of a compiled regular expression with its repetitions expanded: `.{1000}` has a
- * thousand. Compiling takes proportional time, and so does matching each character of a text in the worst
- * case. Reads the pattern once; never fails, even for invalid patterns.
+ * Estimates the steps of a regular expression with its repetitions written out: `.{1000}` has a thousand.
+ * Compiling takes proportional time, and so does matching each character in the worst case. Never fails, even
+ * for invalid patterns.
  */
 export function regexSteps(pattern: string): number {
-  /** Steps of each open group, and of its last element, which a repetition would repeat. */
+  /** For each open group: its steps, and the steps of its last element, which a repetition would multiply. */
   const open = [{ steps: 0, last: 0 }]
   const add = (steps: number): void => {
     const group = open.at(-1)

@@ -40,7 +40,7 @@ export class StepBudget {
     return this.#left
   }
 
-  /** Throws StepsExceededError when fewer are left; then none are left. */
+  /** Takes steps from the budget. Throws StepsExceededError if fewer are left, and leaves none. */
   spend(steps: number): void {
     this.#left -= steps
     if (this.#left >= 0) return
@@ -52,7 +52,7 @@ export class StepBudget {
     return new StepsExceededError(this.limits.run)
   }
 
-  /** Whether a run of at most `maxSteps` steps need not be counted. */
+  /** Whether a run of at most `maxSteps` steps may skip counting; if so, takes them from `uncounted`. */
   reserve(maxSteps: number): boolean {
     if (maxSteps > this.#uncounted) return false
     this.#uncounted -= maxSteps
@@ -66,7 +66,7 @@ export class StepBudget {
   }
 }
 
-/** What `run` returns, or `otherwise` when it takes more steps than its budget has. */
+/** Returns what `run` returns, or `otherwise` if it exceeds its budget. */
 export function withinSteps<Result, Otherwise>(run: () => Result, otherwise: Otherwise): Result | Otherwise {
   try {
     return run()

@@ -5,14 +5,14 @@ import { StepBudget } from '../regex/step-budget.ts'
 const { digits, hex, mixed } = placeholders
 const digitCharacters = '0123456789'
 const letters = 'abcdefghijklmnopqrstuvwxyz'
-/** The characters that each placeholder may stand for. */
+/** The characters that the value of each placeholder consists of. */
 export const alphabets = [
   [digits, digitCharacters],
   [hex, `${digitCharacters}abcdefABCDEF`],
   [mixed, `${digitCharacters}${letters}${letters.toUpperCase()}`],
 ] as const
 
-/** One element of a pattern. Not supported: word boundaries, flags, names, nested classes. */
+/** One element of a pattern. Word boundaries, flags, names of groups and nested classes are not supported. */
 const syntaxPart =
   /(?<set>\[\^?(?:[^\][\\^\x11-\x13]|\\[dwsDWS.\-/\]])+\]|\\[dwsDWS]|\.)|(?<structure>\(\?:|[()|^$])|(?<character>\\[\\.\-/()[\]{}|^$*+?]|[^\\[\](){}|^$*+?.\x11-\x13])/y
 const repetition = /(?:[*+?]|\{\d+(?:,\d*)?\})\??/y
@@ -24,7 +24,7 @@ export interface PatternPart {
   repeated: string
 }
 
-/** The elements of a pattern (RE2 syntax) in their order; undefined when one is not supported. */
+/** The elements of a pattern (RE2 syntax) in their order; undefined if one is not supported. */
 export function patternParts(pattern: string): PatternPart[] | undefined {
   const parts: PatternPart[] = []
   for (let at = 0; at < pattern.length; ) {
@@ -47,9 +47,9 @@ export function patternParts(pattern: string): PatternPart[] | undefined {
   return parts
 }
 
-/** Compiles an expression that matches one character, for tests of single characters. */
+/** Compiles a pattern for a single character. */
 export function compileSet(pattern: string, ignoreCase: boolean): Pick<Regex, 'test'> {
-  // For a part of a pattern of a filter.
+  // The pattern is part of a filter's pattern, which is already limited.
   const budget = new StepBudget({ program: 2_000, run: 100_000 })
   return compileRegex(pattern, ignoreCase, budget)
 }

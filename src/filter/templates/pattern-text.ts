@@ -1,6 +1,6 @@
 import { placeholders } from '../../schema/event/template.ts'
 
-/** How patterns write the placeholders of templates, and the texts that each stands for. */
+/** How patterns write the placeholders of templates, and the values of each as a regular expression. */
 const written = [
   { name: '<N>', placeholder: placeholders.digits, regex: '[0-9]+' },
   { name: '<hex>', placeholder: placeholders.hex, regex: '[0-9A-Fa-f]+' },
@@ -11,15 +11,15 @@ const nameOf: ReadonlyMap<string, string> = new Map(
   written.map(({ placeholder, name }) => [placeholder, name]),
 )
 
-/** A placeholder's name or the placeholder, with the backslashes before it. */
+/** A placeholder or its written name, with the backslashes before it. */
 const special = /(\\*)(<N>|<hex>|<id>|[\u0011-\u0013])/g
 const syntax = /[\\.+*?()|[\]{}^$]/g
 const control = /[\u0000-\u001f\u007f]/g
 
 /**
- * The template as people read and write it: `Failed password for user<N> from <N>.<N>.<N>.<N>`. A backslash
- * before such a name, as in `\<N>`, makes it plain text. Backslashes before a name are doubled; all others
- * are plain text.
+ * Writes a template as people read it: `Failed password for user<N> from <N>.<N>.<N>.<N>`. If a message
+ * contains such a name itself, a backslash precedes it: `\<N>`. Backslashes before a name are doubled; all
+ * others stay.
  */
 export function patternText(template: string): string {
   return template.replace(special, (_, backslashes: string, found: string) => {
@@ -34,7 +34,7 @@ export interface PatternPart {
   isPlaceholder: boolean
 }
 
-/** The parts of a pattern, with escapes undone. */
+/** Splits a pattern into its parts and removes escapes. */
 export function patternParts(pattern: string): PatternPart[] {
   const parts: PatternPart[] = []
   const add = (text: string, isPlaceholder: boolean): void => {
@@ -55,10 +55,7 @@ export function patternParts(pattern: string): PatternPart[] {
   return parts
 }
 
-/**
- * The regular expression (RE2) of the messages that have the form of a pattern from their first to their last
- * character.
- */
+/** The regular expression (RE2) that matches the whole messages that have the form of a pattern. */
 export function patternRegex(pattern: string): string {
   const parts = patternParts(pattern)
   const regex = ({ text, isPlaceholder }: PatternPart) => (isPlaceholder ? regexOf.get(text) : quote(text))

@@ -4,9 +4,10 @@ import { alphabets, compileSet, patternParts } from './pattern-parts.ts'
 const allPlaceholders = alphabets.map(([placeholder]) => placeholder)
 
 /**
- * A pattern for templates: if it matches a template, the given pattern matches every message of it. Only a
- * freely repeated set that contains all characters of a placeholder matches the placeholder, such as
- * `[0-9]+`, `.*` or `\w+`. Undefined for patterns with unsupported syntax or without such a set.
+ * Turns a pattern for messages into a pattern for templates: if it matches a template, the given pattern
+ * matches every message of that template. A placeholder matches only a freely repeated set with all of its
+ * characters, such as `[0-9]+`, `.*` or `\w+`. Undefined for patterns with unsupported syntax or without such
+ * a set.
  */
 export function sufficientPattern(pattern: string, ignoreCase: boolean): string | undefined {
   let out = ''
@@ -26,10 +27,10 @@ export function sufficientPattern(pattern: string, ignoreCase: boolean): string 
   return takes ? out : undefined
 }
 
-/** Cached by case and set: most patterns have the same few sets, and computing one takes 0.1 ms. */
+/** Most patterns have the same few sets, and computing one takes 0.1 ms. */
 const coveredBySet = new LRUCache<string, readonly string[]>({ max: 1_000 })
 
-/** The placeholders whose whole alphabet is in a set. */
+/** The placeholders all of whose characters are in a set. */
 function findCoveredPlaceholders(set: string, ignoreCase: boolean): readonly string[] {
   const key = `${ignoreCase}${set}`
   let covered = coveredBySet.get(key)
@@ -43,7 +44,7 @@ function findCoveredPlaceholders(set: string, ignoreCase: boolean): readonly str
   return covered
 }
 
-/** The set with these placeholders and no others; undefined if it cannot be written. */
+/** The set extended by these placeholders and no others; undefined if that cannot be written. */
 function addPlaceholders(set: string, taken: readonly string[], ignoreCase: boolean): string | undefined {
   const left = allPlaceholders.filter(placeholder => !taken.includes(placeholder)).join('')
   if (set === '.') return left === '' ? '.' : `[^${left}]`

@@ -14,20 +14,21 @@ import { compileContainment, hasPlaceholder, templateTokens } from './template-t
 
 const { digits, hex, mixed } = placeholders
 
-/** For a pattern of more steps, a second pattern that takes three times as many is not worth it. */
+/**
+ * Above this number of steps, compiling the necessary pattern too, which takes three times as many, costs
+ * more than it saves.
+ */
 const maxNecessarySteps = 200
 
-/** Steps of one expression on one template, with the patterns that are made from it. */
+/** Budget of one expression on one template, including the patterns derived from it. */
 const templateSteps: StepLimits = { program: 8_000, run: 1_000_000 }
 
-/**
- * Tests a predicate on all events like this one, apart from its message, whose messages have this template.
- */
+/** Tests a predicate on all events that equal this one except for the message, whose template is given. */
 export type TemplateMatcher = (event: StoredEvent, template: string) => Verdict
 
 /**
- * Compiles a predicate for templates: a verdict holds for every message of the template. It may be `maybe`
- * although `yes` or `no` is true.
+ * Compiles a predicate so that it can be decided for templates: `yes` and `no` hold for every message of a
+ * template. `maybe` may be returned although all messages agree.
  */
 export function compileTemplateMatcher(predicate: Predicate): TemplateMatcher {
   switch (predicate.kind) {
@@ -72,7 +73,7 @@ export function compileTemplateMatcher(predicate: Predicate): TemplateMatcher {
   return event => (test(event) ? yes : no)
 }
 
-/** A template without placeholders is the message itself. */
+/** A template without placeholders is its only message. */
 function onMessage(predicate: Predicate, match: (template: string) => Verdict): TemplateMatcher {
   const test = compileMatcher(predicate)
   return (event, template) => {
@@ -109,7 +110,7 @@ function compileText(test: TextTest): (template: string) => Verdict {
     case 'like': {
       const { pattern } = test
       const mayContain = pattern.split(/[*?]/).map(literal => compileContainment(literal, test.fold))
-      // Otherwise a placeholder would have to match something other than `*`.
+      // Otherwise a placeholder might have to match something else than `*`.
       const isSure = !/[?\u0011-\u0013]/.test(pattern)
       return template => {
         if (isSure && matchesWildcard(pattern, test.fold ? fold(template) : template)) return yes
@@ -134,7 +135,7 @@ function compileRegexTest(pattern: string, ignoreCase: boolean): (template: stri
   const judge = (template: string): Verdict => {
     if (sureRegex?.test(template) === true) return yes
     if (!mayMatch(template)) return no
-    // Certain if the match contains no placeholder, or is empty between characters that all messages have.
+    // All messages match if the match contains no placeholder, and is not empty next to one.
     const match = regex.find(template.replace(/[\u0011-\u0013]/g, '0'))
     if (match === undefined) return maybe
     const { start, end } = match
@@ -154,7 +155,9 @@ function compileRegexTest(pattern: string, ignoreCase: boolean): (template: stri
   }
 }
 
-/** Whether a message of a template may match, by a pattern for each set of placeholders. */
+/**
+ * Compiles a test whether a message of a template may match, with one pattern for each set of placeholders.
+ */
 function compileNecessary(
   pattern: string,
   ignoreCase: boolean,
@@ -172,14 +175,12 @@ function compileNecessary(
   }
 }
 
-/**
- * Compiles a pattern for tokens of templates: it matches all, none or maybe some of the tokens of messages.
- */
+/** Compiles a token pattern for tokens of templates, which stand for many tokens of messages. */
 function compileToken({ text, wild }: TokenPattern): (token: string) => Verdict {
   const literal = wild ? text.replace(/[*?]/g, '') : text
   if (wild && literal === '' && !text.includes('?')) return () => yes
   const ofHex = /^[0-9a-f]*$/.test(literal) ? maybe : no
-  // It has a digit.
+  // A `mixed` run contains a digit.
   const ofMixed = /^[0-9a-z]*$/.test(literal) && (wild || /[0-9]/.test(literal)) ? maybe : no
   const ofNumbered = wild ? numberedWildcard(text) : numberedText(text)
   const ofPlain = wild ? compileWildcard(text) : (token: string) => token === text
@@ -196,14 +197,17 @@ function numberedText(text: string): (token: string) => Verdict {
   return token => (masked === token ? maybe : no)
 }
 
-/** Digits, ? and * of the pattern may match digits of the token. */
+/**
+ * For a wildcard pattern and tokens with digits: digits, ? and * of the pattern may match digits of the
+ * token.
+ */
 function numberedWildcard(text: string): (token: string) => Verdict {
   const fitting = /[0-9?]/.test(text) ? maybe : yes
   const matches = compileWildcard(text.replace(/[0-9?]+/g, '*'))
   return token => (matches(token) ? fitting : no)
 }
 
-/** Result of a condition on all messages of a template: no message matches, maybe some, or all. */
+/** Whether a condition holds for the messages of a template: for none, maybe for some, for all. */
 export type Verdict = 0 | 1 | 2
 export const no = 0
 export const maybe = 1

@@ -4,8 +4,8 @@ import { tokenPattern } from '../words/solo-characters.ts'
 import { fold } from '../words/tokens.ts'
 
 /**
- * What a template decides with certainty: 0, nothing (the message has none, or it is not plain ASCII, where
- * case and scripts make patterns expensive); 1, words without digits; 2, also parts of words.
+ * What a template decides for its messages. 0: nothing, because there is no template or it is not plain
+ * ASCII. 1: words without digits. 2: also parts of words.
  */
 export function templateCertainty(template: string): 0 | 1 | 2 {
   if (template === '' || /[^\u0000-\u007f]/.test(template)) return 0
@@ -20,23 +20,21 @@ export function hasPlaceholder(template: string): boolean {
   return anyPlaceholder.test(template)
 }
 
-/** Cached, since all filters ask about the same templates. */
+/** Cached, since every filter asks about the same templates. */
 const tokenCache = new LRUCache<string, readonly string[]>({
   max: 8_192,
   memoMethod: template => fold(template).match(token) ?? [],
 })
-/** A filter of a thousand parts tests one template a thousand times in a row. */
+/** The last template: a filter of a thousand parts tests the same one a thousand times in a row. */
 let last: { template: string; tokens: readonly string[] } = { template: '', tokens: [] }
 
-/** The folded tokens of all messages of a template, with their placeholders. */
+/** The folded tokens that all messages of a template have, with placeholders in them. */
 export function templateTokens(template: string): readonly string[] {
   if (template !== last.template) last = { template, tokens: tokenCache.memo(template) }
   return last.tokens
 }
 
-/**
- * What tests need from the last template: a filter looks for many texts in a template, one after the other.
- */
+/** Facts about the last template, for filters that look for many texts in it one after the other. */
 let lastText = { template: '', folded: '', hasMixed: false, isAscii: true }
 
 function textOf(template: string): typeof lastText {
@@ -48,8 +46,8 @@ function textOf(template: string): typeof lastText {
 }
 
 /**
- * Tests templates: false if no message of the template can contain the literal, because a part of the literal
- * that no placeholder replaces is missing. With `folded` the comparison is in lower case.
+ * Compiles a test of templates, which is false if no message of the template can contain the literal. It
+ * looks for the parts of the literal that no placeholder replaces. `folded`: compares in lower case.
  */
 export function compileContainment(literal: string, folded: boolean): (template: string) => boolean {
   const pieces = requiredPieces(folded ? fold(literal) : literal)
@@ -63,8 +61,9 @@ export function compileContainment(literal: string, folded: boolean): (template:
 }
 
 /**
- * The parts of a literal that are in the template of every message with the literal, unless the template has
- * a `mixed` placeholder: runs with a letter beyond a-f, with digits replaced, and the text between them.
+ * The parts of a literal that a template contains if one of its messages contains the literal: runs with a
+ * letter beyond a-f (digits replaced), and the text between runs. Not valid for templates with a `mixed`
+ * placeholder.
  */
 function requiredPieces(literal: string): string[] {
   const pieces: string[] = []

@@ -3,7 +3,7 @@ import type { Predicate } from '../predicate/predicate.ts'
 import { emptyEvent } from './empty-event.ts'
 import { compileTemplateMatcher, type Verdict } from './template-matcher.ts'
 
-/** Cached verdicts of one predicate, and of all predicates together: some 10 MB with their texts. */
+/** Maximum cached verdicts of one predicate, and of all predicates together: some 10 MB with their texts. */
 const maxVerdictsPerPredicate = 4_096
 const maxVerdicts = 32_768
 const maxPredicates = 64
@@ -19,22 +19,22 @@ interface CachedVerdicts extends TemplateVerdicts {
   verdicts: Map<string, Verdict>
 }
 
-// A verdict depends on the texts of predicate and template alone, so all stores of the process share them.
+// A verdict depends only on predicate and template, so all stores of the process share them.
 const byPredicate = new WeakMap<Predicate, TemplateVerdicts>()
 const byText = new LRUCache<string, CachedVerdicts>({
   max: maxPredicates,
-  // Callers may keep evicted verdicts and use them; these start empty.
+  // Callers may still use evicted verdicts, which then start empty.
   dispose: ({ verdicts }) => verdicts.clear(),
 })
 
 /**
- * The verdicts of a predicate that reads only messages, on all messages of a template. Equal predicates share
- * their verdicts: the counts and pages of one query meet the same templates.
+ * The cached verdicts of a predicate that reads only messages. Equal predicates share them, since the counts
+ * and pages of one query test the same templates.
  */
 export function templateVerdicts(predicate: Predicate): TemplateVerdicts {
   const known = byPredicate.get(predicate)
   if (known !== undefined) return known
-  // A predicate holds only texts, numbers and booleans: equal predicates have equal JSON.
+  // Predicates consist of texts, numbers and booleans, so equal predicates have equal JSON.
   const key = JSON.stringify(predicate)
   const verdicts = byText.get(key) ?? createVerdicts(predicate)
   byText.set(key, verdicts)

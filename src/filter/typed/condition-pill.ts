@@ -28,17 +28,17 @@ export function isEventField(name: string): boolean {
   return fieldNamed(name) !== undefined
 }
 
-/** A typed condition as a filter, or why it cannot be one (without a full stop). */
+/** A typed condition as a filter of the page, or the reason why it cannot be one (without a full stop). */
 export type PillResult = { pill: Pill; fault?: undefined } | { pill?: undefined; fault: string }
 
-/** A condition on an event field; undefined for another name. */
+/** Parses a condition on an event field; undefined if its name is no field. */
 export function fieldPill(condition: InlineCondition): PillResult | undefined {
   const field = fieldNamed(condition.name)
   const kind = eventFields.get(field ?? '')
   return field && kind ? toPill(field, kind, condition) : undefined
 }
 
-/** The same as a condition on a tag, with `ut_` before the name of a field. */
+/** Parses a condition on a tag. A tag with the name of a field gets `ut_`. */
 export function tagPill(condition: InlineCondition): PillResult {
   const { name } = condition
   return toPill(isEventField(name) ? `ut_${name}` : name, 'tag', condition)
@@ -80,7 +80,7 @@ function parseCode(field: string, value: string): string | { fault: string } {
 /** The negated condition; undefined when no operator expresses it. */
 export function negatePill(pill: Pill, isTag: boolean): Pill | undefined {
   const op = negatedOperators[pill.op]
-  // An event without the tag meets neither `tag > 3` nor `tag <= 3`.
+  // An event without the tag matches neither `tag > 3` nor `tag <= 3`.
   if (op === undefined || (isTag && ['lt', 'le', 'gt', 'ge'].includes(pill.op))) return undefined
   return { ...pill, op }
 }

@@ -1,6 +1,6 @@
 import type { InlineCondition } from './inline-conditions.ts'
 
-/** A condition quoted, so that it is text in a message search. */
+/** Quotes a condition, so that a message search finds it as text: `host:web-1` becomes `"host:web-1"`. */
 export function quoteCondition({ written, name, values }: InlineCondition): string {
   const wild = values.some(value => /[*?]/.test(value))
   const plain = written.replaceAll('"', '')
@@ -14,13 +14,13 @@ export function replaceSpan(text: string, start: number, end: number, by: string
 }
 
 /**
- * Removes a condition with its negation, empty parentheses and an adjacent AND. The text before it keeps its
- * place, so that conditions can be removed from the last to the first.
+ * Removes a condition from a search, with its negation, an adjacent AND and parentheses that become empty.
+ * Positions before it stay valid, so conditions are removed from the last to the first.
  */
 export function removeCondition(text: string, start: number, end: number): string {
   let before = text.slice(0, start)
   let after = text.slice(end)
-  // Each turn shortens `before` or ends it.
+  // Each iteration shortens `before` or ends the loop.
   for (;;) {
     const length = before.length
     before = before.replace(/[!-]$|(?<=^|[\s()|"])NOT\s*$/i, '')
@@ -30,7 +30,7 @@ export function removeCondition(text: string, start: number, end: number): strin
     }
     if (before.length === length) break
   }
-  // A condition between two operators is removed with one of them.
+  // Between two operators, one of them is removed.
   const isLast = /^\s*(?:$|[|)]|OR(?=[\s()"]))/i.test(after)
   if (endsInAnd.test(before)) before = before.replace(endsInAnd, '')
   else if (beginsWithAnd.test(after)) after = after.replace(beginsWithAnd, '')

@@ -1,9 +1,9 @@
 import { facilities, severities, statuses } from '../../schema/event/event.ts'
 
-/** Kinds of values of a field: texts, codes with names, or numbers. */
+/** Kind of a field's values: texts, codes with names, or numbers. */
 export type FieldKind = 'text' | 'code' | 'number'
 
-/** Fields of every event that filters can use; any other name is the name of a tag. */
+/** Fields of every event, by the name that filters use. Any other name is a tag. */
 export const eventFields: ReadonlyMap<string, FieldKind> = new Map([
   ['host', 'text'],
   ['program', 'text'],

@@ -1,6 +1,6 @@
 import { limits } from '../qp/tree.ts'
 
-/** Operators as people type them: none may be a prefix of a later one. */
+/** Operators as typed. No operator may be a prefix of a later one. */
 const operators = ['!=', '>=', '<=', '=~', '!~', '==', ':>=', ':<=', ':>', ':<', ':', '=', '>', '<'] as const
 const operatorOfSign = {
   ':': 'eq',
@@ -31,11 +31,11 @@ export interface InlineCondition {
   end: number
   name: string
   op: InlineOperator
-  /** At least one value; several from a list in parentheses or a bare value with commas. */
+  /** At least one. Several come from a list in parentheses, or from a bare value with commas. */
   values: string[]
   /**
-   * The other end of a range, whose `op` and `values` are its lower end: `bytes:[500 TO 599]`, `bytes:[500 TO
-   * 599}`.
+   * Upper end of a range such as `bytes:[500 TO 599]` or `bytes:[500 TO 599}`. `op` and `values` are then the
+   * lower end.
    */
   upper?: { op: 'lt' | 'le'; value: string }
   /** Whether it has spaces around its operator: `host : web-1`, `severity >= 3`. */
@@ -45,7 +45,7 @@ export interface InlineCondition {
 /** Maximum conditions of one text; further ones remain words. */
 const maxConditions = 50
 
-// Each pattern is sticky, and none can match in two ways: time is linear.
+// All patterns are sticky, and none can match in two ways, so the time is linear.
 const namePattern = /[\p{L}_@](?:[\p{L}\p{N}_.@/-]*[\p{L}\p{N}_])?/uy
 const barePattern = /[^\s|()"]+/y
 const spacePattern = /[ \t]*/y
@@ -58,8 +58,8 @@ const colonedHex = /^[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,}(?:%\w+)?$/i
 
 /**
  * Finds the parts of a message search that look like conditions, in order. Excludes quoted text, addresses
- * (`http://…`, `fe80::1`, `C:\…`), arrows and words that end in a colon. Allows spaces around the operator
- * only for names that `isField` accepts, since people write `error: disk full`.
+ * (`http://…`, `fe80::1`, `C:\…`), arrows and words that end in a colon. Spaces around the operator are
+ * allowed only for names that `isField` accepts, since people write `error: disk full`.
  */
 export function findInlineConditions(text: string, isField: (name: string) => boolean): InlineCondition[] {
   const found: InlineCondition[] = []
@@ -104,7 +104,7 @@ function readCondition(text: string, start: number): InlineCondition | undefined
   return { written, start, end: value.end, name, op: operatorOfSign[sign], values: value.values, spaced }
 }
 
-/** `host in (a, b)`, `host not in [a, b]`. */
+/** Reads `host in (a, b)` or `host not in [a, b]`. */
 function readAmong(text: string, start: number, name: string): InlineCondition | undefined {
   const word = matchAt(inPattern, text, start + name.length)
   if (!word) return undefined
@@ -118,8 +118,8 @@ function readAmong(text: string, start: number, name: string): InlineCondition |
 }
 
 /**
- * `[500 TO 599]` with both ends, `{500 TO 599}` without them; `*` is an open end. Undefined for anything
- * else, and for two open ends.
+ * Reads `[500 TO 599]` (ends included) or `{500 TO 599}` (ends excluded); `*` is an open end. Undefined for
+ * other texts, and if both ends are open.
  */
 function readRange(
   text: string,
@@ -135,7 +135,7 @@ function readRange(
   return to === '*' ? { ...lower, values: [from] } : { ...lower, values: [from], upper }
 }
 
-/** Undefined for anything but a list of single words or of quoted texts. */
+/** The values of a list; undefined unless all are single words or all are quoted. */
 function listedValues(list = ''): string[] | undefined {
   const values = list.trim().split(separator)
   const plain = values.map(value => /^(["'])([^"']*)\1$/.exec(value)?.[2] ?? value)
@@ -171,7 +171,7 @@ function readValue(text: string, at: number, sign: (typeof operators)[number]): 
   return values.length === 0 ? undefined : { values, end: at + bare.length, bare: true }
 }
 
-/** Whether the text contains an operator but is an address. */
+/** Whether a text with an operator is an address. */
 function isAddress(written: string, sign: string, value: InlineValue): boolean {
   const [first = ''] = value.values
   if (!value.bare) return false

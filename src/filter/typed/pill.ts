@@ -2,19 +2,16 @@ import type { Condition } from '../../schema/filter/condition.ts'
 import { conditionText, type Operator, operators } from '../../schema/filter/operator.ts'
 import { isNumeric } from './event-fields.ts'
 
-/** A filter on the page. It can be disabled. */
+/** A filter as the page shows it. It can be disabled. */
 export interface Pill {
   field: string
   op: Operator
-  /** At least one; an event matches any of them (for ne: none). */
+  /** At least one. An event matches any of them (`ne`: none of them). */
   values: readonly string[]
   off: boolean
 }
 
-/**
- * The condition as the API takes it. An invalid number is sent as text, which the service refuses with a
- * message.
- */
+/** The condition for the API. An invalid number is sent as text, which the service refuses with a message. */
 export function conditionOf(pill: Pill): Condition {
   const value = pill.values.map(text => {
     const number = Number(text)
@@ -26,12 +23,12 @@ export function conditionOf(pill: Pill): Condition {
   return condition as Condition
 }
 
-/** Text in the address: the condition, with a leading ~ when disabled. */
+/** Text of a filter in the page's address: the condition, with a leading ~ if disabled. */
 export function pillText({ field, op, values, off }: Pill): string {
   return `${off ? '~' : ''}${conditionText(field, op, values)}`
 }
 
-/** Reads `pillText`; undefined for an invalid text. */
+/** Parses a text of `pillText`; undefined for an invalid one. */
 export function readPill(text: string): Pill | undefined {
   const off = text.startsWith('~')
   const parts = text.slice(off ? 1 : 0).split(':')
@@ -42,7 +39,7 @@ export function readPill(text: string): Pill | undefined {
 }
 
 /**
- * Adds a pill: merges its values into a pill of the same field and operator, and removes an opposite pill.
+ * Adds a filter: merges its values into a filter of the same field and operator, and removes an opposite one.
  */
 export function withPill(pills: readonly Pill[], added: Pill): Pill[] {
   const opposite = added.op === 'eq' ? 'ne' : added.op === 'ne' ? 'eq' : undefined

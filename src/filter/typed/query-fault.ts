@@ -8,8 +8,8 @@ export interface QueryFault {
 }
 
 /**
- * The first syntax error of a message search, by the parser of the service; undefined when it is valid or
- * empty.
+ * The first syntax error of a message search, found by the service's parser; undefined for a valid or empty
+ * search.
  */
 export function queryFault(text: string): QueryFault | undefined {
   if (text.trim() === '') return undefined

@@ -6,13 +6,13 @@ import type { QueryFault } from './query-fault.ts'
 import { namesOfTags, tagLookups, tagNamed } from './tag-lookup.ts'
 import { parseTypedQuery, type TermKeptAsText } from './typed-query.ts'
 
-/** A search for the service. */
+/** A typed search as parameters of the API. */
 export interface ReadSearch {
   /** The condition on messages first, if there is one. */
   filter: Condition[]
   /** The conditions in `filter` that were read from the text. */
   conditions: Condition[]
-  /** Terms that look like conditions and are searched as text. */
+  /** Terms that look like conditions but are searched as text. */
   textTerms: readonly TermKeptAsText[]
   fault: QueryFault | undefined
 }
@@ -32,8 +32,8 @@ export function readSearch(text: string, tags: ReadonlySet<string>): ReadSearch 
 }
 
 /**
- * The tags that may occur in the conditions of a search. `list` answers queries of GET /api/tags; rejects if
- * all of them fail.
+ * Looks up which names in a search are tags. `list` answers queries of GET /api/tags; rejects if all of them
+ * fail.
  */
 export async function lookUpTags(
   text: string,
@@ -47,7 +47,7 @@ export async function lookUpTags(
   )
   const [failed] = answers.filter(({ status }) => status === 'rejected')
   const found = answers.filter(answer => answer.status === 'fulfilled')
-  // The query itself will report a range that the service refuses.
+  // The query itself will report an invalid range.
   if (failed?.status === 'rejected' && found.length === 0) throw failed.reason
   return new Set(found.flatMap(({ value }) => value.list.map(({ name }) => name)))
 }

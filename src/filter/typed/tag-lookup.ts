@@ -2,13 +2,13 @@ import type { TimeRange } from '../../schema/time-range.ts'
 import { fieldPill } from './condition-pill.ts'
 import { findInlineConditions } from './inline-conditions.ts'
 
-/** Maximum names of a search that are looked up; further names are searched as text. */
+/** Maximum names of a search that are looked up as tags. Further names are searched as text. */
 const maxLookups = 10
-/** Tags are found by prefix; the name itself is among the first. */
+/** Maximum tags per lookup, which is by prefix; an exact name is among the first. */
 const maxPrefixMatches = 5
 
 /**
- * Names in a typed search that can only be tags: names of no field, and fields that cannot have the value
+ * Names in a typed search that can only be tags: they are no field, or a field that cannot have the value
  * (`status:500`).
  */
 export function namesOfTags(text: string): string[] {
@@ -23,8 +23,8 @@ export function namesOfTags(text: string): string[] {
 }
 
 /**
- * Queries of GET /api/tags that find the tag of a name: in the searched range, and in the last days where
- * that range may have none yet.
+ * Queries of GET /api/tags that find the tag of a name: in the searched range and in the last days, since the
+ * range may be too new to have any.
  */
 export function tagLookups(
   name: string,
@@ -40,7 +40,10 @@ export function tagLookups(
   })
 }
 
-/** The tag of this name, or the only tag that differs in case alone: names of tags are case-sensitive. */
+/**
+ * Finds a tag by name: the exact name, or the only tag that differs in case alone. Names of tags are
+ * case-sensitive.
+ */
 export function tagNamed(name: string, tags: ReadonlySet<string>): string | undefined {
   if (tags.has(name)) return name
   const lower = name.toLowerCase()

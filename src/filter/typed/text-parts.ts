@@ -4,15 +4,15 @@ import type { Tree } from '../qp/tree.ts'
 import { queryFault } from './query-fault.ts'
 
 /**
- * The parts of a message search that must all hold, each as its own search. Empty for an empty or invalid
- * search.
+ * Splits a message search into the parts that must all match, each a search of its own. Empty for an empty or
+ * invalid search.
  */
 export function textParts(text: string): string[] {
   if (text.trim() === '' || queryFault(text) !== undefined) return []
   return conjuncts(parseQuery(text)).map(printQuery)
 }
 
-/** A message search of parts that must all hold. */
+/** Joins parts that must all match into one message search. */
 export function joinTextParts(parts: readonly string[]): string {
   return parts.map(part => (parseQuery(part).kind === 'or' ? `(${part})` : part)).join(' ')
 }

@@ -6,12 +6,12 @@ import { findInlineConditions, type InlineCondition } from './inline-conditions.
 import { type Pill, withPill } from './pill.ts'
 import { type QueryFault, queryFault } from './query-fault.ts'
 
-/** A term that can be a filter or text; the page offers the other interpretation. */
+/** A term that can be read as a filter or as text. The page offers the other reading. */
 interface AmbiguousTerm {
   written: string
-  /** The whole search in the other interpretation. */
+  /** The whole search, with the term read the other way. */
   text: string
-  /** The filter; two for a range. Empty when the term can only be text. */
+  /** The filter (two for a range). Empty if the term can only be text. */
   pills: readonly Pill[]
 }
 /** A condition that becomes a filter. */
@@ -20,7 +20,7 @@ interface FilterTerm extends AmbiguousTerm {
   start: number
   end: number
 }
-/** A term that looks like a condition and is searched as text. */
+/** A term that looks like a condition but is searched as text. */
 export interface TermKeptAsText extends AmbiguousTerm {
   name: string
   /** Why it is not a filter; undefined when its name is unknown. */
@@ -38,19 +38,19 @@ export interface ParsedQuery {
   text: string
   pills: Pill[]
   filterTerms: FilterTerm[]
-  /** The text without these of `filterTerms`. */
+  /** The typed text without these filter terms. */
   without: (terms: readonly FilterTerm[]) => string
-  /** Terms that look like conditions and are searched as text. */
+  /** Terms that look like conditions but are searched as text. */
   textTerms: TermKeptAsText[]
   fault: QueryFault | undefined
 }
 
 /**
- * Extracts conditions from a typed search: `host:web-1`, `severity>=3`, `-program:cron`, `program:(cron
- * sshd)`. A condition becomes a filter when it is on a field of events or on a tag that `findTag` knows, has
- * a value that the field (or else the tag of its name) can have, and must hold for every event found (not
- * beside `|`, not in a negated group). Everything else in the form of a condition is searched as text and
- * listed, so that users do not take an empty result for the answer to another question.
+ * Splits a typed search into text and filters: `host:web-1`, `severity>=3`, `-program:cron`, `program:(cron
+ * sshd)`. A condition becomes a filter if it is on an event field or on a tag that `findTag` knows, has a
+ * value that the field can have, and must hold for every match (it is not beside `|` or in a negated group).
+ * Anything else that looks like a condition is searched as text and listed in `textTerms`, so that the page
+ * can say so.
  */
 export function parseTypedQuery(text: string, findTag: FindTag): ParsedQuery {
   const isName = (name: string) => isEventField(name) || name.startsWith('ut_') || findTag(name) !== undefined
@@ -118,7 +118,7 @@ export function parseTypedQuery(text: string, findTag: FindTag): ParsedQuery {
   }
 }
 
-/** The whole search with the conditions from `from` to `to` quoted. */
+/** The whole search, with the conditions from `from` to `to` quoted. */
 function quoteConditions(
   text: string,
   conditions: readonly InlineCondition[],
@@ -133,10 +133,10 @@ function quoteConditions(
 
 /** The place of a condition in the search. */
 interface Placement {
-  /** Every match must meet it (or, negated, must not). */
+  /** Whether every match must meet it (or, if negated, must not). */
   isConjunct: boolean
   isNegated: boolean
-  /** Alternatives that begin with it: `host:a | host:b`. */
+  /** The alternatives that begin with it, as in `host:a | host:b`. */
   group?: readonly InlineCondition[]
 }
 
@@ -163,7 +163,7 @@ function collectPlacements(
   }
 }
 
-/** The conditions, if all are values of one field. */
+/** The alternatives, if all are conditions on the same field. */
 function alternatives(parts: readonly (InlineCondition | undefined)[]): InlineCondition[] | undefined {
   const [first] = parts
   const all = parts.filter(part => part !== undefined)
@@ -176,7 +176,7 @@ interface Interpretation {
   why?: string
 }
 
-/** The filters of a condition, and `why`: the reason that it is searched as text ('' for an unknown name). */
+/** The filters of a condition, or `why` it is searched as text ('' for an unknown name). */
 function interpret(condition: InlineCondition, placement: Placement, findTag: FindTag): Interpretation {
   const { upper, ...lower } = condition
   if (upper === undefined) return interpretOne(condition, placement, findTag)
@@ -199,35 +199,33 @@ function interpretOne(
   const known = findTag(name)
   const tag = tagPill({ ...combined, name: known ?? name })
   const result = field?.fault === undefined && field ? field : tag
-  // No field or tag can have this value: `foo<bar` is text only.
+  // No field or tag can have this value, as in `foo<bar`.
   if (result.fault !== undefined) return field ? { why: field.fault ?? '' } : {}
   const pill = isNegated ? negatePill(result.pill, result !== field) : result.pill
   if (pill === undefined) return { why: 'a comparison of a tag cannot be negated' }
   const pills = [pill]
-  // A tag may have the name of a field: `status=500` is not a status of events.
+  // A tag may have the name of a field: `status=500` cannot be the status of an event.
   if (field?.fault !== undefined && known === undefined) return { pills, why: field.fault }
   if (!field && !name.startsWith('ut_') && known === undefined) return { pills, why: '' }
   if (!isConjunct) return { pills, why: 'a filter is for the whole search, not for one side of | or a group' }
-  // `host: web-1` may be copied from a message; with another operator it is not a valid text search.
+  // `host: web-1` may be copied from a message. With other operators it would be no valid text search.
   if (condition.spaced && /^[^:]*:\s/.test(condition.written)) return { pills, why: '' }
   return { pills }
 }
 
-/** Locates a syntax error of the masked search in the typed text. */
+/** Converts the position of a syntax error in the masked search to the typed text. */
 function unmaskFault(fault: QueryFault, text: string): QueryFault {
   return { ...fault, before: Array.from(text).slice(0, Array.from(fault.before).length).join('') }
 }
 
-/**
- * Replaces a condition by one word of equal length, in UTF-16 units and characters, so that positions stay.
- */
+/** Replaces a condition by one word of the same length, so that all positions stay valid. */
 function mask(text: string, start: number, end: number): string {
   const inside = text.slice(start, end)
   const word = Array.from(inside, character => (character.length === 1 ? 'x' : '𝒳')).join('')
   return text.slice(0, start) + word + text.slice(end)
 }
 
-/** Maps a term of the masked search to its condition. */
+/** Returns a function that finds the condition of a term of the masked search. */
 function conditionFinder(text: string, conditions: readonly InlineCondition[]) {
   const length = (until: number) => Array.from(text.slice(0, until)).length
   const known = new Map(conditions.map(each => [`${length(each.start)}-${length(each.end)}`, each]))

@@ -1,4 +1,4 @@
-/** First and last code point. */
+/** A range of code points, ends included. */
 export type CodeRange = readonly [first: number, last: number]
 
 /**
@@ -26,7 +26,7 @@ const soloRanges: readonly CodeRange[] = [
   [0x20000, 0x3fffd],
 ]
 
-/** The inside of a character class: `u` as JavaScript writes code points, `x` as RE2 does. */
+/** The solo characters as the inside of a character class: `u` in JavaScript's syntax, `x` in RE2's. */
 export function soloClass(syntax: 'u' | 'x'): string {
   return classOf(soloRanges, syntax)
 }
@@ -37,8 +37,8 @@ export function classOf(ranges: readonly CodeRange[], syntax: 'u' | 'x'): string
 }
 
 /**
- * A token: a solo character, or a run of letters and digits that are not solo. `more`: further characters of
- * runs, inside a character class.
+ * A regular expression for one token: a solo character, or a run of letters and digits that are not solo.
+ * `more`: further characters of runs, written as inside a character class.
  */
 export function tokenPattern(more = ''): RegExp {
   return new RegExp(`[[\\p{L}\\p{N}${more}]--[${soloClass('u')}]]+|[\\p{L}\\p{N}]`, 'gv')

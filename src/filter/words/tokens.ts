@@ -7,7 +7,7 @@ import { tokenPattern } from './solo-characters.ts'
 
 const ascii = /^[\u0000-\u007f]*$/
 const asciiToken = /[0-9a-z]+/g
-/** toLowerCase() chooses its lower case by its neighbours. */
+/** toLowerCase() folds Σ to σ or ς, depending on its neighbours. */
 const sigma = '\u03a3'
 
 /**
@@ -18,8 +18,8 @@ const sigma = '\u03a3'
 const token = tokenPattern()
 
 /**
- * The text in lower case, each code point separately (Σ is always σ). The engine's lowerUTF8 does the same
- * for all of Unicode; a test of storage checks it. Idempotent.
+ * The text in lower case, folded one code point at a time (Σ is always σ), like ClickHouse's lowerUTF8; a
+ * test of storage compares them. Idempotent.
  */
 export function fold(text: string): string {
   return (text.includes(sigma) ? text.replaceAll(sigma, '\u03c3') : text).toLowerCase()
@@ -30,12 +30,12 @@ export function tokens(text: string): string[] {
   return foldedTokens(fold(text))
 }
 
-/** The tokens of a text as they are written, each with its place. */
+/** The tokens of a text as written, each with its position. */
 export function writtenTokens(text: string): Iterable<RegExpExecArray> {
   return text.matchAll(token)
 }
 
-/** The tokens of a text that is folded already. */
+/** The tokens of an already folded text. */
 export function foldedTokens(folded: string): string[] {
   return folded.match(ascii.test(folded) ? asciiToken : token) ?? []
 }

@@ -1,13 +1,15 @@
 /**
- * Whether the whole text matches the pattern: `*` any run of characters (also none), `?` exactly one code
- * point. Case-sensitive; fold both before. There are no escapes: only `?` matches a literal `*` or `?`. Time
- * is at most pattern length times text length, and memory is constant: it only backtracks to the last `*`.
+ * Whether the whole text matches the pattern: `*` is any run of characters, also an empty one, `?` exactly
+ * one code point. Case-sensitive: fold both first. There are no escapes; only `?` can match a literal `*` or
+ * `?`. Backtracks only to the last `*`, so time is at most pattern length times text length, and memory is
+ * constant.
  */
 export function matchesWildcard(pattern: string, text: string): boolean {
   let p = 0
   let t = 0
   /**
-   * Position after the last `*` of the pattern (-1 for none), and where in the text to try the rest again.
+   * Position after the last `*` of the pattern (-1: none so far), and where in the text to try the rest
+   * again.
    */
   let afterStar = -1
   let retry = 0
@@ -34,7 +36,7 @@ export function matchesWildcard(pattern: string, text: string): boolean {
 }
 
 /**
- * The same for many texts: a part, a beginning or an end of a text is found without a loop over its
+ * Compiles matchesWildcard for many texts. Patterns such as `a*`, `*a` and `*a*` need no loop over
  * characters.
  */
 export function compileWildcard(pattern: string): (text: string) => boolean {
@@ -47,8 +49,8 @@ export function compileWildcard(pattern: string): (text: string) => boolean {
 }
 
 /**
- * Whether `wide` matches every text that `narrow` matches; case-sensitive as `matchesWildcard`, with the same
- * bounds. Treats a `*` of `narrow` as a character that only a `*` matches.
+ * Whether `wide` matches every text that `narrow` matches. Treats a `*` of `narrow` as a character that only
+ * a `*` matches. Case and time as in matchesWildcard.
  */
 export function coversWildcard(wide: string, narrow: string): boolean {
   const pattern = wildcardUnits(wide)
@@ -76,26 +78,24 @@ export function coversWildcard(wide: string, narrow: string): boolean {
   return p === pattern.length
 }
 
-/**
- * The code points of a pattern, with each `*` after the `?` next to it, so that equal patterns are the same.
- */
+/** The code points of a pattern. A `*` comes after an adjacent `?`, so that equivalent patterns are equal. */
 function wildcardUnits(pattern: string): string[] {
   return Array.from(
     pattern.replace(/[*?]+/g, run => run.replaceAll('*', '') + (run.includes('*') ? '*' : '')),
   )
 }
 
-/** Whether the text contains wildcards. */
+/** Whether the text contains `*` or `?`. */
 export function hasWildcard(text: string): boolean {
   return text.includes('*') || text.includes('?')
 }
 
-/** The pattern without repeated `*`. */
+/** The pattern with each run of `*` reduced to one. */
 export function simplifyWildcard(pattern: string): string {
   return pattern.replace(/\*{2,}/g, '*')
 }
 
-/** UTF-16 units of the code point at `at`; 1 at the end. */
+/** Number of UTF-16 units of the code point at `at`; 1 at the end of the text. */
 export function widthAt(text: string, at: number): number {
   const code = text.codePointAt(at)
   return code !== undefined && code > 0xffff ? 2 : 1

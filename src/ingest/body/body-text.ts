@@ -5,23 +5,24 @@ import { charsetOf } from './media-type.ts'
 /** Encoding of texts that are not UTF-8, unless the settings name another. */
 export const defaultEncoding = 'windows-1252'
 
-/** Parts of a body decoded one by one; a body with more is decoded in larger parts. */
+/** Maximum parts of a body that are decoded one by one. A body with more is decoded in larger parts. */
 const maxParts = 1_000_000
 const newline = 0x0a
 const quote = 0x22
 const utf8Labels = /^(?:utf-?8|(?:us-)?ascii)$/i
 
 /**
- * The text of a body: in the charset of its Content-Type, else in UTF-8. Without a charset, each part between
- * newlines and quotation marks that is not UTF-8 is in `fallback`, so a wrong event changes no other, and
- * `encoding` then names `fallback`. Charset UTF-8 counts as none: many clients always write it.
+ * The text of a body. With a charset in Content-Type, all of it is in that charset. Otherwise it is UTF-8,
+ * and each part (between newlines and quotation marks) that is not valid UTF-8 is read in the encoding
+ * `fallback`, so that a wrong event changes no other. Charset UTF-8 counts as no charset, since many clients
+ * always write it.
  */
 export class BodyText {
-  /** The fallback encoding if a text read since this was last reset was not UTF-8. */
+  /** Set to the fallback encoding when a text that was not UTF-8 is read. The caller resets it. */
   encoding: string | undefined
   readonly #bytes: Buffer
   readonly #charset: string
-  /** The encoding of what is not UTF-8. */
+  /** The encoding of parts that are not UTF-8. */
   readonly fallback: string
   #text: string | undefined
   /** Positions in the text where parts in the fallback encoding start and end, ascending. */
@@ -35,12 +36,12 @@ export class BodyText {
     this.fallback = fallback
   }
 
-  /** All of it, without a byte order mark. Decoded at the first use, for a body may be no text. */
+  /** The whole text, without a byte order mark. Decoded at the first use, since a body need not be text. */
   get text(): string {
     return this.decodeAll()
   }
 
-  /** Decodes the text, which then no longer needs the bytes. */
+  /** Decodes the whole text, so that the bytes are no longer needed. */
   decodeAll(): string {
     this.#text ??= this.#decodeBody()
     return this.#text
@@ -52,10 +53,10 @@ export class BodyText {
     return this.text.slice(from, to)
   }
 
-  /** A text of a body that is not all text. Sets `encoding`. */
+  /** Decodes bytes of a body that is not all text. Sets `encoding`. */
   decode(bytes: Buffer, start: number, end: number): string {
     const text = bytes.toString('utf8', start, end)
-    // Cheap for a Latin text, whose units have eight bits.
+    // A fast search: Latin text has one byte per character.
     if (!text.includes('\ufffd') || this.fallback === 'utf-8') return text
     const part = bytes.subarray(start, end)
     if (isUtf8(part)) return text
@@ -73,7 +74,10 @@ export class BodyText {
     return parts.join('')
   }
 
-  /** Halves the bytes until the parts are UTF-8 or cannot be cut. Returns the position in the text. */
+  /**
+   * Decodes bytes by halving them until each part is UTF-8 or cannot be cut. Returns the position in the
+   * text.
+   */
   #decodeParts(from: number, to: number, decoder: TextDecoder, parts: string[], position: number): number {
     const bytes = this.#bytes.subarray(from, to)
     const isValid = isUtf8(bytes)
@@ -92,7 +96,7 @@ export class BodyText {
   }
 
   #isFallback(from: number, to: number): boolean {
-    // The first part that ends behind `from`.
+    // Binary search for the first part that ends after `from`.
     let low = 0
     for (let high = this.#ends.length; low < high; ) {
       const middle = (low + high) >>> 1
@@ -103,13 +107,13 @@ export class BodyText {
   }
 }
 
-/** The UTF-16 of a byte order mark, as PowerShell writes files. */
+/** A decoder for UTF-16 with a byte order mark, which PowerShell writes; undefined without a mark. */
 function markedDecoder([first, second]: Buffer): TextDecoder | undefined {
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le')
   return first === 0xfe && second === 0xff ? new TextDecoder('utf-16be') : undefined
 }
 
-/** Undefined for UTF-8, and for a charset that is unknown or missing. */
+/** A decoder for a charset; undefined for UTF-8, and for an unknown or missing charset. */
 function decoderOf(charset: string): TextDecoder | undefined {
   if (charset === '' || utf8Labels.test(charset)) return undefined
   try {
@@ -120,8 +124,8 @@ function decoderOf(charset: string): TextDecoder | undefined {
 }
 
 /**
- * The position near the middle of a newline or quotation mark, which are part of no longer character in any
- * of `textEncodings`; -1 without one.
+ * The position of a newline or quotation mark near the middle, where a text can be cut in any of
+ * `textEncodings`; -1 for none.
  */
 function cutOf(bytes: Buffer): number {
   const middle = bytes.length >>> 1

@@ -21,14 +21,14 @@ const inflaters: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
   ['zstd', promisify<Body, Bounds, Buffer>(zstdDecompress)],
 ])
 
-/** Encodings that name no coding of the body: senders also write its character set here. */
+/** Values of Content-Encoding that mean no compression. Senders also write a character set here. */
 const plainNames: ReadonlySet<string> = new Set(['', 'identity', 'none', 'utf-8', 'utf8', '8bit', 'binary'])
 const maxCodings = 4
 
 /**
- * Undoes Content-Encoding, up to `limit` bytes: snappy, which is fast, in this thread, the others in the
- * thread pool. Of several codings, the last was applied last. But graypy and others list all codings that
- * they know and use one; then the first bytes of the body decide.
+ * Decompresses a body by its Content-Encoding, up to `limit` bytes: snappy, which is fast, in this thread,
+ * other codings in the thread pool. The last of several codings is undone first. Since graypy and others list
+ * all codings that they support and use one, the first bytes of the body decide which were applied.
  */
 export async function decodeBody(body: Body, encoding: string, limit: number): Promise<Buffer> {
   const names = encoding.toLowerCase().split(',', maxCodings + 1)
@@ -41,7 +41,7 @@ export async function decodeBody(body: Body, encoding: string, limit: number): P
   let decoded: Body = body
   for (let isFirst = true; codings.length > 0; isFirst = false) {
     const fitting = codings.findLastIndex(name => signatures.get(name)?.(decoded) === true)
-    // No body begins like two listed codings by chance: the rest of the list is what the sender supports.
+    // No body has the signature of a coding by chance, so the rest of the list was not applied.
     if (fitting === -1 && !isFirst) break
     const [coding = ''] = codings.splice(fitting === -1 ? codings.length - 1 : fitting, 1)
     decoded = await decodeOnce(decoded, coding, limit)
@@ -64,12 +64,12 @@ async function decodeOnce(body: Body, name: string, limit: number): Promise<Body
   }
 }
 
-/** RFC 1952 section 2.3.1. */
+/** Whether a body begins as gzip (RFC 1952 section 2.3.1). */
 export function hasGzipHeader(body: Uint8Array): boolean {
   return body[0] === 0x1f && body[1] === 0x8b
 }
 
-/** First bytes by coding. Snappy blocks and deflate without a header have no signature. */
+/** Checks of the first bytes, by coding. Snappy blocks and raw deflate have no signature. */
 const signatures: ReadonlyMap<string, (body: Uint8Array) => boolean> = new Map([
   ['gzip', hasGzipHeader],
   ['x-gzip', hasGzipHeader],
@@ -78,7 +78,7 @@ const signatures: ReadonlyMap<string, (body: Uint8Array) => boolean> = new Map([
   ['zstd', body => body[0] === 0x28 && body[1] === 0xb5 && body[2] === 0x2f && body[3] === 0xfd],
 ])
 
-/** RFC 1950 section 2.2: method 8, and a multiple of 31. */
+/** Whether a body begins as zlib (RFC 1950 section 2.2): method 8, and a multiple of 31. */
 export function hasZlibHeader(body: Uint8Array): boolean {
   const [first = 0, second = 0] = body
   return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0

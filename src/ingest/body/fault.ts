@@ -1,4 +1,4 @@
-/** A fault of one event of a body. `index`: position of the event, -1 for the body. */
+/** A fault of one event of a body. `index`: position of the event; -1: a fault of the whole body. */
 export interface EventFault {
   index: number
   field: string

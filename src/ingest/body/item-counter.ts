@@ -1,11 +1,11 @@
 import { BodyRefusedError } from './fault.ts'
 
-/** Maximum number of events of one body, and of records that hold them. */
+/** Maximum events of one body, and maximum records that contain them. */
 export const maxBodyEvents = 1_000_000
-/** Maximum number of streams, resources or scopes of one body: reading empty ones never yields the thread. */
+/** Maximum streams, resources or scopes of one body: reading empty ones never yields to the event loop. */
 const maxGroups = 100_000
 
-/** Counts and limits the items of one body. */
+/** Counts the items of one body and enforces a limit. */
 export class ItemCounter {
   count = 0
   readonly #limit: number

@@ -8,7 +8,7 @@ type Opening = '{' | '['
 const closings = { '{': '}', '[': ']' } as const
 
 /**
- * A pull parser of the JSON of a body, which creates the value of one event at a time: `JSON.parse` of a
+ * Parses the JSON of a body step by step, and creates the value of one event at a time. `JSON.parse` of a
  * whole body could create millions of objects before they are counted. Methods throw BodyRefusedError for
  * invalid JSON.
  */
@@ -41,7 +41,9 @@ export class JsonPullParser {
     return position === undefined ? undefined : this.forkAt(position).value()
   }
 
-  /** Enters the next value if it is an object or list of this kind. */
+  /**
+   * Enters the next value if it is an object (or a list). Returns false, without moving, for other values.
+   */
   enter(opening: Opening): boolean {
     if (this.#text[this.#at] !== opening) return false
     this.#move(this.#at + 1)
@@ -93,8 +95,8 @@ export class JsonPullParser {
   }
 
   /**
-   * Skips the next value; returns the positions of the wanted members, the last of equal names; undefined if
-   * the value is not an object.
+   * Skips the next value and returns the positions of its wanted members (the last of equal names), for
+   * `valueAt`. Undefined if the value is not an object.
    */
   memberPositions<Name extends string>(wanted: readonly Name[]): Partial<Record<Name, number>> | undefined {
     const places: Partial<Record<Name, number>> = {}

@@ -3,8 +3,8 @@ const backslash = 0x5c
 const byteOrderMark = 0xfeff
 
 /**
- * The value of a JSON text. Accepts raw control characters in strings, which some senders write, and skips a
- * byte order mark before the text. Throws SyntaxError for anything else that is not JSON.
+ * Parses JSON. Accepts raw control characters in strings, which some senders write, and skips a byte order
+ * mark. Throws SyntaxError for other invalid JSON.
  */
 export function parseLenientJson(text: string): unknown {
   const json = text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text
@@ -17,7 +17,7 @@ export function parseLenientJson(text: string): unknown {
   }
 }
 
-/** The text with the control characters in its strings escaped. One pass. */
+/** Escapes the control characters in the strings of a JSON text, in one pass. */
 function escapeControls(text: string): string {
   let escaped = ''
   let copied = 0

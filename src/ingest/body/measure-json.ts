@@ -13,6 +13,7 @@ const closeBrace = 0x7d
 const openBracket = 0x5b
 const closeBracket = 0x5d
 
+/** Position and size of a JSON value in a text. */
 export interface ValueSpan {
   /** Position after its last character. */
   end: number
@@ -22,7 +23,7 @@ export interface ValueSpan {
 
 /**
  * Finds the end of the JSON value at `from` in one pass, without parsing it. Throws BodyRefusedError for more
- * than `limit` values, for a value that is nested too deep, and for a cut value.
+ * than `limit` values, for deep nesting, and for a truncated value.
  */
 export function measureValue(text: string, from: number, limit = maxValues): ValueSpan {
   let depth = 0
@@ -73,9 +74,7 @@ export function tooDeep(): BodyRefusedError {
   return new BodyRefusedError(400, `The body is nested deeper than ${maxDepth} levels.`)
 }
 
-/**
- * The position after the closing quote of a string whose content begins at `from`; -1 when it is cut short.
- */
+/** The position after the closing quote of a string whose content begins at `from`; -1 if it is truncated. */
 export function endOfString(text: string, from: number): number {
   for (let at = from; ; ) {
     const close = text.indexOf('"', at)
@@ -87,7 +86,7 @@ export function endOfString(text: string, from: number): number {
   }
 }
 
-/** The position after a number or one of the three words. */
+/** The position after a number, true, false or null. */
 function endOfWord(text: string, from: number): number {
   let at = from
   for (; at < text.length; at++) {

@@ -5,7 +5,7 @@ import { parseLenientJson } from './lenient-json.ts'
 import { maxDepth, maxValues, measureValue, tooDeep } from './measure-json.ts'
 import { maxContainers, type ValueBudget } from './value-budget.ts'
 
-/** The JSON value of one event's text; undefined if it is invalid, too deep or has too many values. */
+/** Parses the JSON of one event; undefined if it is invalid, too deep or has too many values. */
 export function tryParseJson(text: string): unknown {
   try {
     return parseBounded(text)
@@ -15,8 +15,8 @@ export function tryParseJson(text: string): unknown {
 }
 
 /**
- * The same for one of many texts of a body. Throws BodyRefusedError when the body has too many objects in
- * total.
+ * The same for one of many events of a body. Throws BodyRefusedError when all events together have too many
+ * objects.
  */
 export function tryParseWithin(text: string, budget: ValueBudget): unknown {
   budget.takeContainers(
@@ -25,7 +25,7 @@ export function tryParseWithin(text: string, budget: ValueBudget): unknown {
   return tryParseJson(text)
 }
 
-/** The JSON value of a body that is one event. Throws BodyRefusedError. */
+/** Parses a body that is one event. Throws BodyRefusedError. */
 export function parseBody(body: BodyText): unknown {
   try {
     return parseBounded(body.slice(0, body.text.length))

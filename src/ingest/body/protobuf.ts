@@ -8,9 +8,9 @@ const lengthDelimited = 2
 const fixed32 = 5
 
 /**
- * Reads one protobuf message (https://protobuf.dev/programming-guides/encoding): `next` moves to a field,
- * then one value method or `skip` reads it. Throws BodyRefusedError for another wire type, and for values
- * past the end of the message.
+ * Reads one protobuf message (https://protobuf.dev/programming-guides/encoding). Call `next` to move to a
+ * field, then a method for its value, or `skip`. Throws BodyRefusedError for another wire type, and for
+ * values beyond the end of the message.
  */
 export class ProtobufReader {
   /** Number of the current field. */
@@ -21,7 +21,7 @@ export class ProtobufReader {
   readonly #end: number
   #wire = 0
 
-  /** `body` decodes the texts. */
+  /** `body`: decodes the texts. */
   constructor(bytes: Buffer, body: BodyText, start = 0, end = bytes.length) {
     this.#bytes = bytes
     this.#body = body
@@ -44,7 +44,7 @@ export class ProtobufReader {
     return this.#varint()
   }
 
-  /** A signed integer of 64 bits as JSON would have it: a number where it is exact, otherwise its digits. */
+  /** A signed integer of 64 bits: a number if that is exact, otherwise its digits as text. */
   int64(): number | string {
     this.#expect(varint)
     const from = this.#at
@@ -59,7 +59,7 @@ export class ProtobufReader {
     return this.#bytes.readDoubleLE(this.#advance(8))
   }
 
-  /** Nanoseconds as fixed64, in microseconds; -1 when they are not a valid time. */
+  /** A time in nanoseconds (fixed64) as microseconds; -1 if it is not valid. */
   nanosAsMicros(): number {
     this.#expect(fixed64)
     const at = this.#advance(8)
@@ -123,7 +123,7 @@ export class ProtobufReader {
     if (this.#wire !== wire) throw this.#wrong()
   }
 
-  /** Skips a length and its content; returns the start of the content. */
+  /** Skips the length of the value and the value; returns the start of the value. */
   #content(): number {
     this.#expect(lengthDelimited)
     return this.#advance(this.#varint())

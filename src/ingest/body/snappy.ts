@@ -1,7 +1,6 @@
 /**
- * Decodes a raw block of Snappy (github.com/google/snappy, format_description.txt) and returns its bytes.
- * Returns undefined if the block is invalid, and 'tooLarge', before anything is allocated, if its header
- * claims more than `limit` bytes.
+ * Decodes a raw block of Snappy (github.com/google/snappy, format_description.txt). Undefined if the block is
+ * invalid. 'tooLarge' if its header claims more than `limit` bytes; then nothing is allocated.
  */
 export function decodeSnappy(block: Uint8Array, limit: number): Buffer | 'tooLarge' | undefined {
   let at = 0
@@ -45,7 +44,7 @@ export function decodeSnappy(block: Uint8Array, limit: number): Buffer | 'tooLar
     at += offsetBytes
     if (offset === 0 || offset > written || size > length - written) return undefined
     if (offset >= size) output.copyWithin(written, written - offset, written - offset + size)
-    // A copy that overlaps its output repeats the bytes that it has just written.
+    // An overlapping copy repeats the bytes that it has just written.
     else for (let i = 0; i < size; i++) output[written + i] = output[written + i - offset] ?? 0
     written += size
   }

@@ -9,9 +9,9 @@ const openBracket = 0x5b
 const closeBracket = 0x5d
 
 /**
- * Yields the text of each JSON object of a body: one list of objects, or objects with white space, commas or
- * nothing between them. The last may be cut. Anything else is yielded up to the end of its line, for the
- * caller to refuse. Never throws.
+ * Splits a body into the texts of its JSON objects: one list of objects, or objects separated by white space,
+ * commas or nothing. Yields other text up to the end of its line, and a truncated last object, for the caller
+ * to refuse. Never throws.
  */
 export function* splitJsonObjects(body: BodyText): Iterable<string> {
   const { text } = body

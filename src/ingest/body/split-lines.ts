@@ -1,14 +1,11 @@
 import type { BodyText } from './body-text.ts'
 import { skipSpace } from './measure-json.ts'
 
-/**
- * The lines of a body without their ends (a newline, a carriage return before it); skips lines of white
- * space.
- */
+/** Yields the lines of a body, without LF or CR LF. Skips lines of white space. */
 export function* splitLines(body: BodyText): Iterable<string> {
   const { text } = body
   for (let at = 0; at < text.length; ) {
-    // All at once: a body may have millions of empty lines.
+    // Skips all at once: a body may have millions of empty lines.
     const first = skipSpace(text, at)
     if (first === text.length) return
     const start = Math.max(at, text.lastIndexOf('\n', first) + 1)

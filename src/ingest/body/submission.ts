@@ -1,9 +1,12 @@
 /** A raw HTTP body passed to ingest. It is parsed in the ingest worker, never in the main process. */
 export interface Submission {
-  /** The body as received, still encoded. Transferred: the caller must not touch it afterwards. */
+  /**
+   * The body as received, still encoded. It is transferred to the worker, so the caller must not use it
+   * afterwards.
+   */
   body: Uint8Array<ArrayBuffer>
   /**
-   * Path below /incoming, '' for /incoming itself ('/raw', '/raw/app1'); webhookPath for POST /api/events.
+   * Path below /incoming: '' for /incoming itself, '/raw', '/raw/app1'. `webhookPath` for POST /api/events.
    */
   path: string
   contentType: string
@@ -11,11 +14,11 @@ export interface Submission {
   contentEncoding: string
   /** Peer address, for events without a host. */
   sender: string
-  /** The signed-in caller ('token 12', 'user 3'), which owns the idempotency keys. */
+  /** The signed-in caller ('token 12', 'user 3'). Idempotency keys are per caller. */
   caller: string
   /** ?partial=true keeps valid events although others are invalid. */
   partial: boolean
-  /** Idempotency-Key header, '' without. */
+  /** Idempotency-Key header, '' if absent. */
   idempotencyKey: string
 }
 
@@ -23,8 +26,8 @@ export interface Submission {
 export const webhookPath = 'webhook'
 
 /**
- * `accepted`: number of events that are on disk and survive kill -9. `requestId`: the id of a request of Data
- * Firehose, which expects it in the answer.
+ * Outcome of a Submission. `accepted`: number of events that are on disk and survive kill -9. `requestId`: id
+ * of a request of Data Firehose, which expects it in the answer.
  */
 export type SubmissionAnswer =
   | { status: 200; accepted: number; tooOld: number; requestId?: string }
@@ -35,13 +38,13 @@ export type SubmissionAnswer =
       accepted: number
     }
   | { status: 400 | 413 | 415; detail: string }
-  /** Without a detail, no event was accepted. */
+  /** Without `detail`, no event was accepted. */
   | { status: 503; retryAfter: number; detail?: string }
 
 /** Protocols of other log services that bodies may be in. */
 export type Protocol = 'elasticsearch' | 'loki' | 'otlp' | 'splunk' | 'gelf'
 
-/** A raw HTTP body of a log shipper. It is read in the ingest worker and answered as its protocol does. */
+/** A raw HTTP body of a log shipper. The ingest worker reads it and answers as the protocol requires. */
 export interface ShipperRequest extends Omit<Submission, 'path' | 'partial'> {
   protocol: Protocol
   /** Below the address of the protocol ('/logs/_bulk', '/raw'). */

@@ -4,7 +4,10 @@ import type { Batch } from '../spool/batch.ts'
 import { type RowContent, RowContentWriter } from '../spool/rows/row-content.ts'
 import { type WindowBounds, WindowCache } from './window-cache.ts'
 
-/** Turns occurrences into rows: the first of its event, or a repeat of one whose window is open. */
+/**
+ * Turns occurrences into rows of the batch: the first row of an event, or a repeat of an event whose window
+ * is open.
+ */
 export class Deduplicator {
   readonly #ids: Pick<EventIds, 'next'>
   readonly #cache: WindowCache
@@ -15,7 +18,7 @@ export class Deduplicator {
     this.#cache = new WindowCache(bounds)
   }
 
-  /** Windows closed early because memory was full. */
+  /** Number of windows closed early because memory was full. */
   get evicted(): number {
     return this.#cache.evicted
   }
@@ -24,8 +27,8 @@ export class Deduplicator {
   id = 0
 
   /**
-   * Adds an event, and the ids of the triggers that it has set off, to the batch; returns whether it is the
-   * first of its window. `now`: milliseconds of the monotonic clock.
+   * Adds an occurrence to the batch. Returns whether it is the first of its event. `now`: milliseconds of the
+   * monotonic clock; `triggers`: ids of the triggers that it fires.
    */
   append(event: ParsedEvent, now: number, batch: Batch, triggers?: readonly number[]): boolean {
     const content = this.#content
@@ -41,8 +44,7 @@ export class Deduplicator {
     }
     const { windows } = this.#cache
     const newest = windows.batches[slot] === batch.number ? (windows.rows[slot] ?? -1) : -1
-    // Written from the window, not from this event: mnemonic, type, status and triggers are taken from the
-    // first occurrence.
+    // Content comes from the window: mnemonic, type, status and triggers are those of the first occurrence.
     windows.select(slot)
     this.id = windows.ids[slot] ?? 0
     const first = windows.firsts[slot] ?? 0
@@ -52,8 +54,8 @@ export class Deduplicator {
   }
 
   /**
-   * Restores the window of a row of an earlier run. `touched`: when it was written, in milliseconds of the
-   * monotonic clock; may be negative.
+   * Restores a window from a row of an earlier run. `touched`: when the row was written, in milliseconds of
+   * the monotonic clock; may be negative.
    */
   restore(content: RowContent, id: number, first: number, touched: number): void {
     this.#cache.restore(content, id, first, touched)

@@ -1,26 +1,28 @@
 import type { RowContent } from '../spool/rows/row-content.ts'
 import { sameSignature, signatureHash } from '../spool/rows/signature.ts'
 
+/** Length and maximum number of deduplication windows. */
 export interface WindowBounds {
   /** Length of a window in microseconds; 0 turns deduplication off. */
   windowMicros: number
-  /** Windows kept, all signatures together. */
+  /** Maximum windows of all signatures together. */
   maxEntries: number
-  /** Bytes of content kept. */
+  /** Maximum bytes of their contents. */
   maxBytes: number
 }
 
 /** Maximum number of open windows of one signature; a further one closes the oldest. */
 const maxOpenWindows = 4
-/** Slots of one hash chain that are searched; later ones are not found. */
+/** Maximum slots searched in one hash chain; windows further back are not found. */
 const maxChainSlots = 64
 const anyId = -1
 
 /**
- * The open windows [first, first + window) of event time, by signature. An occurrence belongs to the newest
- * window of its signature that contains it. A window closes when it has not been touched for its own length
- * of wall time, when four newer ones of its signature are open, or when memory is full. Touched windows are
- * in the current one of two generations; when it is full, the other is dropped: an approximate LRU.
+ * The open deduplication windows, by signature. A window is a span of event time, [first, first + window). An
+ * occurrence belongs to the newest window of its signature that contains it. A window closes when no
+ * occurrence was added for the length of a window (in real time), when its signature has four newer ones, or
+ * when memory is full. To approximate LRU, windows are in two generations: used ones move to the current one,
+ * and when that is full, the other one is dropped.
  */
 export class WindowCache {
   readonly #bounds: WindowBounds
@@ -51,14 +53,17 @@ export class WindowCache {
     this.#previous = new Generation(entries, bytes)
   }
 
-  /** The generation that slots returned by `find` and `open` belong to, until the next call of either. */
+  /**
+   * The generation that contains the slots returned by `find` and `open`; valid until the next call of
+   * either.
+   */
   get windows(): Generation {
     return this.#current
   }
 
   /**
-   * Touches the window of an occurrence at `ts` (microseconds); returns its slot, -1 for none. `now`:
-   * milliseconds of a monotonic clock.
+   * Finds and touches the window of an occurrence at `ts` (microseconds). Returns its slot, -1 for none.
+   * `now`: milliseconds of a monotonic clock.
    */
   find(content: RowContent, ts: number, now: number): number {
     if (this.#bounds.windowMicros === 0) return -1
@@ -70,7 +75,8 @@ export class WindowCache {
   }
 
   /**
-   * Opens the window of event `id` at `first`. Call it right after `find` returned -1 for the same content.
+   * Opens a window for event `id` that begins at `first`. Call it right after `find` returned -1 for this
+   * content.
    */
   open(content: RowContent, id: number, first: number, now: number): void {
     if (this.#bounds.windowMicros === 0) return
@@ -88,7 +94,7 @@ export class WindowCache {
     this.#current.add(content, this.#hash, id, first, now)
   }
 
-  /** Restores a window of an earlier run, last touched at `touched`; does not change a known window. */
+  /** Restores a window of an earlier run, last touched at `touched`. Does not change a known window. */
   restore(content: RowContent, id: number, first: number, touched: number): void {
     if (this.#bounds.windowMicros === 0) return
     this.#search(content, first, touched, id)
@@ -188,8 +194,8 @@ function copyContent(content: RowContent): RowContent {
 }
 
 /**
- * One half of the window cache: a hash table in typed arrays, which costs the garbage collector nothing.
- * Slots are only added; a dead one stays until the generation is cleared.
+ * One half of the window cache: a hash table in typed arrays, which cost the garbage collector nothing. Slots
+ * are only added. A dead slot stays until the generation is cleared.
  */
 class Generation implements RowContent {
   readonly bytes: Buffer
@@ -215,7 +221,7 @@ class Generation implements RowContent {
   readonly #messageStarts: Int32Array
   readonly #ends: Int32Array
 
-  // The content that `select` chose.
+  // The content of the slot that `select` chose.
   start = 0
   headEnd = 0
   messageStart = 0
@@ -231,8 +237,8 @@ class Generation implements RowContent {
     this.touched = new Float64Array(capacity)
     this.rows = new Int32Array(capacity)
     this.batches = new Float64Array(capacity)
-    // Long chains cost a cache line for each slot, and most lookups find nothing: four heads for each slot
-    // leave most chains empty.
+    // Most lookups find nothing. Four heads per slot leave most chains empty, which saves a cache miss per
+    // slot.
     this.#heads = new Int32Array(4 * 2 ** Math.ceil(Math.log2(capacity + 1))).fill(-1)
     this.#next = new Int32Array(capacity)
     this.#starts = new Int32Array(capacity)

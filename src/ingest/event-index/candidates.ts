@@ -1,10 +1,10 @@
 /**
- * A set of rule numbers that is emptied from the lowest to the highest, while higher ones may still be added.
- * Both operations take constant time and allocate nothing.
+ * A set of rule numbers, taken from the lowest to the highest while higher ones may still be added. Adding
+ * and taking are constant in time and allocate nothing.
  */
 export class Candidates {
   readonly #bits: Uint32Array
-  /** A bit for each word of `#bits` that is not zero. */
+  /** One bit for each word of `#bits`: whether that word is not zero. */
   readonly #words: Uint32Array
   #taken = -1
   #highest = -1

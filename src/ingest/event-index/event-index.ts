@@ -5,6 +5,7 @@ import { extraText } from './extra-text.ts'
 import type { IndexKey, Slot } from './index-key.ts'
 import { LiteralIndex } from './literal-index.ts'
 
+/** A field of the event that the index looks up; see Slot. */
 export type FixedSlot = 'message' | 'host' | 'program' | 'mnemonic' | NumberedSlot
 export type NumberedSlot = (typeof numberedSlots)[number]
 
@@ -14,15 +15,15 @@ const numberedSlots = ['severity', 'facility', 'status'] as const
 const maxCachedValues = 4_096
 const maxCachedValueLength = 100
 
-/** The index of one slot: which entries its value makes candidates. */
+/** The index of one slot: maps a value to the entries that it makes candidates. */
 class SlotIndex {
   readonly #equal = new Map<string, Int32Array>()
   /**
-   * Bit n: `#equal` has a value of n units; bit 31: longer values. Avoids a lookup, which reads the whole
+   * Bit n: `#equal` has a value of n units (bit 31: a longer one). Saves a lookup, which would hash the whole
    * text.
    */
   #lengths = 0
-  /** By folded values. */
+  /** By case-folded value. */
   readonly #equalFolded = new Map<string, Int32Array>()
   readonly #gathered = new Map<string, number[]>()
   readonly #gatheredFolded = new Map<string, number[]>()
@@ -47,7 +48,7 @@ class SlotIndex {
     else if (ids.at(-1) !== id) ids.push(id)
   }
 
-  /** `memory`: scratch set for caching results; given for slots whose short values repeat. */
+  /** `memory`: scratch set to compute cached results; given for slots whose short values repeat. */
   freeze(memory: Candidates | undefined): void {
     if (this.#literals !== undefined || this.#gatheredFolded.size > 0) this.#memory = memory
     for (const [text, ids] of this.#gatheredFolded) this.#equalFolded.set(text, Int32Array.from(ids))
@@ -106,19 +107,19 @@ function lengthBit({ length }: string): number {
 const none = new Int32Array(0)
 const numberTexts = Array.from({ length: 24 }, (_, number) => String(number))
 
-/** Keys of each condition of an entry; undefined for a condition without known keys. */
+/** Keys of each condition of an entry; undefined for a condition that has none. */
 export type ConditionKeys = readonly (readonly IndexKey[] | undefined)[]
 
 /**
- * Finds which of many entries (rules, triggers) an event may match: entries with an index key in the event
- * (IndexKey), and the few entries without keys. Each entry is indexed by the condition whose keys the fewest
- * other entries share. It costs nothing for events without its keys.
+ * Finds the entries (rules or triggers) that an event may match, so that most entries need not be tested.
+ * Each entry has the keys (IndexKey) of one of its conditions: the one whose keys the fewest other entries
+ * share. Candidates are the entries with a key in the event, and the few entries without keys.
  */
 export class EventIndex {
   readonly #slots = new Map<Slot, SlotIndex>()
   readonly #always: Int32Array
   readonly #fixed: Readonly<Record<Exclude<FixedSlot, NumberedSlot>, SlotIndex | undefined>>
-  /** Candidates by number, where any entry uses it as a key. */
+  /** Candidates by number, for slots that are a key of any entry. */
   readonly #numbered: Readonly<Record<NumberedSlot, Int32Array[] | undefined>>
   readonly #tags = new Map<string, SlotIndex>()
   readonly #extras: { path: string; steps: readonly string[]; index: SlotIndex }[] = []
@@ -158,7 +159,7 @@ export class EventIndex {
     return this.#always
   }
 
-  /** Adds all candidates of an event in its current state. */
+  /** Adds all candidates of an event as it is now. */
   find(event: ParsedEvent, into: Candidates): void {
     into.addAll(this.#always)
     const { message, host, program, mnemonic } = this.#fixed
@@ -175,7 +176,7 @@ export class EventIndex {
     if (this.#extras.length > 0) this.#findExtra(event.extra, into)
   }
 
-  /** Adds the candidates of a new value of a field. */
+  /** Adds the candidates that the new value of a field brings. */
   changed(field: FixedSlot, value: string, into: Candidates): void {
     this.#slots.get(field)?.find(value, into)
   }
@@ -221,9 +222,9 @@ function countKeys(entries: readonly ConditionKeys[]): Map<string, number> {
   return shared
 }
 
-/** Every event has a severity, a facility and a status, so these keys exclude little. */
+/** Cost of a key on severity, facility or status: every event has one, so it excludes little. */
 const commonFieldCost = 1_000
-/** A comparison is cheaper than a search for a literal, and short literals occur in many texts. */
+/** Cost of a short literal: it occurs in many texts, and a search is more expensive than a comparison. */
 const shortLiteralCost = 20
 
 function findRarestKeys(

@@ -1,7 +1,8 @@
 import { scalarText } from '../fields/json.ts'
 
 /**
- * The member of that name, else the one at the dotted path; '' for anything but a text, number or boolean.
+ * Text of a member of `extra`: of the member named `path`, otherwise of the one at the dotted path. '' unless
+ * it is a text, number or boolean.
  */
 export function extraText(extra: Record<string, unknown>, path: string, steps: readonly string[]): string {
   if (Object.hasOwn(extra, path)) return scalarText(extra[path])

@@ -1,35 +1,37 @@
 import type { Candidates } from './candidates.ts'
 
-/** Common characters, avoided when the gram of a literal is chosen. */
+/** Frequent characters: grams with other characters are preferred. */
 const commonCharacters = new Set(' etaoinsrl')
-/** Lines are full of numbers: a gram of digits costs this much more than another. */
+/** Numbers are frequent in log lines: a gram of digits costs this many times as much as another. */
 const numberCostFactor = 20
 
 const longGram = 4
 const shortGram = 2
 const multiplier = 0x9e3779b1
-/** Maximum bits of a hash, which bounds the size of the tables. */
+/** Maximum bits of a hash, which limits the size of the tables. */
 const maxHashBits = 18
 
-/** Whether the index can find the literal; short literals occur in too many texts. */
+/** Whether the index accepts a literal. Short ones occur in too many texts. */
 export function isIndexable(text: string): boolean {
   return text.length >= shortGram
 }
 
-/** The searched text, one byte per unit: reading a Buffer is several times as fast as reading a string. */
+/**
+ * The text being searched, one byte per unit: reading a Buffer is several times as fast as reading a string.
+ */
 let bytes = Buffer.alloc(4_096)
 
 interface Literal {
   text: string
-  /** Small letters a to z of the text match both cases, i, k and s also the characters that fold to them. */
+  /** True: letters a to z match both cases; i, k and s also match the characters that fold to them. */
   fold: boolean
   ids: number[]
 }
 
 /**
- * Finds which of very many literals a text contains. One pass, whose time does not depend on their number: a
- * window of four units slides along the text, and a literal is compared only where its rarest gram is in the
- * window.
+ * Finds which of many literals a text contains, in one pass whose time does not depend on their number. Each
+ * literal is registered under a gram, its rarest part of a few characters. A window slides along the text,
+ * and a literal is compared only where the window shows its gram.
  */
 export class LiteralIndex {
   readonly #literals = new Map<string, Literal>()
@@ -88,12 +90,12 @@ export class LiteralIndex {
   }
 }
 
-/** Literals by one gram each: a fixed number of folded bytes. */
+/** Literals by one gram each. All grams have the same number of bytes, case-folded. */
 class GramTable {
   readonly shift: number
   /**
-   * A bit for each hash of a gram: few enough for the processor cache, enough that nearly every set bit is a
-   * real gram.
+   * One bit for each hash of a gram: small enough for the processor's cache, large enough that few bits are
+   * set by chance.
    */
   readonly presence: Uint32Array
   readonly #headShift: number
@@ -101,16 +103,16 @@ class GramTable {
   readonly #heads: Int32Array
   readonly #next: Int32Array
   readonly #grams: Int32Array
-  /** Distance from the first unit of the literal to the last of its gram. */
+  /** Distance from the first unit of the literal to the last unit of its gram. */
   readonly #offsets: Int32Array
   /**
-   * The byte of the literal's first unit, 0 if there are several. It excludes most texts that share the gram.
+   * The byte of the literal's first unit; 0 if there are several. It excludes most texts with the same gram.
    */
   readonly #firsts: Uint8Array
   readonly #texts: string[]
   readonly #folds: boolean[]
   readonly #ids: Int32Array[]
-  /** The text (`textId`) in which each entry was last found: once is enough. */
+  /** The `textId` of the text in which each entry was last found, so that it is added only once. */
   readonly #seen: Uint32Array
 
   constructor(literals: readonly Literal[], width: number) {
@@ -142,7 +144,7 @@ class GramTable {
     }
   }
 
-  /** Compares the literals with this gram, which ends at `at` of the text; `textId` identifies the text. */
+  /** Compares the literals whose gram ends at `at`. `textId` identifies the text. */
   addMatches(text: string, at: number, gram: number, textId: number, into: Candidates): void {
     const head = Math.imul(gram, multiplier) >>> this.#headShift
     for (let one = (this.#heads[head] ?? 0) - 1; one >= 0; one = (this.#next[one] ?? 0) - 1) {
@@ -154,7 +156,7 @@ class GramTable {
       const isMatch = this.#folds[one]
         ? startsWithFolded(text, literal, start)
         : text.startsWith(literal, start)
-      // startsWith would take a negative start for 0.
+      // startsWith takes a negative start as 0.
       if (!isMatch || start < 0) continue
       this.#seen[one] = textId
       const ids = this.#ids[one]
@@ -171,8 +173,7 @@ interface Entry {
 }
 
 /**
- * Chooses for each literal the gram that the fewest others have, with an entry for each way to write it in
- * bytes.
+ * Chooses for each literal the gram that the fewest others have. One entry for each way to write it in bytes.
  */
 function entriesOf(literals: readonly Literal[], width: number): Entry[] {
   const uses = new Map<number, number>()
@@ -202,10 +203,7 @@ function entriesOf(literals: readonly Literal[], width: number): Entry[] {
   })
 }
 
-/**
- * The grams at a position, by the lower bytes of their units: several where folded k or s may be other
- * characters.
- */
+/** The grams at a position as bytes: several if a folded k or s may be other characters too. */
 function gramsAt(text: string, at: number, width: number, fold: boolean): number[] {
   let grams = [0]
   for (let i = at; i < at + width; i++) {

@@ -1,6 +1,6 @@
 /**
- * Finds the rule or trigger that took the most steps (filter/regex/step-budget.ts) of one event. The entry
- * that exceeds the limit may be cheap.
+ * Finds the rule or trigger that took the most steps (filter/regex/step-budget.ts) for one event: the one
+ * that happens to exceed the limit may be cheap.
  */
 export class StepShares {
   #maxSteps = 0
@@ -20,7 +20,8 @@ export class StepShares {
   }
 
   /**
-   * The entry to blame when an event exceeds its steps; undefined if one was already blamed for this event.
+   * The entry to report when an event exceeds its steps; undefined if one was already reported for this
+   * event.
    */
   blame(): number | undefined {
     if (this.#isBlamed || this.#maxStepsId === -1) return undefined

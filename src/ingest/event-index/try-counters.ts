@@ -1,19 +1,22 @@
-/** Times one in this many tries: reading the clock costs as much as a test. */
+/** Measures the time of one in this many tries: reading the clock takes as long as a test. */
 const timingInterval = 64
 
-/** Counts of what events are tested against since it was loaded. */
+/** How often a rule or trigger was tried on events since it was loaded. */
 export interface TryCount {
   /** Matching events. */
   matched: number
-  /** Events tested against it; the index excludes others. */
+  /** Events on which it was tried; the index excludes others. */
   tried: number
   /** Mean time of a try, microseconds, from one try in 64; null before the first. */
   micros: number | null
 }
 
-/** Counts tries. `begin` and `end` allocate nothing: each event calls them for each candidate. */
+/**
+ * Counts how often each entry is tried, and how long that takes. `begin` and `end` run for each candidate of
+ * each event and allocate nothing.
+ */
 export class TryCounters {
-  /** `timed` tries took `millis` in total. */
+  /** `timed`: number of tries that were measured, which took `millis` in total. */
   readonly #counts: { matched: number; tried: number; timed: number; millis: number }[]
 
   constructor(size: number) {

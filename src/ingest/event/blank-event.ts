@@ -6,14 +6,14 @@ import { maxMessageLength } from './event-limits.ts'
 const maxPosition = 64
 const maxMnemonicLength = 66
 const bytes = Buffer.alloc(maxMnemonicLength)
-/** User and info. */
+/** RFC 5424: user-level messages, informational. */
 const defaultFacility = 1
 const defaultSeverity = 6
 
-/** Shared by events without tags or extra; replaced before the first write. */
+/** Shared by events without tags or extra. Replaced by an own object before the first write. */
 const noMembers: Record<string, string> = Object.freeze(Object.create(null))
 
-/** An event with defaults. `receivedAt`: microseconds. */
+/** A new event with default values. `receivedAt`: microseconds. */
 export function blankEvent(sender: string, receivedAt: number): ParsedEvent {
   return {
     ts: receivedAt,
@@ -32,7 +32,7 @@ export function blankEvent(sender: string, receivedAt: number): ParsedEvent {
 }
 
 /**
- * The event's own tags, which may be written to. Without a prototype, so that a tag named __proto__ is a tag.
+ * The event's tags as its own object, for writing. Has no prototype, so that `__proto__` is an ordinary tag.
  */
 export function writableTags(event: ParsedEvent): Record<string, string> {
   if (event.tags === noMembers) event.tags = Object.create(null)
@@ -57,7 +57,7 @@ export function setMessage(event: ParsedEvent, text: string): boolean {
   return true
 }
 
-/** The Cisco mnemonic that stands at the start of a word near the start of a message, '' for none. */
+/** The Cisco mnemonic near the start of a message, at the start of a word; '' for none. */
 function findMnemonic(message: string): string {
   for (let at = message.indexOf('%'); at !== -1 && at < maxPosition; at = message.indexOf('%', at + 1)) {
     if (at > 0 && message.charCodeAt(at - 1) !== 0x20) continue

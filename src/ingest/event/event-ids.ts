@@ -1,4 +1,7 @@
-/** Event ids, from blocks that are reserved in the metadata store: unique also after a kill. */
+/**
+ * Assigns event ids from blocks that are reserved in the metadata store, so that ids stay unique after a
+ * kill.
+ */
 export class EventIds {
   readonly #reserve: (size: number, above: number) => Promise<number>
   readonly #blockSize: number
@@ -6,13 +9,13 @@ export class EventIds {
   #taken = 0
   #next = 0
   #end = 0
-  /** The next block; -1 if none is reserved. */
+  /** Start of the next block; -1 if none is reserved. */
   #following = -1
   #reserving: Promise<void> | undefined
 
   /**
-   * `reserve` returns the first of `size` ids, each `step` above the previous one, all higher than earlier
-   * ids and than `above`.
+   * `reserve` returns the first of `size` ids, each `step` above the previous one, all above `above` and all
+   * earlier ids.
    */
   constructor(
     reserve: (size: number, above: number) => Promise<number>,
@@ -29,8 +32,8 @@ export class EventIds {
   }
 
   /**
-   * Ids up to this one are taken, even if the metadata store has lost track of them. Call it before the first
-   * `refill`.
+   * Never returns ids up to this one, even if the metadata store has lost track of them. Call it before the
+   * first `refill`.
    */
   skipPast(id: number): void {
     this.#taken = Math.max(this.#taken, id)

@@ -1,6 +1,6 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
 
-/** Maximum length of a message in UTF-16 units; `extra.truncated` is the length of a longer one. */
+/** Maximum length of a message, UTF-16 units. Longer ones are cut; `extra.truncated` keeps their length. */
 export const maxMessageLength = 65_536
 
 /** Maximum length of a host, a program and the name of a tag, in UTF-16 units. */

@@ -1,8 +1,8 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { writableTags } from './blank-event.ts'
 
-/** Names the encoding of an event whose bytes were not UTF-8 in its user tag `encoding`. */
+/** Records the encoding of an event that was not UTF-8 in its user tag `encoding`. */
 export function tagEncoding(event: ParsedEvent, encoding: string): void {
-  // A sender's own tag stays.
+  // Keeps a tag of the sender.
   writableTags(event).encoding ??= encoding
 }

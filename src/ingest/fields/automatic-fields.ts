@@ -6,11 +6,11 @@ import { readJson } from './json.ts'
 import { readLeef } from './leef.ts'
 import { readPairs } from './pairs.ts'
 
-/** A header begins at most this far in: a program or a host may stand before it. */
+/** Maximum position of a header in a message: a program or a host may precede it. */
 const maxHeaderOffset = 128
 
 /**
- * Adds user tags for the fields of messages, by the first enabled format that fits. One object serves all
+ * Adds the fields of a message as user tags, by the first enabled format that fits. One object serves all
  * events.
  */
 export class AutomaticFields {
@@ -21,9 +21,7 @@ export class AutomaticFields {
     this.#wanted = new Set(wanted)
   }
 
-  /**
-   * Adds the tags; keeps existing tags and the message. Never throws; linear in the length of the message.
-   */
+  /** Adds the tags. Keeps existing tags and the message. Never throws; takes time linear in the message. */
   apply(event: ParsedEvent): void {
     this.#sink.begin(event)
     if (this.#read('cef', 'CEF', event, readCef) || this.#read('leef', 'LEEF', event, readLeef)) return
@@ -31,7 +29,7 @@ export class AutomaticFields {
     if (this.#wanted.has('pairs')) readPairs(event.message, this.#sink)
   }
 
-  /** The syslog parser takes the word before the version as the program if there is no other program. */
+  /** The syslog parser moves the word before the version to the program if there is no other. */
   #read(
     format: MessageFormat,
     word: string,

@@ -2,7 +2,7 @@ import { type FieldSink, isNameCharacter } from './field-sink.ts'
 import { findHeaderEnds, isVersion, putHeader, skipSpaces } from './header.ts'
 import { replaceEscapes } from './replace-escapes.ts'
 
-/** Names of the parts behind the version, by the dictionary of the format. */
+/** Names of the header's parts after the version, from the format's dictionary. */
 const headerNames = [
   'deviceVendor',
   'deviceProduct',
@@ -19,8 +19,8 @@ const headerEnds: number[] = []
 
 /**
  * Reads the fields of a CEF message (ArcSight Common Event Format, implementation standard 26) whose version
- * is at `start`: header fields and extension fields. The label of a field (`cs1=… cs1Label=…`) is its name.
- * Returns false for other messages.
+ * is at `start`: `CEF:0|Acme|Gate|1|100|login|3|src=192.0.2.1` gives deviceVendor Acme, …, src 192.0.2.1. A
+ * label names its field: `cs1=eth0 cs1Label=iface` gives iface. Returns false for other messages.
  */
 export function readCef(text: string, start: number, sink: FieldSink): boolean {
   const from = skipSpaces(text, start)
@@ -32,7 +32,10 @@ export function readCef(text: string, start: number, sink: FieldSink): boolean {
   return true
 }
 
-/** A key is a word right before an equals sign; its value ends at the next key and may contain spaces. */
+/**
+ * Reads pairs. A key is a word directly before an equals sign; its value ends at the next key and may contain
+ * spaces.
+ */
 function readExtension(text: string, start: number, sink: FieldSink): void {
   const keys: string[] = []
   const values: string[] = []
@@ -57,7 +60,7 @@ function readExtension(text: string, start: number, sink: FieldSink): void {
   }
 }
 
-/** The next key at or after `from`, and its equals sign. An escaped sign has no word before it. */
+/** The next key at or after `from` and its equals sign. An escaped equals sign has no key. */
 function findKey(text: string, start: number, from: number): { word: number; equals: number } | undefined {
   let minStart = from
   for (let equals = text.indexOf('=', from); equals !== -1; equals = text.indexOf('=', minStart)) {
@@ -78,5 +81,5 @@ function isKeyUnit(unit: number): boolean {
   return isNameCharacter(unit) || unit === 0x5b || unit === 0x5d
 }
 
-/** Backslashes before other characters stay. */
+/** Backslashes before other characters are kept. */
 const escapes: Readonly<Record<string, string>> = { '=': '=', '\\': '\\', '|': '|', n: '\n', r: '\r' }

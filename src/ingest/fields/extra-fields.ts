@@ -9,25 +9,25 @@ import { listText, readMembers, scalarText } from './json.ts'
 /** Prefix of structured data in `extra`: `SDATA.{id}.{param}`. */
 const parameterPrefix = 'SDATA.'
 const maxCachedParameters = 4_096
-/** Senders repeat few names. A Map, since it is on the hot path; emptied when full. */
+/** Cached by key of `extra`, since senders repeat few. Emptied when full. */
 const parameterCache = new Map<string, Parameter>()
 /** Maximum tags of one event from its extra fields. */
 const maxFields = 32
-/** UTF-16 units. Room for a text of several lines, such as a stack trace. */
+/** Maximum length of a value, UTF-16 units. Has room for a stack trace. */
 const maxValueLength = 4_096
 const maxLinesLength = 32_768
 const maxNameLength = 255
 
 /**
- * Parameters that number or time a message (RFC 5424 sections 7.1.3, 7.3.1, 7.3.3): as tags they would make
- * every event unique.
+ * Parameters that number or time each message (RFC 5424 sections 7.1.3, 7.3.1, 7.3.3): as tags they would
+ * make every event unique.
  */
 const perMessageParameters: ReadonlySet<string> = new Set([
   'meta.sequenceId',
   'meta.sysUpTime',
   'timeQuality.syncAccuracy',
 ])
-/** Keys that the syslog parser adds beside structured data. */
+/** Keys that the syslog parser adds to structured data. */
 const headerKeys: ReadonlySet<string> = new Set(['PID', 'MSGID', 'TIMESTAMP', 'SDATA_DROPPED', 'SDATA_CUT'])
 /** Members of `extra_fields` that repeat fields of the event. */
 const eventMembers: ReadonlySet<string> = new Set([
@@ -41,8 +41,8 @@ const eventMembers: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Adds user tags for data beside the message: parameters of structured data, attributes of some protocols,
- * stack traces and ids of requests; with `all` also unknown members. Runs after the rules and keeps existing
+ * Turns data beside the message into user tags: parameters of structured data, attributes of some protocols,
+ * stack traces and request ids; with `all` also unknown members. Runs after the rules and keeps existing
  * tags. One object serves all events.
  */
 export class ExtraFields {
@@ -60,7 +60,7 @@ export class ExtraFields {
   }
 
   /**
-   * Adds the tags; returns how many fields were omitted or cut. Never throws; linear in the size of `extra`.
+   * Adds the tags. Returns how many fields were omitted or cut. Never throws; takes time linear in `extra`.
    */
   apply(event: ParsedEvent): number {
     this.#event = event
@@ -74,7 +74,7 @@ export class ExtraFields {
     return this.#omitted
   }
 
-  /** Reads on to the last field, since omitted fields are counted. */
+  /** Always true: fields beyond the maximum are read too, to count them. */
   readonly open = true
 
   /** Takes a field of `extra` by its path. */
@@ -90,7 +90,7 @@ export class ExtraFields {
     for (const name in extra) {
       const value = keptMember(name, extra[name])
       if (value === undefined) continue
-      // Frames of a stack are objects, which have no text of their own.
+      // Stack frames are objects, which listText skips, so the list becomes JSON.
       if (hasObjectList(value)) this.put(name, JSON.stringify(value))
       else readMembers({ [name]: value }, this)
     }
@@ -146,9 +146,7 @@ export class ExtraFields {
   }
 }
 
-/**
- * A count by the syslog parser, at most the bytes of a frame. HTTP senders may send anything under this name.
- */
+/** A number of bytes set by the syslog parser. HTTP senders may send anything under this name. */
 function parseCount(value: unknown): number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 65_536 ? value : 0
 }
@@ -174,15 +172,15 @@ function parseParameterKey(key: string): Parameter {
 }
 
 /**
- * In an SD-ID only the number after the @ contains dots (`junos@2636.1.1.1.2.26`); parameter names may
- * contain any.
+ * In an SD-ID only the number after the @ contains dots (`junos@2636.1.1.1.2.26`); a parameter's name may
+ * contain dots anywhere.
  */
 function splitPath(path: string): Parameter {
   const end = /^[^.@]*@\d+(?:\.\d+)*(?=\.)/.exec(path)?.[0].length ?? path.indexOf('.')
   return { element: path.slice(0, Math.max(0, end)), name: path.slice(end + 1), path }
 }
 
-/** JSON members in which loggers say where an error happened and which request it belongs to. */
+/** JSON members in which loggers write where an error happened and which request it belongs to. */
 const stackTraces = [
   'err error exception exc_info exc_text stack stack_info stack_trace stackTrace stacktrace stackTraces',
   'thrown throwable rootCause errorVerbose errorType errorMessage exceptions backtrace Exception @x',
@@ -192,7 +190,7 @@ const requests = [
   'trace.id span.id transaction.id dd.trace_id dd.span_id logging.googleapis.com/trace logging.googleapis.com/spanId',
   'request_id requestId RequestId correlation_id correlationId CorrelationId',
 ]
-/** The same inside nested objects. */
+/** The same for nested objects: members by name of the object. */
 const nested: Readonly<Record<string, readonly string[]>> = {
   record: ['exception'],
   context: ['exception', 'trace_id', 'span_id', 'request_id'],
@@ -212,10 +210,10 @@ const wholeMembers: ReadonlySet<string> = new Set([
   ...requests.flatMap(list => list.split(' ')),
 ])
 
-/** The part of a member of an event's data that is kept by default; undefined for none. */
+/** The part of a member that becomes tags by default; undefined for none. */
 function keptMember(name: string, value: unknown): unknown {
   if (wholeMembers.has(name)) return value
-  // `error.stack_trace` is the same as a nested member.
+  // `error.stack_trace` is read like the nested member.
   const dot = name.indexOf('.')
   if (dot > 0) return isKeptPath(name.slice(0, dot), name.slice(dot + 1)) ? value : undefined
   const members = isObject(value) && Object.hasOwn(nested, name) ? nested[name] : undefined
@@ -230,7 +228,7 @@ function isKeptPath(first: string, rest: string): boolean {
   return members?.some(member => rest === member || rest.startsWith(`${member}.`)) === true
 }
 
-/** Whether a value contains a list of objects, to a few levels. */
+/** Whether a value contains a list of objects, within a few levels. */
 function hasObjectList(value: unknown, levels = 4): boolean {
   if (Array.isArray(value)) return value.some(isObject)
   return (
@@ -239,7 +237,8 @@ function hasObjectList(value: unknown, levels = 4): boolean {
 }
 
 /**
- * Names of tags of extra fields whose values differ in nearly every event, or with every start of a process.
+ * Names of tags of extra fields whose values differ for nearly every event, or after every restart of a
+ * process.
  */
 export const keptHighCardinality: readonly string[] = [
   'process.pid process.parent_pid service.instance.id container.id',

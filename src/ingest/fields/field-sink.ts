@@ -4,7 +4,7 @@ import { countFreeTags } from '../event/event-limits.ts'
 
 /** Maximum fields of one message. */
 export const maxFields = 64
-/** Maximum length of a value in UTF-16 units; longer ones are cut. */
+/** Maximum length of a value, UTF-16 units; longer values are cut. */
 export const maxValueLength = 1_024
 const maxNameLength = 64
 /** Maximum cached names; a full cache is emptied. */
@@ -27,7 +27,7 @@ export class FieldSink {
     return this.#free !== 0
   }
 
-  /** Keeps existing tags, which the sender chose. Ignores empty values. */
+  /** Adds a tag. Keeps an existing tag, which the sender chose. Ignores empty values. */
   put(name: string, value: string): void {
     if (value === '' || this.#free === 0) return
     const tag = this.#tagOf(name)
@@ -39,7 +39,8 @@ export class FieldSink {
   }
 
   /**
-   * Gives the event its own tags object: several events may share one. Called only for messages with fields.
+   * Gives the event its own tags object, since several events may share one. Called only for messages with
+   * fields.
    */
   #copyTags(event: ParsedEvent): void {
     this.#tags = Object.create(null)
@@ -61,8 +62,8 @@ export class FieldSink {
 }
 
 /**
- * Makes the name of a tag from the name of a field: letters, digits, `_`, `-` and `.`; other characters in
- * between become one `_`. '' if nothing is left.
+ * Makes a tag's name from a field's name: keeps letters, digits, `_`, `-` and `.`, and replaces each run of
+ * other characters inside by one `_`. '' if nothing is left.
  */
 export function toTagName(name: string): string {
   let tag = ''

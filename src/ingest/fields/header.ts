@@ -5,8 +5,8 @@ const backslash = 0x5c
 const pipe = 0x7c
 
 /**
- * Finds the first `count` unescaped pipes at or after `start`, which end the parts of CEF and LEEF headers;
- * returns their number. Part i is text [ends[i - 1] + 1, ends[i]).
+ * Finds the first `count` unescaped pipes from `start` on, which end the parts of CEF and LEEF headers.
+ * Returns how many it found. Part i is text [ends[i - 1] + 1, ends[i]).
  */
 export function findHeaderEnds(text: string, start: number, count: number, ends: number[]): number {
   ends.length = 0
@@ -18,7 +18,7 @@ export function findHeaderEnds(text: string, start: number, count: number, ends:
   return ends.length
 }
 
-/** Puts the parts behind the version under these names, trimmed; `\|` is a pipe and `\\` a backslash. */
+/** Adds the header's parts after the version under these names, trimmed. `\|` is a pipe, `\\` a backslash. */
 export function putHeader(
   text: string,
   ends: readonly number[],

@@ -8,19 +8,19 @@ export interface FieldCollector {
   put(name: string, value: string): void
 }
 
-/** Maximum length of a joined list, UTF-16 units; no collector keeps longer values. */
+/** Maximum length of a list as text, UTF-16 units; collectors keep no longer values. */
 const maxListLength = 4_096
 /** Maximum nesting of objects. */
 const maxDepth = 8
-/** Maximum members of all objects of a message. */
+/** Maximum members of a message, nested ones included. */
 const maxMembers = 512
 /** Prefix of structured JSON messages, by rsyslog and others (Common Event Expression). */
 const ceeCookie = '@cee:'
 
 /**
- * Reads the fields of a message that is one JSON object, also behind `@cee:`: members of nested objects by
- * their path (`user.name`), lists of texts and numbers as one text with commas. Skips objects in lists.
- * Returns false for other messages.
+ * Reads the fields of a message that is a JSON object, also after `@cee:`. Members of nested objects are
+ * named by their path: `{"user": {"name": "bob"}}` gives user.name. Lists of texts and numbers become one
+ * text with commas; objects in lists are skipped. Returns false for other messages.
  */
 export function readJson(text: string, sink: FieldCollector): boolean {
   const at = text.startsWith(ceeCookie) ? ceeCookie.length : 0
@@ -28,7 +28,7 @@ export function readJson(text: string, sink: FieldCollector): boolean {
   if (!/^[ \t\n\r]*\{/.test(json)) return false
   try {
     let value = parseLenientJson(json)
-    // JSON.parse rounds numbers of more than 15 digits: takes them as they are written.
+    // JSON.parse rounds numbers of more than 15 digits, so they are taken as written.
     if (hasLongNumber(value, maxDepth)) value = JSON.parse(json, sourceOfNumbers)
     if (!isObject(value)) return false
     putMembers(value, sink, maxMembers)
@@ -38,7 +38,7 @@ export function readJson(text: string, sink: FieldCollector): boolean {
   }
 }
 
-/** Reads all members of a parsed object in the same way. */
+/** Reads the members of a parsed object in the same way. */
 export function readMembers(object: JsonObject, sink: FieldCollector): void {
   putMembers(object, sink, Number.POSITIVE_INFINITY)
 }

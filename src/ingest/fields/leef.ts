@@ -1,20 +1,20 @@
 import type { FieldSink } from './field-sink.ts'
 import { findHeaderEnds, isVersion, putHeader, skipSpaces } from './header.ts'
 
-/** The names of CEF, so that one filter finds both. */
+/** The names that CEF uses, so that one filter finds both. */
 const headerNames = ['deviceVendor', 'deviceProduct', 'deviceVersion', 'deviceEventClassId'] as const
 const maxPairs = 256
 const tab = '\t'
-/** Tabs as relays escape them: by rsyslog's escape of control characters, or a backslash and a letter. */
+/** Tabs as relays escape them: rsyslog's `#011`, or `\t`. */
 const escapedTabs = ['#011', '\\t'] as const
 
 const headerEnds: number[] = []
 
 /**
  * Reads the fields of a LEEF message (QRadar Log Event Extended Format, 1.0 and 2.0) whose version is at
- * `start`. Tabs separate attributes; the header of 2.0 may name another character, as itself or by its code
- * (`^`, `0x5E`, `x5E`). Attributes have no escapes: a value ends at the next delimiter. Returns false for
- * other messages.
+ * `start`: `LEEF:2.0|Acme|Gate|1|login|^|src=192.0.2.1^dst=192.0.2.2`. Tabs separate attributes unless the
+ * header of 2.0 names another delimiter, by itself or by its code (`^`, `0x5E`, `x5E`). There are no escapes:
+ * a value ends at the next delimiter. Returns false for other messages.
  */
 export function readLeef(text: string, start: number, sink: FieldSink): boolean {
   const from = skipSpaces(text, start)
@@ -26,14 +26,14 @@ export function readLeef(text: string, start: number, sink: FieldSink): boolean 
   let delimiter: string | undefined
   if (found === 6 && text.charCodeAt(from) !== 0x31) {
     delimiter = parseDelimiter(text, attributes, headerEnds[5] ?? 0)
-    // Some senders omit the delimiter: then this part is the first attribute.
+    // Some senders omit the delimiter, so that this part is the first attribute.
     if (delimiter !== undefined) attributes = (headerEnds[5] ?? 0) + 1
   }
   readAttributes(text, attributes, delimiter ?? tab, sink)
   return true
 }
 
-/** A code as senders write it: `x5E`, `0x5E`, `\x5E`, `\u005E`, `%5E`, `U+005E`. */
+/** The code of a delimiter: `x5E`, `0x5E`, `\x5E`, `\u005E`, `%5E`, `U+005E`. */
 const code = /^(?:\\?(?:0?x|u)|%|u\+)([0-9a-f]{1,4})$/i
 const escapedLetters: ReadonlyMap<string, string> = new Map([
   ['\\t', tab],
@@ -41,11 +41,13 @@ const escapedLetters: ReadonlyMap<string, string> = new Map([
   ['\\\\', '\\'],
 ])
 
-/** The delimiter that the header names, a tab if it is empty; undefined if the part is an attribute. */
+/**
+ * The delimiter that this part of the header names, a tab if it is empty; undefined if it is an attribute.
+ */
 function parseDelimiter(text: string, start: number, end: number): string | undefined {
   const part = text.slice(start, Math.min(end, start + 10))
   if (part.length === 1) return part === ' ' ? tab : part
-  // Also within quotation marks.
+  // The delimiter may be in quotation marks.
   const named = part.trim().replace(/^(['"])(.+)\1$/, '$2')
   if (named.length <= 1) return named === '' ? tab : named
   const escaped = escapedLetters.get(named.toLowerCase())
@@ -65,7 +67,7 @@ function readAttributes(text: string, start: number, named: string, sink: FieldS
     const found = text.indexOf(delimiter, at)
     const end = found === -1 ? text.length : found
     const equals = text.indexOf('=', at)
-    // No further attribute.
+    // No attributes are left.
     if (equals === -1) return
     if (equals < end) sink.put(text.slice(at, equals), text.slice(equals + 1, end).trim())
     at = end + delimiter.length

@@ -1,22 +1,22 @@
 import { type FieldSink, isNameCharacter } from './field-sink.ts'
 import { replaceEscapes } from './replace-escapes.ts'
 
-/** Any sentence may contain a single `a=b`, so a message of pairs has at least this many. */
+/** Minimum pairs of a message: any sentence may contain one `a=b`. */
 const minPairs = 2
 const maxPairs = 256
 const maxKeyLength = 100
 
 /**
- * Reads the fields of a message with `key=value` pairs anywhere: firewalls, the audit log, logfmt. Keys are
- * letters, digits, `_`, `-`, `.`. A quoted value may contain anything, `\"` and `\\` included; any other
- * ends at white space, or at a comma, semicolon or pipe before another key. Returns false for fewer than two
- * pairs. Linear time.
+ * Reads the fields of a message with `key=value` pairs anywhere, as firewalls, the audit log and logfmt write
+ * them. Keys consist of letters, digits, `_`, `-` and `.`. A quoted value may contain anything, also `\"` and
+ * `\\`. Other values end at white space, or at a comma, semicolon or pipe before the next key. Returns false
+ * for fewer than two pairs. Takes linear time.
  */
 export function readPairs(text: string, sink: FieldSink): boolean {
   let equals = text.indexOf('=')
   if (equals === -1) return false
   const pairs: string[] = []
-  /** The next key begins here at the earliest, behind the last value. */
+  /** The next key may begin here, after the last value. */
   let free = 0
   let found = 0
   while (equals !== -1 && found < maxPairs) {
@@ -44,8 +44,8 @@ export function readPairs(text: string, sink: FieldSink): boolean {
 }
 
 /**
- * The start of the key before an equals sign, at the start of the text or behind a separator; the sign itself
- * if there is no key.
+ * The start of the key before an equals sign, at the start of the text or after a separator. The position of
+ * the sign if there is no key.
  */
 function findKeyStart(text: string, equals: number, free: number): number {
   const minStart = Math.max(free, equals - maxKeyLength)
@@ -58,8 +58,8 @@ function findKeyStart(text: string, equals: number, free: number): number {
 }
 
 /**
- * Whether pairs begin inside quotes, as in the audit log's `msg='op=login acct="bob"'`: the inner pairs
- * count, not the whole value.
+ * Whether pairs begin inside the quotes, as in the audit log's `msg='op=login acct="bob"'`. Then the inner
+ * pairs are read instead of the whole value.
  */
 function opensPairs(text: string, key: number, equals: number): boolean {
   if (text.charCodeAt(equals + 1) !== 0x27 || equals - key !== 3 || !text.startsWith('msg', key)) return false
@@ -67,9 +67,7 @@ function opensPairs(text: string, key: number, equals: number): boolean {
   return inner > equals + 2 && text.charCodeAt(inner) === 0x3d
 }
 
-/**
- * White space, `,` `;` `|`, opening brackets and quotes; not `?` and `&`, which stand before names in URLs.
- */
+/** White space, `,` `;` `|`, opening brackets and quotes; not `?` and `&`, which precede names in URLs. */
 function isSeparator(unit: number): boolean {
   return isSpace(unit) || isWeakSeparator(unit) || opening.has(unit)
 }
@@ -80,7 +78,7 @@ function isSpace(unit: number): boolean {
   return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d)
 }
 
-/** Separates pairs only before a key; otherwise it is part of the value. */
+/** Separators that may also be part of a value: they end it only before a key. */
 function isWeakSeparator(unit: number): boolean {
   return unit === 0x2c || unit === 0x3b || unit === 0x7c
 }
@@ -91,7 +89,7 @@ function valueEnd(text: string, start: number): number {
   if (quote === 0x22 || quote === 0x27) {
     const close = findClosingQuote(text, quote, start + 1)
     if (close !== -1) return close + 1
-    // The message was cut within the quotes.
+    // The message was cut inside the quotes.
     if (quote === 0x22) return text.length
   }
   let at = start
@@ -101,7 +99,7 @@ function valueEnd(text: string, start: number): number {
     if (isWeakSeparator(unit)) {
       const next = keyEnd(text, at + 1)
       if (next > at + 1 && text.charCodeAt(next) === 0x3d) return at
-      // The skipped name contains no separator.
+      // The name that was skipped contains no separator.
       at = Math.max(next, at + 1)
     } else at++
   }
@@ -115,7 +113,7 @@ function keyEnd(text: string, start: number): number {
   return at
 }
 
-/** The closing quote without a backslash before it; -1 for none. */
+/** The closing quote, which has no backslash before it; -1 for none. */
 function findClosingQuote(text: string, quote: number, start: number): number {
   for (let at = start; at < text.length; at++) {
     const unit = text.charCodeAt(at)
@@ -136,7 +134,8 @@ function valueText(text: string, start: number, end: number): string {
 }
 
 /**
- * Removes what closes the sentence, quotes or bracket around the pair. Keeps a bracket that the value opens.
+ * Removes the end of the surrounding sentence, quotes or bracket from a value. Keeps a bracket that the value
+ * opens.
  */
 function trimClosing(value: string): string {
   if (!isClosing(value.charCodeAt(value.length - 1))) return value
@@ -158,7 +157,7 @@ function isClosing(unit: number): boolean {
   return isWeakSeparator(unit) || unit === 0x29 || unit === 0x5d || unit === 0x7d || unit === 0x27
 }
 
-/** Backslashes before other characters stay: Windows paths are quoted too. */
+/** Backslashes before other characters are kept, since Windows paths are quoted too. */
 const escapes: Readonly<Record<string, string>> = {
   '"': '"',
   "'": "'",

@@ -1,4 +1,4 @@
-/** Replaces `\x` by `escapes[x]`. Keeps a backslash before a character that is not in `escapes`. */
+/** Replaces each `\x` by `escapes[x]`. Keeps the backslash before characters that are not in `escapes`. */
 export function replaceEscapes(text: string, escapes: Readonly<Record<string, string>>): string {
   let replaced = ''
   let start = 0

@@ -1,7 +1,7 @@
 import { FrameScanner } from './frame-scanner.ts'
 import { octetCountLength, readOctetCount } from './octet-count.ts'
 
-/** A frame inside the bytes of another one, whose count was wrong. */
+/** A counted frame found inside another frame, whose count was too large. */
 interface FoundFrame {
   /** Start of the octet count, and of the first byte after the count and space. */
   start: number
@@ -9,19 +9,17 @@ interface FoundFrame {
   count: number
 }
 
-/** The contents of a frame with a wrong count. */
+/** The parts of a frame whose count was too large. */
 interface DamagedFrame {
-  /** Bytes [start, end) of the frames in it, the damaged one first. */
+  /** Bytes [start, end) of each frame in it. The damaged frame is the first. */
   pieces: readonly (readonly [start: number, end: number])[]
-  /** Start of the last frame in it, which may end after it. */
+  /** Start of the last frame in it, which may end beyond it. */
   resumeAt: number
 }
 
 const scanner = new FrameScanner()
 
-/**
- * Splits a frame whose count is too large; undefined if no other frame begins in it. Linear in its length.
- */
+/** Splits a frame whose count is too large; undefined if no other frame begins in it. Takes linear time. */
 export function splitDamagedFrame(bytes: Buffer): DamagedFrame | undefined {
   let found = findFrame(bytes, 1)
   if (found === undefined) return undefined
@@ -35,8 +33,8 @@ export function splitDamagedFrame(bytes: Buffer): DamagedFrame | undefined {
 }
 
 /**
- * Whether two consecutive frames begin in the bytes, or one frame ends with them. A count that spans more
- * than the bytes is then wrong.
+ * Whether two consecutive frames begin in the bytes, or one frame ends with them. Then a count that covers
+ * all of the bytes is wrong.
  */
 export function containsFrames(bytes: Buffer): boolean {
   let found = findFrame(bytes, 1)
@@ -48,7 +46,7 @@ export function containsFrames(bytes: Buffer): boolean {
   return false
 }
 
-/** The frame right after another one. */
+/** The frame that directly follows another one. */
 function followingFrame(bytes: Buffer, { bodyStart, count }: FoundFrame): FoundFrame | undefined {
   const start = bodyStart + count
   const next = start < bytes.length ? readOctetCount(bytes, start, bytes.length) : -1
@@ -66,8 +64,8 @@ function findFrame(bytes: Buffer, from: number): FoundFrame | undefined {
 }
 
 /**
- * The frame at `bodyStart` with the digits before it that are its count, not the end of the text before it:
- * with the fewest digits by which another frame or the end follows it, else with all of them.
+ * Decides how many of the digits before `bodyStart` are the count: the fewest after which another frame or
+ * the end follows, otherwise all. The rest belongs to the text before the count.
  */
 function withoutDigitsOfText(bytes: Buffer, bodyStart: number, digits: number, minCount: number): FoundFrame {
   for (let power = 10; power / 10 <= digits; power *= 10) {

@@ -3,19 +3,19 @@ import { PartialFrame } from './partial-frame.ts'
 import { trimmedEnd } from './trim.ts'
 
 /**
- * Cuts a byte stream at one byte, such as LF or NUL; trims CR, LF and NUL, and skips empty frames. Memory is
- * bounded by maxFrameBytes.
+ * Splits a byte stream at a delimiter such as LF or NUL. Trims CR, LF and NUL, and skips empty frames. Memory
+ * is limited by maxFrameBytes.
  */
 export class DelimiterFramer {
   readonly #delimiter: number
   readonly #max: number
   readonly #onFrame: OnFrame
   readonly #carry: PartialFrame
-  /** Bytes of the unfinished frame, including those past the limit. */
+  /** Bytes of the unfinished frame, including bytes beyond the limit. */
   #length = 0
-  /** Such a stream has no framing errors. */
+  /** A delimiter cannot be wrong, so there are no framing errors. */
   readonly errors = 0
-  /** A frame ends at its delimiter, no matter what follows. */
+  /** A frame is complete at its delimiter, no matter what follows. */
   readonly isWaiting = false
 
   constructor(delimiter: number, { maxFrameBytes, onFrame }: StreamFramerOptions) {
@@ -53,7 +53,7 @@ export class DelimiterFramer {
     this.#carry.clear()
   }
 
-  /** Delivers a frame whose bytes [start, end) are held. */
+  /** Delivers a frame whose bytes [start, end) are available. */
   #deliver(bytes: Buffer, start: number, end: number, length: number): void {
     const held = end - start
     if (held < length || held > this.#max) {

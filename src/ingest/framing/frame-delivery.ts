@@ -1,13 +1,14 @@
 import { trimmedEnd } from './trim.ts'
 
 /**
- * Bytes [start, end) of a frame, valid during the call. `length` is more than end - start when the frame was
- * cut at the limit.
+ * Receives bytes [start, end) of a frame, valid during the call. `length` is the length of the frame before
+ * it was cut at the limit.
  */
 export type OnFrame = (bytes: Buffer, start: number, end: number, length: number) => void
 
+/** Where frames go, and how long they may be. */
 export interface StreamFramerOptions {
-  /** Bytes of a frame that are delivered; the rest is discarded and counted. */
+  /** Maximum bytes of a frame that are delivered. The rest is discarded and counted. */
   maxFrameBytes: number
   onFrame: OnFrame
 }
@@ -17,15 +18,16 @@ export class FrameDelivery {
   protected readonly maxFrameBytes: number
   readonly #onFrame: OnFrame
 
-  /** Delivered frames; delivered frames cut at the limit or by the end of the stream. */
+  /** Number of delivered frames, and of those that were cut at the limit or by the end of the stream. */
   frames = 0
   truncated = 0
   /** Empty frames, not delivered. */
   empty = 0
-  /** Octet counts that were rejected or turned out wrong. */
+  /** Number of octet counts that were rejected or turned out to be wrong. */
   errors = 0
   /**
-   * Bytes of delivered frames; bytes past the limit; bytes of counts, delimiters and trailing CR, LF and NUL.
+   * Bytes of delivered frames; bytes beyond the limit; bytes of counts, delimiters and trailing CR, LF and
+   * NUL.
    */
   delivered = 0
   discarded = 0
@@ -37,8 +39,7 @@ export class FrameDelivery {
   }
 
   /**
-   * Delivers a frame of `count` bytes, of which `held` are at `start`. Trailing delimiters are not part of
-   * it.
+   * Delivers a frame of `count` bytes, of which `held` are available at `start`. Removes trailing delimiters.
    */
   protected deliver(bytes: Buffer, start: number, held: number, count: number): void {
     const end = held < count ? start + held : trimmedEnd(bytes, start, start + held)
@@ -48,7 +49,10 @@ export class FrameDelivery {
     else this.emit(bytes, start, end - start, count - trimmed)
   }
 
-  /** Delivers a frame of `length` bytes, of which `size` are at `start`; returns how many were delivered. */
+  /**
+   * Delivers a frame of `length` bytes, of which `size` are available at `start`. Returns how many were
+   * delivered.
+   */
   protected emit(bytes: Buffer, start: number, size: number, length: number): number {
     const kept = Math.min(size, this.maxFrameBytes)
     this.frames++

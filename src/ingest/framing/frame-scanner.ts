@@ -8,9 +8,9 @@ const maxPriorityDigits = 3
 const maxCountDigits = 8
 
 /**
- * Finds the next octet counted frame in a stream that has lost its framing, by the beginning of a frame: a
- * count, a space and `<PRI>`, such as `57 <34>`. Takes one byte at a time, so that the result does not depend
- * on the chunks of the stream. After `push` has returned true, the members describe the frame until `reset`.
+ * Finds the next octet-counted frame in a stream that has lost its framing. Looks for a count, a space and
+ * `<PRI>`, such as `57 <34>`. Takes one byte at a time, so that the result does not depend on the chunks of
+ * the stream. After `push` has returned true, the members describe the frame until `reset`.
  */
 export class FrameScanner {
   /** The count of the frame. */
@@ -28,7 +28,7 @@ export class FrameScanner {
     this.#hasSpace = false
   }
 
-  /** Returns true if this byte completes the beginning of a frame. The caller must then call `reset`. */
+  /** Returns true if this byte completes the start of a frame. The caller must then call `reset`. */
   push(byte: number): boolean {
     if (this.priBytes > 0) return this.#pushPri(byte)
     if (this.#hasSpace) {
@@ -51,12 +51,12 @@ export class FrameScanner {
     if (byte === GREATER && this.priBytes > 1) {
       this.pri[this.priBytes++] = byte
       if (this.octetCount >= this.priBytes) return true
-      // A frame shorter than its `<PRI>` is invalid.
+      // A frame must be at least as long as its `<PRI>`.
     } else if (isDigit && this.priBytes <= maxPriorityDigits) {
       this.pri[this.priBytes++] = byte
       return false
     }
-    // Not a `<PRI>`. The digits behind its `<` may be the count of the next frame: scans them again.
+    // Not a `<PRI>`. Digits after `<` may be the count of the next frame, so they are scanned again.
     const { priBytes } = this
     this.reset()
     for (let at = 1; at < priBytes; at++) this.#pushDigit(this.pri[at] ?? 0)
@@ -64,8 +64,8 @@ export class FrameScanner {
   }
 
   /**
-   * Adds a digit to the count; any other byte ends the count. Leading zeros, and leading digits while the
-   * count is too large, belong to the text before the count and are dropped.
+   * Adds a digit to the count; another byte ends the count. Leading zeros, and leading digits while the count
+   * is too large, belong to the text before the count and are dropped.
    */
   #pushDigit(byte: number): void {
     const digit = byte - 0x30
@@ -79,7 +79,7 @@ export class FrameScanner {
     while (this.#digits > maxCountDigits || this.octetCount > maxOctetCount) this.#dropFirstDigit()
   }
 
-  /** Drops the first digit of the count, and the zeros behind it. */
+  /** Drops the first digit of the count, and the zeros after it. */
   #dropFirstDigit(): void {
     this.octetCount %= 10 ** (this.#digits - 1)
     this.#digits = this.octetCount === 0 ? 0 : String(this.octetCount).length

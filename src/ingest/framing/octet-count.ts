@@ -1,17 +1,21 @@
+/** Maximum octet count of a frame. */
 export const maxOctetCount = 16 * 1024 * 1024
-/** A longer number is the beginning of a text. */
+/** A number with more digits is text. */
 const maxDigits = 20
 const maxDelimiterBytes = 8
 
-/** The framing by the first bytes of a frame (RFC 6587 section 3.4). */
+/** Results of readOctetCount: the framing that the first bytes of a frame show (RFC 6587 section 3.4). */
 export const FRAME_UNDECIDED = -1
 export const FRAME_LINE = -2
-/** A count that is zero, has a leading zero or is too large: the frame is a line and counts as an error. */
+/**
+ * The count is zero, has a leading zero or is too large: the frame is read as a line, and counts as an error.
+ */
 export const FRAME_BAD_COUNT = -3
 
 /**
- * The octet count of the frame at `start`: digits, a space and `<`, as a line may begin with a number too.
- * Else FRAME_LINE, FRAME_BAD_COUNT or, when more bytes are needed (at most 22), FRAME_UNDECIDED.
+ * Reads the octet count of the frame at `start`: `57 <34>...` has 57. A count must precede a space and `<`,
+ * since a line may begin with a number. Otherwise returns FRAME_LINE, FRAME_BAD_COUNT or, if more bytes are
+ * needed (at most 22), FRAME_UNDECIDED.
  */
 export function readOctetCount(bytes: Uint8Array, start: number, end: number): number {
   let at = start
@@ -29,11 +33,12 @@ export function readOctetCount(bytes: Uint8Array, start: number, end: number): n
   return bytes[start] === 0x30 || count > maxOctetCount ? FRAME_BAD_COUNT : count
 }
 
+/** Whether bytes begin a frame. */
 export type Beginning = 'frame' | 'garbage' | 'undecided'
 
 /**
- * Whether the bytes after an octet counted frame, which ends at `start`, begin another frame: a count,
- * `<PRI>` of a line, or a delimiter. 'garbage': the previous count was wrong.
+ * Whether the bytes at `start`, after an octet-counted frame, begin another frame: a count, `<PRI>` of a
+ * line, or a delimiter. 'garbage' means that the previous count was wrong.
  */
 export function readBeginning(bytes: Uint8Array, start: number, end: number): Beginning {
   const kind = readOctetCount(bytes, start, end)
@@ -46,7 +51,7 @@ export function readBeginning(bytes: Uint8Array, start: number, end: number): Be
   return first === 0x0a || first === 0 ? 'frame' : 'garbage'
 }
 
-/** LF or NUL after one or more CR. */
+/** Reads LF or NUL after one or more CR. */
 function readDelimiter(bytes: Uint8Array, start: number, end: number): Beginning {
   for (let at = start; at < end; at++) {
     if (bytes[at] === 0x0a || bytes[at] === 0) return 'frame'
@@ -55,13 +60,13 @@ function readDelimiter(bytes: Uint8Array, start: number, end: number): Beginning
   return 'undecided'
 }
 
-/** A digit and a space: the frame has swallowed the count of the next one. */
+/** Whether the frame ends with a digit and a space: then it contains the count of the next one. */
 function endsInCount(bytes: Uint8Array, end: number): boolean {
   const digit = (bytes[end - 2] ?? 0) - 0x30
   return bytes[end - 1] === 0x20 && digit >= 0 && digit <= 9
 }
 
-/** One to three digits and `>`. */
+/** Reads one to three digits and `>`. */
 function readPriority(bytes: Uint8Array, start: number, end: number): Beginning {
   for (let at = start; at < end; at++) {
     const digit = (bytes[at] ?? 0) - 0x30
@@ -71,7 +76,7 @@ function readPriority(bytes: Uint8Array, start: number, end: number): Beginning 
   return 'undecided'
 }
 
-/** How many bytes `count` and its space take. */
+/** Number of bytes of `count` and the space after it. */
 export function octetCountLength(count: number): number {
   let digits = 1
   for (let rest = count; rest >= 10; rest = Math.floor(rest / 10)) digits++

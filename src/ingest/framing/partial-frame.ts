@@ -1,9 +1,9 @@
-/** Memory that an idle connection keeps between frames. */
+/** Maximum memory that an idle connection keeps between frames. */
 const maxIdleBytes = 4_096
-/** Enough for the longest beginning that leaves the framing undecided. */
+/** Enough for the longest start of a frame that leaves the framing undecided. */
 const minCapacityBytes = 32
 
-/** The bytes of an unfinished frame. Grows up to a limit; bytes past it are dropped. */
+/** The bytes of an unfinished frame. Grows up to a limit, beyond which bytes are dropped. */
 export class PartialFrame {
   bytes: Buffer = Buffer.alloc(0)
   length = 0
@@ -13,7 +13,7 @@ export class PartialFrame {
     this.#limit = Math.max(limit, minCapacityBytes)
   }
 
-  /** Appends bytes [start, end), as many as the limit leaves room for. */
+  /** Appends bytes [start, end), up to the limit. */
   append(source: Buffer, start: number, end: number): void {
     const added = Math.min(end - start, this.#limit - this.length)
     if (added <= 0) return

@@ -20,7 +20,7 @@ const NUL = 0
 
 type State = 'start' | 'line' | 'counted' | 'held' | 'damaged' | 'skip-counted'
 
-/** Bytes after a complete frame that may be needed to decide whether its count was right. */
+/** Maximum bytes after a complete frame that are needed to decide whether its count was right. */
 const maxUndecidedBytes = 32
 
 /**
@@ -35,14 +35,17 @@ export class StreamFramer extends FrameDelivery {
   readonly #carry: PartialFrame
   readonly #scanner = new FrameScanner()
   #state: State = 'start'
-  /** Bytes of the current line or damaged frame, including those past the limit; and the number of CR and LF at the end of a line. */
+  /**
+   * Bytes of the current line or damaged frame, including bytes beyond the limit, and the number of CR and LF
+   * at its end.
+   */
   #lineLength = 0
   #lineBreaks = 0
-  /** Octet count of the frame being read; of a frame being skipped, the rest of it. */
+  /** Octet count of the frame being read; while a frame is skipped, its remaining bytes. */
   #count = 0
-  /** The previous frame was counted. */
+  /** Whether the previous frame was counted. */
   #isCounting = false
-  /** A NUL ended the previous line. It then ends all lines, which may contain LF. */
+  /** Whether a NUL ended the previous line. From then on only NUL ends lines, which may contain LF. */
   #endedByNul = false
   #isNulFramed = false
 
@@ -51,7 +54,7 @@ export class StreamFramer extends FrameDelivery {
     this.#carry = new PartialFrame(options.maxFrameBytes + maxUndecidedBytes)
   }
 
-  /** Bytes fed that are in no counter yet: bytes of an unfinished frame, held or past the limit. */
+  /** Bytes that are in no counter yet: those of an unfinished frame, kept or beyond the limit. */
   get pending(): number {
     return this.#state === 'line' || this.#state === 'damaged' ? this.#lineLength : this.#carry.length
   }
@@ -61,12 +64,15 @@ export class StreamFramer extends FrameDelivery {
     return this.#carry.bytes.length
   }
 
-  /** Whether a frame waits for the bytes after it, or for further bytes that its count demands. */
+  /** Whether a frame waits for the bytes after it, or for more bytes of its own. */
   get isWaiting(): boolean {
     return this.#state === 'held' || this.#state === 'damaged' || this.#state === 'counted'
   }
 
-  /** Delivers the frame that waits for the bytes after it, and frames inside one whose count is too large. */
+  /**
+   * Delivers the frame that waits for the bytes after it. Splits it if its count is too large and it contains
+   * other frames.
+   */
   flush(): void {
     if (this.#state === 'counted') this.#splitCounted()
     if (this.#state === 'damaged') this.#endDamaged(this.#lineLength)
@@ -75,7 +81,7 @@ export class StreamFramer extends FrameDelivery {
 
   feed(chunk: Buffer): void {
     let at = 0
-    // The next delimiters in this chunk; kept so that a chunk is searched once for each.
+    // Positions of the next delimiters in this chunk, cached so that a chunk is searched once for each.
     let lf = -1
     let nul = -1
     while (at < chunk.length) {
@@ -112,7 +118,7 @@ export class StreamFramer extends FrameDelivery {
     }
   }
 
-  /** Delivers the rest of the stream as a frame, and resets all but the counters. */
+  /** Delivers the rest of the stream as a frame, and resets everything except the counters. */
   end(): void {
     this.flush()
     const { bytes, length } = this.#carry
@@ -132,7 +138,7 @@ export class StreamFramer extends FrameDelivery {
     if (containsFrames(kept)) this.#damage(kept)
   }
 
-  /** Decides the framing of the next frame; reads no more of the chunk than necessary. */
+  /** Decides the framing of the next frame. Reads no more of the chunk than necessary. */
   #begin(chunk: Buffer, start: number): number {
     const carry = this.#carry
     let at = start
@@ -173,14 +179,17 @@ export class StreamFramer extends FrameDelivery {
     this.framing += octetCountLength(count)
   }
 
-  /** Whether no frame begins here, on a connection that counts. */
+  /** Whether the framing is lost: on a connection with counts, no frame begins here. */
   #isLost(chunk: Buffer, at: number): boolean {
     if (!this.#isCounting) return false
     const first = this.#carry.length > 0 ? this.#carry.bytes[0] : chunk[at]
     return first !== LESS && first !== LF && first !== CR && first !== NUL
   }
 
-  /** Moves the carried bytes to a line, except the last one, which may end it: the chunk is read from there. */
+  /**
+   * Moves the carried bytes to a line, except the last one, which may end the line. Returns where to read the
+   * chunk from.
+   */
   #rereadCarried(start: number, at: number): number {
     if (at === start) return at
     this.#carry.dropLast()
@@ -188,7 +197,7 @@ export class StreamFramer extends FrameDelivery {
     return at - 1
   }
 
-  /** Reads up to `delimiter`, which may be the end of the chunk. */
+  /** Reads a line up to `delimiter`, which may be the end of the chunk. */
   #readLine(chunk: Buffer, start: number, delimiter: number): number {
     const carry = this.#carry
     const ends = delimiter < chunk.length
@@ -221,7 +230,7 @@ export class StreamFramer extends FrameDelivery {
     this.#lineLength += end - start
   }
 
-  /** Delivers a line whose first `held` bytes are at `start`. */
+  /** Delivers a line whose first `held` bytes are available at `start`. */
   #deliverLine(bytes: Buffer, start: number, held: number): void {
     const length = this.#lineLength - this.#lineBreaks
     this.framing += this.#lineBreaks
@@ -271,7 +280,7 @@ export class StreamFramer extends FrameDelivery {
       beginning = readBeginning(carry.bytes, this.#count, carry.length)
     }
     if (beginning === 'undecided') return at
-    // The chunk is read again from `start`, after the bytes carried earlier.
+    // Reads the chunk again from `start`, after the bytes that were carried earlier.
     for (let read = at; read > start; read--) carry.dropLast()
     if (beginning === 'frame') this.#deliverHeld()
     else {
@@ -309,7 +318,9 @@ export class StreamFramer extends FrameDelivery {
     return end
   }
 
-  /** Handles a frame with a wrong count: delivers the frames in it, or searches for the next one after it. */
+  /**
+   * Handles a frame whose count is wrong: delivers the frames in it, or searches for the next frame after it.
+   */
   #damage(bytes: Buffer): void {
     this.#restart()
     const damaged = splitDamagedFrame(bytes)
@@ -327,7 +338,7 @@ export class StreamFramer extends FrameDelivery {
       this.deliver(bytes, start, end - start, end - start)
       read = end
     }
-    // It cannot be split again: only one frame begins there.
+    // Only one frame begins there, so it is not split again.
     this.feed(bytes.subarray(damaged.resumeAt))
   }
 
@@ -337,7 +348,7 @@ export class StreamFramer extends FrameDelivery {
     this.#scanner.reset()
   }
 
-  /** Begins a frame with a rejected count, or with none after counted frames. Its count begins no other frame. */
+  /** Starts a frame whose count is rejected or missing. No other frame begins within that count. */
   #beginDamaged(chunk: Buffer, start: number, at: number, kind: number): number {
     const carry = this.#carry
     this.#startDamaged()

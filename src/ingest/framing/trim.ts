@@ -1,6 +1,4 @@
-/**
- * The end of a frame without its trailing NUL, CR and LF bytes, which senders add as delimiters or padding.
- */
+/** The end of a frame without trailing NUL, CR and LF bytes, which senders add as delimiters or padding. */
 export function trimmedEnd(bytes: Uint8Array, start: number, end: number): number {
   let at = end
   while (at > start) {
@@ -11,12 +9,12 @@ export function trimmedEnd(bytes: Uint8Array, start: number, end: number): numbe
   return at
 }
 
-/** A frame of delimiters only is not a message: receivers count it and do not parse it. */
+/** Whether a frame consists of delimiters only. Receivers count it but do not parse it. */
 export function isEmptyFrame(bytes: Uint8Array, start: number, end: number): boolean {
   return trimmedEnd(bytes, start, end) === start
 }
 
-/** Position of the first such byte at or after `from`, else the end of the chunk. */
+/** Position of the first `byte` at or after `from`; the end of the chunk for none. */
 export function positionOf(chunk: Buffer, byte: number, from: number): number {
   const at = chunk.indexOf(byte, from)
   return at === -1 ? chunk.length : at

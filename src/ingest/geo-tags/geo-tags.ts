@@ -7,25 +7,25 @@ import { countFreeTags } from '../event/event-limits.ts'
 
 /** Settings of geo tags: the fields that get them, and their details. */
 export interface GeoTagSettings {
-  /** A MaxMind DB of cities or countries, and one of autonomous systems; at least one of them. */
+  /** A MaxMind DB of cities or countries, and one of autonomous systems. At least one is set. */
   file?: string
   asnFile?: string
-  /** Tags whose values may be addresses; `host` is the host. */
+  /** Names of tags whose values may be addresses; `host` means the host. */
   fields: readonly string[]
   details: readonly GeoDetail[]
 }
 
-/** The longest address, IPv4 in IPv6. */
+/** Length of the longest address: IPv4 in IPv6. */
 const maxAddressLength = 45
 /** Number of addresses whose locations are cached. */
 const maxCached = 20_000
 
-/** Adds user tags with the locations of an event's addresses: `SrcIP Country`, `SrcIP City`. */
+/** Adds the locations of an event's addresses as user tags: `SrcIP Country`, `SrcIP City`. */
 export class GeoTags {
   readonly #places: GeoipFile | undefined
   readonly #networks: GeoipFile | undefined
   readonly #details: readonly GeoDetail[]
-  /** By field, the names of its tags in the order of the details. */
+  /** For each field, the names of its tags in the order of the details. */
   readonly #fields: readonly { field: string; tags: readonly string[] }[]
   readonly #cache = new LRUCache<string, readonly string[]>({
     max: maxCached,
@@ -48,8 +48,8 @@ export class GeoTags {
   }
 
   /**
-   * Rejects with an Error that names the setting of an unusable file; calls `warn` for unusable files that
-   * come later.
+   * Rejects with an Error that names the setting of an unusable file. Calls `warn` for unusable files that
+   * replace it later.
    */
   static async open(settings: GeoTagSettings, warn: (message: string) => void): Promise<GeoTags> {
     const { file, asnFile } = settings
@@ -69,7 +69,7 @@ export class GeoTags {
     await this.#networks?.refresh()
   }
 
-  /** Keeps existing tags. Never throws. */
+  /** Adds the tags. Keeps existing tags. Never throws. */
   apply(event: ParsedEvent): void {
     for (const { field, tags } of this.#fields) {
       const text = getAddress(event, field)
@@ -79,7 +79,7 @@ export class GeoTags {
     }
   }
 
-  /** Texts in the order of the wanted details, '' for an unknown one; empty for a text without a location. */
+  /** The details of an address, '' for unknown ones. Empty for a text without a location. */
   #detailsOf(text: string): readonly string[] {
     const versions = (this.#places?.version ?? 0) + (this.#networks?.version ?? 0)
     if (versions !== this.#versions) {
@@ -91,7 +91,7 @@ export class GeoTags {
 
   #findDetails(text: string): readonly string[] {
     const place = this.#places?.placeOf(text)
-    // Enterprise databases contain networks too.
+    // Enterprise databases also contain networks.
     const network = this.#networks?.networkOf(text) ?? this.#places?.networkOf(text)
     if (place === undefined && network === undefined) return []
     const known: Partial<Record<GeoDetail, string>> = { ...place, ...network }

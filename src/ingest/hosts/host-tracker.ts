@@ -1,32 +1,35 @@
 import type { HostActivity } from '../../schema/intake/ingest-health.ts'
 
-/** Further hosts are not tracked. */
+/** Maximum hosts; further ones are not tracked. */
 const maxHosts = 10_000
-/** Days whose longest silences are kept. */
+/** Number of days for which the longest silence is kept. */
 const maxDays = 14
-/** A host that is silent for longer is removed. */
+/** A host that is silent for longer than this is removed. */
 const maxSilenceMicros = 30 * 86_400_000_000
-/** When the table is full, hosts that sent fewer events than this and are silent for an hour make room. */
+/** When the table is full, hosts with fewer events that are silent for an hour are removed. */
 const minEvents = 5
 const hourMicros = 3_600_000_000
 const dayMicros = 86_400_000_000
 const minuteMicros = 60_000_000
-/** If the delays of two minutes differ by less, they count as the same: a wrong clock, not a backlog. */
+/**
+ * If the delays of two minutes differ by less than this, the host's clock is wrong; otherwise it sends a
+ * backlog.
+ */
 const sameDelayMicros = 5_000_000
-/** Number of new hosts without room between two sweeps. */
+/** Removes hosts each time this many new hosts found no room. */
 const sweepEvery = 10_000
 
 interface Entry {
   host: string
   first: number
   last: number
-  /** Silences count from here: the last event, or the start of this process. */
+  /** Start of the current silence: the last event, or the start of this process. */
   from: number
   events: number
   silences: number[]
-  /** End of the day of the newest silence. */
+  /** End of the day that the newest entry of the silences belongs to. */
   dayEnd: number
-  /** The smallest delay of the current minute, and of the previous one. */
+  /** The smallest delays of events in the current minute, and in the previous one. */
   minDelay: number
   delay: number
   delayMinutes: number
@@ -34,8 +37,8 @@ interface Entry {
 }
 
 /**
- * When each host sent its last event, and how long it is usually silent. Memory is bounded; times are
- * microseconds of receipt.
+ * Records when each host sent its last event, and how long it is usually silent. Times are microseconds of
+ * receipt. Memory is limited.
  */
 export class HostTracker {
   readonly #hosts = new Map<string, Entry>()
@@ -46,9 +49,7 @@ export class HostTracker {
     return this.#hosts.size
   }
 
-  /**
-   * Counts an event of a host with the time `ts`, received at `receivedAt`. Cheap: called for every event.
-   */
+  /** Counts an event with time `ts`, received at `receivedAt`. Called for every event, so it is cheap. */
   note(host: string, ts: number, receivedAt: number): void {
     let entry = this.#current
     if (entry === undefined || entry.host !== host) {
@@ -69,7 +70,7 @@ export class HostTracker {
   }
 
   /**
-   * Continues from an earlier run: the time between the runs counts as no host's silence. `now`: Unix
+   * Continues from an earlier run. The time between the runs is no silence of any host. `now`: Unix
    * microseconds.
    */
   restore(hosts: readonly HostActivity[], now: number): void {

@@ -11,10 +11,10 @@ import type { BodyIdentity } from './body-identity.ts'
 const retentionMs = 10 * 60_000
 const maxBodies = 100_000
 
-/** Events read or appended between two turns of the event loop, so that sockets are read meanwhile. */
+/** Events that are read or appended before sockets are served again. */
 export const eventsPerTurn = 2_000
 
-/** The events of a body, and the account of its source. */
+/** The events of a body, and the ledger account of its source. */
 export interface ReceivedBatch {
   events: readonly ParsedEvent[]
   /** Microseconds. */
@@ -22,12 +22,16 @@ export interface ReceivedBatch {
   account: Account
 }
 
+/** A body whose events are on disk. */
 export interface CommittedBody {
   accepted: number
   tooOld: number
 }
 
-/** Hands the events of whole bodies to the pipeline and waits until they are on disk. */
+/**
+ * Hands the events of whole bodies to the pipeline and waits until they are on disk. Recognizes repeated
+ * bodies.
+ */
 export class BodyCommitter {
   readonly #pipeline: Pipeline
   readonly #keys: IdempotencyLog
@@ -40,15 +44,15 @@ export class BodyCommitter {
   }
 
   /**
-   * Resolves when the events are on disk. Rejects with SpoolUnavailableError after a timeout: the same body
-   * sent again then counts once. For ten minutes, bodies with the key of an idempotent body get its answer,
-   * or BodyRefusedError when their content differs.
+   * Resolves when the events are on disk. Rejects with SpoolUnavailableError after a timeout; if the same
+   * body is sent again then, it counts once. For ten minutes, further bodies with the key of an idempotent
+   * body get its answer, or a BodyRefusedError if their content differs.
    */
   commit(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
     const commitResult = identity.isIdempotent
       ? this.#commitOnce(batch, identity)
       : this.#commit(batch, identity)
-    // The caller may await it one turn of the event loop after it fails.
+    // The caller may await it only after it has failed.
     commitResult.catch(() => {})
     return commitResult
   }
@@ -69,7 +73,7 @@ export class BodyCommitter {
     return this.#committed(newAnswer(identity, accepted, events.length), events.length)
   }
 
-  /** Events and key are in one commit, so there is no turn of the event loop between them. */
+  /** Appends events and key synchronously, so that they are in one commit. */
   async #commitOnce(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
     const { key, digest } = identity
     const { events } = batch
@@ -115,7 +119,7 @@ function newAnswer({ key, digest }: BodyIdentity, accepted: number, events: numb
   return { key, digest, at: Date.now(), accepted, tooOld: events - accepted }
 }
 
-/** The answer to the first body of a key. Throws BodyRefusedError if this one has other content. */
+/** The answer to the first body of a key. Throws BodyRefusedError if this body has other content. */
 function requireSameDigest(first: IdempotentAnswer, digest: string): IdempotentAnswer {
   if (first.digest === digest) return first
   throw new BodyRefusedError(400, 'This Idempotency-Key came with another body within the last ten minutes.')
@@ -123,17 +127,17 @@ function requireSameDigest(first: IdempotentAnswer, digest: string): IdempotentA
 
 interface Unconfirmed {
   answer: IdempotentAnswer
-  /** Number of bodies with this key that were refused and not sent again yet. */
+  /** Number of bodies with this key that were refused and not yet sent again. */
   pendingRepeats: number
 }
 
 /**
- * Bodies answered with 503 while their events wait in memory for the disk. Until ten minutes after they are
- * written, a repetition is not stored again. In memory only: after a restart a repetition counts twice,
- * unless it has a key.
+ * Bodies answered with 503 although their events are in memory and will be written. If such a body is sent
+ * again within ten minutes after that, it is not stored twice. Lost at a restart: then a repeated body counts
+ * twice, unless it has a key.
  */
 class UnconfirmedBodies {
-  // `max` would allocate room for all of them at once.
+  // Without `max`, which would allocate room for all of them at once.
   readonly #bodies = new LRUCache<string, Unconfirmed>({ maxSize: maxBodies, sizeCalculation: () => 1 })
 
   /** `written` resolves when the events are on disk. */
@@ -151,7 +155,7 @@ class UnconfirmedBodies {
     return this.#bodies.peek(key)?.answer
   }
 
-  /** Call it when one body of this key was sent again. */
+  /** Call it when a body with this key was sent again. */
   remove(key: string): void {
     const body = this.#bodies.peek(key)
     if (body !== undefined && --body.pendingRepeats <= 0) this.#bodies.delete(key)

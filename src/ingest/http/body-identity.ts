@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto'
 
-/** Identifies a body among repeated ones. */
+/** What makes two bodies the same. */
 export interface BodyIdentity {
-  /** JSON of the caller, the address, and an id of the sender or the digest. */
+  /** JSON of the caller, the address, and the sender's id of the body or else its digest. */
   key: string
-  /** Refuses a different body with the same key; '' when the key contains the digest or none is needed. */
+  /**
+   * Digest of the content: another body with the same key is refused. '' if the key contains the digest, or
+   * none is needed.
+   */
   digest: string
-  /** Bodies of this identity within ten minutes repeat the first. */
+  /** True: further bodies of this identity within ten minutes repeat the first one. */
   isIdempotent: boolean
 }
 
@@ -15,11 +18,11 @@ interface SenderKeys {
   idempotencyKey: string
   /** The id of a request of Data Firehose. */
   requestId?: string | undefined
-  /** Every item of the body has an id, so its content is a key too. */
+  /** True: every item of the body has an id, so that the digest may be the key. */
   isIdempotent?: boolean | undefined
 }
 
-/** The identity of a body of `digest`. `scope`: the caller and the address. */
+/** The identity of a body. `scope`: the caller and the address; `digest`: see digestOf. */
 export function bodyIdentity(scope: readonly string[], digest: string, keys: SenderKeys): BodyIdentity {
   const { idempotencyKey, requestId, isIdempotent = false } = keys
   const keyOf = (...parts: string[]): string => JSON.stringify([...scope, ...parts])
@@ -28,7 +31,10 @@ export function bodyIdentity(scope: readonly string[], digest: string, keys: Sen
   return { key: keyOf('content', digest), digest: '', isIdempotent }
 }
 
-/** SHA-1 takes a third of the time of SHA-256; with a collision a sender can only confuse its own bodies. */
+/**
+ * SHA-1, which takes a third of the time of SHA-256. With a collision a sender could only confuse its own
+ * bodies.
+ */
 export function digestOf(body: Uint8Array): string {
   return hash('sha1', body, 'base64url')
 }

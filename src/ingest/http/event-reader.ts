@@ -5,7 +5,7 @@ import { type EventFault, maxFaults } from '../body/fault.ts'
 import { blankEvent, setMessage, writableExtra } from '../event/blank-event.ts'
 import { maxMessageLength, maxNameLength, maxTags } from '../event/event-limits.ts'
 
-/** Reads the events of one body of /incoming and collects their faults. */
+/** Reads the events of one body of /incoming and collects faults. */
 export class EventReader {
   /** The first faults, at most `maxFaults`. */
   readonly faults: EventFault[] = []
@@ -154,8 +154,8 @@ export class EventReader {
 }
 
 /**
- * The Windows agent writes time, severity and facility of an event as texts among the extra fields. Members
- * beside the message take precedence.
+ * Reads the extra fields of the Windows agent that have the time, severity and facility of the event as text.
+ * The event's own members take precedence.
  */
 function readAgentFields(
   { ts, priority, severity, facility }: Record<string, unknown>,

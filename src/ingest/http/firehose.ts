@@ -11,7 +11,7 @@ import { tagEncoding } from '../event/tag-encoding.ts'
 import { eventsPerTurn } from './body-committer.ts'
 import type { EventReader } from './event-reader.ts'
 
-/** A line of a record, or a log event of CloudWatch Logs. */
+/** An event of a record: a line, or a log event of CloudWatch Logs. */
 interface Line {
   message: string
   /** Unix seconds. */
@@ -29,9 +29,9 @@ const program = 'kinesis'
 const maxRequestIdLength = 200
 
 /**
- * Reads the records of a request of Amazon Data Firehose: base64 of text, gzipped or not. Each line is an
- * event, or each log event of CloudWatch Logs with its time, log group and stream. `maxBytes`: all inflated
- * records together. `encoding`: for records that are not UTF-8.
+ * Reads a request of Amazon Data Firehose, whose records are base64 of text, with or without gzip. Each line
+ * of a record is an event. A record of CloudWatch Logs has log events with time, log group and stream.
+ * `maxBytes`: limit of all inflated records together. `encoding`: for records that are not UTF-8.
  */
 export async function readFirehose(
   requestId: string,
@@ -54,7 +54,7 @@ export async function readFirehose(
     recordCount.add()
     const data = decodeRecord(records.value(), index)
     const isGzip = hasGzipHeader(data)
-    // A body may have very many plain records: they need no turn of the event loop each.
+    // Plain records, of which a body may have very many, are decoded without yielding to the event loop.
     const bytes =
       isGzip || data.length > bytesLeft
         ? await decodeBody(data, isGzip ? 'gzip' : '', bytesLeft)
@@ -81,7 +81,7 @@ export async function readFirehose(
 
 function decodeRecord(record: unknown, index: number): Uint8Array<ArrayBuffer> {
   const data = typeof record === 'object' && record !== null && 'data' in record ? record.data : undefined
-  // Buffer skips what is not base64, and then returns too few bytes.
+  // Buffer skips characters that are not base64, and then returns too few bytes.
   const text = typeof data === 'string' ? data : undefined
   const bytes = new Uint8Array(Buffer.from(text ?? '', 'base64'))
   if (text === undefined || bytes.length !== decodedLength(text))
@@ -89,15 +89,15 @@ function decodeRecord(record: unknown, index: number): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** The bytes of base64, padded or not; NaN for a cut text. */
+/** Number of bytes that base64 text encodes, with or without padding; NaN for a truncated text. */
 function decodedLength(text: string): number {
   const units = text.length - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0)
   return units % 4 === 1 ? Number.NaN : Math.floor((units * 3) / 4)
 }
 
 /**
- * The content of a record of CloudWatch Logs; undefined for another record. All records of a request share
- * `budget` and `count`.
+ * Parses a record of CloudWatch Logs; undefined for another record. `budget` and `count` are of the whole
+ * request.
  */
 function readCloudWatchLogs(
   body: BodyText,

@@ -33,17 +33,17 @@ import {
 import { releaseMemory } from './release-memory.ts'
 
 export interface HttpBounds {
-  /** Bytes of a decoded body. */
+  /** Maximum bytes of a decoded body. */
   maxBodyBytes: number
-  /** Bytes of all bodies that wait here, as received. */
+  /** Maximum bytes of all waiting bodies, as received. */
   maxWaitingBytes: number
 }
 
-/** Detail of a 503 for events that are accepted but not on disk yet. */
+/** Detail of a 503 when events were accepted but are not on disk yet. */
 const uncommittedDetail =
   'The spool cannot be written at the moment. The body is kept and written as soon as possible. If it is sent again unchanged, it is counted once.'
 
-/** How the bodies of one protocol are checked, read and refused. */
+/** How the bodies of a protocol are checked, read and refused. */
 interface BodyProtocol<Response> {
   account: Account
   encoding: string
@@ -53,17 +53,17 @@ interface BodyProtocol<Response> {
   refusal(problem: BodyProblem): Response
 }
 
-/** Receives HTTP bodies. A successful response means that their events are on disk. */
+/** Receives HTTP bodies. A success means that all of their events are on disk. */
 export class HttpReceiver {
   readonly #pipeline: Pipeline
   readonly #committer: BodyCommitter
   readonly #bounds: HttpBounds
   readonly #encoding: string
   #waitingBytes = 0
-  /** Inflating and reading a body takes many times its size. */
+  /** One body at a time, since inflating and reading it takes many times its size. */
   readonly #oneAtATime = pLimit(1)
 
-  /** `encoding`: of bodies that are not UTF-8. */
+  /** `encoding`: for bodies that are not UTF-8. */
   constructor(
     pipeline: Pipeline,
     answers: IdempotencyLog,
@@ -76,7 +76,7 @@ export class HttpReceiver {
     this.#encoding = encoding
   }
 
-  /** A body of /incoming or of a webhook. */
+  /** Receives a body of /incoming or of a webhook. */
   receiveIncoming(request: Submission): Promise<SubmissionAnswer> {
     return this.#receive<SubmissionAnswer>(request.body, {
       account: this.#pipeline.ledger.account(request.path === webhookPath ? 'webhook' : 'incoming'),
@@ -91,7 +91,7 @@ export class HttpReceiver {
     })
   }
 
-  /** A body of a log shipper, in any protocol. */
+  /** Receives a body of a log shipper, in any protocol. */
   receiveShipper(request: ShipperRequest): Promise<ShipperResponse> {
     const receiver = receivers[request.protocol]
     return this.#receive(request.body, {
@@ -136,7 +136,7 @@ export class HttpReceiver {
   }
 
   /**
-   * Reads a body once and hands all of its events to the pipeline; `committed` resolves when they are on
+   * Reads a body once and hands all of its events to the pipeline. `committed` resolves when they are on
    * disk.
    */
   async #read<Response>(

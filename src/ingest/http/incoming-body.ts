@@ -37,8 +37,8 @@ export function checkIdempotencyKey(idempotencyKey: string): void {
 }
 
 /**
- * Reads a body of /incoming. `maxBytes`: limit for its inflated records. Without `partial`, one bad event
- * refuses all.
+ * Reads a body of /incoming. `maxBytes`: limit of its inflated records. Without `partial`, one invalid event
+ * refuses the whole body.
  */
 export async function readIncomingBody(
   { path, contentType, sender, caller, partial, idempotencyKey }: Submission,
@@ -80,9 +80,9 @@ export async function readIncomingBody(
 }
 
 interface IncomingBatch {
-  /** The valid events; the reader has the faults of the others. */
+  /** The valid events. The reader has the faults of the others. */
   events: ParsedEvent[]
-  /** Of a request of Data Firehose. */
+  /** Id of a request of Data Firehose. */
   requestId?: string
 }
 
@@ -150,7 +150,7 @@ async function readEvents(list: JsonPullParser, body: BodyText, reader: EventRea
   return events
 }
 
-/** `accepted`: the valid events that were kept. */
+/** Describes the faults. `accepted`: number of valid events that were kept. */
 function describeFaults(faultyEvents: number, accepted: number): string {
   if (faultyEvents === 0) return 'The body has no list of events.'
   const subject = faultyEvents === 1 ? '1 event is' : `${faultyEvents} events are`
@@ -158,8 +158,8 @@ function describeFaults(faultyEvents: number, accepted: number): string {
 }
 
 /**
- * The event of /incoming/raw. Its message is the text of any JSON; members of an object and
- * the `path` below /raw are extra.
+ * Reads an event of /incoming/raw. The JSON text of the body is its message; members of an object and the
+ * path below /raw become `extra`.
  */
 function readRaw(value: unknown, path: string, reader: EventReader): ParsedEvent | undefined {
   const event = reader.read({ message: JSON.stringify(value), program: 'http_receiver' }, 0)
@@ -174,8 +174,8 @@ function readRaw(value: unknown, path: string, reader: EventReader): ParsedEvent
 }
 
 /**
- * The event of POST /api/events: facility and severity are names or numbers; only the
- * message is required.
+ * Reads an event of POST /api/events. Only the message is required; facility and severity are names or
+ * numbers.
  */
 function readWebhook(value: unknown, reader: EventReader): ParsedEvent | undefined {
   if (!isObject(value)) return reader.read(value, 0)
@@ -190,24 +190,24 @@ function readWebhook(value: unknown, reader: EventReader): ParsedEvent | undefin
 
 /** A body that was received and decoded. */
 export interface RawBody {
-  /** The reader releases their memory. */
+  /** The bytes. Whoever reads them releases their memory. */
   bytes: Buffer
   digest: string
   /** Microseconds. */
   receivedAt: number
-  /** Encoding of what is not UTF-8. */
+  /** Encoding of text that is not UTF-8. */
   encoding?: string | undefined
 }
 
 /** A body that its protocol has read. */
 export interface ReadBody<Response> {
   events: readonly ParsedEvent[]
-  /** Number of items that are not in `events`. */
+  /** Number of items that were refused. */
   refused: number
-  /** Messages that were cut. */
+  /** Number of messages that were cut. */
   truncated: number
-  /** Absent if nothing of the body is kept. */
+  /** Absent if no event of the body is kept. */
   identity?: BodyIdentity
-  /** The response when the events are on disk. */
+  /** The response to send when the events are on disk. */
   respond(committed: CommittedBody): Response
 }

@@ -3,7 +3,7 @@ import type { LedgerCounts, Refusal } from '../../schema/intake/ledger.ts'
 /** Counts that continue after restarts. */
 export type AccountTotals = Omit<LedgerCounts, 'received' | 'refused' | 'inFlight' | 'connections'>
 
-/** The account of one source: a listener, or a protocol of HTTP. */
+/** The event counts of one source: a listener, or a protocol of HTTP. */
 export class Account implements AccountTotals {
   readonly source: string
   received = 0
@@ -23,12 +23,12 @@ export class Account implements AccountTotals {
   /** Unix microseconds of the last event that this process received; 0 before. */
   lastAt = 0
 
-  /** In the open batch. */
+  /** First occurrences and duplicates in the open batch. */
   openFirsts = 0
   openDuplicates = 0
-  /** In cut batches that the store does not have yet. */
+  /** Events in cut batches that the store does not have yet. */
   undelivered = 0
-  /** Has changes that no batch writes to disk. */
+  /** Whether it has changes that no batch writes to disk. */
   isUnsaved = false
 
   constructor(source: string) {
@@ -43,7 +43,7 @@ export class Account implements AccountTotals {
     this.isUnsaved = true
   }
 
-  /** Counts a connection or a body that is refused as a whole, with an unknown number of events. */
+  /** Counts a connection or a body that is refused as a whole, so that its number of events is unknown. */
   turnAway(reason: Refusal): void {
     this.turnedAway[reason] = (this.turnedAway[reason] ?? 0) + 1
     this.isUnsaved = true
@@ -83,7 +83,7 @@ export class Account implements AccountTotals {
     }
   }
 
-  /** Continues from the totals of an earlier run. Requires an account that has counted nothing. */
+  /** Continues from the totals of an earlier run. The account must not have counted anything yet. */
   restore(totals: AccountTotals): void {
     const { refusals, turnedAway, ...numbers } = totals
     Object.assign(this, numbers)

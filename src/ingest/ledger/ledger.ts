@@ -2,14 +2,14 @@ import type { Refusal, SourceCounts } from '../../schema/intake/ledger.ts'
 import { Account } from './account.ts'
 import { PerSecondCounts } from './per-second-counts.ts'
 
-/** Events of one source in a spool file. */
+/** Event counts of one source in a spool file. */
 export interface ManifestEntry {
   source: string
   firsts: number
   duplicates: number
 }
 
-/** The events of a spool file by source; sources without events are absent. */
+/** Event counts of a spool file, by source. Sources without events are absent. */
 export type Manifest = readonly ManifestEntry[]
 
 /**
@@ -17,7 +17,7 @@ export type Manifest = readonly ManifestEntry[]
  * until the store has it.
  */
 export class Ledger {
-  /** The same by the second of receipt. */
+  /** Counts by the second of receipt, for all sources. */
   readonly perSecond = new PerSecondCounts()
   readonly #accounts = new Map<string, Account>()
 
@@ -41,7 +41,7 @@ export class Ledger {
     return false
   }
 
-  /** Returns the events of the open batch when it is cut, and begins the next. */
+  /** Returns the counts of the open batch when it is cut, and starts the next batch. */
   takeManifest(): Manifest {
     const manifest: ManifestEntry[] = []
     for (const account of this.#accounts.values()) {

@@ -1,11 +1,11 @@
 import type { Figure } from '../../schema/store/figure.ts'
 
-/** Maximum number of seconds; beyond it, new counts go to the newest second. */
+/** Maximum seconds; beyond it, counts go to the newest second. */
 const maxSeconds = 86_400
 
 /**
- * Seconds after which a second is complete: a long body is counted in the second of its receipt, but only
- * after it is read.
+ * A second is complete after this time: the events of a long body are counted in the second of its receipt,
+ * but only once the body is read.
  */
 const settleSeconds = 3
 
@@ -35,7 +35,9 @@ export class PerSecondCounts {
     this.#at(receivedAt).tooOld++
   }
 
-  /** Removes and returns the seconds that are complete at `now` (Unix milliseconds; Infinity for all). */
+  /**
+   * Removes and returns the seconds that are complete at `now` (Unix milliseconds; Infinity: all seconds).
+   */
   takeSettled(now: number): Figure[] {
     const open = Math.floor(now / 1_000) - settleSeconds
     const figures: Figure[] = []

@@ -4,8 +4,8 @@ import type { BoundAddress } from './listeners.ts'
 import type { ListenerSettings } from './settings.ts'
 
 /**
- * The bound listeners in the order of the settings; listeners skipped because their port was taken are left
- * out.
+ * The listeners that are bound, in the order of the settings; without those skipped because their port was
+ * taken.
  */
 export function boundListeners(
   settings: readonly ListenerSettings[],

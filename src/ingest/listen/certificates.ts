@@ -4,12 +4,12 @@ import { createSecureContext, type SecureContextOptions } from 'node:tls'
 import { thrownText } from '../../schema/thrown-text.ts'
 import type { TlsSettings } from './settings.ts'
 
-/** A file of all public root certificates has some hundred KiB. */
+/** Maximum size; a file with all public root certificates has some hundred KiB. */
 const maxPemBytes = 4 * 1024 * 1024
 const dayMs = 86_400_000
 const expiryWarningDays = 14
 
-/** The certificate of a listener or of the HTTP interface, in files that may be replaced at any time. */
+/** The TLS files of a listener or of the HTTP interface, which may be replaced at any time. */
 export class Certificates {
   readonly settings: TlsSettings
   readonly #warn: (message: string) => void
@@ -28,8 +28,8 @@ export class Certificates {
   }
 
   /**
-   * Rejects with an Error that names an unusable file. `warn` is called for unusable files that replace it
-   * later and, once a day from 14 days before, for its expiry. `now`: Unix milliseconds.
+   * Rejects with an Error that names an unusable file. Calls `warn` for unusable files that replace it later
+   * and, from 14 days before its expiry, once a day. `now`: Unix milliseconds.
    */
   static async open(
     settings: TlsSettings,
@@ -43,8 +43,8 @@ export class Certificates {
   }
 
   /**
-   * Reads the files when they have changed; returns whether there is a new context. Warns once about unusable
-   * files, and keeps the old context.
+   * Reads the files if they have changed. Returns whether there is a new context. Keeps the old one, and
+   * warns once, if the files are unusable.
    */
   async refresh(): Promise<boolean> {
     try {
@@ -77,7 +77,7 @@ export class Certificates {
       ...(ca !== undefined && { ca: await readPem(ca) }),
     }
     const ends = Date.parse(certificateOf(cert, context.cert).validTo)
-    // With an empty file of root certificates Node would trust the public ones.
+    // If the file of root certificates is empty, Node trusts the public ones.
     if (ca !== undefined) certificateOf(ca, context.ca)
     try {
       createSecureContext(context)
@@ -119,7 +119,7 @@ async function readPem(file: string): Promise<string> {
   }
 }
 
-/** Contains no bytes of a key: messages of OpenSSL have none. */
+/** Why a file is unusable. OpenSSL's messages contain no bytes of a key. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (!('code' in error)) return error.message

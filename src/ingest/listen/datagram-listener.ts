@@ -13,27 +13,28 @@ import { Networks, plainAddress } from './networks.ts'
 import { SenderRateLimiter } from './sender-rate-limiter.ts'
 import type { ListenerSettings } from './settings.ts'
 
-/** The kernel caps it at net.core.rmem_max. */
+/** The kernel limits it to net.core.rmem_max. */
 const receiveBufferBytes = 16 * 1024 * 1024
-/** Senders whose context is cached; beyond, the cache is emptied. */
+/** Maximum cached senders; a full cache is emptied. */
 const maxSenders = 10_000
 
 /**
- * A closing listener reads until this many checks in a row find nothing new: a late timer fires before
+ * A closing listener reads until this many checks find nothing new in a row: timers that are late fire before
  * sockets are polled.
  */
 const quietMs = 20
 const minQuietChecks = 2
 const maxChecks = 25
 
-/** Cached by the address of the sender. */
+/** Cached facts about an address. */
 interface Sender {
   context: ParseContext
   isAllowed: boolean
 }
 
 /**
- * Listens for datagrams (RFC 5426 for syslog): each is a frame, or a part of a frame that an assembler joins.
+ * Listens for datagrams (RFC 5426 for syslog). Each datagram is a frame, or a part of one that an assembler
+ * joins.
  */
 export class DatagramListener {
   readonly #socket: Socket
@@ -76,7 +77,7 @@ export class DatagramListener {
     socket.on('message', (bytes, from) => listener.#datagram(bytes, from))
     socket.bind({ address: at.host, port: at.port, exclusive: true })
     await once(socket, 'listening')
-    // An error of a bound UDP socket concerns one datagram.
+    // Errors of a bound UDP socket are about one datagram.
     socket.on('error', () => {})
     return listener
   }

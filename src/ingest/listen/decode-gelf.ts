@@ -7,13 +7,14 @@ import { readGelf } from '../receivers/gelf.ts'
 import type { ParseContext } from '../syslog/parts/context.ts'
 import { decode } from '../syslog/parts/text.ts'
 
-/** Limit of an inflated message: a datagram of zeros grows a thousandfold. */
+/** Maximum size of an inflated message: compressed zeros grow a thousandfold. */
 export const maxGelfBytes = 1024 * 1024
 
 const builder = new EventBuilder()
 
 /**
- * Decodes a GELF message, as JSON or compressed with gzip or zlib. Refuses anything else, and a cut message.
+ * Decodes a GELF message: JSON, plain or compressed with gzip or zlib. Refuses anything else, and a cut
+ * message.
  */
 export function decodeGelf(
   bytes: Buffer,
@@ -29,7 +30,7 @@ export function decodeGelf(
   return readGelf(tryParseJson(text), builder) === undefined ? builder.end() : undefined
 }
 
-/** The JSON of a message; undefined if it cannot be read. */
+/** Returns the JSON of a message, inflated if necessary; undefined if it cannot be read. */
 export function inflateGelf(message: Buffer): Buffer | undefined {
   try {
     return inflate(message)
@@ -42,7 +43,7 @@ export function inflateGelf(message: Buffer): Buffer | undefined {
 function inflate(message: Buffer): Buffer | undefined {
   const bounds = { maxOutputLength: maxGelfBytes }
   if (hasGzipHeader(message)) return gunzipSync(message, bounds)
-  // JSON never begins like this.
+  // JSON cannot begin with these bytes.
   if (hasZlibHeader(message)) return inflateSync(message, bounds)
   return message.length > maxGelfBytes ? undefined : message
 }

@@ -10,8 +10,8 @@ import { decodeRaw } from './decode-raw.ts'
 const builder = new EventBuilder()
 
 /**
- * Decodes an object of JSON as readDocument does; `user_tags` become user tags. Anything else, and a cut
- * line, is kept as a raw line.
+ * Decodes a line with a JSON object as readDocument does; members of `user_tags` become user tags. Keeps
+ * other lines, and cut ones, as decodeRaw does.
  */
 export function decodeJson(
   bytes: Buffer,

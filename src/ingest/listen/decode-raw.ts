@@ -4,8 +4,8 @@ import type { ParseContext } from '../syslog/parts/context.ts'
 import { decode } from '../syslog/parts/text.ts'
 
 /**
- * A frame that is not parsed: all of it is the message, of type UNKNOWN, from its sender at the time of
- * receipt.
+ * Decodes a frame without parsing it: all of it is the message, of type UNKNOWN, from its sender at the time
+ * of receipt.
  */
 export function decodeRaw(
   bytes: Buffer,

@@ -14,7 +14,7 @@ export interface DecodeSettings extends Required<Pick<ParseContext, 'zone' | 'ma
   applyOverrides: EventOverrides | undefined
 }
 
-/** Defaults of all listeners, unless their own settings override them. */
+/** Defaults of all listeners. A listener's settings override them. */
 export interface DecodeDefaults {
   timezone: string
   /** Encoding of frames that are not UTF-8. */
@@ -36,14 +36,14 @@ export function decodeSettings(
 }
 
 /**
- * Replaces values of an event. `sender`: the address that the event came from, or the address that a proxy in
- * front reports.
+ * Replaces values of an event. `sender`: the address that the event came from, or the one that a proxy
+ * reports.
  */
 type EventOverrides = (event: ParsedEvent, sender: string) => void
 
 /**
- * The values that a listener sets in all of its events, overriding their senders; undefined when it sets
- * nothing, as most listeners.
+ * Returns a function that sets a listener's values in its events, overriding those of senders. Undefined for
+ * most listeners, which set none.
  */
 export function eventOverrides(settings: ListenerSettings): EventOverrides | undefined {
   const { program, sourceTag, senderTag, tags: userTags = {} } = settings
@@ -61,8 +61,8 @@ export function eventOverrides(settings: ListenerSettings): EventOverrides | und
 }
 
 /**
- * Decodes frames that are not UTF-8 in another encoding, which the event then names. `decode` reads only
- * UTF-8. It is tried first, so UTF-8 frames cost nothing more.
+ * Wraps a decoder of UTF-8: frames that are not UTF-8 are read in another encoding, which the event's tag
+ * then names. UTF-8 is tried first, so that UTF-8 frames take no extra time.
  */
 function decodeInEncoding(decode: Decode, encoding: string, inflate: ListenerKind['inflate']): Decode {
   const decoder = new TextDecoder(encoding)
@@ -76,7 +76,7 @@ function decodeInEncoding(decode: Decode, encoding: string, inflate: ListenerKin
     const received = bytes.subarray(start, last)
     const frame = inflate === undefined ? received : inflate(received)
     if (frame === undefined) return event
-    // The text contains U+FFFD itself, or the frame was cut within a character.
+    // U+FFFD may be in the text itself, or come from a cut character.
     if (isUtf8(last < start + length ? frame.subarray(0, characterBoundary(frame, 0, frame.length)) : frame))
       return event
     const text = Buffer.from(decoder.decode(frame))
@@ -88,7 +88,7 @@ function decodeInEncoding(decode: Decode, encoding: string, inflate: ListenerKin
       { ...context, maxMessageBytes: text.length },
       text.length + omitted,
     )
-    // The message is too long in UTF-8.
+    // As UTF-8 the message is too long.
     return decoded === undefined
       ? event
       : withEncoding(decoded, decoder.encoding, omitted > 0 ? length : undefined)

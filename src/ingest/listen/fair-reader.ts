@@ -1,33 +1,33 @@
 /**
- * Bytes of one sender that are read in a turn of the event loop before it waits for the others. A sender
- * alone reads more.
+ * Bytes that one sender may send in a turn of the event loop before it must wait for other senders. A sender
+ * alone never waits.
  */
 const quantumBytes = 128 * 1024
 const quantumAloneBytes = 1024 * 1024
-/** Waiting senders that resume in each turn: few, because datagrams are read in every turn too. */
+/** Maximum senders that resume in a turn. Few, since datagrams are read between turns. */
 const maxResumedPerTurn = 2
 
-/** The share of one sender, over all of its connections. */
+/** The bytes and waiting connections of one sender (address), over all of its connections. */
 export interface SenderShare {
   readonly sender: string
   connections: number
-  /** Bytes read in the turn `turn`. */
+  /** Bytes read in the turn of the event loop `turn`. */
   bytes: number
   turn: number
-  /** Each callback resumes a waiting connection; the first waits longest. */
+  /** Callbacks that resume waiting connections, in order. */
   readonly waiting: (() => void)[]
 }
 
 /**
- * Shares reading fairly among the senders of streams. A busy sender does not delay the others, no matter how
- * many connections it has.
+ * Shares reading fairly among the senders of streams, so that a busy sender does not delay others, no matter
+ * how many connections it has.
  */
 export class FairReader {
   readonly #senders = new Map<string, SenderShare>()
   /** Senders with waiting connections. */
   readonly #queue: SenderShare[] = []
   #turn = 0
-  /** Number of senders that were read in this turn, and in the previous one. */
+  /** Number of senders that were read in the current turn of the event loop, and in the previous one. */
   #active = 0
   #activeBefore = 0
   #endDue = false
@@ -55,7 +55,7 @@ export class FairReader {
     return this.#senders.get(sender)?.connections ?? 0
   }
 
-  /** Adds bytes read from a sender; returns whether its connection should wait for its next turn. */
+  /** Counts bytes read from a sender. Returns whether its connection should pause and call `enqueue`. */
   recordRead(share: SenderShare, bytes: number): boolean {
     if (share.turn !== this.#turn) {
       share.turn = this.#turn
@@ -68,7 +68,7 @@ export class FairReader {
     return share.bytes >= (alone ? quantumAloneBytes : quantumBytes)
   }
 
-  /** Calls `resume` when it is the sender's turn again. */
+  /** Calls `resume` when the sender may be read again. */
   enqueue(share: SenderShare, resume: () => void): void {
     if (share.waiting.length === 0) this.#queue.push(share)
     share.waiting.push(resume)

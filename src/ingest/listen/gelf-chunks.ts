@@ -1,18 +1,18 @@
 import type { Assembler, Refuse } from './listener-kind.ts'
 
-/** Chunked GELF: 0x1e 0x0f, eight bytes of message id, number of the chunk from 0, count of chunks. */
+/** Header of a chunk: 0x1e 0x0f, eight bytes of message id, number of the chunk from 0, count of chunks. */
 const headerBytes = 12
 const maxChunks = 128
-/** Gives up a message whose chunks do not all arrive within this time after the first. */
+/** Drops a message if its chunks do not all arrive within this time after the first. */
 const timeoutMs = 5_000
-/** Memory overhead of a message and of each chunk, as measured. */
+/** Memory overhead of each message, and of each chunk, as measured. */
 const messageOverheadBytes = 512
 const chunkOverheadBytes = 576
 const bounds = { maxBytes: 64 * 1024 * 1024, maxSenderBytes: 16 * 1024 * 1024 }
 const expiryIntervalMs = 1_000
 
 export interface ChunkBounds {
-  /** Maximum bytes of incomplete messages: of all senders, and of one. */
+  /** Maximum bytes of incomplete messages: of all senders together, and of one sender. */
   maxBytes: number
   maxSenderBytes: number
 }
@@ -20,7 +20,7 @@ export interface ChunkBounds {
 interface Pending {
   key: string
   sender: string
-  /** By number; `undefined` until it arrives. */
+  /** By number; undefined until the chunk arrives. */
   chunks: (Buffer | undefined)[]
   missing: number
   length: number
@@ -35,28 +35,25 @@ export function isGelfChunk(datagram: Uint8Array): boolean {
 }
 
 /**
- * Joins chunks of messages, in any order. Messages of different senders may have the same id. Gives up an
- * incomplete message after five seconds. Gives up the oldest ones when their sender or all senders exceed the
+ * Joins the chunks of GELF messages, which may arrive in any order. Ids of messages are per sender. Drops an
+ * incomplete message after five seconds, and the oldest ones when their sender or all senders exceed the
  * bounds.
  */
 export class GelfChunks {
   readonly #bounds: ChunkBounds
   readonly #refuse: Refuse
-  /** Oldest first, which is also the order of deadlines. */
+  /** Oldest first, so also in the order of deadlines. */
   readonly #pending = new Map<string, Pending>()
   readonly #bySender = new Map<string, { bytes: number; keys: Set<string> }>()
   #bytes = 0
 
-  /**
-   * `refuse` is called for each message that is given up, and for each chunk that contradicts the format or
-   * the other chunks of its message.
-   */
+  /** `refuse`: called for each dropped message, and for each invalid or contradictory chunk. */
   constructor(bounds: ChunkBounds, refuse: Refuse) {
     this.#bounds = bounds
     this.#refuse = refuse
   }
 
-  /** Incomplete messages. */
+  /** Number of incomplete messages. */
   get waiting(): number {
     return this.#pending.size
   }
@@ -67,8 +64,8 @@ export class GelfChunks {
   }
 
   /**
-   * Copies a chunk; returns the message when it is complete. Requires isGelfChunk. `now`: milliseconds of the
-   * monotonic clock.
+   * Copies a chunk. Returns the message if it is complete now. `datagram` must be a chunk (isGelfChunk).
+   * `now`: milliseconds of the monotonic clock.
    */
   take(datagram: Buffer, sender: string, now: number): Buffer | undefined {
     this.expire(now)
@@ -85,7 +82,7 @@ export class GelfChunks {
       this.#refuse('invalid', 1)
       return undefined
     }
-    // Networks may deliver a datagram twice.
+    // The network may deliver a datagram twice.
     if (pending.chunks[number] !== undefined) return undefined
     this.#add(pending, number, datagram)
     if (pending.missing === 0) {
@@ -99,7 +96,7 @@ export class GelfChunks {
     return undefined
   }
 
-  /** Gives up messages past their deadline. */
+  /** Drops messages past their deadline. */
   expire(now: number): void {
     for (const pending of this.#pending.values()) {
       if (pending.deadline > now) return
@@ -107,7 +104,7 @@ export class GelfChunks {
     }
   }
 
-  /** Gives up all incomplete messages. */
+  /** Drops all incomplete messages. */
   end(): void {
     this.expire(Number.POSITIVE_INFINITY)
   }
@@ -126,7 +123,7 @@ export class GelfChunks {
 
   #add(pending: Pending, number: number, datagram: Buffer): void {
     const length = datagram.length - headerBytes
-    // A small chunk would keep a whole shared pool alive.
+    // A small Buffer.from would keep a whole shared pool in memory.
     const chunk = Buffer.allocUnsafeSlow(length)
     datagram.copy(chunk, 0, headerBytes)
     pending.chunks[number] = chunk
@@ -142,7 +139,7 @@ export class GelfChunks {
     if (senderChunks !== undefined) senderChunks.bytes += bytes
   }
 
-  /** Makes room after `latest` has grown. */
+  /** Drops old messages until the bounds hold. `latest`: the message that has grown. */
   #enforceBounds(latest: Pending): void {
     const senderChunks = this.#bySender.get(latest.sender)
     while (senderChunks !== undefined && senderChunks.bytes > this.#bounds.maxSenderBytes) {

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { endianness } from 'node:os'
 import { ipv6Text } from './networks.ts'
 
-/** A bound address of datagrams; several sockets may share a port at different addresses. */
+/** A bound UDP address. Several sockets may share a port at different addresses. */
 export interface BoundPort {
   host: string
   port: number
 }
 
 /**
- * Datagrams dropped by the kernel because the buffer of a socket was full, for each socket since it was
- * opened; 0 without /proc/net.
+ * Number of datagrams that the kernel has dropped since each socket was opened, because its buffer was full.
+ * 0 without /proc/net.
  */
 export async function kernelDrops(bound: readonly BoundPort[]): Promise<number[]> {
   if (bound.length === 0) return []
@@ -20,14 +20,14 @@ export async function kernelDrops(bound: readonly BoundPort[]): Promise<number[]
   return parseKernelDrops(tables, bound)
 }
 
-/** The same from the texts of /proc/net/udp and udp6. */
+/** Parses the texts of /proc/net/udp and udp6; see kernelDrops. */
 export function parseKernelDrops(tables: readonly string[], bound: readonly BoundPort[]): number[] {
   const drops = new Map(tables.flatMap(readTable))
-  // `fe80::1%eth0` is fe80::1 in the tables.
+  // The tables have no zone: `fe80::1%eth0` is fe80::1.
   return bound.map(({ host, port }) => drops.get(keyOf(host.split('%')[0] ?? '', port)) ?? 0)
 }
 
-/** proc_net_udp: the second column is the local address as hex:port, the last the drops. */
+/** Parses proc_net_udp: the second column is the local address as hex:port, the last the drops. */
 function readTable(table: string): [key: string, drops: number][] {
   return table.split('\n').flatMap(line => {
     const columns = line.trim().split(/\s+/)
@@ -41,7 +41,7 @@ function keyOf(address: string, port: number): string {
   return `${address} ${port}`
 }
 
-/** The kernel writes every four bytes of an address as one number in the byte order of the machine. */
+/** The address of the kernel's text, in which every four bytes are one number in the machine's byte order. */
 function addressOf(hex: string): string {
   const bytes = Buffer.from(hex, 'hex')
   if (endianness() === 'LE') bytes.swap32()

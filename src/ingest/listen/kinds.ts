@@ -46,7 +46,7 @@ export type ListenerKindName = keyof typeof kinds
 /** All listener kinds, in the order of the table. */
 export const listenerKindNames = Object.keys(kinds) as ListenerKindName[] // the keys of this very object
 
-/** The row of a kind. */
+/** The properties of a kind. */
 export function listenerKind(name: ListenerKindName): ListenerKind {
   return kinds[name]
 }

@@ -3,12 +3,12 @@ import type { Refusal } from '../../schema/intake/ledger.ts'
 import type { StreamFramerOptions } from '../framing/frame-delivery.ts'
 import type { ParseContext } from '../syslog/parts/context.ts'
 
-/** Cuts the bytes of one connection into frames, independent of the chunks; see StreamFramer. */
+/** Splits the bytes of one connection into frames, no matter how they arrive in chunks; see StreamFramer. */
 export interface Framer {
   feed(chunk: Buffer): void
   /** Delivers the rest as a frame when the connection ends. */
   end(): void
-  /** Faults of the framing so far. */
+  /** Number of framing errors so far. */
   readonly errors: number
   /** Whether a frame waits for the bytes after it, which show where it ends. */
   readonly isWaiting: boolean
@@ -16,14 +16,14 @@ export interface Framer {
   flush(): void
 }
 
-/** Joins messages that arrive in several datagrams. Each listener has its own. */
+/** Joins messages that consist of several datagrams. Each listener has its own. */
 export interface Assembler {
   /**
-   * Returns the message that a datagram contains or completes, without a copy. `now`: milliseconds of the
-   * monotonic clock.
+   * Adds a datagram. Returns the message that it contains or completes, without a copy. `now`: milliseconds
+   * of the monotonic clock.
    */
   take(datagram: Buffer, sender: string, now: number): Buffer | undefined
-  /** Gives up incomplete messages. */
+  /** Drops incomplete messages. */
   end(): void
 }
 
@@ -31,9 +31,9 @@ export interface Assembler {
 export type Refuse = (reason: Refusal, messages: number) => void
 
 /**
- * Decodes one frame, bytes [start, end), which had `length` bytes before it was cut. Returns undefined to
- * refuse it as invalid. Never throws; keeps no reference to the bytes. Sets `originalBytes` of the event when
- * the message is cut.
+ * Decodes a frame: bytes [start, end), which had `length` bytes before it was cut. Returns undefined to
+ * refuse it as invalid. Sets `originalBytes` of the event if the message is cut. Never throws; keeps no
+ * reference to the bytes.
  */
 export type Decode = (
   bytes: Buffer,
@@ -43,22 +43,24 @@ export type Decode = (
   length: number,
 ) => ParsedEvent | undefined
 
+/** A kind of listener for connections. */
 export interface StreamKind {
   transport: 'tcp' | 'unix'
   tls?: 'required'
   port?: number
   framer: (options: StreamFramerOptions) => Framer
-  /** Replaces the default of all listeners. */
+  /** Default of this kind; otherwise the default of all listeners. */
   maxFrameBytes?: number
-  /** Frames may be compressed: the text of a frame; undefined when it cannot be read. Never throws. */
+  /** Returns the text of a frame that may be compressed; undefined if it cannot be read. Never throws. */
   inflate?: (frame: Buffer) => Buffer | undefined
   decode: Decode
 }
 
+/** A kind of listener for datagrams. */
 export interface DatagramKind {
   transport: 'udp'
   port: number
-  /** Absent: each datagram is a message. */
+  /** Absent: each datagram is a whole message. */
   assembler?: (refuse: Refuse) => Assembler
   maxFrameBytes?: undefined
   inflate?: StreamKind['inflate']

@@ -12,15 +12,14 @@ import { StreamListener, type TcpBounds } from './stream-listener.ts'
 
 const certificateCheckMs = 10_000
 
-/**
- * The address that a listener is bound to. With `path`, a socket in the file system, host and port are empty.
- */
+/** The address that a listener is bound to. `path`: a Unix socket; host and port are then empty. */
 export interface BoundAddress {
   host: string
   port: number
   path?: string
 }
 
+/** Settings that apply to all listeners unless their own override them. */
 export interface ListenerDefaults extends DecodeDefaults {
   tcp: TcpBounds
 }
@@ -34,9 +33,9 @@ export class Listeners {
   readonly #streams: StreamListener[] = []
   readonly #datagrams: DatagramListener[] = []
   #timer: NodeJS.Timeout | undefined
-  /** Bound addresses by the names of their listeners. */
+  /** Bound addresses, by name of the listener. */
   readonly addresses: Record<string, BoundAddress> = {}
-  /** Bound addresses of datagrams, with the names of their listeners. */
+  /** Bound UDP addresses, with the names of their listeners. */
   readonly udpPorts: (BoundPort & { name: string })[] = []
 
   private constructor(pipeline: Pipeline, defaults: ListenerDefaults, warn: (message: string) => void) {
@@ -70,7 +69,7 @@ export class Listeners {
     return listeners
   }
 
-  /** Reads replaced certificates; open connections keep theirs. */
+  /** Reads replaced certificates. Open connections keep the old ones. */
   async reloadCertificates(): Promise<void> {
     await Promise.all(this.#streams.map(listener => listener.reloadCertificates()))
   }

@@ -39,13 +39,13 @@ export class Networks {
   has(address: string): boolean {
     const plain = plainAddress(address)
     if (isIPv4(plain)) return this.#list.check(plain, 'ipv4')
-    // A link-local address comes with the name of its interface.
+    // A link-local address ends with the name of its interface: fe80::1%eth0.
     const [bare = ''] = plain.split('%')
     return isIPv6(bare) && this.#list.check(bare, 'ipv6')
   }
 }
 
-/** An address as people write it: an IPv4 address that arrived on an IPv6 socket is shown as IPv4. */
+/** The address of a peer as people write it: IPv4 that arrived on an IPv6 socket is shown as IPv4. */
 export function plainAddress(address: string | undefined): string {
   if (address === undefined) return ''
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address

@@ -5,9 +5,9 @@ import { ipv6Text, plainAddress } from './networks.ts'
 const timeoutMs = 10_000
 
 /**
- * Reads the PROXY protocol header of a connection; the rest stays in the paused socket. Resolves with the
- * address of the sender, '' when the header names none. If no header arrives in time, destroys the socket and
- * resolves with undefined.
+ * Reads the PROXY protocol header of a connection. Leaves the rest of the stream in the paused socket.
+ * Resolves with the sender's address, '' if the header has none, or undefined if no header arrives in time
+ * and the socket is destroyed.
  */
 export function receiveProxyHeader(socket: Socket): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>()
@@ -39,27 +39,27 @@ export function receiveProxyHeader(socket: Socket): Promise<string | undefined> 
 
 /** Specification: https://www.haproxy.org/download/1.8/doc/proxy-protocol.txt, sections 2.1 and 2.2. */
 
-/** Version 1: maximum length, with CR LF. */
+/** Version 1: maximum length including CR LF. */
 const maxLineBytes = 107
-/** Version 2: bytes before the addresses; maximum of addresses and extensions (TLVs). */
+/** Version 2: bytes before the addresses, and maximum bytes of addresses and extensions (TLVs). */
 const fixedBytes = 16
 const maxAddressBytes = 4_096
 const signature = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1')
 const linePrefix = Buffer.from('PROXY ', 'latin1')
 
-/** Room for every header that is accepted. */
+/** Maximum bytes of an accepted header. */
 export const maxProxyHeaderBytes = fixedBytes + maxAddressBytes
 
 /**
- * The beginning of a connection: 'more' when more bytes are needed, 'bad' when it is not a header, else the
- * length of the header and the address of the sender, which is '' for a health check of the proxy, or a
- * sender without an IP address.
+ * Result of reading a header: 'more' if more bytes are needed, 'bad' if it is no header, otherwise its length
+ * and the sender's address. The address is '' for health checks of the proxy, and for senders without an IP
+ * address.
  */
 export type ProxyHeader = 'more' | 'bad' | { length: number; sender: string }
 
 /**
- * Reads a PROXY protocol header, version 1 or 2, of a stream. Needs at most maxProxyHeaderBytes bytes to
- * decide.
+ * Reads the PROXY protocol header (version 1 or 2) at the start of a stream. maxProxyHeaderBytes bytes are
+ * enough to decide.
  */
 export function readProxyHeader(bytes: Buffer): ProxyHeader {
   if (startsLike(bytes, signature)) return bytes.length < fixedBytes ? 'more' : readBinary(bytes)
@@ -93,8 +93,7 @@ function isPort(text: string): boolean {
 const tcp4 = 0x11
 const tcp6 = 0x21
 /**
- * Bytes of the addresses and ports by protocol; 0: unspecified and sockets of the file system, whose senders
- * have no address.
+ * Bytes of addresses and ports by protocol. 0: unspecified and Unix sockets, whose senders have no address.
  */
 const addressSizes: ReadonlyMap<number, number> = new Map([
   [0x00, 0],

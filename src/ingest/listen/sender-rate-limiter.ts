@@ -1,24 +1,25 @@
-/** Maximum number of senders per second that are counted separately. */
+/** Maximum senders that are counted separately in a second. */
 const maxSenders = 10_000
-/** Stands for all other senders of the second; no address is empty. */
+/** Key of all other senders of the second; no address is empty. */
 const otherSenders = ''
 
 /**
- * Limits the datagrams of each sender in a second. Addresses of datagrams can be forged, so memory is
- * bounded: senders past the first 10,000 of a second share the rate of one.
+ * Limits the datagrams per second of each sender. Since addresses of datagrams can be forged, memory is
+ * limited: senders beyond the first 10,000 of a second share one rate.
  */
 export class SenderRateLimiter {
   readonly #rate: number
   readonly #counts = new Map<string, number>()
   #since = Number.NEGATIVE_INFINITY
 
-  /** `rate`: datagrams a second of one sender, at least 1. */
+  /** `rate`: datagrams per second of one sender, at least 1. */
   constructor(rate: number) {
     this.#rate = rate
   }
 
   /**
-   * Whether one more datagram is within the rate of its sender. `now`: milliseconds of the monotonic clock.
+   * Counts a datagram. Returns whether it is within the sender's rate. `now`: milliseconds of the monotonic
+   * clock.
    */
   take(address: string, now: number): boolean {
     if (now - this.#since >= 1_000) {

@@ -5,39 +5,39 @@ export interface TlsSettings {
   /** PEM files: the certificate with its intermediate certificates, and its key without a passphrase. */
   cert: string
   key: string
-  /** PEM file of the root certificates for client certificates; Node's own roots when absent. */
+  /** PEM file of the root certificates for client certificates. Absent: Node's own roots. */
   ca?: string
   /**
-   * Whether clients must present a certificate. A presented certificate must be valid; 'none' does not ask
-   * for one.
+   * Whether clients must present a certificate ('none' does not ask for one). A presented certificate must be
+   * valid.
    */
   clientCertificates: 'none' | 'optional' | 'required'
 }
 
-/** A port of an address, or a socket in the file system with the permissions of `mode`. */
+/** A host and port, or a Unix socket with the file permissions `mode`. */
 export type BindAddress = { host: string; port: number; path?: undefined } | { path: string; mode: number }
 
-/** The settings of one listener. Plain data, complete and checked. */
+/** The settings of one listener: plain data, complete and valid. */
 export interface ListenerSettings {
-  /** As in Intake.addresses; also the source in the ledger. */
+  /** Also the key in Intake.addresses and the source in the ledger. */
   name: string
   kind: ListenerKindName
   address: BindAddress
   tls?: TlsSettings | undefined
-  /** Addresses and networks of senders that are accepted; all when absent. */
+  /** Addresses and networks of accepted senders. Absent: all. */
   allow?: readonly string[] | undefined
   /**
-   * Addresses and networks of proxies. Requires a PROXY protocol header (version 1 or 2) on every connection,
-   * and refuses connections of other peers. Absent: headers are not read.
+   * Addresses and networks of proxies. If set, every connection must come from one and begin with a PROXY
+   * protocol header (version 1 or 2).
    */
   trustedProxies?: readonly string[] | undefined
-  /** IANA name of the zone of timestamps without a zone; the common zone of all listeners when absent. */
+  /** IANA name of the zone of timestamps without a zone. Absent: the common zone of all listeners. */
   timezone?: string | undefined
-  /** Encoding of frames that are not UTF-8; the common encoding of all listeners when absent. */
+  /** Encoding of frames that are not UTF-8. Absent: the common encoding of all listeners. */
   encoding?: string | undefined
-  /** For rules: `extra._source_tag` of each event. */
+  /** `extra._source_tag` of each event, for rules. */
   sourceTag?: string | undefined
-  /** Name of the user tag that gets the address of the sender; none when absent. */
+  /** Name of the user tag with the sender's address. Absent: no tag. */
   senderTag?: string | undefined
   /** Replaces the program of each event. */
   program?: string | undefined
@@ -45,13 +45,13 @@ export interface ListenerSettings {
   tags?: Readonly<Record<string, string>> | undefined
   /** Ends a connection that sends nothing for this time. */
   idleTimeoutMs?: number | undefined
-  /** Open connections of this listener, within the maximum of all listeners. */
+  /** Maximum open connections of this listener, within the maximum of all listeners. */
   maxConnections?: number | undefined
   maxConnectionsPerSender?: number | undefined
   /** Longer frames are cut. */
   maxFrameBytes?: number | undefined
-  /** Maximum datagrams of one sender per second; unlimited when absent. */
+  /** Maximum datagrams of one sender per second. Absent: unlimited. */
   maxRatePerSender?: number | undefined
-  /** Skips a default listener, with a warning, when its port is taken. */
+  /** True for a default listener that is skipped, with a warning, when its port is taken. */
   skipIfTaken?: boolean
 }

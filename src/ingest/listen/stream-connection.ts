@@ -6,10 +6,10 @@ import type { DecodeSettings } from './decode-settings.ts'
 import type { FairReader, SenderShare } from './fair-reader.ts'
 import type { Decode, Framer, StreamKind } from './listener-kind.ts'
 
-/** A frame whose end depends on the bytes after it waits for them at most this long. */
+/** Maximum time for which a frame waits for the bytes after it that would show its end. */
 const maxWaitMs = 100
 
-/** The parts that all connections of a listener share. */
+/** What all connections of a listener share. */
 export interface StreamParts {
   pipeline: Pipeline
   account: Account
@@ -23,7 +23,7 @@ export interface StreamParts {
 }
 
 /**
- * One connection of a sender, after its PROXY header and handshake. Paused while the pipeline is closed, and
+ * Reads one connection, after its PROXY header and TLS handshake. Pauses while the pipeline is closed, and
  * while other senders are read.
  */
 export class StreamConnection {
@@ -39,12 +39,12 @@ export class StreamConnection {
   #frameErrors = 0
   #ended = false
   #flushTimer: NodeJS.Timeout | undefined
-  /** After this time without a byte the connection ends. */
+  /** The connection ends after this time without a byte. */
   #timeoutMs: number
   /** When bytes last arrived, milliseconds of the monotonic clock. */
   activeAt = performance.now()
 
-  /** `socket`: without listeners for its data. */
+  /** `socket`: must have no listeners for its data. */
   constructor(socket: Socket, sender: SenderShare, host: string, parts: StreamParts) {
     const { pipeline, account, decoding, framer, idleTimeoutMs, firstByteTimeoutMs } = parts
     this.#socket = socket
@@ -61,7 +61,7 @@ export class StreamConnection {
     socket.once('data', () => this.#firstByte())
     socket.on('data', bytes => this.#chunk(bytes))
     socket.on('end', () => this.#end())
-    // After an error such as a reset, 'close' follows.
+    // 'close' follows an error such as a reset.
     socket.on('error', () => {})
     socket.on('close', () => this.#end())
     if (pipeline.isOpen) socket.resume()
@@ -94,7 +94,7 @@ export class StreamConnection {
     }
   }
 
-  /** At the end of the stream, bytes without a delimiter are a frame too. */
+  /** Ends the stream: bytes without a delimiter are a frame too. */
   #end(): void {
     if (this.#ended) return
     this.#ended = true
@@ -110,7 +110,7 @@ export class StreamConnection {
     this.#flushTimer.refresh()
   }
 
-  /** The events keep the time at which their bytes were received. */
+  /** Delivers a waiting frame, whose events keep the time of receipt of their bytes. */
   readonly #flush = (): void => {
     if (this.#ended || !this.#framer.isWaiting) return
     this.#now = performance.now()

@@ -12,11 +12,11 @@ import type { BindAddress, ListenerSettings } from './settings.ts'
 import { StreamConnection, type StreamParts } from './stream-connection.ts'
 import { TlsTerminator } from './tls-terminator.ts'
 
-/** Bounds of all listeners of connections together. */
+/** Limits of all listeners of connections together. */
 export interface TcpBounds {
-  /** Open connections at most. */
+  /** Maximum open connections. */
   maxConnections: number
-  /** Of one address; default: see `defaultPerSender`. */
+  /** Maximum open connections of one address; default: see `defaultPerSender`. */
   maxConnectionsPerSender?: number | undefined
   /** Ends a connection that sends nothing for this time, unless its listener says otherwise. */
   idleTimeoutMs: number
@@ -24,25 +24,25 @@ export interface TcpBounds {
   firstByteTimeoutMs: number
 }
 
-/** Without a setting, one address may hold a tenth of all connections, and at least this many. */
+/** The default for one address is a tenth of all connections, and at least this many. */
 const minPerSender = 10
-/** A listener logs refusals of senders with too many connections this often. */
+/** Interval at which a listener logs that it refuses senders with too many connections. */
 const refusalLogMs = 60_000
 
 function defaultPerSender(maxConnections: number): number {
   return Math.max(minPerSender, Math.ceil(maxConnections / 10))
 }
 
-/** A closing listener waits for pending bytes until none came for `quietMs`, at most `maxChecks` checks. */
+/**
+ * A closing listener waits for pending bytes until none arrive for `quietMs`, for at most `maxChecks` checks.
+ */
 const quietMs = 50
 const checkIntervalMs = 10
-/** At least two: a late timer fires before sockets are polled, the next timer after that. */
+/** At least two, since a late timer fires before sockets are polled. */
 const minChecks = 2
 const maxChecks = 100
 
-/**
- * Listens for connections, over TCP or a socket in the file system, with or without TLS and PROXY protocol.
- */
+/** Listens for connections over TCP or a Unix socket, with or without TLS and the PROXY protocol. */
 export class StreamListener {
   readonly #server: Server
   readonly #settings: ListenerSettings
@@ -54,10 +54,11 @@ export class StreamListener {
   readonly #allowed: Networks | undefined
   readonly #proxies: Networks | undefined
   readonly #connections = new Set<StreamConnection>()
-  /** Accepted sockets that are not closed. */
+  /** Accepted sockets that are not closed yet. */
   readonly #sockets = new Set<Socket>()
   /**
-   * Connections refused since the last line of the log, and its time (milliseconds of the monotonic clock).
+   * Connections refused since the last log line, and the time of that line (milliseconds of the monotonic
+   * clock).
    */
   #unloggedRefusals = 0
   #refusalLoggedAt = Number.NEGATIVE_INFINITY
@@ -76,7 +77,7 @@ export class StreamListener {
     this.#tls = certificates && new TlsTerminator(certificates, () => this.#parts.account.turnAway('tls'))
     this.#allowed = settings.allow && new Networks(settings.allow)
     this.#proxies = settings.trustedProxies && new Networks(settings.trustedProxies)
-    // No half-open connections: the socket is closed when the sender has ended its side.
+    // Without half-open connections: the socket closes when the sender has ended its side.
     this.#server = createServer({ noDelay: true, pauseOnConnect: true }, socket => this.#accept(socket))
   }
 
@@ -90,7 +91,7 @@ export class StreamListener {
   ): Promise<StreamListener> {
     const listener = new StreamListener(settings, parts, bounds, certificates, warn)
     await bind(listener.#server, settings.address)
-    // An error such as too many open files concerns one connection, not the listener.
+    // Errors such as too many open files are about one connection, not the listener.
     listener.#server.on('error', () => {})
     return listener
   }
@@ -107,7 +108,7 @@ export class StreamListener {
     await this.#tls?.reloadCertificates()
   }
 
-  /** Reads pending bytes, also of connections that wait to be accepted, and closes all connections. */
+  /** Reads pending bytes, also of connections that wait to be accepted. Then closes all connections. */
   async close(): Promise<void> {
     const since = performance.now()
     for (let checks = 0, quiet = 0; checks < minChecks || (quiet < quietMs && checks < maxChecks); checks++) {
@@ -122,7 +123,7 @@ export class StreamListener {
   }
 
   #accept(socket: Socket): void {
-    // After an error before the first read, 'close' follows.
+    // 'close' follows an error before the first read.
     socket.on('error', () => {})
     const peer = plainAddress(socket.remoteAddress)
     const refusal = this.#refusalOfPeer(peer)
@@ -147,11 +148,11 @@ export class StreamListener {
     else this.#admit(socket, sender || peer)
   }
 
-  /** Reads the connection of a sender with a known address, or refuses it. */
+  /** Reads the connection of a sender whose address is known, or refuses it. */
   #admit(socket: Socket, address: string): void {
     if (socket.destroyed) return
     const isLocal = this.#settings.address.path !== undefined
-    // Senders on the same Unix socket cannot be told apart.
+    // Senders on the same Unix socket cannot be distinguished.
     const name = isLocal ? `unix ${this.#settings.name}` : address
     const refusal = this.#refusalOfSender(name)
     if (refusal !== undefined) {
@@ -173,7 +174,7 @@ export class StreamListener {
 
   #refusalOfPeer(peer: string): Refusal | undefined {
     const { maxConnections = this.#bounds.maxConnections } = this.#settings
-    // Connections that are still sending their PROXY header count too.
+    // Also counts connections that are still sending their PROXY header.
     const open = Math.max(this.#sockets.size, this.#parts.fairReader.connections)
     if (this.#sockets.size >= maxConnections || open >= this.#bounds.maxConnections) return 'connections'
     return this.#proxies?.has(peer) === false ? 'proxy_header' : undefined
@@ -213,12 +214,12 @@ export class StreamListener {
   }
 }
 
-/** Connections that wait to be accepted; the kernel may allow fewer. */
+/** Maximum connections that wait to be accepted; the kernel may allow fewer. */
 const backlog = 1_024
 
 /**
- * Binds a server. Replaces a socket that a killed process left in the file system, and no other file. Rejects
- * with an Error that says why.
+ * Binds a server. Replaces a Unix socket that a killed process left behind, but no other file. Rejects with
+ * an Error that says why.
  */
 async function bind(server: Server, at: BindAddress): Promise<void> {
   if (at.path === undefined) return listen(server, { host: at.host, port: at.port, exclusive: true, backlog })
@@ -227,7 +228,7 @@ async function bind(server: Server, at: BindAddress): Promise<void> {
     await listen(server, { path, backlog })
   } catch (error) {
     if (!hasErrorCode(error, 'EADDRINUSE')) throw error
-    // Connecting to a plain file fails like connecting to an abandoned socket.
+    // Connecting to a regular file fails like connecting to an abandoned socket.
     if (!(await lstat(path)).isSocket())
       throw new Error(`${path} already exists, and is not a socket`, { cause: error })
     if (await hasListener(path)) throw error
@@ -242,7 +243,7 @@ async function listen(server: Server, options: ListenOptions): Promise<void> {
   await once(server, 'listening')
 }
 
-/** Whether a process listens on a socket of the file system; true also when unknown. */
+/** Whether a process listens on a Unix socket; true if unknown. */
 function hasListener(path: string): Promise<boolean> {
   return new Promise(resolve => {
     const probe = connect({ path })

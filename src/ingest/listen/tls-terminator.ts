@@ -5,14 +5,14 @@ import type { Certificates } from './certificates.ts'
 /** Fails the handshake after this time. */
 const handshakeTimeoutMs = 10_000
 
-/** Turns accepted plain connections into TLS connections. Their PROXY header may have been read already. */
+/** Turns accepted plain connections into TLS connections, after their PROXY header was read. */
 export class TlsTerminator {
   readonly #server: Server
   readonly #certificates: Certificates
-  /** Connections in their handshake, by connectionKey. */
+  /** Callbacks of connections that are in their handshake, by connectionKey. */
   readonly #waiting = new Map<string, (socket: Socket) => void>()
 
-  /** `failed` is called for each connection that fails; its socket is destroyed. */
+  /** `failed`: called for each failed handshake; its socket is destroyed. */
   constructor(certificates: Certificates, failed: () => void) {
     this.#certificates = certificates
     const { clientCertificates } = certificates.settings
@@ -36,7 +36,7 @@ export class TlsTerminator {
     })
   }
 
-  /** Turns a paused connection into a TLS connection; `ready` is called after its handshake. */
+  /** Starts the handshake of a paused connection. Calls `ready` after it. */
   accept(socket: Socket, ready: (socket: Socket) => void): void {
     const ends = connectionKey(socket)
     this.#waiting.set(ends, ready)

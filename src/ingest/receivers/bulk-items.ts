@@ -1,10 +1,10 @@
-/** Maximum characters of items in full; further items have only a status. */
+/** Maximum characters of complete items. Further items have only a status. */
 export const maxFullLength = 1024 ** 2
-/** Maximum refused items with a reason; further ones have a status and an empty error. */
+/** Maximum refused items with a reason. Further ones have a status and an empty error. */
 export const maxReasons = 1_000
 const shards = JSON.stringify({ total: 1, successful: 1, failed: 0 })
 
-/** The action that an item of a bulk response answers. */
+/** One action of a bulk request. */
 export interface BulkAction {
   name: string
   index: string
@@ -12,13 +12,13 @@ export interface BulkAction {
 }
 
 /**
- * The items of a bulk response, as JSON. Clients pair items with actions by position: each action has one
- * item, in order. An action takes 14 bytes of a body, its full item 130 to 2,000 bytes, so only the first
- * items are full. Further items are as short as `filter_path=items.*.status` makes them.
+ * Writes the items of a bulk response as JSON. Clients match items with actions by position, so each action
+ * has one item. An action takes 14 bytes of a body and its complete item 130 to 2,000 bytes, so only the
+ * first items are complete. Further ones have only the members that `filter_path=items.*.status` leaves.
  */
 export class BulkItems {
   readonly #items: string[] = []
-  /** Without members that clients with `filter_path` do not read. */
+  /** True: leaves out members that clients with `filter_path` do not read. */
   readonly #isBrief: boolean
   #fullLength = 0
   #refused = 0

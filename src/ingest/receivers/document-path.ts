@@ -1,22 +1,20 @@
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 
-/** Possible location of a value: under a dotted name, or nested. */
+/** A possible location of a value: a member with a dotted name, or a nested member. */
 interface Path {
   dotted: string
   names: readonly string[]
 }
 
-/** At most 32 paths, in the order in which they are tried. */
+/** At most 32 locations of a value, in the order in which they are tried. */
 export interface PathList {
   paths: readonly Path[]
-  /** Bits of the paths that the recorded document may have. */
+  /** Bit i: the recorded document may have path i. */
   present: number
   generation: number
 }
 
-/**
- * The paths of a list that a member of a document may start: with a value of any kind, and with an object.
- */
+/** The paths of a list that a member of a document may start: as a value of any kind, and as an object. */
 interface NameUse {
   list: PathList
   whole: number
@@ -27,7 +25,7 @@ const usesByName = new Map<string, NameUse[]>()
 const maxPaths = 32
 let generation = 0
 
-/** The paths from lists of dotted names separated by spaces. */
+/** Makes a list of paths from dotted names separated by spaces. */
 export function paths(...lists: readonly string[]): PathList {
   const dottedNames = lists.flatMap(list => list.split(' '))
   if (dottedNames.length > maxPaths) throw new Error(`More than ${maxPaths} paths: ${dottedNames.join(' ')}`)
@@ -51,7 +49,7 @@ function findOrAddUse(name: string, list: PathList): NameUse {
 }
 
 /**
- * Records which paths a document may have, for `firstValue`. Most paths are absent and then need no lookup.
+ * Records the names of a document's members, for `firstValue`: most paths are absent and then need no lookup.
  */
 export function recordNames(document: JsonObject): void {
   generation++
@@ -73,7 +71,7 @@ export function recordNames(document: JsonObject): void {
   }
 }
 
-/** The first value of the recorded document that fits; adds its path to `found`. */
+/** The first value of the recorded document that `fits` accepts. Adds its path to `found`. */
 export function firstValue(
   document: JsonObject,
   list: PathList,

@@ -7,9 +7,9 @@ import { fieldNames } from './field-names.ts'
 import { levelScales, parseLevel, parseScaled } from './logger-level.ts'
 
 const maxPlaceholders = 100
-/** Paths of the values that the current event took from its document. */
+/** Paths in the document from which the current event took values. */
 let foundPaths: string[] = []
-/** The last time that `isTime` parsed. */
+/** Result of the last `isTime`. */
 let parsedTime = -1
 
 const messages = paths(...fieldNames.messages)
@@ -33,7 +33,7 @@ const pythonLevels = paths('levelno level_number record.level.no')
 const openTelemetryLevels = paths('SeverityNumber severityNumber severity_number')
 const instants = paths('instant timestamp')
 const mongoLevels = paths('s')
-/** Paths of values that identify sources and have few different values, by the name of their tag. */
+/** Paths of values that identify sources and have few different values, by name of their tag. */
 const tags = [
   ['event.dataset', 'event.dataset'],
   ['log.file.path', 'log.file.path'],
@@ -47,8 +47,8 @@ const tags = [
 const labelGroups = ['labels', 'fields'] as const
 
 /**
- * Fills an event from any document, which becomes its `extra`. Labels and `tags` become user tags. The
- * default message is the JSON.
+ * Fills an event from any JSON document, which becomes its `extra`. Labels and `tags` become user tags.
+ * Without a known member for the message, the message is the JSON text.
  */
 export function readDocument(document: JsonObject, builder: EventBuilder): void {
   recordNames(document)
@@ -105,7 +105,7 @@ function timeOf(document: JsonObject): number {
   return dateToMicros(seconds + (typeof nanos === 'number' ? nanos / 1e9 : 0))
 }
 
-/** Returns whether the document has a level. */
+/** Reads the level of a document. Returns whether it has one. */
 function readLevel(document: JsonObject, builder: EventBuilder): boolean {
   const priority = Number(find(document, priorities, isPriority) ?? -1)
   if (priority !== -1) {
@@ -120,7 +120,7 @@ function readLevel(document: JsonObject, builder: EventBuilder): boolean {
   if (python !== undefined) return builder.severity(parseScaled(python, levelScales.python))
   const number = find(document, openTelemetryLevels, isScalar)
   if (number !== undefined) return builder.severity(parseScaled(number, levelScales.openTelemetry))
-  // MongoDB: `D1` to `D5` are levels of debugging.
+  // MongoDB's `D1` to `D5` are levels of debugging.
   const letter = foundPaths.includes('t.$date') ? find(document, mongoLevels, isText) : undefined
   if (typeof letter === 'string') return builder.severity(letter.charAt(0))
   return priority !== -1
@@ -142,7 +142,7 @@ function isName(value: unknown): boolean {
   return isScalar(value) || (Array.isArray(value) && value.length > 0 && textOf(value) !== '')
 }
 
-/** A name, the first of several, or the text of a list of bytes. */
+/** A name: the value, the first of a list of names, or the text of a list of bytes. */
 function textOf(value: unknown): unknown {
   return Array.isArray(value) ? (bytesText(value) ?? value.find(isText) ?? '') : value
 }
@@ -172,8 +172,8 @@ function isFacility(value: unknown): boolean {
 }
 
 /**
- * The text of a message: the text itself, the text of a list of bytes, the values of a list, or a template
- * filled with the values of the document.
+ * The text of a message: the text itself, the text of a list of bytes, the joined values of a list, or a
+ * message template filled with values of the document.
  */
 function messageText(value: unknown, document: JsonObject): string {
   if (Array.isArray(value)) return bytesText(value) ?? value.map(textOfItem).join(' ')
@@ -199,8 +199,8 @@ function textOfItem(value: unknown): string {
 }
 
 /**
- * A message template (messagetemplates.org) of Serilog's compact format, which leaves the values to the
- * reader.
+ * Fills a message template (messagetemplates.org) of Serilog's compact format: `User {Name} left` with Name
+ * "bob" becomes `User bob left`.
  */
 function fillTemplate(template: string, document: JsonObject): string {
   let placeholdersLeft = maxPlaceholders

@@ -23,7 +23,7 @@ const shards = { total: 1, successful: 1, failed: 0 }
 
 /**
  * The bulk interface of Elasticsearch and OpenSearch, and single documents: `/_bulk`, `/{index}/_bulk`,
- * `/{index}/_doc`, `/{index}/_doc/{id}`. Documents are only ever added: update and delete are refused item by
+ * `/{index}/_doc`, `/{index}/_doc/{id}`. Documents are only added: update and delete are refused item by
  * item.
  */
 export const elasticsearch: Receiver = {
@@ -40,9 +40,9 @@ function* readBulk({ body, path, query, builder, budget }: DecodedBody): BodyEve
   const defaultIndex = indexOf(path)
   // Clients that ask for `filter_path` read statuses and errors only.
   const items = new BulkItems(query.includes('filter_path='))
-  // Checked before millions of small documents are created.
+  // Refused before millions of small documents are created.
   if (countOccurrences(text, '\n', 2 * maxBodyEvents + 1) > 2 * maxBodyEvents) throw tooManyEvents()
-  // Shippers write the same action before each document, so it is parsed once.
+  // Shippers write the same action before each document, so it is parsed only when it differs.
   let action: Action | undefined
   let documents = 0
   let withoutId = 0
@@ -85,7 +85,7 @@ function* readBulk({ body, path, query, builder, budget }: DecodedBody): BodyEve
   }
   if (items.size === 0) throw new BodyRefusedError(400, 'The body has no actions.')
   return {
-    // The ids alone are not enough: clients send documents again with the same id and other content.
+    // Ids alone are not enough: clients reuse an id for other content.
     isIdempotent: documents > 0 && withoutId === 0,
     respond() {
       const took = Math.round(performance.now() - startedAt)
@@ -115,7 +115,7 @@ interface Action extends BulkAction {
   text: string
 }
 
-/** `{"index": {"_index": "logs", "_id": "7"}}`; throws for any other line. */
+/** Parses `{"index": {"_index": "logs", "_id": "7"}}`. Throws for any other line. */
 function readAction(text: string, line: number, defaultIndex: string): Action {
   const action = tryParseJson(text)
   // Senders add their own members, such as a count of attempts: the first action counts.
@@ -143,7 +143,7 @@ function endOfLine(text: string, from: number): number {
   return end === -1 ? text.length : end
 }
 
-/** The index of `/logs/_bulk`, '' of `/_bulk`. */
+/** The index in `/logs/_bulk`; '' for `/_bulk`. */
 function indexOf(path: string): string {
   const [, index = '', rest] = path.split('/')
   return rest === undefined ? '' : index.slice(0, maxIndexLength)

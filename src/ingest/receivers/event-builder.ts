@@ -8,7 +8,7 @@ import { scalarText } from '../fields/json.ts'
 import { parseLevel } from './logger-level.ts'
 
 /**
- * Maximum UTF-16 units of a tag's value, and of a value of several lines, such as a stack trace; longer
+ * Maximum UTF-16 units of a tag's value, and of a value with several lines, such as a stack trace. Longer
  * values are cut.
  */
 const maxTagLength = 1_024
@@ -16,11 +16,11 @@ const maxLinesLength = 32_768
 const maxExtra = 1_024
 
 /**
- * Builds events: cuts long values, omits surplus ones, and ignores values that are empty or neither text,
- * number nor boolean.
+ * Builds one event at a time for a receiver. Cuts long values, omits surplus ones, and ignores values that
+ * are empty or are neither text, number nor boolean.
  */
 export class EventBuilder {
-  /** Messages that were cut. */
+  /** Number of messages that were cut. */
   truncated = 0
   readonly #budget: ValueBudget | undefined
   #sender = ''
@@ -29,7 +29,7 @@ export class EventBuilder {
   #tags = 0
   #extra = 0
 
-  /** `budget`: lets `tag` throw BodyRefusedError when the tags of all events of the body are too long. */
+  /** `budget`: if set, `tag` throws BodyRefusedError when the tags of the whole body are too long. */
   constructor(budget?: ValueBudget) {
     this.#budget = budget
   }
@@ -52,12 +52,12 @@ export class EventBuilder {
     return this.#event
   }
 
-  /** Microseconds; ignores a negative time. */
+  /** Sets the time in microseconds. Ignores a negative one. */
   time(micros: number): void {
     if (micros >= 0) this.#event.ts = micros
   }
 
-  /** Returns whether the value was a name. */
+  /** Sets the host. Returns whether the value was a name. */
   host(value: unknown): boolean {
     const text = scalarText(value)
     if (text !== '') this.#event.host = truncateText(text, maxNameLength)
@@ -70,7 +70,7 @@ export class EventBuilder {
     return text !== ''
   }
 
-  /** A code, or a word or number for one; see parseLevel. */
+  /** Sets the severity from a code, a word or a level (see parseLevel). Returns whether it was one. */
   severity(value: unknown): boolean {
     const code = parseLevel(value)
     if (code !== -1) this.#event.severity = code
@@ -96,9 +96,7 @@ export class EventBuilder {
     tags[truncateText(name, maxNameLength)] = truncateText(text, limit)
   }
 
-  /**
-   * Sets a field beside the message, any JSON value, which the event keeps unless the settings say otherwise.
-   */
+  /** Sets a field beside the message to any JSON value. Settings decide whether the event keeps it. */
   extra(name: string, value: unknown): void {
     if (this.#extra >= maxExtra) return
     const extra = this.#extra++ === 0 ? writableExtra(this.#event) : this.#event.extra
@@ -106,7 +104,10 @@ export class EventBuilder {
     this.#event.keepsExtra = true
   }
 
-  /** Makes a whole object the extra of the event, which owns it from now on; see ParsedEvent.readFrom. */
+  /**
+   * Makes an object the `extra` of the event, which owns it from now on. `readFrom`: see
+   * ParsedEvent.readFrom.
+   */
   extras(members: Record<string, unknown>, readFrom: readonly string[]): void {
     this.#event.extra = members
     this.#event.readFrom = readFrom

@@ -1,13 +1,13 @@
 /**
- * Names that shippers and loggers use for the fields of an event in their JSON, best first; a dot stands for
- * a nested member, or for itself. Elastic Common Schema and syslog come first, then shippers, then loggers.
- * loggers.test.ts checks lines of each.
+ * Names of JSON members that shippers and loggers use for the fields of an event, best first. A dot separates
+ * nested members, or is part of the name. Elastic Common Schema and syslog come first, then shippers, then
+ * loggers. loggers.test.ts has example lines of each.
  */
 export const fieldNames = {
-  /** Also as a list of bytes. */
+  /** Messages that may also be a list of bytes. */
   byteMessages: ['MESSAGE message msg log'],
   messages: [
-    // Logback, Serilog: the text with its values filled in; `message` has the template.
+    // Logback, Serilog: text with its values filled in, while `message` has the template.
     'formattedMessage @m RenderedMessage',
     'message log msg MESSAGE event.original body line',
     // hclog and old Logstash, .NET and NXLog, loguru, tracing, Google, structlog.
@@ -20,7 +20,7 @@ export const fieldNames = {
     'EventTime eventTime event_time TimeCreated date _SOURCE_REALTIME_TIMESTAMP __REALTIME_TIMESTAMP',
   ],
   hosts: [
-    // Of the message, where `host` is a relay: Elastic, Logstash, rsyslog.
+    // Host of the message, where `host` is a relay: Elastic, Logstash, rsyslog.
     'log.syslog.hostname syslog_hostname sysloghost logsource host.name host.hostname host hostname HOST',
     // The device whose logs an agent reads.
     'observer.hostname observer.name agent.hostname kubernetes.host fromhost _HOSTNAME',
@@ -37,14 +37,14 @@ export const fieldNames = {
     'logger logger_name loggerName log.logger categoryName Category SourceContext Properties.SourceContext @module',
     'record.name tag',
   ],
-  /** Only for lines with a level: elsewhere these names may mean anything. */
+  /** Used only for lines with a level, since these names may mean anything. */
   loggerPrograms: ['application channel component target name'],
   loggerMessages: ['data'],
-  /** Words and syslog codes. */
+  /** Words, or syslog codes. */
   syslogSeverities: ['log.syslog.severity.code log.syslog.severity.name syslog.severity_code'],
   ecsLevels: ['log.level'],
   severities: ['severity'],
-  /** Also numeric levels of loggers. */
+  /** Words, or numeric levels of loggers. */
   levels: [
     'level_name levelname levelName level log_level loglevel logLevel LogLevel Level @level @l',
     'level.levelStr level.name record.level.name context.logLevel level_value lvl',

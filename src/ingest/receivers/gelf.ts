@@ -7,7 +7,7 @@ import type { EventBuilder } from './event-builder.ts'
 import { jsonResponse, type Receiver } from './receiver.ts'
 
 /**
- * GELF 1.1 over HTTP (docs of Graylog: "GELF via HTTP"): one message or several. Keeps the valid messages; a
+ * GELF 1.1 over HTTP (Graylog's docs: "GELF via HTTP"), one or several messages. Keeps the valid messages; a
  * 400 names the first invalid one.
  */
 export const gelf: Receiver = {
@@ -31,7 +31,7 @@ export const gelf: Receiver = {
   refusal: ({ status, detail, retryAfter }) => jsonResponse(status, { message: detail }, retryAfter),
 }
 
-/** Additional fields that name the program which wrote the message, best first. */
+/** Additional fields with the program that wrote the message, best first. */
 const programs = [
   '_app',
   '_application',
@@ -50,7 +50,7 @@ const programs = [
 ]
 const maxTagLength = 255
 
-/** Reads one message of GELF 1.1 into the builder; returns its fault, as the end of a sentence. */
+/** Reads one GELF 1.1 message into the builder. Returns its fault, as the end of a sentence. */
 export function readGelf(message: unknown, builder: EventBuilder): string | undefined {
   if (!isObject(message)) return 'is no JSON object.'
   const short = textOf(message.short_message ?? message.message)

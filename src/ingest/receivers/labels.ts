@@ -1,6 +1,7 @@
 import { maxTags } from '../event/event-limits.ts'
 import type { EventBuilder } from './event-builder.ts'
 
+/** Names and values of a stream's labels. */
 export type Labels = readonly (readonly [name: string, value: string])[]
 
 const hosts = ['host', 'hostname', 'host_name', 'nodename', 'node_name', 'instance']
@@ -16,7 +17,7 @@ const programs = [
 ]
 const severities = ['level', 'detected_level', 'severity', 'severity_text']
 
-/** Fields shared by all events of a stream, from its labels. */
+/** The fields that the labels of a stream give all of its events. */
 export interface LabelFields {
   host: string | undefined
   program: string | undefined
@@ -51,8 +52,8 @@ export function applyLevels(labels: Labels, builder: EventBuilder): void {
 }
 
 /**
- * Parses `{job="nginx", host="web-1"}`, values quoted as in Go; undefined for another syntax. In one pass
- * over the text.
+ * Parses Loki's labels, `{job="nginx", host="web-1"}`, with values quoted as in Go. Undefined for another
+ * syntax. Takes one pass.
  */
 export function parseLabels(text: string): Labels | undefined {
   const body = text.trim()

@@ -1,6 +1,6 @@
 import { parseSeverity } from '../../filter/predicate/severity-words.ts'
 
-/** Lower bounds of the levels that loggers write as numbers, with their syslog severities, highest first. */
+/** Levels that a logger writes as numbers: the lowest number of each severity, highest first. */
 type Scale = readonly (readonly [min: number, severity: number])[]
 
 /** pino, bunyan, ougai: 10 trace, 20 debug, 30 info, 40 warn, 50 error, 60 fatal. */
@@ -55,12 +55,12 @@ const openTelemetry: Scale = [
 ]
 const maxLevel = 70_000
 
-/** Scales of members that do not use the usual one. */
+/** Scales of members that name their logger; other members use the scale that their number fits. */
 export const levelScales = { python, openTelemetry } as const
 
 /**
- * Parses a level as loggers write it: any text that parseSeverity knows, or a logger's number. -1 for
- * anything else.
+ * Parses a level as loggers write it: a word or code of parseSeverity, or a logger's number. -1 for anything
+ * else.
  */
 export function parseLevel(value: unknown): number {
   const severity = parseSeverity(value)
@@ -73,7 +73,7 @@ export function parseLevel(value: unknown): number {
   return word === undefined ? -1 : parseSeverity(word)
 }
 
-/** The severity of a number on a scale; -1 for anything that is not on it. */
+/** The severity of a number on a scale; -1 for other values. */
 export function parseScaled(value: unknown, scale: Scale): number {
   const number = typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : value
   if (typeof number !== 'number' || !(number <= maxLevel)) return -1

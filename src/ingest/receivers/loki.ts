@@ -45,7 +45,7 @@ export const loki: Receiver = {
     jsonResponse(status, { status: 'error', error: detail }, retryAfter),
 }
 
-/** `{"streams": [{"stream": {...}, "values": [["nanoseconds", "line", {...}], ...]}]}` */
+/** Reads `{"streams": [{"stream": {...}, "values": [["nanoseconds", "line", {...}], ...]}]}`. */
 function* jsonStreams(body: JsonPullParser): Iterable<LokiStream> {
   let hasStreams = false
   if (body.enter('{')) {
@@ -82,7 +82,7 @@ function* jsonEntries(values: JsonPullParser, stream: string): Iterable<LokiEntr
   }
 }
 
-/** Loki accepts only texts; other values are kept as text, since senders get a success. */
+/** Loki accepts only texts as values. Others are kept as text, since senders get a success. */
 function labelsOf(value: unknown): Labels | undefined {
   if (!isObject(value)) return undefined
   return Object.entries(value).flatMap(([name, label]): [string, string][] =>
@@ -96,7 +96,7 @@ function isJson(contentType: string): boolean {
 
 /** One line of a stream. */
 interface LokiEntry {
-  /** Microseconds; -1 without a valid time. */
+  /** Microseconds; -1 if invalid. */
   time: number
   line: string
   /** Structured metadata. */
@@ -108,7 +108,9 @@ interface LokiStream {
   entries: Iterable<LokiEntry>
 }
 
-/** The streams of a PushRequest (logproto.proto of Loki): each with its labels as text, and its entries. */
+/**
+ * Reads the streams of a PushRequest (Loki's logproto.proto), each with its labels as text and its entries.
+ */
 function* lokiStreams(bytes: Buffer, body: BodyText): Iterable<LokiStream> {
   for (const stream of new ProtobufReader(bytes, body).messages(1)) {
     const labels = parseLabels(new ProtobufReader(stream, body).lastText(1) ?? '{}')
@@ -139,7 +141,7 @@ function readEntry(reader: ProtobufReader): LokiEntry {
   return { time, line, metadata: metadata ?? noLabels }
 }
 
-/** A google.protobuf.Timestamp in microseconds; -1 when out of range. */
+/** A google.protobuf.Timestamp as microseconds; -1 when out of range. */
 function readTime(reader: ProtobufReader): number {
   let seconds = 0
   let nanos = 0

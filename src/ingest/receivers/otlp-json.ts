@@ -8,8 +8,8 @@ import type { ValueBudget } from '../body/value-budget.ts'
 import type { OtlpLog, OtlpSource } from './otlp-log.ts'
 
 /**
- * The records of an ExportLogsServiceRequest in JSON (ids in hexadecimal, numbers of 64 bits as text or
- * number).
+ * Reads the records of an ExportLogsServiceRequest in JSON. Ids are hexadecimal; 64-bit numbers are text or
+ * number.
  */
 export function* otlpJsonLogs(body: BodyText, budget: ValueBudget): Iterable<[OtlpSource, OtlpLog]> {
   const request = new JsonPullParser(body, budget)
@@ -67,7 +67,7 @@ function* logsOfScopes(
   }
 }
 
-/** Enters a list; false for null, which counts as empty. */
+/** Enters a list. Returns false for null, which counts as an empty list. */
 function enterList(list: JsonPullParser, name: string): boolean {
   if (list.enter('[')) return true
   if (list.value() === null) return false
@@ -109,7 +109,7 @@ function attributesOf(list: unknown): JsonObject {
   return attributes
 }
 
-/** An AnyValue as a plain JSON value. Its depth is bounded by the depth of the body. */
+/** An AnyValue as a plain JSON value. The limit on the body's depth also limits the recursion. */
 function plainValue(value: unknown): unknown {
   if (!isObject(value)) return null
   if ('stringValue' in value) return value.stringValue

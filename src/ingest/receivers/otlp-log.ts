@@ -12,20 +12,20 @@ export interface OtlpLog {
   body: unknown
   attributes: JsonObject
   eventName: string
-  /** In hexadecimal. */
+  /** Hexadecimal; '' if absent. */
   traceId: string
   spanId: string
 }
 
-/** The origin of logs. */
+/** Where records come from: the resource and the scope of a group. */
 export interface OtlpSource {
   resource: JsonObject
   scope: string
-  /** BodyText.encoding of these. */
+  /** BodyText.encoding after the group was read. */
   encoding: string | undefined
 }
 
-/** SeverityNumber 1 to 24 as syslog severity: the table of the log data model, reversed. */
+/** SeverityNumber 1 to 24 as syslog severity: the reverse of the log data model's table. */
 const severities = [7, 7, 7, 7, 7, 7, 7, 7, 6, 5, 5, 5, 4, 4, 4, 4, 3, 2, 1, 1, 0, 0, 0, 0]
 
 const hosts = ['host.name', 'k8s.node.name', 'net.host.name', 'server.address']
@@ -34,7 +34,10 @@ const programs = ['service.name', 'process.executable.name', 'k8s.container.name
 const syslogHosts = ['syslog.hostname', 'hostname', 'log.syslog.hostname']
 const syslogPrograms = ['syslog.appname', 'appname', 'log.syslog.appname']
 const syslogPriorities = ['syslog.priority', 'priority', 'log.syslog.priority']
-/** Attributes that change with every start: extra fields, which are not counted in memory. */
+/**
+ * Attributes that change at every start of a process: they become extra fields, which are not counted in
+ * memory.
+ */
 const volatileAttributes = new Set([
   'process.pid',
   'process.parent_pid',
@@ -45,7 +48,7 @@ const volatileAttributes = new Set([
 /** Fills an event from a log record. */
 export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, builder: EventBuilder): void {
   builder.time(log.time > 0 ? log.time : log.observed > 0 ? log.observed : -1)
-  // A collector's own resource is not the origin of a record that it has received.
+  // A collector that forwards a record is not its origin.
   const isForwarded = syslogHosts.some(name => builder.host(log.attributes[name]))
   const host = isForwarded
     ? undefined
@@ -73,7 +76,7 @@ export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, build
   builder.message(textOf(log))
 }
 
-/** Facility times eight plus severity, of a record without a severity. */
+/** Reads facility times eight plus severity, for a record without a severity. */
 function readPriority(attributes: JsonObject, builder: EventBuilder): void {
   const name = syslogPriorities.find(candidate => attributes[candidate] !== undefined)
   const priority = name === undefined ? Number.NaN : Number(attributes[name] || Number.NaN)
@@ -82,7 +85,7 @@ function readPriority(attributes: JsonObject, builder: EventBuilder): void {
   builder.severity(priority & 7)
 }
 
-/** The body as text; without a body the event name, else the attributes. */
+/** The message of a record: the body as text, otherwise the event name, otherwise the attributes. */
 function textOf({ body, eventName, attributes }: OtlpLog): string {
   if (typeof body === 'string') return body
   if (body !== null && body !== undefined) return JSON.stringify(body)

@@ -7,7 +7,7 @@ import { ProtobufReader } from '../body/protobuf.ts'
 import type { ValueBudget } from '../body/value-budget.ts'
 import type { OtlpLog, OtlpSource } from './otlp-log.ts'
 
-/** The records of an ExportLogsServiceRequest (opentelemetry/proto/logs/v1/logs.proto). */
+/** Reads the records of an ExportLogsServiceRequest in protobuf (opentelemetry/proto/logs/v1/logs.proto). */
 export function* otlpProtobufLogs(
   bytes: Buffer,
   body: BodyText,

@@ -20,8 +20,8 @@ const statusCodes: Readonly<Record<number, number>> = {
 const unknownCode = 2
 
 /**
- * Logs of the OpenTelemetry protocol over HTTP (opentelemetry.io/docs/specs/otlp), protobuf or JSON; answered
- * in the encoding of the request. Every record can be an event, so there is never a partial success.
+ * Logs of the OpenTelemetry protocol over HTTP (opentelemetry.io/docs/specs/otlp), in protobuf or JSON.
+ * Answers in the encoding of the request. Every record can be stored, so there is never a partial success.
  */
 export const otlp: Receiver = {
   *read({ bytes, body, contentType, builder, budget }) {
@@ -37,7 +37,7 @@ export const otlp: Receiver = {
       body.encoding ??= source.encoding
       yield builder.end()
     }
-    // An ExportLogsServiceResponse without partial_success: zero bytes in protobuf.
+    // An ExportLogsServiceResponse without partial_success is empty in protobuf.
     return {
       respond: () =>
         isJson ? jsonResponse(200, {}) : { status: 200, type: protobufType, body: new Uint8Array(0) },
@@ -52,7 +52,7 @@ export const otlp: Receiver = {
   },
 }
 
-/** google.rpc.Status: code = 1, message = 2. */
+/** Encodes a google.rpc.Status: code = 1, message = 2. */
 function statusMessage(code: number, detail: string): Uint8Array {
   const text = Buffer.from(detail.slice(0, 1_000))
   const head = [0x08, code, 0x12]

@@ -6,44 +6,46 @@ import type { EventBuilder } from './event-builder.ts'
 
 /** A fault of a whole request. */
 export interface BodyProblem {
-  /** HTTP status: 4xx for a fault of the body or the caller, 429 and 503 while there is no room, 500. */
+  /** HTTP status: 4xx for faults of the body or the caller, 429 and 503 while there is no room, or 500. */
   status: number
   detail: string
   /** Seconds. */
   retryAfter?: number
 }
 
-/** The parts of a request that determine how its body is read and answered. */
+/** The parts of a request that decide how its body is read and answered. */
 type RequestInfo = Pick<ShipperRequest, 'path' | 'query' | 'contentType'>
 
-/** A decoded body, and the builder of its events. */
+/** A decoded body, and the builder for its events. */
 export interface DecodedBody extends RequestInfo {
   /** Valid until all events have been read. */
   bytes: Buffer
-  /** Valid as long. Its `encoding` is set for events that were not UTF-8. */
+  /** The text of `bytes`, valid as long. Its `encoding` is set after reading text that was not UTF-8. */
   body: BodyText
   builder: EventBuilder
   budget: ValueBudget
 }
 
-/** Properties of a body, known once all of its events have been read. */
+/** Known once all events of a body were read. */
 interface BodyResult {
-  /** Every item has an id from its sender, so a body with the same content is the same batch. */
+  /** True: every item has an id from its sender, so that a body with the same content is the same batch. */
   isIdempotent?: boolean
   /** The response when the events are on disk. */
   respond(): ShipperResponse
 }
 
-/** The events of a body one by one; undefined stands for a refused item, which the response reports. */
+/** Yields the events of a body; undefined for a refused item, which the response reports. */
 export type BodyEvents = Generator<ParsedEvent | undefined, BodyResult>
 
 /** One protocol of log shippers. */
 export interface Receiver {
-  /** The coding of the body, if its protocol determines it instead of Content-Encoding. */
+  /** Compression of the body, if the protocol decides it instead of Content-Encoding. */
   encodingOf?(request: RequestInfo & Pick<ShipperRequest, 'contentEncoding'>): string
-  /** Reads a body. Throws BodyRefusedError when the rest cannot be read; nothing of the body is then kept. */
+  /**
+   * Reads a body. Throws BodyRefusedError when the rest cannot be read; then no event of the body is kept.
+   */
   read(body: DecodedBody): BodyEvents
-  /** The protocol's response to a request that is refused as a whole. */
+  /** The response to a request that is refused as a whole. */
   refusal(problem: BodyProblem, request: RequestInfo): ShipperResponse
 }
 

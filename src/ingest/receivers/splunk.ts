@@ -27,8 +27,8 @@ const hecResponses = {
 type HecResponse = keyof typeof hecResponses
 
 /**
- * Splunk's HTTP Event Collector: JSON events at /event, lines at /raw. Keeps the events before the first bad
- * one, which the response names.
+ * Splunk's HTTP Event Collector: JSON events at /event, lines at /raw. Keeps the events before the first
+ * invalid one, which the response names.
  */
 export const splunk: Receiver = {
   read: body => (body.path.startsWith('/raw') ? readLines(body) : readEvents(body)),
@@ -82,7 +82,7 @@ function readEvent(item: unknown, builder: EventBuilder): HecResponse | undefine
   if (fields !== undefined && !isObject(fields)) return 'fieldsWrong'
   builder.begin()
   readSource(item, builder)
-  // Members beside an event take precedence over members in it, except for its program.
+  // Members beside an event take precedence over members in it, except the program.
   if (isObject(event)) readDocument(event, builder)
   else builder.message(typeof event === 'string' ? event : JSON.stringify(event))
   builder.time(dateToMicros(item.time))
@@ -106,7 +106,7 @@ function* readLines({ body, query, builder }: DecodedBody): BodyEvents {
   return { respond: () => hecResponse('success') }
 }
 
-/** Sets the default program and three tags. */
+/** Sets the default program and three tags from the query string or event. */
 function readSource(
   { source, sourcetype, index }: Readonly<Record<string, unknown>>,
   builder: EventBuilder,

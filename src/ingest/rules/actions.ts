@@ -12,12 +12,13 @@ import type { RuleSteps } from './regex/rule-steps.ts'
 import { ValueTemplate, type Variables } from './value-template.ts'
 
 /**
- * Maximum lengths of the texts that rules make, UTF-16 units: rules that double a message must end somewhere.
+ * Maximum lengths of the texts that rules make, UTF-16 units, since a rule may double a message again and
+ * again.
  */
 const maxTagLength = 4_096
 const maxNameLength = 255
 
-/** Gets the changes of a rule, since later rules may match the new values. */
+/** Is notified of the changes that a rule makes, since later rules may match the new values. */
 export interface ChangeListener {
   field(slot: FixedSlot, value: string): void
   tag(name: string, value: string): void
@@ -58,7 +59,7 @@ export class Actions {
   }
 
   /**
-   * Computes all values from the unchanged event, then sets them; replacements come last. Throws RuleError.
+   * Computes all new values from the unchanged event, then sets them; `replace` comes last. Throws RuleError.
    */
   apply(event: ParsedEvent, captures: Variables['captures'], changes: ChangeListener): void {
     if (this.#retention !== undefined) event.retentionClass = this.#retention
@@ -95,7 +96,7 @@ export class Actions {
   }
 }
 
-/** `ut_X` is the tag X, unless the event has a tag `ut_X`: as in conditions and queries. */
+/** The tag that a rule's `ut_X` means: X, unless the event has a tag `ut_X`, as in conditions and queries. */
 function findTagName(tags: Record<string, string>, name: string): string {
   if (!name.startsWith('ut_') || Object.hasOwn(tags, name)) return name
   const bare = name.slice(3)

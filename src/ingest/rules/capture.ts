@@ -5,7 +5,7 @@ import { unrunSteps } from './regex/rule-steps.ts'
 import { ValueTemplate } from './value-template.ts'
 
 /**
- * The highest capture that rewrites and tags use, 0 being the whole match; -1 for none. `replace` has its own
+ * The highest capture that `rewrite` and `tag` use; 0 is the whole match, -1 none. `replace` has its own
  * captures.
  */
 export function highestCaptureUsed({ rewrite, tag }: Pick<Rule, 'rewrite' | 'tag'>): number {
@@ -14,9 +14,10 @@ export function highestCaptureUsed({ rewrite, tag }: Pick<Rule, 'rewrite' | 'tag
 }
 
 /**
- * The condition whose captures a rule uses: the marked one; else the last `=~` with captures; else the first
- * without an operator whose value is an expression with captures. If the rule uses only the whole match, the
- * last `=~` without captures will do. Undefined if the rule uses no captures or has no such condition.
+ * The condition whose captures a rule uses: the marked one, otherwise the last `=~` with captures, otherwise
+ * the first condition without an operator whose value is an expression with captures. If the rule uses only
+ * the whole match: also the last `=~` without captures. Undefined if the rule uses no captures or has no such
+ * condition.
  */
 export function findCaptureCondition(rule: Pick<Rule, 'match' | 'rewrite' | 'tag'>): number | undefined {
   const used = highestCaptureUsed(rule)
@@ -32,7 +33,7 @@ export function findCaptureCondition(rule: Pick<Rule, 'match' | 'rewrite' | 'tag
   return wholeMatchIndex === -1 ? undefined : wholeMatchIndex
 }
 
-/** The number of captures of the expression with the most. */
+/** The largest number of captures in any of these expressions. */
 export function maxCaptures(patterns: readonly string[]): number {
   return Math.max(0, ...patterns.map(countCaptures))
 }

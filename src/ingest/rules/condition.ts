@@ -14,17 +14,19 @@ import type { RuleSteps } from './regex/rule-steps.ts'
 /** A compiled condition. */
 export interface Condition {
   test(event: ParsedEvent): boolean
-  /** Every matching event has one of these keys; undefined when unknown. */
+  /** Every matching event has one of these keys; undefined if unknown. */
   indexKeys: readonly IndexKey[] | undefined
 }
 
-/** A compiled condition whose captures the rule uses: it finds the first of its expressions. */
+/**
+ * A compiled condition whose captures the rule uses: returns the match of the first expression that matches.
+ */
 export interface Capture {
   find(event: ParsedEvent): MatchGroups | undefined
   indexKeys: readonly IndexKey[] | undefined
 }
 
-/** Requires a checked condition: its field exists, its expressions are valid. */
+/** Compiles a valid condition: its field exists, and its expressions are valid. */
 export function compileCondition(
   { field: name, op = 'eq', values }: RuleCondition,
   steps: RuleSteps,
@@ -72,7 +74,7 @@ export function compileCapture({ field: name, values }: RuleCondition, steps: Ru
   }
 }
 
-/** The condition or its negation, which no key of the index can require. */
+/** The condition or its negation; a negation has no index keys. */
 function conditionOf(
   test: Condition['test'],
   negated: boolean,
@@ -101,7 +103,7 @@ function compileEqual(field: RuleField, values: readonly string[], negated: bool
   return conditionOf(holds, negated, ofPlain && ofPatterns && [...ofPlain, ...ofPatterns])
 }
 
-/** `eq` on a message matches a part of it; '' matches only an empty message. */
+/** `eq` on the message matches any part of it; '' matches only an empty message. */
 function compileMessageContains(field: RuleField, values: readonly string[], negated: boolean): Condition {
   const patterns = values.map(value => (hasWildcard(value) ? simplifyWildcard(`*${value}*`) : undefined))
   const holds = ({ message }: ParsedEvent): boolean =>
@@ -166,7 +168,7 @@ function equalKeys(field: RuleField, values: readonly string[]): IndexKey[] {
   )
 }
 
-/** Undefined if a literal is too short for the index. */
+/** Index keys of literals; undefined if one is too short for the index. */
 function literalKeys(field: RuleField, literals: readonly string[], fold: boolean): IndexKey[] | undefined {
   if (!literals.every(isIndexable)) return undefined
   if (field.kind === 'severity' || field.kind === 'facility' || field.kind === 'status') return undefined
@@ -176,17 +178,17 @@ function literalKeys(field: RuleField, literals: readonly string[], fold: boolea
 }
 
 /**
- * For a condition that no empty field matches: a tag, a member of extra or a mnemonic, which most events do
- * not have.
+ * Index key of a condition that no empty value matches, on a field that most events lack: a tag, a member of
+ * extra or a mnemonic.
  */
 function presentKeys(field: RuleField): IndexKey[] | undefined {
   if (field.kind !== 'tag' && field.kind !== 'extra' && field.kind !== 'mnemonic') return undefined
   return slotsOf(field).map(slot => ({ slot, kind: 'present' as const, text: '', fold: false }))
 }
 
-/** For a numbered field; `matchesByNumber[n]` is whether the condition holds for the number n. */
+/** Index keys of a condition on a numbered field. `matchesByNumber[n]`: whether the condition holds for n. */
 function numberKeys(kind: CodedField, matchesByNumber: readonly boolean[]): IndexKey[] | undefined {
-  // Nearly every event has status 0 before the rules.
+  // Before the rules, nearly every event has status 0.
   if (kind === 'status') return undefined
   return matchesByNumber.flatMap((one, number) =>
     one ? [{ slot: kind, kind: 'equal' as const, text: String(number), fold: false }] : [],

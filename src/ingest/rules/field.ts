@@ -3,15 +3,15 @@ import { tagValue } from '../../filter/predicate/tag-value.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { extraText } from '../event-index/extra-text.ts'
 
-/** The place of a field's value in an event. */
+/** Where an event has a field's value. */
 export type RuleField =
   | { kind: 'message' | 'host' | 'program' | 'mnemonic' }
   | { kind: 'severity' | 'facility' | 'status' }
-  /** The first of these names that is a tag of the event. */
+  /** A tag: the first of these names that the event has. */
   | { kind: 'tag'; names: readonly string[] }
   | { kind: 'extra'; path: string; steps: readonly string[] }
 
-/** Fields that events get only after the rules; none of them names a tag. */
+/** Fields that events get only after the rules. A tag cannot have these names. */
 const unavailableFields = new Set(['first_occurrence', 'last_occurrence', 'counter', 'type', 'id'])
 
 const byName: ReadonlyMap<string, RuleField> = new Map<string, RuleField>([
@@ -26,7 +26,9 @@ const byName: ReadonlyMap<string, RuleField> = new Map<string, RuleField>([
 
 const extraField = /^\$\{extra:([^{}]+)\}$/
 
-/** The field of that name; undefined if rules cannot read it. Any other name is a tag, also as `ut_name`. */
+/**
+ * The field of a name; undefined if rules cannot read it. Any other name is a tag, also written `ut_name`.
+ */
 export function findRuleField(name: string): RuleField | undefined {
   const field = byName.get(name)
   if (field !== undefined) return field
@@ -37,7 +39,7 @@ export function findRuleField(name: string): RuleField | undefined {
   return { kind: 'tag', names: bare === '' ? [name] : [name, bare] }
 }
 
-/** The value as text, '' for none; numbered fields as their number. */
+/** The value of a field as text: '' for none, a number for numbered fields. */
 export function fieldText(field: RuleField, event: ParsedEvent): string {
   switch (field.kind) {
     case 'message':
@@ -61,12 +63,12 @@ export function fieldText(field: RuleField, event: ParsedEvent): string {
   }
 }
 
-/** Names of statuses that only files of rules use. */
+/** Names of statuses that exist only in rule files. */
 const statusAliases: Readonly<Record<string, number>> = { 'NON-ACTIONABLE': 2, NONACTIONABLE: 2 }
 
 /**
- * The code that a text means: itself within its range, a name of the field in any case, or a word that
- * programs use for it.
+ * The code that a text means: a number in range, a name in any case, or a word that programs use; undefined
+ * for other texts.
  */
 export function parseNumbered(field: CodedField, text: string): number | undefined {
   if (/^\d{1,2}$/.test(text)) return Number(text) < codeNames[field].length ? Number(text) : undefined
@@ -74,7 +76,7 @@ export function parseNumbered(field: CodedField, text: string): number | undefin
   return parseCodeName(field, name) ?? (field === 'status' ? statusAliases[name.toUpperCase()] : undefined)
 }
 
-/** The valid values of such a field, as the end of a sentence. */
+/** The valid values of a numbered field, as the end of a sentence. */
 export function expectedNumbered(field: CodedField): string {
   const names: readonly string[] = codeNames[field]
   return `a number from 0 to ${names.length - 1} or a name such as ${names[1]}`

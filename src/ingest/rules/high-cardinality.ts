@@ -4,15 +4,15 @@ import { keptHighCardinality } from '../fields/extra-fields.ts'
 const prefix = 'ut_'
 
 /**
- * Tags with too many values for counts in memory: `hc_tags` of the active files and, with `hasFields`, the
- * tags of automatic and extra fields.
+ * Tags with too many values for rollups: `hc_tags` of the active files and, with `hasFields`, some tags of
+ * automatic and extra fields.
  */
 export function highCardinalityTags(files: readonly RuleFile[], hasFields: boolean): ReadonlySet<string> {
   const tags = new Set(hasFields ? [...highCardinalityFields, ...keptHighCardinality] : [])
   for (const { hcTags } of files) {
     for (const tag of hcTags) {
       tags.add(tag)
-      // Conditions may name a tag this way.
+      // A tag may be named with the prefix of conditions.
       if (tag.startsWith(prefix)) tags.add(tag.slice(prefix.length))
     }
   }
@@ -20,8 +20,8 @@ export function highCardinalityTags(files: readonly RuleFile[], hasFields: boole
 }
 
 /**
- * Tags of automatic fields whose values differ in nearly every event, by the dictionaries of the formats and
- * by what firewalls and log libraries write: times, ids, texts, URLs, ephemeral ports.
+ * Tags of automatic fields whose values differ in nearly every event: times, ids, texts, URLs, ephemeral
+ * ports. Collected from the formats' dictionaries, and from lines of firewalls and log libraries.
  */
 const highCardinalityFields: readonly string[] = [
   // CEF

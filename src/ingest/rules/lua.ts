@@ -1,6 +1,6 @@
 import type { RuleFault } from './rule-faults.ts'
 
-/** The fault of rules in Lua. */
+/** The fault of rule files in Lua, which are not supported. */
 export const luaUnsupported: RuleFault = {
   rule: 0,
   member: '',
@@ -13,7 +13,7 @@ export const luaUnsupported: RuleFault = {
 const luaLineStarts =
   /^\s*(?:(?:local\s+)?function\s+(?:process|preprocess|postprocess)\s*\(|(?:HC_TAGS|SOURCE_FILTER)\s*=\s*\{|(?:process|preprocess|postprocess)\s*=\s*function\b|return\s+Result\.(?:CONTINUE|STOP|DROP)\b)/m
 
-/** Whether the name is one of a Lua file. */
+/** Whether the name ends as a Lua file's. */
 export function isLuaName(name: string): boolean {
   return name.toLowerCase().endsWith('.lua')
 }

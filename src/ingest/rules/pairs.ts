@@ -1,15 +1,18 @@
 import type { RuleKeyValue, RuleTokenize } from '../../schema/intake/rule.ts'
 
-/** Default of `kv` when a rule uses `${key}`: key=value or key="a value", separated by spaces. */
+/**
+ * The `kv` that applies when a rule uses `${key}` without it: key=value or key="a value", separated by
+ * spaces.
+ */
 export const defaultPairs: RuleKeyValue = { separator: '=', delimiter: '"', pairSeparator: ' ' }
 
 /** Maximum tokens of one message. */
 const maxTokens = 1_000
 
 /**
- * Reads the wanted keys of a message of pairs; the first value of a repeated key counts. A key is letters,
- * digits, `_` and `-`. A value that begins with the delimiter ends at the next delimiter without a backslash;
- * any other value ends at the pair separator or the end.
+ * Reads the wanted keys of a message of pairs: `user=bob act="log in"` has user bob and act `log in`. The
+ * first of repeated keys counts. A key consists of letters, digits, `_` and `-`. A value that begins with the
+ * delimiter ends at the next delimiter without a backslash; other values end at the pair separator.
  */
 export function readPairs(
   message: string,
@@ -44,8 +47,8 @@ export function readPairs(
 }
 
 /**
- * Reads the tokens of a message by the names of their positions. A token in double quotes may contain the
- * separator.
+ * Splits a message at a separator and returns the tokens that have a name, by that name. A token in double
+ * quotes may contain the separator.
  */
 export function readTokens(message: string, { separator, fields }: RuleTokenize): Map<string, string> {
   const tokens = new Map<string, string>()

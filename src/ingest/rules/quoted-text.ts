@@ -1,29 +1,28 @@
 import { Lexer } from 'yaml'
 
-/** Maximum quoted texts that are indented in one file. */
+/** Maximum quoted texts of a file that are indented. */
 const maxIndentedTexts = 1_000
-/** Maximum text that the lexer reads again, as a multiple of the text's length. */
+/** Maximum text that is read again, as a multiple of the text's length. */
 const maxPasses = 8
 /** Maximum spaces before the first word of a line. */
 const maxIndent = 200
 
-/** Control characters that the lexer puts between tokens. */
+/** Control characters that the YAML lexer puts between tokens. */
 const lexerMarks: ReadonlySet<string> = new Set(['\x02', '\x18', '\x1f'])
 
 interface BrokenQuote {
-  /** Positions of the quotes. */
+  /** Positions of the opening and the closing quote. */
   open: number
   close: number
-  /**
-   * Start of the line from which to read again: the line of the quote, or of the flow collection around it.
-   */
+  /** Start of the line to read again from: the line of the quote, or of the flow collection around it. */
   from: number
 }
 
 /**
- * Indents the lines of quoted YAML texts that are less indented than their surroundings, which many YAML
- * readers accept and ours does not; this does not change the values. `indentedLines`: the lines (from 1) of
- * the opening quotes. Linear and bounded: texts beyond the bounds stay unchanged.
+ * Repairs quoted YAML texts whose further lines are indented less than their surroundings: indents those
+ * lines, which does not change the values. Many YAML readers accept such texts, but ours does not.
+ * `indentedLines`: lines (from 1) of the opening quotes. Takes linear time; texts beyond the limits stay
+ * unchanged.
  */
 export function indentQuoted(text: string): { text: string; indentedLines: number[] } {
   const indentedLines: number[] = []
@@ -47,7 +46,7 @@ export function indentQuoted(text: string): { text: string; indentedLines: numbe
   return { text: done + rest, indentedLines }
 }
 
-/** The first quoted text that the lexer ends before its closing quote. */
+/** Finds the first quoted text that the lexer ends before its closing quote. */
 function findBrokenQuote(text: string): BrokenQuote | undefined {
   let at = 0
   let before = ''

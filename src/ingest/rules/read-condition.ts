@@ -17,7 +17,7 @@ const members = ['field', 'op', 'value', 'capture', 'comment']
 const orderOperators: readonly RuleOp[] = ['gt', 'ge', 'lt', 'le']
 
 /**
- * Reads `match` or `pre_match`: one condition, or a list of conditions that must all hold. Adds faults and
+ * Reads `match` or `pre_match`: one condition, or a list of conditions that must all hold. Adds faults, and
  * returns the valid conditions.
  */
 export function readConditions(value: unknown, at: string, faults: RuleFaults): RuleCondition[] {
@@ -78,7 +78,7 @@ function readOp(value: unknown, at: string, faults: RuleFaults): RuleOp | 'bad' 
   if (value === undefined) return undefined
   const op = ruleOps.find(known => known === value)
   if (op !== undefined) return op
-  // YAML reads !~ and !* without quotes as tags.
+  // Without quotes, YAML reads !~ and !* as its own tags.
   const hint = value === null || value === '' ? ` ('!~' and '!*' stand in quotes in YAML)` : ''
   faults.add(at, `expected one of ${ruleOps.join(' ')}${hint}`)
   return 'bad'

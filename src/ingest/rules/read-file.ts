@@ -11,12 +11,12 @@ import { type RuleFormat, type RuleText, readRuleText, UnreadableRulesError } fr
 export const maxRules = 20_000
 const members = ['rewrite_rules', 'first_match_only', 'hc_tags', 'pre_match', 'comment']
 
-/** A checked file of rules, or all its faults; and its warnings. */
+/** A valid rule file with its warnings, or all of its faults. */
 export type ReadRules = ({ file: RuleFile } | { faults: RuleFault[] }) & { warnings?: RuleFault[] }
 
 /**
- * Reads and checks the text of a file of rules. `content` is null for an unreadable text. For rules in Lua,
- * the fault says what to write instead.
+ * Reads and checks the text of a rule file. `content` is null for an unreadable text. For rules in Lua, the
+ * fault says what to use instead.
  */
 export function readRuleFileText(
   name: string,
@@ -36,7 +36,7 @@ export function readRuleFileText(
   }
 }
 
-/** Checks the content of a file of rules, as read from YAML or JSON; `text` locates faults in the text. */
+/** Checks the content of a rule file, as parsed from YAML or JSON. `text`: locates faults in the text. */
 export function readRuleFile(name: string, content: unknown, text?: Omit<RuleText, 'content'>): ReadRules {
   const faults = new RuleFaults(text?.locator)
   const file: RuleFile = { name, preMatch: [], firstMatchOnly: false, hcTags: [], rules: [] }
@@ -44,7 +44,7 @@ export function readRuleFile(name: string, content: unknown, text?: Omit<RuleTex
     faults.add('', 'expected an object with rewrite_rules')
     return { faults: faults.all }
   }
-  // Checked first, since reading compiles each expression.
+  // Checked before the rules are read, which compiles each expression.
   if (expressionSteps(content, maxExpressionSteps.file) > maxExpressionSteps.file) {
     faults.add('rewrite_rules', tooManySteps('file', maxExpressionSteps.file))
     return { faults: faults.all }
@@ -79,12 +79,15 @@ function tooManySteps(of: string, max: number): string {
 }
 
 /**
- * Steps (filter/regex/regex-steps.ts) of the expressions of one rule and of a file: compiling takes about a
- * microsecond for each.
+ * Maximum steps (filter/regex/regex-steps.ts) of the expressions of one rule and of a file. Compiling takes
+ * about a microsecond per step.
  */
 const maxExpressionSteps = { rule: 500_000, file: 20_000_000 } as const
 
-/** Steps of all expressions of a rule or file, and of texts that may be one. Stops above `max`. */
+/**
+ * Sum of the steps of all expressions of a rule or file, including texts that may be expressions. Stops above
+ * `max`.
+ */
 export function expressionSteps(content: unknown, max: number): number {
   let steps = 0
   const uncheckedValues: unknown[] = [content]
@@ -95,13 +98,16 @@ export function expressionSteps(content: unknown, max: number): number {
       for (const text of [value.value].flat()) if (isExpression(value.op, text)) steps += regexSteps(text)
       if (typeof value.expr === 'string') steps += regexSteps(value.expr)
     }
-    // One by one: as arguments of one call, too many would overflow the stack.
+    // Pushes one by one: very many arguments of one call would overflow the stack.
     for (const member of Object.values(value)) uncheckedValues.push(member)
   }
   return steps
 }
 
-/** Values of a condition without an operator may have the captures of its rule. */
+/**
+ * Whether a value is an expression: by the operator, or because a value without operator may have the rule's
+ * captures.
+ */
 function isExpression(op: unknown, text: unknown): text is string {
   if (typeof text !== 'string') return false
   return op === '=~' || op === '!~' || ((op === undefined || op === null) && text.includes('('))

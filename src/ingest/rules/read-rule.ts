@@ -34,7 +34,7 @@ const maxTags = 100
 const maxReplacements = 100
 const maxNameLength = 255
 const maxTemplateLength = 10_000
-/** Names of fields. A tag must not use them. */
+/** Names of fields, which tags must not have. */
 const reservedNames = [
   'first_occurrence',
   'last_occurrence',
@@ -60,7 +60,7 @@ export function readRule(value: unknown, faults: RuleFaults): Rule {
   faults.addUnknownMembers(value, '', members)
   rule.comment = readComment(value.comment)
   if (value.match !== undefined) rule.match = readConditions(value.match, 'match', faults)
-  // `update` is the old name of `rewrite`, which takes precedence.
+  // `update` is the old name of `rewrite`. If both exist, `rewrite` counts.
   for (const name of ['update', 'rewrite']) {
     if (value[name] !== undefined) Object.assign(rule.rewrite, readRewrite(value[name], name, faults))
   }
@@ -112,7 +112,7 @@ function readRewrite(
   return rewrite
 }
 
-/** Checks a template without variables. Other values depend on the event. */
+/** The fault of a template without variables, whose value is known; other values depend on the event. */
 function constantFault(field: CodedField, text: string): string | undefined {
   const fixed = new ValueTemplate(text).parts.every(({ kind }) => kind === 'text')
   return fixed && parseNumbered(field, text) === undefined ? `expected ${expectedNumbered(field)}` : undefined
@@ -214,7 +214,7 @@ function readTokenize(value: unknown, faults: RuleFaults): RuleTokenize {
   faults.addUnknownMembers(value, 'tokenize', ['separator', 'fields'])
   tokenize.separator = readSeparator(value.separator, ',', 'tokenize.separator', faults)
   if (tokenize.separator === '') faults.add('tokenize.separator', 'expected a text that is not empty')
-  // A position without a name (null or '') is skipped.
+  // A position whose name is null or '' is skipped.
   tokenize.fields = fields.map((name: unknown) => parseScalar(name) ?? '')
   return tokenize
 }
@@ -249,7 +249,7 @@ function checkCaptures(rule: Rule, faults: RuleFaults): void {
   else if (used > captures)
     faults.add('match', `$${used} is used, but the regular expression has ${captures} captures`)
   else {
-    // `readConditions` checks expressions of =~ and !~ only; this condition may have no operator.
+    // The condition with the captures may have no operator; readConditions checks only =~ and !~.
     for (const value of rule.match[conditionIndex]?.values ?? []) {
       const fault = patternFault(value, false)
       if (fault !== undefined) faults.add('match', fault)

@@ -1,6 +1,6 @@
 import { type TryCount, TryCounters } from '../event-index/try-counters.ts'
 
-/** Maximum errors of one rule within an hour; one more error disables it until the rules are loaded again. */
+/** A rule with more errors than this within an hour is disabled until the rules are loaded again. */
 const maxErrors = 5
 const hourMs = 3_600_000
 
@@ -8,15 +8,15 @@ const hourMs = 3_600_000
 export interface RuleCount extends TryCount {
   errors: number
   lastError: string
-  /** Disabled after too many errors. */
+  /** True after too many errors. */
   disabled: boolean
 }
 
 /** Counts of all active rules. */
 export interface RuleCounts {
-  /** In the order of the file names and of the rules in them. */
+  /** In the order of the file names, then of the rules in each file. */
   rules: RuleCount[]
-  /** Numbers (from 0) of the rules that the index cannot exclude for any event. */
+  /** Numbers (from 0) of the rules that the index cannot exclude, so that every event is tested. */
   unindexed: number[]
 }
 

@@ -1,8 +1,8 @@
 import { findClosestName } from '../../schema/text/closest-name.ts'
 
-/** A fault of a file of rules, and its place. */
+/** A fault of a rule file, and its location. */
 export interface RuleFault {
-  /** Number of the rule from 1; 0 for the file as a whole. */
+  /** Number of the rule, from 1; 0: the whole file. */
   rule: number
   /** Path of the member: `match[0].op`; '' for the whole rule or file. */
   member: string
@@ -35,7 +35,7 @@ export class RuleFaults {
     this.#push(this.all, member, message)
   }
 
-  /** Adds a warning about a mistake whose meaning is clear. */
+  /** Adds a warning: a mistake whose meaning is clear. */
   warn(member: string, message: string): void {
     this.#push(this.warnings, member, message)
   }
@@ -58,13 +58,13 @@ export class RuleFaults {
   }
 }
 
-/** A fault in one line: `500-junos.yaml, rule 2, line 17, match[0].op: expected one of …`. */
+/** Formats a fault as one line: `500-junos.yaml, rule 2, line 17, match[0].op: expected one of …`. */
 export function formatFileFault(file: string, fault: RuleFault): string {
   const hasPlace = fault.rule > 0 || fault.line !== undefined || fault.member !== ''
   return `${file}${hasPlace ? ',' : ':'} ${formatFault(fault)}`
 }
 
-/** The same without the file. */
+/** The same without the file name. */
 export function formatFault({ rule, line, member, message }: RuleFault): string {
   const places: string[] = []
   if (rule > 0) places.push(`rule ${rule}`)
@@ -73,7 +73,7 @@ export function formatFault({ rule, line, member, message }: RuleFault): string 
   return places.length === 0 ? message : `${places.join(', ')}: ${message}`
 }
 
-/** A text or number as text; undefined for anything else. */
+/** A text or number as text; undefined for other values. */
 export function parseScalar(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined

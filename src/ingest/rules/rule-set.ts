@@ -19,7 +19,7 @@ interface CompiledFile {
   firstMatchOnly: boolean
   /** Number of the last rule of the file. */
   lastRule: number
-  /** The last event for which `preMatch` was tested, and the result. */
+  /** Number of the last event for which `preMatch` was tested, and the result. */
   checkedEvent: number
   preMatchHolds: boolean
 }
@@ -33,16 +33,16 @@ interface CompiledRule {
 }
 
 const noCaptures: MatchGroups = []
-/** Rules compiled before yielding to the event loop, so that ingest continues. */
+/** Rules that are compiled before yielding to the event loop, so that ingest continues. */
 const rulesPerTurn = 50
 
 /**
- * All active rules: files in the order of their names, rules in sequence; later rules see the changes of
- * earlier ones. An event that no rule can match costs one pass over its message and a few lookups, for any
- * number of rules.
+ * All active rules, applied in order: files by name, rules by position. Later rules see the changes of
+ * earlier ones. An index of the conditions' keys selects the rules to test: an event that no rule can match
+ * costs one pass over its message and a few lookups, for any number of rules.
  */
 export class RuleSet {
-  /** Counts by the number of the rule over all files. */
+  /** Counts of each rule, by its number over all files. */
   readonly counters: RuleCounters
   readonly #rules: readonly CompiledRule[]
   readonly #index: EventIndex
@@ -71,7 +71,7 @@ export class RuleSet {
     }
   }
 
-  /** Compiles checked files without blocking ingest. */
+  /** Compiles valid files without blocking ingest. */
   static async compile(files: readonly RuleFile[]): Promise<RuleSet> {
     const rules: CompiledRule[] = []
     const keys: ConditionKeys[] = []
@@ -113,8 +113,8 @@ export class RuleSet {
   }
 
   /**
-   * Applies the rules to an event; returns false to drop it. Adds the numbers of matching rules to `matched`.
-   * Never throws: `counters` counts errors of rules.
+   * Applies the rules to an event. Returns false to drop the event. Adds the numbers of matching rules to
+   * `matched`. Never throws: errors of rules are counted in `counters`.
    */
   apply(event: ParsedEvent, matched?: number[]): boolean {
     const candidates = this.#candidates
@@ -141,7 +141,9 @@ export class RuleSet {
     return true
   }
 
-  /** A rule whose expressions take more steps than the event has left does not match. */
+  /**
+   * Tries a rule whose steps are counted. It does not match if it takes more steps than the event has left.
+   */
   #tryCounted(id: number, rule: CompiledRule, event: ParsedEvent): boolean {
     const { left } = this.#steps
     try {
@@ -150,7 +152,7 @@ export class RuleSet {
       return isMatch
     } catch (error) {
       if (!(error instanceof StepsExceededError)) throw error
-      // Also if the text is too large for any number of steps.
+      // At least one step, also if the text is too large for any budget.
       this.#shares.add(id, Math.max(1, left - this.#steps.left))
       const blamed = this.#shares.blame()
       if (blamed !== undefined) this.counters.addError(blamed, `${error.message} for one event`, Date.now())
@@ -158,7 +160,7 @@ export class RuleSet {
     }
   }
 
-  /** Tests `preMatch` once per event, at the first candidate of the file. */
+  /** Tests `preMatch` once per event, when the first rule of the file is a candidate. */
   #preMatchHolds(file: CompiledFile, event: ParsedEvent): boolean {
     if (file.preMatch.length === 0) return true
     if (file.checkedEvent !== this.#events) {

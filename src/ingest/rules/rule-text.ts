@@ -7,22 +7,22 @@ import type { LineLocator, RuleFault } from './rule-faults.ts'
 
 export type RuleFormat = 'yaml' | 'json'
 
-/** Maximum size of one file of rules: bytes of a file, or characters of a text. */
+/** Maximum size of a rule file: bytes of a file, or characters of a text. */
 export const maxRuleTextLength = 16 * 1024 * 1024
 /** Maximum warnings of one text. */
 const maxWarnings = 100
-/** Maximum nesting that is searched for duplicate keys. */
+/** Maximum depth at which duplicate keys are searched. */
 const maxDepth = 100
 
-/** The content of a text, its warnings, and its lines. */
+/** Content of a rule file's text, with warnings and line numbers. */
 export interface RuleText {
   content: unknown
-  /** Warnings about text that is not valid YAML but was read. */
+  /** Warnings about text that is not valid YAML but could be read. */
   warnings: RuleFault[]
   locator: LineLocator
 }
 
-/** A text that is neither YAML nor JSON, with the position. */
+/** A text is neither YAML nor JSON. */
 export class UnreadableRulesError extends Error {
   readonly fault: RuleFault
 
@@ -37,19 +37,20 @@ function unreadable(reason: unknown): UnreadableRulesError {
   return new UnreadableRulesError({ rule: 0, member: '', message })
 }
 
-/** The format by the extension of the file; undefined for other names. */
+/** The format that a file's extension names; undefined for other names. */
 export function ruleFormat(name: string): RuleFormat | undefined {
   if (name.endsWith('.json')) return 'json'
   return name.endsWith('.yaml') || name.endsWith('.yml') ? 'yaml' : undefined
 }
 
-/** Parses the text of a file of rules or of its tests. Throws UnreadableRulesError. */
+/** Parses the text of a rule file or of its tests. Throws UnreadableRulesError. */
 export function parseRuleText(text: string, format: RuleFormat): unknown {
   return readRuleText(text, format).content
 }
 
 /**
- * Parses a text with its warnings and lines. The last of duplicate keys counts. Throws UnreadableRulesError.
+ * Parses a text, with warnings and line numbers. The last of duplicate keys counts. Throws
+ * UnreadableRulesError.
  */
 export function readRuleText(text: string, format: RuleFormat): RuleText {
   if (text.length > maxRuleTextLength) throw unreadable(`expected at most ${maxRuleTextLength} characters`)
@@ -77,7 +78,7 @@ function readJson(text: string): RuleText {
   } catch (error) {
     throw unreadable(error)
   }
-  // JSON is YAML, but parsing it as YAML is slow, so it is done only to find a line.
+  // JSON is YAML too, but slow to parse as YAML, which is done only to find a line.
   let source: Source | undefined
   const lineOf: LineLocator['lineOf'] = (rule, member) => {
     source ??= new Source(text)
@@ -86,13 +87,13 @@ function readJson(text: string): RuleText {
   return { content, warnings: [], locator: { lineOf } }
 }
 
-/** A parsed YAML text that finds the lines of members. */
+/** A parsed YAML text, to find the lines of members. */
 class Source implements LineLocator {
   readonly #lines = new LineCounter()
   readonly #document: Document
 
   constructor(text: string) {
-    // `op: !~` without quotes parses as an unknown tag; reading the condition reports it.
+    // Without quotes, `op: !~` is an unknown YAML tag. Reading the condition reports it.
     try {
       this.#document = parseYamlDocument(text, this.#lines)
     } catch (error) {
@@ -100,7 +101,7 @@ class Source implements LineLocator {
     }
   }
 
-  /** A quoted text does not end where the parser expects. */
+  /** Whether a quoted text does not end where the parser expects. */
   get hasUnclosedQuote(): boolean {
     return this.#document.errors.some(({ code }) => code === 'MISSING_CHAR')
   }
@@ -119,12 +120,12 @@ class Source implements LineLocator {
     }
   }
 
-  /** The rule (from 1) of a line, 0 for none. */
+  /** The rule (from 1) that contains a line; 0 for none. */
   ruleAt(line: number): number {
     return this.#rules.findLastIndex(rule => (this.#lineOfNode(rule) ?? Number.POSITIVE_INFINITY) <= line) + 1
   }
 
-  /** The line of a member, or of the nearest parent that has one. */
+  /** The line of a member; of its nearest parent if the member has none. */
   lineOf(rule: number, member: string): number | undefined {
     let node: unknown = rule === 0 ? this.#document.contents : this.#rules[rule - 1]
     let line = this.#lineOfNode(node)
@@ -193,7 +194,7 @@ function keyOf({ key }: Pair): string {
   return String(isScalar(key) ? key.value : key)
 }
 
-/** The last pair with the longest key that is a prefix of the path: tag names may contain dots. */
+/** The last pair with the longest key that the path begins with: tag names may contain dots. */
 function findPair(map: YAMLMap, path: string): Pair | undefined {
   let best: Pair | undefined
   for (const pair of map.items) {

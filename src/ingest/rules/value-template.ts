@@ -2,7 +2,7 @@ import type { MatchGroups } from '../../filter/regex/regex-match.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { fieldText } from './field.ts'
 
-/** Values of a rule's variables for one event. */
+/** The values that the variables of a rule have for one event. */
 export interface Variables {
   event: ParsedEvent
   /** Captures of the condition that findCaptureCondition chooses. */
@@ -23,13 +23,13 @@ const variable =
 const named = { MESSAGE: 'message', HOST: 'host', PROGRAM: 'program' } as const
 
 /**
- * A text with variables: `$1` to `$99` captures, `${1}` to `${99}` the same in front of a digit, `$0` the
- * whole match, `${key}` of kv or tokenize, `${extra:path}`, `$MESSAGE`, `$HOST`, `$PROGRAM`. Any other `$` is
- * literal. Missing values are ''.
+ * A text with variables: captures `$1` to `$99` (`${1}` before a digit), `$0` for the whole match, `${key}`
+ * of kv or tokenize, `${extra:path}`, `$MESSAGE`, `$HOST`, `$PROGRAM`. Any other `$` is literal. Missing
+ * values are ''.
  */
 export class ValueTemplate {
   readonly parts: readonly TemplatePart[]
-  /** The text of a template without variables. */
+  /** The text, if there are no variables. */
   readonly #fixed: string | undefined
 
   constructor(source: string) {
@@ -39,7 +39,7 @@ export class ValueTemplate {
     else if (this.parts.length === 1 && only.kind === 'text') this.#fixed = only.text
   }
 
-  /** The highest capture, 0 being the whole match; -1 for none. */
+  /** The highest capture that the text uses; 0 is the whole match, -1 none. */
   get highestCapture(): number {
     return Math.max(-1, ...this.parts.map(part => (part.kind === 'capture' ? part.number : -1)))
   }
@@ -80,7 +80,7 @@ function parse(source: string): TemplatePart[] {
     if (number !== undefined) parts.push({ kind: 'capture', number: Number(number) })
     else if (path !== undefined) parts.push({ kind: 'extra', path, steps: path.split('.') })
     else if (key !== undefined) parts.push({ kind: 'pair', key })
-    // The pattern matches no other names.
+    // The pattern matches only these names.
     else parts.push({ kind: named[name as keyof typeof named] })
   }
   if (end < source.length) parts.push({ kind: 'text', text: source.slice(end) })

@@ -9,25 +9,25 @@ import { RowBuffer } from './rows/row-buffer.ts'
 import type { RowContent } from './rows/row-content.ts'
 import { RowNames } from './rows/row-names.ts'
 
-/** Maximum span of event time of a spool file: an insert writes one part per day. */
+/** Maximum span of event time in a spool file, since an insert writes one part per day. */
 const spanMicros = 8 * 86_400 * 1_000_000
 const minuteMicros = 60_000_000
-/** Repeat rows written between two turns of the event loop, so that sockets are read in between. */
+/** Repeat rows that are written before sockets are read again. */
 const rowsPerTurn = 2_000
 
 let batches = 0
 let files = 0
 
-/** Shared by all batches: known templates outlive them. */
+/** Shared by all batches, since known templates outlive them. */
 const templates = new TemplateWriter()
 
-/** The rows of one spool file, in memory. */
+/** The rows of one spool file in memory. */
 export interface SpanRows {
   span: number
-  /** Distinguishes files. */
+  /** Number of the file, unique in this process. */
   file: number
   rows: number
-  /** The highest id of the events that begin in it, 0 if none do. */
+  /** The highest id of the events that begin in it; 0 for none. */
   lastId: number
   buffer: RowBuffer
   minutes: Set<number>
@@ -39,14 +39,14 @@ export interface SpanRows {
 }
 
 /**
- * The rows of one commit by span of event time. First rows are encoded at once; repeats are collected, and
- * encoded when the batch is cut.
+ * The rows of one commit, by span of event time; each span becomes a spool file. First rows are encoded at
+ * once. Repeats are collected, and encoded when the batch is cut.
  */
 export class Batch {
-  /** Distinguishes batches: a row number of `repeat` is meaningless in another batch. */
+  /** Unique number of the batch: a row number of `repeat` is valid only in its own batch. */
   number = batches++
   firsts = 0
-  /** Keys to remember with this commit; see IdempotencyLog. */
+  /** Answers to remember with this commit; see IdempotencyLog. */
   readonly keys: IdempotentAnswer[] = []
   readonly #repeats = new RepeatRows()
   readonly #spans = new Map<number, SpanRows>()
@@ -74,14 +74,14 @@ export class Batch {
     return this.#bytes + this.#repeats.bytes
   }
 
-  /** Number of values and seconds that trigger conditions count. */
+  /** Number of values and seconds in it that triggers count. */
   get matchKeys(): number {
     let keys = 0
     for (const matches of this.#matches.values()) keys += matches.keys
     return keys
   }
 
-  /** The first occurrence of event `id`. */
+  /** Adds the first row of event `id`. */
   appendFirst(content: RowContent, id: number, ts: number): void {
     const span = this.#spanAt(ts)
     const { buffer } = span
@@ -101,14 +101,14 @@ export class Batch {
     this.firsts++
   }
 
-  /** Another occurrence; see RepeatRows.record. */
+  /** Adds a further occurrence; see RepeatRows.record. */
   appendRepeat(content: RowContent, id: number, appendFirst: number, ts: number, newest: number): number {
     return this.#repeats.record(content, id, appendFirst, ts, newest)
   }
 
   /**
-   * Records the triggers of an occurrence of event `id`, whose fields are final. Its row has the same second,
-   * and so the same span.
+   * Records the triggers of an occurrence of event `id`, whose fields must not change any more. Its row is in
+   * the same second, and so in the same span.
    */
   recordMatches(targets: readonly MatchTarget[], event: ParsedEvent, id: number, isRepeat: boolean): void {
     if (isRepeat && targets.every(({ onRepeats }) => onRepeats === 'first')) return
@@ -121,7 +121,7 @@ export class Batch {
     matches.record(targets, event, id, isRepeat)
   }
 
-  /** Encodes the repeats after the first rows; returns the rows of the files. */
+  /** Encodes the repeats after the first rows. Returns the rows of each file. */
   async finish(): Promise<SpanRows[]> {
     const repeats = this.#repeats
     for (let row = 0; row < repeats.size; row++) {
@@ -138,7 +138,7 @@ export class Batch {
     return [...this.#spans.values()]
   }
 
-  /** Empties the batch; its memory is reused. */
+  /** Empties the batch and keeps its memory for the next one. */
   reset(): void {
     this.number = batches++
     this.firsts = 0
@@ -147,7 +147,7 @@ export class Batch {
     for (const { buffer, names } of this.#spans.values()) {
       buffer.length = 0
       names.clear()
-      // The memory of one file is reused; the memory of a rare flood of old events is not.
+      // Keeps the memory of one file, but not that of a rare flood of old events.
       if (this.#spare.length < 2) this.#spare.push({ buffer, names })
     }
     this.#spans.clear()
@@ -157,7 +157,7 @@ export class Batch {
     this.#bytes = 0
   }
 
-  /** Counts a row at `ts`; returns its span. */
+  /** Counts a row at `ts` and returns its span. */
   #spanAt(ts: number): SpanRows {
     const number = Math.floor(ts / spanMicros)
     let span = this.#span
@@ -182,10 +182,7 @@ export class Batch {
   }
 }
 
-/**
- * Writes the template after the content of a row, and records its names. `message`: start of the message in
- * the content.
- */
+/** Ends a row: writes its template and records its names. `message`: start of the message in the content. */
 function endRow({ file, buffer, names }: SpanRows, content: number, message: number): void {
   const template = buffer.length
   if (templates.write(buffer, content + message, buffer, file)) names.add(content, template)

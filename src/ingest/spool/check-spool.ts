@@ -7,8 +7,8 @@ import { RowCursor, TornRowsError } from './rows/row-cursor.ts'
 import { sequenceOf } from './spool-name.ts'
 
 /**
- * Reads the files of a spool that no process uses, and compares them with its journal. `damaged`: their
- * names.
+ * Reads the files of a spool that no process uses, and compares them with its journal. `damaged`: names of
+ * damaged files.
  */
 export async function checkSpool(
   folder: string,
@@ -28,7 +28,7 @@ export async function checkSpool(
   return found
 }
 
-/** undefined when the bytes are not whole rows. */
+/** Number of rows; undefined if the bytes are not complete rows. */
 function countRows(bytes: Buffer, format: RowFormat): number | undefined {
   const row = new RowCursor(bytes, format)
   let rows = 0

@@ -2,20 +2,22 @@ import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { hasErrorCode } from '../../schema/error-code.ts'
 
-/** Encodes one line of a log with its crc32. The first line break ends the rest of a failed write. */
+/**
+ * Encodes an object as one line with its crc32. A line break at the start ends the rest of a failed write.
+ */
 export function encodeLine(value: object): string {
   const text = JSON.stringify(value)
   return `\n${crc32(text).toString(16)} ${text}\n`
 }
 
-/** Reads the lines of a log that encodeLine wrote as a `Line`. Skips torn lines; a missing file is empty. */
+/** Reads the lines that encodeLine wrote as `Line`. Skips incomplete lines. A missing file is empty. */
 export function readLines<Line extends object>(path: string): { lines: Line[]; bytes: number } {
   const content = readIfPresent(path)
   const lines = content.split('\n').flatMap(line => {
     const space = line.indexOf(' ')
     const text = line.slice(space + 1)
     const isWhole = space !== -1 && crc32(text).toString(16) === line.slice(0, space)
-    // The checksum holds, so `encodeLine` wrote it.
+    // The checksum is right, so `encodeLine` wrote this line.
     return isWhole ? [JSON.parse(text) as Line] : []
   })
   return { lines, bytes: Buffer.byteLength(content) }

@@ -1,7 +1,7 @@
 import type { Manifest } from '../ledger/ledger.ts'
 import type { Batch } from './batch.ts'
 
-/** The spool cannot be written now; accepted events stay in memory until it is writable. */
+/** The spool cannot be written at the moment. Accepted events stay in memory until it can. */
 export class SpoolUnavailableError extends Error {
   override name = 'SpoolUnavailable'
   /** Resolves once the events are synced; never rejects. */
@@ -13,7 +13,7 @@ export class SpoolUnavailableError extends Error {
   }
 }
 
-/** A batch, and the promise of its sync. */
+/** A batch on its way to disk, and the promise of its sync. */
 export class Commit {
   readonly batch: Batch
   /** Set when the batch is cut. */
@@ -22,10 +22,12 @@ export class Commit {
   readonly #written = Promise.withResolvers<void>()
   #hasWaiters = false
   #awaitedEvents = 0
-  /** First and last append, milliseconds of the monotonic clock; 0 while the batch is empty. */
+  /**
+   * Times of the first and the last append, milliseconds of the monotonic clock; 0 while the batch is empty.
+   */
   #openedAt = 0
   #appendedAt = 0
-  /** First append, Unix milliseconds; undefined while the batch is empty. */
+  /** Time of the first append, Unix milliseconds; undefined while the batch is empty. */
   receivedAt: number | undefined
 
   constructor(batch: Batch) {
@@ -55,7 +57,7 @@ export class Commit {
     return this.done
   }
 
-  /** Makes an opened batch old enough to be cut. */
+  /** Makes an opened batch count as old enough to be cut. */
   expedite(): void {
     this.#openedAt = Math.min(this.#openedAt, Number.EPSILON)
   }
@@ -76,12 +78,12 @@ export class Commit {
     this.#written.resolve()
   }
 
-  /** Rejects `done`; the batch is still written once that is possible. */
+  /** Rejects `done`. The batch is still written once that is possible. */
   refuse(reason: string): void {
     this.#done.reject(new SpoolUnavailableError(reason, this.#written.promise))
   }
 
-  /** Begins a new `done` after a refusal. */
+  /** Replaces `done` after a refusal. */
   reopen(): void {
     this.#done = Promise.withResolvers<void>()
     this.#ignoreRejection()
@@ -89,19 +91,19 @@ export class Commit {
     this.#awaitedEvents = 0
   }
 
-  /** `done` may reject while no caller waits. */
+  /** Prevents an unhandled rejection of `done` while no caller waits. */
   #ignoreRejection(): void {
     this.#done.promise.catch(() => {})
   }
 }
 
-/** State that decides when an open batch is cut; times in milliseconds. */
+/** What decides when an open batch is cut. Times in milliseconds. */
 interface OpenBatchState {
   /** Time since its first event. */
   ageMs: number
   /** Time since its last event. */
   quietMs: number
-  /** A sender waits for the acknowledgement. */
+  /** Whether a sender waits for the acknowledgement. */
   hasWaiters: boolean
   /** Number of events that senders wait for. */
   awaitedEvents: number
@@ -109,14 +111,14 @@ interface OpenBatchState {
   backlog: number
 }
 
-/** With more waiting inserts than this, twice the number that run at once, the store is behind. */
+/** With more unfinished inserts than this (twice the number that run at once), the store is behind. */
 const maxOrdinaryBacklog = 4
-/** Number of awaited events that is enough for a file. */
+/** Minimum awaited events that are worth a file. */
 const minFileEvents = 2_000
 
 /**
- * Whether to cut the open batch. Soon while senders wait for an acknowledgement, because they send nothing
- * before it. Otherwise later while the store is busy, because fewer files are cheaper.
+ * Whether to cut the open batch. Soon while senders wait for an acknowledgement, since they send nothing
+ * before it. Otherwise later while the store is busy, since fewer files are cheaper.
  */
 export function shouldCommit(state: OpenBatchState): boolean {
   const { ageMs, quietMs, hasWaiters, awaitedEvents, backlog } = state

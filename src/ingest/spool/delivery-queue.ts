@@ -1,9 +1,9 @@
 import { backoffMs } from '../../async/backoff.ts'
 
 const retryDelay = { minMs: 200, maxMs: 5_000 }
-/** With this many waiting retries, only one new item is tried at a time while new items fail. */
+/** With this many waiting retries, new items are tried one at a time while new items fail. */
 const maxRetried = 32
-/** After this many consecutive failures of a part, a success makes all its retries due. */
+/** If a part fails this many times in a row, its next success makes all of its retries due. */
 const outageFailures = 2
 
 interface Retried<Item> {
@@ -11,19 +11,20 @@ interface Retried<Item> {
   dueAt: number
 }
 
-/** Retries of one part of the destination, one at a time. */
+/** Retries of one part of the destination, which run one at a time. */
 interface Part<Item> {
   readonly retried: Retried<Item>[]
-  /** Consecutive failures. */
+  /** Failures in a row. */
   failures: number
   dueAt: number
   isBusy: boolean
 }
 
 /**
- * An ordered queue of new items, and of retries by the part of the destination that failed. Each part has its
- * own delays and never delays new items, or retries of another part. New items wait longer after several
- * failures of the whole. Times are milliseconds of one clock.
+ * A queue of new items, in order, and of failed items that are retried. Retries are separate for each part of
+ * the destination (such as a shard), so that a failing part delays neither new items nor retries of other
+ * parts. New items wait longer after repeated failures of the whole destination. Times are milliseconds of
+ * one clock.
  */
 export class DeliveryQueue<Item> {
   readonly #fresh: Item[] = []
@@ -41,10 +42,7 @@ export class DeliveryQueue<Item> {
     yield* this.#fresh
   }
 
-  /**
-   * The next item that was never tried, and all retries. None of the other items was added earlier than all
-   * of these.
-   */
+  /** The next new item, and all retries: no other item was added earlier than all of these. */
   *heads(): Iterable<Item> {
     for (const { retried } of this.#parts.values()) for (const { item } of retried) yield item
     if (this.#fresh[0] !== undefined) yield this.#fresh[0]
@@ -54,19 +52,19 @@ export class DeliveryQueue<Item> {
     this.#fresh.push(item)
   }
 
-  /** Takes the next item that was never tried, if it is due. */
+  /** Takes the next new item, if it is due. */
   takeFresh(now: number): Item | undefined {
     return Math.max(this.#freshAt, this.#heldUntil) <= now ? this.#fresh.shift() : undefined
   }
 
-  /** Takes the item after the last `takeFresh`, if it belongs to it. */
+  /** Takes the next new item if it may go together with the last one. */
   takeNextIf(belongs: (item: Item) => boolean): Item | undefined {
     const [first] = this.#fresh
     const isTrial = this.#failures > 0 && this.#retries >= maxRetried
     return first !== undefined && !isTrial && belongs(first) ? this.#fresh.shift() : undefined
   }
 
-  /** Takes a retry that is due. Its part gives no other one until `endRetry`. */
+  /** Takes a retry that is due. Its part returns no other retry until `endRetry`. */
   takeRetry(now: number): Item | undefined {
     for (const part of this.#parts.values()) {
       const [first] = part.retried
@@ -78,12 +76,12 @@ export class DeliveryQueue<Item> {
     return undefined
   }
 
-  /** When the next new item is due; undefined without new items. */
+  /** When the next new item is due; undefined if there is none. */
   get freshDueAt(): number | undefined {
     return this.#fresh.length === 0 ? undefined : Math.max(this.#freshAt, this.#heldUntil)
   }
 
-  /** When the next retry is due; undefined without retries of a part that is free. */
+  /** When the next retry is due; undefined if no idle part has one. */
   get retryDueAt(): number | undefined {
     let due: number | undefined
     for (const part of this.#parts.values()) {
@@ -93,7 +91,7 @@ export class DeliveryQueue<Item> {
     return due
   }
 
-  /** Holds items that were never tried until this time; 0 releases them. */
+  /** Holds new items until this time; 0 releases them. */
   holdUntil(until: number): void {
     this.#heldUntil = until
   }
@@ -107,7 +105,7 @@ export class DeliveryQueue<Item> {
     return this.#fresh.shift()
   }
 
-  /** Delays new items: some were tried, none was taken, and the whole destination is the reason. */
+  /** Delays new items, after the whole destination has failed. */
   delayFresh(now: number): void {
     this.#failures++
     this.#freshAt = now + backoffMs(this.#failures, retryDelay)
@@ -120,7 +118,7 @@ export class DeliveryQueue<Item> {
     part.dueAt = now + backoffMs(part.failures, retryDelay)
   }
 
-  /** New items were taken, or a retry of a part: `name` is '' for new items. */
+  /** Ends the delays after a success: of new items (`name` is ''), or of a part. */
   recordSuccess(name = ''): void {
     this.#failures = 0
     this.#freshAt = 0
@@ -131,12 +129,12 @@ export class DeliveryQueue<Item> {
     part.dueAt = 0
   }
 
-  /** The retry that a part gave has ended. */
+  /** Ends the retry that a part has returned. */
   endRetry(name: string): void {
     this.#part(name).isBusy = false
   }
 
-  /** Puts an item back after its `failures`-th failure, because of this part. */
+  /** Puts an item back for a retry, after its `failures`-th failure, which part `name` has caused. */
   retryLater(item: Item, failures: number, name: string, now: number): void {
     const { retried } = this.#part(name)
     const dueAt = now + backoffMs(failures, retryDelay)

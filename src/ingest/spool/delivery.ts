@@ -8,28 +8,28 @@ import { findLoss, type LossReason, type LostFiles, retryMessage, setAside } fro
 import type { SpoolFolder } from './spool-folder.ts'
 import { allStored, type FileFailure, type Sink, type SlowOutcome, type SpooledFile } from './spooled-file.ts'
 
-/** Outcomes of spool files. Each file has exactly one. */
+/** Called with the outcome of each spool file, exactly once. */
 export interface DeliveryOutcomes {
   delivered(file: SpooledFile): void
   lost(file: SpooledFile, reason: LossReason): void
 }
 
-/** What became of files that the store was given. */
+/** Result of giving files to the store. */
 interface Given {
   /** Number of stored files. */
   stored: number
-  /** The parts of the store that failed. */
+  /** Names of the parts of the store that failed. */
   failed: ReadonlySet<string>
-  /** For each slow file, resolves with whether it is stored. */
+  /** For each slow file, a promise whether it was stored. */
   slow: readonly Promise<boolean>[]
 }
 
 interface QueuedFile extends SpooledFile {
-  /** How often the store did not take it. */
+  /** How often the store has not taken it. */
   failures: number
-  /** The part of the store that failed last. */
+  /** The part of the store that has failed last. */
   part: string
-  /** The store refuses it, and it waits for room in `refused`. */
+  /** True: the store refuses it, and it waits for room in `refused`. */
   isHeld: boolean
   done: PromiseWithResolvers<void>
 }
@@ -38,26 +38,27 @@ type Failure = Omit<FileFailure, 'sequence'>
 
 type Files = LostFiles & Pick<SpoolFolder, 'read' | 'remove'>
 
-/** Groups that the store takes at once, besides retries and slow files. */
+/** Maximum groups that the store takes at once, not counting retries and slow files. */
 const maxGroups = 2
-/** With this many files at the store, most of them slow, no new ones are given to it. */
+/** With this many files at the store, most of them slow, it gets no new ones. */
 const maxRunning = 512
-/** Limits of the files of one insert: larger inserts are cheaper per row. */
+/** Limits of the files of one insert. Larger inserts take less time per row. */
 const maxGroupFiles = 48
 const maxGroupBytes = 24 * 1024 * 1024
 /**
- * Queued files of which the heap has more than the name: the descriptions of a spool of days would fill it.
+ * Maximum queued files whose descriptions are in memory. For others only the name is, since a spool of days
+ * would fill the heap.
  */
 const maxDescribedFiles = 256
-/** After an insert the next group waits as long as it took, at most this long. */
+/** After an insert the next group waits for as long as the insert took, at most this long. */
 const maxPauseMs = 500
 
 /**
- * Delivers spool files to the store in order, in two groups at a time, until each succeeds. A failed file
- * waits and is retried alone, beside the groups, with one retry at a time for each part of the store that
- * failed. So neither failed files nor a slow part of the store delay other files. Damaged files, and files
- * that the store refuses for good, are quarantined. When the quarantine has no room for refused files, they
- * are held in the spool until the operator removes some, and delay nothing; a full spool stops intake.
+ * Delivers spool files to the store in order, two groups at a time, until each file succeeds. A failed file
+ * is retried alone, beside the groups; there is one retry at a time for each part of the store, so that
+ * neither failed files nor a slow part delay other files. Damaged files and files that the store refuses for
+ * good go to quarantine. If quarantine has no room for a refused file, the file is held in the spool until
+ * the operator makes room. A full spool stops intake.
  */
 export class Delivery {
   readonly #sink: Sink
@@ -66,16 +67,16 @@ export class Delivery {
   readonly #outcomes: DeliveryOutcomes
   readonly #warn: (message: string) => void
   readonly #queue = new DeliveryQueue<QueuedFile>()
-  /** Files that the store is taking. */
+  /** Files that the store is storing. */
   readonly #running = new Set<QueuedFile>()
-  /** Groups of new files among them, without groups of which only slow files are left. */
+  /** Number of running groups of new files, not counting groups of which only slow files are left. */
   #groups = 0
   readonly #kept: KeptFiles
-  /** Groups are given to the store in order, although some of their files have to be read first. */
+  /** Gives groups to the store in order, although some of their files must be read first. */
   readonly #turns = pLimit(1)
   #timer: NodeJS.Timeout | undefined
   #stopped = false
-  /** Resolves when no insert runs; undefined unless paused. */
+  /** Resolves when no insert is running; undefined unless paused. */
   #pause: PromiseWithResolvers<void> | undefined
   /** Number of waiting calls of flush. */
   #flushes = 0
@@ -105,8 +106,8 @@ export class Delivery {
   }
 
   /**
-   * When the oldest event that the store will have was received, Unix milliseconds. undefined: it has all of
-   * these. 0: in an earlier run.
+   * Time at which the oldest event that the store is still to get was received, Unix milliseconds. Undefined:
+   * it has all events. 0: received by an earlier run.
    */
   get undeliveredSince(): number | undefined {
     let oldest: number | undefined
@@ -122,7 +123,7 @@ export class Delivery {
     return held
   }
 
-  /** All files that were given to the store, and the next one. */
+  /** The files given to the store, and the next new file: one of them is the oldest. */
   *#oldest(): Iterable<QueuedFile> {
     yield* this.#queue.heads()
     yield* this.#running
@@ -144,8 +145,8 @@ export class Delivery {
   }
 
   /**
-   * Keeps a file that the store has, as with files delivered by this run. Removes the oldest kept files for
-   * it; never rejects.
+   * Keeps a file that the store already has, like files delivered by this run. Removes the oldest kept files
+   * to make room. Never rejects.
    */
   async keep({ name, bytes }: KeptFile): Promise<void> {
     for (const old of this.#kept.add({ name, bytes })) await this.#quietly(this.#files.remove(old))
@@ -160,7 +161,7 @@ export class Delivery {
     this.#flushes--
   }
 
-  /** Drops the oldest files that no insert has, until `minBytes` are free or no files are left. */
+  /** Drops the oldest files that are not being inserted, until `minBytes` are free or no files are left. */
   async evict(minBytes: number): Promise<void> {
     for (let gained = 0; gained < minBytes; ) {
       const file = this.#queue.takeOldest()
@@ -172,10 +173,7 @@ export class Delivery {
     }
   }
 
-  /**
-   * Starts no delivery until `resume`. Resolves when the store has, or has refused, everything delivered
-   * before.
-   */
+  /** Starts no delivery until `resume`. Resolves when all running ones have ended. */
   async pause(): Promise<void> {
     this.#pause ??= Promise.withResolvers()
     if (this.#running.size === 0) this.#pause.resolve()
@@ -188,7 +186,9 @@ export class Delivery {
     this.#next()
   }
 
-  /** Starts no further delivery, and ignores the outcome of running ones: the next start replays them. */
+  /**
+   * Starts no further delivery, and ignores the outcomes of running ones: the next start replays their files.
+   */
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#timer)
@@ -231,7 +231,7 @@ export class Delivery {
     return group
   }
 
-  /** A file that failed before goes alone, so that it cannot make other files fail. */
+  /** Delivers a file that has failed before, alone, so that it cannot make other files fail. */
   async #retry(file: QueuedFile): Promise<void> {
     const { part } = file
     const { stored, slow } = await this.#give([file])
@@ -246,10 +246,10 @@ export class Delivery {
   async #deliver(group: QueuedFile[], since: number): Promise<void> {
     this.#groups++
     const { stored, failed, slow } = await this.#give(group)
-    // The next start finds and records the files.
+    // The next start finds these files and records their outcome.
     if (this.#stopped) return
     this.#groups--
-    // Holds the next group, so that small inserts take at most half of the time.
+    // Delays the next group, so that small inserts take at most half of the time.
     const now = performance.now()
     this.#queue.holdUntil(now + Math.min(now - since, maxPauseMs))
     if (stored > 0) this.#queue.recordSuccess()
@@ -257,7 +257,9 @@ export class Delivery {
     this.#next()
   }
 
-  /** Gives files to the store until it can take others, and ends the files that have an outcome. */
+  /**
+   * Gives files to the store. Resolves when the store can take others. Ends the files that have an outcome.
+   */
   async #give(group: QueuedFile[]): Promise<Given> {
     for (const file of group) this.#running.add(file)
     const failures = new Map<QueuedFile, Failure>()
@@ -287,7 +289,7 @@ export class Delivery {
     return { stored: stored.length, failed: await this.#failed(failures), slow: late }
   }
 
-  /** Waits for the outcome of a slow file. Resolves with whether the file is stored. */
+  /** Waits for the outcome of a slow file. Resolves with whether it was stored. */
   async #endSlow(file: QueuedFile): Promise<boolean> {
     const failure = await this.#slowOutcome(file.batch?.sequence ?? 0).catch(failureOf)
     if (this.#stopped) return false
@@ -308,7 +310,7 @@ export class Delivery {
     void keepAll()
   }
 
-  /** Describes the files for the store. Quarantines damaged ones and takes them out of the group. */
+  /** Describes files for the store. Puts damaged ones into quarantine and removes them from the group. */
   async #batchesOf(group: QueuedFile[]): Promise<SpoolBatch[]> {
     const batches: SpoolBatch[] = []
     for (const file of [...group]) {
@@ -325,7 +327,10 @@ export class Delivery {
     return batches
   }
 
-  /** Puts files back that the store did not take, except lost ones. Returns the parts that failed. */
+  /**
+   * Queues files that the store did not take for a retry, unless they are lost. Returns the parts that
+   * failed.
+   */
   async #failed(failures: ReadonlyMap<QueuedFile, Failure>): Promise<ReadonlySet<string>> {
     for (const file of failures.keys()) file.failures++
     const found = await Promise.all(
@@ -364,14 +369,14 @@ export class Delivery {
     this.#outcomes.lost(file, loss)
   }
 
-  /** The file has an outcome. */
+  /** Ends a file that has an outcome. */
   #end(file: QueuedFile): void {
     this.pendingBytes -= file.bytes
     file.done.resolve()
     this.#leave(file)
   }
 
-  /** The store does not have the file any longer. */
+  /** Removes a file that is no longer at the store. */
   #leave(file: QueuedFile): void {
     this.#running.delete(file)
     if (this.#running.size === 0) this.#pause?.resolve()
@@ -382,7 +387,7 @@ export class Delivery {
   }
 }
 
-/** The failure of all files of a group. */
+/** Converts an error of the store into the failure of all files of a group. */
 function failureOf(error: unknown): Failure {
   return { message: thrownText(error), isRefused: isBatchRefusedError(error), part: '' }
 }

@@ -13,11 +13,11 @@ export interface CommitFile {
   name: string
   rows: SpanRows
   manifest: Manifest
-  /** The file beside it with the trigger matches. */
+  /** Content of the file next to it with the trigger matches. */
   matches?: Buffer
 }
 
-/** Destination of commits. */
+/** Where commits are written. */
 export interface CommitPlace {
   path: string
   directory: FileHandle
@@ -26,18 +26,18 @@ export interface CommitPlace {
 }
 
 /**
- * The commit of some files and of the keys of their events: all or nothing, no matter where it fails or the
- * process is killed. Synced keys, or one final name, decide it. After that the files on disk are not touched,
- * and each further try resumes where the previous one failed.
+ * Commits several spool files and the idempotency keys of their events: all or nothing, even if it fails or
+ * the process is killed. The commit is decided once the keys are synced, or one file has its final name. From
+ * then on the content of files is not changed; further attempts continue where the last one failed.
  */
 export class FileCommit {
   readonly #place: CommitPlace
   readonly #files: readonly CommitFile[]
   readonly #answers: readonly IdempotentAnswer[]
-  /** Files that do not have their final name yet. */
+  /** Files without their final name so far. */
   readonly #unnamed: Set<CommitFile>
   #isWritten = false
-  /** The commit may already be decided. */
+  /** Whether the commit may already be decided. */
   #wasWritten = false
   #hasKeys = false
 
@@ -48,7 +48,7 @@ export class FileCommit {
     this.#unnamed = new Set(files)
   }
 
-  /** Resolves when everything is durable. After a failure it may be called again. */
+  /** Resolves when everything is durable. May be called again after a failure. */
   async run(): Promise<void> {
     const { directory, keys } = this.#place
     if (!this.#isWritten) await this.#write()
@@ -58,20 +58,20 @@ export class FileCommit {
       this.#unnamed.delete(file)
     }
     await directory.sync()
-    // Not earlier: a repeated answer says that the events are on disk.
+    // Only now, since a repeated answer says that the events are on disk.
     keys.remember(this.#answers)
   }
 
   async #write(): Promise<void> {
     const files = [...this.#unnamed]
-    // All writes end before a file is written again.
+    // All writes must end before a file may be written again.
     const writes = files.flatMap(file => [this.#writeRows(file), this.#writeMatches(file)])
     const failed = (await Promise.allSettled(writes)).find(({ status }) => status === 'rejected')
     try {
       if (failed?.status === 'rejected') throw failed.reason
       this.#place.journal.commit(this.#files.map(recordOf))
     } catch (error) {
-      // Frees space on a full disk. A failure here loses nothing.
+      // Frees space on a full disk. If removing fails, nothing is lost.
       if (!this.#wasWritten) await Promise.allSettled(files.flatMap(({ name }) => this.#removals(name)))
       throw error
     }
@@ -79,7 +79,10 @@ export class FileCommit {
     this.#wasWritten = true
   }
 
-  /** The names of the files are synced first: a key that outlives its files would answer for lost events. */
+  /**
+   * Writes the keys, after syncing the names of the files: a key that outlives its files would answer for
+   * lost events.
+   */
   async #writeKeys(): Promise<void> {
     const { directory, keys } = this.#place
     await keys.compactIfDue()
@@ -96,7 +99,7 @@ export class FileCommit {
       await rename(this.#file(temporaryName(name)), this.#file(name))
     } catch (error) {
       if (!hasErrorCode(error, 'ENOENT')) throw error
-      // A failed try may have renamed it; otherwise the file, or the whole folder, was removed from outside.
+      // A failed attempt may have renamed it. Otherwise the file or its folder was removed from outside.
       if (await isPresent(this.#file(name))) return
       this.#isWritten = false
       throw error
@@ -110,7 +113,7 @@ export class FileCommit {
     await writeSynced(temporary, bytes)
   }
 
-  /** Written under its final name: the file counts only beside the file of its rows. */
+  /** Writes the matches under their final name: they count only next to the file of their rows. */
   async #writeMatches({ name, matches }: CommitFile): Promise<void> {
     if (matches !== undefined) await writeSynced(this.#file(matchesName(name)), matches)
   }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { encodeLine, readLines } from './checksummed-lines.ts'
 import { LogGrowth } from './log-growth.ts'
 
-/** An answer that is repeated to a retry with the same key. */
+/** An answer to repeat when a body with the same key is sent again. */
 export interface IdempotentAnswer {
   key: string
   /** See BodyIdentity. */
@@ -14,7 +14,7 @@ export interface IdempotentAnswer {
   tooOld: number
 }
 
-/** The answers of one commit. `outOfTime` means tooOld. */
+/** One line: the answers of one commit. `outOfTime` means tooOld. */
 interface Line {
   files: readonly string[]
   answers: readonly (Omit<IdempotentAnswer, 'tooOld'> & { outOfTime: number })[]
@@ -25,18 +25,18 @@ const maxKeys = 100_000
 const defaultCompactAboveBytes = 8 * 1024 * 1024
 
 /**
- * Idempotency keys of the last ten minutes, on disk before their acknowledgement. A line names the spool
- * files of its commit, and is synced after them and before their rename: after a kill a key is found exactly
- * when its events are (see `decided`).
+ * Idempotency keys of the last ten minutes, which are on disk before their acknowledgement. Each line names
+ * the spool files of its commit, and is synced after they are written and before they are renamed: after a
+ * kill, a key is found exactly if its events are (see `decided`).
  */
 export class IdempotencyLog {
-  /** Spool files of remembered commits: files with a temporary name get their final one. */
+  /** Spool files of remembered commits: those with a temporary name get their final name. */
   readonly decided = new Set<string>()
   readonly #path: string
   readonly #growth: LogGrowth
   /**
-   * On the monotonic clock: setting the clock neither loses nor prolongs a key. With `max`, room for all
-   * answers would be allocated at once.
+   * Kept by the monotonic clock, so that setting the clock neither loses nor prolongs a key. Without `max`,
+   * which would allocate room for all answers at once.
    */
   readonly #answers = new LRUCache<string, IdempotentAnswer>({
     maxSize: maxKeys,
@@ -76,16 +76,16 @@ export class IdempotencyLog {
   }
 
   /**
-   * Rewrites the log when it has grown, with the remembered answers only. Its name is durable once its folder
-   * is synced.
+   * Rewrites a log that has grown with the remembered answers only. Its name is durable once its folder is
+   * synced.
    */
   async compactIfDue(): Promise<void> {
     if (this.#growth.isDue) await this.#compact()
   }
 
   /**
-   * Writes answers of a commit whose events are in `files`; synced when it resolves. May be called again
-   * after a failure.
+   * Writes the answers of a commit with these files. Resolves when they are synced. May be called again after
+   * a failure.
    */
   async append(answers: readonly IdempotentAnswer[], files: readonly string[]): Promise<void> {
     const text = lineOf(answers, files)
@@ -94,7 +94,7 @@ export class IdempotencyLog {
     this.#growth.appended(Buffer.byteLength(text))
   }
 
-  /** Makes written answers available: their commit is complete. */
+  /** Makes written answers available, once their commit is complete. */
   remember(answers: readonly IdempotentAnswer[]): void {
     for (const answer of answers) this.#answers.set(answer.key, answer)
   }

@@ -8,9 +8,9 @@ export interface KeptFile {
 }
 
 /**
- * The newest delivered files. If the disk reported a sync that it did not perform, the next start appends the
- * files of the last hour to the store again (SpoolFolder.recover). Older ones are still kept: numbers of new
- * files are above theirs, no matter what the clock says.
+ * The newest delivered files. If a power loss shows that the disk did not perform a sync, the next start
+ * gives the files of the last hour to the store again (SpoolFolder.recover). Older ones are kept so that new
+ * files get higher numbers, whatever the clock says.
  */
 export class KeptFiles {
   readonly #maxFiles: number
@@ -21,7 +21,7 @@ export class KeptFiles {
     this.#maxFiles = maxFiles
   }
 
-  /** Adds a file. Returns the names of the oldest files, which the caller deletes. */
+  /** Adds a file. Returns the names of the oldest files, for the caller to delete. */
   add(added: KeptFile): string[] {
     this.#files.push(added)
     this.#bytes += added.bytes

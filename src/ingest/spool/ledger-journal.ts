@@ -14,28 +14,28 @@ import type { Manifest } from '../ledger/ledger.ts'
 import { encodeLine, readLines } from './checksummed-lines.ts'
 import { LogGrowth } from './log-growth.ts'
 
-/** A spool file as written. */
+/** A spool file as it was written. */
 export interface FileRecord {
   name: string
   bytes: number
   /** crc32 of the whole file. */
   crc: number
-  /** The highest id of the events that begin in it, 0 if none do; absent in lines of earlier versions. */
+  /** The highest id of the events that begin in it; 0 for none. Absent in lines of earlier versions. */
   lastId?: number
   manifest: Manifest
-  /** The file beside it with the trigger matches; absent if there are none. */
+  /** The file next to it with the trigger matches; absent if there are none. */
   matches?: { bytes: number; crc: number }
 }
 
 type StoredTotals = Omit<AccountTotals, 'tooOld'> & { outOfTime: number }
 
-/** One line: written completely or not at all. */
+/** One line of the journal, written completely or not at all. */
 interface JournalLine {
-  /** Synced files of one commit, about to be renamed. Either all of them count or none. */
+  /** Synced files of one commit, about to be renamed: all of them count, or none. */
   files?: readonly FileRecord[]
-  /** Files that the store has, or never will have. */
+  /** Settled files: the store has them, or never will. */
   settled?: readonly string[]
-  /** Since when, for each settled file, Unix milliseconds; absent in lines of earlier versions. */
+  /** When each settled file was settled, Unix milliseconds; absent in lines of earlier versions. */
   settledAt?: readonly number[]
   /** Current counts of sources. */
   totals?: readonly (readonly [source: string, StoredTotals])[]
@@ -43,7 +43,7 @@ interface JournalLine {
 
 interface Commit {
   files: readonly FileRecord[]
-  /** Since when, Unix milliseconds; undefined when an earlier version recorded it. */
+  /** When each file was settled, Unix milliseconds; undefined if an earlier version recorded it. */
   settled: Map<string, number | undefined>
   /** Files that are still in the folder. */
   present: Set<string>
@@ -54,28 +54,28 @@ const defaultCompactAboveBytes = 4 * 1024 * 1024
 const aliveIntervalMs = 60_000
 
 /**
- * The log from which the ledger continues after a kill: the events of each spool file, the files that the
- * store has, and other counts. Lines are synced within a second: a kill loses none, a power cut loses the
- * lines of the last second. Their events are then counted without their source.
+ * The log from which the ledger continues after a kill: events of each spool file, settled files, and other
+ * counts. Lines are synced within a second: a kill loses none, a power loss loses the last second. Events
+ * whose lines are lost are counted without their source.
  */
 export class LedgerJournal {
   /** Counts of earlier runs, by source. */
   readonly totals = new Map<string, AccountTotals>()
-  /** There was no journal: a version without a ledger wrote the files in the folder. */
+  /** Whether there was no journal, so that a version without a ledger wrote the files in the folder. */
   readonly isNew: boolean
   /**
-   * When an earlier run was last seen alive, Unix milliseconds: the last change of the journal. A power loss
-   * may have taken its last minutes.
+   * Time of the last change of the journal before this start, Unix milliseconds: an earlier run was alive
+   * then. A power loss may have lost its last minutes.
    */
   readonly lastAlive: number
   readonly #path: string
   readonly #growth: LogGrowth
-  /** By the names of their files. */
+  /** Commits by name of their files. */
   readonly #commitOf = new Map<string, Commit>()
   #file: number
   #isDirty = false
   #notedAlive: number
-  /** Settled files that are not written yet. */
+  /** Settled files that are not written to the journal yet, with the time. */
   readonly #toSettle = new Map<string, number>()
 
   /** `compactAboveBytes`: see LogGrowth. */
@@ -104,14 +104,14 @@ export class LedgerJournal {
   }
 
   /**
-   * Since when a file is settled, Unix milliseconds; undefined if it is not settled, or an earlier version
-   * settled it.
+   * When a file was settled, Unix milliseconds. Undefined if it is not settled, or an earlier version settled
+   * it.
    */
   settledAt(name: string): number | undefined {
     return this.#commitOf.get(name)?.settled.get(name)
   }
 
-  /** All files of the commits that have a file in `names`: one final name decides a commit. */
+  /** All files of the commits that have a file in `names`: one final name decides a whole commit. */
   decided(names: ReadonlySet<string>): Set<string> {
     const decided = new Set<string>()
     for (const [name, { files }] of this.#commitOf)
@@ -119,7 +119,7 @@ export class LedgerJournal {
     return decided
   }
 
-  /** Throws when the journal cannot be written; may then be called again. */
+  /** Writes a commit. Throws if the journal cannot be written; may then be called again. */
   commit(files: readonly FileRecord[]): void {
     if (files.length === 0) return
     this.#append({ files })
@@ -127,7 +127,7 @@ export class LedgerJournal {
   }
 
   /**
-   * Records that the store has a file since `at` (Unix milliseconds), or never will have it. `accounts`
+   * Records that the store has a file since `at` (Unix milliseconds), or never will have it. `accounts` must
    * already count it.
    */
   settle(name: string, accounts: Iterable<Account>, at: number): void {
@@ -140,8 +140,8 @@ export class LedgerJournal {
   }
 
   /**
-   * Records once a minute that the service runs; `now` in Unix milliseconds. If that fails, more files count
-   * as just delivered.
+   * Records once a minute that the service is running. `now`: Unix milliseconds. If this fails, the next
+   * start replays more files than necessary.
    */
   noteAlive(now: number): void {
     if (Math.abs(now - this.#notedAlive) < aliveIntervalMs) return
@@ -149,11 +149,11 @@ export class LedgerJournal {
     try {
       futimesSync(this.#file, now / 1_000, now / 1_000)
     } catch {
-      // The file has another owner, or the disk fails.
+      // Another user owns the file, or the disk fails.
     }
   }
 
-  /** Writes changed counts. Throws when it cannot; they are then written the next time. */
+  /** Writes changed counts. Throws if it cannot; they are then written the next time. */
   save(accounts: Iterable<Account>): void {
     const changed = [...accounts].filter(({ isUnsaved }) => isUnsaved)
     if (changed.length === 0 && this.#toSettle.size === 0) return
@@ -168,7 +168,7 @@ export class LedgerJournal {
     for (const account of changed) account.isUnsaved = false
   }
 
-  /** A file is no longer in the folder. */
+  /** Forgets a file that is no longer in the folder. */
   forget(name: string): void {
     const commit = this.#commitOf.get(name)
     if (commit === undefined) return
@@ -211,7 +211,7 @@ export class LedgerJournal {
     const lines: JournalLine[] = [{ totals }]
     for (const { files, settled } of new Set(this.#commitOf.values())) {
       lines.push({ files })
-      // Files without a known time have a line without times.
+      // Files whose time is unknown get a line without times.
       for (const [name, at] of settled)
         lines.push({ settled: [name], ...(at !== undefined && { settledAt: [at] }) })
     }

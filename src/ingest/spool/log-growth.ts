@@ -1,7 +1,6 @@
 /**
- * Decides when a log is rewritten with only its valid entries. A log that keeps many of them is rewritten
- * rarely: only once it has doubled since the last time. In total, rewrites then write little more than the
- * log itself.
+ * Decides when a log is rewritten with only its valid entries: once it has doubled since the last time. So
+ * all rewrites together write little more than the log itself.
  */
 export class LogGrowth {
   readonly #compactAboveBytes: number
@@ -9,7 +8,7 @@ export class LogGrowth {
   /** Size right after the last compaction; 0 before the first. */
   #compactedBytes = 0
 
-  /** A log of up to `compactAboveBytes` is left alone. `bytes`: its current size. */
+  /** `compactAboveBytes`: smaller logs are not rewritten. `bytes`: current size of the log. */
   constructor(compactAboveBytes: number, bytes: number) {
     this.#compactAboveBytes = compactAboveBytes
     this.#bytes = bytes
@@ -23,7 +22,7 @@ export class LogGrowth {
     this.#bytes += bytes
   }
 
-  /** Records that the log was compacted to this size. */
+  /** Records the size after a rewrite. */
   compacted(bytes: number): void {
     this.#bytes = bytes
     this.#compactedBytes = bytes

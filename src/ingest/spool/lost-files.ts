@@ -11,18 +11,18 @@ interface FailedFile {
   name: string
   bytes: number
   failures: number
-  /** It was found to be refused, and waits for room. */
+  /** True: the store refuses it, and it waits for room. */
   isHeld: boolean
 }
 
-/** A file is inspected each time its failures reach a multiple of this. */
+/** A file is inspected after each such number of failures. */
 const inspectEveryFailures = 3
 const noRoomForRefused =
   'there is no room for it in refused, whose files were acknowledged: look at these, and move or remove them.'
 
 /**
- * Why the file itself cannot be delivered; undefined while a retry may succeed. `held`: it is refused, and
- * waits for room in `refused`.
+ * Why a file can never be delivered; undefined while a retry may succeed. `held`: the store refuses it, but
+ * `refused` has no room.
  */
 export async function findLoss(
   files: LostFiles,
@@ -30,14 +30,14 @@ export async function findLoss(
   isRefused: boolean,
 ): Promise<LossReason | 'held' | undefined> {
   if (failures % inspectEveryFailures !== 0 && !isHeld) return undefined
-  // A disk that cannot be read now may be readable later.
+  // If the disk cannot be read now, it may be readable later.
   if (!(await files.isWhole(name).catch(() => true))) return 'corrupted'
   if (!isRefused) return undefined
-  // A folder that cannot be read now may be readable later.
+  // If the folder cannot be read now, it may be readable later.
   return (await files.hasRoomForRefused(bytes).catch(() => false)) ? 'store' : 'held'
 }
 
-/** Moves a lost file into quarantine. `refusal`: why the store refused it. */
+/** Moves a lost file to quarantine. `refusal`: why the store has refused it. */
 export async function setAside(
   files: LostFiles,
   name: string,
@@ -51,7 +51,7 @@ export async function setAside(
   for (const old of await files.quarantine(name, folder)) warn(quarantineRemovedMessage(old, folder))
 }
 
-/** The warning about a file that waits for a retry. */
+/** Log line about a file that waits for a retry. */
 export function retryMessage(
   { name, failures }: Pick<FailedFile, 'name' | 'failures'>,
   { isRefused, message }: { isRefused: boolean; message: string },
@@ -60,7 +60,7 @@ export function retryMessage(
   return `The store did not take ${name}, trying again: ${isTooMuch ? `${noRoomForRefused} ` : ''}${message}`
 }
 
-/** The warning about a file that was removed from quarantine. */
+/** Log line about a file that was removed from quarantine. */
 export function quarantineRemovedMessage(name: string, folder: QuarantineFolder): string {
   return `There is no room in ${folder} for more: the oldest, ${name}, was removed; its events were counted when it was set aside`
 }

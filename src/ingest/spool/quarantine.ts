@@ -5,7 +5,7 @@ import { hasErrorCode } from '../../schema/error-code.ts'
 /** Folders of quarantined files: damaged files, and files that the store refused. */
 export type QuarantineFolder = 'broken' | 'refused'
 
-/** Limits of each of the two folders. */
+/** Limits of each quarantine folder. */
 export interface QuarantineBounds {
   maxFiles: number
   maxBytes: number
@@ -13,7 +13,7 @@ export interface QuarantineBounds {
 
 const defaultBounds: QuarantineBounds = { maxFiles: 1_000, maxBytes: 512 * 1024 * 1024 }
 
-/** Moves a file of the spool, if present, to a quarantine folder. */
+/** Moves a file of the spool to a quarantine folder, if it exists. */
 export async function moveAside(spool: string, name: string, aside: QuarantineFolder): Promise<void> {
   try {
     await rename(path.join(spool, name), path.join(spool, aside, name))
@@ -23,8 +23,8 @@ export async function moveAside(spool: string, name: string, aside: QuarantineFo
 }
 
 /**
- * Whether `refused` has room for one more file of this size. Its files are whole and acknowledged: only the
- * operator removes them.
+ * Whether `refused` has room for another file of this size. Only the operator removes files there, since they
+ * are complete and acknowledged.
  */
 export async function hasRoomForRefused(
   spool: string,
@@ -39,8 +39,8 @@ export async function hasRoomForRefused(
 }
 
 /**
- * Moves a spool file, if present, to a quarantine folder. Removes the oldest damaged files beyond the bounds,
- * never the newest; returns their names. Never removes refused files: see `hasRoomForRefused`.
+ * Moves a spool file to a quarantine folder, if it exists. Removes the oldest damaged files beyond the
+ * limits, but never the newest; returns their names. Never removes refused files: see `hasRoomForRefused`.
  */
 export async function quarantineFile(
   spool: string,
@@ -54,7 +54,7 @@ export async function quarantineFile(
   const removed: string[] = []
   let files = 0
   let bytes = 0
-  // Names begin with the sequence of the file.
+  // Names begin with the sequence number of the file.
   for (const entry of (await readdir(folder)).sort().reverse()) {
     const file = path.join(folder, entry)
     files++

@@ -3,15 +3,15 @@ import type { Manifest, ManifestEntry } from '../ledger/ledger.ts'
 import type { SpanRows } from './batch.ts'
 import { RowCursor, TornRowsError } from './rows/row-cursor.ts'
 
-/** Events in the rows of a file. */
+/** Number of events in the rows of a file. */
 export interface FileEventCount {
   firsts: number
   duplicates: number
 }
 
 /**
- * Splits the manifest of a commit among its files. Rows do not name their source, so sources are assigned one
- * after the other: only the sums of each file and of each source are exact.
+ * Splits the event counts of a commit among its files. Rows do not name their source, so sources are assigned
+ * to files one after the other: only the sum of each file and the sum of each source are exact.
  */
 export function splitManifest(manifest: Manifest, files: readonly SpanRows[]): Manifest[] {
   if (files.length <= 1 || manifest.length === 0) return [manifest]
@@ -21,7 +21,7 @@ export function splitManifest(manifest: Manifest, files: readonly SpanRows[]): M
   return distribute(manifest, counts)
 }
 
-/** Counts the events of a file up to the first unreadable position. */
+/** Counts the events of a file up to the first unreadable row. */
 export function countReadableEvents(bytes: Buffer, format: RowFormat): FileEventCount {
   const row = new RowCursor(bytes, format)
   const count = { firsts: 0, duplicates: 0 }
@@ -36,7 +36,7 @@ export function countReadableEvents(bytes: Buffer, format: RowFormat): FileEvent
   return count
 }
 
-/** Assigns the events of the manifest to files by the files' event counts. */
+/** Assigns the events of the manifest to files, by the files' event counts. */
 function distribute(manifest: Manifest, files: readonly FileEventCount[]): Manifest[] {
   const remainingEntries = manifest.map(entry => ({ ...entry }))
   return files.map(({ firsts, duplicates }) => {

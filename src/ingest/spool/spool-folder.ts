@@ -30,39 +30,39 @@ import type { SpooledFile } from './spooled-file.ts'
 /** A spool file whose bytes have changed on disk. */
 interface DamagedFile {
   name: string
-  /** Its known events that the store does not have. */
+  /** Its events that are known and that the store does not have. */
   manifest: Manifest
 }
 
 /** What earlier runs left in the spool. */
 export interface RecoveredSpool {
-  /** Files for the store. */
+  /** Files to give to the store. */
   found: SpooledFile[]
-  /** Files settled so long ago that the store must not get them again (`replayMs`). */
+  /** Files that were settled so long ago that the store must not get them again (`replayMs`). */
   kept: KeptFile[]
   damaged: DamagedFile[]
   /** The highest id of the events that begin in files that were not read. */
   lastId: number
 }
 
-/** A row of an earlier run, in the format of this version. */
+/** A row of an earlier run, converted to the current format. */
 export interface FoundRow extends RowContent {
   id: number
   first: number
 }
 
 /**
- * A delivered file is given to the store again if the service was last seen alive within this time after its
- * delivery: a power loss may have taken what the engine had not synced. Later the store has the file for
- * good, and may have dropped its days: given again, the events would return and be counted twice. How long
- * the service was down does not matter.
+ * A delivered file is given to the store again if the service was last seen alive within this time after the
+ * delivery, since a power loss may have taken what the engine had not synced. After this time the store has
+ * the file for good and may have dropped its days: given again, its events would return and be counted twice.
+ * The time for which the service was down does not matter.
  */
 const replayMs = 3_600_000
 
-/** The source of events after the loss of their journal lines. */
+/** The source of events whose journal lines were lost. */
 const unknownSource = 'unknown'
 
-/** The folder of spool files. A file has its name only when it is whole and synced. */
+/** The folder of spool files. A file has its final name only if it is complete and synced. */
 export class SpoolFolder {
   readonly path: string
   readonly keys: IdempotencyLog
@@ -71,7 +71,7 @@ export class SpoolFolder {
   readonly quarantineRemoved: Record<QuarantineFolder, number> = { broken: 0, refused: 0 }
   readonly #run = randomBytes(6).toString('hex')
   readonly #directory: FileHandle
-  /** One commit or link at a time: a linked commit is whole. */
+  /** Runs one commit or link at a time, so that a linked commit is complete. */
   readonly #turns = pLimit(1)
   #sequence = 0
 
@@ -91,10 +91,10 @@ export class SpoolFolder {
   }
 
   /**
-   * Finds the files of earlier runs, in order; removes unfinished files. Reads files written at `since` (Unix
-   * milliseconds) or later, and files that the journal does not describe; the others are read right before
-   * their delivery, so that a large spool does not delay the start. Calls `visit` for each row that it reads;
-   * `writtenAt` in Unix milliseconds, and `progress` before each file.
+   * Finds the files of earlier runs, in order, and removes unfinished ones. Reads files written at `since`
+   * (Unix milliseconds) or later, and files that the journal does not describe; others are read right before
+   * their delivery, so that a large spool does not delay the start. Calls `visit` for each row that it reads
+   * (`writtenAt`: Unix milliseconds), and `progress` before each file.
    */
   async recover(
     since: number,
@@ -140,7 +140,7 @@ export class SpoolFolder {
     return { found, kept: keptFiles, damaged, lastId }
   }
 
-  /** Names for the next files, in order. */
+  /** Returns names for the next files, in order. */
   names(count: number): string[] {
     return Array.from({ length: count }, () => {
       this.#sequence = nextSequence(this.#sequence)
@@ -149,7 +149,7 @@ export class SpoolFolder {
   }
 
   /**
-   * Starts a commit. The returned function makes it durable, and may be called again after a failure. See
+   * Prepares a commit. The returned function makes it durable, and may be called again after a failure. See
    * FileCommit.
    */
   begin(files: readonly CommitFile[], keys: readonly IdempotentAnswer[]): () => Promise<void> {
@@ -159,16 +159,16 @@ export class SpoolFolder {
   }
 
   /**
-   * Links everything that the store does not have into a folder, with copies of the logs: the spool as a kill
-   * at this moment would leave it.
+   * Links everything that the store does not have into a folder, with copies of the logs. The result is the
+   * spool that a kill at this moment would leave.
    */
   link(target: string): Promise<void> {
     return this.#turns(() => linkSpool(this.path, this.journal, target))
   }
 
   /**
-   * Describes a file for the store; undefined if it is not as it was written. Sets damaged trigger matches
-   * aside.
+   * Describes a file for the store; undefined if it has changed since it was written. Moves damaged trigger
+   * matches to quarantine.
    */
   async read(name: string, warn: (message: string) => void): Promise<SpoolBatch | undefined> {
     const bytes = await readIfPresent(this.#file(name))
@@ -183,7 +183,7 @@ export class SpoolFolder {
     return bytes !== undefined && this.#summary(name, bytes) !== undefined
   }
 
-  /** Quarantines a file; returns the names of the files removed to make room. */
+  /** Moves a file to quarantine. Returns the names of files that were removed to make room. */
   async quarantine(name: string, aside: QuarantineFolder): Promise<string[]> {
     await moveAside(this.path, matchesName(name), aside)
     const removed = await quarantineFile(this.path, name, aside)
@@ -192,7 +192,7 @@ export class SpoolFolder {
     return removed
   }
 
-  /** Whether a file of this size may be quarantined as refused. */
+  /** Whether quarantine has room for a refused file of this size. */
   hasRoomForRefused(bytes: number): Promise<boolean> {
     return hasRoomForRefused(this.path, bytes)
   }
@@ -213,7 +213,7 @@ export class SpoolFolder {
     return path.join(this.path, name)
   }
 
-  /** Whether there is a file of matches beside a file of rows, as it was written. */
+  /** Whether a spool file has a file of matches that is still as it was written. */
   async #hasMatches(name: string, warn: (message: string) => void): Promise<boolean> {
     const noted = this.journal.find(name)?.matches
     const matches = matchesName(name)
@@ -231,8 +231,8 @@ export class SpoolFolder {
   }
 
   /**
-   * The name of a committed file. A temporary file is renamed if its commit was decided, else removed.
-   * Earlier versions may have left one beside the file with the final name, which is whole.
+   * The final name of a committed file; undefined if its commit was not decided. Renames a temporary file, or
+   * removes it. An earlier version may have left a temporary file next to the final one, which is complete.
    */
   async #finished(
     entry: string,
@@ -249,7 +249,7 @@ export class SpoolFolder {
     return undefined
   }
 
-  /** What the journal knows of a file; undefined if the file has to be read. */
+  /** What the journal knows of a file; undefined if the file must be read. */
   async #described(name: string, since: number): Promise<{ bytes: number; lastId: number } | undefined> {
     const note = this.journal.find(name)
     if (note?.lastId === undefined) return undefined
@@ -258,7 +258,7 @@ export class SpoolFolder {
     return { bytes: size, lastId: note.lastId }
   }
 
-  /** Returns undefined if the file is not as it was written. */
+  /** Reads the rows of a file; undefined if it has changed since it was written. */
   async #readRows(
     name: string,
     visit: (row: FoundRow, writtenAt: number) => void,
@@ -267,7 +267,7 @@ export class SpoolFolder {
     const { mtimeMs } = await stat(file)
     const bytes = await readFile(file)
     const isWhole = this.#summary(name, bytes) !== undefined
-    // Counts the file once, no matter how often it is found.
+    // A file counts once, no matter how often it is found.
     if (this.journal.find(name) === undefined)
       this.journal.commit([
         { name, bytes: bytes.length, crc: crc32(bytes), manifest: this.#counted(name, bytes) },
@@ -291,26 +291,26 @@ export class SpoolFolder {
     return note === undefined || (note.bytes === bytes.length && note.crc === crc32(bytes))
   }
 
-  /** The events of a file that the ledger has not settled. */
+  /** The events of a file that the ledger has not settled yet. */
   #owed(name: string): Manifest {
     return this.journal.isSettled(name) ? [] : (this.journal.find(name)?.manifest ?? [])
   }
 
   /** The events of a file that the journal does not know. */
   #counted(name: string, bytes: Buffer): Manifest {
-    // A version without a ledger wrote the file, and may have delivered it.
+    // A version without a ledger wrote the file, and may already have delivered it.
     if (this.journal.isNew) return []
     return [{ source: unknownSource, ...countReadableEvents(bytes, formatOf(name)) }]
   }
 }
 
-/** After the loss of journal lines, readable matches are taken as written. */
+/** Whether matches are as they were written. Without their journal line, readable ones count as such. */
 function isWholeMatches(bytes: Buffer, noted: FileRecord['matches']): boolean {
   if (noted === undefined) return parseBatchMatches(bytes.toString()) !== undefined
   return bytes.length === noted.bytes && crc32(bytes) === noted.crc
 }
 
-/** Describes a file for the store; undefined unless it consists of whole rows. */
+/** Describes a file for the store; undefined if it does not consist of complete rows. */
 function summary(bytes: Buffer, file: string, sequence: number): SpoolBatch | undefined {
   const minutes = new Set<number>()
   const repeatMinutes = new Set<number>()

@@ -5,13 +5,13 @@ import { hasErrorCode } from '../../schema/error-code.ts'
 import type { LedgerJournal } from './ledger-journal.ts'
 import { finalName, matchesName, sequenceOf } from './spool-name.ts'
 
-/** Names of logs in the folder, which grow in place. */
+/** Names of the logs in the folder, which grow in place and are therefore copied. */
 const logs = ['ledger.log', 'keys.log']
 
 /**
- * Links the unsettled files of a spool into a new folder of the same file system, including quarantined files
- * and temporary ones, which the logs decide about. Requires that nothing is committed or delivered meanwhile;
- * files may be dropped.
+ * Links the unsettled files of a spool into a new folder of the same file system, including quarantined and
+ * temporary files; the logs decide what counts. Files may be dropped meanwhile, but nothing may be committed
+ * or delivered.
  */
 export async function linkSpool(
   folder: string,
@@ -31,8 +31,8 @@ export async function linkSpool(
     await linkIfPresent(folder, target, matchesName(name))
     await linkIfPresent(folder, target, entry)
   }
-  // All logs at one moment: a file dropped since it was linked is settled in the log. The journal forgets a
-  // commit with its last file.
+  // Copies all logs synchronously. If a file was dropped after it was linked, the log says that it is
+  // settled. The journal forgets a commit with its last file.
   for (const log of logs) copyIfPresent(path.join(folder, log), path.join(target, log))
   const isDropped = (name: string) =>
     journal.isSettled(name) || (known.has(name) && journal.find(name) === undefined)

@@ -3,14 +3,14 @@ import { spoolExtension } from '../../schema/event/row.ts'
 const pattern = /^(\d{16})-[0-9a-f]{12}\.v[234]\.rb$/
 const matchesPattern = /^\d{16}-[0-9a-f]{12}\.matches\.json$/
 
-/** `<sequence>-<run>.v4.rb`: names sort by sequence, and no two runs share one. */
+/** Name of a spool file: `<sequence>-<run>.v4.rb`. Names sort by sequence, and no two runs share a name. */
 export function spoolName(sequence: number, run: string): string {
   return `${String(sequence).padStart(16, '0')}-${run}${spoolExtension}`
 }
 
 const temporary = '.tmp'
 
-/** The name of a file until its commit is decided. */
+/** The name that a file has until its commit is decided. */
 export function temporaryName(name: string): string {
   return name + temporary
 }
@@ -40,8 +40,8 @@ export function isMatchesName(name: string): boolean {
 }
 
 /**
- * Rises, and stays near the clock in microseconds, so that an emptied folder does not repeat numbers that the
- * store knows.
+ * The next sequence number. It rises and stays near the clock in microseconds, so that an emptied folder does
+ * not repeat numbers that the store knows.
  */
 export function nextSequence(last: number, now = Date.now()): number {
   return Math.max(last + 1, now * 1_000 + Math.floor(Math.random() * 1_000))

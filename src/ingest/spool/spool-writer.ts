@@ -13,28 +13,31 @@ import { splitManifest } from './split-manifest.ts'
 import type { SpoolFolder } from './spool-folder.ts'
 import { matchesName, sequenceOf } from './spool-name.ts'
 
+/** Limits of batches and of the spool. */
 export interface SpoolBounds {
-  /** Cuts a batch at this many rows or bytes; while a commit runs, the open batch may take twice as many. */
+  /**
+   * A batch is cut at this many rows or bytes. While a commit runs, the open batch may take twice as many.
+   */
   maxBatchRows: number
   maxBatchBytes: number
-  /** Maximum bytes on disk and in memory that the store does not have yet; above it, the policy applies. */
+  /** Maximum bytes, on disk and in memory, that the store does not have yet. Above it, the policy applies. */
   maxSpoolBytes: number
-  /** A full spool refuses events (default) or drops the oldest file. */
+  /** What a full spool does: refuses events (default), or drops its oldest file. */
   policy?: 'refuse' | 'drop_oldest'
-  /** Free bytes of the disk below which nothing is accepted; 0 when absent. */
+  /** Below this many free bytes of the disk nothing is accepted. Default: 0. */
   minFreeBytes?: number
   /** Number of delivered files to keep; see KeptFiles. */
   maxKeptFiles: number
-  /** Refuses callers that wait for an acknowledgement after this time; 5,000 when absent. */
+  /** Callers that wait for an acknowledgement are refused after this time. Default: 5,000. */
   timeoutMs?: number
 }
 
 /**
- * Cuts a batch with this many `matchKeys`. When events of hours arrive at once, one file would get too many.
+ * A batch is cut at this many `matchKeys`. When events of hours arrive at once, one file would get too many.
  */
 const maxMatchKeys = 10_000
 /**
- * While a commit runs, the open batch accepts no more than this: an event may add one key for each of many
+ * While a commit runs, the open batch accepts no more than this. An event may add one key for each of many
  * triggers, and all must be counted.
  */
 const maxOpenMatchKeys = 200_000
@@ -61,7 +64,7 @@ export class SpoolWriter {
   #timer: NodeJS.Timeout | undefined
   #failing = false
 
-  /** `onCapacity` is called whenever `isSaturated` may have become false. */
+  /** `onCapacity`: called when `isSaturated` may have become false. */
   constructor(
     folder: SpoolFolder,
     delivery: Delivery,
@@ -80,12 +83,12 @@ export class SpoolWriter {
     this.#open = new Commit(new Batch())
   }
 
-  /** The open batch. Read it again after every `eventsAppended`. */
+  /** The open batch. Do not keep it beyond `eventsAppended`, which may cut it. */
   get batch(): Batch {
     return this.#open.batch
   }
 
-  /** Free bytes of the disk; null when unknown. */
+  /** Free bytes of the disk; null if unknown. */
   get freeBytes(): number | null {
     return this.#disk.freeBytes
   }
@@ -96,15 +99,15 @@ export class SpoolWriter {
   }
 
   /**
-   * When the oldest event that the store does not have was received, Unix milliseconds. undefined: it has all
-   * events. 0: in an earlier run.
+   * Time at which the oldest event that the store does not have was received, Unix milliseconds. Undefined:
+   * it has all events. 0: received by an earlier run.
    */
   get undeliveredSince(): number | undefined {
     // In order of receipt, except that a file may be retried while later ones are delivered.
     return this.#delivery.undeliveredSince ?? this.#running?.receivedAt ?? this.#open.receivedAt
   }
 
-  /** True while no further event should be accepted. */
+  /** Whether no further event may be accepted. */
   get isSaturated(): boolean {
     if (this.#failing || this.#disk.isLow) return true
     const { batch } = this.#open
@@ -115,7 +118,7 @@ export class SpoolWriter {
     return rows > 2 * maxBatchRows || bytes > 2 * maxBatchBytes || matchKeys > maxOpenMatchKeys
   }
 
-  /** Call it once after a chunk of events was added to the batch. */
+  /** Call it once after adding a chunk of events to the batch. */
   eventsAppended(): void {
     const open = this.#open
     open.appended()
@@ -124,15 +127,15 @@ export class SpoolWriter {
     else this.#timer ??= setTimeout(this.#tick, tickMs)
   }
 
-  /** Adds an answer to the open batch; it is remembered with its events. */
+  /** Adds an answer to the open batch, which is remembered together with its events. */
   rememberAnswer(answer: IdempotentAnswer): void {
     this.#open.batch.keys.push(answer)
     this.eventsAppended()
   }
 
   /**
-   * Resolves when all events accepted before the call are synced. `events`: number of the caller's events.
-   * Rejects with SpoolUnavailableError.
+   * Resolves when all events accepted before the call are synced. Rejects with SpoolUnavailableError.
+   * `events`: number of the caller's events.
    */
   whenCommitted(events: number): Promise<void> {
     const open = this.#open
@@ -254,13 +257,13 @@ function ascending(numbers: Iterable<number>): number[] {
   return [...numbers].sort((a, b) => a - b)
 }
 
-/** Watches the free space of a disk. It is low below `floor`, until it is a tenth above it. */
+/** Watches the free space of a disk. It is low once it falls below `floor`, until it is a tenth above. */
 class DiskSpace {
   readonly #folder: string
   readonly #floor: number
   readonly #warn: (message: string) => void
   isLow = false
-  /** null before the first check, and when statfs fails. */
+  /** Null before the first check, and if statfs fails. */
   freeBytes: number | null = null
 
   constructor(folder: string, floor: number, warn: (message: string) => void) {
@@ -269,7 +272,7 @@ class DiskSpace {
     this.#warn = warn
   }
 
-  /** When statfs fails, the disk counts as having room: a full disk makes the write fail. */
+  /** If statfs fails, the disk counts as having room; a full disk then makes the write fail. */
   async check(): Promise<void> {
     const free = await statfs(this.#folder).then(
       ({ bavail, bsize }) => bavail * bsize,

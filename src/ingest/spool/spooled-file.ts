@@ -5,38 +5,44 @@ import type { Manifest } from '../ledger/ledger.ts'
 export interface FileFailure {
   sequence: number
   message: string
-  /** The store will never take the file. */
+  /** True: the store will never take this file. */
   isRefused: boolean
-  /** The part of the store that failed, such as a shard. '' for the whole store: other files fail too. */
+  /**
+   * The part of the store that has failed, such as a shard; '' for the whole store, so that other files fail
+   * too.
+   */
   part: string
 }
 
-/** Outcomes of a group of files. The files that it does not list are stored. */
+/** Outcomes of a group of files. Files that are not listed are stored. */
 export interface GroupOutcome {
   failed: readonly FileFailure[]
-  /** Sequences of files whose part of the store is slow: `SlowOutcome` waits for their outcomes. */
+  /** Sequence numbers of files whose part of the store is slow; `SlowOutcome` waits for them. */
   slow: readonly number[]
 }
 
 export const allStored: GroupOutcome = { failed: [], slow: [] }
 
 /**
- * Takes spool files into the store, each exactly once no matter how often it is given. Resolves when it can
- * take the next group. Rejects when it took no file.
+ * Stores a group of spool files, each exactly once no matter how often it is given. Resolves when it can take
+ * the next group. Rejects if it took no file.
  */
 export type Sink = (batches: readonly SpoolBatch[]) => Promise<GroupOutcome>
 
-/** Resolves with the failure of a slow file, or with undefined once it is stored. Called once for each. */
+/**
+ * Waits for a slow file. Resolves with its failure, or with undefined once it is stored. Called once per
+ * file.
+ */
 export type SlowOutcome = (sequence: number) => Promise<FileFailure | undefined>
 
 /** A spool file on its way to the store. */
 export interface SpooledFile {
   name: string
   bytes: number
-  /** What the store needs to know of it; absent: `SpoolFolder.read` reads it right before the delivery. */
+  /** Description of the file for the store. Absent: `SpoolFolder.read` reads it right before the delivery. */
   batch?: SpoolBatch
-  /** Its events, for the ledger. */
+  /** Its event counts, for the ledger. */
   manifest: Manifest
-  /** When its first event was received, Unix milliseconds; absent: in an earlier run. */
+  /** When its first event was received, Unix milliseconds. Absent: by an earlier run. */
   receivedAt?: number
 }

@@ -35,15 +35,18 @@ import { decode } from './parts/text.ts'
 import { monthAt } from './time/bsd-timestamp.ts'
 
 const maxWordBytes = 128
-/** A longer number is a count or a time, which differs in every line. HP's event ids have five digits. */
+/**
+ * Maximum digits of a number that is taken as a program: HP's event ids have five. A longer number is a count
+ * or a time.
+ */
 const maxDigits = 8
-/** A mnemonic in a text without a tag begins at most this far in, bytes. */
+/** Maximum position of a mnemonic in a text without a tag, bytes. */
 const maxMnemonicOffset = 64
 
 /**
- * Reads what follows timestamp and host into program and message. `isHeaderless`: the line has no timestamp
- * or host, so the device's own host and time count. Returns whether the line has the format of a known
- * device.
+ * Reads the text after timestamp and host into program and message: `sshd[7]: failed` gives program sshd,
+ * extra.PID 7 and message `failed`. `isHeaderless`: the line had no timestamp and host, so those that the
+ * device wrote in the text are used. Returns whether the line has the format of a known device.
  */
 export function readContent(
   bytes: Buffer,
@@ -69,12 +72,12 @@ export function readContent(
     event.message = decode(bytes, start, end)
     return true
   }
-  // In a line without a header only the preamble of a Cisco device can already have set the program.
+  // Without a header, the program can only be set by the preamble of a Cisco device.
   const hasPreamble = event.program !== ''
   const first = start < end ? byteAt(bytes, start) : 0
   let at = start
   if (!isHeaderless && startsPreamble(first)) {
-    // A relay's header before the device's own.
+    // After a relay's header, the device's own preamble may follow.
     const inner = readCiscoPreamble(bytes, start, end, context, event, false)
     if (inner !== -1) at = inner
   }
@@ -105,7 +108,7 @@ export function readContent(
   )
 }
 
-/** Reads a text without a tag, which may contain a mnemonic, or begin with a program. */
+/** Reads a text without a tag. It may contain a mnemonic, or begin with the name of the program. */
 function readUntagged(
   bytes: Buffer,
   start: number,
@@ -123,8 +126,8 @@ function readUntagged(
 }
 
 /**
- * Reads the header of a record of pairs or values, which is the whole message. Returns false and changes
- * nothing for other texts.
+ * Reads a record of pairs or values (FortiGate, Check Point, Palo Alto), which is the whole message. Returns
+ * false and changes nothing for other texts.
  */
 export function readDeviceRecord(
   bytes: Buffer,
@@ -141,14 +144,16 @@ export function readDeviceRecord(
   return false
 }
 
-/** A sequence number, a mark of the clock, or nothing before a colon. */
+/**
+ * Whether a byte may begin a Cisco preamble: a digit of the sequence number, a mark of the clock, or a colon.
+ */
 function startsPreamble(byte: number): boolean {
   return isDigit(byte) || byte === STAR || byte === DOT || byte === COLON
 }
 
 /**
- * Finds a mnemonic further in. The text begins at the mnemonic only if nothing but a Cisco preamble precedes
- * it; otherwise the text stays whole.
+ * Finds a mnemonic later in the text. Returns where the message begins: at the mnemonic if only a Cisco
+ * preamble precedes it, otherwise at `start`.
  */
 function findMnemonic(
   bytes: Buffer,
@@ -170,11 +175,11 @@ function findMnemonic(
 }
 
 /**
- * Takes the first word of a text without a tag as the program, as relays do (`CISE_Failed_Attempts 0001 ...`,
- * `00077 ports: ...`, `id=firewall sn=...`, `app:text`). Returns the start of the text after it, one space
- * skipped. Returns `start` and changes nothing if the word is not a name: it begins with a bracket or a
- * quotation mark, ends within a quotation, is a URL, a date, a time, an address or a number of more than
- * eight digits, has no letter or digit, or is the whole text.
+ * Takes the first word of a text without a tag as the program: `CISE_Failed_Attempts 0001 ...`, `00077 ports:
+ * ...`, `id=firewall sn=...`, `app:text`. Returns the start of the text after the word and one space. Returns
+ * `start` and changes nothing if the word cannot be a name: it begins with a bracket or a quotation mark,
+ * ends inside a quotation, is a URL, a date, a time, an address or a number of more than eight digits, has no
+ * letter or digit, or is the whole text.
  */
 function readFirstWord(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
   if (start >= end || startsData(byteAt(bytes, start)) || startsDate(bytes, start, end)) return start
@@ -201,19 +206,22 @@ function readFirstWord(bytes: Buffer, start: number, end: number, event: ParsedE
   return bytes[at] === OPEN_BRACKET ? at : at + 1
 }
 
-/** `{`, `[`, `(`, `<` and `"` begin data, not a name. */
+/** Whether a byte begins data instead of a name: `{`, `[`, `(`, `<` or `"`. */
 function startsData(byte: number): boolean {
   return byte === 0x7b || byte === OPEN_BRACKET || byte === OPEN_PAREN || byte === LESS || byte === QUOTE
 }
 
-/** `2026-01-02`, `2026/01/02`, `Jan  2`: an unreadable timestamp, or a second one. */
+/**
+ * Whether a date begins here (`2026-01-02`, `2026/01/02`, `Jan  2`): an unreadable timestamp, or a second
+ * one.
+ */
 function startsDate(bytes: Uint8Array, start: number, end: number): boolean {
   if (monthAt(bytes, start, end) !== 0) return true
   if (end - start < 5 || fourDigits(bytes, start) === -1) return false
   return bytes[start + 4] === DASH || bytes[start + 4] === SLASH
 }
 
-/** Bytes that plain tags consist of. */
+/** 1 for bytes that a plain tag may consist of. */
 const inPlainTags = new Uint8Array(256)
 for (let byte = 0; byte < 256; byte++) if (isLetter(byte) || isDigit(byte)) inPlainTags[byte] = 1
 for (const mark of '-._/') inPlainTags[mark.charCodeAt(0)] = 1
@@ -221,9 +229,9 @@ const maxPlainTagBytes = 64
 const plainWord = -2
 
 /**
- * Reads `tag: ` or `tag[pid]: `, as in most lines: letters, digits and few marks, and a text that begins no
- * device format. Such tags need no further check. Returns the start of the text, `plainWord` for a word
- * before a space, or -1 for anything else.
+ * Reads the tag of most lines, `tag: ` or `tag[pid]: `, if it consists of letters, digits and few marks, and
+ * the text begins no device format: then no further check is needed. Returns the start of the text,
+ * `plainWord` for a word before a space, or -1 for anything else.
  */
 function readPlainTag(
   bytes: Buffer,

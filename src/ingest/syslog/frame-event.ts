@@ -3,11 +3,11 @@ import { trimmedEnd } from '../framing/trim.ts'
 import { defaultMaxMessageBytes, type ParseContext } from './parts/context.ts'
 import { characterBoundary } from './parts/text.ts'
 
-/** RFC 3164 section 4.3.3: 13, user and notice, is the priority of a line without one. */
+/** RFC 3164 section 4.3.3: a line without a priority has 13, user and notice. */
 const defaultFacility = 1
 const defaultSeverity = 5
 
-/** An event with defaults, before its frame is parsed. */
+/** A new event with default values, before its frame is parsed. */
 export function frameEvent({ receivedAt, sender }: ParseContext, type: number): ParsedEvent {
   return {
     ts: receivedAt,
@@ -25,8 +25,8 @@ export function frameEvent({ receivedAt, sender }: ParseContext, type: number): 
 }
 
 /**
- * The end of the kept part of a frame: before trailing delimiters, or at a character boundary when the frame
- * was cut or exceeds the limit; `extra.truncated` is then its original length.
+ * The end of the part of a frame that is kept: before trailing delimiters, and between characters if the
+ * frame was cut or exceeds the limit. `extra.truncated` then has its original length.
  */
 export function keptEnd(
   bytes: Buffer,

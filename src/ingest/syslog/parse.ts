@@ -17,10 +17,10 @@ import { readRfc3164, startsStamp } from './rfc3164.ts'
 import { readRfc5424 } from './rfc5424.ts'
 
 /**
- * Parses one syslog frame, bytes [start, end). Never throws and never drops: other text becomes a raw message
- * of type UNKNOWN from the sender at the time of receipt. Cuts a frame over the limit between two characters
- * and sets `extra.truncated` to its length; `originalLength` is the length of a frame that the receiver cut.
- * The event keeps no reference to `bytes`.
+ * Parses one syslog frame, bytes [start, end), into an event. Never throws and never drops: other text
+ * becomes a raw message of type UNKNOWN, from the sender at the time of receipt. Cuts a frame over the limit
+ * between two characters and sets `extra.truncated` to its length. `originalLength`: length of a frame that
+ * the receiver has cut. The event keeps no reference to `bytes`.
  */
 export function parseSyslog(
   bytes: Buffer,
@@ -46,7 +46,7 @@ export function parseSyslog(
   return event
 }
 
-/** Reads the frame whose PRI is at `start` and ends at `priorityAt`. */
+/** Reads a frame with a PRI at `start` that ends at `priorityAt`. */
 function readFrame(
   bytes: Buffer,
   start: number,
@@ -61,14 +61,16 @@ function readFrame(
   const priority = priorityValue(bytes, start + 1, priorityAt - 1)
   event.facility = priority >> 3
   event.severity = priority & 7
-  // Most RFC 3164 lines need no check for a version.
+  // Most RFC 3164 lines end this check here.
   const isVersion = bytes[content] === 0x31 && bytes[content + 1] === SPACE
   const outcome = isVersion ? readRfc5424(bytes, content, end, context, event) : 'other'
   if (outcome === 'other') readRfc3164(bytes, content, end, context, event)
   else if (outcome === 'broken') keepRaw(bytes, priorityAt, end, context, event)
 }
 
-/** Reads a whole frame, with a PRI and a time, inside the text of another frame: its relay added a header. */
+/**
+ * Reads a complete frame, with PRI and time, inside the text of another frame whose header a relay has added.
+ */
 function readInnerFrame(
   bytes: Buffer,
   outerAt: number,
@@ -96,7 +98,7 @@ function keepRaw(bytes: Buffer, start: number, end: number, context: ParseContex
   event.message = decode(bytes, start, end)
 }
 
-/** The position after `<PRI>`: one to three digits, at most 191. -1 for anything else. */
+/** The position after `<PRI>` (one to three digits, at most 191); -1 for anything else. */
 function priorityEnd(bytes: Uint8Array, start: number, end: number): number {
   if (bytes[start] !== LESS) return -1
   let at = start + 1

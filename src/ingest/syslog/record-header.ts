@@ -9,7 +9,7 @@ import { epochMicros } from './time/device-timestamp.ts'
 import { noOffset, parseOffset, Timestamp } from './time/timestamp.ts'
 import { zoneOffset } from './time/zone-name.ts'
 
-/** Time and host of a record are within these first bytes. */
+/** Time and host must be within these first bytes. */
 const maxHeaderBytes = 512
 const maxPairs = 40
 const maxValueBytes = 48
@@ -18,8 +18,8 @@ const hosts = new Set(['devname', 'device_name', 'dvchost'])
 const timestamp = new Timestamp()
 
 /**
- * Reads time and host from the `key=value` pairs of a text without a header. SonicWall, Stormshield, Sophos,
- * CEF and others write them only there.
+ * Reads time and host from the `key=value` pairs of a text that has no syslog header: `time="2026-01-02
+ * 03:04:05 UTC" dvchost=fw-1`. SonicWall, Stormshield, Sophos, CEF and others write them only there.
  */
 export function readRecordHeader(
   bytes: Buffer,
@@ -54,21 +54,24 @@ export function readRecordHeader(
   }
   if (timeAt === -1) return
   const local = context.zone ?? utc
-  // `date=2026-01-02 time=03:04:05`
+  // FortiGate's style: `date=2026-01-02 time=03:04:05`.
   let micros = readTime(time[2] === ':' ? `${date} ${time}` : time, zone, local)
   if (micros === -1 && readBsdTimestamp(bytes, timeAt, end, context.receivedAt, local, timestamp) !== -1)
     micros = timestamp.micros
   if (micros !== -1 && isRepresentable(micros)) event.ts = micros
 }
 
-/** The word before an equals sign. */
+/** The key before an equals sign. */
 function keyBefore(bytes: Buffer, start: number, equals: number): string {
   let at = equals
   while (at > start && equals - at < 16 && (isLetter(byteAt(bytes, at - 1)) || bytes[at - 1] === 0x5f)) at--
   return bytes.toString('latin1', at, equals)
 }
 
-/** The end of a value with spaces: before the last word before the next equals sign. */
+/**
+ * The end of an unquoted value that may contain spaces: in `time=2026-01-02 03:04 host=a` the space before
+ * `host`.
+ */
 function unquotedEnd(bytes: Uint8Array, at: number, limit: number): number {
   const end = Math.min(limit, at + maxValueBytes)
   const equals = findByte(bytes, at, end, EQUALS)
@@ -93,7 +96,10 @@ const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const dateAndTime =
   /^(\d{4})[-/](\d\d?|[a-z]{3})[-/](\d\d?)[t ](\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?([ap])m)?(?: ?\(?(z|[a-z]{2,5})?([+-]\d\d:?\d\d)?)?/i
 
-/** `2026-01-02 03:04:05 UTC`, `2026-Jan-02 03:04 AM (UTC-00:00)`, a Unix time; microseconds, or -1. */
+/**
+ * Parses `2026-01-02 03:04:05 UTC`, `2026-Jan-02 03:04 AM (UTC-00:00)` or a Unix time. Microseconds; -1 for
+ * other texts.
+ */
 function readTime(text: string, zoneName: string, zone: Zone): number {
   const digits = Buffer.from(/^\d{10,19}/.exec(text)?.[0] ?? '', 'latin1')
   if (digits.length > 0) return epochMicros(digits, 0, digits.length)
@@ -125,7 +131,7 @@ function readTime(text: string, zoneName: string, zone: Zone): number {
   return seconds * 1_000_000 + Number(fraction.padEnd(6, '0').slice(0, 6))
 }
 
-/** Seconds east of UTC of `+0100` or `CET`. */
+/** Seconds east of UTC of `+0100` or `CET`; undefined for other texts. */
 function offsetOf(text: string): number | undefined {
   const bytes = Buffer.from(text, 'latin1')
   const offset = parseOffset(bytes, 0, bytes.length)

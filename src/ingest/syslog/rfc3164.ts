@@ -35,13 +35,15 @@ import { readDeviceTimestamp, readEpoch } from './time/device-timestamp.ts'
 import { readIsoTimestamp } from './time/iso-timestamp.ts'
 import { Timestamp } from './time/timestamp.ts'
 
-/** The header of a relay, and the header of the sender. */
+/** One header of a relay and one of the sender. */
 const maxHeaders = 2
 const timestamp = new Timestamp()
 
 /**
- * Reads `[timestamp] [host] [tag[pid]:] text` at `start`, after the PRI: RFC 3164 and its variants. Always
- * sets the message. Returns whether it found more than a text: a timestamp, or the format of a known device.
+ * Reads RFC 3164 and its variants, `[timestamp] [host] [tag[pid]:] text`, at `start`, after the PRI: `Jan  2
+ * 03:04:05 web-1 sshd[7]: failed` has host web-1, program sshd and message `failed`. `headers`: number of
+ * headers including this one. Always sets the message. Returns true if the line has a timestamp or the format
+ * of a known device.
  */
 export function readRfc3164(
   bytes: Buffer,
@@ -78,14 +80,14 @@ export function readRfc3164(
   return isKnown
 }
 
-/** Reads any stamp that may stand before a host; returns the position after it, or -1. */
+/** Reads any timestamp that may precede a host. Returns the position after it, or -1. */
 function readStamp(bytes: Buffer, at: number, end: number, context: ParseContext): number {
   if (end - at < 11) return -1
   const zone = context.zone ?? utc
   const { receivedAt } = context
   if (!isDigit(byteAt(bytes, at)))
     return stampEnd(bytes, readBsdTimestamp(bytes, at, end, receivedAt, zone, timestamp), end)
-  // A year or day may end here; a sequence number or an address needs no further check.
+  // For some formats a year or day may end at these bytes; sequence numbers and addresses end the check here.
   const third = byteAt(bytes, at + 2)
   const fifth = byteAt(bytes, at + 4)
   let next = -1
@@ -93,7 +95,7 @@ function readStamp(bytes: Buffer, at: number, end: number, context: ParseContext
   if (next === -1 && (fifth === COLON || fifth === SLASH || third === SLASH))
     next = readDeviceTimestamp(bytes, at, end, receivedAt, zone, timestamp)
   if (next === -1 && isDigit(byteAt(bytes, at + 9))) {
-    // Meraki writes a version before it.
+    // Meraki writes a version before the time.
     const epochAt = startsWithText(bytes, at, end, '1 ') ? at + 2 : at
     next = readEpoch(bytes, epochAt, end, receivedAt, timestamp)
   }
@@ -103,15 +105,15 @@ function readStamp(bytes: Buffer, at: number, end: number, context: ParseContext
   return stampEnd(bytes, next, end)
 }
 
-/** Whether a stamp, also an RFC 5424 stamp, begins after a PRI. */
+/** Whether a timestamp, of RFC 3164 or RFC 5424, begins at `start`, after a PRI. */
 export function startsStamp(bytes: Buffer, start: number, end: number, context: ParseContext): boolean {
   const isVersioned = startsWithText(bytes, start, end, '1 ')
   return readStamp(bytes, isVersioned ? start + 2 : skipSpaces(bytes, start, end), end, context) !== -1
 }
 
 /**
- * `at` if a stamp ends there, else -1. Some senders write no space between stamp and host: then two letters
- * or digits follow.
+ * Returns `at` if a timestamp may end there, else -1. Some senders write no space between timestamp and host:
+ * then two letters or digits must follow.
  */
 function stampEnd(bytes: Uint8Array, at: number, end: number): number {
   if (at === -1 || at === end || bytes[at] === SPACE || bytes[at] === COLON || bytes[at] === TAB) return at
@@ -122,7 +124,7 @@ function stampEnd(bytes: Uint8Array, at: number, end: number): number {
   return isName && (isLetter(first) || (isDigit(first) && isLetter(byteAt(bytes, at - 1)))) ? at : -1
 }
 
-/** Reads the host, if any, and the rest. */
+/** Reads the host, if there is one, and the text. */
 function readHostAndContent(
   bytes: Buffer,
   timestampEnd: number,
@@ -142,7 +144,7 @@ function readHostAndContent(
       if (at === -1) return
     } else at = readHost(bytes, at, end, event)
   }
-  // Most lines have a program here.
+  // In most lines the program is here, not another header.
   if (mayBeginHeader(bytes, at, end)) {
     at = readSecondHeader(bytes, at, end, context, event, headers)
     if (at === -1) return
@@ -151,7 +153,7 @@ function readHostAndContent(
 }
 
 /**
- * Reads what may stand in place of a host, or before it. Returns the start of the content, or -1 if it has
+ * Reads a repeat count, relay words or the host at `at`. Returns the start of the content, or -1 if it has
  * read the content too.
  */
 function readBeforeHost(
@@ -172,8 +174,8 @@ function readBeforeHost(
 }
 
 /**
- * Reads the header of the sender after the words of a relay, if it begins with a stamp. Returns as
- * readBeforeHost does.
+ * Reads the sender's header after relay words, if that begins with a timestamp. Returns as readBeforeHost
+ * does.
  */
 function readInnerStamp(
   bytes: Buffer,
@@ -190,7 +192,7 @@ function readInnerStamp(
   return -1
 }
 
-/** Whether the fourth byte may belong to a stamp, or a bracket or relay words may begin here. */
+/** Whether a second header may begin here: a cheap check for a timestamp, a bracket or relay words. */
 function mayBeginHeader(bytes: Uint8Array, at: number, end: number): boolean {
   if (end - at < 24) return false
   const first = byteAt(bytes, at)
@@ -205,7 +207,9 @@ function mayBeginHeader(bytes: Uint8Array, at: number, end: number): boolean {
   )
 }
 
-/** Reads the sender's header after the relay's header, or ONTAP's tag. Returns as readBeforeHost does. */
+/**
+ * Reads the sender's header after the relay's header, or the tag of ONTAP. Returns as readBeforeHost does.
+ */
 function readSecondHeader(
   bytes: Buffer,
   at: number,
@@ -228,9 +232,9 @@ function readSecondHeader(
 let innerStampEnd = 0
 
 /**
- * Whether a second header follows the header of a relay, with a stamp that can be read: its time and host
- * count. It needs a host and a tag after the stamp, since programs also write stamps into their texts. Except
- * for NetScaler and Sophos, whose stamps nothing else writes.
+ * Whether the sender's header, with a readable timestamp, follows the relay's header. A host and a tag must
+ * follow the timestamp, since programs also write timestamps into their texts. Only those of NetScaler and
+ * Sophos need no tag. Sets innerStampEnd.
  */
 function startsInnerHeader(bytes: Buffer, at: number, end: number, context: ParseContext): boolean {
   const isBsd = monthAt(bytes, at, end) !== 0
@@ -255,19 +259,19 @@ function startsInnerHeader(bytes: Buffer, at: number, end: number, context: Pars
   return isMnemonic || isIseCategory(bytes, tagAt, end)
 }
 
-/** Cisco ISE and ACS write a category in place of a program. */
+/** Whether a category of Cisco ISE or ACS, which stands in place of a program, begins here. */
 function isIseCategory(bytes: Uint8Array, at: number, end: number): boolean {
   return startsWithText(bytes, at, end, 'CISE_') || startsWithText(bytes, at, end, 'CSCOacs_')
 }
 
-/** After the colon of `firewall : %ASA-6-...`. */
+/** Skips the colon of `firewall : %ASA-6-...`. */
 function skipColon(bytes: Uint8Array, at: number, end: number): number {
   return at + 1 < end && bytes[at] === COLON && bytes[at + 1] === SPACE ? skipSpaces(bytes, at + 1, end) : at
 }
 
 /**
- * Reads the host at `at` and returns the start of the content. Returns `at` and keeps the sender as host if
- * the word is a tag, the whole text, or cannot be a host.
+ * Reads the host at `at`. Returns the start of the content. If the word is a tag, is the whole text or cannot
+ * be a host, returns `at`, and the event keeps the sender as host.
  */
 function readHost(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
   if (bytes[at] === OPEN_BRACKET) return readBracketedHost(bytes, at, end, event)
@@ -283,26 +287,26 @@ function readHost(bytes: Buffer, at: number, end: number, event: ParsedEvent): n
   if (last === COLON) {
     // `router: %SYS-5-...` is a host; any other word with a colon is a tag.
     if (close - 1 === at || findMnemonicEnd(bytes, contentStart, end) === -1) return at
-    // `03:04:05.678 XYZ: %SYS-5-...` has an unknown zone.
+    // `03:04:05.678 XYZ: %SYS-5-...`: XYZ is an unknown time zone.
     if (isZoneLike(bytes, at, close - 1)) return contentStart
     event.host = names.intern(bytes, at, close - 1)
     return contentStart
   }
-  // `INFO app[7]: text`
+  // `INFO app[7]: text` has no host.
   if (isUpper(last) && isSeverityWord(bytes, at, close) && isTag(bytes, contentStart, end, false))
     return contentStart
   event.host = names.intern(bytes, hostStart(bytes, at, close), close)
   return skipColon(bytes, contentStart, end)
 }
 
-/** F5 writes the blade before the host: `slot1/big-1`. */
+/** Start of the host after F5's blade: `slot1/big-1`. */
 function hostStart(bytes: Uint8Array, at: number, close: number): number {
   if (bytes[at] !== 0x73 || !startsWithText(bytes, at, close, 'slot')) return at
   const slash = findByte(bytes, at, close, SLASH)
   return slash + 1 < close ? slash + 1 : at
 }
 
-/** An IPv6 address in brackets. */
+/** Reads an IPv6 address in brackets as the host. */
 function readBracketedHost(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
   const close = hostEnd(bytes, at + 1, end)
   if (close === -1 || close + 1 >= end || bytes[close] !== CLOSE_BRACKET || bytes[close + 1] !== SPACE)
@@ -311,13 +315,13 @@ function readBracketedHost(bytes: Buffer, at: number, end: number, event: Parsed
   return skipSpaces(bytes, close + 2, end)
 }
 
-/** Two to five capital letters. */
+/** Whether the bytes are two to five capital letters. */
 function isZoneLike(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if (!isUpper(byteAt(bytes, at))) return false
   return end - start >= 2 && end - start <= 5
 }
 
-/** The end of the host of `host<TAB>MSWinEventLog<TAB>...` (Snare), or -1. */
+/** The end of the host in Snare's `host<TAB>MSWinEventLog<TAB>...`; -1 for other lines. */
 function snareHostEnd(bytes: Uint8Array, at: number, end: number): number {
   const close = hostEnd(bytes, at, end)
   return close > at && close < end && bytes[close] === TAB && isSnare(bytes, close, end) ? close : -1

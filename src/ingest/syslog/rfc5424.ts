@@ -20,15 +20,15 @@ import { readStructuredData } from './structured-data.ts'
 import { readIsoTimestamp } from './time/iso-timestamp.ts'
 import { Timestamp } from './time/timestamp.ts'
 
-/** RFC 5424 allows 255 bytes in HOSTNAME and fewer in the other tokens; here all may have 255. */
+/** RFC 5424 allows 255 bytes in HOSTNAME and fewer in other tokens. Here all may have 255. */
 const maxTokenBytes = 255
 
 const timestamp = new Timestamp()
 
 /**
  * Reads `1 TIMESTAMP HOSTNAME APP-NAME PROCID MSGID STRUCTURED-DATA [MSG]` (RFC 5424 section 6) at `start`,
- * after the PRI, into `event`. 'other': not this format. 'broken': begins as RFC 5424 but lacks a part of the
- * header. Both leave the event unchanged.
+ * after the PRI, into `event`. Returns 'other' if it is not this format, and 'broken' if it begins like it
+ * but lacks a part of the header; both leave the event unchanged.
  */
 export function readRfc5424(
   bytes: Buffer,
@@ -47,7 +47,7 @@ export function readRfc5424(
   if (found === 1) return 'broken'
   const hostEnd = ends[1] ?? 0
   const hasPipes = startsPipedFormat(bytes, hostEnd + 1, end)
-  // A mark in front of the text ends the header, no matter how much of the header is present.
+  // A byte order mark begins the text, no matter how much of the header precedes it.
   const markAt = found < 5 && !hasPipes ? findMark(bytes, found, end) : -1
   if (found < 5 && !hasPipes && markAt === -1) return 'broken'
 
@@ -71,7 +71,7 @@ export function readRfc5424(
   }
   readNames(bytes, event)
   const pidEnd = ends[3] ?? 0
-  // Junos names the event in MSGID.
+  // Junos writes the name of the event as MSGID.
   if (startsWithText(bytes, idEnd + 1, end, '[junos@') && !isNil(bytes, pidEnd + 1, idEnd))
     event.mnemonic = names.intern(bytes, pidEnd + 1, idEnd)
   const idAt = isNil(bytes, pidEnd + 1, idEnd) ? idEnd + 1 : pidEnd + 1
@@ -81,14 +81,14 @@ export function readRfc5424(
 }
 
 /**
- * Positions of the spaces after TIMESTAMP, HOSTNAME, APP-NAME, PROCID and MSGID of the current line; shared
- * by all lines.
+ * Positions of the spaces after TIMESTAMP, HOSTNAME, APP-NAME, PROCID and MSGID in the current line. Shared
+ * by all lines, since parsing is synchronous.
  */
 const ends = new Int32Array(5)
 
 /**
- * Finds the ends of the five words of the header; returns how many it found. A word has at most 255 bytes and
- * no control characters.
+ * Finds the ends of the header's five tokens. Returns how many it found. A token has at most 255 bytes and no
+ * control characters.
  */
 function findTokens(bytes: Uint8Array, start: number, end: number): number {
   const limit = Math.min(end, start + ends.length * (maxTokenBytes + 1))
@@ -106,7 +106,7 @@ function findTokens(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /**
- * The position of a byte order mark at the start of APP-NAME, PROCID or MSGID, or in place of the last word
+ * The position of a byte order mark at the start of APP-NAME, PROCID or MSGID, or right after the last token
  * found; -1 for none.
  */
 function findMark(bytes: Uint8Array, found: number, end: number): number {
@@ -117,7 +117,7 @@ function findMark(bytes: Uint8Array, found: number, end: number): number {
   return -1
 }
 
-/** Reads the words before the mark, and the text after it. */
+/** Reads the tokens before a byte order mark, and the text after it. */
 function readMarkedText(bytes: Buffer, markAt: number, end: number, event: ParsedEvent): void {
   const [, hostEnd = 0, appEnd = 0, pidEnd = 0] = ends
   const hasApp = markAt > hostEnd + 1
@@ -138,7 +138,7 @@ function readNames(bytes: Buffer, event: ParsedEvent): void {
   if (!isNil(bytes, pidEnd + 1, idEnd)) event.extra.MSGID = names.intern(bytes, pidEnd + 1, idEnd)
 }
 
-/** Reads the part after the host when the header is only partly RFC 5424. */
+/** Reads the rest after the host if the header is only partly RFC 5424. */
 function readLooseHeader(
   bytes: Buffer,
   end: number,
@@ -149,7 +149,7 @@ function readLooseHeader(
   const [, hostEnd = 0, appEnd = 0, pidEnd = 0, idEnd = 0] = ends
   const hasPid = !hasPipes && !isNil(bytes, appEnd + 1, pidEnd)
   if (hasPipes || (hasPid && !isNumber(bytes, appEnd + 1, pidEnd))) {
-    // The text stands in place of the header: it begins after the host, as in RFC 3164.
+    // No header follows the host, but the text, as in RFC 3164.
     const isNilApp = !hasPipes && isNil(bytes, hostEnd + 1, appEnd)
     const textAt = isNilApp ? appEnd + 1 : skipSpaces(bytes, hostEnd + 1, end)
     readContent(bytes, textAt, end, context, event, false)
@@ -164,7 +164,7 @@ function readLooseHeader(
   }
 }
 
-/** `CEF:0|...` or `LEEF:2.0|...` after the host is the text: these senders omit the rest of the header. */
+/** Whether `CEF:0|...` or `LEEF:2.0|...` follows the host: these senders omit the rest of the header. */
 function startsPipedFormat(bytes: Uint8Array, start: number, end: number): boolean {
   const at = bytes[start] === SPACE ? skipSpaces(bytes, start, end) : start
   const first = byteAt(bytes, at)
@@ -174,7 +174,7 @@ function startsPipedFormat(bytes: Uint8Array, start: number, end: number): boole
   )
 }
 
-/** Reads STRUCTURED-DATA; returns its end, or -1 for anything else. */
+/** Reads STRUCTURED-DATA. Returns its end, or -1 if there is none. */
 function readData(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
   if (at >= end) return at
   const first = byteAt(bytes, at)
@@ -184,15 +184,16 @@ function readData(bytes: Buffer, at: number, end: number, event: ParsedEvent): n
     dataEnd = readStructuredData(bytes, at, end, event.extra)
     if (dataEnd === -1) deleteStructuredData(event.extra)
   } else if (first === 0xef && startsWithText(bytes, at, end, byteOrderMark)) {
-    // The mark shows that MSG begins here, without structured data.
+    // A byte order mark: MSG begins here, and structured data is missing.
     return at - 1
   }
   return dataEnd === -1 || dataEnd === end || bytes[dataEnd] === SPACE ? dataEnd : -1
 }
 
 /**
- * Reads MSG. Without one, the text of MSGID (at `idAt`, or `at` for none) and STRUCTURED-DATA (from `at` to
- * `dataEnd`) is the message: `extra` is not stored, and an event without text cannot be found.
+ * Reads MSG. If it is missing, the message is the text of MSGID (at `idAt`; none if that is `at`) and
+ * STRUCTURED-DATA (from `at` to `dataEnd`): `extra` is not stored, and an event without text could not be
+ * found.
  */
 function readMessage(
   bytes: Buffer,
@@ -217,8 +218,8 @@ function readMessage(
 }
 
 /**
- * Start of the text of MSG: after a byte order mark and one space. rsyslog's RSYSLOG_SyslogProtocol23Format
- * and other templates made for RFC 3164 send the space that followed the tag. Further spaces are indentation.
+ * Start of the text of MSG, after a byte order mark and one space. Templates made for RFC 3164, such as
+ * RSYSLOG_SyslogProtocol23Format, also send the space that followed the tag. Further spaces are indentation.
  */
 function messageStart(bytes: Uint8Array, start: number, end: number): number {
   const spaced = start < end && bytes[start] === SPACE
@@ -242,8 +243,8 @@ function isNumber(bytes: Uint8Array, start: number, end: number): boolean {
 }
 
 /**
- * Whether `dddd-dd-ddT` begins here. Distinguishes RFC 5424 from texts that begin with "1 ". The date may be
- * invalid.
+ * Whether `dddd-dd-ddT` begins here, which distinguishes RFC 5424 from texts that begin with "1 ". The date
+ * may be invalid.
  */
 function looksLikeTimestamp(bytes: Uint8Array, at: number, end: number): boolean {
   return (

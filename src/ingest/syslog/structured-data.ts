@@ -17,15 +17,15 @@ const maxNameBytes = 255
 const maxCachedKeys = 4_096
 
 const names = new Interner()
-/** Caches `SDATA.id.param` by id and parameter, so that lines share the keys. Emptied when full. */
+/** Caches `SDATA.id.param` by id and parameter, so that lines share the strings. Emptied when full. */
 const keyCache = new Map<string, Map<string, string>>()
 let keyCount = 0
 
 /**
- * Reads the elements of STRUCTURED-DATA (RFC 5424 section 6.3) at `start`, which is a `[`, into `extra` under
- * `SDATA.{id}.{param}`; a parameter that repeats in one frame becomes a list. Keeps at most 200 parameters
- * (SDATA_DROPPED counts the others) and 4,096 characters per value (SDATA_CUT counts longer ones). Returns
- * the position after the last element, or -1 for malformed data; `extra` may then contain a part of it.
+ * Reads STRUCTURED-DATA (RFC 5424 section 6.3), whose `[` is at `start`, into `extra`: `[x@1 a="b"]` becomes
+ * `SDATA.x@1.a` b. A repeated parameter becomes a list. Keeps at most 200 parameters (SDATA_DROPPED counts
+ * the others) and 4,096 characters per value (SDATA_CUT counts longer ones). Returns the position after the
+ * last element, or -1 for malformed data, of which `extra` may then have a part.
  */
 export function readStructuredData(
   bytes: Buffer,
@@ -63,8 +63,8 @@ export function readStructuredData(
 }
 
 /**
- * The end of an SD-NAME: printable ASCII without `=`, space, `]` and `"`. -1 for an empty, too long or
- * unfinished one.
+ * The end of an SD-NAME: printable ASCII without `=`, space, `]` and `"`. -1 if it is empty, too long or
+ * unfinished.
  */
 function nameEnd(bytes: Uint8Array, start: number, end: number): number {
   let at = start
@@ -76,7 +76,7 @@ function nameEnd(bytes: Uint8Array, start: number, end: number): number {
   return at === start || at >= end ? -1 : at
 }
 
-/** Whether the value that `closingQuote` has passed is ASCII without a backslash. */
+/** Whether the last value that `closingQuote` found is ASCII without a backslash. */
 let isPlain = false
 
 function closingQuote(bytes: Uint8Array, start: number, end: number): number {
@@ -93,11 +93,11 @@ function closingQuote(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /**
- * The value with \" \\ and \] replaced; a backslash before any other character stays. Reads only little more
- * than the maximum.
+ * The value without the escapes \", \\ and \]; other backslashes are kept. Decodes only a little more than
+ * the maximum.
  */
 function valueText(bytes: Buffer, start: number, end: number): string {
-  // A character has at most four bytes, and a backslash before it one more.
+  // A character has at most four bytes, and one more for a backslash before it.
   const limit = Math.min(end, start + (maxValueChars + 1) * 5)
   if (isPlain) return bytes.toString('latin1', start, limit)
   const text = decode(bytes, start, limit)

@@ -2,23 +2,22 @@ import type { RowBuffer } from '../spool/rows/row-buffer.ts'
 import { sameBytes } from '../spool/rows/signature.ts'
 import { Templater } from './templater.ts'
 
-/** Appends the templates of messages to rows. */
+/** Appends the templates of messages to the rows of spool files. */
 export class TemplateWriter {
   readonly #templater = new Templater()
   readonly #admission = new TemplateAdmission()
   /**
-   * By place of a template: the last file that it was written to, and the position of its text in the rows of
-   * that file.
+   * By place of a template: the file that it was last written to, and its position in the rows of that file.
    */
   readonly #files = new Int32Array(maxPlaces)
   readonly #starts = new Int32Array(maxPlaces)
   readonly #lengths = new Int32Array(maxPlaces)
-  /** The last file with a message without a template. */
+  /** The last file that got a message without a template. */
   #fileWithout = 0
 
   /**
-   * Appends the template of the message at `at` in a row's text: its length, then its bytes. Returns false if
-   * the rows of this file (numbered from 1) already had it; true is not certain.
+   * Appends the template of the message at `at` in a row: its length, then its bytes. Returns false if the
+   * rows of this file (numbered from 1) already have it; true may be wrong.
    */
   write(
     { bytes, view }: { bytes: Buffer; view: DataView },
@@ -41,7 +40,7 @@ export class TemplateWriter {
     return place === -1 ? this.#isFirstWithout(file) : this.#isFirst(place, row, file)
   }
 
-  /** Compares the bytes: senders can craft other templates with the same hashes. */
+  /** Compares bytes, since senders can craft other templates with the same hashes. */
   #isFirst(place: number, row: RowBuffer, file: number): boolean {
     const { length, view } = this.#templater
     if (
@@ -63,22 +62,22 @@ export class TemplateWriter {
   }
 }
 
-/** Number of templates in a set of the table; a new one replaces the oldest. */
+/** Templates per set of the table; a new one replaces the oldest of its set. */
 const ways = 4
 const sets = 16_384
-/** Number of places for templates. */
+/** Number of places, each for one template at a time. */
 const maxPlaces = sets * ways
-/** Maximum credit: templates admitted at once at the start, or after a while with few new ones. */
+/** Maximum credit: templates that are admitted at once, at the start or after a time with few new ones. */
 const maxCredit = 8_192
-/** Milliseconds that earn credit for one template. */
+/** Time in which credit for one template is earned, milliseconds. */
 const creditIntervalMs = 8_000
-/** Below this credit only templates that were seen before are admitted: most others never repeat. */
+/** Below this credit, only templates that were seen before are admitted, since most others never repeat. */
 const minCreditForNew = maxCredit / 2
 
 /**
- * Decides which templates are stored: enough for machine logs, but few enough that free text does not create
- * a template for each message. Bounded in memory and in the templates it admits. Forgetting a template only
- * costs credit.
+ * Decides which templates are stored: enough for the logs of machines, but few enough that free text does not
+ * create a template per message. Limited in memory and in the templates admitted over time. Forgetting a
+ * template only costs credit.
  */
 export class TemplateAdmission {
   readonly #checks = new Int32Array(sets * ways)
@@ -97,10 +96,10 @@ export class TemplateAdmission {
 
   /**
    * The place of the template with these two hashes, below `maxPlaces`; -1 if it must not be stored. Few
-   * other templates share the place, one after another.
+   * templates share a place, one after another.
    */
   placeOf(hash: number, check: number): number {
-    // 0 marks an empty entry.
+    // 0 means an empty place.
     const storedCheck = check === 0 ? 1 : check
     const first = (hash % sets) * ways
     for (let i = first; i < first + ways; i++) if (this.#checks[i] === storedCheck) return i

@@ -9,9 +9,9 @@ const separator = 0
 const hexLetter = 1
 const letter = 2
 const digit = 4
-/** A byte of a non-ASCII character. */
+/** Class of bytes of non-ASCII characters. */
 const high = 8
-/** A byte that is a placeholder. */
+/** Class of bytes that are placeholders themselves. */
 const reserved = 16
 
 const kinds = new Uint8Array(256)
@@ -24,7 +24,7 @@ for (let byte = 0; byte < 256; byte++) {
   else if (/[a-zA-Z]/.test(text)) kinds[byte] = letter
 }
 
-/** A run with this many changes between letters and digits is an id, not a name with a number. */
+/** A run that changes this often between letters and digits is an id, not a name with a number. */
 const minIdChanges = 3
 const maxNameLength = 24
 const colon = 0x3a
@@ -38,37 +38,33 @@ const highBits = 0x80808080 | 0
 const lowBits = 0x7f7f7f7f
 const zeros = 0x30303030
 /**
- * Added to a byte below 0x80, they set its high bit unless it is below 10 (noDigits), or below 0x20
+ * Added to each byte below 0x80, they set its high bit unless it is below 10 (noDigits) or below 0x20
  * (noControls).
  */
 const noDigits = 0x76767676
 const noControls = 0x60606060
 
 /**
- * Computes the templates of messages. Runs for every event: copies four bytes at a time where there are no
- * digits.
+ * Computes the templates of messages: `port 5514 closed by 0x1f` becomes `port <N> closed by <id>`. Runs for
+ * every event, so it copies four bytes at a time where there are no digits.
  */
 export class Templater {
   readonly bytes = Buffer.allocUnsafeSlow(maxTemplatedBytes + 4)
   readonly view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length)
   readonly #words = new Int32Array(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length >> 2)
   #out = 0
-  /**
-   * Up to this position no chain of runs joined by : or - is hexadecimal; computed once for the whole chain.
-   */
+  /** Up to this position no chain of runs joined by : or - is hexadecimal. Computed once per chain. */
   #brokenUpTo = 0
-  /** Length of the last template; 0 if the message has none. */
+  /** Length of the last template, bytes; 0 if the message has none. */
   length = 0
   /** Two independent hashes of the template, 32 bits each. */
   hash = 0
   secondHash = 0
 
-  /**
-   * Computes the template of the UTF-8 text in [start, end) of `text`; `view` is a view of the same bytes.
-   */
+  /** Computes the template of the UTF-8 text in [start, end) of `text`. `view`: a view of the same bytes. */
   write(text: Buffer, view: DataView, start: number, end: number): void {
     this.length = 0
-    // Its template may be shorter, but few messages of this length share one.
+    // The template may be shorter, but few messages of this length share one.
     if (end - start > maxTemplatedBytes) return
     const { bytes } = this
     const written = this.view
@@ -76,7 +72,7 @@ export class Templater {
     let out = 0
     let at = start
     while (at < end) {
-      // Only runs with digits are replaced: up to the next digit, the text is the template.
+      // Only runs with digits are replaced, so text is copied up to the next digit.
       if (at + 4 <= end) {
         const word = view.getInt32(at, true)
         written.setInt32(out, word, true)
@@ -111,7 +107,7 @@ export class Templater {
   }
 
   /**
-   * Ends a run with letters, whose first digits are [digits, at); `#out` is then the length of the template.
+   * Ends a run with letters whose first digits are [digits, at). `#out` is then the length of the template.
    * Returns where the text continues, or `none` if it has no template.
    */
   #endRun(text: Buffer, start: number, digits: number, at: number, end: number, written: number): number {
@@ -149,7 +145,7 @@ export class Templater {
     return to
   }
 
-  /** Ends the hexadecimal run [from, to) in the same way, together with the runs joined to it by : or -. */
+  /** Ends the hexadecimal run [from, to) in the same way, together with the runs that : or - join to it. */
   #endChain(text: Buffer, start: number, from: number, to: number, end: number, runOut: number): number {
     let first = from
     let upTo = to
@@ -208,7 +204,7 @@ function isHexDigit(byte: number): boolean {
 }
 
 /**
- * Whether a run is an id: 0x1f, a long run, or one that changes between letters and digits more often than
+ * Whether a run is an id: 0x1f, a long run, or a run that changes between letters and digits more often than
  * names do.
  */
 function isId(text: Buffer, from: number, end: number, changes: number): boolean {
@@ -216,17 +212,17 @@ function isId(text: Buffer, from: number, end: number, changes: number): boolean
   return text[from] === zero && text[from + 1] === smallX
 }
 
-/** Whether the byte is a digit after a digit: both share one placeholder. */
+/** Whether the byte is a digit after a digit: both belong to one placeholder. */
 function isInDigits(text: Buffer, from: number, at: number): boolean {
   return at > from && kinds[text[at] ?? 0] === digit && kinds[text[at - 1] ?? 0] === digit
 }
 
-// Parts of MAC addresses and UUIDs have digits, letters or both by chance, so all parts become the same
+// Parts of MAC addresses and UUIDs contain letters, digits or both by chance, so all parts get the same
 // placeholder.
 
 /**
- * The end of the hexadecimal runs joined to the one that ends at `at`; the chain is invalid if it ends within
- * another kind of run.
+ * The end of the hexadecimal runs joined to the one that ends at `at`. The chain is invalid if another kind
+ * of run ends it.
  */
 function findChainEnd(text: Buffer, at: number, end: number): number {
   let chainEnd = at

@@ -4,7 +4,7 @@ import { utc, zoneNamed } from '../../time/zone.ts'
 
 const dayMinutes = 1_440
 
-/** Compiles hours into a test of moments (Unix seconds), exact to the minute. */
+/** Compiles active hours into a test of a moment (Unix seconds), exact to the minute. */
 export function compileActiveHours({ timezone, days, from, to }: ActiveHours): (second: number) => boolean {
   const zone = zoneNamed(timezone) ?? utc
   const isDay = Array.from({ length: 8 }, (_, day) => days.includes(day))
@@ -20,7 +20,7 @@ export function compileActiveHours({ timezone, days, from, to }: ActiveHours): (
   }
 }
 
-/** Of a day since 1970-01-01, a Thursday: 1 is Monday. */
+/** Weekday of a day, counted from 1970-01-01 (a Thursday): 1 is Monday. */
 function weekday(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1
 }

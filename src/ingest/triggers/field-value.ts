@@ -7,8 +7,8 @@ import { Templater } from '../templates/templater.ts'
 type ReadValue = (event: ParsedEvent) => string
 
 /**
- * Compiles a reader of a field by its name in a filter, as text; `template` is the template of the message.
- * '' for a field that an event does not have.
+ * Compiles a reader of a field by its name in a filter; `template` is the template of the message. Returns
+ * text, '' for an absent field.
  */
 export function compileFieldValue(name: string | null): ReadValue {
   if (name === null) return () => ''
@@ -44,7 +44,7 @@ const numbers: Readonly<Record<string, ReadValue>> = {
 const templater = new Templater()
 const encoded = new RowBuffer(64 * 1024)
 
-/** The template in the row of the event, unless ingest omits it because there are too many others. */
+/** The template that the row of the event has, unless ingest omits it because there are too many others. */
 function templateOf({ message }: ParsedEvent): string {
   encoded.length = 0
   encoded.reserve(message.length * 3 + 4)

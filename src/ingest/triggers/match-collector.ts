@@ -5,11 +5,11 @@ import { MatchedEvents, type Occurrence } from './matched-events.ts'
 import type { MatchTarget } from './trigger-set.ts'
 
 /**
- * Maximum keys of all triggers. A batch is cut long before; while the disk is slow, it takes nothing more
- * from half of this on.
+ * Maximum keys of all triggers in a batch. A batch is cut long before; while the disk is slow, it accepts
+ * nothing from half of this on.
  */
 const maxKeys = 400_000
-/** Maximum groups of all triggers; as above. */
+/** Maximum groups of all triggers in a batch; see maxKeys. */
 const maxGroupsOfBatch = 20_000
 
 interface KeyCount {
@@ -19,7 +19,7 @@ interface KeyCount {
   count: number
 }
 
-/** Matches of one key and host. */
+/** Matches of one trigger with the same key and host. */
 interface Group {
   key: string
   count: number
@@ -28,7 +28,7 @@ interface Group {
 
 interface Collected {
   id: number
-  /** As JSON; undefined: unknown. */
+  /** Hosts that the owner may see, as JSON; undefined if unknown. */
   hosts: string | undefined
   count: number
   repeats: number
@@ -36,7 +36,7 @@ interface Collected {
   last: number
   singles: { key: string; occurrence: Occurrence }[]
   groups: Group[]
-  /** By host and key; for a condition, by its group and the watched value. */
+  /** Groups by host and key. For a window condition: by its group and the watched value. */
   groupOf: Map<string, Map<string, Group>>
   others: number
   keys: Map<string, KeyCount> | undefined
@@ -44,19 +44,19 @@ interface Collected {
   keysOmitted: number
 }
 
-/** The trigger matches in the rows of one spool file being filled. */
+/** Collects the trigger matches of the rows of one spool file. */
 export class MatchCollector {
   readonly #byId = new Map<number, Collected>()
   readonly #events = new MatchedEvents()
   #keys = 0
   #groups = 0
 
-  /** Keys and groups of all triggers. */
+  /** Number of keys and groups of all triggers. */
   get keys(): number {
     return this.#keys + this.#groups
   }
 
-  /** Records an occurrence of event `id`, at event.ts. The event must not change afterwards. */
+  /** Records an occurrence of event `id` at event.ts. The event must not change afterwards. */
   record(targets: readonly MatchTarget[], event: ParsedEvent, id: number, isRepeat: boolean): void {
     const occurrence = this.#events.next(event, id, isRepeat)
     for (let i = 0; i < targets.length; i++) {
@@ -96,7 +96,7 @@ export class MatchCollector {
     }
   }
 
-  /** A BatchMatches as JSON. */
+  /** The matches as JSON of a BatchMatches. */
   encode(): Buffer {
     const texts: string[] = []
     const lists: string[] = []
@@ -154,12 +154,12 @@ export class MatchCollector {
       }
       this.#byId.set(id, collected)
     }
-    // The permissions of its owner have changed since the batch was opened.
+    // The owner's permissions have changed since the batch was opened.
     if (collected.hosts !== hosts) collected.hosts = undefined
     return collected
   }
 
-  /** `outer` and `inner` identify a group. */
+  /** `outer` and `inner` together identify a group. */
   #countGroup(collected: Collected, outer: string, inner: string, key: string, occurrence: Occurrence): void {
     let groups = collected.groupOf.get(outer)
     const known = groups?.get(inner)

@@ -2,34 +2,32 @@ import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { MatchedEvent } from '../../schema/intake/batch-matches.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 
-/**
- * Maximum characters of messages and tags of all kept events; beyond it there is no room for single samples.
- */
+/** Maximum characters (messages and tags) of kept events for which matches get samples of their own. */
 const maxSinglesLength = 2_000_000
-/** As above; beyond it groups keep the events that they have, and there is no room for further groups. */
+/** Maximum characters of kept events for which groups get newer events, and further groups any. */
 const maxKeptLength = 32_000_000
-/** Characters of the events in the file; later events have this much of their message, and no tags. */
+/** Maximum characters of events in the file. Later events have this much of their message, and no tags. */
 const maxEncodedLength = 4_000_000
 const maxLateMessage = 500
 
-/** One occurrence that matches triggers, shared by their samples. */
+/** An occurrence that matches triggers. Their samples share it. */
 export interface Occurrence {
-  /** Rises with each occurrence. */
+  /** Higher for later occurrences. */
   readonly number: number
   readonly event: ParsedEvent
   readonly id: number
   readonly isRepeat: boolean
-  /** Characters of message and tags. */
+  /** Characters of its message and tags. */
   readonly length: number
   /** Number of samples that show it. */
   uses: number
-  /** Index in the file; -1 before it is encoded. */
+  /** Index in the file; -1 until it is encoded. */
   index: number
 }
 
 /**
- * The events of the samples of a batch. Encoded at its end: in a storm most of them are replaced by newer
- * ones.
+ * The events that samples of a batch show. Encoded at the end, since in a burst most of them are replaced by
+ * newer ones.
  */
 export class MatchedEvents {
   readonly #texts: string[] = []
@@ -37,7 +35,7 @@ export class MatchedEvents {
   #keptLength = 0
   #occurrences = 0
 
-  /** Whether matches can still have samples of their own. */
+  /** Whether matches still get samples of their own. */
   get hasRoomForSingles(): boolean {
     return this.#keptLength < maxSinglesLength
   }
@@ -46,7 +44,7 @@ export class MatchedEvents {
     return this.#keptLength < maxKeptLength
   }
 
-  /** An occurrence that no sample shows yet. */
+  /** Makes an occurrence that no sample shows yet. */
   next(event: ParsedEvent, id: number, isRepeat: boolean): Occurrence {
     let { length } = event.message
     for (const name in event.tags) length += event.tags[name]?.length ?? 0
@@ -59,7 +57,7 @@ export class MatchedEvents {
   }
 
   /**
-   * The event that a sample shows from now on: the newer one, unless the kept events are already too long.
+   * The event that a sample shows from now on: the newer one, unless the kept events are too long already.
    */
   replace(older: Occurrence, newer: Occurrence): Occurrence {
     if (newer.length > older.length && !this.hasRoom) return older

@@ -7,13 +7,13 @@ import { isIndexable } from '../event-index/literal-index.ts'
 
 type Keys = readonly IndexKey[]
 
-/** Numbers that a field of a syslog event can have. */
+/** Number of values of each field that syslog limits. */
 const numbersOf: Partial<Record<NumberField, number>> = { severity: 8, facility: 24, status: 3 }
 const maxKeys = 20_000
 
 /**
- * Keys that an event must have for the predicate to hold: one key of each list. No list: it may hold for any
- * event.
+ * Keys that an event must have for the predicate to hold: one key of each list. Without lists, any event may
+ * match.
  */
 export function requiredKeys(predicate: Predicate): ConditionKeys {
   switch (predicate.kind) {
@@ -50,7 +50,7 @@ function onlyIfKnown(keys: Keys | undefined): ConditionKeys {
   return keys === undefined ? [] : [keys]
 }
 
-/** The most selective lists of all parts, joined; undefined when a part has none. */
+/** The most selective list of each part, joined; undefined if a part has none. */
 function keysOfAny(parts: readonly Predicate[]): Keys | undefined {
   const all: IndexKey[] = []
   for (const part of parts) {
@@ -61,7 +61,7 @@ function keysOfAny(parts: readonly Predicate[]): Keys | undefined {
   return all
 }
 
-/** How many others share a list is not known here: few long keys are rarer than many short ones. */
+/** The list that excludes most events: few long keys are rarer than many short ones. */
 function mostSelective(lists: ConditionKeys): Keys | undefined {
   let best: Keys | undefined
   let lowest = Number.POSITIVE_INFINITY
@@ -99,7 +99,7 @@ function textKeys(field: TextField, test: TextTest): Keys | undefined {
 }
 
 function equalKeys(field: TextField, values: readonly string[], fold: boolean): Keys | undefined {
-  // Messages are long: an index of whole messages folds each. An absent tag or mnemonic is not looked up.
+  // Messages are long, and an index would fold each. An absent tag or mnemonic has no key.
   if (field === 'message' || values.length > maxKeys || values.includes('')) return undefined
   return slotsOf(field)?.flatMap(slot => values.map(text => ({ slot, kind: 'equal' as const, text, fold })))
 }
@@ -110,7 +110,7 @@ function literalKeys(field: TextField, literals: readonly string[], fold: boolea
   return slotsOf(field)?.flatMap(slot => needed.map(text => ({ slot, kind: 'literal' as const, text, fold })))
 }
 
-/** No other field is absent from most events. */
+/** Keys for the presence of a tag or mnemonic, which most events lack; undefined for other fields. */
 function presentKeys(field: TextField): Keys | undefined {
   if (typeof field === 'string' && field !== 'cisco_mnemonic') return undefined
   return slotsOf(field)?.map(slot => ({ slot, kind: 'present' as const, text: '', fold: false }))
@@ -133,7 +133,7 @@ function longestPiece(pattern: string): string {
   return longest(pattern.split(/[*?]/))
 }
 
-/** Beyond ASCII, texts that fold alike differ in more than lower-case letters. */
+/** Longest part in ASCII: beyond it, texts that fold alike differ in more than case. */
 function longestAscii(text: string): string {
   return longest(text.split(/[^\u0000-\u007f]+/))
 }

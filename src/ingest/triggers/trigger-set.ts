@@ -14,13 +14,13 @@ import { compileFieldValue } from './field-value.ts'
 import { requiredKeys } from './required-keys.ts'
 import type { TriggerInForce } from './trigger-in-force.ts'
 
-/** What is recorded about an event that a trigger matches. */
+/** What to record about an event that a trigger matches. */
 export interface MatchTarget {
   id: number
-  /** Patterns of the hosts that its owner sees, as JSON; undefined: unknown. */
+  /** Host patterns that limit what its owner sees, as JSON; undefined if unknown. */
   hosts?: string | undefined
   onRepeats: 'first' | 'each'
-  /** `follower`: the event fits the second filter of a pair, which does not count as a match. */
+  /** `follower`: the event matches the second filter of a pair, and is not counted as a match. */
   kind: 'event' | 'window' | 'follower'
   groupBy: (event: ParsedEvent) => string
   by: (event: ParsedEvent) => string
@@ -29,19 +29,19 @@ export interface MatchTarget {
 
 /** The triggers that match one event. Its arrays are reused for the next event. */
 export interface Matched {
-  /** Ids for the row of the event, in the order of execution. */
+  /** Ids for the row of the event, in the triggers' order. */
   readonly ids: readonly number[]
   readonly targets: readonly MatchTarget[]
 }
 
 /**
- * Steps of the expressions of one owner's triggers for one event, so that they do not delay other owners'
+ * Budget of the expressions of one owner's triggers for one event, so that they do not delay other owners'
  * triggers.
  */
 interface OwnerSteps {
   budget: StepBudget
   shares: StepShares
-  /** The event for which the steps were renewed. */
+  /** Number of the event for which the steps were renewed. */
   event: number
 }
 
@@ -58,33 +58,35 @@ interface Entry {
 
 const triggersPerTurn = 50
 /**
- * Limit of one owner for one event: about 50 ms of counted steps, and as much uncounted, which is many short
- * messages or one long one.
+ * Limit of one owner for one event: about 50 ms of counted steps, and as many uncounted ones, enough for many
+ * short messages or one long message.
  */
 const ownerSteps = { ...matcherSteps, run: 1_000_000, uncounted: 2_000_000 }
 
 /**
- * The triggers in force, in their order: each sees the status that earlier ones set. An event that no trigger
- * can match costs one pass over its message and a few lookups, for any number of triggers.
+ * The triggers in force, in order. Each sees the status that earlier ones set. An index selects the triggers
+ * to test: an event that no trigger can match costs one pass over its message and a few lookups, for any
+ * number of triggers.
  */
 export class TriggerSet {
   readonly #entries: readonly Entry[]
-  /** Entries with hours. */
+  /** Entries with active hours. */
   readonly #timed: readonly Entry[]
   readonly #index: EventIndex
   readonly #candidates: Candidates
   readonly #tries: TryCounters
   /**
-   * Errors by number of the entry: a trigger that exceeds its steps too often is off until triggers change.
+   * Errors by number of the entry. A trigger that exceeds its steps too often is off until the triggers are
+   * loaded again.
    */
   readonly counters: RuleCounters
   #events = 0
   readonly #ids: number[] = []
   readonly #targets: MatchTarget[] = []
-  /** Owners whose later triggers do not see the event. */
+  /** Owners whose later triggers do not get the event. */
   readonly #stopped: number[] = []
   readonly #matched: Matched = { ids: this.#ids, targets: this.#targets }
-  /** The event as the matchers read it. */
+  /** The current event in the form that matchers read. */
   readonly #probe: StoredEvent = { ...emptyEvent }
   #minute = Number.NaN
 
@@ -97,7 +99,7 @@ export class TriggerSet {
     this.counters = new RuleCounters(entries.map(({ target }) => `trigger ${target.id}`))
   }
 
-  /** Compiles triggers, given in the order of execution, without blocking ingest. */
+  /** Compiles triggers, which must be in their order, without blocking ingest. */
   static async compile(triggers: readonly TriggerInForce[]): Promise<TriggerSet> {
     const compile = matcherCompiler()
     const entries: Entry[] = []
@@ -122,7 +124,7 @@ export class TriggerSet {
         ...common,
         target: { id, hosts, onRepeats, kind, groupBy, by, value },
         test: compile(predicate, steps.budget),
-        // A condition over many events says nothing about the single event being written.
+        // A condition over many events does not change the status of a single one.
         mark: window === null ? mark : 0,
         stop: window === null ? stop : null,
       })
@@ -147,12 +149,12 @@ export class TriggerSet {
     return this.#entries.length
   }
 
-  /** Entries that the index cannot exclude for any event. */
+  /** Number of entries that the index cannot exclude, so that every event is tested. */
   get unindexed(): number {
     return this.#index.unindexed.length
   }
 
-  /** Costs of each filter, in order: a pair has two with the same id. */
+  /** Costs of each filter, in order. A pair has two filters with the same id. */
   get costs(): FilterCost[] {
     const counts = this.#tries.counts()
     const unindexed = new Set(this.#index.unindexed)
@@ -205,7 +207,8 @@ export class TriggerSet {
   }
 
   /**
-   * An event does not match a trigger whose expressions take more steps than its owner's triggers have left.
+   * Whether a trigger matches. False if its expressions take more steps than its owner has left for the
+   * event.
    */
   #holds(at: number, { steps, test }: Entry, event: StoredEvent): boolean {
     const { budget, shares } = steps
@@ -228,7 +231,7 @@ export class TriggerSet {
     }
   }
 
-  /** Once a minute: hours are whole minutes. */
+  /** Switches triggers on or off by their hours, once a minute, since hours are whole minutes. */
   #checkHours(nowMicros: number): void {
     const minute = Math.floor(nowMicros / 60_000_000)
     if (minute === this.#minute) return

@@ -12,8 +12,9 @@ type Message =
   | { kind: 'failure'; id: number; name: string; message: string }
 
 /**
- * Calls methods of an object on the other side of a channel, and lets that side call methods of `local`. A
- * failure arrives as an Error with its name and message. Messages are trusted: both sides are one program.
+ * Calls methods of an object on the other side of a channel, and lets the other side call methods of `local`.
+ * A failure arrives as an Error with the same name and message. Messages are trusted: both sides are the same
+ * program.
  */
 export class Caller<Remote extends Methods<Remote>> {
   readonly #channel: Channel
@@ -22,7 +23,7 @@ export class Caller<Remote extends Methods<Remote>> {
   #id = 0
   #ended: Error | undefined
 
-  /** `local` returns the object that is called, or a promise of it. */
+  /** `local`: returns the object whose methods the other side calls, or a promise of it. */
   constructor(channel: Channel, local: () => object) {
     this.#channel = channel
     this.#local = local

@@ -13,32 +13,29 @@ import type { TriggerInForce } from '../triggers/trigger-in-force.ts'
 export interface IngestSettings {
   spoolFolder: string
   listeners: readonly ListenerSettings[]
-  /** IANA name of the zone of syslog stamps without one; UTC when absent. */
+  /** IANA name of the zone of syslog timestamps without one. Default: UTC. */
   timezone?: string
-  /** Encoding of frames that are not UTF-8; Windows-1252 when absent. */
+  /** Encoding of frames that are not UTF-8. Default: Windows-1252. */
   encoding?: string
-  /** Maximum bytes of a syslog frame that are kept, 65,536 when absent. */
+  /** Maximum bytes of a syslog frame that are kept. Default: 65,536. */
   maxMessageBytes?: number
   dedup: WindowBounds
   tolerance: TimeTolerance
   spool: SpoolBounds
   http: HttpBounds
   tcp: TcpBounds
-  /** The rhythm of hosts from an earlier run; none when absent. */
+  /** When hosts were seen in an earlier run, and their usual silences. Default: none. */
   hosts?: readonly HostActivity[]
-  /** Files of rules in force from the first event on; none when absent. */
+  /** Rule files in force from the first event on. Default: none. */
   rules?: readonly RuleFile[]
-  /** Triggers in force from the first event on, in the order of execution; none when absent. */
+  /** Triggers in force from the first event on, in their order. Default: none. */
   triggers?: readonly TriggerInForce[]
-  /** Settings of what is added to events besides the rules; nothing when absent. */
+  /** Settings of tags that are added apart from rules. Default: none. */
   enrichment?: EnrichmentSettings
-  /** Event ids that are reserved at once, at least 2,000,000. */
+  /** Number of event ids that are reserved at once, at least 2,000,000. */
   idBlock: number
-  /** The distance of the ids of a block; 1 when absent. */
+  /** Distance between the ids of a block. Default: 1. */
   idStep?: number
-  /**
-   * Maximum time that closing waits for the store; 4 s when absent. Undelivered files are replayed at the
-   * next start.
-   */
+  /** How long closing waits for the store. Default: 4 s. The next start replays undelivered files. */
   closeTimeoutMs?: number
 }

@@ -38,16 +38,16 @@ export interface IngestStarted {
 const dayMicros = 86_400_000_000
 const figuresIntervalMs = 5_000
 const saveIntervalMs = 1_000
-/** Senders do not notice shorter outages. */
+/** Senders do not notice shorter interruptions. */
 const minOutageMs = 2_000
 const defaultCloseTimeoutMs = 4_000
 /**
- * Settled time of lost files, Unix milliseconds: so long ago that a file which is still in the folder is
- * never given to the store.
+ * Settled time of lost files, Unix milliseconds: so early that a file which is still in the folder is never
+ * given to the store again.
  */
 const lostAt = 0
 
-/** Ingest as a whole, run by the worker thread. The main process calls its methods. */
+/** Ingest as a whole. Runs in the worker thread; the main process calls its methods. */
 export class Ingest {
   readonly #settings: IngestSettings
   readonly #folder: SpoolFolder
@@ -66,7 +66,7 @@ export class Ingest {
   #pauseTimer: NodeJS.Timeout | undefined
   #recovered: SpooledFile[] = []
   #kept: KeptFile[] = []
-  /** Since when no event is accepted, Unix milliseconds. */
+  /** When it stopped accepting events, Unix milliseconds; undefined while it accepts them. */
   #closedSince: number | undefined
   #rulesVersion = 0
   #triggersVersion = 0
@@ -113,7 +113,7 @@ export class Ingest {
     this.#receiver = new HttpReceiver(this.#pipeline, folder.keys, settings.http, settings.encoding)
   }
 
-  /** Reads the files that earlier runs left in the spool; does not listen yet. */
+  /** Reads the files that earlier runs left in the spool. Does not listen yet. */
   static async open(settings: IngestSettings, ports: IngestPorts): Promise<Ingest> {
     const enrichment = await Enrichment.open(settings.enrichment ?? {}, ports.warn)
     const folder = await SpoolFolder.open(settings.spoolFolder)
@@ -130,7 +130,7 @@ export class Ingest {
     return ingest
   }
 
-  /** Restores the deduplication windows of events of the store. */
+  /** Restores the deduplication windows of events in the store. */
   restoreWindows(events: readonly RecentEvent[]): void {
     const now = performance.now()
     for (const event of events) {
@@ -139,7 +139,7 @@ export class Ingest {
     }
   }
 
-  /** Replays the spool to the store and begins to listen. */
+  /** Replays the spool to the store and starts to listen. */
   async start(): Promise<IngestStarted> {
     const { isNew, lastAlive } = this.#folder.journal
     await this.#recordOutage(isNew ? 0 : lastAlive)
@@ -165,12 +165,12 @@ export class Ingest {
     return { addresses: this.#listeners.addresses, replayed }
   }
 
-  /** Reads replaced certificates of listeners at once. */
+  /** Reads replaced certificates of listeners now. */
   async reloadCertificates(): Promise<void> {
     await this.#listeners?.reloadCertificates()
   }
 
-  /** Compiles the rules, then puts them in force at once. Of two calls the later one wins. */
+  /** Compiles rules and puts them in force. Of two calls the later one wins. */
   async setRules(files: readonly RuleFile[]): Promise<void> {
     const turn = ++this.#rulesVersion
     const rules = await RuleSet.compile(files)
@@ -179,7 +179,7 @@ export class Ingest {
     this.#pipeline.rules = rules.size > 0 ? rules : undefined
   }
 
-  /** Compiles the triggers, then puts them in force at once. Of two calls the later one wins. */
+  /** Compiles triggers and puts them in force. Of two calls the later one wins. */
   async setTriggers(triggers: readonly TriggerInForce[]): Promise<void> {
     const turn = ++this.#triggersVersion
     const compiled = await TriggerSet.compile(triggers)
@@ -189,8 +189,8 @@ export class Ingest {
   }
 
   /**
-   * Refuses events that are older than `days`, or than the days of their retention class: the store would
-   * drop them.
+   * Refuses events that are older than `days`, or than the days of their retention class, since the store
+   * would drop them.
    */
   limitAge(days: number, classes: RetentionClasses = {}): void {
     const micros = Object.entries(classes).map(([name, ofClass]) => [name, ofClass * dayMicros] as const)
@@ -242,15 +242,15 @@ export class Ingest {
   }
 
   /**
-   * Delivers nothing to the store until `resumeDelivery`, or for `maxMs`. Resolves once the store has
-   * everything delivered earlier. The spool accepts events meanwhile.
+   * Stops giving files to the store until `resumeDelivery`, for at most `maxMs`. Resolves once the store has
+   * all earlier ones. The spool continues to accept events.
    */
   async pauseDelivery(maxMs: number): Promise<void> {
     this.#pauseTimer ??= globalThis.setTimeout(() => this.resumeDelivery(), maxMs)
     await this.#delivery.pause()
   }
 
-  /** Returns false if the delivery was not paused any more. */
+  /** Returns false if delivery was no longer paused. */
   resumeDelivery(): boolean {
     const wasPaused = this.#pauseTimer !== undefined
     clearTimeout(this.#pauseTimer)
@@ -264,12 +264,12 @@ export class Ingest {
     return this.#folder.link(target)
   }
 
-  /** Resolves once everything committed before the call is in the store. */
+  /** Resolves once the store has everything that was committed before the call. */
   async deliver(): Promise<void> {
     await this.#delivery.flush()
   }
 
-  /** Resolves once everything received before the call is in the store. */
+  /** Resolves once the store has everything that was received before the call. */
   async flush(): Promise<void> {
     await this.#writer.flush()
     await this.#delivery.flush()

@@ -17,7 +17,7 @@ export class LedgerSaver {
     this.#warn = warn
   }
 
-  /** Counts the drops of these sockets for the accounts with their names. */
+  /** Counts datagrams dropped at these sockets in the accounts of their names. */
   watchDrops(ports: readonly (BoundPort & { name: string })[]): void {
     for (const { name, host, port } of ports) {
       const account = this.#ledger.account(name)
@@ -37,15 +37,12 @@ export class LedgerSaver {
     }
   }
 
-  /** Saves changes, unless the last attempt failed: saveAll tries again. */
+  /** Saves changes, unless the last attempt has failed: then only saveAll tries again. */
   save(): void {
     if (!this.#isFailing) this.#write(() => this.#journal.save(this.#ledger.accounts))
   }
 
-  /**
-   * Saves that the store has the spool file `name` since `at`, Unix milliseconds, or will never have it; see
-   * LedgerJournal.settle.
-   */
+  /** Saves that the spool file `name` is settled since `at` (Unix milliseconds); see LedgerJournal.settle. */
   settle(name: string, at: number): void {
     this.#write(() => this.#journal.settle(name, this.#ledger.accounts, at))
   }
@@ -58,7 +55,7 @@ export class LedgerSaver {
     this.#journal.sync()
   }
 
-  /** Counts that cannot be written now are written later, together with newer ones. */
+  /** If counts cannot be written now, they are written later together with newer ones. */
   #write(write: () => void): void {
     try {
       write()

@@ -9,24 +9,24 @@ import type { IngestPorts, RecentEvent } from './ports.ts'
 /** What ingest needs from the main process. */
 export interface IntakePorts extends IngestPorts {
   /**
-   * Events of the store with a row in the last deduplication window, oldest first. Their windows are restored
+   * Events in the store with a row in the last deduplication window, oldest first, to restore their windows
    * after a restart.
    */
   recentEvents?: () => AsyncIterable<RecentEvent[]>
-  /** The worker thread has died: the process should end, so that its supervisor restarts it. */
+  /** Called when the worker thread has died: the process should end, so that its supervisor restarts it. */
   onDeath: (error: Error) => void
 }
 
-/** How long a start may show no progress. */
+/** Maximum time for which a start may show no progress. */
 const maxStalledMs = 120_000
 const closeTimeoutMs = 6_000
 
 /**
- * Starts the ingest worker thread. Rejects when a listener cannot be bound, the spool cannot be opened, or
- * the start stalls.
+ * Starts the ingest worker thread. Rejects if a listener cannot be bound, the spool cannot be opened, or the
+ * start stalls.
  */
 export async function openIntake(settings: IngestSettings, ports: IntakePorts): Promise<Intake> {
-  // execArgv: without the loaders and inspectors of the parent.
+  // An empty execArgv: without the parent's loaders and inspectors.
   const worker = new Worker(new URL('../../service/workers/ingest-worker.ts', import.meta.url), {
     workerData: settings,
     execArgv: [],
@@ -73,7 +73,7 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
       async submitShipper(incoming) {
         const request = withOwnBuffer(incoming)
         const answer = await caller.call('submitShipper', [request], [request.body.buffer])
-        // Some protocols answer 400 for a body of which they kept a part.
+        // Some protocols answer 400 although they have kept a part of the body.
         if (answer.status < 500) acknowledged.add()
         return answer
       },
@@ -118,7 +118,7 @@ async function start(
     for await (const events of ports.recentEvents()) {
       await restored
       progress()
-      // The next events are read meanwhile.
+      // Meanwhile the next events are read.
       restored = caller.call('restoreWindows', [events])
       restored.catch(() => {})
     }
@@ -128,15 +128,15 @@ async function start(
   return caller.call('start', [])
 }
 
-/** Copies a body that shares its buffer, which could not be transferred. */
+/** Copies a body that shares its buffer with other data, which cannot be transferred. */
 function withOwnBuffer<T extends { body: Uint8Array<ArrayBuffer> }>(request: T): T {
   const { body } = request
   return body.byteLength === body.buffer.byteLength ? request : { ...request, body: new Uint8Array(body) }
 }
 
 /**
- * Bounds how long a start may show no progress. The total time is not bounded: reading a large spool may take
- * many minutes.
+ * Rejects a start that shows no progress for too long. Its total time has no limit: reading a large spool may
+ * take minutes.
  */
 class StartWatch {
   readonly #limitMs: number
@@ -172,17 +172,17 @@ class StartWatch {
 }
 
 /**
- * Knows whether the store has the acknowledged events. Only HTTP requests are acknowledged, not events from
- * listeners, so a steady stream of syslog makes no query wait.
+ * Tracks whether the store has all acknowledged events, so that queries can wait for them. Only HTTP requests
+ * are acknowledged, so a steady stream of syslog makes no query wait.
  */
 export class AcknowledgedEvents {
   readonly #deliver: () => Promise<void>
-  /** Acknowledgements so far, and how many of them the store is known to have. */
+  /** Number of acknowledgements, and how many of them the store is known to have. */
   #acknowledged = 0
   #searchable = 0
   #delivery: { upTo: number; over: Promise<void> } | undefined
 
-  /** `deliver` resolves when the store has all that was committed before the call. */
+  /** `deliver`: resolves when the store has everything that was committed before the call. */
   constructor(deliver: () => Promise<void>) {
     this.#deliver = deliver
   }
@@ -192,7 +192,7 @@ export class AcknowledgedEvents {
   }
 
   /**
-   * Resolves once the store has all that was acknowledged before the call; undefined when it has. Callers
+   * Resolves once the store has everything acknowledged before the call; undefined if it already has. Calls
    * share deliveries.
    */
   whenSearchable(): Promise<void> | undefined {

@@ -2,35 +2,35 @@ import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { Figure } from '../../schema/store/figure.ts'
 import type { Sink, SlowOutcome } from '../spool/spooled-file.ts'
 
-/** What ingest needs from the process around it. */
+/** What ingest needs from the process that runs it. */
 export interface IngestPorts {
   /** Takes spool files into the store, each exactly once no matter how often it is given. */
   sink: Sink
-  /** Waits for the outcome of a file that the sink called slow. */
+  /** Waits for the outcome of a file that the sink has reported as slow. */
   slowOutcome?: SlowOutcome
-  /** Called with the sequence of a file that the sink may not have taken and will never be given again. */
+  /** Called with the sequence number of a file that the sink may not have taken and will not get again. */
   abandon?: (sequence: number) => void
   /**
-   * Reserves `size` event ids, `idStep` of the settings apart, higher than all earlier ids and than `above`,
-   * and resolves with the first. Durable when it resolves.
+   * Reserves `size` event ids at the distance `idStep`, above all earlier ids and `above`. Resolves with the
+   * first once that is durable.
    */
   reserveIds: (size: number, above: number) => Promise<number>
   /**
-   * Takes counts by the second of receipt, each second once: rows of the kind `ingest`, values firsts,
+   * Takes event counts by the second of receipt, each second once: rows of the kind `ingest`, values firsts,
    * duplicates, too old.
    */
   recordFigures?: (figures: Figure[]) => Promise<void> | void
   /**
-   * Takes a span in which nothing was received, Unix milliseconds. The span before the start is recorded
+   * Records a span in which nothing was received (Unix milliseconds). The span before the start is recorded
    * before the sink gets any event.
    */
   recordOutage?: (from: number, to: number) => Promise<void> | void
   warn: (message: string) => void
-  /** Called whenever a part of opening ingest is done, such as a spool file. */
+  /** Called after each part of opening ingest, such as reading a spool file. */
   progress?: () => void
 }
 
-/** An event of an earlier run whose window may still be open: any row of it, as values. */
+/** An event of an earlier run whose window may still be open: values of any of its rows. */
 export interface RecentEvent
   extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'keepsExtra' | 'originalBytes' | 'ts'> {
   id: number

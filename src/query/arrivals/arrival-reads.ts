@@ -18,11 +18,11 @@ interface ArrivalDeps {
   store: Pick<EventStore, 'arrivals'>
   turns: TurnSource
   notes: Pick<EventNotes, 'ofEvents'>
-  /** IANA time zone of dates when a request names none. */
+  /** IANA zone of dates, for requests that name none. */
   timezone: string
 }
 
-/** Reads arriving events, for clients that must not miss one. */
+/** Reads events in the order of their arrival, with a cursor, for clients that must not miss any. */
 export class ArrivalReads {
   readonly #deps: ArrivalDeps
 
@@ -31,8 +31,7 @@ export class ArrivalReads {
   }
 
   /**
-   * Rejects with validation keyed by member, with throttled, as reads of the store do, or with the reason of
-   * the signal.
+   * Rejects with a Fault: validation by member, throttled, or of the store. Rejects with the signal's reason.
    */
   async read(
     { userId, hosts }: Pick<Reader, 'userId' | 'hosts'>,
@@ -68,7 +67,7 @@ function memberFault(member: string, message: string): Fault {
   return new Fault('validation', { fields: { [member]: [message] } })
 }
 
-/** Encodes a cursor as opaque text for clients. */
+/** Encodes a cursor as opaque text. */
 export function encodeCursor({ since, rest }: ArrivalCursor): string {
   const parts = [
     since.batch,
@@ -78,7 +77,7 @@ export function encodeCursor({ since, rest }: ArrivalCursor): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
-/** undefined for text that is not a cursor. */
+/** Decodes a cursor; undefined for other text. */
 export function decodeCursor(text: string): ArrivalCursor | undefined {
   let parts: unknown
   try {

@@ -10,13 +10,13 @@ import { actionsHint, textsOf } from './hints/event-hints.ts'
 
 const maxBlockingMs = 10
 
-/** Hints per answer. Events after the event that reaches the limit have no hints. */
+/** Maximum hints of one answer. Events beyond it have none. */
 const maxHints = 20_000
 
 /**
- * The query with the additions for one reader: hints and places on the events of a Search, places on the
- * values of TopN and LastN. Other types stay the same. Never changes results, which all readers share. Yields
- * the thread to other work; rejects with the signal's reason once the signal has fired.
+ * Adds what one reader sees besides results: hints and geo locations on the events of a Search, locations on
+ * the values of TopN and LastN. Never changes the results, which all readers share. Yields to other work.
+ * Rejects with the signal's reason once the signal has fired.
  */
 export async function decorate(
   query: QueryRepresentation,
@@ -26,11 +26,11 @@ export async function decorate(
 ): Promise<QueryRepresentation> {
   const places = options.add_geoip_data ? geoip : undefined
   if (!options.actions_hint && places === undefined) return query
-  // Failed and newly started queries have no results.
+  // Failed queries, and queries that have just started, have no results.
   const { results } = query
   if (!('totals' in results)) return query
   const yielder = new Yielder(signal)
-  // The kind of a type made its results: they have the shape that queryTypes declares for it.
+  // Results of a type have the shape that queryTypes declares for it.
   switch (query.type) {
     case 'Search':
       return { ...query, results: await decorateSearch(results as SearchResults, options, geoip, yielder) }
@@ -70,7 +70,7 @@ interface Named {
   geoip?: Geoip
 }
 
-/** A copy of a TopN with the places of its values, including values of breakdowns. */
+/** A copy of TopN results with the locations of values, including those of subfields. */
 async function topNWithGeoip(
   results: TopNResults,
   geoip: GeoipSource,
@@ -93,7 +93,7 @@ async function topNWithGeoip(
   return decorated
 }
 
-/** A copy of a LastN with the places of its values. */
+/** A copy of LastN results with the locations of values. */
 async function lastNWithGeoip(
   results: LastNResults,
   geoip: GeoipSource,
@@ -103,7 +103,7 @@ async function lastNWithGeoip(
   return { ...results, totals: { ...results.totals, values } }
 }
 
-/** Looks up the places of values, each value once: periods repeat values. */
+/** Looks up the locations of values. Caches them, since periods repeat values. */
 class GeoipLookup {
   readonly #geoip: GeoipSource
   readonly #yielder: Yielder
@@ -143,7 +143,7 @@ class GeoipLookup {
   }
 }
 
-/** Yields the thread to other work during long work. */
+/** Yields to other work after some time. */
 class Yielder {
   readonly #signal: AbortSignal
   #since = performance.now()
@@ -165,13 +165,13 @@ class Yielder {
 export interface DecorationOptions {
   actions_hint?: boolean
   add_geoip_data?: boolean
-  /** Hints offer to create triggers. */
+  /** Whether hints offer to create triggers. */
   canUseTriggers?: boolean
 }
 
 /**
- * A copy of the event with `actions_hint` and the places of addresses. `geoip` has, by field, the places of
- * values that are entirely an address; each hint has its own place. Without a GeoIP file there are no places.
+ * A copy of the event with `actions_hint` and locations. `geoip` has, by field, the locations of values that
+ * are just an address; each hint has its own. Without a GeoIP file there are none.
  */
 export function decorateEvent(
   event: EventRecord,

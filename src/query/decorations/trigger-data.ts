@@ -3,18 +3,18 @@ import type { FiredByEvent } from '../../schema/event/event-record.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
 
-/** Reads the triggers that fired for events, as far as one reader may see them. */
+/** Reads the triggers that events have fired, as far as one reader may see them. */
 export type ReadTriggerResults = (events: readonly FiringEvent[]) => Promise<FiredByEvent>
 
 /**
- * The query with `triggers_fired_data` on the events of a Search. Returns other types unchanged and never
- * changes results, which all readers share.
+ * Adds `triggers_fired_data` to the events of a Search. Returns other types unchanged, and never changes
+ * results, which all readers share.
  */
 export async function withTriggerData(
   query: QueryRepresentation,
   tell: ReadTriggerResults,
 ): Promise<QueryRepresentation> {
-  // Failed and newly started queries have no results.
+  // Failed queries, and queries that have just started, have no results.
   if (query.type !== 'Search' || !('totals' in query.results)) return query
   // The kind Search made them.
   const results = query.results as SearchResults

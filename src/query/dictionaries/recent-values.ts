@@ -15,13 +15,13 @@ export interface RecentValue {
   count: number
 }
 
-/** In event time. */
+/** How far back values are read, in event time. */
 const lookbackSeconds = 7 * 86_400
 const timeoutSeconds = 30
-/** Messages are long: the same limit as for a TopN. */
+/** Lower for messages, which are long: the same limit as for a TopN. */
 const maxMessages = 10_000
 
-/** The values of fields in the last days, for pull-downs. */
+/** Reads the values of a field in the last days, for pull-downs. */
 export class RecentValues {
   readonly #store: Pick<EventStore, 'topValues'>
   readonly #now: () => number
@@ -35,9 +35,9 @@ export class RecentValues {
   }
 
   /**
-   * The values that the reader may see, most frequent first, ties by value, without the empty value. Names
-   * are as in conditions. Throws not_found for a field without counted values, and for a name without `ut_`
-   * that is neither a field nor a tag of these events.
+   * The values that the reader may see, most frequent first (ties by value), without the empty value. `name`:
+   * as in conditions. Throws not_found for a field without counted values, and for a name without `ut_` that
+   * is neither a field nor a tag of these events.
    */
   async list(reader: ValueReader, name: string, limit: number, signal: AbortSignal): Promise<RecentValue[]> {
     const field = countedField(name)

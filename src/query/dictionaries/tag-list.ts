@@ -12,7 +12,7 @@ import type { ValueReader } from './recent-values.ts'
 interface TagUsage {
   name: string
   /**
-   * Occurrences of events with a nonempty value of the tag. From a sample an estimate, 0 where the sample has
+   * Occurrences of events with a nonempty value of the tag. Estimated from a sample; 0 if the sample has
    * none.
    */
   count: number
@@ -22,41 +22,46 @@ interface TagUsage {
   numeric: boolean
 }
 
-/** Names that begin with `prefix`, case ignored: at most `limit`. */
+/** Asks for at most `limit` names that begin with `prefix`, ignoring case. */
 interface TagListQuery {
   range: TimeRange
   prefix: string
   limit: number
 }
 
+/** The tags of a range. */
 export interface TagUsages {
-  /** Whole seconds that were read, `to` excluded. */
+  /** Whole seconds that were read, `to` exclusive. */
   from: number
   to: number
   /** Occurrences of all events. */
   count: number
-  /** Occurrences whose tags were counted: fewer than all when a sample was used. */
+  /** Occurrences whose tags were counted; with a sample, fewer than all. */
   sampled: number
-  /** Number of names found, including names past the limit. */
+  /** Number of names found, including those beyond the limit. */
   total: number
   list: TagUsage[]
 }
 
 const timeoutSeconds = 30
-/** Number of most frequent values that decide whether a tag is numeric. */
+/** How many of the most frequent values decide whether a tag is numeric. */
 const maxJudged = 20
 /**
- * Above this, tags are read from a sample: the engine reads this many rows of one tag in about two seconds.
+ * Above this many rows, tags are read from a sample: the engine reads so many rows of one tag in about two
+ * seconds.
  */
 const maxRowsRead = 30_000_000
-/** Occurrences in a sample. */
+/** Occurrences of a sample. */
 const defaultSampleSize = 50_000
-/** Occurrences whose names are read. With more, names that few of a million events have may be missing. */
+/**
+ * Occurrences whose tag names are read. If there are more, names that few of a million events have may be
+ * missing.
+ */
 const defaultNamed = 1_000_000
-/** Periods of a range, whose counts show where its events are. */
+/** Maximum periods of a range; their counts show where its events are. */
 const maxPeriods = 256
 
-/** The tags of the events of a range. */
+/** Lists the tags of the events of a range. */
 export class TagList {
   readonly #store: Pick<EventStore, 'countPeriods' | 'tagNames' | 'tagValues' | 'estimateTagValues'>
   readonly #timezone: string
@@ -82,9 +87,9 @@ export class TagList {
   }
 
   /**
-   * The tags of events that the reader may see, most frequent first, ties by name: the first `limit` names by
-   * code point that begin with the prefix (case ignored). Throws validation, keyed
-   * `params.time_range.<member>`, for an invalid range, and query_timeout.
+   * The tags of events that the reader may see, most frequent first (ties by name). Of the names that begin
+   * with the prefix, the first `limit` by code point. Throws validation keyed `params.time_range.<member>`,
+   * and query_timeout.
    */
   async list(reader: ValueReader, query: TagListQuery, signal: AbortSignal): Promise<TagUsages> {
     const ended = AbortSignal.timeout(timeoutSeconds * 1_000)
@@ -122,7 +127,7 @@ export class TagList {
       const ends = within.flatMap(span => [span.from, span.to])
       const hull = { ...scope, from: ends[0] ?? from, to: ends.at(-1) ?? from }
       const parts = ends.length > 0 ? await this.#store.countPeriods(hull, ends, read) : []
-      // Every second period lies between two spans.
+      // Every second period is the gap between two spans.
       const sampled = sum(parts.filter((_, at) => at % 2 === 0))
       const tops = await this.#store.tagValues(scope, { ...query, within }, read)
       return { from, to, count, sampled, total, list: usagesOf(names, tops, count / Math.max(1, sampled)) }
@@ -130,7 +135,7 @@ export class TagList {
   }
 }
 
-/** Most frequent first. `factor`: occurrences per counted occurrence. */
+/** Tags, most frequent first. `factor`: occurrences per counted occurrence. */
 function usagesOf(names: readonly string[], tops: readonly TopAnswer[], factor: number): TagUsage[] {
   const list = tops.map(({ rows, count, values }, index): TagUsage => {
     const numeric = rows.length > 0 && rows.every(({ value }) => decimalNumber(String(value)) !== undefined)
@@ -139,7 +144,7 @@ function usagesOf(names: readonly string[], tops: readonly TopAnswer[], factor: 
   return list.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
 }
 
-/** Ends of equal periods; of long ranges whole minutes, which the store counts in memory. */
+/** Bounds of equal periods. In long ranges, whole minutes, which the store counts in memory. */
 function boundsOf(from: number, to: number): number[] {
   const shortest = (to - from) / maxPeriods
   const step = shortest > 60 ? Math.ceil(shortest / 60) * 60 : Math.max(1, Math.ceil(shortest))
@@ -151,15 +156,15 @@ function boundsOf(from: number, to: number): number[] {
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
 
 /**
- * Maximum spans of a sample. The engine reads 8,192 rows for the shortest span, so 50,000 rows in 64 spans
- * would cost ten times as many.
+ * Maximum spans of a sample. The shortest span reads 8,192 rows, so 50,000 rows in 64 spans would cost ten
+ * times as many.
  */
 const maxSpans = 16
 
 /**
- * Spans of whole seconds that hold about `size` of the events of these periods, spread over the events, not
- * over the time: a period with twice as many events gives twice as many. `bounds`: bounds of the periods in
- * Unix seconds, one more than counts.
+ * Chooses spans of whole seconds with about `size` events in total, spread evenly over the events: a period
+ * with twice as many events contributes twice as many. `bounds`: bounds of the periods in Unix seconds, one
+ * more than `counts`.
  */
 export function sampleSpans(bounds: readonly number[], counts: readonly number[], size: number): TimeSpan[] {
   const total = counts.reduce((sum, count) => sum + count, 0)
@@ -173,8 +178,7 @@ export function sampleSpans(bounds: readonly number[], counts: readonly number[]
       if (count > 0) addSpan(spans, from, to)
       continue
     }
-    // All events are divided into `maxSpans` equal parts. A period gets a span for each part whose middle
-    // event it has.
+    // Divides all events into `maxSpans` equal parts. Each part has a span in the period of its middle event.
     const firstPart = Math.ceil((eventsBefore / total) * maxSpans - 0.5)
     eventsBefore += count
     const endPart = Math.ceil((eventsBefore / total) * maxSpans - 0.5)
@@ -192,7 +196,7 @@ export function sampleSpans(bounds: readonly number[], counts: readonly number[]
   return spans
 }
 
-/** Adds a span, or extends the last span when they meet. */
+/** Appends a span, or extends the last one if they touch. */
 function addSpan(spans: TimeSpan[], from: number, to: number): void {
   const last = spans.at(-1)
   if (last !== undefined && last.to >= from) last.to = Math.max(last.to, to)

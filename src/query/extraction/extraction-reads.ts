@@ -20,8 +20,8 @@ interface ExtractionDeps {
 }
 
 /**
- * Computes the values that regular expressions find in events, in the engine and within the limits of
- * statements.
+ * Computes the values that a regular expression finds in events, in the engine, within the limits of user
+ * SQL.
  */
 export class ExtractionReads {
   readonly #deps: ExtractionDeps
@@ -31,8 +31,8 @@ export class ExtractionReads {
   }
 
   /**
-   * Rejects with validation keyed by member, with throttled, as statements do, or with the reason of the
-   * signal.
+   * Rejects with a Fault: validation by member, throttled, or of a statement. Rejects with the signal's
+   * reason.
    */
   async read(
     { userId, hosts }: Pick<Reader, 'userId' | 'hosts'>,
@@ -42,7 +42,7 @@ export class ExtractionReads {
     const { pattern, field = 'message', filter = [], limit = defaultLimit } = request
     const sql = extractionSql(field, pattern, limit)
     if (sql === undefined) throw fieldsFault({ field: [`expected a text field or a tag, not ${field}`] })
-    // The condition applies the budget of steps to the pattern, and keeps only events that have a value.
+    // The condition applies the step limits to the pattern, and selects the events that have a value.
     const condition = { field, op: '=~', value: pattern, ignore_case: false } as const
     const parsed = parseFilter([...filter, condition])
     if ('faults' in parsed)
@@ -101,8 +101,7 @@ function fieldsFault(fields: Record<string, string[]>): Fault {
 }
 
 /**
- * Statements (docs/sql.md) about the values that a pattern finds in a field. undefined for a field that is a
- * number.
+ * Statements (docs/sql.md) about the values that a pattern finds in a field; undefined for a numeric field.
  */
 function extractionSql(
   field: string,
@@ -123,7 +122,7 @@ function columnOf(name: string): string | undefined {
   const parsed = parseFieldName(name)
   if (parsed.kind === 'number') return undefined
   if (parsed.kind !== 'tag') return name
-  // The first of its names that the event has.
+  // The first of the tag's names that the event has.
   const [first = name, other] = parsed.field.tag.map(tag => `tags[${textLiteral(tag)}]`)
   return other === undefined ? first : `if(${first} = '', ${other}, ${first})`
 }

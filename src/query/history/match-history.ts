@@ -6,20 +6,20 @@ import type { TimeSpan } from '../time-span.ts'
 
 export type { SecondCounts, ValueSpan }
 
-/** Runs reads of the store alternating with the queries of a user. */
+/** Runs a read of the store, in turn with the user's queries. */
 export type HistoryTurn = <T>(ask: (read: Read) => Promise<T>) => Promise<T>
 
-/** Opens the history for a user; reads end when the signal fires. */
+/** Opens the history for a user. Its reads end when the signal fires. */
 export interface HistorySource {
   history(userId: number, signal: AbortSignal): MatchHistory
 }
 
-/** The methods of the store that a history uses. */
+/** The methods of the store that MatchHistory uses. */
 type HistoryStore = Pick<EventStore, 'secondCounts' | 'valueSpans' | 'seenBefore' | 'page' | 'estimateRows'>
 
 /**
- * Past matches, for triggers. Fields are named as in filters, or `template`; any other field has the value ''
- * everywhere.
+ * Reads what would have matched in the past, for triggers. Fields are named as in filters, or `template`; an
+ * unknown field is '' everywhere.
  */
 export class MatchHistory {
   readonly #store: HistoryStore
@@ -30,7 +30,7 @@ export class MatchHistory {
     this.#turn = turn
   }
 
-  /** Counts by values and by `step` seconds (0: the whole span). */
+  /** Counts by values and by `step` seconds (0: the whole span at once). */
   counts(
     predicate: Predicate,
     span: TimeSpan,
@@ -41,9 +41,7 @@ export class MatchHistory {
     return this.#turn(read => this.#store.secondCounts({ ...span, predicate }, { ...query, by, value }, read))
   }
 
-  /**
-   * Spans in which each value of a field occurred, by value and time. Everything before `since` is one span.
-   */
+  /** When each value of a field occurred, by value and time. Everything before `since` is one span. */
   async spans(
     predicate: Predicate,
     span: TimeSpan,
@@ -56,7 +54,7 @@ export class MatchHistory {
     )
   }
 
-  /** The given values that occurred in the `seconds` before their own second. */
+  /** Which of the given values also occurred in the `seconds` before their own second. */
   async seenBefore(
     predicate: Predicate,
     field: string,

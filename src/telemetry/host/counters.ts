@@ -2,8 +2,8 @@
 export type Counters = ReadonlyMap<string, readonly number[]>
 
 /**
- * Rates per second between two readings. Omits series of one reading only, and series with a counter that
- * fell (it was reset, or wrapped).
+ * Rates per second between two readings. Omits series that are in one reading only, and series with a counter
+ * that fell, after a reset or an overflow.
  */
 export function ratesBetween(before: Counters, after: Counters, seconds: number): Map<string, number[]> {
   const rates = new Map<string, number[]>()
@@ -23,7 +23,10 @@ export function ratesBetween(before: Counters, after: Counters, seconds: number)
 /** The name of the series of all processors, disks or interfaces together. */
 export const totals = 'totals'
 
-/** The counters after `totals`, the sum of the counters whose series counts; without it if none counts. */
+/**
+ * The counters with `totals` in front: the sum of the series for which `counts` returns true. Without
+ * `totals` if there are none.
+ */
 export function withTotals(counters: Counters, counts: (series: string) => boolean): Counters {
   let sum: number[] | undefined
   for (const [series, values] of counters) {

@@ -4,8 +4,8 @@ import { type Counters, withTotals } from './counters.ts'
 const loopback = 'lo'
 
 /**
- * Counters of each interface, and of all but lo as `totals`, from /proc/net/dev (proc_pid_net(5)): bytes,
- * packets, errors and drops received, then the same sent.
+ * Parses /proc/net/dev (proc_pid_net(5)). Counters of each interface: bytes, packets, errors and drops
+ * received, then the same sent. `totals` is the sum of all interfaces except lo.
  */
 export function parseNetDev(text: string): Counters {
   const interfaces = new Map<string, number[]>()
@@ -20,7 +20,8 @@ export function parseNetDev(text: string): Counters {
 }
 
 /**
- * The values of System_Network from an interface's rates: packets, octets and errors, each sent and received.
+ * The values of System_Network from an interface's rates: packets, octets and errors, each sent, then
+ * received.
  */
 export function trafficOf(rates: readonly number[]): number[] {
   const [octetsIn = 0, packetsIn = 0, errorsIn = 0, , octetsOut = 0, packetsOut = 0, errorsOut = 0] = rates

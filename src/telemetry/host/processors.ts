@@ -6,7 +6,7 @@ import { type Counters, totals, withTotals } from './counters.ts'
  */
 const columns = [1, 2, 3, 6, 7, 5, 8, 4] as const
 
-/** Time in each state from /proc/stat (proc_stat(5)): `totals`, and each processor by its number. */
+/** Parses /proc/stat (proc_stat(5)): time in each state, as `totals` and for each processor by its number. */
 export function parseProcStat(text: string): Counters {
   const counters = new Map<string, number[]>()
   for (const line of text.split('\n')) {
@@ -29,8 +29,8 @@ export function countersOf(processors: readonly CpuInfo[]): Counters {
 }
 
 /**
- * Percent of the time in each state between two readings: 100 in all for a processor, 100 per processor in
- * `totals`. A falling counter (iowait may fall) counts as 0. Omits processors without any time in between.
+ * Percent of the time in each state between two readings: together 100 for a processor, and 100 per processor
+ * in `totals`. A counter that falls (iowait may) counts as 0. Omits processors without elapsed time.
  */
 export function usageBetween(before: Counters, after: Counters): Map<string, number[]> {
   const processors = [...after.keys()].filter(series => series !== totals).length

@@ -15,7 +15,10 @@ const statTimeoutMs = 1_000
 /** Reads the metrics of this host from /proc, or from node:os where /proc is missing. */
 export class HostReader {
   readonly #proc: string
-  /** Paths whose statfs has not returned. A hung one blocks a thread of the pool, so it is not repeated. */
+  /**
+   * Paths whose statfs has not returned. A hanging one blocks a thread of the pool, so it is not called
+   * again.
+   */
   readonly #pendingPaths = new Set<string>()
 
   /** `proc`: path of /proc. */
@@ -23,7 +26,7 @@ export class HostReader {
     this.#proc = proc
   }
 
-  /** Never rejects: parts that cannot be read are empty. */
+  /** Reads all metrics. Never rejects: parts that cannot be read are empty. */
   async read(): Promise<Reading> {
     const [stat, memory, disks, network, mounts] = await Promise.all(
       ['stat', 'meminfo', 'diskstats', 'net/dev', 'mounts'].map(name => this.#text(name)),
@@ -78,10 +81,13 @@ export class HostReader {
 
 /** Devices in memory, or backed by files of other disks. */
 const notDisks = /^(loop|ram|zram|fd|sr)\d/
-/** Partitions, and devices composed of disks: they have their own series but do not count in `totals`. */
+/**
+ * Partitions and composed devices. They have their own series but are not in `totals`, which would count them
+ * twice.
+ */
 const derived = /^((s|v|h|xv)d[a-z]+\d+|(nvme\d+n|mmcblk)\d+p\d+|dm-\d+|md\d+|nbd\d+p\d+)$/
 
-/** Completed reads and writes from /proc/diskstats (proc_diskstats(5)): each used disk, and `totals`. */
+/** Parses /proc/diskstats (proc_diskstats(5)): completed reads and writes of each used disk, and `totals`. */
 export function parseDiskStats(text: string): Counters {
   const disks = new Map<string, number[]>()
   for (const line of text.split('\n')) {
@@ -94,13 +100,15 @@ export function parseDiskStats(text: string): Counters {
   return withTotals(disks, name => !derived.test(name))
 }
 
-/** A file system by the name of its series: root, or the path with - for /. */
+/** A file system. `name` of the series: root, or the path with - for /. */
 interface Mount {
   name: string
   path: string
 }
 
-/** Local file systems from /proc/mounts (fstab(5)), each at its first mount point; always includes root. */
+/**
+ * Parses /proc/mounts (fstab(5)): local file systems, each at its first mount point. Always includes root.
+ */
 export function parseMounts(text: string): Mount[] {
   const devices = new Set<string>()
   const mounts = new Map<string, string>([['root', '/']])
@@ -127,7 +135,7 @@ export function spaceOf({
 }
 
 /**
- * Bytes used, buffered, cached and free from /proc/meminfo (proc_meminfo(5)), whose sum is the total.
+ * Parses /proc/meminfo (proc_meminfo(5)): bytes used, buffered, cached and free; their sum is the total.
  * Reclaimable kernel memory counts as cached. Undefined for other texts.
  */
 export function parseMemory(text: string): number[] | undefined {

@@ -18,12 +18,15 @@ export interface Reading {
 
 /** Maximum series of one kind: a host with thousands of them must not fill the store. */
 const maxSeries = 256
-/** Also the limit of params that name a series. */
+/** Longer names could not be given as a parameter of a query. */
 const maxNameLength = 255
 /** Rates need at least this time between two readings. */
 const minElapsedMs = 500
 
-/** The metrics of a reading, and the rates since the previous reading; `second` is their time. */
+/**
+ * Figures of a reading, as stored. Rates need the previous reading, `before`. `second`: the Unix time of the
+ * figures.
+ */
 export function figuresOf(reading: Reading, before: Reading | undefined, second: number): Figure[] {
   const figures: Figure[] = []
   const add = (kind: FigureKind, all: ReadonlyMap<string, readonly number[]>): void => {

@@ -3,14 +3,13 @@ import { figuresOf, type Reading } from './reading.ts'
 
 /** Milliseconds between two samples. */
 const intervalMs = 10_000
-/** A timer may fire up to a millisecond early: the same moment would then be sampled twice. */
+/** A timer may fire up to a millisecond early, which would sample the same moment twice. */
 const earlyTimerMarginMs = 5
 
 /**
- * Samples the host at once, and then whenever the clock is at a multiple of 10 s. The first sample has no
- * rates. A sample has the time of the last whole second that it covers: a sample taken at 12:00:10 gets
- * 12:00:09, and so belongs to the period that ends at 12:00:10. `read` must not reject. Returns a function
- * that stops sampling.
+ * Samples the host now, and then at each multiple of 10 s. The first sample has no rates. A sample gets the
+ * last second that it covers: one taken at 12:00:10 gets 12:00:09, so that it belongs to the period that ends
+ * at 12:00:10. `read` must not reject. Returns a function that stops sampling.
  */
 export function sampleHost(read: () => Promise<Reading>, onSample: (figures: Figure[]) => void): () => void {
   let previous: Reading | undefined

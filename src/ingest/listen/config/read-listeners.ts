@@ -26,7 +26,7 @@ const defaultMode = 0o660
 const caReason =
   'whose roots alone certificates of senders are judged by: without it anybody with a certificate of a public authority would be let in'
 
-/** Members that ListenerReader reads itself. */
+/** Any value: ListenerReader reads these members itself. */
 const anyValue: ValueReader<unknown> = { expected: 'something', read: value => value }
 
 /** Every member of a listener; see docs/listeners.md. */
@@ -55,7 +55,7 @@ export const listenerMembers = {
   max_rate_per_sender: wholeNumber(1, 1_000_000),
 } as const
 
-/** Every member of `tls`; relative paths are taken from the folder of the file. */
+/** Every member of `tls`. Relative paths start from the folder of the file. */
 export function tlsMembers(folder: string) {
   const file = filePath(folder)
   return {
@@ -122,7 +122,7 @@ class ListenerReader {
     this.#faults = faults
   }
 
-  /** undefined when the listener is disabled or has faults. */
+  /** Reads one listener; undefined if it is disabled or has faults. */
   read(item: unknown, names: Set<string>): ListenerSettings | undefined {
     if (!isObject(item)) return this.#faults.add(this.#place, 'expected a listener: a name, a kind and more')
     const members = readMembers(item, listenerMembers, this.#place, this.#faults)
@@ -215,8 +215,8 @@ class ListenerReader {
 type Values<Readers> = { [K in keyof Readers]?: Readers[K] extends ValueReader<infer T> ? T : never }
 
 /**
- * Reads the members of one object by a table of readers. Members that are not in the table or do not match it
- * are faults.
+ * Reads the members of one object with a table of readers. Members without a reader, and invalid values, are
+ * faults.
  */
 function readMembers<Readers extends Record<string, ValueReader<unknown>>>(
   object: Record<string, unknown>,

@@ -3,14 +3,14 @@ import { isObject } from '../../../schema/text/json-object.ts'
 import { zoneOf } from '../../../time/zone.ts'
 import { isNetwork } from '../networks.ts'
 
-/** Reads one member: the value, undefined when it is not what `expected` says. */
+/** Reads the value of one member; undefined if it is not as `expected`. */
 export interface ValueReader<T> {
-  /** The end of a sentence: "expected ...". */
+  /** What is expected, for "expected ...". */
   expected: string
   read(value: unknown): T | undefined
 }
 
-/** A socket's path has to fit the kernel's sockaddr_un. */
+/** Maximum of the kernel's sockaddr_un. */
 const maxSocketPathBytes = 107
 const maxNetworks = 1_000
 const maxTags = 64

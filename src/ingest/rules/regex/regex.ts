@@ -7,19 +7,19 @@ import { widthAt } from '../../../filter/words/wildcard.ts'
 import type { RuleSteps } from './rule-steps.ts'
 
 /**
- * The steps of longer texts are counted. V8 does not count a single greedy loop as backtracking, so its time
- * can grow with the square of the length: below a millisecond for this length.
+ * For longer texts, steps are counted: V8 does not count a single greedy loop as backtracking, so its time
+ * may be quadratic in the length. Up to this length it stays below a millisecond.
  */
 const maxFastLength = 1_000
-/** Steps of the expression times characters of the text; above this, steps are counted. */
+/** Maximum product of the expression's steps and the text's characters for which steps are not counted. */
 const maxFastSteps = 200_000
 
-/** Maximum matches of one text that are searched separately; one search then finds the others. */
+/** Maximum matches of one text that are searched separately; one linear search finds all others. */
 const maxSeparateSearches = 64
 
 const surrogate = /[\ud800-\udfff]/
 
-/** Caches whether the last text has surrogates: several expressions test the message of one event. */
+/** Caches whether the last text has surrogates, since several expressions are tested on the same message. */
 let lastText = ''
 let lastHasSurrogates = false
 
@@ -31,14 +31,17 @@ function hasSurrogates(text: string): boolean {
 }
 
 /**
- * A regular expression of a rule: RE2 syntax with `.` matching line breaks, found anywhere, in linear time
- * for any pattern. Runs in JavaScript, some 40 times as fast, if the pattern means the same there and the
- * text is short. Other runs throw StepsExceededError when the event has no steps left.
+ * A regular expression of a rule: RE2 syntax, `.` matches line breaks, found anywhere in the text, linear
+ * time for any pattern. Runs as a JavaScript RegExp, some 40 times as fast, if that finds the same and the
+ * text is short. Other runs take steps of the event's budget and throw StepsExceededError when none are left.
  */
 export class RuleRegex {
-  /** Every matching text contains one of these; undefined when unknown. */
+  /** Every matching text contains one of these; undefined if unknown. */
   readonly requiredLiterals: readonly string[] | undefined
-  /** In `requiredLiterals` small letters a to z match both cases, k also the Kelvin sign and s the long s. */
+  /**
+   * Whether the letters a to z of `requiredLiterals` match both cases (k also the Kelvin sign, s also the
+   * long s).
+   */
   readonly fold: boolean
   readonly #pattern: string
   readonly #ignoreCase: boolean
@@ -47,7 +50,7 @@ export class RuleRegex {
   readonly #fast: RegExp | undefined
   #counted: Regex | undefined
 
-  /** Requires a valid RE2 pattern: see regexFault. */
+  /** The pattern must be valid: see regexFault. */
   constructor(pattern: string, ignoreCase: boolean, budget: RuleSteps) {
     this.#pattern = pattern
     this.#ignoreCase = ignoreCase
@@ -57,7 +60,7 @@ export class RuleRegex {
     this.requiredLiterals = translation?.requiredLiterals
     this.fold = translation?.fold ?? false
     if (!hasLinearFallback || translation?.source === undefined) return
-    // The linear engine takes over from excessive backtracking.
+    // With the flag `l`, V8's linear engine takes over from excessive backtracking.
     if (compileLinear(translation.source)) this.#fast = new RegExp(translation.source, 'sg')
   }
 
@@ -81,7 +84,7 @@ export class RuleRegex {
     return regex.exec(text) ?? undefined
   }
 
-  /** All matches from left to right, at most one empty match per position, in linear time overall. */
+  /** All matches from left to right, at most one empty match per position. Takes linear time in total. */
   *matchAll(text: string): Generator<RegexMatch, void> {
     let from = 0
     for (let finds = 0; from <= text.length; finds++) {
@@ -93,7 +96,7 @@ export class RuleRegex {
       const { index: start } = found
       const end = start + found[0].length
       yield { groups: found, start, end }
-      // Skips a whole surrogate pair.
+      // After an empty match, skips a whole surrogate pair.
       from = start === end ? end + widthAt(text, end) : end
     }
   }
@@ -112,9 +115,9 @@ export class RuleRegex {
 }
 
 /**
- * Whether V8's regular expressions fall back to linear time after 5,000 backtracks, which V8 supports but
- * disables by default. With the fallback, an expression costs at most these and one linear pass on any text,
- * and the matches are the same. The flag `l` refuses expressions that the linear engine cannot run.
+ * Whether V8 falls back to its linear engine after 5,000 backtracks, which is off by default. With this
+ * fallback, an expression takes at most that and one linear pass, and finds the same matches. The flag `l`
+ * refuses expressions that the linear engine cannot run.
  */
 export const hasLinearFallback: boolean = enableLinearFallback()
 
@@ -123,7 +126,7 @@ function enableLinearFallback(): boolean {
   setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks')
   setFlagsFromString('--regexp-backtracks-before-fallback=5000')
   if (compileLinear('a') === undefined) return false
-  // Verifies the fallback: 2^20 backtracks take far longer than a linear pass over 20 letters.
+  // Tests the fallback: 2^20 backtracks take far longer than a linear pass over 20 letters.
   const text = `${'a'.repeat(20)}c`
   for (let attempt = 0; attempt < 3; attempt++) {
     const begun = performance.now()
@@ -133,7 +136,7 @@ function enableLinearFallback(): boolean {
   return false
 }
 
-/** Compiles for the linear engine (`.` matches line breaks); undefined if it cannot run the expression. */
+/** Compiles for V8's linear engine (`.` matches line breaks); undefined if that cannot run the expression. */
 function compileLinear(source: string): RegExp | undefined {
   try {
     return new RegExp(source, 'sgl')

@@ -6,12 +6,12 @@ import { StepBudget } from '../../../filter/regex/step-budget.ts'
  */
 const ruleSteps = { program: 8_000, run: 4_000_000, uncounted: 16_000_000 }
 
-/** Steps of the expressions of all rules for one event. */
+/** Budget of the expressions of all rules for one event. */
 export class RuleSteps extends StepBudget {
   constructor() {
     super(ruleSteps)
   }
 }
 
-/** For expressions that are checked but not run. */
+/** Budget of expressions that are checked but not run. */
 export const unrunSteps = new StepBudget({ program: ruleSteps.program, run: 0 })

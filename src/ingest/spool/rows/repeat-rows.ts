@@ -2,18 +2,18 @@ import { RowBuffer } from './row-buffer.ts'
 import type { RowContent } from './row-content.ts'
 
 /**
- * Rows of an event that are searched for the second of an occurrence; beyond them, the occurrence gets its
- * own row.
+ * Maximum rows of an event that are searched for the second of an occurrence. If none is found, the
+ * occurrence gets its own row.
  */
 const maxSearchedRows = 64
 
 /**
- * The repeat rows of an open batch: one for each event and second, or two when occurrences jump among more
- * than 64 seconds.
+ * The repeat rows of an open batch: one for each event and second (two if occurrences jump among more than 64
+ * seconds).
  */
 export class RepeatRows {
   size = 0
-  /** Occurrences in all rows. */
+  /** Number of occurrences in all rows. */
   occurrences = 0
   readonly #content = new RowBuffer(256 * 1024)
   #ids = new Float64Array(1024)
@@ -25,19 +25,19 @@ export class RepeatRows {
   #ends = new Uint32Array(1024)
   /** The previous row of the same event, -1 for none. */
   #older = new Int32Array(1024)
-  /** The last recorded occurrence of each row. */
+  /** Index of the last occurrence of each row. */
   #noted = new Int32Array(1024)
   #times = new Float64Array(1024)
   #before = new Int32Array(1024)
 
-  /** Maximum bytes that the rows will take. */
+  /** Maximum bytes of the encoded rows. */
   get bytes(): number {
     return this.size * 34 + 2 * this.#content.length + this.occurrences * 4
   }
 
   /**
-   * Records an occurrence at `ts` of event `id`, whose newest row in this batch is `newest` (-1: none).
-   * Returns the newest row.
+   * Adds an occurrence at `ts` of event `id`, whose newest row in this batch is `newest` (-1: none). Returns
+   * the newest row.
    */
   record(content: RowContent, id: number, first: number, ts: number, newest: number): number {
     const second = Math.floor(ts / 1_000_000)
@@ -83,7 +83,7 @@ export class RepeatRows {
     return index
   }
 
-  /** Microseconds of the row's last occurrence. */
+  /** Time of the row's last occurrence, microseconds. */
   last(row: number): number {
     return this.#lasts[row] ?? 0
   }
@@ -94,8 +94,8 @@ export class RepeatRows {
   }
 
   /**
-   * Writes a row to the end of `to`, without its template; returns the start of its content. `earlier` lists
-   * the other occurrences, the last recorded first.
+   * Appends a row to `to`, without its template. Returns the start of its content. `earlier` has the other
+   * occurrences, the last recorded first.
    */
   write(row: number, to: RowBuffer): number {
     const count = this.#counts[row] ?? 0

@@ -1,5 +1,5 @@
 /**
- * A reusable buffer of RowBinary values: little-endian numbers, and UTF-8 text after its length as a varint
+ * A reusable buffer to write RowBinary: little-endian numbers, and UTF-8 text after its length as a varint
  * (LEB128).
  */
 export class RowBuffer {
@@ -12,7 +12,7 @@ export class RowBuffer {
     this.view = viewOf(this.bytes)
   }
 
-  /** Makes room for `more` bytes. The writers below do not check it, except `text`. */
+  /** Makes room for `more` bytes. The write methods, except `text`, do not check for room. */
   reserve(more: number): void {
     const needed = this.length + more
     if (needed > this.bytes.length) this.#grow(needed)
@@ -27,7 +27,7 @@ export class RowBuffer {
     this.length += 4
   }
 
-  /** A non-negative integer below 2^53 as UInt64 or Int64. */
+  /** Writes a non-negative integer below 2^53 as UInt64 or Int64. */
   uint53(value: number): void {
     const high = Math.floor(value / 0x1_0000_0000)
     this.view.setUint32(this.length, value - high * 0x1_0000_0000, true)
@@ -56,7 +56,7 @@ export class RowBuffer {
       this.#longText(value)
       return
     }
-    // Short ASCII, such as hosts and programs: a loop is cheaper than a call into native code.
+    // For short ASCII, such as hosts and programs, a loop is cheaper than a native call.
     const { bytes } = this
     const start = this.length
     let at = start
@@ -72,7 +72,7 @@ export class RowBuffer {
     this.length = at
   }
 
-  /** Reserves the length byte that ASCII needs; moves the text in the rare case that it needs more. */
+  /** Reserves one length byte, which is enough for ASCII of this length. Moves the text if it needs more. */
   #longText(value: string): void {
     const start = this.length
     const room = varintSize(value.length)

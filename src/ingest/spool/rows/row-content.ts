@@ -4,9 +4,8 @@ import { RowBuffer } from './row-buffer.ts'
 
 /**
  * The encoded columns that all rows of an event share. The bytes before `headEnd` (host, program, facility,
- * severity, class) and from
- * `messageStart` (message, tags) are the signature of the event. The columns between (mnemonic, type, status,
- * triggers) follow from the signature, the rules and the triggers.
+ * severity, class) and from `messageStart` on (message, tags) are the event's signature. The columns in
+ * between (mnemonic, type, status, triggers) are not part of it.
  */
 export interface RowContent {
   bytes: Buffer
@@ -20,14 +19,14 @@ export interface RowContent {
 const none: readonly number[] = []
 
 /**
- * Converts the content of a row of an earlier version to this version; a missing class and missing triggers
- * become empty.
+ * Converts the content of a row of an earlier version to the current format, with an empty class and no
+ * triggers.
  */
 export function withAllColumns(
   { bytes, start, headEnd, messageStart, end }: RowContent,
   { hasClass, hasTriggers }: RowFormat,
 ): RowContent {
-  // An empty length of a text or list.
+  // An empty text or list is a length of 0.
   const empty = (isStored: boolean) => Buffer.alloc(isStored ? 0 : 1)
   const [ofClass, ofTriggers] = [empty(hasClass), empty(hasTriggers)]
   const all = Buffer.concat([
@@ -67,7 +66,7 @@ export class RowContentWriter implements RowContent {
     return this.#row.length
   }
 
-  /** `triggers`: ids of the triggers that the event has set off. */
+  /** `triggers`: ids of the triggers that the event fires. */
   write(event: ParsedEvent, triggers: readonly number[] = none): void {
     const row = this.#row
     row.length = 0
@@ -95,18 +94,18 @@ function writeIds(row: RowBuffer, ids: readonly number[]): void {
   for (let i = 0; i < ids.length; i++) row.uint32(ids[i] ?? 0)
 }
 
-/** Tags as in a row: a flat JSON object with sorted names, so that equal tags are equal text. */
+/** Tags as in a row: a flat JSON object with sorted names, so that equal tags have equal text. */
 function tagsText(tags: Record<string, string>): string {
   for (const _ in tags) return namedTags(tags)
   return '{}'
 }
 
-/** Encoded names of tags. Bounded, because senders choose the names. */
+/** Cache of encoded tag names. Limited, because senders choose the names. */
 const keyTexts = new Map<string, string>()
 const maxKeyTexts = 4_096
 const maxInsertionSorted = 12
 
-/** '' for a name that UTF-8 cannot encode. */
+/** Encodes a tag name. '' for a name that UTF-8 cannot encode. */
 function keyText(name: string): string {
   let text = keyTexts.get(name)
   if (text === undefined) {
@@ -134,14 +133,15 @@ function namedTags(tags: Record<string, string>): string {
 }
 
 /**
- * Makes names well-formed: the store refuses lone surrogates. Of names that become equal, the last counts.
+ * Makes names well-formed, since the store refuses lone surrogates. If names become equal, the last one
+ * counts.
  */
 function wellFormed(tags: Record<string, string>): Record<string, string> {
   const filledTags = Object.entries(tags).filter(([, value]) => value !== '')
   return Object.fromEntries(filledTags.map(([name, value]) => [name.toWellFormed(), value]))
 }
 
-/** Sorts by UTF-16 units as `sort` does, which is the most expensive step here. */
+/** Sorts by UTF-16 units, like `sort`, which is slower for few names. */
 function insertionSort(names: string[]): void {
   for (let i = 1; i < names.length; i++) {
     const name = names[i] ?? ''
@@ -151,7 +151,7 @@ function insertionSort(names: string[]): void {
   }
 }
 
-/** Whether the text is the same in JSON: printable ASCII without `"` and `\`. */
+/** Whether a text needs no escapes in JSON: printable ASCII without `"` and `\`. */
 function isPlain(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)

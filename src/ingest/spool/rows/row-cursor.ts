@@ -1,14 +1,14 @@
 import { currentFormat, type RowFormat } from '../../../schema/event/row.ts'
 import type { RowContent } from './row-content.ts'
 
-/** Thrown when the bytes are not whole rows. */
+/** The bytes are not complete rows. */
 export class TornRowsError extends Error {
   override name = 'TornRows'
 }
 
 /**
- * A cursor over the rows of a spool file. It decodes no text. After `next` its members describe the current
- * row.
+ * Reads the rows of a spool file one after the other, without decoding text. After `next`, its members
+ * describe the current row.
  */
 export class RowCursor implements RowContent {
   readonly bytes: Buffer
@@ -32,7 +32,7 @@ export class RowCursor implements RowContent {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   }
 
-  /** Moves to the next row; false at the end. Throws TornRowsError. */
+  /** Moves to the next row; returns false at the end. Throws TornRowsError. */
   next(): boolean {
     if (this.#at === this.bytes.length) return false
     this.id = this.#uint53()

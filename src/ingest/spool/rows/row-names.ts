@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { BatchNames } from '../../../schema/event/row.ts'
 import { mixHash, sameBytes } from './signature.ts'
 
-/** Collects the hosts, programs and templates of the rows of one file. */
+/** Collects the distinct hosts, programs and templates of the rows of one file. */
 export class RowNames {
   readonly #hosts: TextSet
   readonly #programs: TextSet
@@ -14,7 +14,7 @@ export class RowNames {
     this.#templates = new TextSet(rows)
   }
 
-  /** Adds the names of a row. `content` and `template`: their start in the bytes (schema/event/row.ts). */
+  /** Adds the names of a row. `content` and `template`: positions in the bytes (schema/event/row.ts). */
   add(content: number, template: number): void {
     this.addContent(content)
     this.#templates.add(template)
@@ -40,16 +40,16 @@ export class RowNames {
   }
 }
 
-/** Senders choose the texts, and must not be able to predict collisions. */
+/** A random seed, since senders choose the texts and must not be able to make hashes collide. */
 const seed = randomInt(2 ** 31)
 
-/** The bytes of rows. Rows keep their offsets; `bytes` and `view` may be replaced by longer ones. */
+/** The bytes of rows. Offsets of rows never change; `bytes` and `view` may be replaced by longer ones. */
 interface RowBytes {
   bytes: Buffer
   view: DataView
 }
 
-/** The distinct texts at some positions of rows, in RowBinary: length first. Called for every event. */
+/** A set of the distinct texts at some positions of rows, without decoding them. Runs for every event. */
 export class TextSet {
   readonly #rows: RowBytes
   /** Index of an entry + 1; 0: free. */

@@ -1,6 +1,8 @@
 import type { RowContent } from './row-content.ts'
 
-/** A hash (MurmurHash3, 32 bit) of the signature: of the bytes before `headEnd` and from `messageStart`. */
+/**
+ * Hashes the signature of a row, its bytes before `headEnd` and from `messageStart` on (MurmurHash3, 32 bit).
+ */
 export function signatureHash(content: RowContent, seed: number): number {
   const head = mixHash(content.view, content.start, content.headEnd, seed)
   let hash = mixHash(content.view, content.messageStart, content.end, head)
@@ -10,7 +12,8 @@ export function signatureHash(content: RowContent, seed: number): number {
 }
 
 /**
- * Whether two contents have the same signature. Lengths are part of the bytes: text stands behind its length.
+ * Whether two contents have the same signature. Comparing the bytes is enough, since each text comes after
+ * its length.
  */
 export function sameSignature(a: RowContent, b: RowContent): boolean {
   const head = a.headEnd - a.start
@@ -23,7 +26,7 @@ export function sameSignature(a: RowContent, b: RowContent): boolean {
   )
 }
 
-/** Without the last mixing of its bits. */
+/** MurmurHash3 without its final mixing. */
 export function mixHash(view: DataView, from: number, to: number, seed: number): number {
   let hash = seed
   let at = from

@@ -6,13 +6,13 @@ import { epochMicros } from '../time/device-timestamp.ts'
 const PIPE = 0x7c
 const timeAt = 5
 const maxTimeBytes = 20
-/** hostname and product are within these first bytes. */
+/** hostname and product must be within these first bytes. */
 const maxHeaderBytes = 512
 
 /**
- * Reads the record of Check Point's log exporter with pipes,
- * `time=1767323045|hostname=gw|product=Firewall|...`, whose hostname and product are host and program;
- * `isHeaderless`: its time counts. Returns false and changes nothing for anything else.
+ * Reads a record of Check Point's log exporter: `time=1767323045|hostname=gw|product=Firewall|...` has host
+ * gw and program Firewall. `isHeaderless`: also takes its time. Returns false and changes nothing for other
+ * texts.
  */
 export function readCheckPoint(
   bytes: Buffer,

@@ -25,16 +25,13 @@ import { Timestamp } from '../time/timestamp.ts'
 
 const maxItems = 8
 const maxItemBytes = 128
-/**
- * Devices mark the time of an unsynchronised clock. Within this distance of the receipt the time still
- * counts.
- */
+/** Maximum distance from the receipt at which a time marked as unsynchronised is still used. */
 const maxUnsyncedSkewMicros = 86_400 * 1_000_000
 const timestamp = new Timestamp()
 
 /**
- * The preamble before the mnemonic of the current line; shared by all lines. `hostAt` and `processAt` are -1
- * for none.
+ * Parts of the current line's preamble. Shared by all lines, since parsing is synchronous. `hostAt` and
+ * `processAt` are -1 if absent.
  */
 const preamble = {
   ts: -1,
@@ -42,7 +39,7 @@ const preamble = {
   hostEnd: -1,
   processAt: -1,
   hasNumber: false,
-  /** Whether something before the stamp, or a mark of the stamp, can only come from the device. */
+  /** Whether something that only the device itself writes precedes the timestamp or is part of it. */
   isOwn: false,
   hasNode: false,
   hasMnemonic: false,
@@ -51,10 +48,9 @@ const preamble = {
 /**
  * Reads what Cisco devices write before a mnemonic: sequence numbers, a host (`logging origin-id`), an
  * uptime, a timestamp with a leading `*` or `.` (clock not set, or not synchronised), an IOS XR node, each
- * with a colon: `<189>45: R1: 000045: *Mar  1 18:46:11.423: %SYS-5-CONFIG_I: ...`. Debug output has the same
- * preamble without a mnemonic; it must have both a number and a timestamp. Returns the start of the text;
- * returns -1 and changes nothing for other lines. The event takes the host and the time only with
- * `isHeaderless`.
+ * with a colon: `<189>45: R1: 000045: *Mar  1 18:46:11.423: %SYS-5-CONFIG_I: ...`. Debug output has no
+ * mnemonic, but always a number and a timestamp. Returns the start of the text; returns -1 and changes
+ * nothing for other lines. `isHeaderless`: the event takes its host and time from the preamble.
  */
 export function readCiscoPreamble(
   bytes: Buffer,
@@ -76,7 +72,7 @@ export function readCiscoPreamble(
   return at
 }
 
-/** Reads up to the timestamp or the mnemonic. */
+/** Reads the preamble up to the timestamp or the mnemonic. */
 function readPreambleItems(bytes: Buffer, start: number, end: number, context: ParseContext): number {
   let at = start
   let words = 0
@@ -110,8 +106,8 @@ function readPreambleItems(bytes: Buffer, start: number, end: number, context: P
 }
 
 /**
- * `: %MNEMONIC`, `: process[1]: %MNEMONIC`, ` host %MNEMONIC`, ` host : %MNEMONIC`, or the text of debug
- * output.
+ * Reads what follows the timestamp: `: %MNEMONIC`, `: process[1]: %MNEMONIC`, ` host %MNEMONIC`, ` host :
+ * %MNEMONIC`, or the text of debug output.
  */
 function readAfterTimestamp(bytes: Buffer, timestampEnd: number, end: number): number {
   const behindTime = skipSpaces(bytes, timestampEnd, end)
@@ -124,7 +120,7 @@ function readAfterTimestamp(bytes: Buffer, timestampEnd: number, end: number): n
     const text = next < end && bytes[next] === COLON ? skipSpaces(bytes, next + 1, end) : next
     if (findMnemonicStart(bytes, text, end) !== -1) {
       if (bytes[wordEnd - 1] === CLOSE_BRACKET || (hasColon && preamble.hasNode)) preamble.processAt = at
-      // Any word between a stamp of the device and `: %` is the name of a zone.
+      // Between a device's own timestamp and `: %`, any word is the name of a time zone.
       else if (hasColon || !preamble.isOwn || bytes[wordEnd] !== COLON) setHost(bytes, at, wordEnd)
       return findMnemonicStart(bytes, text, end)
     }
@@ -132,7 +128,7 @@ function readAfterTimestamp(bytes: Buffer, timestampEnd: number, end: number): n
   return hasColon && preamble.hasNumber ? at : -1
 }
 
-/** Start of the mnemonic, after NX-OS's virtual device context; -1 without a mnemonic. */
+/** Start of the mnemonic, after the virtual device context of NX-OS; -1 if there is none. */
 function findMnemonicStart(bytes: Buffer, at: number, end: number): number {
   const begin = virtualContextEnd(bytes, at, end)
   if (findMnemonicEnd(bytes, begin, end) === -1) return -1
@@ -150,7 +146,7 @@ function setHost(bytes: Uint8Array, start: number, end: number): void {
 function readTimestamp(bytes: Buffer, at: number, end: number, context: ParseContext): number {
   const zone = context.zone ?? utc
   if (isDigit(byteAt(bytes, at))) {
-    // A sequence number has none of these bytes, which follow a year.
+    // No sequence number has these bytes, which follow a year in a date.
     const fifth = byteAt(bytes, at + 4)
     if (fifth === DASH || fifth === SLASH) return readIsoTimestamp(bytes, at, end, zone, timestamp)
     if (fifth !== SPACE) return -1
@@ -159,8 +155,8 @@ function readTimestamp(bytes: Buffer, at: number, end: number, context: ParseCon
 }
 
 /**
- * End of an item: the colon before a space, a space, or, for an IOS XR node (`RP/0/RSP0/CPU0:Jan`), the colon
- * inside. Colons between digits belong to an uptime (`00:00:12`).
+ * End of an item: the colon before a space, a space, or the colon inside an IOS XR node
+ * (`RP/0/RSP0/CPU0:Jan`). Colons between digits belong to an uptime (`00:00:12`).
  */
 function itemEnd(bytes: Uint8Array, start: number, end: number): number {
   const limit = Math.min(end - 1, start + maxItemBytes)
@@ -180,7 +176,7 @@ function isNumber(bytes: Uint8Array, start: number, end: number): boolean {
   return true
 }
 
-/** A name or an IPv4 address; not a number, an uptime (`1w2d`, `00:00:12.5`) or a node. */
+/** Whether an item is a name or an IPv4 address, not a number, an uptime (`1w2d`, `00:00:12.5`) or a node. */
 function isHost(bytes: Uint8Array, start: number, end: number): boolean {
   let dots = 0
   let letters = 0
@@ -200,7 +196,7 @@ function isUptimeUnit(byte: number): boolean {
   return byte === 0x79 || byte === 0x77 || byte === 0x64 || byte === 0x68 || byte === 0x6d || byte === 0x73
 }
 
-/** NX-OS names the virtual device context first: `%$VDC-1$ %ETHPORT-5-IF_UP`. */
+/** Skips the virtual device context that NX-OS writes first: `%$VDC-1$ %ETHPORT-5-IF_UP`. */
 function virtualContextEnd(bytes: Uint8Array, at: number, end: number): number {
   if (bytes[at + 1] !== 0x24) return at
   const limit = Math.min(end, at + 32)

@@ -19,15 +19,16 @@ import { decode } from '../parts/text.ts'
 
 const serialBytes = 13
 const minSerialDigits = 4
-/** `(2026-01-02T03:04:05) ` */
+/** Length of a stamp such as `(2026-01-02T03:04:05) `. */
 const maxStampBytes = 36
 const maxTagBytes = 64
 const minWordBytes = 3
 const maxWordBytes = 7
 
 /**
- * Skips a word that a device writes between host and tag: the severity of F5 or SONiC, the serial number of a
- * WatchGuard Firebox, which becomes extra.SERIAL. Returns the start of the tag, or `start` for anything else.
+ * Skips a word that a device writes between host and tag: the severity of F5 or SONiC, or the serial number
+ * of a WatchGuard Firebox, which becomes extra.SERIAL. `info tmm[17]: text` continues at `tmm`. Returns the
+ * start of the tag, or `start` if there is no such word.
  */
 export function skipDeviceWord(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
   if (end - start < serialBytes + 2) return start
@@ -51,7 +52,7 @@ function skipSerial(bytes: Buffer, start: number, end: number, event: ParsedEven
   return tagAt
 }
 
-/** Digits and capital letters. */
+/** Whether a serial number, digits and capital letters, begins here. */
 function isSerial(bytes: Uint8Array, start: number): boolean {
   let digits = 0
   for (let at = start; at < start + serialBytes; at++) {
@@ -62,7 +63,7 @@ function isSerial(bytes: Uint8Array, start: number): boolean {
   return digits >= minSerialDigits && digits < serialBytes
 }
 
-/** Whether the bytes are a word for a severity, all small or all capital letters. */
+/** Whether the bytes are a word for a severity, in small or in capital letters. */
 export function isSeverityWord(bytes: Buffer, start: number, end: number): boolean {
   if (end - start < minWordBytes || end - start > maxWordBytes) return false
   const isCapital = isUpper(byteAt(bytes, start))
@@ -73,7 +74,7 @@ export function isSeverityWord(bytes: Buffer, start: number, end: number): boole
   return parseSeverity(bytes.toString('latin1', start, end)) !== -1
 }
 
-/** Whether `name: ` or `name[` begins here; `withPid`: only the second. */
+/** Whether a tag begins here: `name[`, or without `withPid` also `name: `. */
 export function isTag(bytes: Uint8Array, start: number, end: number, withPid: boolean): boolean {
   const limit = Math.min(end, start + maxTagBytes)
   for (let at = start; at < limit; at++) {

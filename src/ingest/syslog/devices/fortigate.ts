@@ -8,14 +8,13 @@ import { epochMicros } from '../time/device-timestamp.ts'
 import { readDay } from '../time/iso-timestamp.ts'
 import { noOffset, parseClock, parseOffset } from '../time/timestamp.ts'
 
-/** devname, eventtime and tz are within these first bytes. */
+/** devname, eventtime and tz must be within these first bytes. */
 const maxHeaderBytes = 512
 
 /**
- * Reads the key=value record of FortiOS, `date=2026-01-02 time=03:04:05 devname="FG1" ...`. The host is
- * devname. The time of a record without a syslog header (`isHeaderless`) is eventtime (seconds, milli-,
- * micro- or nanoseconds by its length), or date, time and tz. Returns false and changes nothing for a record
- * that does not begin with a date.
+ * Reads a record of FortiOS: `date=2026-01-02 time=03:04:05 devname="FG1" ...` has host FG1. With
+ * `isHeaderless` it also takes the time: eventtime (seconds to nanoseconds, by its length), otherwise date,
+ * time and tz. Returns false and changes nothing for a record that does not begin with a date.
  */
 export function readFortiGate(
   bytes: Buffer,
@@ -44,7 +43,7 @@ export function readFortiGate(
     const quoted = bytes[equals + 1] === QUOTE
     const value = quoted ? equals + 2 : equals + 1
     const valueEnd = findByte(bytes, value, limit, quoted ? QUOTE : separator)
-    // Keys of other lengths are irrelevant.
+    // Keys of other lengths are not needed.
     switch (equals - at) {
       case 2:
         if (startsWithText(bytes, at, equals, 'tz')) offset = parseOffset(bytes, value, valueEnd)

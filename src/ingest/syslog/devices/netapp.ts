@@ -7,8 +7,8 @@ import { names } from '../parts/names.ts'
 const maxTagBytes = 256
 
 /**
- * Reads `[host:event.name:severity]: ` of ONTAP, or `[host: process: event.name:severity]: `, at the bracket
- * `open`. Returns the start of the text, or -1 for anything else.
+ * Reads the tag of ONTAP at the bracket `open`: `[host:event.name:severity]: ` or `[host: process:
+ * event.name:severity]: `. Returns the start of the text, or -1 for anything else.
  */
 export function readNetAppTag(bytes: Buffer, open: number, end: number, event: ParsedEvent): number {
   const limit = Math.min(end, open + maxTagBytes)
@@ -27,7 +27,7 @@ export function readNetAppTag(bytes: Buffer, open: number, end: number, event: P
   return skipSpaces(bytes, close + 2, end)
 }
 
-/** The colon after a host, -1 for none. */
+/** The colon after a host; -1 for none. */
 function hostEndAt(bytes: Uint8Array, start: number, limit: number): number {
   const colon = findByte(bytes, start, limit, COLON)
   return colon > start && colon < limit && hostEnd(bytes, start, colon) === colon ? colon : -1

@@ -5,7 +5,7 @@ import type { ParseContext } from '../parts/context.ts'
 import { readIsoTimestamp } from '../time/iso-timestamp.ts'
 import { parseClock, Timestamp } from '../time/timestamp.ts'
 
-/** Program of an event by the TYPE field, the fourth, of a PAN-OS record. */
+/** Program of an event by the fourth field of a PAN-OS record, TYPE. */
 const programs = new Map<string, string>([
   ['TRAFFIC', 'PaloAlto_Traffic'],
   ['THREAT', 'PaloAlto_Threat'],
@@ -28,9 +28,9 @@ const maxTypeBytes = 16
 const timestamp = new Timestamp()
 
 /**
- * Reads the header of a comma-separated PAN-OS record, `1,yyyy/mm/dd hh:mm:ss,serial,TYPE,`, and sets the
- * program; `isHeaderless`: its time counts. The message is the whole record. Returns false and changes
- * nothing for anything else.
+ * Reads the header of a PAN-OS record, `1,yyyy/mm/dd hh:mm:ss,serial,TYPE,`, and sets the program. The whole
+ * record stays the message. `isHeaderless`: also takes its time. Returns false and changes nothing for other
+ * texts.
  */
 export function readPaloAlto(
   bytes: Buffer,

@@ -21,16 +21,16 @@ const maxFacilityBytes = 9
 const maxSeverityBytes = 10
 
 /**
- * Reads the words of a relay, and the host after them. Returns the start of the rest of the line, or -1 for
- * anything else: `Message forwarded from host: `, `Original Address=host ` or Kiwi's `Local7.Info host `,
- * whose priority counts.
+ * Reads the words of a relay and the host after them: `Message forwarded from host: `, `Original Address=host
+ * `, or Kiwi's `Local7.Info host `, which also sets the priority. Returns the start of the rest of the line,
+ * or -1 for anything else.
  */
 export function readRelayWords(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
   const contentStart = readForwarded(bytes, at, end, event)
   return contentStart === -1 ? readKiwiPriority(bytes, at, end, event) : contentStart
 }
 
-/** The words of readRelayWords that may also follow the header of the relay. */
+/** Reads those words of readRelayWords that may also follow the header of the relay. */
 export function readForwarded(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
   const first = byteAt(bytes, at)
   if (first === 0x4d || first === 0x46) {
@@ -49,7 +49,7 @@ function readRelayedHost(bytes: Buffer, at: number, end: number, event: ParsedEv
   return skipSpaces(bytes, close + 1, end)
 }
 
-/** `Local7.Info host `, also with tabs between. */
+/** Reads Kiwi's `Local7.Info host `, with spaces or tabs. */
 function readKiwiPriority(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
   const limit = Math.min(end, at + maxFacilityBytes)
   let dot = at
@@ -73,8 +73,8 @@ function isBlank(byte: number): boolean {
 }
 
 /**
- * The first letters of relay words and repeat counts: other lines need no check. Kiwi's facilities begin with
- * a capital.
+ * 1 for bytes that begin relay words or a repeat count; other lines need no check. Kiwi's facilities begin
+ * with a capital letter.
  */
 export const startsRelayWords = new Uint8Array(256)
 for (const letter of 'MFOKUDASLNCl-') startsRelayWords[letter.charCodeAt(0)] = 1

@@ -8,14 +8,14 @@ const netScreen = 'NetScreen device_id='
 const fireEye = 'fenotify-'
 const maxSequenceDigits = 10
 
-/** The first bytes of a text that may follow such a tag: other lines need no check. */
+/** 1 for bytes that begin a text which readTagOfDevice may read; other lines need no check. */
 export const startsTextOfDevice = new Uint8Array(256)
 for (const byte of '0123456789*.NCL') startsTextOfDevice[byte.charCodeAt(0)] = 1
 
 /**
- * Corrects a tag that is more or less than a program: Cisco's origin-id after a relay's header (`sw01: 2008:
- * *Jan ...: %SEC-6-...`, which becomes extra.ORIGIN), the device of NetScreen, the number of FireEye's alert.
- * Returns the start of the text, or -1 if it starts at `at`.
+ * Corrects a tag that is not the program, by the text after it: Cisco's origin-id after a relay's header
+ * (`sw01: 2008: *Jan ...: %SEC-6-...`, which becomes extra.ORIGIN), NetScreen's device, the number of
+ * FireEye's alert. Returns the start of the message, or -1 if it is `at`.
  */
 export function readTagOfDevice(
   bytes: Buffer,
@@ -38,7 +38,7 @@ export function readTagOfDevice(
   return -1
 }
 
-/** `2008: `, or the mark of a clock before a word. */
+/** Whether `2008: `, or a clock's mark before a word, begins here. */
 function startsSequence(bytes: Uint8Array, at: number, end: number): boolean {
   const first = byteAt(bytes, at)
   if (first === STAR || first === DOT) return true

@@ -6,7 +6,7 @@ const maxModelBytes = 128
 
 /**
  * Reads `("MODEL,mac,version")`, which UniFi access points before 2022 write in place of the host, into
- * extra.MODEL, extra.MAC and extra.VERSION. Returns where the tag begins, or `start` for anything else.
+ * extra.MODEL, extra.MAC and extra.VERSION. Returns the start of the tag, or `start` for anything else.
  */
 export function readUnifiModel(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
   if (end - start < 2 || bytes[start + 1] !== QUOTE) return start
@@ -25,7 +25,7 @@ export function readUnifiModel(bytes: Buffer, start: number, end: number, event:
 
 /**
  * Reads `mac,MODEL-version:`, which newer UniFi devices write before the tag, into extra.MAC and extra.MODEL.
- * Returns where the tag begins, or `start` for anything else.
+ * Returns the start of the tag, or `start` for anything else.
  */
 export function readUnifiDevice(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
   if (end - start < 16) return start
@@ -43,8 +43,8 @@ export function readUnifiDevice(bytes: Buffer, start: number, end: number, event
 }
 
 /**
- * Reads `MODEL,mac,vVERSION`, with or without a `v` and a trailing colon, which switches write before the
- * tag.
+ * Reads `MODEL,mac,vVERSION`, which UniFi switches write before the tag. The `v` and a trailing colon are
+ * optional.
  */
 function readUnifiSwitch(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
   const limit = Math.min(end, start + maxModelBytes)

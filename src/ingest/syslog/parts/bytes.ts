@@ -1,4 +1,4 @@
-// Readers of bytes. All are bounded by `end`; a byte outside the buffer reads as 0, which no grammar accepts.
+// Readers of bytes, bounded by `end`. A byte outside of the buffer reads as 0, which no format accepts.
 
 export const TAB = 0x09
 export const SPACE = 0x20
@@ -19,7 +19,7 @@ export const OPEN_BRACKET = 0x5b
 export const BACKSLASH = 0x5c
 export const CLOSE_BRACKET = 0x5d
 
-/** U+FEFF in UTF-8, one character per byte. */
+/** U+FEFF in UTF-8, as a text with one character per byte. */
 export const byteOrderMark = '\u00ef\u00bb\u00bf'
 
 export function byteAt(bytes: Uint8Array, at: number): number {

@@ -3,7 +3,8 @@ import type { Zone } from '../../../time/zone.ts'
 import { byteAt, DASH, isDigit, SPACE, startsWithText } from './bytes.ts'
 
 /**
- * What a parser knows besides the bytes. One object may serve all lines of a sender; only receivedAt changes.
+ * What a parser knows apart from the bytes. One object may serve all lines of a sender; only receivedAt
+ * changes.
  */
 export interface ParseContext {
   /** Time of receipt, integer microseconds since the epoch: the time of events without a usable timestamp. */
@@ -14,17 +15,21 @@ export interface ParseContext {
   zone?: Zone
   /** Maximum size of a frame, bytes; 65,536 when absent. */
   maxMessageBytes?: number
-  /** Finds the repeated message for lines that only count repeats; without it, they have no program. */
+  /**
+   * The sender's last messages, to find the program of a line that counts repeats. Without it, such lines
+   * have no program.
+   */
   recent?: RecentPrograms
 }
 
 export const defaultMaxMessageBytes = 65_536
 
-/** A power of two. Fewer hosts of a relay log between a message and the count of its repeats. */
+/** A power of two. Between a message and the count of its repeats, a relay passes on lines of fewer hosts. */
 const slots = 8
 
 /**
- * The programs of a sender's last messages, for lines that only say how often the last message was repeated.
+ * Hosts and programs of a sender's last messages. A line such as `last message repeated 3 times` is about one
+ * of them.
  */
 export class RecentPrograms {
   readonly #hosts: string[] = []
@@ -54,8 +59,8 @@ export class RecentPrograms {
 }
 
 /**
- * Whether the text is `last message repeated 3 times`, as syslogd writes in place of the repeats; also
- * `buffered`, and between dashes.
+ * Whether the text is `last message repeated 3 times`, as syslogd writes instead of the repeats; also with
+ * `buffered`, or between dashes.
  */
 export function isRepeatCount(bytes: Uint8Array, start: number, end: number): boolean {
   const first = byteAt(bytes, start)

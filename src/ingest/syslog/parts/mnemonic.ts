@@ -5,9 +5,9 @@ import { names } from './names.ts'
 const maxMnemonicBytes = 64
 
 /**
- * Finds the end of the Cisco mnemonic at `start`, a percent sign: `%FACILITY-SEVERITY-MNEMONIC`, with any
- * further parts before the severity (`%ASA-session-6-302013`, `%PKT_INFRA-LINK-3-UPDOWN`), before a colon, a
- * space or the end. Returns the position after it, or -1.
+ * Finds the end of a Cisco mnemonic, `%FACILITY-SEVERITY-MNEMONIC`, whose percent sign is at `start`. More
+ * parts may precede the severity (`%ASA-session-6-302013`, `%PKT_INFRA-LINK-3-UPDOWN`). A colon, a space or
+ * the end must follow. Returns the position after the mnemonic, or -1.
  */
 export function findMnemonicEnd(bytes: Uint8Array, start: number, end: number): number {
   if (end - start < 5 || bytes[start] !== PERCENT || !isUpper(byteAt(bytes, start + 1))) return -1
@@ -27,7 +27,7 @@ export function findMnemonicEnd(bytes: Uint8Array, start: number, end: number): 
   return hasSeverity && (at === end || at < limit) && bytes[at - 1] !== DASH ? at : -1
 }
 
-/** Severities by letter: emergency, alert, critical and fatal, error, warning, notice, information, debug. */
+/** Severities by letter: Emergency, Alert, Critical or Fatal, Error, Warning, Notice, Information, Debug. */
 const severityByLetter = new Map(
   [...'MACEWNID'].map((letter, severity) => [letter.charCodeAt(0), severity] as const).concat([[0x46, 2]]),
 )
@@ -36,16 +36,16 @@ function isSeverityLetter(byte: number): boolean {
   return severityByLetter.has(byte)
 }
 
-/** The severity in a mnemonic, -1 for none. */
+/** The severity in a mnemonic; -1 for none. */
 export function mnemonicSeverity(mnemonic: string): number {
   const [, code = ''] = /-([0-7A-Z])-/.exec(mnemonic) ?? []
   if (code === '') return -1
   return severityByLetter.get(code.charCodeAt(0)) ?? Number(code)
 }
 
-/** Reads the mnemonic at the start of the text, after spaces; returns its start, or -1. */
+/** Reads a mnemonic at the start of the text, after spaces. Returns its start, or -1. */
 export function readMnemonic(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
-  // Called twice for each line: most calls end here.
+  // Called twice per line; most calls end here.
   const first = byteAt(bytes, start)
   if (first !== PERCENT && first !== SPACE) return -1
   const at = skipSpaces(bytes, start, end)
@@ -61,7 +61,7 @@ const junosFacilities: ReadonlySet<string> = new Set(
 )
 
 /**
- * Sets the mnemonic of the event. A tag before it is the process that wrote the line (IOS XR), or the program
+ * Sets the event's mnemonic. A tag before it was the process that wrote the line (IOS XR), or the program
  * (Junos).
  */
 export function setMnemonic(bytes: Buffer, start: number, end: number, event: ParsedEvent): void {

@@ -19,9 +19,9 @@ const maxPidBytes = 64
 const routerOsSeverities = new Set(['info', 'warning', 'error', 'critical', 'debug'])
 
 /**
- * Reads `tag:`, `tag[pid]:` or `tag[pid]` at `start` into program and extra.PID; returns the start of the
- * text, one space skipped. readFirstWord reads words without colon and pid. `isHeaderless`: no timestamp
- * precedes it, so a number with a colon is the sequence number of a Cisco device, not a program.
+ * Reads `tag:`, `tag[pid]:` or `tag[pid]` at `start` into program and extra.PID. Returns the start of the
+ * text after one space. Other words are read by readFirstWord. `isHeaderless`: no timestamp precedes it, so a
+ * number with a colon is the sequence number of a Cisco device.
  */
 export function readTag(
   bytes: Buffer,
@@ -57,7 +57,7 @@ export function readTag(
   return start
 }
 
-/** Reads a pid without spaces from the `[` at `open`, then a colon, a space or the end. */
+/** Reads a pid without spaces after the `[` at `open`; a colon, a space or the end must follow. */
 function readPid(bytes: Buffer, start: number, open: number, end: number, event: ParsedEvent): number {
   const limit = Math.min(end, open + maxPidBytes)
   for (let at = open + 1; at < limit; at++) {
@@ -78,7 +78,7 @@ function skipOneSpace(bytes: Uint8Array, at: number, end: number): number {
   return at < end && bytes[at] === SPACE ? at + 1 : at
 }
 
-/** `CEF:0|...` and `LEEF:2.0|...` have no space after the colon. */
+/** Whether the tag belongs to `CEF:0|...` or `LEEF:2.0|...`, which have no space after the colon. */
 export function isPipedFormat(bytes: Uint8Array, start: number, colon: number): boolean {
   const length = colon - start
   if (!isDigit(byteAt(bytes, colon + 1))) return false

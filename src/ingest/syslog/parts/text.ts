@@ -6,22 +6,22 @@ const slotShift = 32 - slotBits
 const maxInternedBytes = 64
 
 /**
- * Whether `decode` has returned U+FFFD, which may stand for invalid bytes, since a caller last reset this.
- * Decoding is synchronous.
+ * Set when `decode` returns U+FFFD, which may stand for invalid bytes. The caller resets it before it
+ * decodes; decoding is synchronous.
  */
 export const replacements = { happened: false }
 
 /** Decodes UTF-8; invalid bytes become U+FFFD. The text does not keep the buffer alive. */
 export function decode(bytes: Buffer, start: number, end: number): string {
   const text = bytes.toString('utf8', start, end)
-  // Cheap for a Latin text, whose units have eight bits.
+  // A fast search: Latin text has one byte per character.
   if (text.includes('\ufffd')) replacements.happened = true
   return text
 }
 
 /**
- * Shares one string among equal short texts (hosts, programs, element names), so that lines do not allocate
- * them again. A direct-mapped table of at most 8,192 texts of 64 bytes.
+ * Returns the same string for equal short texts (hosts, programs, element names), so that lines do not
+ * allocate them again. A direct-mapped cache of at most 8,192 texts of 64 bytes.
  */
 export class Interner {
   readonly #texts: string[] = new Array(slots).fill('')
@@ -32,7 +32,7 @@ export class Interner {
     const slot = slotOf(bytes, start, end)
     const known = this.#texts[slot] ?? ''
     if (known.length === length && equalsText(known, bytes, start)) return known
-    // Shares only ASCII, where a character equals its byte: the comparison above needs that.
+    // Caches only ASCII, where a character equals its byte, as the comparison above requires.
     if (!isAscii(bytes, start, end)) return decode(bytes, start, end)
     const text = bytes.toString('latin1', start, end)
     this.#texts[slot] = text
@@ -40,7 +40,7 @@ export class Interner {
   }
 }
 
-/** A multiplicative hash of the bytes, four at a time: each multiplication waits for the previous one. */
+/** Multiplicative hash of the bytes, four at a time, since multiplications cannot run in parallel. */
 function slotOf(bytes: Buffer, start: number, end: number): number {
   let hash = end - start
   let at = start
@@ -67,7 +67,7 @@ function equalsText(text: string, bytes: Uint8Array, start: number): boolean {
   return true
 }
 
-/** The last position up to `end` that does not split a UTF-8 sequence. */
+/** The last position up to `end` that does not split a character (UTF-8). */
 export function characterBoundary(bytes: Uint8Array, start: number, end: number): number {
   for (let back = 1; back <= 3 && end - back >= start; back++) {
     const byte = byteAt(bytes, end - back)

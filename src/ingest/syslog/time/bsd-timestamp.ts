@@ -7,10 +7,10 @@ import { readZoneName } from './zone-name.ts'
 const fraction = { micros: 0 }
 const zoneName = { offset: 0 }
 
-/** A timestamp within this distance of its receipt is of the same year. */
+/** If a timestamp in the year of its receipt is within this distance of the receipt, that is its year. */
 const sameYearMicros = 100 * 86_400 * 1_000_000
 
-/** The last minute read, and its UTC microseconds. */
+/** Cache of the last minute read, with its UTC microseconds. */
 const lastMinute: { key: number; zone: Zone | undefined; micros: number } = {
   key: -1,
   zone: undefined,
@@ -20,8 +20,8 @@ const lastMinute: { key: number; zone: Zone | undefined; micros: number } = {
 /**
  * Reads `Mmm dd hh:mm:ss` (RFC 3164 section 4.1.2) and its variants: a day of one digit, several spaces, a
  * weekday, the day before the month, a year before the month, before the time or after it, a fraction, the
- * name of a zone. Returns the position after it, or -1 for anything else. A timestamp without a year gets the
- * year that puts it nearest to `receivedAt`; Feb 29 gets a leap year.
+ * name of a zone. Returns the position after it, or -1 for anything else. Without a year, it gets the year
+ * that is nearest to `receivedAt` (Feb 29: the nearest leap year).
  */
 export function readBsdTimestamp(
   bytes: Buffer,
@@ -59,7 +59,7 @@ export function readBsdTimestamp(
   return readClock(bytes, at, end, receivedAt, zone, timestamp, year, month, day)
 }
 
-/** Reads the time of day and what may follow it. */
+/** Reads the time of day, and a year, fraction or zone after it. */
 function readClock(
   bytes: Buffer,
   start: number,
@@ -82,7 +82,7 @@ function readClock(
   )
     at = readFraction(bytes, at + 1, end, fraction)
 
-  // Most stamps end before a space and a small letter.
+  // Most timestamps end here, before a space and a small letter.
   const isBare = bytes[at] === SPACE && byteAt(bytes, at + 1) >= 0x61
   const name = isBare ? -1 : readZoneName(bytes, at, end, zoneName)
   if (name !== -1) at = name
@@ -97,7 +97,7 @@ function readClock(
   return at
 }
 
-/** `2 Jan 2026 03:04:05`, `02-Jan-2026 03:04:05`, or without a year. */
+/** Reads `2 Jan 2026 03:04:05` or `02-Jan-2026 03:04:05`, or the same without a year. */
 function readDayFirst(
   bytes: Buffer,
   start: number,
@@ -118,7 +118,7 @@ function readDayFirst(
   return readClock(bytes, clockAt, end, receivedAt, zone, timestamp, year, month, day)
 }
 
-/** Microseconds without the fraction; -1 for a date that does not exist. */
+/** Microseconds of a date and time, without the fraction; -1 if the date does not exist. */
 function microsWithoutFraction(
   year: number,
   month: number,
@@ -147,7 +147,7 @@ function microsWithoutFraction(
   return micros + second * 1_000_000
 }
 
-/** Days since the epoch; year 0 stands for the year nearest to `receivedAt`. */
+/** Days since the epoch. Year 0: the year nearest to `receivedAt`. */
 function findDay(
   year: number,
   month: number,
@@ -174,19 +174,19 @@ function findDay(
   return nearest
 }
 
-/** A year of four digits before a space, otherwise 0. */
+/** A year of four digits before a space; otherwise 0. */
 function yearAt(bytes: Uint8Array, at: number, end: number): number {
   if (end - at < 5 || bytes[at + 4] !== SPACE) return 0
   const year = fourDigits(bytes, at)
   return year >= 1970 && year <= 2255 ? year : 0
 }
 
-/** 1 to 12 for the first three letters of an English month, such as `Jan`, and a space; otherwise 0. */
+/** The month, 1 to 12, of three letters such as `Jan` before a space; otherwise 0. */
 export function monthAt(bytes: Uint8Array, at: number, end: number): number {
   return end - at < 15 || bytes[at + 3] !== SPACE ? 0 : monthOf(bytes, at)
 }
 
-/** The letters of the last month read: nearly all lines have the month of the previous line. */
+/** Cache of the last month's letters, since most lines have the month of the previous line. */
 let lastCode = 0
 let lastMonth = 0
 
@@ -200,12 +200,12 @@ function monthOf(bytes: Uint8Array, at: number): number {
   return month
 }
 
-/** Whether `Fri ` begins here. */
+/** Whether a weekday and a space, such as `Fri `, begin here. */
 function isWeekday(bytes: Uint8Array, at: number, end: number): boolean {
   return end - at > 19 && bytes[at + 3] === SPACE && weekdays.has(codeAt(bytes, at))
 }
 
-/** Three letters as one number, in any case. */
+/** Three letters as one number, without regard to case. */
 function codeAt(bytes: Uint8Array, at: number): number {
   return (byteAt(bytes, at) << 16) | (byteAt(bytes, at + 1) << 8) | byteAt(bytes, at + 2) | 0x202020
 }
@@ -214,7 +214,7 @@ function codeOf(name: string): number {
   return codeAt(Buffer.from(name), 0)
 }
 
-/** Months, 1 to 12, by the three bytes of their names. */
+/** Months, 1 to 12, by the code of their letters. */
 const monthByCode = new Map(
   'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ').map((name, i) => [codeOf(name), i + 1]),
 )

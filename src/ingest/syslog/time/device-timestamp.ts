@@ -8,9 +8,9 @@ import { readZoneName } from './zone-name.ts'
 const zoneName = { offset: 0 }
 
 /**
- * Reads `yyyy:mm:dd-hh:mm:ss` (Sophos UTM) and `mm/dd/yyyy:hh:mm:ss GMT` (NetScaler, which may write the day
- * first, or the year; of two readings, the date that exists or is nearer to `receivedAt` counts). Returns the
- * position after it, or -1 for anything else.
+ * Reads the times of Sophos UTM (`yyyy:mm:dd-hh:mm:ss`) and NetScaler (`mm/dd/yyyy:hh:mm:ss GMT`, which may
+ * have the day first, or the year). If both readings are dates, the one nearer to `receivedAt` counts.
+ * Returns the position after it, or -1 for anything else.
  */
 export function readDeviceTimestamp(
   bytes: Buffer,
@@ -54,13 +54,11 @@ function dayOf(year: number, month: number, day: number): number {
   return daysSinceEpoch(year, month, day)
 }
 
-/**
- * A number without a fraction is a time within this distance of the receipt; others count or name something.
- */
+/** A number without a fraction is taken as a time if it is within this distance of the receipt. */
 const maxEpochSkewMicros = 366 * 86_400 * 1_000_000
 
 /**
- * Reads a Unix time in seconds, with a fraction (Meraki, `1767323045.123456789`), or near the receipt.
+ * Reads a Unix time in seconds: with a fraction (Meraki, `1767323045.123456789`), or near the receipt.
  * Returns the position after it, or -1 for anything else.
  */
 export function readEpoch(
@@ -88,7 +86,10 @@ export function readEpoch(
   return isRepresentable(timestamp.micros) && (hasFraction || isNear) ? next : -1
 }
 
-/** 10, 13, 16 or 19 digits since the epoch (seconds to nanoseconds) as microseconds, else -1. */
+/**
+ * Converts 10, 13, 16 or 19 digits (seconds to nanoseconds since the epoch) to microseconds; -1 for other
+ * numbers.
+ */
 export function epochMicros(bytes: Uint8Array, start: number, end: number): number {
   const digits = end - start
   if (digits !== 10 && digits !== 13 && digits !== 16 && digits !== 19) return -1

@@ -15,15 +15,15 @@ import { readZoneName } from './zone-name.ts'
 const fraction = { micros: 0 }
 const zoneName = { offset: 0 }
 
-/** The last date read: nearly all lines have the date of the previous line. */
+/** Cache of the last date, since most lines have the date of the previous line. */
 let lastDate = 0
 let lastDay = 0
 
 /**
  * Reads an RFC 3339 timestamp (RFC 5424 section 6.2.3): date, `T` or a space, time, a fraction of any length
- * (cut to microseconds), `Z`, an offset or the name of a zone. The date may have slashes. Without an offset
- * it is wall clock time of `zone`. Returns the position after the stamp, or -1 for anything else and for
- * times outside 1970 to 2255.
+ * (cut to microseconds), then `Z`, an offset or the name of a zone. The date may have slashes. Without an
+ * offset, it is local time of `zone`. Returns the position after it, or -1 for anything else and outside of
+ * 1970 to 2255.
  */
 export function readIsoTimestamp(
   bytes: Buffer,
@@ -70,14 +70,14 @@ export function readIsoTimestamp(
   return next
 }
 
-/** An offset of four digits after a space; false for a word that begins like one. */
+/** Whether an offset of four digits follows a space; false for a word that begins like one. */
 function isSpacedOffset(bytes: Uint8Array, at: number, end: number): boolean {
   if (end - at < 6 || parseOffset(bytes, at, end) === noOffset) return false
   const length = offsetLength(bytes, at, end)
   return length >= 5 && at + length < end && bytes[at + length] === SPACE
 }
 
-/** `yyyy?mm?dd` as days since the epoch; -1 for anything else. */
+/** Days since the epoch of `yyyy?mm?dd`; -1 for anything else. */
 export function readDay(bytes: Uint8Array, at: number): number {
   const year = fourDigits(bytes, at)
   const month = twoDigits(bytes, at + 5)

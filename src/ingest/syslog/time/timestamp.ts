@@ -1,12 +1,12 @@
 import { byteAt, COLON, COMMA, DASH, DOT, isDigit, twoDigits } from '../parts/bytes.ts'
 
-/** Result of the readers of timestamps. One object serves all lines: parsing is synchronous. */
+/** Result of the readers of timestamps. One object serves all lines, since parsing is synchronous. */
 export class Timestamp {
   /** Microseconds since the epoch. */
   micros = 0
 }
 
-/** Reads `hh:mm:ss` (seconds up to 60) as seconds of the day; -1 for anything else. */
+/** Parses `hh:mm:ss` as seconds of the day; -1 for anything else. Seconds may be 60. */
 export function parseClock(bytes: Uint8Array, at: number, end: number): number {
   if (end - at < 8 || bytes[at + 2] !== COLON || bytes[at + 5] !== COLON) return -1
   const hour = twoDigits(bytes, at)
@@ -16,7 +16,7 @@ export function parseClock(bytes: Uint8Array, at: number, end: number): number {
   return hour * 3_600 + minute * 60 + second
 }
 
-/** Reads any number of digits into `fraction`, cut to microseconds; returns the position after it. */
+/** Reads any number of digits into `fraction`, cut to microseconds. Returns the position after them. */
 export function readFraction(
   bytes: Uint8Array,
   at: number,
@@ -35,16 +35,16 @@ export function readFraction(
   return next
 }
 
-/** Whether a dot or comma and a digit begin a fraction here. */
+/** Whether a fraction, a dot or comma and a digit, begins here. */
 export function startsFraction(bytes: Uint8Array, at: number, end: number): boolean {
   const byte = byteAt(bytes, at)
   return at + 1 < end && (byte === DOT || byte === COMMA) && isDigit(byteAt(bytes, at + 1))
 }
 
-/** Marks a missing offset; real ones are smaller. */
+/** Returned for a missing offset; real offsets are smaller. */
 export const noOffset = 1_000_000
 
-/** Reads `+hh:mm`, `+hhmm` or `+hh` (or -) as seconds east of UTC; noOffset for anything else. */
+/** Parses `+hh:mm`, `+hhmm` or `+hh` (or with `-`) as seconds east of UTC; noOffset for anything else. */
 export function parseOffset(bytes: Uint8Array, at: number, end: number): number {
   const sign = byteAt(bytes, at)
   if ((sign !== 0x2b && sign !== DASH) || end - at < 3) return noOffset
@@ -56,7 +56,7 @@ export function parseOffset(bytes: Uint8Array, at: number, end: number): number 
   return sign === DASH ? -seconds : seconds
 }
 
-/** Bytes of the offset at `at`, after parseOffset has read it. */
+/** Length of the offset at `at` in bytes, after parseOffset has read it. */
 export function offsetLength(bytes: Uint8Array, at: number, end: number): number {
   if (at + 6 <= end && bytes[at + 3] === COLON && twoDigits(bytes, at + 4) >= 0) return 6
   return at + 5 <= end && twoDigits(bytes, at + 3) >= 0 ? 5 : 3

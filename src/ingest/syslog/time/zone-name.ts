@@ -2,8 +2,8 @@ import { byteAt, COLON, DASH, isDigit, isUpper, PLUS, SPACE, twoDigits } from '.
 import { noOffset, offsetLength, parseOffset } from './timestamp.ts'
 
 /**
- * Hours east of UTC by the zone names that devices write after a time. Ambiguous names have the meaning of
- * network equipment: CST and EST are American, IST is Indian, BST is British summer time.
+ * Hours east of UTC by the zone names that devices write after a time. Ambiguous names mean what network
+ * equipment means: CST and EST are American, IST is Indian, BST is British summer time.
  */
 const offsetHours = new Map<string, number>(
   (
@@ -38,8 +38,8 @@ const offsetHours = new Map<string, number>(
 
 /**
  * Reads ` UTC`, ` UTC+1`, ` TZ-6` (RFC 3164 section 5.4, example 4), ` +0100` or `+01:00` after a time,
- * before a space or a colon, into `zone`, in seconds east of UTC. Returns the position after it, or -1: any
- * other word is a host.
+ * before a space or colon. Sets `zone` in seconds east of UTC. Returns the position after it, or -1 for any
+ * other word, which is a host.
  */
 export function readZoneName(bytes: Buffer, at: number, end: number, zone: { offset: number }): number {
   if (at + 1 >= end) return -1
@@ -59,7 +59,7 @@ export function readZoneName(bytes: Buffer, at: number, end: number, zone: { off
   return next
 }
 
-/** The offset `+0100` or `+01:00`, of four digits: fewer may begin another word. */
+/** Reads an offset `+0100` or `+01:00`. Four digits are required, since fewer may begin another word. */
 function readOffset(bytes: Uint8Array, at: number, end: number, zone: { offset: number }): number {
   const offset = parseOffset(bytes, at, end)
   if (offset === noOffset) return -1
@@ -79,7 +79,7 @@ function hasOffset(name: string): boolean {
   return name === 'TZ' || name === 'UTC' || name === 'GMT'
 }
 
-/** The `-6` of `TZ-6` or `+07:30` of `UTC+07:30`: hours, one digit or two, and minutes. */
+/** Reads the `-6` of `TZ-6` or the `+07:30` of `UTC+07:30`: one or two digits of hours, and minutes. */
 function readNumericOffset(bytes: Uint8Array, at: number, end: number, zone: { offset: number }): number {
   let next = at + 1
   let hours = 0

@@ -3,12 +3,12 @@ import { joinsAfter, joinsBefore, type Span } from './runs.ts'
 
 const localUnit = /[0-9A-Za-z._+-]/
 const domainUnit = /[0-9A-Za-z_.-]/
-/** Letters, digits, `_`, `+`, `-` and single dots inside. */
+/** Local part: letters, digits, `_`, `+`, `-`, and single dots in between. */
 const local = /^[0-9A-Za-z_][0-9A-Za-z_+-]*(?:\.[0-9A-Za-z_+-]+)*$/
 /** RFC 5321 section 4.5.3.1.1. */
 const maxLocalLength = 64
 
-/** Mail addresses at a host with a domain, with the local parts of RFC 5322 that people use. */
+/** Finds mail addresses with a domain. Local parts have the characters that people use of RFC 5322. */
 export function emailSpans(text: string): Span[] {
   const spans: Span[] = []
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {

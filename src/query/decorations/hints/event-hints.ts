@@ -16,16 +16,17 @@ import { macSpans } from './mac.ts'
 import { runSpans, type Span } from './runs.ts'
 import { urlSpans } from './url.ts'
 
-/** UTF-16 units of an event that are searched, the message first: bounds the time that one event takes. */
+/** Maximum UTF-16 units of an event that are searched, the message first. Limits the time per event. */
 const maxText = 131_072
 const maxHintsPerField = 100
 /** The limit for names of fields in conditions. */
 const maxNameLength = 200
-/** The name of a host without a domain. */
+/** A host's name without a domain. */
 const bareHost = /^(?=.*[A-Za-z])[0-9A-Za-z_](?:[0-9A-Za-z_.-]{0,251}[0-9A-Za-z_])?$/
 
 /**
- * Hints in the message, host, program and tags of an event. `canUseTriggers`: the reader may make triggers.
+ * Hints in the message, host, program and tags of an event. `canUseTriggers`: whether the reader may create
+ * triggers.
  */
 export function actionsHint(event: EventRecord, canUseTriggers: boolean): ActionsHint {
   const hints = new Map<string, Hint[]>()
@@ -38,7 +39,7 @@ export function actionsHint(event: EventRecord, canUseTriggers: boolean): Action
   return Object.fromEntries(hints)
 }
 
-/** The texts of an event by their names in conditions. Leaves out a tag that no condition can name. */
+/** The texts of an event by their names in conditions. Tags that conditions cannot name are left out. */
 export function textsOf({ message, host, program, user_tags }: EventRecord): Map<string, string> {
   const texts = new Map([
     ['message', message],
@@ -112,16 +113,13 @@ export function findSpans(text: string): Span[] {
   return withoutOverlaps(spans, text.length)
 }
 
-/**
- * Keeps the longest of overlapping spans, then the first of equally long ones; returns them in the order of
- * the text. Takes time in proportion to the length of the text.
- */
+/** Keeps the longest of overlapping spans, and the first of equally long ones. Takes linear time. */
 function withoutOverlaps(spans: readonly Span[], textLength: number): Span[] {
   if (spans.length < 2) return [...spans]
   const takenUnits = new Uint8Array(textLength)
   const keptSpans: Span[] = []
   for (const span of spans.toSorted((a, b) => b.end - b.start - (a.end - a.start))) {
-    // A kept span is at least as long, so it covers one end of this one where they overlap.
+    // A kept span is at least as long as this one, so if they overlap it covers one of its ends.
     if (takenUnits[span.start] === 1 || takenUnits[span.end - 1] === 1) continue
     takenUnits.fill(1, span.start, span.end)
     keptSpans.push(span)

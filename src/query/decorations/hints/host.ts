@@ -2,12 +2,12 @@ import { runSpans, type Span } from './runs.ts'
 
 const run = /[0-9A-Za-z_.-]{4,}/g
 const label = /^[0-9A-Za-z_](?:[0-9A-Za-z_-]{0,61}[0-9A-Za-z_])?$/
-/** The longest top-level domain in ASCII letters has 18 letters; names of Java classes are longer. */
+/** Top-level domain. The longest in ASCII letters has 18; names of Java classes are longer. */
 const topLabel = /^(?:[a-z]{2,18}|[A-Z]{2,18}|xn--[0-9a-z-]{1,59})$/
 /** RFC 1035 section 2.3.4, without the dot at the end. */
 const maxHostLength = 253
 
-/** Extensions of files and of systemd units: a name that ends in one is not a host. */
+/** A name that ends in one of these extensions is a file or systemd unit, not a host. */
 const fileExtensions = new Set(
   `asp aspx bak bat bin bz bz2 cfg cgi class conf config cpp crt css csr csv dat db deb device dll doc docx exe gif gz htm html
    ini iso jar java jpeg jpg js json jsp key ko lock log mount pdf pem php pid png ps1 py rb rpm scope service sh slice so sock
@@ -16,7 +16,7 @@ const fileExtensions = new Set(
   ),
 )
 
-/** Names of hosts with a domain, in ASCII: at least two labels, the last one of letters alone. */
+/** Finds ASCII host names with a domain: at least two labels, the last of letters only. */
 export function hostSpans(text: string): Span[] {
   return runSpans('host', text, { pattern: run, edges: '.-', accepts: isHostName })
 }

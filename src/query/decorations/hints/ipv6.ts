@@ -5,7 +5,7 @@ const run = /[0-9A-Za-z:.]{3,}/g
 const group = /^[0-9A-Fa-f]{1,4}$/
 const digit = /[0-9]/
 
-/** A word between colons; `part` is its role in an address, `empty` on both sides of a `::`. */
+/** A word between colons, and its role in an address: `empty` is a word next to `::`. */
 interface Word {
   start: number
   end: number
@@ -13,8 +13,8 @@ interface Word {
 }
 
 /**
- * IPv6 addresses (RFC 4291 section 2.2) without a zone: the longest runs of words that form an address.
- * `inside:2001:db8::1: up` contains one. Nine groups in a row contain none, nor does `std::dec`: without a
+ * Finds IPv6 addresses (RFC 4291 section 2.2) without a zone, as the longest runs of words that form one.
+ * `inside:2001:db8::1: up` contains one. Nine groups in a row are none, and neither is `std::dec`: without a
  * digit it is more likely a name.
  */
 export function ipv6Spans(text: string): Span[] {
@@ -56,7 +56,7 @@ function partOf(word: string): Word['part'] {
   return isIPv4(word) ? 'ipv4' : undefined
 }
 
-/** The address that these words form. A single colon at the edge of the run is punctuation. */
+/** The address that these words form. A single colon at either end is punctuation. */
 function addressOf(text: string, words: readonly Word[], from: number, last: number): Span | undefined {
   const leading = from === 0 && words[0]?.part === 'empty' && words[1]?.part !== 'empty'
   const trailing =

@@ -1,6 +1,6 @@
 import { joinsAfter, joinsBefore, runSpans, type Span } from './runs.ts'
 
-/** Runs of pairs with each separator, at least as long as an address. */
+/** Runs of pairs by separator, at least as long as an address. */
 const pairRuns = [
   [':', /[0-9A-Za-z:]{17,}/g],
   ['-', /[0-9A-Za-z-]{17,}/g],
@@ -10,9 +10,9 @@ const dottedRun = /[0-9A-Za-z.]{14,}/g
 const dotted = /^[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}$/
 
 /**
- * Hardware addresses: exactly 6 or 8 pairs of hexadecimal digits (EUI-48, EUI-64) between colons or hyphens,
- * or three groups of four between dots. Other words may adjoin pairs (`mac:00:1b:…`), but not groups, since
- * host names have dots.
+ * Finds hardware addresses (EUI-48, EUI-64): exactly 6 or 8 pairs of hexadecimal digits between colons or
+ * hyphens, or three groups of four between dots. Other words may adjoin pairs (`mac:00:1b:…`), but not
+ * groups, since host names have dots.
  */
 export function macSpans(text: string): Span[] {
   const pairs = pairRuns.flatMap(([separator, run]) => pairSpans(text, separator, run))

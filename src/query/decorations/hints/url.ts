@@ -3,14 +3,14 @@ import { joinsBefore, type Span } from './runs.ts'
 const schemeSeparator = '://'
 const schemeUnit = /[0-9A-Za-z+]/
 const scheme = /^[A-Za-z][0-9A-Za-z+]{0,19}$/
-/** RFC 3986 appendix A, and letters, digits and accents of any script (RFC 3987). */
+/** RFC 3986 appendix A, with letters, digits and accents of any script (RFC 3987). */
 const afterScheme = /[0-9A-Za-z._~:/?#[\]@!$&'()*+,;=%\p{L}\p{N}\p{M}-]*/uy
 const wordUnit = /[\p{L}\p{N}]/u
-/** Ends a sentence rather than an address. */
+/** At the end of a URL these belong to the sentence. */
 const punctuation = `.,;:!?'*`
 const maxUrlLength = 2_048
 
-/** Addresses with a scheme, none inside another. */
+/** Finds URLs, none inside another. */
 export function urlSpans(text: string): Span[] {
   const spans: Span[] = []
   let from = 0
@@ -24,7 +24,7 @@ export function urlSpans(text: string): Span[] {
   return spans
 }
 
-/** Start of the scheme that ends at `end`, not before `from`; undefined when there is none. */
+/** Start of the scheme that ends at `end`, not before `from`; undefined for none. */
 function startOfScheme(text: string, end: number, from: number): number | undefined {
   let start = end
   while (start > from && schemeUnit.test(text.charAt(start - 1))) start--
@@ -33,7 +33,7 @@ function startOfScheme(text: string, end: number, from: number): number | undefi
   return scheme.test(text.slice(start, end)) ? start : undefined
 }
 
-/** End of the text after the scheme, without punctuation; undefined when it has no letter or digit. */
+/** End of the text after the scheme, without punctuation; undefined if it has no letter or digit. */
 function endOfRest(text: string, start: number): number | undefined {
   afterScheme.lastIndex = start
   const urlText = afterScheme.exec(text)?.[0] ?? ''
@@ -41,9 +41,7 @@ function endOfRest(text: string, start: number): number | undefined {
   return start + withoutPunctuation(urlText)
 }
 
-/**
- * The length without punctuation at the end and without closing brackets that were opened before the address.
- */
+/** Length without punctuation at the end, and without closing brackets that were opened before the URL. */
 function withoutPunctuation(whole: string): number {
   let round = surplus(whole, '(', ')')
   let square = surplus(whole, '[', ']')
