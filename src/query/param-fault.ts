@@ -12,8 +12,8 @@ export interface ParamFault {
 const maxFaults = 50
 
 /**
- * A Fault with fields keyed `params.<path>`: query_syntax when all faults are of expressions. Requires at
- * least one.
+ * A Fault with fields keyed `params.<path>`; query_syntax if all faults are in expressions. At least one
+ * fault is required.
  */
 export function validationFault(faults: readonly ParamFault[]): Fault {
   const fields: Record<string, string[]> = {}
@@ -28,7 +28,7 @@ export function validationFault(faults: readonly ParamFault[]): Fault {
   return new Fault('validation', { fields })
 }
 
-/** The same fault with fields keyed `<path>`, for members of a body or parameters of a query string. */
+/** The same Fault with fields keyed `<path>`, for members of a body or parameters of a query string. */
 export function withoutParamsPrefix(fault: Fault): Fault {
   const { code, detail, fields, members, retryAfter } = fault
   if (fields === undefined) return fault

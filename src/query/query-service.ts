@@ -5,18 +5,18 @@ import type { QueryRepresentation } from '../schema/query/query.ts'
 
 /** A caller of the query service. */
 export interface Reader extends Viewer {
-  /** Has manage_queries: sees other users' queries. */
+  /** With manage_queries: sees other users' queries. */
   managesQueries: boolean
   permissions: ReadonlySet<Permission>
-  /** Patterns (* and ?) of hosts that this reader may see, ['*'] for all, [] for none. */
+  /** Patterns (* and ?) of hosts that this reader may see: ['*'] for all, [] for none. */
   hosts: readonly string[]
-  /** Reads the widgets of this dashboard only. */
+  /** Set for readers of a single dashboard: reads only its widgets. */
   onlyDashboardId?: number
-  /** May stop, remove and recalculate only its own queries, and not the queries of widgets. */
+  /** True: may stop, remove and recalculate only its own queries, and not queries of widgets. */
   readsOnly?: true
 }
 
-/** The page of one read, instead of the one in the params. */
+/** The page of one read, instead of the page in the params. */
 export interface PageOverride {
   page?: number
   page_size?: number
@@ -25,11 +25,11 @@ export interface PageOverride {
 
 export interface CreatedQuery {
   query: QueryRepresentation
-  /** False when the caller gets a 202. */
+  /** False if the caller gets a 202. */
   finished: boolean
 }
 
-/** The representation as JSON: the same object for all watchers with equal rights, until it changes. */
+/** The representation as JSON. Watchers with equal rights get the same object until it changes. */
 export interface StateText {
   readonly text: string
 }
@@ -39,7 +39,7 @@ export type StateListener = (state: StateText) => void
 export interface QueryActivity {
   /** Queries in memory, also of widgets in use. */
   queries: number
-  /** Evaluations in use: one for all equal questions with equal rights. */
+  /** Evaluations in use: equal questions with equal rights share one. */
   evaluations: number
   /** Computations and refreshes since the start. */
   computations: number
@@ -61,25 +61,25 @@ export interface QuerySummary {
 
 /**
  * Creates, reads and watches queries. Every method throws Faults: not_found for an unknown id or another
- * user's query, validation for bad params (fields keyed `type`, `params`, `params.<member>`),
- * storage_unavailable and other errors of the engine.
- *
- * Some types are for readers who see every host or have a permission; other readers get permission_denied. A
- * watched widget shows it as a FAILURE.
- *
- * A reader who sees a widget finds its query by its id. The query is made on first use; an invalid question
- * is a FAILURE. It cannot be stopped or removed (conflict), and only its owner may recalculate it
- * (permission_denied). A read-only reader gets permission_denied for all of that, and for other users'
+ * user's query, validation for invalid params (fields keyed `type`, `params`, `params.<member>`),
+ * storage_unavailable and other errors of the engine. Types that are only for readers who see every host or
+ * have a permission throw permission_denied; a watched widget shows it as a FAILURE. The query of a widget is
+ * found by id by every reader who sees the widget. It is created on first use; an invalid question is a
+ * FAILURE. It cannot be stopped or removed (conflict), and only its owner may recalculate it
+ * (permission_denied). A read-only reader gets permission_denied for all of this, and for other users'
  * queries.
  */
 export interface QueryService {
-  /** Only checks params and fills in defaults: PENDING with query_id null. */
+  /** Validates params and fills in defaults, without creating a query: PENDING with query_id null. */
   validate(reader: Reader, type: string, params: unknown): QueryRepresentation
-  /** Waits up to a second. A query whose signal fires meanwhile is given up. */
+  /**
+   * Creates a query and waits up to a second for its answer. If the signal fires meanwhile, the query is
+   * dropped.
+   */
   create(reader: Reader, type: string, params: unknown, signal?: AbortSignal): Promise<CreatedQuery>
   /**
-   * Answers once with all events of the shards that answer, and names the shards that do not. Creates no
-   * query: its id is null. Types that are not about events are answered whole or not at all. Rejects with the
+   * Answers once, with all events of the shards that respond, and names the others. Creates no query, so its
+   * id is null. Types that are not about events are answered completely or not at all. Rejects with the
    * computation's error, or the signal's reason.
    */
   answerPartially(
@@ -90,14 +90,14 @@ export interface QueryService {
   ): Promise<QueryRepresentation>
   /** Returns the current state; counts as watching for 60 s. */
   read(reader: Reader, id: string, page?: PageOverride): Promise<QueryRepresentation>
-  /** How its results were computed; undefined while it has no results. */
+  /** How the results were computed; undefined if there are none. */
   explain(reader: Reader, id: string): Promise<Explanation | undefined>
   stop(reader: Reader, id: string): Promise<QueryRepresentation>
   recalculate(reader: Reader, id: string): Promise<QueryRepresentation>
   remove(reader: Reader, id: string): Promise<QueryRepresentation>
   /**
    * Calls `update` with the current state of a created query at once and after each change, at most twice a
-   * second; `ended` when the query ends. Returns the unsubscribe function.
+   * second; calls `ended` when the query ends. Returns the function that unsubscribes.
    */
   watch(reader: Reader, id: string, update: StateListener, ended: () => void): () => void
   /** The same for the query of a widget that this reader sees. */

@@ -3,7 +3,7 @@ import type { TokenScope } from '../schema/people/auth-token.ts'
 import type { Permission } from '../schema/people/group.ts'
 import type { Reader } from './query-service.ts'
 
-/** A user with these rights as a reader of queries and dashboards. */
+/** Makes a reader of queries and dashboards from a user and the user's rights. */
 export function readerWith(person: {
   user: { id: number }
   permissions: ReadonlySet<Permission>

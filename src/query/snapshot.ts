@@ -4,15 +4,15 @@ import type { QueryRepresentation } from '../schema/query/query.ts'
 import type { EventBatch } from '../storage/contract/event-store.ts'
 import type { Reader } from './query-service.ts'
 
-/** Events as bytes of the store; event-batch.ts reads them, also in a worker thread. */
+/** Events as bytes of the store. event-batch.ts reads them, also in a worker thread. */
 export type { EventBatch }
 
-/** All events of a Search at the moment of its snapshot. */
+/** All events of a Search, at the moment of its snapshot. */
 export interface MatchingEvents {
   matching: number
-  /** The newest 10,000 notes on them. */
+  /** Notes on them, at most the newest 10,000. */
   notes?: NotesByEvent | undefined
-  /** Triggers with a condition that they set off; the newest 100,000. */
+  /** Triggers with a condition that fired for them, at most the newest 100,000. */
   triggers?: TriggersByEvent | undefined
   /**
    * At most `limit` events in the order of the Search, without events that arrive meanwhile. Reads at most
@@ -21,26 +21,26 @@ export interface MatchingEvents {
   read(limit: number, signal: AbortSignal): AsyncIterable<EventBatch>
 }
 
-/** A whole answer, for files. */
+/** A complete answer, for files. */
 export interface Snapshot {
-  /** Its status is SUCCESS, or STOPPED with the results so far. The results of a Search hold one page. */
+  /** Its status is SUCCESS, or STOPPED with the results so far. The results of a Search have one page. */
   query: QueryRepresentation
-  /** IANA name of the zone of its range. */
+  /** IANA zone of its range. */
   timezone: string
-  /** Only for a Search. */
+  /** Only of a Search. */
   events?: MatchingEvents
 }
 
 /** Answers for files: exports, reports, schedules. */
 export interface SnapshotSource {
   /**
-   * A query that this reader sees (a widget's too), once it is answered. Rejects with not_found,
+   * A query that this reader sees (also a widget's), once it is answered. Rejects with not_found,
    * permission_denied, the query's error, or the signal's reason.
    */
   snapshot(reader: Reader, queryId: string, signal: AbortSignal): Promise<Snapshot>
   /**
-   * Computes an answer with this reader's rights without creating a query. Rejects as `QueryService.create`
-   * does, or with the computation's error. `timezone`: for ranges that name none.
+   * Computes an answer with this reader's rights, without creating a query. Rejects like
+   * `QueryService.create`, or with the computation's error. `timezone`: for ranges without one.
    */
   answer(
     reader: Reader,

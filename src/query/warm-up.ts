@@ -13,8 +13,8 @@ const questions = [
 ] as const
 
 /**
- * Asks common questions about the last hour after the service starts, so that the code is compiled and the
- * engine has loaded its indexes before a user waits. Nothing depends on the answers.
+ * Asks common questions about the last hour after the start, so that code is compiled and the engine has
+ * loaded its indexes before a user waits. The answers are not used.
  */
 export async function warmUp(source: Pick<SnapshotSource, 'answer'>, signal: AbortSignal): Promise<void> {
   const reader = {

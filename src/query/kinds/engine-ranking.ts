@@ -5,7 +5,7 @@ import { validationFault } from '../param-fault.ts'
 import { maxEntries } from './limits.ts'
 import type { RankedPeriod, RankedValue, Ranking, RankingRequest } from './ranking.ts'
 
-/** The ranking of the whole range by the engine, for fields with too many values for this process. */
+/** Lets the engine rank the values of the whole range, for fields with too many values for this process. */
 export async function engineRanking(
   context: ReadContext,
   field: Field,

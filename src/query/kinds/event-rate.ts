@@ -7,7 +7,7 @@ import { boundsWithin, indexOfBound } from '../range/periods.ts'
 import { checkEventParams, withEventDefaults } from './event-params.ts'
 import { rowCost } from './fields.ts'
 
-/** Counts of consecutive periods from `from` on. */
+/** Counts of consecutive periods, the first at index `from`. */
 interface Run {
   from: number
   counts: readonly number[]
@@ -45,7 +45,7 @@ export const eventRate: Kind<EventRateParams, EventRateState, EventRateResults> 
   },
 }
 
-/** A count for each period; undefined while its slice is not computed. */
+/** The count of each period; undefined for periods whose slice is not computed yet. */
 function countsOf(range: ResolvedRange, state: EventRateState): (number | undefined)[] {
   const counts: (number | undefined)[] = new Array(range.bounds.length - 1).fill(undefined)
   for (const run of state) {
@@ -55,7 +55,7 @@ function countsOf(range: ResolvedRange, state: EventRateState): (number | undefi
   return counts
 }
 
-/** count, min, max, avg and last are over the counted periods that have begun. */
+/** Totals over the counted periods that have begun. */
 function totalsOf(range: ResolvedRange, counts: readonly (number | undefined)[]): EventRateResults['totals'] {
   let sum = 0
   let begun = 0
@@ -90,8 +90,8 @@ function totalsOf(range: ResolvedRange, counts: readonly (number | undefined)[])
 const secondsOfHour = 3_600
 
 /**
- * The next wider range. For less than an hour: the hours that it touches (multiples of 3,600 s, like periods
- * of an hour). For less than a day: the calendar days of its zone. For a day and more: null.
+ * The next wider range, for zooming out. Less than an hour: the whole hours around it. Less than a day: the
+ * calendar days of its zone. A day and more: null.
  */
 export function drillUp(range: ResolvedRange): { ts_from: number; ts_to: number } | null {
   const length = range.to - range.from
@@ -106,17 +106,17 @@ export function drillUp(range: ResolvedRange): { ts_from: number; ts_to: number 
   const zone = zoneOf(range.timezone)
   const ts_from = zone.startOfDay(zone.dayOf(range.from))
   const ts_to = zone.startOfDay(zone.dayOf(last) + 1)
-  // A day on which the clock goes forward has 23 hours.
+  // A day on which clocks go forward has 23 hours.
   return ts_to - ts_from > length ? { ts_from, ts_to } : null
 }
 
 const periodsPerWrite = 64
-/** Bytes of a period without its numbers. */
+/** Bytes of a period apart from its numbers. */
 const fixedBytes = ',{"ts_from":,"ts_to":,"count":}'.length
 
 /**
- * The same as JSON.stringify in half the time: there may be 100,000 periods of whole numbers, and most begin
- * where the previous period ends.
+ * Writes the same as JSON.stringify in half the time: there may be 100,000 periods of whole numbers, and most
+ * begin where the previous one ends.
  */
 export function eventRateJson({ totals, details }: EventRateResults): Buffer {
   const head = `{"totals":${JSON.stringify(totals)},"details":[`

@@ -9,7 +9,7 @@ import { maxValues } from './limits.ts'
 import { rankingOf } from './ranking.ts'
 import { mergeCounts, readCounts, type ValueCounts } from './value-counts.ts'
 
-/** All counts of a span; or the answer for the whole range. */
+/** All counts of a span, or the answer for the whole range. */
 export type FieldStatsState =
   | { form: 'counts'; counts: ValueCounts }
   | { form: 'answer'; totals: Totals }
@@ -76,8 +76,8 @@ function ofCounts({ limit }: FullFieldStats, values: ReadonlyMap<Value, number>,
 }
 
 /**
- * Counts in the engine, which counts any number of values. Statistics are exact when this process can hold
- * the values.
+ * Lets the engine count, which has no limit on values. Statistics are exact if this process can hold the
+ * values.
  */
 async function wholeTotals(params: FullFieldStats, context: ReadContext): Promise<Totals> {
   const { store, range, read } = context
@@ -118,8 +118,8 @@ async function numericStats(context: ReadContext, params: FullFieldStats, cardin
 const quantiles = [0.5, 0.95, 0.99] as const
 
 /**
- * Statistics of values with their occurrences; undefined without a number. A percentile is the smallest value
- * that its share of the numbers does not exceed.
+ * Exact statistics from values and their occurrences; undefined if no value is a number. A percentile is the
+ * smallest value that its share of the numbers does not exceed.
  */
 export function exactStats(values: ReadonlyMap<Value, number>): NumericStats | undefined {
   const numbers: { number: number; count: number }[] = []

@@ -5,8 +5,8 @@ import type { Field } from '../../storage/contract/field.ts'
 import type { ParamFault } from '../param-fault.ts'
 
 /**
- * The field whose values are counted, by its name in params: a name of conditions, or `actionable`, the old
- * name of status. undefined for counter, first_occurrence and last_occurrence.
+ * The field to count by its name in params: a name of conditions, or `actionable`, the old name of status.
+ * Undefined for counter, first_occurrence and last_occurrence.
  */
 export function countedField(name: string): Field | undefined {
   const named = parseFieldName(name === 'actionable' ? 'status' : name)
@@ -16,7 +16,7 @@ export function countedField(name: string): Field | undefined {
   return isCounted ? field : undefined
 }
 
-/** Requires a name without `fieldFaults`. */
+/** The field of a name that has no `fieldFaults`. */
 export function fieldOf(name: string): Field {
   const field = countedField(name)
   if (field === undefined) throw new Error(`${name} is not a field that values are counted of`)
@@ -35,7 +35,10 @@ export function sameField(a: string, b: string): boolean {
   return JSON.stringify(countedField(a)) === JSON.stringify(countedField(b))
 }
 
-/** Whether a field can have too many values for the memory of this process; the engine counts such fields. */
+/**
+ * Whether a field may have too many values for the memory of this process, so that the engine must count
+ * them.
+ */
 export function isUnbounded(field: Field): boolean {
   return field === 'message' || typeof field === 'object'
 }

@@ -1,7 +1,7 @@
 import type { FigureReads } from '../../storage/store/figures/figures.ts'
 import type { Source } from '../kind.ts'
 
-/** The rows of one series of figures, which has at most one row every `every` seconds. */
+/** Source of a series of figures, which has at most one row every `every` seconds. */
 export function figuresSource({ touched }: FigureReads, every: number): Source {
   return { touched, window: 0, estimateRows: (from, to) => Math.ceil((to - from) / every) }
 }

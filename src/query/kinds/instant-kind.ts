@@ -10,8 +10,8 @@ const unchangingSource: Source = {
 }
 
 /**
- * A kind without slices and periods. Its answer describes the current moment and is computed again every
- * second while watched.
+ * A kind without slices and periods: its answer describes the current moment, and is computed every second
+ * while watched.
  */
 export function instantKind<Params, Results>({
   answer,

@@ -9,7 +9,7 @@ import { maxValues } from './limits.ts'
 
 type SeenValue = Omit<LastRow, 'value'>
 
-/** All values of a span with whole seconds; or the answer for the whole range; or too many values to hold. */
+/** All values of a span with whole seconds, or the answer for the whole range, or too many values to hold. */
 export type LastNState =
   | { form: 'seen'; values: ReadonlyMap<Value, SeenValue> }
   | { form: 'answer'; rows: readonly LastRow[] }
@@ -88,8 +88,8 @@ async function rowsOf(
 }
 
 /**
- * The newest of the seen values. Their seconds are known; their microseconds are read from the oldest of
- * these seconds on, where their last rows lie.
+ * The newest of the seen values, with microseconds. Only their seconds are known, so their last rows are read
+ * from the oldest of these seconds on.
  */
 async function newestOf(
   params: FullLastN,

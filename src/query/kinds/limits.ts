@@ -1,5 +1,5 @@
-/** Maximum values that this process holds; the engine ranks more. */
+/** Maximum values that this process holds; the engine ranks fields with more. */
 export const maxValues = 200_000
 
-/** The limit of rows of (period, value) in a state, in one read and in one answer. */
+/** Maximum (period, value) pairs of a state, of one read and of one answer. */
 export const maxEntries = 500_000

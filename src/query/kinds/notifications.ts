@@ -45,7 +45,7 @@ export function notificationsKind(
         ...time,
         ...(params.time_range !== undefined && { time_range }),
         filter: withConditionDefaults(params.filter ?? []),
-        // A key that is not a name used by the page is a field.
+        // Keys are the page's names of fields, or fields.
         sort: keys.length === 0 ? ['-created_at'] : keys.map(key => fieldNames.get(key) ?? key),
         time_range_field,
         with_events,

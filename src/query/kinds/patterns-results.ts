@@ -12,7 +12,7 @@ import { maxEntries } from './limits.ts'
 import type { FullPatterns } from './patterns-params.ts'
 import { readCounts, type ValueCounts } from './value-counts.ts'
 
-/** Occurrences by template; or there are too many templates to hold. */
+/** Occurrences by template, or 'overflow' if there are too many templates to hold. */
 export type PatternsState = ValueCounts | 'overflow'
 
 const maxPrograms = 3
@@ -23,9 +23,7 @@ interface RankedPattern {
   before: number
 }
 
-/**
- * Results for an incomplete state have no counts of the time before, and no details of the shown templates.
- */
+/** Results of an incomplete state have neither counts of the time before nor details of templates. */
 export async function patternsResults(
   params: FullPatterns,
   context: ReadContext,
@@ -71,7 +69,7 @@ function patternOf(template: string): Pick<PatternValue, 'pattern' | 'filter'> {
   return { pattern, filter: [{ field: 'message', op: '|>', value: pattern }] }
 }
 
-/** Counts in the span before the range that is as long as the part of the range that has passed. */
+/** Counts in the span before the range, which is as long as the elapsed part of the range. */
 async function countBefore(context: ReadContext): Promise<TimeSpan & { counts: ValueCounts }> {
   const { from, to, now } = context.range
   const length = Math.max(0, Math.min(to, Math.ceil(now)) - from)
@@ -108,7 +106,7 @@ const orders: Readonly<Record<FullPatterns['sort'], (a: RankedPattern, b: Ranked
   growth: (a, b) => growthOf(b) - growthOf(a),
 }
 
-/** The growth in standard deviations of random counts: 1,000 after 900 is less than 60 after 10. */
+/** Growth in standard deviations of random counts: from 900 to 1,000 is less than from 10 to 60. */
 function growthOf({ count, before }: RankedPattern): number {
   return (count - before) / Math.sqrt(count + before)
 }
@@ -132,7 +130,7 @@ async function readDetails(
       fields: ['template', 'program'],
       ignoreEmpty: true,
       only,
-      // One more, for the empty program.
+      // One more, since the empty program is left out.
       limitEach: maxPrograms + 1,
       limit: only.length * (maxPrograms + 1),
     },

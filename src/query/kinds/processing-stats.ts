@@ -5,7 +5,7 @@ import { periodsOf } from '../range/periods.ts'
 import { checkEventParams, withTimeDefaults } from './event-params.ts'
 import { figuresSource } from './figures-source.ts'
 
-/** Received events by the moment of receipt. */
+/** Received events by the time of receipt. */
 export function processingStats(
   figures: FigureReads,
 ): Kind<ProcessingStatsParams, readonly FigurePeriod[], ProcessingStatsResults> {

@@ -9,7 +9,7 @@ export interface RankedValue {
   count: number
 }
 
-/** The most frequent values of a range. */
+/** The most frequent values of a range, in total and by period. */
 export interface Ranking {
   /** At most `limit`, most frequent first, ties by name. */
   top: readonly RankedValue[]
@@ -17,7 +17,7 @@ export interface Ranking {
   counted: number
   /** Distinct values that are not ignored. */
   cardinality: number
-  /** One entry for each period of the range; empty without periods. */
+  /** One entry for each period; empty if periods were not asked for. */
   periods: readonly RankedPeriod[]
 }
 
@@ -33,7 +33,7 @@ export interface RankedPeriod {
 export interface RankingRequest {
   limit: number
   ignoreEmpty: boolean
-  /** Bounds of the periods; undefined without periods. */
+  /** Bounds of the periods; undefined if periods are not needed. */
   bounds: readonly number[] | undefined
 }
 

@@ -8,14 +8,15 @@ import { type EvaluationContext, type ReadContext, scopeOf } from '../kind.ts'
 import type { TimeSpan } from '../time-span.ts'
 import { withEventDefaults } from './event-params.ts'
 
-/** Counts of the part of the range that has been counted so far. */
+/** Counts of the part of the range that is counted so far. */
 export interface SearchState {
   from: number
   to: number
   events: number
   occurrences: number
   /**
-   * Events that began in each slice, newest first. A page skips the slices that cannot contain its events.
+   * Events that began in each slice, newest first, so that a page can skip slices that cannot contain its
+   * events.
    */
   parts: readonly Part[]
 }
@@ -79,9 +80,9 @@ function isNewestFirst(sort: PageQuery['sort']): boolean {
 }
 
 /**
- * The start of the newest parts in which at least `wanted` events began, and the number of these events; all
- * other events sort after them. The start is at or before `latest`, so that an event with rows on both sides
- * of the end of the range has one inside.
+ * Start of the newest parts in which at least `wanted` events began, and the number of their events; all
+ * other events sort after these. The start is not after `latest`, so that an event with rows on both sides of
+ * the range's end has one inside.
  */
 function newestOf(counted: SearchState, wanted: number, latest: number): Part | undefined {
   let events = 0
@@ -94,7 +95,7 @@ function newestOf(counted: SearchState, wanted: number, latest: number): Part | 
 
 export type FullSearch = ReturnType<typeof fullSearch>
 
-/** `limit` is another name of page_size, and `count` the old name of `counter`. */
+/** Params with defaults. `limit` is another name of page_size, `count` the old name of `counter`. */
 export function fullSearch(params: SearchParams) {
   return {
     ...withEventDefaults(params),
@@ -105,7 +106,7 @@ export function fullSearch(params: SearchParams) {
   }
 }
 
-/** Among equal fields the first one wins. */
+/** If a field is named twice, the first counts. */
 function fullSort(sort: string | string[]): string[] {
   const chosen = new Map<string, string>()
   for (const key of typeof sort === 'string' ? [sort] : sort) {
@@ -116,7 +117,7 @@ function fullSort(sort: string | string[]): string[] {
   return chosen.size === 0 ? ['-last_occurrence'] : [...chosen.values()]
 }
 
-/** Index of the page's first event. Throws range_too_deep beyond the depth that paging reaches. */
+/** Index of the page's first event. Throws range_too_deep if paging does not reach so far. */
 export function startOf(full: FullSearch): number {
   const start = full.offset + (full.page - 1) * full.page_size
   if (start < maxDepth) return start

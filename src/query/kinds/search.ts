@@ -14,10 +14,10 @@ import {
   startOf,
 } from './search-page.ts'
 
-/** Older parts are merged. */
+/** Maximum parts of a state; older parts are merged. */
 const maxParts = 64
 
-/** Matching events, one page of them. */
+/** The number of matching events, and one page of them. */
 export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> = {
   normalise(params) {
     checkEventParams(params)
@@ -52,8 +52,8 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
   },
   async prepareResults(params, context, { cached, previous, computed }) {
     const counted = cached ?? nothingOf(context)
-    // Current counts say nothing of rows that arrive while the page is read, unless the page is of an earlier
-    // moment.
+    // Unless the page is of an earlier moment, rows may arrive while it is read, which current counts do not
+    // include.
     const newCount = context.asOf && computed.then(state => state?.events ?? 0)
     newCount?.catch(() => {})
     const hints = { expected: previous?.events, later: newCount }
@@ -79,7 +79,7 @@ function resultsOf(
   complete: boolean,
   objects: EventRecord[],
 ): SearchResults {
-  // Before the end, the page may have events of slices that are not counted yet.
+  // Partial results: the page may have events of slices that are not counted yet.
   const onPage = objects.length === 0 ? 0 : startOf(full) + objects.length
   const count = complete ? counted.events : Math.max(counted.events, onPage)
   const reachable = Math.min(count, maxDepth)

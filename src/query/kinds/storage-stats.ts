@@ -10,7 +10,7 @@ const everything: Predicate = { kind: 'const', value: true }
 
 type Counted = Awaited<ReturnType<StoredCounts['count']>>
 
-/** Stored events of the whole hours that a range touches, and of all time. */
+/** Stored events of the whole hours around a range, and of all time. */
 export function storageStats(
   counts: Pick<StoredCounts, 'count'>,
   store: Pick<EventStore, 'touched' | 'estimateCounting'>,

@@ -5,9 +5,9 @@ import { periodsOf } from '../range/periods.ts'
 import { checkEventParams, type TimeParams, withTimeDefaults } from './event-params.ts'
 import { figuresSource } from './figures-source.ts'
 
-/** Seconds between two samples of the host: default periods are at least as long. */
+/** Seconds between two samples of the host; the minimum of default periods. */
 const sampleSeconds = 10
-/** The series of all CPUs, disks or interfaces together. */
+/** Name of the series of all CPUs, disks or interfaces together. */
 const totals = 'totals'
 
 interface SystemParams extends TimeParams {
@@ -19,7 +19,7 @@ interface SystemParams extends TimeParams {
   interface?: string
 }
 
-/** The param that selects a series, and the default. */
+/** For each type, the param that selects a series, and its default. */
 const selectors = {
   System_CPU: { param: 'cpu', series: totals },
   System_Memory: undefined,
@@ -29,7 +29,7 @@ const selectors = {
   System_NetworkErrors: { param: 'interface', series: totals },
 } as const
 
-/** Figures of the host over time: averages of the samples of each period. */
+/** Figures of the host over time, as averages of the samples of each period. */
 export function systemKind<Type extends SystemType>(
   type: Type,
   figures: FigureReads,
@@ -69,7 +69,7 @@ export function systemKind<Type extends SystemType>(
   }
 }
 
-/** Names of older versions: cpu-total, cpu0. */
+/** The current name of a series; older versions wrote cpu-total and cpu0. */
 function seriesNamed(name: string): string {
   if (name === 'cpu-total') return totals
   return /^cpu(\d+)$/.exec(name)?.[1] ?? name

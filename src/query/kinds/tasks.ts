@@ -35,7 +35,10 @@ export function tasksKind(tasks: Pick<Tasks, 'list'>): Kind<TasksParams, undefin
   })
 }
 
-/** undefined when no task can match: `assigned_to_me`, but assigned to other users or unassigned. */
+/**
+ * Options of the list; undefined if no task can match: `assigned_to_me` together with other users or
+ * unassigned.
+ */
 function listOf(params: TasksParams, { userId }: Reader): TaskListOptions | undefined {
   const { target, assigned_to, is_open, is_overdue, sort = [] } = params
   const mine = target === 'assigned_to_me'

@@ -19,7 +19,7 @@ import {
 } from './ranking.ts'
 import { mergeCounts, readCounts, type ValueCounts } from './value-counts.ts'
 
-/** All counts of a span; or the answer for the whole range; or too many values to hold. */
+/** All counts of a span, or the answer for the whole range, or too many values to hold. */
 export type TopNState =
   | { form: 'counts'; counts: ValueCounts }
   | { form: 'answer'; ranking: Ranking }
@@ -69,7 +69,10 @@ function requestOf(full: FullTopN, range: ResolvedRange): RankingRequest {
   return { limit: full.limit, ignoreEmpty: full.ignore_empty, bounds }
 }
 
-/** Partial results of too many values are empty: the engine ranks them once, at the end. */
+/**
+ * The ranking of a state. With too many values, partial results are empty, and the engine ranks once, at the
+ * end.
+ */
 async function rankingFor(
   full: FullTopN,
   context: ReadContext,
@@ -84,8 +87,7 @@ async function rankingFor(
 }
 
 /**
- * The results of a ranking. Breakdowns are read once the ranking is complete, since until then its values
- * change.
+ * Results of a ranking. Subfields are read only for the complete ranking, since its values change until then.
  */
 async function topNResults(
   params: FullTopN,
@@ -131,13 +133,13 @@ function topValue({ name, count }: RankedValue, breakdown: Breakdown | undefined
   return breakdown === undefined ? { name, count } : { name, count, subfields: breakdown(name, period) }
 }
 
-/** The sum of all values that are not in the top; empty when it is 0. */
+/** The sum of all values outside of the top; empty if it is 0. */
 function other({ top, counted }: Ranking): TopValue[] {
   const count = top.reduce((rest, ranked) => rest - ranked.count, counted)
   return count > 0 ? [{ name: 'other', count }] : []
 }
 
-/** Indexes of the `limit` busiest periods that have occurrences, ties by time. */
+/** Indexes of the `limit` periods with most occurrences (ties by time); periods without any are left out. */
 function busiest({ limit }: FullTopN, { periods }: Ranking): number[] {
   const total = (i: number): number => periods[i]?.total ?? 0
   const busy = [...periods.keys()].filter(i => total(i) > 0)
@@ -161,12 +163,12 @@ interface BreakdownRequest {
   ignoreEmpty: boolean
 }
 
-/** The most frequent values of each subfield, by value and period. */
+/** The most frequent values of each subfield, for a value and a period. */
 type Breakdown = (name: Value, period?: number) => Record<string, RankedValue[]>
 
 /**
- * Breaks the values `only` down by each subfield, over the whole range or, with `bounds`, for each period.
- * `ignoreEmpty` also leaves out the empty value of a subfield.
+ * Counts the subfields of the values `only`, over the whole range or, with `bounds`, for each period.
+ * `ignoreEmpty`: also leaves out the empty value of a subfield.
  */
 async function breakDown(
   context: ReadContext,
@@ -201,7 +203,7 @@ function readRows(
     fields: [field, fieldOf(subfield)] as const,
     ignoreEmpty: false,
     only,
-    // One more, since the store keeps the empty value of the second field.
+    // One more, since the store counts the empty value too.
     limitEach: ignoreEmpty ? limit + 1 : limit,
     limit: maxEntries + 1,
     ...(bounds && { bounds }),
@@ -209,7 +211,7 @@ function readRows(
   return context.store.groupCounts(scopeOf(context, context.range), query, context.read)
 }
 
-/** Keeps the order of the rows: by count, then value. */
+/** Groups rows by value. Keeps their order: by count, then by value. */
 function byValue(
   rows: readonly GroupRow[],
   { limit, ignoreEmpty }: BreakdownRequest,

@@ -15,13 +15,13 @@ interface PeriodCounts {
 export interface ValueCounts {
   total: number
   values: ReadonlyMap<Value, number>
-  /** The periods that have occurrences, ascending; empty without periods. */
+  /** Periods with occurrences, ascending; empty if periods are not needed. */
   periods: readonly PeriodCounts[]
-  /** Values of all periods. */
+  /** Number of (period, value) pairs. */
   entries: number
 }
 
-/** Counts a slice; undefined when it has too many values for this process. */
+/** Counts a slice; undefined if it has too many values for this process. */
 export async function readCounts(
   context: ReadContext,
   field: Field,
@@ -56,7 +56,10 @@ export async function readCounts(
   return unlessTooLarge({ total, values, periods, entries: periodic ? rows.length : 0 })
 }
 
-/** Counts of two spans; undefined when they have too many values for this process. Changes neither. */
+/**
+ * Adds up the counts of two spans, without changing them; undefined if there are too many values for this
+ * process.
+ */
 export function mergeCounts(newer: ValueCounts, older: ValueCounts): ValueCounts | undefined {
   const [small, large] = newer.values.size < older.values.size ? [newer, older] : [older, newer]
   const values = new Map(large.values)

@@ -5,11 +5,11 @@ import { type ComputedAnswer, type QueryDeps, rangeOf, rangeOrEmpty } from './co
 import type { Question } from './question.ts'
 import { isStillValid, type Validity } from './validity.ts'
 
-/** The computed slices of an answer, the moment for which they are valid, and the cost of a refresh. */
+/** The computed slices of an answer, until when they are valid, and the cost of a refresh. */
 export class AnswerCache {
   readonly cached: CachedSlices<unknown>
   isFilled = false
-  /** About how many bytes the slices take. */
+  /** Approximate bytes of the slices. */
   bytes = 0
   readonly #question: Question
   readonly #deps: QueryDeps
@@ -17,7 +17,7 @@ export class AnswerCache {
   #validity: Validity
   #finishCostMs = 0
   #isFinishedInParallel = false
-  /** Events that the answer shows with their notes. */
+  /** Ids of the events that the answer shows with their notes. */
   #annotated: readonly number[] = []
 
   constructor(question: Question, deps: QueryDeps) {
@@ -51,14 +51,14 @@ export class AnswerCache {
     return this.#costMs(sumOfCosts(this.cached.slices))
   }
 
-  /** The cost of computing the slices that are no longer valid, when they were last computed. */
+  /** Expected cost of computing the slices that are no longer valid. */
   refreshCostMs(): number {
     const { profile } = this.#question
     try {
       const valid = validSlices(this.cached, rangeOf(this.#question, this.#deps), profile, this.#source)
       return this.#costMs(sumOfCosts(this.cached.slices) - sumOfCosts(valid))
     } catch {
-      // A range that has become invalid costs nothing, and the refresh fails with the reason.
+      // A refresh of a range that has become invalid fails at once.
       return 0
     }
   }
@@ -70,7 +70,7 @@ export class AnswerCache {
       : slicesCostMs + this.#finishCostMs
   }
 
-  /** `before`: the slices before the computation. */
+  /** Stores a computed answer. `before`: the slices before the computation. */
   fill(computed: ComputedAnswer, before: CachedSlices<unknown>['slices']): void {
     this.cached.slices = withSmoothedCosts(computed.slices, before)
     this.#validity = computed.validity
@@ -81,7 +81,7 @@ export class AnswerCache {
     this.isFilled = true
   }
 
-  /** Frees the slices; the next refresh computes all of them. */
+  /** Drops the slices, to free memory. The next refresh computes all of them. */
   forgetSlices(): void {
     this.cached.slices = []
     this.bytes = 0
@@ -102,16 +102,17 @@ function sumOfCosts(slices: readonly { costMs: number }[]): number {
 const noiseMs = 20
 
 /**
- * The expected cost (milliseconds) after a computation: at most twice the previous expectation. A computation
- * that was slow once (a merge, a sync of the disk) does not delay the next ones for seconds; a cost that
- * stays high is accepted after a few computations.
+ * The expected cost (milliseconds) after a computation: at most twice the previous expectation. So one slow
+ * computation (because of a merge or a sync) does not delay the next ones for seconds, while a permanently
+ * high cost is accepted after a few computations.
  */
 export function smoothedCost(took: number, before: number | undefined): number {
   return before === undefined ? took : Math.min(took, 2 * Math.max(before, noiseMs))
 }
 
 /**
- * Slices with smoothed costs, by the costs of slices of about the same span: slices move with their range.
+ * Smooths the costs of slices by those of earlier slices of about the same span, since slices move with their
+ * range.
  */
 export function withSmoothedCosts<State>(
   slices: readonly Slice<State>[],

@@ -11,7 +11,7 @@ import { headerOf, type QueryHeader, representationOf } from './representation.t
 import { rightsFor } from './rights.ts'
 import { snapshotOf } from './snapshots.ts'
 
-/** A shard that is lost meanwhile leads to another try without it. */
+/** Maximum attempts; each one leaves out shards that were lost during the previous one. */
 const maxTries = 3
 
 /** An answer that is not shared. */
@@ -21,7 +21,7 @@ interface OwnAnswer {
   published: PublishedState
 }
 
-/** Answers a question for one reader without caching anything. Rejects with the computation's error. */
+/** Computes an answer for one reader, without caching. Rejects with the computation's error. */
 export async function answerOnce(
   parsed: ParsedQuestion,
   reader: Reader,
@@ -33,7 +33,7 @@ export async function answerOnce(
 }
 
 /**
- * Answers a question for one reader from the shards that answer, without caching anything. Rejects with the
+ * Computes an answer for one reader from the shards that respond, without caching. Rejects with the
  * computation's error, or the signal's reason.
  */
 export async function answerPartially(
@@ -44,7 +44,7 @@ export async function answerPartially(
 ): Promise<QueryRepresentation> {
   const ended = AbortSignal.any([signal, deps.closing])
   for (let tries = 1; ; tries++) {
-    // Other kinds do not read the store of the computation.
+    // Kinds with a source of their own do not read the store.
     const part = parsed.kind.source === undefined ? await deps.store.reachable?.(ended) : undefined
     const { store, missing, lost } = part ?? { store: deps.store, missing: [], lost: undefined }
     try {
@@ -59,7 +59,7 @@ export async function answerPartially(
   }
 }
 
-/** Whether a computation failed because a shard was lost meanwhile. */
+/** Whether a computation failed because a shard was lost during it. */
 function isLoss({ lost }: Pick<Reachable<unknown>, 'lost'>, error: unknown): boolean {
   return lost.aborted || (error instanceof Fault && error.code === 'storage_unavailable')
 }

@@ -26,8 +26,8 @@ export interface AnswerDeps extends QueryDeps {
 const readKeepsCurrentMs = 60_000
 
 /**
- * What readers with equal rights see of a query: the state of a shared evaluation, or the state in which it
- * was stopped.
+ * A query as readers with equal rights see it: the state of a shared evaluation, or the state in which the
+ * query was stopped.
  */
 export class Answer implements Subscriber {
   readonly userId: number
@@ -38,15 +38,17 @@ export class Answer implements Subscriber {
   #question: Question
   #evaluation: LiveEvaluation | undefined
   #stopped: PublishedState | undefined
-  /** Results from before this moment (Unix milliseconds) answer an earlier identical question. */
+  /** Results from before this moment (Unix milliseconds) belong to an earlier question. */
   #since = 0
-  /** Unix milliseconds of the last use, and until which a read keeps the evaluation current. */
+  /**
+   * Time of the last use, and the time until which a read keeps the evaluation current (Unix milliseconds).
+   */
   #usedAt: number
   #currentUntil = 0
-  /** The last text, until something in it changes. */
+  /** The last representation, reused until something in it changes. */
   #text: (StateText & QueryStanding & { version: number }) | undefined
 
-  /** `userId`: the user that the store works for. */
+  /** `userId`: the user on whose behalf the store works. */
   constructor(header: QueryHeader, question: Question, userId: number, deps: AnswerDeps) {
     this.userId = userId
     this.queryId = header.id
@@ -62,7 +64,7 @@ export class Answer implements Subscriber {
     return this.#question
   }
 
-  /** IN_PROGRESS until there are results that are as new as the question. */
+  /** IN_PROGRESS until there are results for the current question. */
   get status(): QueryStatus {
     const { status } = this.state
     const isOlder = this.#evaluation !== undefined && this.#evaluation.validAt < this.#since
@@ -83,7 +85,7 @@ export class Answer implements Subscriber {
     return this.isWatched ? Number.POSITIVE_INFINITY : this.#currentUntil
   }
 
-  /** Unix milliseconds of the last read; while it is watched, now. */
+  /** Unix milliseconds of the last read; now, while it is watched. */
   get usedAt(): number {
     return this.isWatched ? this.#deps.now() : this.#usedAt
   }
@@ -109,7 +111,7 @@ export class Answer implements Subscriber {
     return snapshotOf(this.#question, this.#header, state, user, this.#deps)
   }
 
-  /** The current state, which is kept current for the next minute. */
+  /** The current state. Keeps it current for the next minute. */
   async read(user: number, page: PageOverride | undefined): Promise<QueryRepresentation> {
     const { state } = this
     this.#usedAt = this.#deps.now()
@@ -135,7 +137,7 @@ export class Answer implements Subscriber {
     this.#watchers.notify()
   }
 
-  /** Keeps the current state, unless it is final; the evaluation continues for its other subscribers. */
+  /** Freezes the current state, unless it is final. The evaluation continues for its other subscribers. */
   stop(): void {
     if (this.status !== 'IN_PROGRESS') return
     const { state } = this
@@ -144,7 +146,7 @@ export class Answer implements Subscriber {
     this.#watchers.notify()
   }
 
-  /** Computes everything from scratch: the same question, asked at another moment. */
+  /** Computes everything from scratch: the same question at another moment. */
   recalculate(question: Question): void {
     const evaluation = this.#deps.evaluations.replace(question)
     this.#unsubscribe()
@@ -211,12 +213,12 @@ interface Watcher {
 }
 
 /**
- * Half of the interval between refreshes (refresh-timer.ts). With an equal interval, every state would be
- * delayed by as long as the watcher's last update came after its refresh, for ever.
+ * Minimum interval between updates: half of the interval between refreshes (refresh-timer.ts). With an equal
+ * interval, each state could be delayed until the next refresh.
  */
 const minIntervalMs = 500
 
-/** The watchers of one state: each gets the state at once, then its newest form at most twice a second. */
+/** The watchers of one state. Each gets the current state at once, then the newest at most twice a second. */
 class Watchers {
   readonly #all = new Set<Watcher>()
   readonly #state: () => StateText
@@ -224,7 +226,7 @@ class Watchers {
   readonly #log: Log
   #timer: NodeJS.Timeout | undefined
 
-  /** `state` returns the current state: the same text while nothing has changed. */
+  /** `state`: returns the current state, the same text while nothing has changed. */
   constructor(state: () => StateText, now: () => number, log: Log) {
     this.#state = state
     this.#now = now
@@ -235,7 +237,7 @@ class Watchers {
     return this.#all.size
   }
 
-  /** Returns the function that removes the watcher. */
+  /** Adds a watcher. Returns the function that removes it. */
   add(update: StateListener, ended: () => void): () => void {
     const watcher = { update, ended, updatedAt: this.#now(), last: this.#state() }
     this.#all.add(watcher)
@@ -243,7 +245,7 @@ class Watchers {
     return () => this.#all.delete(watcher)
   }
 
-  /** The state may have changed. */
+  /** Call it when the state may have changed. */
   notify(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -257,7 +259,7 @@ class Watchers {
     for (const { ended } of all) ended()
   }
 
-  /** Removes a watcher that throws. */
+  /** Updates a watcher. Removes it if it throws. */
   #update(watcher: Watcher, state: StateText): void {
     try {
       watcher.update(state)
@@ -267,7 +269,7 @@ class Watchers {
     }
   }
 
-  /** Updates the watchers whose interval is over, the others when theirs is. */
+  /** Updates the watchers whose interval is over, and schedules the others. */
   #updateDue(): void {
     const now = this.#now()
     const state = this.#state()

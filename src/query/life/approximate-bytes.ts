@@ -1,8 +1,8 @@
 const sampleSize = 20
 
 /**
- * Bytes of a value in memory, within a factor of about two: of a collection only the first members are
- * measured, so that a large value takes no more time.
+ * Bytes of a value in memory, within a factor of about two. Measures only the first members of collections,
+ * so that large values take no more time.
  */
 export function approximateBytes(value: unknown): number {
   if (typeof value === 'string') return 16 + value.length

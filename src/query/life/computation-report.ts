@@ -7,7 +7,10 @@ import type { Question } from './question.ts'
 
 const engineReadTimeoutSeconds = 5
 
-/** How a question was computed. Asks the engine what its statements read when a reader wants to know it. */
+/**
+ * Records how a question was computed. Asks the engine what its statements read only when a reader wants to
+ * know.
+ */
 export class ComputationReport {
   readonly #explanation: Required<Explanation>
   readonly #statements: readonly string[]
@@ -19,15 +22,15 @@ export class ComputationReport {
   }
 
   /**
-   * The members that do not depend on rows, for readers who may not see all hosts: figures and times depend
-   * on hidden rows.
+   * The members that do not depend on rows, for readers who may not see all hosts: other figures and times
+   * depend on hidden rows.
    */
   get withoutFigures(): Explanation {
     const { computed_at, refresh, messages } = this.#explanation
     return { computed_at, refresh, messages }
   }
 
-  /** All members; without what was read when the engine does not answer in time. */
+  /** All members, but without engine reads if the engine does not answer in time. */
   async withEngineReads(store: Pick<EventStore, 'reading'>): Promise<Explanation> {
     const { engine } = this.#explanation
     const signal = AbortSignal.timeout(engineReadTimeoutSeconds * 1_000)
@@ -43,7 +46,7 @@ export class ComputationReport {
   }
 }
 
-/** `refresh`: it had been computed before. `since` and `now`: Unix milliseconds. */
+/** `refresh`: whether it had been computed before. `since` and `now`: Unix milliseconds. */
 export function reportOf(
   question: Question,
   source: Pick<Source, 'estimateRows'>,

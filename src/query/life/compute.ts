@@ -18,20 +18,20 @@ import type { Validity } from './validity.ts'
 const maxRestartMs = 10_000
 const readyPollMs = 50
 
-/** What computing and reading queries depends on. */
+/** What computing and reading queries needs. */
 export interface QueryDeps extends ComputationDeps {
   store: EventStore
   resolve: ResolveRange
   notes: NoteSource | undefined
   quarantined: QuarantinedQuestions
-  /** Records slow computations; absent: none are recorded. */
+  /** Records slow computations; absent: does not record them. */
   slowQueries: SlowQueries | undefined
   log: Log
-  /** Fires when the service closes. */
+  /** Aborted when the service closes. */
   closing: AbortSignal
 }
 
-/** A computation before it starts, which determines its range and context. */
+/** A computation before it starts: its range and context are still to be determined. */
 export interface ComputationRequest
   extends Omit<Computation<EventParams, unknown, QueryResults>, 'context' | 'account' | 'onPartial'> {
   question: Question
@@ -46,7 +46,7 @@ export interface ComputedAnswer extends Outcome<unknown, QueryResults> {
   report: ComputationReport
 }
 
-/** The range of a question at this moment. Throws a Fault when it is invalid. */
+/** The range of a question at this moment. Throws a Fault if it is invalid. */
 export function rangeOf(
   question: Question,
   { now, resolve }: Pick<QueryDeps, 'now' | 'resolve'>,
@@ -56,7 +56,7 @@ export function rangeOf(
   return kind.rangeOf?.(params.time_range, moment, resolve) ?? resolve(params.time_range, moment)
 }
 
-/** The same, but an empty range instead of an invalid one: the computation reports the fault. */
+/** The same, but an empty range if it is invalid: the computation then reports the fault. */
 export function rangeOrEmpty(question: Question, deps: Pick<QueryDeps, 'now' | 'resolve'>): ResolvedRange {
   try {
     return rangeOf(question, deps)
@@ -69,8 +69,8 @@ export function rangeOrEmpty(question: Question, deps: Pick<QueryDeps, 'now' | '
 }
 
 /**
- * Computes what is not cached, once more when the engine restarts meanwhile. Rejects with query_quarantined
- * while the question is in quarantine.
+ * Computes what is not cached. Tries again once if the engine restarts. Rejects with query_quarantined while
+ * the question is in quarantine.
  */
 export async function compute(request: ComputationRequest, deps: QueryDeps): Promise<ComputedAnswer> {
   const { key } = request.question
@@ -129,7 +129,7 @@ async function computeOnce(
   const validity = (): Validity => ({ ...start, asOf })
   cache.slices = validSlices(cache, range, profile, source)
   cache.range = range
-  // A page that is computed again each second shows the moment at which it is read.
+  // Pages are read again each second, so each has its own moment.
   const context: EvaluationContext = {
     store,
     range,
@@ -163,7 +163,7 @@ async function computeOnce(
   return { ...outcome, validity: validity(), report }
 }
 
-/** Polls until the store is ready, for ten seconds at most. Rejects when the signal fires. */
+/** Waits until the store is ready, at most ten seconds. Rejects when the signal fires. */
 async function untilReady(store: EventStore, signal: AbortSignal): Promise<void> {
   for (let waited = 0; !store.ready && waited < maxRestartMs; waited += readyPollMs) {
     signal.throwIfAborted()

@@ -10,7 +10,8 @@ export interface Failure {
 export type Log = (message: string, error: unknown) => void
 
 /**
- * The failure that readers see. An error that is no Fault is a bug: the log has it under the same error_id.
+ * Converts an error to the failure that readers see. An error that is no Fault is a bug, and is logged with
+ * the same error_id.
  */
 export function failureOf(error: unknown, log: Log): Failure {
   if (error instanceof Fault) return { code: error.code, detail: error.detail }
@@ -27,7 +28,7 @@ const transientCodes: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'starting',
 ])
 
-/** Whether the same question may succeed a little later. */
+/** Whether the question may succeed a little later. */
 export function isTransient(error: unknown): error is Fault {
   return error instanceof Fault && transientCodes.has(error.code)
 }

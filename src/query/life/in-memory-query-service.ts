@@ -47,27 +47,27 @@ import { waitAtMost } from './wait-at-most.ts'
 export interface QueryServiceOptions {
   store: EventStore
   types: QueryTypes
-  /** The queries of widgets; none when absent. */
+  /** The queries of widgets. Absent: none. */
   widgets?: WidgetQueries
-  /** Notes on events; none when absent. */
+  /** Notes on events. Absent: none. */
   notes?: NoteSource | undefined
   resolve: ResolveRange
   log: Log
-  /** Records slow computations; absent: none are recorded. */
+  /** Records slow computations. Absent: does not record them. */
   slowQueries?: SlowQueries | undefined
   /** Unix milliseconds. */
   now?: () => number
   limits?: Partial<QueryLimits>
-  /** The number of this node, which query ids contain; absent when there is only one node. */
+  /** Number of this node, which query ids contain. Absent: the only node. */
   nodeId?: number | undefined
 }
 
 const sweepIntervalMs = 30_000
-/** Longer params are parsed after other work had its turn. */
+/** Params longer than this are parsed only after other work had its turn. */
 const maxShortParamsLength = 2_000
-/** Larger results are not left in memory until the next sweep. */
+/** Results larger than this are dropped at once, not by the next sweep. */
 const largeResultsBytes = 1_000_000
-/** Slices of unwatched evaluations stay this long: a client may poll slowly. */
+/** How long slices of unwatched evaluations are kept: clients may poll slowly. */
 const sliceRetentionMs = 300_000
 const closeTimeoutMs = 2_000
 
@@ -136,20 +136,20 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
     this.#closing.signal.throwIfAborted()
     await yieldBeforeParsing(params)
     const parsed = this.#parse(reader, type, params)
-    // Rejects an invalid range here; a range that becomes invalid later is a failure.
+    // An invalid range is rejected here. If it becomes invalid later, that is a failure.
     this.#deps.resolve(parsed.params.time_range, this.#deps.now() / 1000)
     const query = this.#queries.create(reader, parsed)
     const answer = query.answerFor(reader)
     try {
       await until(waitAtMost(answer.settled(), this.#limits.answerWaitMs), { signal })
     } catch (error) {
-      // No client learns its id: it would only delay the reader's other queries.
+      // No client knows its id, and it would delay the reader's other queries.
       this.#queries.drop(query)
       throw error
     }
     const { failure, results } = answer.state
     if (failure !== undefined && isTransient(new Fault(failure.code))) {
-      // The query was not accepted: the client should retry.
+      // The query is not accepted: the client should retry.
       this.#queries.drop(query)
       throw new Fault(failure.code, { detail: failure.detail, retryAfter: 1 })
     }
@@ -288,7 +288,7 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
   }
 }
 
-/** Throws permission_denied when a read-only reader may not change this query. */
+/** Throws permission_denied if a read-only reader may not change this query. */
 function requireChangeable({ ofWidget, header }: Query, { readsOnly, userId }: Reader): void {
   if (readsOnly !== true || (!ofWidget && header.ownerId === userId)) return
   throw new Fault('permission_denied', {
@@ -304,8 +304,8 @@ function refuseForWidget(query: Query): void {
 }
 
 /**
- * Parsing a filter of thousands of values takes tens of milliseconds. Parses one at a time, and serves other
- * requests in between.
+ * Lets other requests run before long params are parsed, one query at a time: parsing a filter of thousands
+ * of values takes tens of milliseconds.
  */
 async function yieldBeforeParsing(params: unknown): Promise<void> {
   if (JSON.stringify(params ?? {}).length > maxShortParamsLength) await nextTurn()

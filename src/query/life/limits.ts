@@ -2,16 +2,16 @@ import type { FairQueueLimits } from '../slices/fair-queue.ts'
 
 /** Limits of the time and memory that the queries of all users may take. */
 export interface QueryLimits extends FairQueueLimits {
-  /** create and recalculate wait this long for the answer. */
+  /** How long create and recalculate wait for the answer. */
   answerWaitMs: number
-  /** Does not count queries of widgets. */
+  /** Not counting queries of widgets. */
   maxQueriesPerUser: number
   /** A query without reads and watchers is dropped after this time. */
   idleTimeoutMs: number
-  /** A read of a lane ends with query_timeout after this time. */
+  /** A read in each lane ends with query_timeout after this time. */
   shortTimeoutSeconds: number
   longTimeoutSeconds: number
-  /** Approximate, for the results of all queries and for the slices that are cached for refreshing them. */
+  /** Approximate: for the results of all queries together, and for the slices cached for refreshes. */
   maxResultBytes: number
   maxSliceBytes: number
 }

@@ -6,12 +6,12 @@ import { emptyState, type PublishedState, SharedResults } from './published-stat
 import type { Question } from './question.ts'
 import { RefreshTimer } from './refresh-timer.ts'
 
-/** Shows the state of an evaluation to readers. */
+/** Uses the state of an evaluation. */
 export interface Subscriber {
-  /** The user that the store works for. */
+  /** The user on whose behalf the store works. */
   readonly userId: number
   readonly queryId: string | null
-  /** Unix milliseconds until which the evaluation is kept current for it; Infinity while it is watched. */
+  /** The evaluation is kept current until this time (Unix milliseconds; Infinity while it is watched). */
   readonly watchedUntil: number
   /** Called after each change of the state, and after a refresh that changed nothing. */
   onChange(): void
@@ -19,12 +19,12 @@ export interface Subscriber {
 
 const unusedError = new Error('no query waits for this evaluation any more')
 
-/** Subscribers hear of a new position in the queue at most this often. */
+/** Minimum interval at which subscribers get a new position in the queue. */
 const queueIntervalMs = 1_000
 
 /**
- * The answer to one question, shared by all who ask it with equal rights. It is computed once, and refreshed
- * while it is watched: slices are cached, so that a refresh costs only what is new.
+ * The answer to one question, computed once for all readers who ask it with equal rights. It is refreshed
+ * while it is watched; cached slices make a refresh cost only what is new.
  */
 export class LiveEvaluation {
   readonly question: Question
@@ -38,7 +38,7 @@ export class LiveEvaluation {
   #state: PublishedState
   #running: Promise<void> | undefined
 
-  /** `onCompute` is called each time a computation starts. */
+  /** `onCompute`: called each time a computation starts. */
   constructor(question: Question, deps: QueryDeps, onCompute: () => void) {
     this.question = question
     this.#deps = deps
@@ -71,7 +71,7 @@ export class LiveEvaluation {
     return this.#cache.validAt
   }
 
-  /** Its position in the queue for the store, 1 is the next; undefined while it does not wait. */
+  /** Position in the queue for the store, 1 is the next; undefined while it does not wait. */
   get queuePosition(): number | undefined {
     return this.#running && this.#deps.queue.positionOf(this.#stop.signal)
   }
@@ -80,12 +80,12 @@ export class LiveEvaluation {
     return this.#subscribers.size > 0
   }
 
-  /** About how many bytes its slices take. */
+  /** Approximate bytes of its slices. */
   get bytes(): number {
     return this.#cache.bytes
   }
 
-  /** Unix milliseconds since when it has not been watched; undefined while it is watched or computed. */
+  /** Unix milliseconds since when it is not watched; undefined while it is watched or computed. */
   get idleSince(): number | undefined {
     if (this.#isWatched || this.#running !== undefined) return undefined
     let since = this.#timer.startedAt
@@ -98,35 +98,35 @@ export class LiveEvaluation {
     this.wake()
   }
 
-  /** Ends its work when no subscriber is left. */
+  /** Removes a subscriber, and ends the work after the last one. */
   unsubscribe(subscriber: Subscriber): void {
     this.#subscribers.delete(subscriber)
     if (!this.isUsed) void this.end()
   }
 
-  /** Makes the state valid for this moment; the first answer only computes. Never rejects. */
+  /** Makes the state valid for this moment. Before the first answer, only computes it. Never rejects. */
   async refresh(): Promise<void> {
     const askedAt = this.#deps.now()
     const first = !this.#cache.isFilled
     if (this.#running === undefined) this.#startIfInvalid()
     await this.#running
-    // A computation that ran already may have started before this call.
+    // A computation that was already running may have started before this call.
     if (first || this.validAt >= askedAt) return
     if (this.#running === undefined) this.#startIfInvalid()
     await this.#running
   }
 
-  /** Refreshes it when that is due: a subscriber has begun to watch. */
+  /** Refreshes if that is due. Called when a subscriber starts to watch. */
   wake(): void {
     this.#timer.wake()
   }
 
-  /** Frees the slices; the next refresh computes all of them. */
+  /** Drops the slices, to free memory. The next refresh computes all of them. */
   forgetSlices(): void {
     this.#cache.forgetSlices()
   }
 
-  /** Ends its work at the store. Resolves once that is over. */
+  /** Ends its work at the store. Resolves once that has ended. */
   async end(): Promise<void> {
     this.#timer.end()
     this.#stopListening?.()
@@ -141,7 +141,7 @@ export class LiveEvaluation {
     return false
   }
 
-  /** A failure counts as valid until it is tried again. */
+  /** A failure counts as valid until the next attempt. */
   #isValid(): boolean {
     return this.#state.status === 'FAILURE' || this.#cache.isValid()
   }
@@ -180,7 +180,7 @@ export class LiveEvaluation {
         queryId: subscriber?.queryId ?? null,
         signal: this.#stop.signal,
         ...(this.#state.status === 'IN_PROGRESS' && {
-          // After an interruption part of the work is done again.
+          // After an interruption, part of the work is repeated.
           onProgress: progress => this.#publish({ progress: Math.max(progress, this.#state.progress) }),
           onPartial: (results, state, { range, asOf }) =>
             this.#publish({
@@ -195,7 +195,7 @@ export class LiveEvaluation {
     )
   }
 
-  /** `before`: the slices before the computation. */
+  /** Publishes computed results. `before`: the slices before the computation. */
   #succeed(computed: ComputedAnswer, before: CachedSlices<unknown>['slices']): void {
     if (this.#stop.signal.aborted) return
     const { report } = computed
@@ -212,7 +212,7 @@ export class LiveEvaluation {
       ...(this.question.paged && { state: computed.state }),
     }
     if (isRefresh && last.failure === undefined && last.results.isSame(results)) {
-      // Readers see no change when the same results get a newer moment.
+      // The same results with a newer moment are no change for readers.
       this.#state = { ...last, ...change }
       this.#notify()
       return
@@ -221,9 +221,8 @@ export class LiveEvaluation {
   }
 
   /**
-   * A failed computation is tried again while it is watched. After a refresh that failed for a transient
-   * reason the last results stay, with their moment. The same holds after a throttled refresh, as on a
-   * dashboard of very many widgets.
+   * Publishes a failure; it is retried while it is watched. But after a transient or throttled failure of a
+   * refresh (as on a dashboard with very many widgets), the last results stay, with their moment.
    */
   #fail(error: unknown): void {
     if (this.#stop.signal.aborted) return
@@ -253,7 +252,7 @@ export class LiveEvaluation {
 export class Evaluations {
   readonly #deps: QueryDeps
   /**
-   * The evaluation that new subscribers share. A replaced one stays in `#all` until its last subscriber
+   * The evaluations that new subscribers share. A replaced one stays in `#all` until its last subscriber
    * leaves.
    */
   readonly #byKey = new Map<string, LiveEvaluation>()
@@ -268,18 +267,18 @@ export class Evaluations {
     return this.#all.size
   }
 
-  /** How many computations, whole ones and refreshes, have started. */
+  /** Number of computations and refreshes that have started. */
   get computations(): number {
     return this.#computations
   }
 
-  /** The shared evaluation of a question, a new one after a failure. The caller must subscribe at once. */
+  /** The shared evaluation of a question; a new one after a failure. The caller must subscribe at once. */
   getShared(question: Question): LiveEvaluation {
     const shared = this.#byKey.get(question.key)
     return shared === undefined || shared.state.status === 'FAILURE' ? this.replace(question) : shared
   }
 
-  /** A new evaluation without cached slices, shared from now on. The caller must subscribe at once. */
+  /** Replaces the shared evaluation by a new one without cached slices. The caller must subscribe at once. */
   replace(question: Question): LiveEvaluation {
     const evaluation = new LiveEvaluation(question, this.#deps, () => this.#computations++)
     this.#byKey.set(question.key, evaluation)
@@ -297,9 +296,8 @@ export class Evaluations {
   }
 
   /**
-   * Frees the cached slices of evaluations that are idle since `idleSinceMs` (Unix milliseconds) or longer,
-   * then of those idle longest, until the rest takes at most `maxBytes`. Evaluations that are watched or
-   * computed come last.
+   * Drops the cached slices of evaluations idle since `idleSinceMs` (Unix milliseconds), then of those idle
+   * longest, until the rest takes at most `maxBytes`. Watched and running evaluations come last.
    */
   forgetSlices(idleSinceMs: number, maxBytes: number): void {
     const since = (evaluation: LiveEvaluation): number => evaluation.idleSince ?? Number.MAX_SAFE_INTEGER

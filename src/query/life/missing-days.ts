@@ -4,15 +4,15 @@ import type { ResolvedRange } from '../kind.ts'
 import type { Question } from './question.ts'
 
 /**
- * Days, such as 2024-10-04 (UTC), whose events an answer for this range may lack because the store has set
- * unreadable parts aside. An event is stored on the day of its first occurrence.
+ * Days (such as 2024-10-04, UTC) whose events an answer for this range may lack, because the store cannot
+ * read some parts of them. An event is on the day of its first occurrence.
  */
 export function missingDaysOf(
   { kind }: Pick<Question, 'kind'>,
   { from, to }: Pick<ResolvedRange, 'from' | 'to'>,
   store: Pick<EventStore, 'missingDays' | 'window'>,
 ): readonly string[] {
-  // Other kinds do not read events.
+  // Kinds with a source of their own do not read events.
   const days = kind.source === undefined ? store.missingDays?.() : undefined
   if (days === undefined || days.length === 0) return []
   return days.filter(day => {

@@ -23,8 +23,8 @@ function typesOf(kinds: Readonly<Partial<Record<QueryType, AnyKind>>>): QueryTyp
 }
 
 /**
- * The query service with every query type; without `sources` only with the types about events. `timezone`:
- * IANA name, for ranges that name none.
+ * Opens the query service with every query type; without `sources` only with the types about events.
+ * `timezone`: IANA name, for ranges that name none.
  */
 export function openQueryService(options: {
   store: EventStore

@@ -8,7 +8,7 @@ import type { PublishedState } from './published-state.ts'
 import type { Question } from './question.ts'
 
 /**
- * Reads another page of published results with one short read. Throws a Fault with the fields `page`,
+ * Reads another page of published results, with one short read. Throws a Fault with the fields `page`,
  * `page_size` or `offset`.
  */
 export async function readPage(
@@ -21,7 +21,7 @@ export async function readPage(
   const { kind, predicate } = question
   const params = { ...question.params, ...override }
   const context = { store, range, predicate, notes, ...(asOf && { asOf }) }
-  // The rows are counted already: only the cost profile decides.
+  // The rows are already counted, so only the cost profile decides.
   const lane = laneOf(question.profile, 0)
   const timeout = timeouts.short
   try {

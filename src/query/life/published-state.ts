@@ -6,15 +6,15 @@ import { approximateBytes } from './approximate-bytes.ts'
 import type { ComputationReport } from './computation-report.ts'
 import type { Failure } from './failure.ts'
 
-/** The state of an evaluation that readers see. Never changed, only replaced. */
+/** The state of an evaluation as readers see it. Immutable: a change replaces it. */
 export interface PublishedState {
   status: QueryStatus
   results: SharedResults
   /** The range of the results. */
   range: ResolvedRange
-  /** The moment of the store of the results; undefined before there are any. */
+  /** The moment of the store that the results describe; undefined before there are any. */
   asOf?: Mark
-  /** The state that `finish` made the results from; kept only for types with pages, to make other pages. */
+  /** The state from which `finish` made the results; kept only for types with pages, to make other pages. */
   state: unknown
   /** How the results were computed; undefined before there are any, and for partial results. */
   report?: ComputationReport
@@ -23,7 +23,7 @@ export interface PublishedState {
   failure: Failure | undefined
   /** Unix milliseconds of the last change that readers see. */
   updatedAt: number
-  /** Rises with each such change. */
+  /** Rises with each of these changes. */
   version: number
 }
 
@@ -50,7 +50,7 @@ export class SharedResults {
     return this.#json
   }
 
-  /** Whether readers of both would see no difference. */
+  /** Whether readers would see no difference. */
   isSame(other: SharedResults): boolean {
     const { json } = this
     const otherJson = other.json

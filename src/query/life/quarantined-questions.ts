@@ -4,15 +4,15 @@ import { Fault } from '../../schema/fault.ts'
 const maxQuestions = 1_000
 
 /**
- * Questions whose statement was refused because it ended the engine. The range of most questions moves on,
- * and their next statement would be a different one, so the question itself is not computed for any reader
- * until its quarantine is over.
+ * Questions whose statements are in quarantine because they crashed the engine. When the range of a question
+ * moves, its next statement differs and would not be refused. So the question itself is refused until its
+ * quarantine ends.
  */
 export class QuarantinedQuestions {
-  /** Ends of quarantines (Unix milliseconds) by the key of the question. */
+  /** When the quarantine ends, Unix milliseconds, by key of the question. */
   readonly #until = new LRUCache<string, number>({ max: maxQuestions })
 
-  /** Throws query_quarantined for a question that must not be computed now (Unix milliseconds). */
+  /** Throws query_quarantined if the question is in quarantine. `now`: Unix milliseconds. */
   check(key: string, now: number): void {
     const leftMs = (this.#until.peek(key) ?? 0) - now
     if (leftMs > 0) throw new Fault('query_quarantined', { retryAfter: Math.ceil(leftMs / 1_000) })

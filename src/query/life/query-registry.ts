@@ -11,7 +11,7 @@ import { invalidQuestion, type ParsedQuestion, parseQuestion } from './question.
 import { headerOf, type QueryHeader } from './representation.ts'
 import { requireAudience } from './rights.ts'
 
-/** The queries in memory, by id: created queries, and queries of widgets while they are used. */
+/** The queries in memory by id: created queries, and queries of widgets while they are used. */
 export class QueryRegistry {
   readonly #queries = new Map<string, Query>()
   readonly #deps: AnswerDeps
@@ -46,13 +46,13 @@ export class QueryRegistry {
   }
 
   /**
-   * Creates a query of this reader. Past `maxQueriesPerUser`, drops the reader's least recently used query,
-   * watched ones last.
+   * Creates a query. Above `maxQueriesPerUser`, drops the reader's least recently used query, watched ones
+   * last.
    */
   create(reader: Reader, parsed: ParsedQuestion): Query {
     const id = newQueryId(this.#nodeId)
     const query = new Query(headerOf(id, parsed, reader.userId, this.#deps.now()), parsed, this.#deps)
-    // Subscribes before another query is dropped, so that it may share that query's evaluation.
+    // Subscribes before dropping another query, whose evaluation may then be shared.
     query.answerFor(reader)
     const ownQueries = [...this.#queries.values()].filter(
       ({ ofWidget, header }) => !ofWidget && header.ownerId === reader.userId,
@@ -96,21 +96,21 @@ export class QueryRegistry {
     return query
   }
 
-  /** Running queries first, then the most recently used. */
+  /** The queries, running ones first, then the most recently used. */
   summaries(limit: number): QuerySummary[] {
     return Array.from(this.#queries.values(), query => query.summary)
       .sort((a, b) => Number(b.isRunning) - Number(a.isRunning) || b.usedAt - a.usedAt)
       .slice(0, limit)
   }
 
-  /** Ends a query, which may have been dropped already. */
+  /** Ends a query, which may already have been dropped. */
   drop(query: Query): void {
     this.#queries.delete(query.header.id)
     query.end()
   }
 
   /**
-   * Gives up the first answer of a widget that is no longer watched: it would delay its readers' next
+   * Drops a widget's query whose first answer is not watched any more: it would delay its readers' other
    * queries.
    */
   dropUnwatched(query: Query): void {
@@ -118,7 +118,7 @@ export class QueryRegistry {
     if (isCurrent && !query.isWatched && query.summary.isRunning) this.drop(query)
   }
 
-  /** Drops the queries that have been unused for the idle timeout. */
+  /** Drops queries that were not used for the idle timeout. */
   dropIdle(): void {
     const since = this.#deps.now() - this.#limits.idleTimeoutMs
     for (const query of [...this.#queries.values()]) {
@@ -128,7 +128,8 @@ export class QueryRegistry {
   }
 
   /**
-   * Drops the least recently used queries, watched ones last, until results take at most `maxResultBytes`.
+   * Drops the least recently used queries, watched ones last, until all results take at most
+   * `maxResultBytes`.
    */
   dropLargest(): void {
     let bytes = 0
@@ -165,7 +166,7 @@ function leastUsedFirst(queries: Iterable<Query>): Query[] {
   return ranked.map(({ query }) => query)
 }
 
-/** The id of a query that was created on one of several nodes: random digits, and the number of that node. */
+/** Id of a query created on one of several nodes: random digits, and the number of the node. */
 const nodeQueryId = /^[0-9a-f]{32}\.(\d{1,10})$/
 
 /** A new id; contains the number of this node when there are several. */

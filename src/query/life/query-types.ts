@@ -15,7 +15,8 @@ export type QueryTypes = Readonly<Record<string, { params: TSchema; kind: AnyKin
 
 const maxFaults = 50
 /**
- * Values in which faults are looked for: each takes some microseconds, a hundred times as long as the check.
+ * Maximum values of params in which faults are searched: describing a fault takes a hundred times as long as
+ * a check.
  */
 const maxDetailedValues = 12_000
 
@@ -39,7 +40,7 @@ export class ParamValidator {
     return 'properties' in params && Object.hasOwn(Object(params.properties), 'page')
   }
 
-  /** Params that are valid by the schema of their type. Throws a Fault keyed `params.<member>`. */
+  /** Validates params by the schema of their type. Throws a Fault keyed `params.<member>`. */
   check(type: string, params: unknown): EventParams {
     const { params: schema } = this.#entry(type)
     let shape = this.#compiled.get(type)
@@ -67,7 +68,7 @@ interface ShapeError {
   params: object
 }
 
-/** The faults of invalid params; for large params, the faults of an excerpt. */
+/** The faults of invalid params; for large params, only the faults of an excerpt. */
 function faultsIn(params: unknown, shape: Validator): ShapeError[] {
   if (!hasMoreValues(params, maxDetailedValues)) return shape.Errors(params)
   const excerpt = excerptOf(params, {
@@ -81,7 +82,7 @@ function faultsIn(params: unknown, shape: Validator): ShapeError[] {
   return [{ keyword: 'excerpt', instancePath: '', message, params: {} }]
 }
 
-/** Messages by path. Faults of the branches of a failed choice add nothing to the fault of the choice. */
+/** Messages by path. For a failed choice, the faults of its branches are left out. */
 function fieldsOf(faults: readonly ShapeError[]): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
   const choices = new Set(faults.filter(fault => fault.keyword === 'anyOf').map(fault => fault.instancePath))

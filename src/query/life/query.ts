@@ -6,24 +6,24 @@ import type { QueryHeader } from './representation.ts'
 import { type Rights, rightsFor } from './rights.ts'
 
 /**
- * Sets of rights that a query is watched with at the same time. There may be one more answer, for readers who
- * do not watch.
+ * Maximum sets of rights that a query is watched with at the same time. There may be one more answer for
+ * readers who do not watch.
  */
 const maxWatched = 50
 
-/** The rights of readers who may not see the answer. */
+/** Rights that no answer is for. */
 const noRights: Rights = { key: 'none', hosts: undefined }
 
-/** One query by its id, with an answer for each set of rights that it is read with. */
+/** A query by its id, with one answer for each set of rights it is read with. */
 export class Query {
   readonly header: QueryHeader & { id: string }
-  /** It belongs to a widget, and lives as long as the widget. */
+  /** True: it belongs to a widget, and exists as long as the widget. */
   readonly ofWidget: boolean
   readonly #parsed: ParsedQuestion
   readonly #deps: AnswerDeps
   /** Answers by the key of their rights. */
   readonly #answers = new Map<string, Answer>()
-  /** Unix milliseconds at which it was asked, or last recalculated. */
+  /** Unix milliseconds of its creation or last recalculation. */
   #askedAt: number
 
   constructor(
@@ -64,7 +64,7 @@ export class Query {
     return this.#parsed.kind
   }
 
-  /** What this reader sees: a FAILURE when the answer is not for them. */
+  /** The answer for this reader; a FAILURE if the reader may not see any. */
   answerFor(reader: Reader): Answer {
     const rights = rightsFor(reader, this.#parsed.kind) ?? noRights
     const known = this.#answers.get(rights.key)
@@ -75,7 +75,7 @@ export class Query {
     return answer
   }
 
-  /** Throws throttled when it is already watched with the maximum number of other sets of rights. */
+  /** Throws throttled if it is already watched with the maximum number of other rights. */
   watch(reader: Reader, update: StateListener, ended: () => void): () => void {
     const answer = this.answerFor(reader)
     if (!answer.isWatched && this.#all.filter(one => one.isWatched).length >= maxWatched) {
@@ -86,13 +86,13 @@ export class Query {
     return answer.watch(update, ended)
   }
 
-  /** Stops it for all readers, unless this reader has a final answer already. */
+  /** Stops it for all readers, unless this reader already has a final answer. */
   stop(reader: Reader): void {
     if (this.answerFor(reader).status !== 'IN_PROGRESS') return
     for (const answer of this.#all) answer.stop()
   }
 
-  /** Computes it again for this reader and for watchers; for other readers when they read it. */
+  /** Computes it again: now for this reader and for watchers, later for other readers when they read it. */
   recalculate(reader: Reader): void {
     this.#askedAt = this.#deps.now()
     const answerOfReader = this.answerFor(reader)
@@ -121,7 +121,7 @@ export class Query {
     return questionOf(parsed, rights, this.#askedAt / 1000)
   }
 
-  /** At most `maxWatched` of them are watched. */
+  /** Keeps at most `maxWatched` watched answers, and one more. */
   #dropLeastUsed(): void {
     const unwatched = this.#all.filter(answer => !answer.isWatched)
     const [least] = unwatched.sort((a, b) => a.usedAt - b.usedAt)

@@ -12,7 +12,7 @@ import { stableJson } from './stable-json.ts'
 
 const maxNamedFields = 5
 
-/** The type and params of a query, checked and with all defaults. */
+/** A query's type and params, validated and with all defaults. */
 export interface ParsedQuestion {
   type: string
   kind: AnyKind
@@ -21,7 +21,7 @@ export interface ParsedQuestion {
   filter: Predicate
 }
 
-/** Throws a Fault with fields keyed `type`, `params`, `params.<member>`. */
+/** Throws a Fault with fields keyed `type`, `params` or `params.<member>`. */
 export function parseQuestion(validator: ParamValidator, named: string, given: unknown): ParsedQuestion {
   const type = queryTypeNamed(named) ?? named
   const kind = validator.kindOf(type)
@@ -32,8 +32,8 @@ export function parseQuestion(validator: ParamValidator, named: string, given: u
 }
 
 /**
- * A question whose computation fails with this error. A widget may have one, since a valid question can
- * become invalid, and such a widget must not break its dashboard.
+ * A question whose computation fails with this error. A widget's question may become invalid, and must not
+ * break the widget's dashboard.
  */
 export function invalidQuestion(error: unknown): ParsedQuestion {
   const reason = error instanceof Fault ? inOneText(error) : error
@@ -48,29 +48,31 @@ export function invalidQuestion(error: unknown): ParsedQuestion {
     merge: newer => newer,
     finish: fail,
   }
-  // No real type has this name: no other question has the same key.
+  // No query type has this name, so the key is unique.
   const type = `unreadable: ${reason instanceof Fault ? reason.detail : 'internal'}`
   return { type, kind, params: {}, paged: false, filter: { kind: 'const', value: true } }
 }
 
-/** A representation has one text for an error, and no members by field. */
+/** Moves the messages of fields into the one text that a representation has for an error. */
 function inOneText({ code, detail, fields, cause }: Fault): Fault {
   const named = Object.entries(fields ?? {}).slice(0, maxNamedFields)
   const texts = named.map(([field, messages]) => `${field}: ${messages.join(' ')}`)
   return new Fault(code, { detail: texts.length === 0 ? detail : texts.join(' '), cause })
 }
 
-/** What is computed: a parsed question with the rights of readers. Equal keys have equal answers. */
+/**
+ * What is computed: a parsed question with the rights of readers. Questions with equal keys share an answer.
+ */
 export interface Question extends ParsedQuestion {
   key: string
   rights: Rights
   predicate: Predicate
   profile: CostProfile
-  /** The moment (Unix seconds) at which the range of a query with freeze_time is resolved. */
+  /** Unix second at which the range of a query with freeze_time is resolved. */
   frozenAt: number | undefined
 }
 
-/** `moment`: Unix seconds at which it was asked. */
+/** `moment`: Unix second at which it was asked. */
 export function questionOf(parsed: ParsedQuestion, rights: Rights, moment: number): Question {
   const { type, kind, params } = parsed
   const frozenAt = params.freeze_time === true ? moment : undefined

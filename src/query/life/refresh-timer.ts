@@ -1,20 +1,21 @@
 /**
- * An evaluation is refreshed at most once a second, and computed for about a quarter of the time. A cheap
- * refresh needs no longer rest: while the engine merges after a burst, short statements take several times as
- * long.
+ * Minimum interval between refreshes. An evaluation is computed for about a quarter of the time; cheap
+ * refreshes need no longer interval, though short statements take several times as long while the engine
+ * merges.
  */
 const minIntervalMs = 1_000
 const restPerCost = 4
 const minRestedMs = 400
 /**
- * Most of the cost of the first answer is for slices that are cached from then on, so the rest after it is
- * shorter.
+ * Rest after the first answer, per cost. It is shorter, since most of that cost was for slices that are
+ * cached from then on.
  */
 const restPerFirstCost = 1
-/** New rows make an evaluation check its validity at most this often. */
+/** Minimum interval at which new rows make an evaluation check its validity. */
 const minCheckIntervalMs = 100
 /**
- * Waiting times after a computation that was throttled, that failed for a transient reason, or for any other.
+ * Delays after a computation that was throttled, that failed for a transient reason, or that failed
+ * otherwise.
  */
 const retryAfterThrottledMs = 1_000
 const retryAfterTransientMs = 5_000
@@ -29,16 +30,16 @@ export interface RefreshTarget {
   validAt(): number
   /** Checks whether its state is valid now. */
   isValid(): boolean
-  /** The maximum cost of a refresh. */
+  /** Maximum cost of a refresh. */
   maxCostMs(): number
-  /** The cost of a refresh, given which slices are still valid. */
+  /** Cost of a refresh, considering which slices are still valid. */
   costMs(): number
   start(): void
 }
 
 /**
- * Starts the refreshes of a watched evaluation. All moments are Unix milliseconds, and move with a clock that
- * is set back.
+ * Starts the refreshes of a watched evaluation. Times are Unix milliseconds; when the clock is set back, they
+ * are moved.
  */
 export class RefreshTimer {
   startedAt = 0
@@ -47,7 +48,7 @@ export class RefreshTimer {
   #timer: NodeJS.Timeout | undefined
   /** 'first' until the first computation ends. */
   #phase: 'first' | 'running' | 'resting' | 'ended' = 'first'
-  /** After a failure, no computation starts before this moment. */
+  /** After a failure, no computation starts before this time. */
   #notBefore = 0
   #restPerCost = restPerFirstCost
   #checkedAt = 0
@@ -59,7 +60,9 @@ export class RefreshTimer {
     this.#now = () => this.#read(now())
   }
 
-  /** After the clock is set back, earlier moments would lie ahead and delay refreshes. */
+  /**
+   * Returns the time. If the clock was set back, moves earlier times, which would otherwise delay refreshes.
+   */
   #read(now: number): number {
     const setBackMs = this.#readAt - now
     this.#readAt = now
@@ -72,8 +75,7 @@ export class RefreshTimer {
   }
 
   /**
-   * While the target is watched: starts a refresh now or as soon as that is allowed, then checks once a
-   * second.
+   * Call it while the target is watched: starts a refresh now or when allowed, and then checks once a second.
    */
   wake(): void {
     if (this.#phase !== 'resting' || !this.#target.isWatched() || this.#timer !== undefined) return
@@ -81,7 +83,10 @@ export class RefreshTimer {
     this.#startAt(this.#dueAt(now), now)
   }
 
-  /** New rows do not wait for the next check when the last computation is a second ago. */
+  /**
+   * Call it when rows were appended: they need not wait for the next check if the last computation is a
+   * second ago.
+   */
   wakeOnAppend(): void {
     const now = this.#now()
     if (this.#timer === undefined || !this.#target.hasAnswer() || !this.#target.isWatched()) return
@@ -92,7 +97,7 @@ export class RefreshTimer {
     this.#startAt(this.#affordableAt(), now)
   }
 
-  /** A computation has started. */
+  /** Call it when a computation starts. */
   start(): void {
     this.#clear()
     this.#phase = 'running'
@@ -113,7 +118,7 @@ export class RefreshTimer {
     this.#notBefore = now + rest[reason]
   }
 
-  /** A computation is over. */
+  /** Call it when a computation ends. */
   finish(): void {
     if (this.#phase === 'running') this.#phase = 'resting'
     this.wake()
@@ -136,7 +141,7 @@ export class RefreshTimer {
     return this.#target.isValid() ? now + minIntervalMs : this.#affordableAt()
   }
 
-  /** When the rest for the cost of a refresh is over. */
+  /** When the rest after the last refresh ends. */
   #affordableAt(): number {
     const restedFor = (costMs: number) => {
       const rest = costMs < minRestedMs ? minIntervalMs : this.#restPerCost * costMs

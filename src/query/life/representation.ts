@@ -3,12 +3,12 @@ import { withJson } from '../../schema/text/json.ts'
 import type { MissingShard } from '../../storage/contract/reachable.ts'
 import type { PublishedState } from './published-state.ts'
 
-/** The members of a representation that are the same for all readers. */
+/** The members of a representation that are equal for all readers. */
 export interface QueryHeader {
   id: string | null
   type: string
   params: object
-  /** The params as JSON, made once. */
+  /** The params as JSON, written once. */
   paramsText: string
   ownerId: number
   /** Unix milliseconds. */
@@ -27,17 +27,15 @@ export function headerOf<Id extends string | null>(
 
 export interface QueryStanding {
   status: QueryStatus
-  /** The position in the queue for the store, 1 is the next; absent while the query does not wait. */
+  /** Position in the queue for the store, 1 is the next; absent while the query does not wait. */
   queuePosition?: number | undefined
-  /** The shards whose events a partial answer lacks. */
+  /** Shards whose events a partial answer lacks. */
   missing?: readonly MissingShard[]
   /** Days of the range whose events the answer may lack. */
   missingDays?: readonly string[]
 }
 
-/**
- * The representation of a query, with the given results instead of the state's. Its JSON reuses shared texts.
- */
+/** The representation of a query with these results. Its JSON reuses shared texts. */
 export function representationOf(
   header: QueryHeader,
   state: PublishedState,

@@ -7,20 +7,20 @@ import type { Reader } from '../query-service.ts'
 /** What a reader may see. Equal rights have equal keys. */
 export interface Rights {
   key: string
-  /** undefined for all hosts. */
+  /** Condition on hosts; undefined: all hosts. */
   hosts: Predicate | undefined
-  /** The reader, when no other reader has the same answer. */
+  /** Set if the answer is for this reader only. */
   reader?: Reader
 }
 
-/** The rights of host patterns (* and ?, in any case): all hosts with a `*`, none without a pattern. */
+/** The rights of host patterns (* and ?, ignoring case): `*` allows all hosts, an empty list none. */
 export function rightsOf(patterns: readonly string[]): Rights {
   if (patterns.includes('*')) return { key: '*', hosts: undefined }
   const sorted = [...new Set(patterns)].sort()
   return { key: JSON.stringify(sorted), hosts: textCondition('host', sorted, true) }
 }
 
-/** The rights of a reader to a kind of query; undefined when its answers are not for them. */
+/** The rights of a reader to a kind of query; undefined if the reader may not see its answers. */
 export function rightsFor(
   reader: Reader,
   { audience = 'hosts' }: { audience?: Audience },
@@ -36,12 +36,12 @@ export function rightsFor(
   }
 }
 
-/** Throws permission_denied when the answers of a kind are not for this reader. */
+/** Throws permission_denied if the reader may not see answers of this kind. */
 export function requireAudience(reader: Reader, kind: { audience?: Audience }): void {
   if (rightsFor(reader, kind) === undefined) throw new Fault('permission_denied')
 }
 
-/** The filter AND the hosts of these rights. */
+/** The filter, restricted to the hosts of these rights. */
 export function restrictedTo(rights: Rights, filter: Predicate): Predicate {
   return rights.hosts === undefined ? filter : { kind: 'all', of: [filter, rights.hosts] }
 }

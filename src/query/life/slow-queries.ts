@@ -2,9 +2,9 @@ import { Fault } from '../../schema/fault.ts'
 import type { AnswerSource, SlowQuery } from '../../schema/store/slow-query.ts'
 import type { EventStore, ReadAccount } from '../../storage/contract/event-store.ts'
 
-/** Entries in memory, the newest ones. */
+/** Maximum entries in memory. */
 const maxEntries = 200
-/** Characters of a filter: the log and the list hold no long ones. */
+/** Maximum characters of a filter in the log and in the list. */
 const maxFilterLength = 300
 const readingTimeoutSeconds = 5
 
@@ -29,7 +29,7 @@ export interface EndedComputation {
 
 /** Records slow computations: in the log, and the newest ones in memory. */
 export class SlowQueries {
-  /** Milliseconds; 0: nothing is recorded. */
+  /** Milliseconds; 0: records nothing. */
   readonly threshold: number
   readonly #store: Pick<EventStore, 'reading'>
   readonly #log: (entry: SlowQuery) => void
@@ -57,8 +57,8 @@ export class SlowQueries {
   }
 
   /**
-   * Asks the engine what was read, for one computation at a time, to spare an engine that is slow. Never
-   * rejects.
+   * Asks the engine what was read, for one computation at a time, since the engine is slow at the moment.
+   * Never rejects.
    */
   async #askAndLog(entry: SlowQuery, statements: readonly string[]): Promise<void> {
     if (statements.length > 0 && !this.#isAsking) {
@@ -68,7 +68,7 @@ export class SlowQueries {
       try {
         entry.rows_read = (await this.#store.reading(statements, read)).rows
       } catch {
-        // Logged without what was read.
+        // Logged without engine reads.
       } finally {
         this.#isAsking = false
       }

@@ -8,7 +8,7 @@ import type { PublishedState } from './published-state.ts'
 import type { Question } from './question.ts'
 import { type QueryHeader, representationOf } from './representation.ts'
 
-/** A state with all events that it has pages of, which are read in the name of this user. */
+/** A state together with all events of its pages, which are read on behalf of this user. */
 export async function snapshotOf(
   question: Question,
   header: QueryHeader,
@@ -33,7 +33,9 @@ export async function snapshotOf(
   return { query, timezone: range.timezone, ...(events && { events }) }
 }
 
-/** Each batch is a turn in the long lane, so that a read of a million events does not delay other readers. */
+/**
+ * Reads each batch as a turn in the long lane, so that reading a million events does not delay other readers.
+ */
 async function* batchesOf(
   { count, scope, sort }: MatchingScope,
   limit: number,
@@ -52,7 +54,7 @@ async function* batchesOf(
       if (next.value.rows > 0) yield next.value
     }
   } finally {
-    // The caller may stop early.
+    // The caller may have stopped early.
     await batches.return?.()
   }
 }

@@ -1,4 +1,4 @@
-/** JSON with the members of objects in order of their names: equal values give equal texts. */
+/** JSON with sorted members, so that equal values give equal texts. */
 export function stableJson(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

@@ -10,16 +10,16 @@ export interface Validity {
   sequence: number
   /** Version of the notes that the answer includes. */
   notes?: number | undefined
-  /** Unix milliseconds. */
+  /** Unix milliseconds at which it was checked. */
   at: number
-  /** The moment of the store; other pages and files use it too. */
+  /** The moment of the store that the answer describes, for other pages and files. */
   asOf?: Mark
 }
 
 const recentSeconds = 300
 
 /**
- * Whether an answer is still valid at a moment (Unix seconds): its range has not moved and has no new rows.
+ * Whether an answer is still valid at a moment (Unix seconds): its range has not moved, and has no new rows.
  */
 export function isStillValid(
   { range, sequence }: Validity,
@@ -29,15 +29,15 @@ export function isStillValid(
 ): boolean {
   if (frozenAt === undefined && now >= validUntil(range, profile)) return false
   if (touched.current === sequence) return true
-  // The newest minutes get nearly all rows, and are checked faster than the whole range.
+  // A quick check first: nearly all new rows are in the newest minutes.
   if (touched.newest(Math.max(range.from, now - recentSeconds), range.to) > sequence) return false
-  // Events of a page also show their occurrences outside the range.
+  // Events of a page also show their occurrences outside of the range.
   const reach = profile.periodic ? profile.reachSeconds : maxEventSeconds
   const comparedSeconds = profile.comparesBefore ? range.to - range.from : 0
   return touched.newest(range.from - comparedSeconds - reach, range.to + reach) <= sequence
 }
 
-/** The moment from which the same rows may give another answer: the bounds move, or a period begins. */
+/** When the same rows would give another answer (Unix seconds): the bounds move, or a period begins. */
 function validUntil(range: ResolvedRange, profile: CostProfile): number {
   const moves = range.validUntil ?? Number.POSITIVE_INFINITY
   if (!profile.periodic) return moves

@@ -1,4 +1,4 @@
-/** Resolves when the work is done, or after `ms` milliseconds. Rejects as the work does in that time. */
+/** Resolves when the work has ended, or after `ms` milliseconds. Rejects if the work does so before. */
 export async function waitAtMost(work: Promise<unknown>, ms: number): Promise<void> {
   const late = Promise.withResolvers<void>()
   const timer = setTimeout(late.resolve, ms)

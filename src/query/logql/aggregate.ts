@@ -11,12 +11,14 @@ const aggregates: Readonly<Record<Exclude<AggregationFunction, 'topk' | 'bottomk
   sum,
   count: values => values.length,
   avg: values => sum(values) / values.length,
-  // Values of a step that has some. NaN is the result only when there is no other value.
+  // For steps with at least one value. NaN results only if all values are NaN.
   min: values => values.reduce((min, value) => (value < min || Number.isNaN(min) ? value : min)),
   max: values => values.reduce((max, value) => (value > max || Number.isNaN(max) ? value : max)),
 }
 
-/** Series of each group become one, or the best of each step stay. */
+/**
+ * Aggregates series: each group becomes one series, or (topk, bottomk) keeps its best series at each step.
+ */
 export async function aggregate(
   expression: AggregationExpression,
   series: readonly Series[],
@@ -52,7 +54,7 @@ function groupOf(labels: Labels, grouping: Grouping | undefined): Pick<Series, '
 }
 
 /**
- * The values that are among the first `count` of their step. Equal values rank in the order of their series'
+ * Keeps the values that are among the first `count` of their step. Ties are in the order of the series'
  * labels.
  */
 async function ranked(

@@ -37,16 +37,16 @@ export interface Steps {
   count: number
 }
 
-/** A sum over the lines of a selector, by the values of labels. */
+/** Asks for a sum over the lines of a selector, by labels. */
 export interface SumRequest {
   log: LogExpression
   windows: Windows
   measure: 'occurrences' | 'message_bytes'
-  /** Labels that have a field, and distinguish series. */
+  /** Labels with a field that distinguish series. */
   labels: readonly string[]
   /** The grouping of an expression whose stages run on lines. */
   grouping: SeriesGrouping
-  /** Called before a series is made of such lines. Throws query_memory. */
+  /** Called before a series is made from such lines. Throws query_memory. */
   onSeries: () => void
   /** Called before numbers of such lines are kept. Throws query_memory. */
   onSamples: (count: number) => void
@@ -55,24 +55,24 @@ export interface SumRequest {
 /** Reads the sums that an expression needs from the store. */
 export type ReadSums = (request: SumRequest) => Promise<LabelSums[]>
 
-/** The samples in the lines of a selector, by the values of labels. */
+/** Asks for the samples in the lines of a selector, by labels. */
 export interface SampleRequest extends Omit<SumRequest, 'measure'> {
   unwrap: Unwrap
 }
 
 type ReadSamples = (request: SampleRequest) => Promise<SampleSeries[]>
 
-/** Range functions of one expression, each of which reads the store. */
+/** Maximum range functions of an expression, since each reads the store. */
 const maxReads = 20
 
-/** The reads of a metric, and its budget of values. */
+/** The reads of a metric, and its limit of values. */
 interface Resources {
   read: ReadSums
   readSamples: ReadSamples
   values: ValueLease
 }
 
-/** Computes a metric at each step. `text`: the whole expression, for the places of errors. */
+/** Evaluates a metric expression at each step. `text`: the whole expression, for the positions of errors. */
 export async function evaluate(
   expression: MetricExpression,
   text: string,
@@ -100,7 +100,7 @@ class Evaluation {
     this.#values = values
   }
 
-  /** `identity`: the labels that distinguish the series of a range function. */
+  /** `identity`: labels that distinguish the series of a range function. */
   async compute(expression: MetricExpression, identity: ReadonlySet<string>): Promise<Operand> {
     switch (expression.kind) {
       case 'number':
@@ -111,11 +111,11 @@ class Evaluation {
       case 'range':
         return await this.#range(expression, identity)
       case 'binary': {
-        // One after the other: a user's reads take turns anyway.
+        // In sequence, since a user's reads wait for each other anyway.
         const left = await this.compute(expression.left, identity)
         const right = await this.compute(expression.right, identity)
         const [first, second] = [seriesIn(left), seriesIn(right)]
-        // Except of `or`, makes no more series than the larger side has.
+        // No operator except `or` makes more series than the larger side has.
         this.#takeValues(expression.op === 'or' ? first + second : Math.max(first, second))
         const result = this.#binary(expression, left, right)
         if (typeof result !== 'number') await this.#turns.after(result.length * this.#steps.count)
@@ -137,7 +137,7 @@ class Evaluation {
       case 'aggregation': {
         const { fn, grouping, of } = expression
         const within = this.#identityBelow(expression, identity)
-        // Sums of sums are one sum: the store adds up what the groups need.
+        // A sum of sums is one sum, which the store computes by the labels of the groups.
         const isSum = fn === 'sum' && of.kind === 'range'
         const groups = isSum ? groupedLabels(within, grouping) : within
         const pushed = isSum && summedFunctions.has(of.fn) ? (grouping ?? noLabels) : undefined
@@ -165,7 +165,7 @@ class Evaluation {
     throw new LogqlError(message, this.#text, at)
   }
 
-  /** Labels that a grouping names also distinguish series. */
+  /** The labels that distinguish series below an aggregation: its grouping also needs those it names. */
   #identityBelow({ grouping, of, at }: AggregationExpression, identity: ReadonlySet<string>): Set<string> {
     const named = grouping?.kind === 'by' ? grouping.labels : []
     for (const label of named) {
@@ -182,7 +182,7 @@ class Evaluation {
     return all
   }
 
-  /** `pushed`: the grouping around the function, if it is a sum. */
+  /** `pushed`: the grouping around the function, if that is a sum. */
   async #range(
     expression: RangeExpression,
     identity: ReadonlySet<string>,
@@ -260,14 +260,14 @@ class Evaluation {
     this.#values.take(samples, `the counts and samples of its lines, ${samples} here,`)
   }
 
-  /** Called before this many series are made. */
+  /** Call it before making this many series. */
   #takeValues(series: number): void {
     const { count } = this.#steps
     this.#values.take(series * count, `the series of the expression, ${series} of ${count} steps here,`)
   }
 }
 
-/** Functions whose sums are sums of the groups. */
+/** Range functions whose sum over groups the store can compute directly. */
 const summedFunctions: ReadonlySet<string> = new Set([
   'count_over_time',
   'rate',
@@ -297,7 +297,7 @@ function isSetOperator(op: BinaryExpression['op']): op is SetOperator {
   return setOperators.some(name => name === op)
 }
 
-/** 1 at each step without lines, with the labels that the selector demands. */
+/** 1 at each step that has no lines, with the labels that the selector requires. */
 function absence(log: LogExpression, found: readonly LabelSums[], count: number): Series[] {
   const values = Array.from({ length: count }, (_, step) =>
     found.some(({ sums }) => (sums.get(step) ?? 0) > 0) ? undefined : 1,
@@ -317,7 +317,7 @@ function seriesIn(operand: Operand): number {
   return typeof operand === 'number' ? 0 : operand.length
 }
 
-/** The labels that remain after a grouping. */
+/** The labels that are left after a grouping. */
 function groupedLabels(identity: ReadonlySet<string>, grouping: Grouping | undefined): Set<string> {
   if (grouping === undefined) return new Set()
   const isBy = grouping.kind === 'by'

@@ -8,12 +8,13 @@ import type { LabelReplaceExpression } from './syntax/expression.ts'
 import { LogqlError } from './syntax/logql-error.ts'
 
 const { characters, steps } = regexLimits.pattern
-/** Steps on the values of all series: at most a fifth of a second. */
+/** Maximum regular expression steps on the values of all series: a fifth of a second. */
 const maxSteps = 2_000_000
 
 /**
- * Series with the label that `label_replace` sets; an empty one is removed. As in Loki, the expression has to
- * fit the whole value. `text`: the whole expression, for the positions of errors. Throws a LogqlError.
+ * Evaluates label_replace: sets a label of each series, or removes it if the value is empty. As in Loki, the
+ * expression must match the whole source value. `text`: the whole expression, for the positions of errors.
+ * Throws a LogqlError.
  */
 export function replaceLabels(
   { target, replacement, source, pattern, at }: LabelReplaceExpression,
@@ -51,10 +52,10 @@ export function replaceLabels(
   })
 }
 
-/** Texts, and the numbers of parentheses. */
+/** A text, or the number of a capture. */
 type Part = string | number
 
-/** A template of Go's regexp.Expand; names of parentheses are refused. */
+/** Parses a template of Go's regexp.Expand. Refuses named captures. */
 function partsOf(template: string, text: string, at: number): Part[] {
   const parts: Part[] = []
   let end = 0

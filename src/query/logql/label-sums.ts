@@ -12,7 +12,7 @@ export function countedLabels(labels: Iterable<string>): string[] {
   })
 }
 
-/** The fields of labels, in their order; each has one. */
+/** The fields of labels, all of which must have one, in the same order. */
 export function fieldsOf(labels: readonly string[]): Field[] {
   return labels.flatMap(label => {
     const source = labelSource(label)
@@ -20,15 +20,13 @@ export function fieldsOf(labels: readonly string[]): Field[] {
   })
 }
 
-/** Sums by window of one set of labels. */
+/** Sums of one set of labels, by window. */
 export interface LabelSums {
   labels: Labels
   sums: ReadonlyMap<number, number>
 }
 
-/**
- * Merges counts by fields into sums by these labels. Different values of a field may be one value of a label.
- */
+/** Merges sums by fields into sums by labels: several values of a field may be one value of a label. */
 export async function mergeByLabels(
   found: readonly WindowSeries[],
   names: readonly string[],

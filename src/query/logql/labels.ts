@@ -4,29 +4,29 @@ import { eventTypes, facilities, type StoredEvent, severities } from '../../sche
 import type { Field, Value } from '../../storage/contract/field.ts'
 import { isErrorLabel } from './syntax/parse-log.ts'
 
-/** Labels by their names; none is empty. */
+/** Values of labels by name; no value is empty. */
 export type Labels = Readonly<Record<string, string>>
 
-/** The source of a label's values. */
+/** Where a label's values come from. */
 export type LabelSource =
   | { kind: 'text'; field: Exclude<TextField, 'message'> }
-  /** A number, whose names by code are the values of the label. Several codes may have one name. */
+  /** A number; the label's values are names of its codes. Several codes may have the same name. */
   | { kind: 'code'; field: 'severity' | 'facility'; names: readonly string[] }
   /** No event has it. */
   | { kind: 'none' }
 
-/** Labels of a stream. All other labels are of single lines. */
+/** Labels that distinguish streams. All other labels belong to single lines. */
 export const streamLabels = ['facility', 'host', 'program', 'severity', 'type'] as const
 
 const severityNames = severities.map(name => name.toLowerCase())
 const facilityNames = facilities.map(name => name.toLowerCase())
-/** The names of the levels that Loki detects, which Grafana uses to colour lines. */
+/** Names of the levels that Loki detects, by severity. Grafana colours lines by them. */
 const levels = ['critical', 'critical', 'critical', 'error', 'warn', 'info', 'info', 'debug'] as const
 
 const sources: ReadonlyMap<string, LabelSource> = new Map<string, LabelSource>([
   ['host', { kind: 'text', field: 'host' }],
   ['program', { kind: 'text', field: 'program' }],
-  // Grafana's Logs Drilldown chooses by it.
+  // Grafana's Logs Drilldown selects streams by it.
   ['service_name', { kind: 'text', field: 'program' }],
   ['type', { kind: 'text', field: 'type' }],
   ['cisco_mnemonic', { kind: 'text', field: 'cisco_mnemonic' }],
@@ -35,12 +35,12 @@ const sources: ReadonlyMap<string, LabelSource> = new Map<string, LabelSource>([
   ['detected_level', { kind: 'code', field: 'severity', names: levels }],
 ])
 
-/** Members of a line that no selector can read. */
+/** Members of a line that selectors cannot use. */
 const unreadable: ReadonlySet<string> = new Set(['counter', 'id'])
 
 /**
- * The source of a label's values; every name without a field is a tag. undefined for `counter` and `id`,
- * which only lines have.
+ * The source of a label's values; a name without a field is a tag. Undefined for `counter` and `id`, which
+ * only lines have.
  */
 export function labelSource(name: string): LabelSource | undefined {
   if (unreadable.has(name)) return undefined
@@ -50,16 +50,18 @@ export function labelSource(name: string): LabelSource | undefined {
   return { kind: 'text', field: { tag: tagsOfLabel(name) } }
 }
 
-/** The tags that a label may stand for; an event's first one counts. */
+/** The tags that a label may stand for. The first one that an event has counts. */
 function tagsOfLabel(label: string): readonly string[] {
   const bare = label.startsWith('ut_') ? label.slice(3) : ''
   return bare === '' ? spellings(label) : [label, ...spellings(bare)]
 }
 
-/** Separators of a name that may be dots in the tag: each doubles the tags that are compared. */
+/** Maximum underscores of a label that may be dots in the tag: each doubles the tags to compare. */
 const maxSeparators = 4
 
-/** As in Loki, `_` of a label may be a dot in the name: `deployment_environment`. */
+/**
+ * The names that a label may stand for. As in Loki, `_` may be a dot in the name: `deployment_environment`.
+ */
 function spellings(label: string): readonly string[] {
   const parts = label.split('_')
   if (parts.length === 1 || parts.length - 1 > maxSeparators) return [label]
@@ -71,17 +73,17 @@ function spellings(label: string): readonly string[] {
     )
 }
 
-/** The field whose values are counted for a label; undefined for labels that no event has. */
+/** The field to count for a label; undefined for labels that no event has. */
 export function countedField(source: LabelSource): Field | undefined {
   return source.kind === 'none' ? undefined : source.field
 }
 
-/** The label value for a counted value of its field. */
+/** The value of a label for a counted value of its field. */
 export function labelValue(source: LabelSource, value: Value): string {
   return source.kind === 'code' ? (source.names[Number(value)] ?? '') : String(value)
 }
 
-/** The labels of the stream of an event. */
+/** The labels of an event's stream. */
 export function streamOf({ host, program, severity, facility, type }: StoredEvent): Labels {
   return withoutEmpty([
     ['facility', facilityNames[facility] ?? ''],
@@ -92,7 +94,7 @@ export function streamOf({ host, program, severity, facility, type }: StoredEven
   ])
 }
 
-/** Structured metadata of a line: tags and other fields of its event that are not labels of its stream. */
+/** Structured metadata of a line: the tags and fields of its event that are not labels of its stream. */
 export function metadataOf(event: StoredEvent): Record<string, string> {
   const fields = withoutEmpty([
     ['cisco_mnemonic', event.mnemonic],
@@ -105,14 +107,14 @@ export function metadataOf(event: StoredEvent): Record<string, string> {
   return { ...withoutEmpty(tags), ...fields }
 }
 
-/** Labels that selectors and groupings may name, but lines do not show. */
+/** Labels that selectors and groupings may name, but that lines do not show. */
 export function aliasesOf({ program }: StoredEvent): Labels {
   return withoutEmpty([['service_name', program]])
 }
 
 /**
- * The label of a tag: with `_` for dots, which LogQL cannot write, and `ut_<name>` where the name means
- * something else.
+ * The label of a tag. Dots, which LogQL cannot write, become `_`; a name that means something else gets the
+ * prefix `ut_`.
  */
 export function tagLabel(name: string): string {
   const written = name.replaceAll('.', '_')

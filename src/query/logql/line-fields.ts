@@ -2,17 +2,14 @@ import { labelSource } from './labels.ts'
 import type { LogLine } from './log-lines.ts'
 import { isLabelName } from './pipeline/label-names.ts'
 
-/** A label that lines have besides the labels of their streams. */
+/** A label of lines that is not a label of their stream. */
 export interface LineField {
   label: string
-  /** Different values. */
+  /** Number of different values. */
   cardinality: number
 }
 
-/**
- * The labels of these lines that selectors may name, without the labels of their streams, in the order of
- * their names.
- */
+/** The labels of these lines that are not labels of their streams and that selectors may name, by name. */
 export function lineFields(lines: readonly LogLine[]): LineField[] {
   const values = new Map<string, Set<string>>()
   for (const { metadata } of lines) {

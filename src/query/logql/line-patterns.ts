@@ -4,25 +4,24 @@ import type { Field } from '../../storage/contract/field.ts'
 import type { WindowSeries } from '../../storage/contract/window-query.ts'
 import { labelSource, labelValue } from './labels.ts'
 
-/** Occurrences of one form of lines with one level, by step. */
+/** Occurrences of lines of one form and level, by step. */
 export interface PatternCounts {
-  /** As Loki writes it: `<_>` stands for what varies. */
+  /** As Loki writes it: `<_>` replaces the variable parts. */
   pattern: string
   level: string
   total: number
-  /** By the index of the step; only steps that have some. */
+  /** Count by index of the step; steps without any are absent. */
   counts: ReadonlyMap<number, number>
 }
 
-/** The fields to count series by, to make patterns. */
+/** Fields to count by, to make patterns. */
 export const patternFields: readonly Field[] = ['template', 'severity']
 
 const level = labelSource('detected_level')
 const varying = new RegExp(`[${Object.values(placeholders).join('')}]+`, 'g')
 
 /**
- * Patterns from counts by `patternFields`, most frequent first. Leaves out lines whose message has no
- * template.
+ * Makes patterns from counts by `patternFields`, most frequent first. Lines without a template are left out.
  */
 export async function linePatterns(
   found: readonly WindowSeries[],

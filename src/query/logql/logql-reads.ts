@@ -38,15 +38,15 @@ import { SampleBudget } from './sample-budget.ts'
 import type { LogExpression, MetricExpression, Stage } from './syntax/expression.ts'
 import { type WholeSteps, windowsOf } from './whole-steps.ts'
 
-/** The reader who asks, and the signal that ends its reads. */
+/** The reader on whose behalf the store is read. */
 export interface LogqlReader {
   userId: number
   hosts: readonly string[]
-  /** Ends the reads. Fires at the latest when the answer is sent or given up. */
+  /** Ends the reads. It fires when the answer is sent or abandoned, at the latest. */
   signal: AbortSignal
 }
 
-/** A selector, and the whole expression that contains it. */
+/** A selector, with the whole expression that contains it. */
 export interface Selection {
   log: LogExpression
   text: string
@@ -62,12 +62,12 @@ type LogqlStore = Pick<EventStore, 'windowSums' | 'page' | 'events' | 'topValues
   readonly touched: Pick<EventStore['touched'], 'current'>
 }
 
-/** Values of a label in one answer. */
+/** Maximum values of a label in one answer. */
 const maxLabelValues = 10_000
 
 /**
- * Reads of the store that LogQL needs, for a reader who may see some hosts. Each takes its turn with the
- * queries of the reader.
+ * The reads of the store that LogQL needs, restricted to the hosts that a reader may see. Each waits for its
+ * turn among the reader's queries.
  */
 export class LogqlReads {
   readonly #store: LogqlStore
@@ -92,19 +92,19 @@ export class LogqlReads {
     return await firstPipedLines(this.#eventsInOrder(reader, { ...span, predicate }, sort), query, pipeline)
   }
 
-  /** The lines of these events, as the stages of a selection leave them. */
+  /** Runs the stages of a selection on the lines of these events. */
   async pipe({ log, text }: Selection, events: readonly StoredEvent[]): Promise<LogLine[]> {
     return await pipedLines(events, linePipeline(log, text))
   }
 
-  /** The events that the selector and the filters of a selection find, before its other stages. */
+  /** The events that the selector and the filters of a selection find, before other stages. */
   events(reader: LogqlReader, selection: Selection, query: LineQuery): Promise<StoredEvent[]> {
     const predicate = storedPredicateFor(reader, selection)
     const span = { from: Math.floor(query.from / 1_000_000), to: Math.ceil(query.to / 1_000_000) }
     return this.#read(reader, predicate, span, 'rows', read => readLines(this.#store, predicate, query, read))
   }
 
-  /** A metric at each step. Its values count as held until the signal of the reader fires. */
+  /** Evaluates a metric at each step. Its values count as memory in use until the reader's signal fires. */
   metric(reader: LogqlReader, expression: MetricExpression, text: string, steps: Steps): Promise<Operand> {
     const values = this.#values.open()
     reader.signal.addEventListener('abort', () => values.release(), { once: true })
@@ -120,7 +120,7 @@ export class LogqlReads {
     return evaluate(expression, text, steps, { read, readSamples, values })
   }
 
-  /** The streams that have occurrences of a selection in a span; without a selection, of all events. */
+  /** The streams with occurrences of a selection in a span; without a selection, of all events. */
   async streams(
     reader: LogqlReader,
     selection: Selection | undefined,
@@ -138,7 +138,7 @@ export class LogqlReads {
     }))
   }
 
-  /** The bytes of the lines of a selection in each step, by the values of labels. */
+  /** Bytes of the lines of a selection in each step, by labels. */
   volumes(
     reader: LogqlReader,
     selection: Selection,
@@ -153,16 +153,13 @@ export class LogqlReads {
     return this.#sums(reader, predicateFor(reader, selection), request)
   }
 
-  /** The patterns of the lines of a selection, with their occurrences in each step; most frequent first. */
+  /** The patterns of the lines of a selection, with occurrences by step; most frequent first. */
   patterns(reader: LogqlReader, selection: Selection, steps: WholeSteps): Promise<PatternCounts[]> {
     const query = { windows: windowsOf(steps), measure: 'occurrences', fields: patternFields } as const
     return this.#windowSums(reader, predicateFor(reader, selection), query, linePatterns)
   }
 
-  /**
-   * How many values a label has in the events that a selection finds in a span; without a selection, in all
-   * events.
-   */
+  /** Number of values of a label in the events of a selection (without one, in all events) in a span. */
   async labelCardinality(
     reader: LogqlReader,
     label: string,
@@ -173,10 +170,7 @@ export class LogqlReads {
     return found?.values ?? 0
   }
 
-  /**
-   * The values of a label of the events that a selection finds in a span, in order; at most `limit`, the most
-   * frequent.
-   */
+  /** Sorted values of a label in the events of a selection in a span: the most frequent, at most `limit`. */
   async labelValues(
     reader: LogqlReader,
     label: string,
@@ -217,7 +211,7 @@ export class LogqlReads {
     return await pipedSamples(events, pipeline, sampleOf, { ...query, named: new Set(labels) })
   }
 
-  /** The events with occurrences between the first and the last moment of windows. */
+  /** The events with occurrences between the start of the first window and the end of the last one. */
   async *#occurringEvents(
     reader: LogqlReader,
     predicate: Predicate,
@@ -240,7 +234,7 @@ export class LogqlReads {
     }
   }
 
-  /** The events of a scope with these ids, in the order of their first occurrence. */
+  /** The events of a scope with these ids, by first occurrence. */
   async *#eventsOf(
     reader: LogqlReader,
     scope: Scope,
@@ -253,7 +247,7 @@ export class LogqlReads {
     }
   }
 
-  /** The events with occurrences in windows, in the order of their first one. */
+  /** The events with occurrences in windows, by first occurrence. */
   async *#countedEvents(
     reader: LogqlReader,
     predicate: Predicate,
@@ -278,7 +272,7 @@ export class LogqlReads {
     return this.#windowSums(reader, predicate, query, (found, turns) => mergeByLabels(found, labels, turns))
   }
 
-  /** Merges what is found within the turn, so that only reads with a turn hold what they found. */
+  /** Merges results within the turn, so that only reads with a turn hold memory. */
   #windowSums<T>(
     reader: LogqlReader,
     predicate: Predicate,
@@ -293,7 +287,7 @@ export class LogqlReads {
     })
   }
 
-  /** All events of a scope, in batches, each of which is read in a turn of its own. */
+  /** All events of a scope in batches, each read in a turn of its own. */
   async *#eventsInOrder(
     { userId, signal }: LogqlReader,
     scope: Scope,
@@ -312,12 +306,12 @@ export class LogqlReads {
         for (const { events } of eventChunksOf(next.value)) yield events
       }
     } finally {
-      // A caller that has enough lines ends the read.
+      // The caller may have enough lines and stop early.
       await batches?.return?.()
     }
   }
 
-  /** undefined for labels that no event has. */
+  /** Undefined for labels that no event has. */
   async #topValues(
     reader: LogqlReader,
     label: string,
@@ -336,8 +330,8 @@ export class LogqlReads {
   }
 
   /**
-   * Reads in its turn. `cost`: the cost of a row, unless the predicate costs more; 'rows' if only some rows
-   * are read.
+   * Waits for a turn and reads. `cost`: cost per row unless the predicate costs more; 'rows' if only some
+   * rows are read.
    */
   #read<T>(
     { userId, signal }: LogqlReader,
@@ -359,8 +353,8 @@ export class LogqlReads {
 }
 
 /**
- * The predicate of the selection, AND the hosts that the reader may see. Throws a LogqlError when the
- * selection has stages that the store cannot evaluate.
+ * The predicate of a selection, restricted to the reader's hosts. Throws a LogqlError if the store cannot
+ * evaluate all stages.
  */
 function predicateFor(reader: LogqlReader, selection: Selection | undefined): Predicate {
   if (selection === undefined) return restrictedTo(rightsOf(reader.hosts), { kind: 'const', value: true })
@@ -368,7 +362,7 @@ function predicateFor(reader: LogqlReader, selection: Selection | undefined): Pr
   return storedPredicateFor(reader, selection)
 }
 
-/** The predicate of the stages that the store evaluates, AND the hosts that the reader may see. */
+/** The predicate of those stages that the store evaluates, restricted to the reader's hosts. */
 function storedPredicateFor({ hosts }: LogqlReader, { log, text }: Selection): Predicate {
   return restrictedTo(rightsOf(hosts), predicateOf(log, text))
 }
@@ -377,15 +371,15 @@ function storedPredicateFor({ hosts }: LogqlReader, { log, text }: Selection): P
 const skippable: ReadonlySet<Stage['kind']> = new Set(['json', 'logfmt', 'pattern', 'regexp', 'drop', 'keep'])
 
 /**
- * Whether stages run on each line. Those that only parse do not, if all lines are one series: nothing of what
- * they parse is asked for.
+ * Whether stages must run on each line. Stages that only parse need not if all lines are one series, which
+ * uses no parsed label.
  */
 function needsLines({ log, grouping }: SumRequest): boolean {
   const isSkipped = ({ kind }: Stage) => grouping.kind === 'none' && skippable.has(kind)
   return !planStages(log.stages).piped.every(isSkipped)
 }
 
-/** One window of whole seconds, `from` inclusive, `to` exclusive; undefined when it is empty. */
+/** One window of whole seconds, `from` inclusive, `to` exclusive; undefined if it is empty. */
 function wholeSpan({ from, to }: TimeSpan): Windows | undefined {
   if (from >= to) return undefined
   const length = (to - from) * 1_000_000

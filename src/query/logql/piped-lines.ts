@@ -3,7 +3,7 @@ import { aliasesOf } from './labels.ts'
 import { type LineQuery, type LogLine, lineOf } from './log-lines.ts'
 import type { Pipeline } from './pipeline/pipeline.ts'
 
-/** The lines of these events, as the stages leave them. Dropped lines are left out. */
+/** Runs stages on the lines of these events. Dropped lines are left out. */
 export async function pipedLines(events: readonly StoredEvent[], pipeline: Pipeline): Promise<LogLine[]> {
   const lines: LogLine[] = []
   for (const event of events) {
@@ -15,7 +15,7 @@ export async function pipedLines(events: readonly StoredEvent[], pipeline: Pipel
   return lines
 }
 
-/** The first lines in a range that the stages keep, of events in order. */
+/** The first lines in a range that the stages keep, from events in order. */
 export async function firstPipedLines(
   events: AsyncIterable<readonly StoredEvent[]>,
   { from, to, limit }: LineQuery,

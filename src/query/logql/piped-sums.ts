@@ -12,7 +12,7 @@ import type { Sample, SampleSeries } from './range-samples.ts'
 import { labelsKey } from './series.ts'
 import { goQuote } from './syntax/go-values.ts'
 
-/** An event with its occurrences in windows. */
+/** An event with its number of occurrences in each window. */
 export interface CountedEvent {
   event: StoredEvent
   sums: readonly WindowSum[]
@@ -21,13 +21,13 @@ export interface CountedEvent {
 /** How lines become series. */
 export interface SeriesQuery {
   grouping: SeriesGrouping
-  /** Structured metadata that distinguishes series, besides the labels of streams and parsed labels. */
+  /** Names of structured metadata that also distinguish series. */
   named: ReadonlySet<string>
   /** Called before a series is added. Throws query_memory. */
   onSeries: () => void
 }
 
-/** Sums over the lines that stages keep, by the labels that they leave. */
+/** Sums over the lines that stages keep, by the labels that stages leave. */
 export async function pipedSums(
   events: AsyncIterable<CountedEvent>,
   pipeline: Pipeline,
@@ -55,13 +55,13 @@ export async function pipedSums(
   return [...found.values()]
 }
 
-/** An event with the moments of its occurrences, and how many each moment has. */
+/** An event with the times of its occurrences, and the number at each time. */
 export interface OccurringEvent {
   event: StoredEvent
   occurrences: readonly (readonly [at: number, count: number])[]
 }
 
-/** The samples in the lines that stages keep, by the labels that they leave. */
+/** Samples in the lines that stages keep, by the labels that stages leave. */
 export async function pipedSamples(
   events: AsyncIterable<OccurringEvent>,
   pipeline: Pipeline,
@@ -94,7 +94,7 @@ export async function pipedSamples(
   }))
 }
 
-/** The line of an event behind the stages. The id and the count of its event do not distinguish series. */
+/** The line of an event after the stages. Id and counter of the event do not distinguish series. */
 function runOn(event: StoredEvent, pipeline: Pipeline): PipelineLine | undefined {
   const { id: _id, counter: _counter, ...metadata } = metadataOf(event)
   return pipeline.run({
@@ -107,8 +107,8 @@ function runOn(event: StoredEvent, pipeline: Pipeline): PipelineLine | undefined
 }
 
 /**
- * The labels of the series of a line. undefined for a label without a name, which Loki leaves out. Throws
- * when a stage has failed, unless the expression asks for errors.
+ * The labels of a line's series. Undefined for a label without a name, which Loki leaves out. Throws if a
+ * stage has failed, unless the expression asks for errors.
  */
 function seriesLabels(line: LineLabels, { grouping, named }: SeriesQuery): Labels | undefined {
   const labels = line.grouped(grouping, named)

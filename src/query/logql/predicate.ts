@@ -17,13 +17,13 @@ import { LogqlError } from './syntax/logql-error.ts'
 
 type RegexTest = Extract<TextTest, { kind: 'regex' }>
 
-/** Conditions of one selector and its pipeline. Each event evaluates all of them. */
+/** Maximum conditions of a selector with its pipeline, since each event evaluates all of them. */
 const maxConditions = 200
 
 /**
- * The predicate of a selector and of the stages that the store evaluates. Case counts. As in Loki,
- * expressions of labels match the whole value, expressions of lines match any part, and their `.` does not
- * match a line break. `text`: the whole expression, for the positions of errors. Throws a LogqlError.
+ * The predicate of a selector and of the stages that the store evaluates. Case matters. As in Loki, an
+ * expression must match the whole value of a label but only a part of a line, and its `.` does not match line
+ * breaks. `text`: the whole expression, for the positions of errors. Throws a LogqlError.
  */
 export function predicateOf(log: LogExpression, text: string): Predicate {
   return new PredicateBuilder(text).build(log)
@@ -32,7 +32,7 @@ export function predicateOf(log: LogExpression, text: string): Predicate {
 class PredicateBuilder {
   readonly #text: string
   readonly #budget: RegexBudget = { ...regexLimits.filter }
-  /** For tests of the few names of severities and the like. */
+  /** Budget of tests of the few names of severities, facilities and types. */
   readonly #steps = new StepBudget({ program: regexLimits.pattern.steps, run: 1_000_000 })
   #left = maxConditions
 
@@ -79,7 +79,7 @@ class PredicateBuilder {
     }
   }
 
-  /** A label that an event does not have is empty. */
+  /** Matches a label; a missing label is empty. */
   #labelTest({ label, op, value, at }: Matcher): { predicate: Predicate; fitsEmpty: boolean } {
     this.#count(at)
     const source = this.#source(label, at)
@@ -96,7 +96,7 @@ class PredicateBuilder {
     return { predicate: isNegated ? not(found) : found, fitsEmpty: fits('') !== isNegated }
   }
 
-  /** Finds plain decimal numbers only, as if `| __error__=""` followed. */
+  /** Compares plain decimal numbers only, as if `| __error__=""` followed. */
   #comparison({ label, op, value, at }: Extract<LabelCondition, { kind: 'compares' }>): Predicate {
     this.#count(at)
     const source = this.#source(label, at)
@@ -119,7 +119,7 @@ class PredicateBuilder {
     return source
   }
 
-  /** Case counts, so the text is searched as an expression. */
+  /** Searches the text as an expression, since case matters. */
   #lineText(value: string, at: number): RegexTest {
     const pattern = quoted(value)
     const { characters } = regexLimits.pattern
@@ -128,7 +128,7 @@ class PredicateBuilder {
     throw new LogqlError(message, this.#text, at)
   }
 
-  /** Held to the limits of filters. */
+  /** Compiles an expression within the limits of filters. */
   #regex(pattern: string, at: number): RegexTest {
     const refuse: Refuse = (_path, message) => {
       throw new LogqlError(message, this.#text, at)
@@ -138,7 +138,8 @@ class PredicateBuilder {
   }
 
   /**
-   * The pattern made from an expression, which must be complete alone: `)` must not end the group around it.
+   * A pattern made from an expression, which must be valid alone: a `)` in it must not end a group of the
+   * pattern.
    */
   #checked(expression: string, pattern: string, at: number): RegexTest {
     const test = this.#regex(pattern, at)
@@ -157,14 +158,15 @@ const always: Predicate = { kind: 'const', value: true }
 const never: Predicate = { kind: 'const', value: false }
 
 /**
- * Finds every line, which dashboards ask for while their field of search is empty: no message has to be read.
+ * Whether a line filter matches every line, as dashboards send while their search field is empty. Then
+ * messages need not be read.
  */
 function isEmptyPattern(op: LineFilter['op'], value: string): boolean {
   const isRegex = op === '|~' || op === '!~'
   return value === '' || (isRegex && /^\(\?[imsU]+\)$/.test(value))
 }
 
-/** A regular expression that finds exactly this text. */
+/** A regular expression that matches exactly this text. */
 function quoted(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }

@@ -4,19 +4,19 @@ import type { Windows } from '../../storage/contract/window-query.ts'
 import type { Labels } from './labels.ts'
 import type { UnwrapFunction } from './syntax/expression.ts'
 
-/** A value at a moment, in microseconds. */
+/** A value at a time (microseconds). */
 export interface Sample {
   at: number
   value: number
 }
 
-/** The samples of one set of labels, in order of time. */
+/** The samples of one set of labels, by time. */
 export interface SampleSeries {
   labels: Labels
   samples: readonly Sample[]
 }
 
-/** A function of the samples in a window, of which there is at least one. */
+/** Computes a value from the samples in a window, at least one. */
 type SampleFunction = (samples: readonly Sample[], options: { range: number; parameter: number }) => number
 
 const sum: SampleFunction = samples => samples.reduce((total, { value }) => total + value, 0)
@@ -32,7 +32,7 @@ const variance: SampleFunction = samples => {
   return squares / samples.length
 }
 
-/** The functions as Loki computes them, in its order of operations. */
+/** The functions as Loki computes them, in the same order of operations. */
 export const sampleFunctions: Readonly<Record<UnwrapFunction | 'rate', SampleFunction>> = {
   sum_over_time: sum,
   rate: (samples, options) => sum(samples, options) / (options.range / 1_000_000),
@@ -74,15 +74,15 @@ function quantile(samples: readonly Sample[], q: number): number {
   return (values[lower] ?? Number.NaN) * (1 - weight) + (values[upper] ?? Number.NaN) * weight
 }
 
-/** NaN first. */
+/** Order of values; NaN comes first. */
 function compareValues(a: number, b: number): number {
   if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(b)) - Number(Number.isNaN(a))
   return a < b ? -1 : a > b ? 1 : 0
 }
 
 /**
- * The increase a second of a counter, with resets. Loki extrapolates it as Prometheus does, but passes
- * nanoseconds where Prometheus has milliseconds; so does this function.
+ * The increase per second of a counter, considering resets. Loki extrapolates it as Prometheus does, but
+ * passes nanoseconds in place of milliseconds; so does this.
  */
 function counterRate(samples: readonly Sample[], range: number): number {
   const [first] = samples
@@ -104,10 +104,10 @@ function counterRate(samples: readonly Sample[], range: number): number {
   return (increase * ((interval + before + after) / interval)) / (range / 1_000_000)
 }
 
-/** Visits of samples by one function: windows may overlap. */
+/** Maximum visits of samples by one expression, since windows may overlap. */
 const maxVisits = 50_000_000
 
-/** Computes a function of the samples in each window; undefined where a window has none. */
+/** Computes a function of the samples in each window; undefined for windows without samples. */
 export async function valuesInWindows(
   samples: readonly Sample[],
   { end, step, length, count }: Windows,

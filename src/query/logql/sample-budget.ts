@@ -1,17 +1,17 @@
 import { Fault } from '../../schema/fault.ts'
 
 /**
- * Numbers that the series of all metrics together may hold until their answers are sent. Each takes some
+ * Maximum numbers that the series of all metrics together hold until their answers are sent. Each takes some
  * hundred bytes while an answer is written.
  */
 const defaultMaxValues = 2_000_000
 /**
- * Numbers that one metric may make in all its series, including intermediate ones: some 10 MB before its
- * answer is written.
+ * Maximum numbers in all series of one metric, including intermediate ones: some 10 MB before its answer is
+ * written.
  */
 const maxValuesEach = 1_000_000
 
-/** Bounds the numbers that metrics make, each metric alone and all together. */
+/** Limits the numbers that metrics create: of each metric, and of all together. */
 export class SampleBudget {
   #left: number
 
@@ -49,8 +49,8 @@ export class SampleBudget {
 /** The numbers that one metric holds. */
 export interface ValueLease {
   /**
-   * Called before this many numbers are made. Throws query_memory when the metric makes too many (`what` is
-   * the subject of the sentence), and overloaded when all metrics together do.
+   * Call it before creating this many numbers. Throws query_memory if the metric has too many (`what`:
+   * subject of the message), and overloaded if all metrics together have.
    */
   take(values: number, what: string): void
   /** Releases all numbers; later ones are not counted. */

@@ -1,6 +1,6 @@
 import type { Labels } from './labels.ts'
 
-/** Values of a metric at each step; undefined where there is none. */
+/** Values of a metric at each step; undefined if a step has none. */
 export interface Series {
   labels: Labels
   /** Equal for equal labels. */

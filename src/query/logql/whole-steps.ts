@@ -1,8 +1,8 @@
 import type { Windows } from '../../storage/contract/window-query.ts'
 
 /**
- * Steps that begin at multiples of their length: step i covers the time from `start + i * step` up to the
- * next step. Integer microseconds.
+ * Steps that begin at multiples of their length: step i covers `start + i * step` up to the next step.
+ * Integer microseconds.
  */
 export interface WholeSteps {
   start: number

@@ -5,8 +5,8 @@ import type { TriggersByEvent } from '../../schema/event/event-record.ts'
 import type { NoteSource } from '../kind.ts'
 
 /**
- * Notes on events together with the triggers with a condition that they set off. Both record their changes in
- * the log of the notes.
+ * Notes on events, and triggers with a condition that fired for them. Both are recorded in the change log
+ * of notes.
  */
 export class EventAdditions implements NoteSource {
   readonly #notes: NoteSource
@@ -41,7 +41,7 @@ export class EventAdditions implements NoteSource {
   }
 }
 
-/** Notes on these events, and the triggers that they set off later. */
+/** Notes on these events, and the triggers that fired for them later. */
 export async function additionsOf(
   ids: readonly number[],
   notes: Pick<EventNotes, 'ofEvents'>,

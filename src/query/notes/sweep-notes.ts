@@ -3,7 +3,7 @@ import type { EventNotes } from '../../metadata/notes/event-notes.ts'
 import type { EventStore } from '../../storage/contract/event-store.ts'
 
 const intervalMs = 3_600_000
-/** Maximum number of annotated events that a run looks up. */
+/** Maximum annotated events that a run looks up. */
 const maxEventsPerRun = 200
 const readTimeoutSeconds = 30
 const any = { kind: 'const', value: true } as const
@@ -11,14 +11,14 @@ const any = { kind: 'const', value: true } as const
 interface SweepDeps {
   notes: Pick<EventNotes, 'oldestEvents' | 'removeEvents'>
   store: Pick<EventStore, 'event'>
-  /** Whether the store has the events of everybody who writes notes here; asked before each run. */
+  /** Whether the store has the events of all users who write notes here; asked before each run. */
   hasAllEvents: () => boolean
   log: (message: string, error: unknown) => void
 }
 
 /**
- * Removes the notes of events that the store no longer has. Events are dropped oldest first, so it looks up
- * the oldest annotated ones until it finds one. Returns how many events lost their notes.
+ * Removes the notes of events that the store no longer has. Events are dropped oldest first, so this looks up
+ * the oldest annotated events until it finds one. Returns the number of events whose notes were removed.
  */
 export async function sweepNotes(
   { notes, store }: Pick<SweepDeps, 'notes' | 'store'>,
@@ -34,7 +34,7 @@ export async function sweepNotes(
   return missingIds.length
 }
 
-/** Sweeps notes every hour. Returns the function that ends it. */
+/** Removes such notes every hour. Returns the function that ends it. */
 export function startNoteSweeper({ notes, store, hasAllEvents, log }: SweepDeps): () => Promise<void> {
   const closing = new AbortController()
   const sweeps = new Repeater(

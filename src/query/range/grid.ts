@@ -2,17 +2,17 @@ import type { Zone } from '../../time/zone.ts'
 
 export const secondsOfDay = 86_400
 
-/** The boundaries of the periods of a step. */
+/** The boundaries of periods of one step length. */
 export interface Grid {
-  /** The first boundary at or after a moment (Unix seconds, fraction allowed). */
+  /** The first boundary at or after a moment (Unix seconds, may be a fraction). */
   atOrAfter(moment: number): number
-  /** The boundary that lies `steps` steps before this boundary. */
+  /** The boundary that is `steps` steps before this one. */
   back(boundary: number, steps: number): number
   /** All boundaries strictly between two moments, ascending. */
   between(from: number, to: number): number[]
 }
 
-/** Steps of whole days follow the calendar of the zone. */
+/** The grid of a step. Steps of whole days follow the calendar of the zone. */
 export function gridOf(step: number, zone: Zone): Grid {
   return step % secondsOfDay === 0 ? dayGrid(step / secondsOfDay, zone) : secondGrid(step)
 }
@@ -30,7 +30,7 @@ function secondGrid(step: number): Grid {
   }
 }
 
-/** Local midnights of days whose number is a multiple of the step. */
+/** Midnights of local days whose number is a multiple of the step. */
 function dayGrid(days: number, zone: Zone): Grid {
   return {
     atOrAfter(moment) {
@@ -39,7 +39,7 @@ function dayGrid(days: number, zone: Zone): Grid {
       return start >= moment ? start : zone.startOfDay(day + days)
     },
     back(boundary, steps) {
-      // Where the zone skipped dates, a boundary is the start of several days: of the first multiple.
+      // If the zone skipped dates, a boundary is the start of several days; the first multiple counts.
       const first = Math.ceil((zone.dayOf(boundary - 1) + 1) / days) * days
       return zone.startOfDay(first - steps * days)
     },
@@ -49,7 +49,7 @@ function dayGrid(days: number, zone: Zone): Grid {
       for (let day = Math.floor(zone.dayOf(from) / days) * days; ; day += days) {
         const at = zone.startOfDay(day)
         if (at >= to) return found
-        // A skipped date begins with the next one.
+        // A skipped date begins at the same moment as the next one.
         if (at > last) found.push(at)
         last = Math.max(last, at)
       }

@@ -16,7 +16,7 @@ const lengths: Readonly<Record<string, number>> = {
   year: 365 * day,
 }
 
-/** An end of a range: a Unix second, or seconds after now (never positive). */
+/** An end of a range: a Unix second, or seconds relative to now (never positive). */
 export type RangeEnd = { at: number } | { fromNow: number }
 type Span = { from: RangeEnd; to: RangeEnd } | { daysAgo: number }
 
@@ -31,14 +31,14 @@ export interface ParsedTimeRange {
 
 export const defaultPreset = 'last_1_hours'
 
-/** The event store holds years up to 2299; a timestamp in milliseconds lies after that. */
+/** The store holds events up to the year 2299; a timestamp in milliseconds is later. */
 const maxTimestamp = Date.UTC(2300, 0, 1) / 1000
 const maxStep = 3_650 * secondsOfDay
 
 /**
- * Parses a time_range that is valid by its schema; faults have paths below the params. Without preset and
- * timestamps it is the last hour; without ts_to it ends now. resolveRange refuses a range that is inverted
- * only at some moments.
+ * Parses a time_range that is valid by its schema. Paths of faults are relative to the params. Without preset
+ * and timestamps it is the last hour; without ts_to it ends now. Ranges that are inverted only at some
+ * moments are refused by resolveRange.
  */
 export function parseTimeRange(
   timeRange: TimeRange,
@@ -92,17 +92,16 @@ function readNamed(name: string, refuse: Refuse): Span | undefined {
   return 'last' in preset ? { from: { fromNow: ago(preset.last) }, to: { fromNow: 0 } } : preset
 }
 
-/** Seconds before now, at most back to about 1970: there are no earlier events. */
+/** Seconds before now, limited to about 1970: there are no earlier events. */
 function ago(seconds: number): number {
   return seconds === 0 ? 0 : -Math.min(seconds, maxTimestamp)
 }
 
-/** A length of time that ends now, or a calendar day. */
+/** A duration that ends now, or a calendar day. */
 type Preset = { last: number } | { daysAgo: number }
 
 /**
- * Parses last_<n>_<unit> (n is 1 to 999,999,999), last_<unit>, today and yesterday; undefined for anything
- * else.
+ * Parses last_<n>_<unit> (n up to 999,999,999), last_<unit>, today and yesterday; undefined for other names.
  */
 function parsePreset(name: string): Preset | undefined {
   if (name === 'today') return { daysAgo: 0 }

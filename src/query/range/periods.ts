@@ -1,4 +1,4 @@
-/** Index of the first bound at or after a second; bounds.length when there is none. */
+/** Index of the first bound at or after a second; bounds.length for none. */
 export function indexOfBound(bounds: readonly number[], second: number): number {
   let low = 0
   let high = bounds.length
@@ -10,10 +10,7 @@ export function indexOfBound(bounds: readonly number[], second: number): number 
   return low
 }
 
-/**
- * The bounds of the periods within a slice, both ends included. Requires that the slice begins and ends at
- * bounds.
- */
+/** The bounds of the periods in a slice, ends included. The slice must begin and end at bounds. */
 export function boundsWithin(
   bounds: readonly number[],
   slice: { from: number; to: number },
@@ -26,7 +23,7 @@ export function boundsWithin(
   return first === 0 && last === bounds.length - 1 ? bounds : bounds.slice(first, last + 1)
 }
 
-/** The periods of a range as in results. */
+/** The periods of a range, as results list them. */
 export function periodsOf(bounds: readonly number[]): { ts_from: number; ts_to: number }[] {
   return bounds.slice(1).map((ts_to, i) => ({ ts_from: bounds[i] ?? ts_to, ts_to }))
 }

@@ -12,16 +12,14 @@ import {
 } from './parse-time-range.ts'
 
 const maxPeriods = 100_000
-/** The first moment after a boundary is a millisecond later. */
+/** The next moment after a boundary, since clocks have milliseconds. */
 const clockTickSeconds = 0.001
 
 /**
- * Resolves a time_range, by default the last hour, at a moment (`now`: Unix seconds, fraction allowed).
- * Throws validation keyed `params.time_range.<member>`.
- *
- * Timestamps and calendar days are used as given, and cut the first and last period. An end that moves with
- * the clock is rounded up to the next boundary of the step; when both ends move, the length is rounded up to
- * whole steps too. No range starts before 1970.
+ * Resolves a time_range (default: the last hour) at a moment. `now`: Unix seconds with fraction. Throws
+ * validation keyed `params.time_range.<member>`. Timestamps and calendar days are used as given, so the first
+ * and last period may be shorter. An end that moves with the clock is rounded up to the next boundary of the
+ * step; if both ends move, the length is also rounded up to whole steps. No range starts before 1970.
  */
 export function resolveRange(
   timeRange: TimeRange | undefined,
@@ -51,7 +49,7 @@ interface PlacedRange {
   validUntil: number | null
 }
 
-/** today and yesterday: from midnight to midnight. */
+/** Resolves today and yesterday: from midnight to midnight. */
 function calendarDay(parsed: ParsedTimeRange, daysAgo: number, now: number): PlacedRange {
   const { zone } = parsed
   const today = zone.dayOf(Math.floor(now))
@@ -77,7 +75,7 @@ function placeEnds(
   return halfMoving(parsed, from, to, now)
 }
 
-/** Both ends move: last_<n>_<unit>, negative and zero stamps. */
+/** Resolves ranges with two moving ends: last_<n>_<unit>, negative and zero timestamps. */
 function sliding(parsed: ParsedTimeRange, fromNow: number, toNow: number, now: number): PlacedRange {
   const length = toNow - fromNow
   const step = parsed.step ?? defaultStep(length, each => Math.ceil(length / each))
@@ -88,9 +86,9 @@ function sliding(parsed: ParsedTimeRange, fromNow: number, toNow: number, now: n
 }
 
 /**
- * The boundary before `to` by the length, rounded up to whole steps. Steps of days follow the calendar, so a
- * range may be an hour shorter where the clock goes forward; a date that the zone skipped (Pacific/Apia,
- * 2011-12-30) adds one step.
+ * The boundary that is at least `length` before `to`, in whole steps. Steps of days follow the calendar: a
+ * range may be an hour shorter when clocks go forward, and a skipped date (Pacific/Apia, 2011-12-30) adds a
+ * step.
  */
 function startOf(to: number, length: number, step: number, grid: Grid): number {
   const steps = Math.ceil(length / step)
@@ -99,7 +97,7 @@ function startOf(to: number, length: number, step: number, grid: Grid): number {
   return steps * step - omittedDays * secondsOfDay < length ? grid.back(to, steps + 1) : from
 }
 
-/** One end is used as given; the other moves, at most to the first. */
+/** Resolves ranges with one fixed end. The other end moves, but not beyond the fixed one. */
 function halfMoving(parsed: ParsedTimeRange, fromEnd: RangeEnd, toEnd: RangeEnd, now: number): PlacedRange {
   const { step, grid } = asGiven(parsed, Math.ceil(momentOf(fromEnd, now)), Math.ceil(momentOf(toEnd, now)))
   const place = (end: RangeEnd): number => ('at' in end ? end.at : grid.atOrAfter(momentOf(end, now)))
@@ -117,11 +115,11 @@ function momentOf(end: RangeEnd, now: number): number {
   return 'at' in end ? end.at : now + end.fromNow
 }
 
-/** The given or the default step of a range with these ends. */
+/** A range with exactly these ends, and its given or default step. */
 function asGiven(parsed: ParsedTimeRange, from: number, to: number): { step: number; grid: Grid } {
   const { zone } = parsed
   const periods = (each: number): number => gridOf(each, zone).between(from, to).length + 1
-  // A week in which the clock goes forward has an hour less, but 7 days.
+  // A week in which clocks go forward is an hour shorter, but still a week.
   const onClocks = to - from + zone.offset(to) - zone.offset(from)
   const isWeek = Math.max(to - from, onClocks) >= secondsOfWeek
   const step = parsed.step ?? defaultStep(to - from, periods, isWeek)
@@ -156,9 +154,9 @@ const maxDefaultStep = 30 * secondsOfDay
 const maxDefaultPeriods = 120
 
 /**
- * The step of a range that names none: the shortest standard step that makes at most 120 periods. A minute
- * has seconds, an hour has minutes, a week or more has whole days. `periods` counts the periods of a step;
- * `isWeek`: the range is at least a week on the clocks of its zone.
+ * The step of a range without one: the shortest standard step with at most 120 periods. A minute gets
+ * seconds, an hour minutes, a week or more whole days. `periods`: counts the periods of a step. `isWeek`:
+ * whether the range is a week or more by local time.
  */
 function defaultStep(
   length: number,
@@ -167,7 +165,7 @@ function defaultStep(
 ): number {
   if (length === minute) return 1
   if (length === hour) return minute
-  // Counting days takes time: a step that is far too short is refused without it.
+  // Counting days takes time, so steps that are far too short are excluded first.
   const fits = (step: number): boolean =>
     length / step <= maxDefaultPeriods + 2 && periods(step) <= maxDefaultPeriods
   const shortest = isWeek ? secondsOfDay : 1

@@ -3,8 +3,8 @@ import type { ResolvedRange, ResolveRange } from '../kind.ts'
 import { resolveRange } from './resolve.ts'
 
 /**
- * resolveRange with a default timezone (IANA name). Caches ranges that do not move with the clock: a query
- * resolves its range several times, and it may have 100,000 periods.
+ * Makes a resolver with a default time zone (IANA name). It caches ranges that do not move with the clock: a
+ * query resolves its range several times, and a range may have 100,000 periods.
  */
 export function rangeResolver(timezone: string): ResolveRange {
   const fixed = new WeakMap<TimeRange, { zone: string; range: ResolvedRange }>()

@@ -4,31 +4,31 @@ import type { CostProfile } from './cost-profile.ts'
 import type { FairQueue } from './fair-queue.ts'
 import type { CachedSlices, Slice } from './slice-cache.ts'
 
-/** One computation of an answer: the question, the cached slices and the listeners to its progress. */
+/** One computation of an answer: question, cached slices, and listeners to its progress. */
 export interface Computation<Params, State, Results> {
   question: {
     kind: Kind<Params, State, Results>
     params: Params
     profile: CostProfile
-    /** Pages are short no matter how long their range is. */
+    /** Pages are short reads, no matter how long their range is. */
     paged: boolean
   }
   context: EvaluationContext
   /**
-   * Its slices are valid, so only the rest of the range is computed. A new slice is added as soon as it is
+   * Slices that are already valid: only the rest of the range is computed. New slices are added when they are
    * computed.
    */
   cache: CachedSlices<State>
-  /** It has been computed before and will be again: the range is cut so that it is cheap to keep current. */
+  /** True: it was computed before and will be again, so the range is cut to make refreshes cheap. */
   live: boolean
-  /** The state of the last outcome, when there was one. */
+  /** State of the previous outcome, if any. */
   previous?: State
-  /** The user that the store works for. */
+  /** The user on whose behalf the store works. */
   user: number
   signal: AbortSignal
-  /** Adds up what reads cost. */
+  /** Sums up the cost of reads. */
   account?: ReadAccount
-  /** Called after each chunk, with the percentage of the estimated rows. */
+  /** Called after each chunk with the percentage of estimated rows. */
   onProgress?: (percent: number) => void
   /** Called with the results so far, at most once a second. */
   onPartial?: (results: Results, state: State) => void
@@ -36,7 +36,7 @@ export interface Computation<Params, State, Results> {
 
 export interface ComputationDeps {
   queue: FairQueue
-  /** Seconds until a read ends with query_timeout. */
+  /** Seconds after which a read ends with query_timeout. */
   timeouts: Readonly<Record<Read['lane'], number>>
   /** Unix milliseconds. */
   now: () => number
@@ -44,14 +44,14 @@ export interface ComputationDeps {
 
 export interface Outcome<State, Results> {
   results: Results
-  /** undefined for an empty range. */
+  /** Undefined for an empty range. */
   state: State | undefined
   slices: readonly Slice<State>[]
   finishCostMs: number
-  /** Whether the results were made in parallel with the slices. If so, the longer of the two times counts. */
+  /** Whether the results were made in parallel with the slices, so that only the longer time counts. */
   isFinishedInParallel: boolean
   computedSlices: number
   slicesCostMs: number
-  /** Waiting for turns. */
+  /** Milliseconds spent waiting for turns. */
   waitedMs: number
 }

@@ -6,25 +6,24 @@ import type { EvaluationContext, Kind } from '../kind.ts'
 /** What computing a question costs. */
 export interface CostProfile {
   cost: 'columns' | 'scan' | 'whole'
-  /**
-   * The approximate share of rows whose messages a scan reads; all when absent. The other rows cost as
-   * columns do.
-   */
+  /** Approximate share of rows whose messages a scan reads; absent: all. Other rows cost as columns do. */
   messageShare?: number
-  /** Slices begin and end at bounds of periods. */
+  /** Whether slices must begin and end at bounds of periods. */
   periodic: boolean
-  /** Seconds around a slice in which new rows may change it. */
+  /** New rows within this many seconds of a slice may change it. */
   reachSeconds: number
-  /** New rows before the range, up to the range's length back, may change the results, but no slice. */
+  /**
+   * Whether new rows before the range, up to the range's length back, may change the results (but no slice).
+   */
   comparesBefore?: boolean
   /**
-   * Steps (filter/predicate/work.ts) of the filter for each character of a text: a few, or thousands for a
-   * thousand patterns.
+   * Steps (filter/predicate/work.ts) of the filter per character of text: a few, or thousands for a thousand
+   * patterns.
    */
   stepsPerCharacter: number
 }
 
-/** The longest deduplication window: rows of one event lie at most this far apart. */
+/** The longest deduplication window: the maximum time between rows of one event. */
 export const maxEventSeconds = 3_600
 
 export function costProfileOf<Params, State, Results>(
@@ -41,7 +40,7 @@ export function costProfileOf<Params, State, Results>(
   }
 }
 
-/** The profile of a scan as of now: templates decide more or fewer of the rows. */
+/** The current profile of a scan: known templates decide more or fewer of its rows. */
 export async function withMessageShare(
   profile: CostProfile,
   { store, predicate }: Pick<EvaluationContext, 'store' | 'predicate'>,
@@ -52,17 +51,17 @@ export async function withMessageShare(
 
 const rowsPerSlice = { columns: 20_000_000, scan: 1_500_000, expensive: 150_000 } as const
 
-/** Rows of one slice: 0.2 to 2 seconds of work of the engine. */
+/** Rows of one slice: 0.2 to 2 seconds of the engine's work. */
 export function rowsPerSliceOf(profile: CostProfile & { cost: 'columns' | 'scan' }): number {
   const { cost, messageShare = 1 } = profile
   const { columns } = rowsPerSlice
   const scan = isExpensive(profile) ? rowsPerSlice.expensive : rowsPerSlice.scan
   return cost === 'columns' ? columns : 1 / (messageShare / scan + (1 - messageShare) / columns)
 }
-/** Rows of a question that is not sliced, in the short lane. */
+/** Maximum rows of a question in the short lane that is not sliced. */
 const maxShortWholeRows = 500_000
 
-/** With more steps, planning the statement alone takes the engine as long as a short question. */
+/** Above this number of steps, planning the statement alone takes the engine as long as a short question. */
 const maxShortSteps = 200
 
 export function isExpensive({ stepsPerCharacter }: Pick<CostProfile, 'stepsPerCharacter'>): boolean {
@@ -74,7 +73,7 @@ export function isSliced(profile: CostProfile): profile is CostProfile & { cost:
   return profile.cost !== 'whole'
 }
 
-/** The lane for this many rows: the short lane is for reads of about a quarter of a second. */
+/** The lane for a read of this many rows. The short lane is for reads of about a quarter of a second. */
 export function laneOf(profile: CostProfile, rows: number): 'short' | 'long' {
   if (isExpensive(profile)) return 'long'
   const maxShortRows = isSliced(profile) ? rowsPerSliceOf(profile) / 5 : maxShortWholeRows

@@ -8,14 +8,15 @@ import { roundLength, roundMiddle, snapDown, snapUp } from './snap.ts'
 import { StoreTurns } from './store-turns.ts'
 
 /**
- * A query becomes asynchronous after a second: the first partial results are for readers who have to wait.
+ * When the first partial results are made, for readers who wait longer: a query becomes asynchronous after a
+ * second.
  */
 const firstPartialMs = 500
 const partialIntervalMs = 1_000
 
 /**
- * Computes what is missing of a range, newest slices first, and finishes the whole. Each chunk is one turn in
- * its lane. A cheap question is one chunk: one call of `slice` and one of `finish`.
+ * Computes the missing parts of a range, newest slices first, and finishes the results. Each chunk is one
+ * turn in its lane. A cheap question is one chunk, with one call of `slice` and one of `finish`.
  */
 export async function evaluate<Params, State, Results>(
   computation: Computation<Params, State, Results>,
@@ -39,7 +40,7 @@ export async function evaluate<Params, State, Results>(
   const turns = new StoreTurns(computation, deps, !live)
   const publish = publisherOf(computation, deps, turns)
   const missingRows = missingSpans.reduce((sum, span) => sum + estimate(span.from, span.to), 0)
-  // Cached slices are done: after an interruption progress resumes where it was.
+  // Cached slices count as done, so that progress continues after an interruption.
   const total = Math.max(rows, missingRows)
   const lane = laneOf(profile, question.paged ? 0 : rows)
   /** `use` runs immediately, so no other answer gets in between. */
@@ -80,7 +81,7 @@ export async function evaluate<Params, State, Results>(
     slicesCostMs: turns.spentMs,
   })
   const prepareResults = kind.prepareResults?.bind(kind)
-  // Counts in memory plan the results better; counts that have to be read take as long as the results.
+  // Counts from memory make preparing cheaper; counts that must be read would take as long as the results.
   if (missingRows === 0 || prepareResults === undefined) {
     return await computeSlices(async state => {
       const done = computed(state)
@@ -109,8 +110,7 @@ export async function evaluate<Params, State, Results>(
 }
 
 /**
- * Repeats the last estimate: a range in one chunk is estimated several times, which takes its time with many
- * periods.
+ * Caches the last estimate: a range in one chunk is estimated several times, which is slow for many periods.
  */
 function withLastEstimate(estimate: Estimate): Estimate {
   let last: { from: number; to: number; rows: number } | undefined
@@ -120,7 +120,7 @@ function withLastEstimate(estimate: Estimate): Estimate {
   }
 }
 
-/** Prepares the results while the slices are being computed. */
+/** Prepares the results while the slices are computed. */
 function prepare<Params, State, Results>(
   computation: Computation<Params, State, Results>,
   deps: ComputationDeps,
@@ -135,12 +135,12 @@ function prepare<Params, State, Results>(
   const prepared = turns
     .run(lane, read => prepareResults(params, { ...context, read }, states))
     .then(results => ({ results, costMs: turns.spentMs }))
-  // When a slice fails first, its error is reported.
+  // If a slice fails first, its error is reported.
   prepared.catch(() => {})
   return prepared
 }
 
-/** The state of slices in any order; undefined without slices. */
+/** Merges the states of slices in any order; undefined without slices. */
 function mergedState<Params, State, Results>(
   slices: readonly Slice<State>[],
   kind: Kind<Params, State, Results>,
@@ -175,23 +175,23 @@ const minute = 60
 const maxChunks = 16
 
 /**
- * Ranges with fewer rows than this share of the rows of a slice are not cut: live ones, and relative ones at
- * first.
+ * Ranges with fewer rows than this share of a slice's rows are not cut, if they are live or their first
+ * computation is relative.
  */
 const minLiveShare = 1 / 100
 const minRelativeShare = 1 / 4
 /**
- * Rows of a chunk of a live range as a share of the rows of a slice: a move of the range recomputes one
- * chunk.
+ * Rows of a chunk of a live range, as a share of a slice's rows: when the range moves, one chunk is computed
+ * again.
  */
 const liveChunkShare = 1 / 10
 
 /**
- * Where a range is cut, ascending. A fixed range is cut when it has too many rows for a slice. A range that
- * moves with the clock is cut so that a refresh computes little. Its newest slice begins with the current
- * minute (or the period that holds the minute's start), and the slice before takes late rows; both are small
- * and get nearly all new rows. From the second time on (`live`) the rest is cut into chunks on a grid that
- * does not move with the range, so that a move changes only the oldest chunk.
+ * Where to cut a range, ascending. A fixed range is cut if it has too many rows for a slice. A range that
+ * moves with the clock is cut so that a refresh computes little: the newest slice begins at the current
+ * minute (or the period around its start), and the slice before it takes late rows; these two are small and
+ * get nearly all new rows. From the second time on (`live`), the rest is cut into chunks on a grid that does
+ * not move, so that only the oldest chunk changes.
  */
 export function cutsOf(range: ResolvedRange, profile: CostProfile, rows: number, live: boolean): number[] {
   if (!isSliced(profile)) return []
@@ -209,8 +209,8 @@ export function cutsOf(range: ResolvedRange, profile: CostProfile, rows: number,
 }
 
 /**
- * Cuts into at least about `wanted` chunks: 2, 4, 8 or 16, so that a few more rows do not move the cuts; of
- * whole days, hours or minutes, as the store counts them.
+ * Cuts a range into at least about `wanted` chunks: 2, 4, 8 or 16, so that a few more rows do not change the
+ * cuts. Chunks are whole days, hours or minutes, as the store counts them.
  */
 function chunks(range: ResolvedRange, wanted: number): number[] {
   let count = 1
@@ -222,7 +222,7 @@ function chunks(range: ResolvedRange, wanted: number): number[] {
   return cuts
 }
 
-/** A span cut at the cuts that lie inside, newest first. */
+/** Cuts a span at the cuts inside of it. Newest first. */
 export function cutAt(span: TimeSpan, cuts: readonly number[]): TimeSpan[] {
   const spans: TimeSpan[] = []
   let to = span.to
@@ -235,13 +235,13 @@ export function cutAt(span: TimeSpan, cuts: readonly number[]): TimeSpan[] {
   return spans
 }
 
-/** The approximate maximum number of chunks of a range. */
+/** Approximate maximum chunks of a range. */
 const maxSpanChunks = 512
 
-/** The maximum number of rows of a span. */
+/** Estimates the maximum rows of a span. */
 type Estimate = (from: number, to: number) => number
 
-/** Splits a span into chunks that the engine reads in a short time, newest first. */
+/** Splits a span into chunks that the engine reads in a short time. Newest first. */
 export function splitSpan(
   span: TimeSpan,
   range: ResolvedRange,
@@ -264,7 +264,7 @@ export function splitSpan(
   return chunks
 }
 
-/** Where to cut a span in two, near its middle; undefined when it cannot be cut. */
+/** Where to cut a span in two, near its middle; undefined if it cannot be cut. */
 function middleOf(part: TimeSpan, range: ResolvedRange, profile: CostProfile): number | undefined {
   const middle = roundMiddle(part)
   return [snapDown(middle, range, profile), snapUp(middle, range, profile)].find(

@@ -1,11 +1,11 @@
 import { Fault } from '../../schema/fault.ts'
 import type { Read } from '../../storage/contract/event-store.ts'
 
-/** How many turns run at once, and how many may wait. */
+/** How many reads run at the same time, and how many may wait. */
 export interface FairQueueLimits {
   shortSlots: number
   longSlots: number
-  /** In both lanes together; further refusable turns are refused. */
+  /** Maximum waiting turns in both lanes together; further refusable turns are refused. */
   maxWaitingPerUser: number
 }
 
@@ -13,25 +13,26 @@ export interface QueuedWork {
   user: number
   lane: Read['lane']
   signal: AbortSignal
-  /** It may be refused. Turns of an answer that has begun are not. */
+  /** Whether it may be refused. Turns of an answer that has begun may not. */
   refusable: boolean
-  /** It is not sliced and may take minutes. */
+  /** Whether it is not sliced, and so may take minutes. */
   longRunning?: boolean
-  /** The last turn of an answer. */
+  /** Whether it is the last turn of an answer. */
   isFinal?: boolean
 }
 
-/** Lets a read give its slot to others while it waits. */
+/** Lets a read give up its slot while it waits for something else. */
 export type Slot = Required<Pick<Read, 'withoutSlot'>>
 
 /**
- * Fair turns at the store. Work runs at once when its lane has a free slot; otherwise waiting users take
- * turns (see Lane), so that a user with many queries does not delay the others.
+ * Limits the reads of the store that run at once, and shares them fairly among users. A read runs at once if
+ * its lane has a free slot. Otherwise waiting users take turns (see Lane), so that a user with many queries
+ * does not delay others.
  */
 export class FairQueue {
   readonly #maxWaiting: number
   readonly #lanes: Record<Read['lane'], Lane>
-  /** Turns that have begun and wait without a slot. */
+  /** Turns that have begun and now wait without a slot. */
   readonly #paused = new UserCounts()
 
   constructor(limits: FairQueueLimits) {
@@ -40,9 +41,9 @@ export class FairQueue {
   }
 
   /**
-   * Does the work when it is its turn. Rejects with the signal's reason when the signal fires while it waits,
-   * and with throttled when it is refused. Work may wait for something without its slot; it resumes with a
-   * slot, before work that has not begun.
+   * Runs the work when it is its turn. Rejects with the signal's reason if the signal fires before, and with
+   * throttled if it is refused. Work may give up its slot to wait for something; it then resumes before work
+   * that has not begun.
    */
   async run<T>(request: QueuedWork, work: (slot: Slot) => Promise<T>): Promise<T> {
     request.signal.throwIfAborted()
@@ -84,10 +85,7 @@ export class FairQueue {
     }
   }
 
-  /**
-   * Position of the first turn with this signal among all of its lane, 1 is the next; undefined when none
-   * waits.
-   */
+  /** Position of the first turn with this signal in its lane, 1 is the next; undefined if none waits. */
   positionOf(signal: AbortSignal): number | undefined {
     const { short, long } = this.#lanes
     return short.positionOf(signal) ?? long.positionOf(signal)
@@ -128,9 +126,9 @@ export class FairQueue {
 interface QueuedTurn {
   user: number
   signal: AbortSignal
-  /** It may hold its slot for minutes. */
+  /** Whether it may hold its slot for minutes. */
   longRunning: boolean
-  /** It is the last turn of its answer. */
+  /** Whether it is the last turn of its answer. */
   isFinal: boolean
   start: () => void
 }
@@ -139,8 +137,8 @@ type TurnRequest = Omit<QueuedTurn, 'start'>
 
 /**
  * The slots of a lane and its waiting turns: users in the order of their next turn, each with a queue of
- * turns, final ones first. Long-running turns of one user never hold the last slot, so that other users do
- * not wait for minutes behind one user. Long-running turns of two users may.
+ * turns, final ones first. One user's long-running turns never hold the last slot, so that others do not wait
+ * minutes behind one user; those of two users may.
  */
 class Lane {
   readonly #maxLongRunningEach: number
@@ -177,7 +175,7 @@ class Lane {
     this.#setWaiting(turn.user, this.#waiting.get(turn.user)?.filter(each => each !== turn) ?? [])
   }
 
-  /** Gives a slot back. The next user who can use it gets it, and goes to the end of the queue. */
+  /** Frees a slot. The next user who can use it gets it, and moves to the end of the queue. */
   release({ user, longRunning }: TurnRequest): void {
     this.#free++
     if (longRunning) this.#longRunning.add(user, -1)
@@ -189,13 +187,13 @@ class Lane {
     next.start()
   }
 
-  /** Position of the first turn with this signal, 1 is the next; undefined when none waits. */
+  /** Position of the first turn with this signal, 1 is the next; undefined if none waits. */
   positionOf(signal: AbortSignal): number | undefined {
     const queues = [...this.#waiting.values()]
     const positions = queues.flatMap((queue, i) => {
       const round = queue.findIndex(turn => turn.signal === signal)
       if (round === -1) return []
-      // Every user has one turn a round; in this round, users before this one have had theirs.
+      // Each user gets one turn per round; users before this one get theirs first.
       const turnsBefore = queues.map(({ length }, j) => Math.min(length, j < i ? round + 1 : round))
       return [1 + turnsBefore.reduce((sum, turns) => sum + turns, 0)]
     })
@@ -220,7 +218,7 @@ class Lane {
   }
 }
 
-/** A count for each user; users without one take no memory. */
+/** Counts by user. Users with count 0 take no memory. */
 class UserCounts {
   readonly #counts = new Map<number, number>()
 

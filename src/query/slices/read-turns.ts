@@ -1,12 +1,12 @@
 import type { Read } from '../../storage/contract/event-store.ts'
 
-/** Runs reads of the store alternating with the queries of a user. */
+/** Runs a read of the store in turn with the user's queries. */
 export type ReadTurns = <T>(lane: Read['lane'], ask: (read: Read) => Promise<T>) => Promise<T>
 
 /** Gives turns to a user, for reads that belong to no query. */
 export interface TurnSource {
   /**
-   * Reads end when the signal fires. `refusable`: rejects with throttled while too many of this user's turns
+   * Reads end when the signal fires. `refusable`: rejects with throttled while too many turns of this user
    * wait.
    */
   turnsOf(userId: number, signal: AbortSignal, options?: { refusable?: boolean }): ReadTurns

@@ -8,7 +8,7 @@ export interface Slice<State> extends TimeSpan {
   state: State
   /** Number of the newest append that it includes. */
   sequence: number
-  /** Time of computing it. */
+  /** Time taken to compute it. */
   costMs: number
   /** Estimated rows of the whole range at that time. */
   rows: number
@@ -21,7 +21,8 @@ export interface CachedSlices<State> {
 }
 
 /**
- * The slices that are valid for the range as it is now: inside, with the same periods, and without new rows.
+ * The slices that are still valid for the current range: inside of it, with the same periods, and without new
+ * rows.
  */
 export function validSlices<State>(
   cache: CachedSlices<State>,
@@ -39,7 +40,8 @@ export function validSlices<State>(
   }
   const { reachSeconds } = profile
   const untouched = ({ from, to, sequence }: Slice<State>): boolean => {
-    // The slice at the start of the range also counts events that began before and repeat within a window.
+    // The slice at the start of the range also counts events that began before, if they repeat within a
+    // window.
     const end = from === range.from ? Math.max(to, from + window) : to
     return touched.current === sequence || touched.newest(from - reachSeconds, end + reachSeconds) <= sequence
   }
@@ -49,7 +51,7 @@ export function validSlices<State>(
     .map(slice => ({ ...slice, sequence: current }))
 }
 
-/** Whether both ranges have the same periods inside the slice. */
+/** Whether both ranges have the same periods in the slice. */
 function sameBounds(before: ResolvedRange, range: ResolvedRange, slice: TimeSpan): boolean {
   let old = indexOfBound(before.bounds, slice.from)
   let index = indexOfBound(range.bounds, slice.from)
@@ -60,7 +62,7 @@ function sameBounds(before: ResolvedRange, range: ResolvedRange, slice: TimeSpan
   }
 }
 
-/** The parts of the range that no slice covers, newest first. Slices do not overlap. */
+/** The parts of the range that no slice covers, newest first. Slices must not overlap. */
 export function gapsIn(range: TimeSpan, slices: readonly TimeSpan[]): TimeSpan[] {
   const gaps: TimeSpan[] = []
   let to = range.to
@@ -72,19 +74,19 @@ export function gapsIn(range: TimeSpan, slices: readonly TimeSpan[]): TimeSpan[]
   return gaps
 }
 
-/** Below this share of the earlier rows, the earlier cost says nothing. */
+/** If a slice has fewer rows than this share of its earlier rows, its earlier cost is not used. */
 const repriceBelow = 1 / 10
 
 /**
- * The slice with its cost if it were computed now. `rows`: the rows that would be read now. They are fewer if
- * the store has counted most of the range since.
+ * The slice with its expected cost now. `rows`: rows that would be read now, fewer than before if the store
+ * has counted most of the range since.
  */
 export function withCurrentCost<State>(slice: Slice<State>, rows: number): Slice<State> {
   if (rows >= slice.rows * repriceBelow) return slice
   return { ...slice, rows, costMs: slice.costMs * (rows / slice.rows) }
 }
 
-/** Merges neighbours that lie between the same two cuts; newest first. */
+/** Merges neighbouring slices between the same two cuts. Newest first. */
 export function mergedNeighbours<State>(
   slices: readonly Slice<State>[],
   cuts: readonly number[],
@@ -94,7 +96,7 @@ export function mergedNeighbours<State>(
   const result: Slice<State>[] = []
   for (const older of slices.toSorted((a, b) => b.to - a.to)) {
     const newer = result.at(-1)
-    // No cut lies inside, nor where they meet.
+    // No cut is inside them, or where they meet.
     if (newer !== undefined && newer.from === older.to && cellOf(older.from + 1) === cellOf(newer.to)) {
       result[result.length - 1] = {
         from: older.from,

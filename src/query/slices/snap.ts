@@ -3,7 +3,9 @@ import { indexOfBound } from '../range/periods.ts'
 import type { TimeSpan } from '../time-span.ts'
 import type { CostProfile } from './cost-profile.ts'
 
-/** The last second at or before this one at which a slice may begin: any, or a bound of periods. */
+/**
+ * The last second at or before this one at which a slice may begin: any second, or only a bound of periods.
+ */
 export function snapDown(second: number, range: ResolvedRange, profile: CostProfile): number {
   const wholeSecond = Math.floor(second)
   if (!profile.periodic) return wholeSecond
@@ -17,21 +19,18 @@ export function snapUp(second: number, range: ResolvedRange, profile: CostProfil
   return profile.periodic ? (range.bounds[indexOfBound(range.bounds, wholeSecond)] ?? range.to) : wholeSecond
 }
 
-/**
- * Lengths (seconds) of the store's counts: spans of different lengths that begin and end on them use the same
- * counts.
- */
+/** Lengths in seconds of the tiles that the store counts: spans that begin and end on them share counts. */
 const roundLengths = [86_400, 21_600, 3_600, 60] as const
 
-/** The length rounded to whole days, quarters of a day, hours or minutes. */
+/** Rounds a length to whole days, quarters of a day, hours or minutes. */
 export function roundLength(seconds: number): number {
   const unit = roundLengths.find(unit => seconds >= (2 * unit) / 3) ?? 1
   return Math.max(1, Math.round(seconds / unit)) * unit
 }
 
 /**
- * A second in the middle half of a span: the start of a day when there is one, else of a quarter of a day, an
- * hour, a minute.
+ * A second in the middle half of a span: the start of a day if there is one, otherwise of a quarter of a day,
+ * an hour or a minute.
  */
 export function roundMiddle({ from, to }: TimeSpan): number {
   const half = (from + to) / 2

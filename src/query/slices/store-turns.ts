@@ -10,23 +10,23 @@ interface TurnTaker {
   question: { profile: CostProfile }
 }
 
-/** The turns of one computation at the store, with their times in milliseconds. */
+/** The turns of one computation at the store, with the times it spent. */
 export class StoreTurns {
   readonly #computation: TurnTaker
   readonly #deps: ComputationDeps
   #isRefusable: boolean
-  /** Time at work, without the waiting. */
+  /** Milliseconds of work, without waiting. */
   spentMs = 0
   waitedMs = 0
 
-  /** `isRefusable`: the first turn may be refused when too many turns of the user wait. */
+  /** `isRefusable`: whether the first turn may be refused if too many turns of the user wait. */
   constructor(computation: TurnTaker, deps: ComputationDeps, isRefusable: boolean) {
     this.#computation = computation
     this.#deps = deps
     this.#isRefusable = isRefusable
   }
 
-  /** `final`: it is the last turn of its answer. */
+  /** `final`: the last turn of its answer. */
   async run<T>(lane: Read['lane'], ask: (read: Read) => Promise<T>, final?: 'final'): Promise<T> {
     const { queue, timeouts, now } = this.#deps
     const { user, signal, account, question } = this.#computation
@@ -37,7 +37,7 @@ export class StoreTurns {
       this.#isRefusable = false
       let start = now()
       this.waitedMs += start - askedAt
-      // Time without its slot does not count as work. Parts of the work may wait at the same time.
+      // Time without its slot is not work. Parts of the work may wait at the same time.
       let waiting = 0
       let since = 0
       const withoutSlot: Slot['withoutSlot'] = async until => {

@@ -13,14 +13,14 @@ import { FairQueue } from '../slices/fair-queue.ts'
 export interface SqlQueriesOptions {
   store: SqlSource
   resolve: ResolveRange
-  /** A statement that takes longer ends with query_timeout. */
+  /** Statements that take longer end with query_timeout. */
   timeoutSeconds: number
   slowQueries?: Pick<SlowQueries, 'record'> | undefined
   /** Unix milliseconds. */
   now?: () => number
 }
 
-/** Users' SELECTs over the events that they may see. */
+/** Runs users' SELECTs over the events that they may see. */
 export class SqlQueries {
   readonly #options: SqlQueriesOptions
   readonly #now: () => number
@@ -34,9 +34,9 @@ export class SqlQueries {
   }
 
   /**
-   * The answer for this reader. Rejects with sql_refused, with validation keyed `time_range.<member>`, with
-   * throttled when too many of the reader's statements wait, as reads of the store do, or with the reason of
-   * the signal.
+   * Runs a statement for this reader. Rejects with a Fault: sql_refused, validation keyed
+   * `time_range.<member>`, throttled if too many of the reader's statements wait, or an error of the store.
+   * Rejects with the signal's reason.
    */
   async run(
     reader: Pick<Reader, 'userId' | 'hosts'>,
@@ -65,7 +65,7 @@ export class SqlQueries {
         startedAt,
         endedAt: this.#now(),
         waitedMs,
-        // The engine's plan of a statement with a format cannot be asked for.
+        // The engine cannot explain a statement with a format.
         account: { ...account, sampleStatements: [] },
         ...(error !== undefined && { error }),
       })

@@ -1,8 +1,6 @@
-/**
- * The largest filter of a body of 1 MB compiles to fewer bytes; its parts, as the engine counts them, are at
- * most `maxStatementNodes`.
- */
+/** Maximum bytes of a statement. The largest filter in a body of 1 MB compiles to fewer. */
 export const maxStatementBytes = 16 * 1024 ** 2
+/** Maximum parts of a statement, as the engine counts them. */
 export const maxStatementNodes = 1_000_000
 
 /**

@@ -14,10 +14,10 @@ import {
 } from './sql-client.ts'
 import { asDeleted, maxStatementBytes } from './statement-bounds.ts'
 
-/** Larger answers need a LIMIT in the statement. */
+/** Maximum rows of an answer; statements for more need a LIMIT. */
 const maxRows = 1_100_000
 const megabyte = 1_000_000
-/** An answer takes a multiple of this in memory: as bytes, as text and as rows. */
+/** Maximum bytes of an answer, which takes a multiple in memory: as bytes, as text and as rows. */
 const maxAnswerBytes = 64 * megabyte
 
 /** Short statements stay small; long ones spill to disk past a third of their share. */

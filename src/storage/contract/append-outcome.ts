@@ -1,10 +1,7 @@
 /** Why a batch of an append was not stored. */
 export interface BatchFailure {
   error: unknown
-  /**
-   * The part of the store that failed, such as a shard, while other parts take batches. '' for the whole
-   * store.
-   */
+  /** The part of the store that failed, such as a shard; '' for the whole store. */
   part: string
 }
 
@@ -12,7 +9,7 @@ export interface BatchFailure {
 export interface AppendOutcome {
   /** Resolves with undefined once the batch is stored. Never rejects. */
   ended: Promise<BatchFailure | undefined>
-  /** Whether a slow part of the store has the batch, while another part takes batches promptly. */
+  /** Whether the batch waits for a slow part of the store, while other parts take batches promptly. */
   isHeld(): boolean
 }
 

@@ -12,14 +12,14 @@ export interface ArrivalPlace {
 /** The progress of a reader of arrivals. */
 export interface ArrivalCursor {
   since: ArrivalPlace
-  /** Events between `since` and a later place with ids above `afterId` are still unread. */
+  /** Set while events between `since` and `upTo`, with ids above `afterId`, are still to be read. */
   rest?: { upTo: ArrivalPlace; afterId: number }
 }
 
 export interface ArrivalsQuery {
-  /** When absent, the answer has no events and the current cursor. */
+  /** Absent: the answer has no events, only the current cursor. */
   after?: ArrivalCursor | undefined
-  /** The answer has fewer events when they are long. */
+  /** Maximum events; fewer are returned if they are long. */
   limit: number
 }
 

@@ -83,7 +83,7 @@ export interface EventStore {
 
   event(id: number, predicate: Predicate, read: Read): Promise<StoredEvent | null>
 
-  /** Integer microseconds, newest first. */
+  /** Times of the event's occurrences in integer microseconds, newest first. */
   occurrences(id: number, offset: number, limit: number, read: Read): Promise<number[]>
 
   /**
@@ -92,7 +92,7 @@ export interface EventStore {
    */
   recent(from: number, limit: number, read: Read): AsyncIterable<ClassedEvent[]>
 
-  /** 0 when the store is empty. New events get higher ids. */
+  /** The highest id of an event, 0 if the store is empty. New events get higher ids. */
   highestId(): Promise<number>
 
   /** An upper estimate of the rows in a range, for planning slices. */
@@ -150,6 +150,7 @@ export interface Mark {
   missing: readonly number[]
 }
 
+/** How a read runs, and when it ends. */
 export interface Read {
   signal: AbortSignal
   /** short: pages, small ranges; long: scans of whole ranges, few at once, which spill to disk. */
@@ -188,17 +189,18 @@ export interface Reading {
 }
 
 /**
- * Rows are ordered by period, count descending, values ascending (numbers as numbers, text by code point). To detect truncation, ask for
- * one row more than can be processed.
+ * Asks for occurrences by the values of one or two fields, and by period. Rows are ordered by period, count
+ * descending, values ascending (numbers as numbers, text by code point). To detect truncation, ask for one
+ * row more than can be processed.
  */
 export interface GroupQuery {
   fields: readonly [Field] | readonly [Field, Field]
   /** Leaves out rows whose first field is empty. Numeric fields are never empty. */
   ignoreEmpty: boolean
   bounds?: readonly number[]
-  /** Restricts the first field to these values. */
+  /** Limits the first field to these values. */
   only?: readonly Value[]
-  /** With two fields: the first n of each (period, first value). With one: the first n of each period. */
+  /** With two fields: maximum rows per period and first value. With one: maximum rows per period. */
   limitEach?: number
   limit: number
 }
@@ -209,6 +211,7 @@ export interface GroupRow {
   count: number
 }
 
+/** Asks for the most frequent values of a field. */
 export interface TopQuery {
   field: Field
   /** Leaves out the value ''. */
@@ -225,6 +228,7 @@ export interface TopAnswer {
   count: number
 }
 
+/** Asks for names of tags that begin with `prefix`. */
 export interface TagNamesQuery {
   /** Case is ignored. */
   prefix: string
@@ -240,6 +244,7 @@ export interface TagNamesAnswer {
   total: number
 }
 
+/** Asks for the most frequent values of tags. */
 export interface TagValuesQuery {
   names: readonly string[]
   /** Restricts the rows to these spans, which are in order of time. */
@@ -248,12 +253,13 @@ export interface TagValuesQuery {
   limit: number
 }
 
+/** Asks for the values of a field that occurred last. */
 export interface LastQuery {
   field: Field
   /** Leaves out the value ''. */
   ignoreEmpty: boolean
   limit: number
-  /** Whole seconds cost a third as much. */
+  /** 'second' costs a third as much. */
   precision: 'microsecond' | 'second'
 }
 
@@ -276,16 +282,20 @@ export interface TemplateDetails {
   example: string
 }
 
-/** Larger numbers, of hundreds of digits, are text: their sum would not be a number. */
+/**
+ * Maximum absolute value that counts as a number: larger ones, of hundreds of digits, would make the sum
+ * infinite.
+ */
 export const maxStatsNumber = 1e100
 
+/** Asks for statistics of the numeric values of a field. */
 export interface NumberStatsQuery {
   field: Field
   /** Between 0 and 1. */
   quantiles: readonly number[]
 }
 
-/** Each occurrence counts. All are 0 without numbers. */
+/** Statistics over all occurrences; all are 0 if no value is a number. */
 export interface NumberStats {
   count: number
   min: number
@@ -297,13 +307,14 @@ export interface NumberStats {
 /** Maximum characters of a value in counts by second; the rest is cut off. */
 export const maxCountedText = 255
 
+/** Asks for counts by second, grouped by the values of two fields. */
 export interface SecondCountsQuery {
-  /** null: no grouping, `by` is ''. */
+  /** Field to group by; null: no grouping, `by` is ''. */
   by: Field | null
   value: Field | null
   /** Seconds per count; 0: the whole scope, under its first second. */
   step: number
-  /** Counts occurrences instead of events. Events count in the second of the first occurrence. */
+  /** True: counts occurrences. False: counts events, in the second of their first occurrence. */
   occurrences: boolean
 }
 
@@ -325,6 +336,7 @@ export interface SecondGroup {
   to: number
 }
 
+/** Asks when the values of a field occurred. */
 export interface ValueSpansQuery {
   /** Without the empty value. */
   field: Field
@@ -347,6 +359,7 @@ export interface ValueSpan {
   occurrences: number
 }
 
+/** Asks which of some values occurred before. */
 export interface SeenBeforeQuery {
   predicate: Predicate
   field: Field
@@ -362,7 +375,7 @@ export interface EventBatch {
   rows: number
 }
 
-/** As in PageQuery. */
+/** Asks for all events of a page's order; see PageQuery. */
 export interface EventsQuery {
   sort: PageQuery['sort']
   limit: number
@@ -370,8 +383,9 @@ export interface EventsQuery {
 }
 
 export type SortField = 'first_occurrence' | 'last_occurrence' | 'counter'
+/** Asks for one page of events. */
 export interface PageQuery {
-  /** At least one; ties are broken by id in the direction of the first. */
+  /** At least one key. Ties are broken by id, in the direction of the first key. */
   sort: readonly { field: SortField; descending: boolean }[]
   offset: number
   limit: number
@@ -385,7 +399,7 @@ export interface PageQuery {
 
 export interface Page {
   events: StoredEvent[]
-  /** The moment of the page. Other pages as of this moment join it without a gap. */
+  /** The moment of the page. Other pages as of this moment continue it without a gap. */
   asOf: Mark
 }
 

@@ -1,13 +1,13 @@
 import type { Field, Value } from './field.ts'
 
 /**
- * Windows of time of one length, which may overlap or leave gaps. Integer microseconds: window i has the
- * occurrences after `end + i * step - length`, up to and including `end + i * step`.
+ * Windows of time of equal length, which may overlap or leave gaps. Integer microseconds: window i contains
+ * the occurrences after `end + i * step - length`, up to and including `end + i * step`.
  */
 export interface Windows {
-  /** Of the first window. */
+  /** End of the first window. */
   end: number
-  /** Between ends, at least 1. */
+  /** Distance between ends, at least 1. */
   step: number
   /** At least 1. */
   length: number
@@ -28,7 +28,7 @@ export interface WindowQuery {
 
 /** The sums of one combination of values. */
 export interface WindowSeries {
-  /** Of `fields`, in their order. */
+  /** Values of the `fields`, in their order. */
   values: readonly Value[]
   /** The sum of each window that has an occurrence, by window index, in order. */
   sums: readonly WindowSum[]

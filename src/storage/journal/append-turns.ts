@@ -4,36 +4,38 @@ import type { Span } from '../contract/time-span.ts'
 import type { StoreJournal } from './journal.ts'
 
 /**
- * Where a process announces its appends and drops: in its own journal, or through the log in the journals of
- * all processes.
+ * Where a process announces its appends and drops: in its own journal or, if several processes share the
+ * store, in the log, which all journals follow.
  */
 export interface AppendTurns {
   /** Called before rows become readable. Returns the batches with the numbers that their rows get. */
   begin(batches: readonly SpoolBatch[]): Promise<readonly SpoolBatch[]>
   /** Called once the rows of begun batches are readable. */
   end(batches: readonly SpoolBatch[]): Promise<void>
-  /** Gives up a batch, by the sequence of its spool file: it is not appended again. */
+  /** Gives up a batch, by the sequence number of its spool file: it will not be appended again. */
   abandon(sequence: number): void
-  /** Drops the rows of a day by `work`, which no other process does meanwhile; see StoreJournal.drop. */
+  /**
+   * Drops the rows of a day with `work`. No other process does so at the same time; see StoreJournal.drop.
+   */
   drop(span: Span, windowSeconds: number, work: DropWork): Promise<void>
   /** Deletes some events of a day in the same way; see StoreJournal.delete. */
   delete(span: Span, windowSeconds: number, work: DropWork): Promise<void>
 }
 
 /**
- * Resolves with true when the rows are gone, with false when all of them are still there. Rejects when that
- * is uncertain.
+ * Deletes rows. Resolves with true if the rows are gone, with false if all of them are still there. Rejects
+ * if that is uncertain.
  */
 export type DropWork = (check: CheckExclusive) => Promise<boolean>
 
-/** Turns of a store that only one process uses. */
+/** Announces appends and drops of a store that only one process uses. */
 export function localTurns(journal: StoreJournal): AppendTurns {
   /** Resolves with true when the rows are gone. */
   const done = async (work: DropWork) => {
     try {
       return await work(async () => {})
     } catch (error) {
-      // Only the answer may be lost, with the rows already gone.
+      // Only the answer may have been lost, with the rows already gone.
       journal.forget()
       throw error
     }

@@ -1,13 +1,16 @@
 import { type Span, unionOf } from '../contract/time-span.ts'
 import { allTime, type Change, type StoreJournal } from './journal.ts'
 
-/** With more appends, or rows, the affected spans are dropped instead of updated. */
+/**
+ * Maximum appends, and maximum rows, by which something in memory is updated. If there are more, the affected
+ * spans are dropped.
+ */
 const maxLateBatches = 64
 const maxLateRows = 2_000_000
 
 /** Rows or counts of the table that are kept in memory. */
 export interface Followed {
-  /** It has the rows of all changes up to this number, and of no later change. */
+  /** It includes all changes up to this number of the journal, and none after it. */
   number: number
   /** Whether it has anything in the span. */
   holds(span: Span): boolean
@@ -18,8 +21,8 @@ export interface Followed {
 }
 
 /**
- * Brings `kept` up to a number: the only rule by which anything of the store becomes stale. Returns the
- * appends whose rows are missing because they are not in memory; the number of `kept` then stays unchanged.
+ * Updates `kept` to a number of the journal: the only rule by which anything in memory becomes stale. Returns
+ * the appends whose rows are missing because they are not in memory; `kept` then stays at its number.
  */
 export function follow(
   journal: Pick<StoreJournal, 'current' | 'since'>,

@@ -2,7 +2,7 @@ import type { SpoolBatch } from '../../schema/event/row.ts'
 import type { Journal, Mark } from '../contract/event-store.ts'
 import { joinNearest, type Span, unionOf } from '../contract/time-span.ts'
 
-/** Changes remembered individually: half an hour at five a second. */
+/** Maximum changes that are remembered individually: half an hour at five per second. */
 const maxChanges = 8_192
 /** Maximum minutes of all these changes, except the last ones. */
 const maxChangedMinutes = 1_000_000
@@ -20,14 +20,14 @@ export interface Change {
   /** Incremented by one per change. */
   number: number
   /**
-   * append: rows came in. repeat: rows may have come in, some of which may have been readable before. drop:
-   * the rows of the span are gone. delete: some of them are gone.
+   * append: rows were added. repeat: rows may have been added, and some of them may have been readable
+   * before. drop: all rows of the span are gone. delete: some of them are gone.
    */
   kind: 'append' | 'repeat' | 'drop' | 'delete'
-  /** The sequence of the batch; 0 without a batch. */
+  /** Sequence number of the batch; 0 if there is none. */
   batch: number
   rows: number
-  /** The minutes (of the epoch) whose answers may have changed, ascending. */
+  /** The minutes (since the epoch) whose answers may have changed, ascending. */
   minutes: readonly number[]
   /** Ascending spans that contain the rows. */
   spans: readonly Span[]
@@ -39,7 +39,7 @@ export type BatchBegin = Omit<SpoolBatch, 'file' | 'rows' | 'matches'>
 /** The end of an append. */
 type BatchEnd = Pick<SpoolBatch, 'sequence' | 'rows' | 'minutes'>
 
-/** Something kept in memory that is notified of each change at once. */
+/** Something in memory that is notified of each change at once. */
 export interface JournalListener {
   /** Called before rows of the batch become readable. */
   begun?(batch: BatchBegin): void
@@ -51,7 +51,7 @@ interface PendingBatch {
   batch: number
   spans: readonly Span[]
   minutes: readonly number[]
-  /** The table may have had rows of the batch before. */
+  /** Whether the table may already have had rows of the batch. */
   isRepeated: boolean
 }
 
@@ -126,7 +126,7 @@ export class StoreJournal implements Journal {
     this.end({ sequence: batch, rows: 0, minutes: [...failed.minutes] })
   }
 
-  /** Drops a day. Events that continued within `windowSeconds` after it now begin elsewhere. */
+  /** Drops a day. Events with rows up to `windowSeconds` after it have lost their first row. */
   drop(span: Span, windowSeconds: number): void {
     const minutes = minutesUntil(span, windowSeconds)
     this.#record({ kind: 'drop', batch: 0, rows: 0, minutes, spans: [span] })

@@ -4,8 +4,8 @@ import { withinAsOf } from '../sql/scope.ts'
 import type { StoreJournal } from './journal.ts'
 
 /**
- * Reads the rows of some spans as of a number of the journal. `unsure`: spans for which the answer may
- * include rows of other moments; all spans when that number is forgotten. A caller that keeps the answer must
+ * Reads the rows of some spans as of a number of the journal. `unsure`: spans whose answer may include rows
+ * of other moments (all spans, if the journal has forgotten the number). A caller that caches the answer must
  * leave these out.
  */
 export async function readAsOf<T>(

@@ -1,9 +1,9 @@
 import { normalised } from './normalise.ts'
 
 /**
- * The index of words stores long words of digits and hex digits (ids, which hardly ever repeat) as their
- * first and last characters: whole, they would take two fifths of it. The marks are not word characters, so
- * no other word can be mistaken for a piece.
+ * Minimum length of a long word of digits and hexadecimal digits. These are ids, which hardly ever repeat and
+ * would take two fifths of the index of words, so it has only their first and last characters, with marks
+ * that are not word characters.
  */
 const minLength = 9
 const pieceLength = 3

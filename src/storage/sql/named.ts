@@ -22,8 +22,8 @@ const maxSteps = 60_000_000
 const typicalCharacters = 200
 
 /**
- * The verdicts of a predicate that reads only this field: one for each text, by id. undefined while the texts
- * are not all known, and when judging them takes too long.
+ * The verdict of a predicate that reads only this field on each text of the field, by id. Undefined while not
+ * all texts are known, or if judging them takes too long.
  */
 export function verdictsOn(
   names: KnownNames,

@@ -87,8 +87,8 @@ export function fieldJudge(
 }
 
 /**
- * The tag that holds the value of field `i` for the matcher. Two references may share a name but not the
- * value, so real names would collide.
+ * Tag under which the matcher finds the value of field `i`. Real names would collide: two references may
+ * share a name but have different values.
  */
 function placeholderName(i: number): string {
   return String(i)

@@ -7,10 +7,10 @@ import { parseTemplate, TemplateError, type TemplateNode, type TemplateValue } f
 import { CallError, isTrue, maxOutput, templateFunctions, type Value, written } from './template-functions.ts'
 import type { CompileContext } from './text-matcher.ts'
 
-/** Writes a template for a line. Throws a CallError or a GoValueError. */
+/** Fills a template for a line. Throws a CallError or a GoValueError. */
 type Template = (line: PipelineLine, labels: ReadonlyMap<string, string>) => string
 
-/** `| line_format`: the line becomes what its template writes. */
+/** `| line_format "{{.host}}: {{.msg}}"`: replaces the line by a filled template. */
 export function lineFormatStage(
   { template, at }: { template: string; at: number },
   context: CompileContext,
@@ -21,14 +21,14 @@ export function lineFormatStage(
   const isField = only?.kind === 'write' && only.value.kind === 'field' && others.length === 0
   const name = isField && only.value.kind === 'field' ? only.value.name : undefined
   return line => {
-    // As in Loki, a label of an error is not found when it stands alone.
+    // As in Loki, an error label is not found if the template is only that label.
     if (name !== undefined) line.text = line.labels.get(name) ?? ''
     else line.text = writtenOr(line, write, labelsOf(line)) ?? line.text
     return true
   }
 }
 
-/** `| label_format a=b, c="{{.d}}"`: renames labels, and sets them to what templates write. */
+/** `| label_format a=b, c="{{.d}}"`: renames labels, and sets labels to filled templates. */
 export function labelFormatStage(formats: readonly LabelFormat[], context: CompileContext): LineStage {
   const names = new Set<string>()
   const compiled = formats.map(({ label, from, at }) => {
@@ -61,7 +61,7 @@ export function labelFormatStage(formats: readonly LabelFormat[], context: Compi
   }
 }
 
-/** Names of the labels that a template reads; none of an invalid one. */
+/** Names of the labels that a template reads; none if it is invalid. */
 export function fieldsOfTemplate(template: string): string[] {
   try {
     return fieldsOf(parseTemplate(template))
@@ -88,7 +88,7 @@ function labelsOf({ labels }: PipelineLine): ReadonlyMap<string, string> {
   return new Map([...labels.entries()].map(([name, value]) => [name, value]))
 }
 
-/** undefined when the template fails, which is an error of the line. */
+/** Undefined if the template fails, which is an error of the line. */
 function writtenOr(
   line: PipelineLine,
   write: Template,

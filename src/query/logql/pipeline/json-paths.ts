@@ -12,14 +12,14 @@ import {
 import { withoutReplacements } from './label-names.ts'
 import type { LineStage } from './line-stage.ts'
 
-/** Names of members, and indexes of arrays. */
+/** Names of members and indexes of arrays. */
 type JsonPath = readonly (string | number)[]
 
 const field = /[A-Za-z_][A-Za-z0-9_]*/y
 const index = /\[\s*([0-9]{1,9})\s*\]/y
 const text = /\[\s*"([^"\]]*)"\s*\]/y
 
-/** The path of an expression as `a.b["c d"][0]`; undefined for other texts. */
+/** Parses a path such as `a.b["c d"][0]`; undefined for other texts. */
 export function parseJsonPath(expression: string): JsonPath | undefined {
   const path: (string | number)[] = []
   let at = expression.length - expression.trimStart().length
@@ -46,7 +46,7 @@ export function parseJsonPath(expression: string): JsonPath | undefined {
 }
 
 /**
- * `| json a="b.c"`: labels for parts of the line. The first value of a path counts, and a label without one
+ * `| json a="b.c"`: sets labels to parts of the line. The first value of a path counts; without one the label
  * is empty.
  */
 export function jsonPathsStage(wanted: readonly (Extraction & { path: JsonPath })[]): LineStage {
@@ -77,8 +77,8 @@ export function jsonPathsStage(wanted: readonly (Extraction & { path: JsonPath }
 type Found = (path: number | undefined, value: string | JsonFault) => void
 
 /**
- * Finds the first value of each path, in one pass. As in Loki, only brackets and names are read, so that a
- * fault between them is not noticed.
+ * Finds the first value of each path in one pass. As in Loki, only brackets and names are read, so that
+ * faults in between are not noticed.
  */
 function findPaths(line: string, paths: readonly JsonPath[], found: Found): void {
   const search = new PathSearch(paths)
@@ -128,7 +128,7 @@ function findPaths(line: string, paths: readonly JsonPath[], found: Found): void
   }
 }
 
-/** Looks for elements of the array at an index. Returns the index to continue at. */
+/** Searches an array for elements at wanted indexes. Returns where to continue. */
 function searchArray(line: string, at: number, search: PathSearch, found: Found): number | undefined {
   const wanted = search.elementsHere()
   if (wanted.length === 0) {
@@ -163,11 +163,11 @@ function searchArray(line: string, at: number, search: PathSearch, found: Found)
   return next === -1 ? undefined : next
 }
 
-/** The paths that are not found yet, and the place of the search. */
+/** The paths that are not found yet, and the current position. */
 class PathSearch {
   readonly #paths: readonly JsonPath[]
   readonly #taken = new Set<number>()
-  /** Names of the objects around the place. */
+  /** Names of the objects that contain the position. */
   readonly #names: string[] = []
   level = 0
 
@@ -179,7 +179,7 @@ class PathSearch {
     return this.#taken.size === this.#paths.length
   }
 
-  /** The paths that end at this member. */
+  /** Enters a member. Returns the paths that end there. */
   enter(key: string): number[] {
     this.#names[this.level - 1] = key
     const ending = this.#open().filter(({ path }) => path.length === this.level && this.#isHere(path))
@@ -187,7 +187,7 @@ class PathSearch {
     return ending.map(({ number }) => number)
   }
 
-  /** The paths that continue within the array here. */
+  /** The paths that continue in the array at the position. */
   elementsHere(): { path: number; index: number; rest: JsonPath }[] {
     return this.#open().flatMap(({ path, number }) => {
       const index = path[this.level]
@@ -221,6 +221,6 @@ function readAt(line: string, at: number): string | JsonFault {
 function textOf(line: string, { type, start, end }: JsonValue): string {
   const raw = line.slice(start, end)
   if (type === 'null') return ''
-  // Escapes in arrays are replaced too, as in Loki.
+  // As in Loki, escapes in arrays are replaced too.
   return type === 'object' ? raw : withoutReplacements(unescapeJson(raw) ?? '')
 }

@@ -2,10 +2,16 @@ import { JsonFault, type JsonMember, jsonFault, maxDepth, membersAt, unescapeJso
 import { nestedKey, withoutReplacements } from './label-names.ts'
 import type { LineStage, PipelineLine } from './line-stage.ts'
 
-/** A nested name repeats outer names, so that the labels of a line may be far longer than the line. */
+/**
+ * Maximum characters of a line's labels: nested names repeat outer names, so labels may be far longer than
+ * the line.
+ */
 const maxLabelCharacters = 1_000_000
 
-/** `| json`: a label for each text, number and boolean of the line's object. Arrays and nulls are skipped. */
+/**
+ * `| json`: sets a label for each text, number and boolean: `{"a": {"b": 1}}` gives a_b 1. Arrays and nulls
+ * are skipped.
+ */
 export const jsonStage: LineStage = line => {
   if (line.labels.hints.needsNothing) return true
   try {
@@ -17,7 +23,7 @@ export const jsonStage: LineStage = line => {
   }
 }
 
-/** `complete`: nothing else of the line is needed. */
+/** `complete`: the rest of the line is not needed. */
 type Outcome = 'read' | 'complete' | 'dropped'
 
 function readMembers(line: PipelineLine, from: number, prefix: string, depth: number): Outcome {

@@ -1,4 +1,4 @@
-/** A line that is not JSON. The messages equal Loki's, since filters may name them. */
+/** The line is not JSON. Messages equal Loki's, since filters may name them. */
 export class JsonFault extends Error {
   override name = 'JsonFault' as const
 }
@@ -20,19 +20,19 @@ export function jsonFault(kind: keyof typeof jsonFaults): JsonFault {
 
 type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'object' | 'array'
 
-/** A value in a text: `start` to `end` is what stands there, without the quotation marks of a string. */
+/** A value in a text, from `start` to `end`, without the quotation marks of a string. */
 export interface JsonValue {
   type: JsonType
   start: number
   end: number
-  /** Index behind the value. */
+  /** Index after the value. */
   next: number
 }
 
 const quote = 34
 const backslash = 92
 
-/** Index of the first character that is no white space; -1 without one. */
+/** Index of the first character that is not white space; -1 for none. */
 export function nextToken(text: string, at: number): number {
   for (let i = at; i < text.length; i++) {
     const code = text.charCodeAt(i)
@@ -41,7 +41,7 @@ export function nextToken(text: string, at: number): number {
   return -1
 }
 
-/** Index behind the string whose contents begin at `at`; -1 without its end. */
+/** Index after the string whose content begins at `at`; -1 if it does not end. */
 export function stringEnd(text: string, at: number): number {
   for (let i = text.indexOf('"', at); i !== -1; i = text.indexOf('"', i + 1)) {
     let first = i
@@ -52,8 +52,8 @@ export function stringEnd(text: string, at: number): number {
 }
 
 /**
- * Index behind the object or array that begins at `at`; -1 without its end. Counts brackets of its own kind
- * only, as Loki does.
+ * Index after the object or array that begins at `at`; -1 if it does not end. As Loki, counts only brackets
+ * of the same kind.
  */
 function blockEnd(text: string, at: number, open: number, close: number): number {
   let level = 0
@@ -76,7 +76,7 @@ const literals: ReadonlyMap<string, JsonType> = new Map([
   ['null', 'null'],
 ])
 
-/** The value behind `from`. Does not check what is in it. Throws a JsonFault. */
+/** The value after `from`, whose content is not checked. Throws a JsonFault. */
 export function valueAt(text: string, from: number): JsonValue {
   const start = nextToken(text, from)
   if (start === -1) throw jsonFault('json')
@@ -115,7 +115,7 @@ const plainEscapes: Readonly<Record<string, string>> = {
   t: '\t',
 }
 
-/** The text of a string; undefined when an escape is invalid. */
+/** Replaces the escapes of a string; undefined if one is invalid. */
 export function unescapeJson(raw: string): string | undefined {
   let at = raw.indexOf('\\')
   if (at === -1) return raw
@@ -128,7 +128,7 @@ export function unescapeJson(raw: string): string | undefined {
       at += 6
       if (unit < 0xd800 || unit > 0xdfff) text += String.fromCharCode(unit)
       else {
-        // As in Loki, any two units whose second one is not below U+DC00 are a pair.
+        // As in Loki, any two units are a pair if the second is not below U+DC00.
         const low = hexUnit(raw, at)
         if (low === undefined || low < 0xdc00) return undefined
         at += 6
@@ -154,7 +154,7 @@ function hexUnit(raw: string, at: number): number | undefined {
   return /^[0-9A-Fa-f]{4}$/.test(digits) ? Number.parseInt(digits, 16) : undefined
 }
 
-/** Nested objects, each of which is read once more to find its end. */
+/** Maximum nesting, since each nested object is read again to find its end. */
 export const maxDepth = 100
 
 /** A member of an object. */
@@ -164,8 +164,8 @@ export interface JsonMember {
 }
 
 /**
- * The members of the object that begins behind `from`, in order; those before a fault are yielded before it
- * is thrown. `until`: the end of the object, if it is known.
+ * Yields the members of the object that begins after `from`, in order; members before a fault are yielded
+ * before it is thrown. `until`: end of the object, if known.
  */
 export function* membersAt(text: string, from: number, until = text.length): Generator<JsonMember> {
   const begin = nextToken(text, from)

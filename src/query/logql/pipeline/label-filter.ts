@@ -3,7 +3,7 @@ import { GoValueError, parseByteSize, parseGoDuration, parseGoFloat } from '../s
 import { errorLabel, type FilterableLabels } from './label-kinds.ts'
 import { type CompileContext, compileMatch } from './text-matcher.ts'
 
-/** Whether a line stays. May set the error of its labels. */
+/** Whether a line stays. May set the error label. */
 export type LabelTest = (labels: FilterableLabels) => boolean
 
 /** Compiles the condition of a label filter. Throws a LogqlError. */
@@ -20,14 +20,14 @@ export function compileCondition(condition: LabelCondition, context: CompileCont
     default: {
       const tests = condition.of.map(part => compileCondition(part, context))
       if (condition.kind === 'either') return labels => tests.some(test => test(labels))
-      // All parts are evaluated, since each may set the error.
+      // Evaluates all parts, since each may set the error.
       return labels => tests.reduce((fits, test) => test(labels) && fits, true)
     }
   }
 }
 
 const orders: Readonly<Record<ComparisonOperator, (a: number | bigint, b: number | bigint) => boolean>> = {
-  // Durations are compared as a bigint with a number, whose types differ.
+  // Compares a bigint with a number, which are never equal by ===.
   '==': (a, b) => a >= b && a <= b,
   '!=': (a, b) => !(a >= b && a <= b),
   '>': (a, b) => a > b,
@@ -53,7 +53,7 @@ function compileComparison({ label, op, value, unit }: Comparison): LabelTest {
       own = read(text)
     } catch (error) {
       if (!(error instanceof GoValueError)) throw error
-      // An error of an earlier stage says more.
+      // Keeps the error of an earlier stage.
       if (labels.error === '') {
         labels.error = 'LabelFilterErr'
         labels.errorDetails = error.message

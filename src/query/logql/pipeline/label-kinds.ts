@@ -3,19 +3,19 @@ export type LabelCategory = 'stream' | 'metadata' | 'parsed'
 
 export const errorLabel = '__error__'
 export const errorDetailsLabel = '__error_details__'
-/** Marks an error that a metric query asked for, so that it does not fail. */
+/** Set on an error that a metric query asks for, so that the error does not fail the query. */
 export const preserveErrorLabel = '__preserve_error__'
-/** Appended to the name of a parsed label that its stream has too. */
+/** Suffix of a parsed label whose name its stream has too. */
 export const duplicateSuffix = '_extracted'
 
-/** The labels of a line, as filters read them. */
+/** The labels of a line, as filters see them. */
 export interface FilterableLabels {
-  /** Empty: no stage has failed. */
+  /** Empty if no stage has failed. */
   error: string
   errorDetails: string
-  /** undefined without the label. Errors are not found by their names. */
+  /** Undefined if the line lacks the label. Errors are not found by name. */
   get(name: string): string | undefined
 }
 
-/** How lines become series. `all`: no grouping; `none`: all lines are one series. */
+/** How lines become series. `all`: by all labels; `none`: all lines are one series. */
 export type SeriesGrouping = { kind: 'all' | 'none' } | { kind: 'by' | 'without'; labels: readonly string[] }

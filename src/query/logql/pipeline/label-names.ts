@@ -5,21 +5,21 @@ export function isLabelName(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)
 }
 
-/** The name of the label for a key of a line: `_` for other characters, and before a digit. */
+/** Label name for a key of a line: other characters become `_`, and a leading digit gets one. */
 export function sanitizedKey(key: string): string {
   const trimmed = trimSpace(key)
   const begun = /^[0-9]/.test(trimmed) ? `_${trimmed}` : trimmed
   return begun.replace(/[^A-Za-z0-9_]/gu, '_')
 }
 
-/** The name for a key within objects; `prefix` is the name for the object, which may be empty. */
+/** Label name for a key in an object; `prefix`: name for the object, or ''. */
 export function nestedKey(prefix: string, key: string): string {
   const trimmed = trimSpace(key)
   if (prefix === '') return sanitizedKey(trimmed)
   return trimmed === '' ? prefix : `${prefix}_${trimmed.replace(/[^A-Za-z0-9_]/gu, '_')}`
 }
 
-/** Prometheus refuses U+FFFD in values; Loki writes spaces. */
+/** Replaces U+FFFD by spaces, as Loki does, since Prometheus refuses it in values. */
 export function withoutReplacements(value: string): string {
   return value.replaceAll('\ufffd', ' ')
 }

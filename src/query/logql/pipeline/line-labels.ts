@@ -13,12 +13,12 @@ import type { ParserHints } from './parser-hints.ts'
 export interface SourceLabels {
   stream: Readonly<Record<string, string>>
   metadata: Readonly<Record<string, string>>
-  /** Labels that are found by their name, but not shown with a line. */
+  /** Labels that are found by name, but not shown. */
   aliases?: Readonly<Record<string, string>>
 }
 
 /**
- * The labels of one line on its way through a pipeline, as Loki's LabelsBuilder has them: parsed labels hide
+ * The labels of one line on its way through the stages, like Loki's LabelsBuilder: parsed labels hide
  * structured metadata, which hides labels of the stream.
  */
 export class LineLabels implements FilterableLabels {
@@ -28,7 +28,7 @@ export class LineLabels implements FilterableLabels {
   readonly #deleted = new Set<string>()
   readonly #aliases: Readonly<Record<string, string>>
   readonly hints: ParserHints
-  /** Empty: no stage has failed. */
+  /** Empty if no stage has failed. */
   error = ''
   errorDetails = ''
   /** Characters of all names and values that were set. */
@@ -47,7 +47,7 @@ export class LineLabels implements FilterableLabels {
     return this.#stream.has(name)
   }
 
-  /** undefined without the label. Errors are not found by their names. */
+  /** Undefined if the line lacks the label. Errors are not found by name. */
   get(name: string): string | undefined {
     const added = this.#metadata.get(name) ?? this.#parsed.get(name)
     if (added !== undefined) return added
@@ -68,19 +68,19 @@ export class LineLabels implements FilterableLabels {
     this.#deleted.add(name)
   }
 
-  /** The name of a parsed label with this key. */
+  /** Name of a parsed label for this key. */
   parsedName(key: string): string {
     return this.isOfStream(key) ? `${key}${duplicateSuffix}` : key
   }
 
-  /** A parser failed. Without details, earlier details stay. */
+  /** Records that a parser failed. Without details, earlier ones stay. */
   fail(error: string, details?: string): void {
     this.error = error
     if (details !== undefined) this.errorDetails = details
     if (this.hints.preservesErrors) this.set(preserveErrorLabel, 'true')
   }
 
-  /** Every label, errors included. */
+  /** Every label, including errors. */
   *entries(): Generator<readonly [name: string, value: string, category: LabelCategory]> {
     for (const [name, value] of this.#stream) {
       if (!this.#deleted.has(name) && !this.#metadata.has(name) && !this.#parsed.has(name))
@@ -92,16 +92,16 @@ export class LineLabels implements FilterableLabels {
     if (this.errorDetails !== '') yield [errorDetailsLabel, this.errorDetails, 'parsed']
   }
 
-  /** The labels of one category, in the order of their names. */
+  /** The labels of one category, by name. */
   of(category: LabelCategory): Record<string, string> {
     const found = [...this.entries()].filter(([, , own]) => own === category)
     return Object.fromEntries(found.map(([name, value]) => [name, value] as const).sort(byName))
   }
 
   /**
-   * The labels of a series with this grouping. As in Loki, a line with an error keeps all labels, and a label
-   * that a stage has deleted does not return by name. `named`: names of structured metadata that distinguish
-   * series without a grouping of their own.
+   * The labels of a series with this grouping. As in Loki, a line with an error keeps all labels, and a
+   * deleted label does not return by name. `named`: structured metadata that distinguishes series without a
+   * grouping of their own.
    */
   grouped(grouping: SeriesGrouping, named: ReadonlySet<string>): Record<string, string> {
     const kind = this.error === '' ? grouping.kind : 'all'

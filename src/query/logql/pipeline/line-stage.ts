@@ -1,13 +1,13 @@
 import type { LineLabels } from './line-labels.ts'
 
-/** A line on its way through a pipeline. */
+/** A line on its way through the stages. */
 export interface PipelineLine {
-  /** As the stages before left it. */
+  /** Text as the previous stages left it. */
   text: string
   readonly labels: LineLabels
   /** Microseconds. */
   readonly at: number
 }
 
-/** A stage changes a line. Returns whether the line stays. */
+/** Changes a line. Returns whether the line stays. */
 export type LineStage = (line: PipelineLine) => boolean

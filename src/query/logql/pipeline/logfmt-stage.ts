@@ -3,13 +3,13 @@ import { sanitizedKey, withoutReplacements } from './label-names.ts'
 import type { LineStage } from './line-stage.ts'
 import { LogfmtReader } from './logfmt.ts'
 
-/** `strict`: a fault ends the line, and is its error; otherwise the word with the fault is skipped. */
+/** `strict`: a fault ends the line and becomes its error. Otherwise the word with the fault is skipped. */
 interface LogfmtOptions {
   strict: boolean
   keepEmpty: boolean
 }
 
-/** `| logfmt`: a label for each pair of the line. */
+/** `| logfmt`: sets a label for each pair: `level=info msg="a b"` gives level info and msg `a b`. */
 export function logfmtStage({ strict, keepEmpty }: LogfmtOptions): LineStage {
   return ({ text, labels }) => {
     const { hints } = labels
@@ -35,13 +35,13 @@ export function logfmtStage({ strict, keepEmpty }: LogfmtOptions): LineStage {
   }
 }
 
-/** The key of an expression; undefined for other texts. */
+/** Parses a key; undefined for other texts. */
 export function parseLogfmtKey(expression: string): string | undefined {
   const [, bare, quoted] = /^\s*(?:([A-Za-z_][A-Za-z0-9_]*)|"([^"\]]*)["\]]?)\s*$/.exec(expression) ?? []
   return bare ?? quoted
 }
 
-/** `| logfmt a="b"`: labels for these keys; a label without one is empty. */
+/** `| logfmt a="b"`: sets labels to the values of these keys; a missing key gives an empty label. */
 export function logfmtKeysStage(
   wanted: readonly (Extraction & { key: string })[],
   { strict }: LogfmtOptions,

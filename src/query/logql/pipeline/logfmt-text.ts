@@ -10,7 +10,7 @@ const escapes: Readonly<Record<string, string>> = {
   t: '\t',
 }
 
-/** The text between the quotation marks of a value; undefined when an escape is invalid. */
+/** Replaces the escapes in a quoted value; undefined if one is invalid. */
 export function unquoteLogfmt(raw: string): string | undefined {
   let text = ''
   for (let at = 0; at < raw.length; ) {

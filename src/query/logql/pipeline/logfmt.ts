@@ -5,7 +5,7 @@ interface LogfmtPair {
   value: string
 }
 
-/** A line that is no logfmt. Its message is Loki's. */
+/** The line is not logfmt. The message is Loki's. */
 export class LogfmtFault {
   readonly message: string
 
@@ -19,7 +19,7 @@ const space = 32
 const quote = 34
 const equals = 61
 
-/** Reads `key=value key="a value" key`, in linear time. */
+/** Reads pairs, `key=value key="a value" key`, in linear time. */
 export class LogfmtReader {
   readonly #line: string
   #at = 0
@@ -34,7 +34,7 @@ export class LogfmtReader {
     return this.#at >= this.#line.length
   }
 
-  /** undefined at the end of the line, and behind a fault, after which it may be called again. */
+  /** The next pair. Undefined at the end, and after a fault, when it may be called again. */
   next(): LogfmtPair | undefined {
     const line = this.#line
     while (!this.isAtEnd && line.charCodeAt(this.#at) <= space) this.#at++
@@ -83,7 +83,7 @@ export class LogfmtReader {
     return this.#fail('unterminated quoted value')
   }
 
-  /** Moves to the first character of a kind, or to the end. */
+  /** Moves to the first character that `isEnd` accepts, or to the end. */
   #scan(isEnd: (code: number) => boolean): number {
     while (!this.isAtEnd && !isEnd(this.#line.charCodeAt(this.#at))) this.#at++
     return this.#at
@@ -94,7 +94,7 @@ export class LogfmtReader {
     return this.#skip()
   }
 
-  /** Continues behind the word with the fault. */
+  /** Moves past the word with the fault. */
   #skip(): undefined {
     this.#scan(code => code <= space)
     return undefined

@@ -1,6 +1,6 @@
 import { duplicateSuffix, errorLabel, type FilterableLabels, type SeriesGrouping } from './label-kinds.ts'
 
-/** A label filter that stands alone in its stage. */
+/** A label filter that is a stage of its own. */
 export interface SingleFilter {
   label: string
   fits: (labels: FilterableLabels) => boolean
@@ -13,26 +13,26 @@ interface HintParts {
 }
 
 /**
- * What parsers may leave out, exactly as in Loki: a metric by one label stops at that label, so that faults
- * of the line behind it do not count, and a parsed label that a filter does not accept drops the line.
+ * Tells parsers what they may skip, exactly as Loki does: a metric by one label stops at that label, so that
+ * later faults of the line do not matter, and a line is dropped as soon as a filter rejects a parsed label.
  */
 export class ParserHints {
   readonly #hasNoLabels: boolean
   readonly #required: ReadonlySet<string>
   readonly #extracted = new Set<string>()
   readonly #filters = new Map<string, SingleFilter>()
-  /** The expression asks for the errors of its stages, so that they do not fail a metric. */
+  /** True: the expression asks for errors of its stages, so errors do not fail the metric. */
   readonly preservesErrors: boolean
 
   constructor({ hasNoLabels = false, required = [], filters = [] }: HintParts = {}) {
     this.#hasNoLabels = hasNoLabels
     this.#required = new Set(required)
     this.preservesErrors = this.#required.has(errorLabel)
-    // The first filter of a label decides.
+    // If a label has several filters, the first one decides.
     for (const filter of filters.toReversed()) this.#filters.set(filter.label, filter)
   }
 
-  /** Called before each line. */
+  /** Call it before each line. */
   reset(): void {
     this.#extracted.clear()
   }
@@ -41,7 +41,7 @@ export class ParserHints {
     if (this.#required.has(label)) this.#extracted.add(label)
   }
 
-  /** No label of the line is needed, or no further one. */
+  /** Whether no label of the line is needed, or no further one. */
   get needsNothing(): boolean {
     return this.#hasNoLabels || this.hasEverything
   }
@@ -61,15 +61,15 @@ export class ParserHints {
     return false
   }
 
-  /** Whether a line may continue with the present value of this label. */
+  /** Whether a line may continue with this label's current value. */
   accepts(label: string, labels: FilterableLabels): boolean {
     return this.#filters.get(label)?.fits(labels) ?? true
   }
 }
 
 /**
- * The hints for the series of a range function. `named`: labels that stages read; `unwrapped`: the label
- * whose value is the sample.
+ * Hints for the series of a range function. `named`: labels that stages read; `unwrapped`: the label with the
+ * sample.
  */
 export function hintsForSeries(
   grouping: SeriesGrouping,
@@ -79,7 +79,7 @@ export function hintsForSeries(
 ): ParserHints {
   const groups = grouping.kind === 'by' || grouping.kind === 'without' ? grouping.labels : []
   const all = [...named, ...groups, ...(unwrapped === undefined ? [] : [unwrapped])]
-  // A parsed label has its suffix only after the parser has found it.
+  // A parsed label has its suffix only after it is parsed.
   const required = all.flatMap(name =>
     name.endsWith(duplicateSuffix) ? [name, name.slice(0, -duplicateSuffix.length)] : [name],
   )

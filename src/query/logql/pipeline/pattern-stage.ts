@@ -2,14 +2,17 @@ import { LogqlError } from '../syntax/logql-error.ts'
 import type { LineStage } from './line-stage.ts'
 import type { CompileContext } from './text-matcher.ts'
 
-/** A capture, whose name is `_` when its text is not kept, and the text behind it. */
+/** A capture (`_`: not kept) and the text after it. */
 interface Capture {
   name: string
-  /** Empty only behind the last capture. */
+  /** Empty only after the last capture. */
   literal: string
 }
 
-/** `| pattern "<ip> - <_> <path>"`: labels for the texts between fixed texts. */
+/**
+ * `| pattern "<ip> - <_> <path>"`: sets labels to the texts between fixed texts: `1.2.3.4 - GET /a` gives ip
+ * 1.2.3.4 and path /a.
+ */
 export function patternStage(
   { expression, at }: { expression: string; at: number },
   { text }: CompileContext,
@@ -23,7 +26,7 @@ export function patternStage(
     let from = begin.length
     for (const { name, literal } of captures) {
       const found = literal === '' ? -1 : line.indexOf(literal, from)
-      // Without the text behind it, the last capture takes the rest.
+      // If the text after it is missing, the last capture takes the rest.
       const value = line.slice(from, found === -1 ? undefined : found)
       const label = labels.parsedName(name)
       if (name !== '_' && hints.needs(label)) {

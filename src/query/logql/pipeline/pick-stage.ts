@@ -5,7 +5,7 @@ import { type CompileContext, compileMatch } from './text-matcher.ts'
 
 interface Pick {
   label: string
-  /** Absent: any value, if the line has the label. */
+  /** Absent: accepts any value. */
   fits?: (value: string) => boolean
 }
 
@@ -35,7 +35,7 @@ export function dropStage(picks: readonly LabelPick[], context: CompileContext):
 
 const alwaysKept: ReadonlySet<string> = new Set([errorLabel, errorDetailsLabel, preserveErrorLabel])
 
-/** `| keep a, b="c"`. Errors stay. */
+/** `| keep a, b="c"`. Errors are kept too. */
 export function keepStage(picks: readonly LabelPick[], context: CompileContext): LineStage {
   const compiled = compilePicks(picks, context)
   return ({ labels }) => {

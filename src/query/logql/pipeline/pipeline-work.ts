@@ -3,7 +3,7 @@ import { regexLimits } from '../../../filter/parse/regex-condition.ts'
 import { StepBudget } from '../../../filter/regex/step-budget.ts'
 import { Fault } from '../../../schema/fault.ts'
 
-/** Bounds of one evaluation: some seconds of a processor. */
+/** Limits of one evaluation: some seconds of a processor. */
 export interface WorkLimits {
   lines: number
   /** Characters of all lines. */
@@ -20,18 +20,20 @@ const defaultLimits: WorkLimits = {
   steps: 200_000_000,
   kept: 50_000_000,
 }
-/** Steps of regular expressions on one line, which is not interrupted: a tenth of a second. */
+/** Maximum regular expression steps on one line, which is not interrupted: a tenth of a second. */
 const maxLineSteps = 1_000_000
-/** Work of a few milliseconds, in characters; a step costs about as much as five. */
+/**
+ * Work of a few milliseconds, in characters, after which other work gets a turn. A step counts as about five.
+ */
 const charactersPerTurn = 300_000
 const charactersPerStep = 5
-/** The cost of a line besides its characters. */
+/** Cost of a line apart from its characters. */
 const charactersPerLine = 200
 
-/** Counts the work of a pipeline, which yields to other work and ends beyond its limits. */
+/** Counts the work of a pipeline. Yields to other work, and throws beyond the limits. */
 export class PipelineWork {
   readonly #limits: WorkLimits
-  /** For the regular expressions of the stages. */
+  /** Budget of the stages' regular expressions. */
   readonly budget = new StepBudget({ program: regexLimits.pattern.steps, run: maxLineSteps })
   #lines = 0
   #characters = 0
@@ -43,7 +45,7 @@ export class PipelineWork {
     this.#limits = { ...defaultLimits, ...limits }
   }
 
-  /** Called before a line is processed. Throws query_memory. */
+  /** Call it before a line is processed. Throws query_memory. */
   begin(line: string): void {
     this.budget.renew()
     this.#lines++
@@ -54,7 +56,7 @@ export class PipelineWork {
     this.#sinceTurn += line.length + charactersPerLine
   }
 
-  /** Called before labels or a line are kept. Throws query_memory. */
+  /** Call it before labels or a line are kept. Throws query_memory. */
   keep(characters: number): void {
     this.#kept += characters
     const { kept } = this.#limits
@@ -63,7 +65,7 @@ export class PipelineWork {
     throw new Fault('query_memory', { detail })
   }
 
-  /** Called after it. When a turn is due, returns its promise. Throws query_memory. */
+  /** Call it after each line. Returns a promise when other work is due. Throws query_memory. */
   end(): Promise<unknown> | undefined {
     const steps = maxLineSteps - this.budget.left
     this.#steps += steps

@@ -26,7 +26,7 @@ export interface SourceLine extends SourceLabels {
   at: number
 }
 
-/** The stages of an expression, which run on one line after the other. */
+/** Runs the stages of an expression on one line after the other. */
 export class Pipeline {
   readonly #stages: readonly LineStage[]
   readonly #work: PipelineWork
@@ -38,7 +38,7 @@ export class Pipeline {
     this.#hints = hints
   }
 
-  /** The line as the stages leave it; undefined when they drop it. Throws query_memory. */
+  /** Runs the stages on a line; undefined if they drop it. Throws query_memory. */
   run(source: SourceLine): PipelineLine | undefined {
     const { text, at } = source
     this.#work.begin(text)
@@ -51,20 +51,20 @@ export class Pipeline {
     }
   }
 
-  /** Called before labels or a line are kept until the answer. Throws query_memory. */
+  /** Call it before labels or a line are kept until the answer. Throws query_memory. */
   keep(characters: number): void {
     this.#work.keep(characters)
   }
 
-  /** Called after each line. When other work is due, returns a promise to await. Throws query_memory. */
+  /** Call it after each line. Returns a promise when other work is due. Throws query_memory. */
   turn(): Promise<unknown> | undefined {
     return this.#work.end()
   }
 }
 
 /**
- * The stages of a log query that the store does not evaluate. `text`: the whole expression, for the positions
- * of errors. Throws a LogqlError.
+ * Compiles the stages of a log query that the store does not evaluate. `text`: the whole expression, for the
+ * positions of errors. Throws a LogqlError.
  */
 export function linePipeline({ stages }: LogExpression, text: string): Pipeline {
   const work = new PipelineWork()
@@ -73,7 +73,7 @@ export function linePipeline({ stages }: LogExpression, text: string): Pipeline 
   return new Pipeline(compileStages(planStages(stages).piped, context), work, hints)
 }
 
-/** The same for the lines of a range function with this grouping, whose parsers may read less. */
+/** The same for a range function with this grouping, for which parsers may skip more. */
 export function seriesPipeline({ stages }: LogExpression, text: string, grouping: SeriesGrouping): Pipeline {
   const work = new PipelineWork()
   const context = { text, budget: work.budget }
@@ -81,7 +81,7 @@ export function seriesPipeline({ stages }: LogExpression, text: string, grouping
   return new Pipeline(compileStages(planStages(stages).piped, context), work, hints)
 }
 
-/** A pipeline that ends in a sample, and the reader of the sample. */
+/** Compiles a pipeline that ends in a sample, and the reader of the sample. */
 export function unwrapPipeline(
   { stages }: LogExpression,
   unwrap: Unwrap,
@@ -92,7 +92,7 @@ export function unwrapPipeline(
   const context = { text, budget: work.budget }
   const filters = unwrap.filters.map((condition): Stage => ({ kind: 'labels', condition }))
   const all = [...stages, ...filters]
-  // Several filters behind the label are one filter for Loki, which is no hint.
+  // For Loki several filters after the label are one filter, which gives no hint.
   const single = singleFilters(filters.length === 1 ? all : stages, context)
   const hints = hintsForSeries(grouping, labelsReadBy(all), single, unwrap.label)
   const compiled = compileStages(planStages(stages).piped, context)
@@ -152,7 +152,7 @@ function conditionStage(condition: LabelCondition, context: CompileContext): Lin
   return ({ labels }) => test(labels)
 }
 
-/** For lines that a stage has changed; other line filters are read by the store. */
+/** Line filter after a stage that changes lines; the store evaluates the others. */
 function lineFilterStage({ op, values, at }: LineFilter, context: CompileContext): LineStage {
   const isText = op === '|=' || op === '!='
   const tests = values.map((value): ((line: string) => boolean) => {
@@ -164,7 +164,7 @@ function lineFilterStage({ op, values, at }: LineFilter, context: CompileContext
   return ({ text }) => tests.some(test => test(text)) === isWanted
 }
 
-/** Label filters that stand alone, by which parsers drop lines early. */
+/** Label filters that are a stage of their own, by which parsers drop lines early. */
 function singleFilters(stages: readonly Stage[], context: CompileContext): SingleFilter[] {
   return stages.flatMap(stage => {
     if (stage.kind !== 'labels') return []

@@ -3,7 +3,7 @@ import { isLabelName } from './label-names.ts'
 import type { LineStage } from './line-stage.ts'
 import { type CompileContext, compileStageRegex } from './text-matcher.ts'
 
-/** `| regexp "(?P<name>…)"`: labels for the named captures of the first match. */
+/** `| regexp "(?P<name>…)"`: sets labels to the named captures of the first match. */
 export function regexpStage(
   { expression, at }: { expression: string; at: number },
   context: CompileContext,
@@ -37,7 +37,7 @@ export function regexpStage(
 const part =
   /\\Q(?:(?!\\E).)*(?:\\E)?|\\.|\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]|\(\?P?<([^>]*)>|\(\?|\(|./gsu
 
-/** The name of each capture of a valid expression, in order; undefined without a name. */
+/** Name of each capture of a valid expression, in order; undefined for an unnamed one. */
 function captureNames(expression: string): (string | undefined)[] {
   const names: (string | undefined)[] = []
   for (const [whole, name] of expression.matchAll(part)) {

@@ -2,14 +2,17 @@ import type { LogExpression, MetricExpression, Stage } from '../syntax/expressio
 import { LogqlError } from '../syntax/logql-error.ts'
 import { isErrorLabel } from '../syntax/parse-log.ts'
 
-/** The stages that the store evaluates, and the others, which run on each line that it finds. */
+/** Splits stages into those that the store evaluates, and those that run on each line it finds. */
 export interface StagePlan {
   stored: readonly Stage[]
-  /** Empty when the store evaluates the whole expression. */
+  /** Empty if the store evaluates all stages. */
   piped: readonly Stage[]
 }
 
-/** The store reads line filters until a stage changes lines, and label filters until one changes labels. */
+/**
+ * The store evaluates line filters until a stage changes lines, and label filters until a stage changes
+ * labels.
+ */
 export function planStages(stages: readonly Stage[]): StagePlan {
   const stored: Stage[] = []
   const piped: Stage[] = []
@@ -23,10 +26,10 @@ export function planStages(stages: readonly Stage[]): StagePlan {
   return { stored, piped }
 }
 
-/** Before any stage that changes labels. */
+/** Whether the store can evaluate a stage, if no earlier one changes labels. */
 function isOfStore(stage: Stage): boolean {
   if (stage.kind === 'labels') return !hasUnits(stage.condition)
-  // No label of an error is there yet.
+  // No error label exists yet.
   return (
     stage.kind === 'drop' && stage.labels.every(({ label, op }) => op === undefined && isErrorLabel(label))
   )
@@ -39,12 +42,12 @@ function hasUnits(condition: Condition): boolean {
   return condition.kind === 'compares' ? condition.unit !== undefined : condition.of.some(hasUnits)
 }
 
-/** Whether stages of the expression run on single lines. */
+/** Whether stages run on single lines. */
 export function isPiped({ stages }: LogExpression): boolean {
   return planStages(stages).piped.length > 0
 }
 
-/** Whether any part of a metric does, so that any label may be parsed. */
+/** Whether any part of a metric runs stages on lines, so that labels may be parsed. */
 export function readsLines(expression: MetricExpression): boolean {
   switch (expression.kind) {
     case 'range':

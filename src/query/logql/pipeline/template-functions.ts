@@ -3,24 +3,24 @@ import { parseByteSize, parseGoDuration, trimSpace } from '../syntax/go-values.t
 /** A value of a template: bigints are Go's ints. */
 export type Value = string | bigint | number | boolean
 
-/** A function that failed on a line. */
+/** A function has failed on a line. */
 export class CallError extends Error {
   override name = 'CallError' as const
 }
 
-/** `n`: a text; `i`: an int; `v`: any value. */
+/** Types of parameters: `n` a text, `i` an int, `v` any value. */
 interface TemplateFunction {
   takes: string
   run: (...of: never[]) => Value
 }
 
-/** Characters that one call may make. */
+/** Maximum characters that one call may produce. */
 export const maxOutput = 1_000_000
 
 const chars = (text: string) => [...text]
 
 function perCharacter(change: (character: string) => string): (text: string) => string {
-  // Go changes single characters: `ß` stays.
+  // As in Go, character by character: `ß` stays.
   return text =>
     chars(text)
       .map(character => {
@@ -57,7 +57,7 @@ function replace(text: string, from: string, to: string, count: bigint): string 
   return joined
 }
 
-/** Bytes of a text, as sprig cuts them; halves of characters become U+FFFD. */
+/** Cuts a text by bytes, as sprig does; parts of characters become U+FFFD. */
 function bytesOf(text: string, begin: number, end?: number): string {
   return Buffer.from(text).subarray(begin, end).toString()
 }
@@ -122,7 +122,7 @@ function seconds(text: string): number {
   return Number(nanos / 1_000_000_000n) + Number(nanos % 1_000_000_000n) / 1e9
 }
 
-/** Whether an `if` holds. */
+/** Whether an `if` is true for the value. */
 export function isTrue(value: Value): boolean {
   return typeof value === 'number' ? value !== 0 : Boolean(value)
 }
@@ -139,7 +139,7 @@ function lengthOf(value: Value): bigint {
 
 const fn = (takes: string, run: TemplateFunction['run']): TemplateFunction => ({ takes, run })
 
-/** The functions of Loki's templates that are computed exactly. The others are refused by name. */
+/** The functions of Loki's templates that give exactly the same results; all others are refused by name. */
 export const templateFunctions: Readonly<Partial<Record<string, TemplateFunction>>> = {
   ToLower: fn('n', lower),
   lower: fn('n', lower),
@@ -196,7 +196,7 @@ export const templateFunctions: Readonly<Partial<Record<string, TemplateFunction
   len: fn('v', lengthOf),
 }
 
-/** A value as Go writes it. */
+/** Writes a value as Go does. */
 export function written(value: Value): string {
   if (typeof value !== 'number') return String(value)
   if (Number.isNaN(value)) return 'NaN'

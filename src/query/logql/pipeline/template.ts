@@ -7,11 +7,11 @@ export type TemplateNode =
 export type TemplateValue =
   | { kind: 'literal'; value: string | bigint | number | boolean }
   | { kind: 'field'; name: string }
-  /** The value of the `with` around it. */
+  /** The value of the surrounding `with`. */
   | { kind: 'dot' }
   | { kind: 'call'; name: string; of: TemplateValue[] }
 
-/** A template that cannot be read, or that is not in the subset. */
+/** A template is invalid, or not in the supported subset. */
 export class TemplateError extends Error {
   override name = 'TemplateError' as const
 }
@@ -19,7 +19,7 @@ export class TemplateError extends Error {
 const token =
   /\s*(?:("(?:\\.|[^"\\\n])*"|`[^`]*`)|(-?\d+(?:\.\d+)?(?![\w.]))|\.([\p{L}_][\p{L}\p{Nd}_]*)|(\.)(?![\w])|([\p{L}_][\p{L}\p{Nd}_]*)|([()|]))/uy
 
-/** Nested actions and parentheses. */
+/** Maximum nesting of actions and parentheses. */
 const maxDepth = 20
 
 /** Parses the text of a Go template. Throws a TemplateError. */
@@ -43,7 +43,7 @@ class TemplateParser {
     return nodes
   }
 
-  /** The nodes up to `end`, `else` or the end of the template. */
+  /** Reads nodes up to `end`, `else` or the end of the template. */
   #nodes(): { nodes: TemplateNode[]; end: string } {
     if (++this.#depth > maxDepth) throw new TemplateError(`expected at most ${maxDepth} nested actions`)
     const nodes: TemplateNode[] = []
@@ -94,11 +94,11 @@ interface Action {
   content: string
   trimsLeft: boolean
   trimsRight: boolean
-  /** Index behind the action. */
+  /** Index after the action. */
   next: number
 }
 
-/** The action that begins at an index. */
+/** Reads the action that begins at an index. */
 function actionAt(text: string, open: number): Action {
   const trimsLeft = /^-\s/.test(text.slice(open + 2, open + 4))
   let at = open + (trimsLeft ? 3 : 2)
@@ -117,7 +117,7 @@ function actionAt(text: string, open: number): Action {
   return { content: (trimsRight ? body.slice(0, -1) : body).trim(), trimsLeft, trimsRight, next: at + 2 }
 }
 
-/** Beyond the text if there is no such sign. */
+/** Position after the next `sign`; beyond the text if there is none. */
 function behind(text: string, sign: string, from: number): number {
   const found = text.indexOf(sign, from)
   return found === -1 ? text.length + 1 : found + sign.length
@@ -131,7 +131,7 @@ function behindString(text: string, from: number): number {
   return text.length + 1
 }
 
-/** Without the white space of Go's templates on one side. */
+/** Removes white space, as Go's templates define it, on one side. */
 function trimmed(text: string, side: 'left' | 'right'): string {
   const isSpace = (index: number) => ' \t\r\n'.includes(text.charAt(index))
   let begin = 0
@@ -150,7 +150,7 @@ const refusedWords: ReadonlySet<string> = new Set([
   'continue',
 ])
 
-/** `a b | c`: the value of a command is the last argument of the next one. */
+/** Parses `a b | c`: the value of a command is the last argument of the next one. */
 function parsePipeline(text: string): TemplateValue {
   const tokens = tokensOf(text)
   const [value, next] = pipelineAt(tokens, 0, 0)

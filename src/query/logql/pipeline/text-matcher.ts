@@ -4,7 +4,7 @@ import type { StepBudget } from '../../../filter/regex/step-budget.ts'
 import type { Matcher } from '../syntax/expression.ts'
 import { LogqlError } from '../syntax/logql-error.ts'
 
-/** The texts and the budget that the stages of a pipeline are compiled with. */
+/** What the stages of a pipeline are compiled with. */
 export interface CompileContext {
   /** The whole expression, for the positions of errors. */
   text: string
@@ -12,7 +12,7 @@ export interface CompileContext {
   budget: StepBudget
 }
 
-/** Compiles an expression of a stage. `wrap` makes the pattern of a valid one. Throws a LogqlError. */
+/** Compiles an expression of a stage. `wrap`: makes the final pattern of a valid one. Throws a LogqlError. */
 export function compileStageRegex(
   expression: string,
   wrap: (expression: string) => string,
@@ -28,7 +28,7 @@ export function compileStageRegex(
   return compileRegex(wrap(expression), false, budget)
 }
 
-/** Whether the value of a label fits; expressions have to fit the whole value. */
+/** Compiles a test of a label's value; expressions must match the whole value. */
 export function compileMatch(
   { op, value, at }: Pick<Matcher, 'op' | 'value' | 'at'>,
   context: CompileContext,

@@ -4,7 +4,7 @@ import { compileCondition } from './label-filter.ts'
 import type { LineLabels } from './line-labels.ts'
 import type { CompileContext } from './text-matcher.ts'
 
-/** The sample in the labels of a line; undefined without one. May set the error of the labels. */
+/** The sample in the labels of a line; undefined for none. May set the error label. */
 export type SampleReader = (labels: LineLabels) => number | undefined
 
 const conversions: Readonly<Record<NonNullable<Unwrap['conversion']>, (text: string) => number>> = {
@@ -13,7 +13,7 @@ const conversions: Readonly<Record<NonNullable<Unwrap['conversion']>, (text: str
   duration_seconds: secondsOf,
 }
 
-/** Compiles `| unwrap`. A value that is no number is an error of the line. Throws a LogqlError. */
+/** Compiles `| unwrap`. A value that is not a number is an error of the line. Throws a LogqlError. */
 export function compileUnwrap({ label, conversion, filters }: Unwrap, context: CompileContext): SampleReader {
   const read = conversion === undefined ? parseGoFloat : conversions[conversion]
   const tests = filters.map(filter => compileCondition(filter, context))
@@ -28,12 +28,12 @@ export function compileUnwrap({ label, conversion, filters }: Unwrap, context: C
       labels.error = 'SampleExtractionErr'
       labels.errorDetails = error.message
     }
-    // All filters run, since each may set the error.
+    // Runs all filters, since each may set the error.
     return tests.reduce((fits, test) => test(labels) && fits, true) ? value : undefined
   }
 }
 
-/** Go's Duration.Seconds. */
+/** Seconds of a duration, as Go's Duration.Seconds. */
 function secondsOf(text: string): number {
   const nanos = parseGoDuration(text)
   return Number(nanos / 1_000_000_000n) + Number(nanos % 1_000_000_000n) / 1e9

@@ -14,19 +14,19 @@ const units: Readonly<Record<string, number>> = {
 const part = /(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h|d|w|y)/g
 const durationPattern = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h|d|w|y))+$/
 
-/** Longer durations are refused: a hundred years. */
+/** Maximum duration: a hundred years. */
 const maxMicros = 100 * 365 * 86_400 * 1_000_000
 
 /**
- * Microseconds of a duration such as `1h30m`; undefined for other text, for a fraction of a microsecond, and
- * above a century.
+ * Parses a duration such as `1h30m` to microseconds; undefined for other texts, for fractions of a
+ * microsecond, and above a century.
  */
 export function parseDuration(text: string): number | undefined {
   const micros = (parseNanos(text) ?? Number.NaN) / 1_000
   return Number.isInteger(micros) && micros <= maxMicros ? micros : undefined
 }
 
-/** Nanoseconds of a duration; undefined for other text. */
+/** Parses a duration to nanoseconds; undefined for other texts. */
 export function parseNanos(text: string): number | undefined {
   if (!durationPattern.test(text)) return undefined
   let nanos = 0
@@ -42,7 +42,7 @@ const printed = [
   ['µs', 1],
 ] as const
 
-/** As `parseDuration` reads it. */
+/** Formats a duration for `parseDuration`. */
 export function printDuration(micros: number): string {
   let rest = micros
   let text = ''

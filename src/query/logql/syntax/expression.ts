@@ -1,4 +1,4 @@
-/** Indexes into the text say where a part begins, for errors about its meaning. */
+/** `at`: index in the text at which a part begins, for error messages. */
 interface Placed {
   at: number
 }
@@ -13,7 +13,7 @@ export interface Matcher extends Placed {
 }
 
 /**
- * Lines that have one of the texts (`|=`), none of them (`!=`), that match one of the expressions (`|~`), or
+ * Keeps lines that contain one of the texts (`|=`) or none (`!=`), or match one of the expressions (`|~`) or
  * none (`!~`).
  */
 export interface LineFilter extends Placed {
@@ -24,7 +24,7 @@ export interface LineFilter extends Placed {
 
 export type ComparisonOperator = '==' | '!=' | '>' | '>=' | '<' | '<='
 
-/** A condition on labels behind a pipe. */
+/** A condition on labels after a pipe. */
 export type LabelCondition =
   | { kind: 'both' | 'either'; of: readonly LabelCondition[] }
   | { kind: 'matches'; matcher: Matcher }
@@ -38,14 +38,14 @@ export interface Comparison extends Placed {
   value: number
   /** Absent: a plain number. */
   unit?: 'duration' | 'bytes'
-  /** The value with its unit, as it was written. */
+  /** The value with its unit, as written. */
   text?: string
 }
 
-/** A label by its name, unless its value does not match. */
+/** A label to drop or keep: by name, or only if its value matches. */
 export type LabelPick = Matcher | (Placed & { label: string; op?: undefined })
 
-/** A label, and the expression of the part of the line that becomes its value. */
+/** A label, and the expression for the part of the line that becomes its value. */
 export interface Extraction extends Placed {
   label: string
   expression: string
@@ -75,7 +75,7 @@ export interface LogExpression extends Placed {
   stages: readonly Stage[]
 }
 
-/** A function of the lines of a range, or of values in them. */
+/** A function of the lines in a range, or of values in them. */
 export type RangeFunction =
   | 'count_over_time'
   | 'rate'
@@ -102,11 +102,11 @@ export interface Unwrap extends Placed {
   label: string
   /** Absent: a number. */
   conversion?: 'bytes' | 'duration' | 'duration_seconds'
-  /** Filters of samples. */
+  /** Filters on samples. */
   filters: readonly LabelCondition[]
 }
 
-/** A function of the lines of a range before each step. */
+/** A function of the lines in a range before each step. */
 export interface RangeExpression extends Placed {
   kind: 'range'
   fn: RangeFunction
@@ -115,7 +115,7 @@ export interface RangeExpression extends Placed {
   range: number
   /** Microseconds. */
   offset: number
-  /** Absent: the samples are lines. */
+  /** Absent: each line is a sample of 1. */
   unwrap?: Unwrap
   /** For quantile_over_time. */
   parameter?: number
@@ -140,31 +140,31 @@ export interface AggregationExpression extends Placed {
 }
 
 type ArithmeticOperator = '+' | '-' | '*' | '/' | '%' | '^'
-/** Operators that choose series or their values at single steps. */
+/** Operators that select series, or their values at single steps. */
 export type SetOperator = 'and' | 'or' | 'unless'
 
 export interface BinaryExpression extends Placed {
   kind: 'binary'
   op: ArithmeticOperator | ComparisonOperator | SetOperator
-  /** A comparison answers 1 or 0 instead of leaving series out. */
+  /** True: a comparison results in 1 or 0, instead of dropping series. */
   returnsBool: boolean
   left: MetricExpression
   right: MetricExpression
 }
 
-/** The order of the series of a moment. */
+/** Sorts the series of an instant. */
 interface SortExpression extends Placed {
   kind: 'sort'
   fn: 'sort' | 'sort_desc'
   of: MetricExpression
 }
 
-/** Sets the label `target` where the expression fits the label `source`. */
+/** Sets the label `target` if the expression matches the label `source`. */
 export interface LabelReplaceExpression extends Placed {
   kind: 'label-replace'
   of: MetricExpression
   target: string
-  /** With `$1` and `${1}` for what parentheses of the expression matched. */
+  /** May contain captures of the expression: `$1`, `${1}`. */
   replacement: string
   source: string
   pattern: string

@@ -1,4 +1,4 @@
-/** The error of a value that cannot be read, as Go words it. */
+/** A value cannot be read. The message is Go's. */
 export class GoValueError extends Error {
   override name = 'GoValueError' as const
 }
@@ -6,7 +6,7 @@ export class GoValueError extends Error {
 const decimalFloat = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 const hexFloat = /^([+-]?)0[xX]([0-9a-fA-F]*)(?:\.([0-9a-fA-F]*))?[pP]([+-]?\d+)$/
 const infinite = /^([+-]?)inf(?:inity)?$/i
-/** An underscore stands between digits, or behind the prefix of hexadecimal digits. */
+/** An underscore that is neither between digits nor after a hexadecimal prefix. */
 const wrongUnderscore = /(?<![0-9a-fA-FxX])_|_(?![0-9a-fA-F])/
 
 /** Go's strconv.ParseFloat for 64 bits. Throws a GoValueError. */
@@ -36,7 +36,7 @@ function readFloat(text: string): number | 'too large' | undefined {
   return Number.isFinite(value) ? value : 'too large'
 }
 
-/** Cuts off digits that a double cannot hold, while Go rounds. */
+/** Truncates digits that a double cannot hold, while Go rounds. */
 function readHexFloat(text: string): number | 'too large' | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = ''] = hexFloat.exec(text) ?? []
   if (whole + fraction === '') return undefined
@@ -62,7 +62,7 @@ const nanosOf: Readonly<Record<string, bigint>> = {
 }
 const maxNanos = (1n << 63n) - 1n
 const maxWholeDigits = 19
-/** Digits of a fraction that count: nanoseconds of an hour have 13. */
+/** Maximum digits of a fraction that matter: an hour has 13 digits of nanoseconds. */
 const maxFractionDigits = 18
 
 /** Nanoseconds of Go's time.ParseDuration. Throws a GoValueError. */
@@ -86,7 +86,7 @@ export function parseGoDuration(text: string): bigint {
     nanos += BigInt(whole || '0') * scale
     if (fraction !== '') {
       const digits = fraction.slice(0, maxFractionDigits)
-      // In floating point, as Go computes it.
+      // Floating-point arithmetic, as in Go.
       nanos += BigInt(Math.trunc(Number(digits) * (Number(scale) / 10 ** digits.length)))
     }
     if (nanos > maxNanos + (isNegative ? 1n : 0n)) throw invalid()
@@ -94,7 +94,7 @@ export function parseGoDuration(text: string): bigint {
   return isNegative ? -nanos : nanos
 }
 
-/** The quotation of Go's package time, which escapes all bytes that are not ASCII. */
+/** Quotes as Go's package time, which escapes all bytes that are not ASCII. */
 function timeQuote(text: string): string {
   const quoted = text.replace(/[^ -\u007f]|["\\]/gu, character =>
     character === '"' || character === '\\'

@@ -1,4 +1,4 @@
-/** An expression that cannot be read, or that is not in the subset. Its message begins as Loki's does. */
+/** An expression is invalid or not in the supported subset. The message begins like Loki's. */
 export class LogqlError extends Error {
   override name = 'LogqlError' as const
 

@@ -1,15 +1,12 @@
 import { withEllipsis } from '../../../schema/text/truncate-text.ts'
 import { LogqlError } from './logql-error.ts'
 
-/** Nested parentheses and functions. */
+/** Maximum nesting of parentheses and functions. */
 const maxDepth = 50
-/** Operators between numbers and series. Evaluation and printing recurse as deep. */
+/** Maximum operators between numbers and series; evaluation and printing recurse as deep. */
 const maxOperators = 500
 
-/**
- * The tokens of an expression, one after the other. Every method that expects a token throws a LogqlError
- * when it is missing.
- */
+/** Reads the tokens of an expression. Methods that expect a token throw a LogqlError if it is missing. */
 export class LogqlTokenReader {
   readonly text: string
   readonly #tokens: readonly Token[]
@@ -49,14 +46,14 @@ export class LogqlTokenReader {
     return this.next.kind === 'name' && names.includes(this.next.text)
   }
 
-  /** Takes the sign if it is the next token. */
+  /** Takes the next token if it is this sign. */
   skip(sign: string): boolean {
     const found = this.is(sign)
     if (found) this.#index++
     return found
   }
 
-  /** Takes an operator between numbers or series; limits how many there are. */
+  /** Takes an operator between numbers or series, and counts it. */
   takeOperator(): Token {
     if (this.#operators++ === maxOperators) throw this.error(`expected at most ${maxOperators} operators`)
     return this.take()
@@ -85,7 +82,7 @@ export class LogqlTokenReader {
     if (this.next.kind !== 'end') this.refuse('the end')
   }
 
-  /** Reads the contents of parentheses or of a function; limits how deep they nest. */
+  /** Reads the content of parentheses or of a function, and limits their nesting. */
   nested<T>(read: () => T): T {
     if (++this.#depth > maxDepth)
       throw this.error(`expected at most ${maxDepth} parentheses and functions within each other`)
@@ -96,7 +93,7 @@ export class LogqlTokenReader {
     }
   }
 
-  /** Says what was expected instead of the next token. */
+  /** Throws: the next token is not what was expected. */
   refuse(expected: string): never {
     const { kind, text } = this.next
     const shown = withEllipsis(text, 40)
@@ -105,7 +102,7 @@ export class LogqlTokenReader {
     throw this.error(`syntax error: unexpected ${found}, expecting ${expected}`)
   }
 
-  /** Says that the next token is LogQL, but not of the subset. */
+  /** Throws: the next token is valid LogQL, but not supported. */
   refuseByName(what: string, instead = ''): never {
     throw this.error(`${what} is not supported${instead === '' ? '' : `; ${instead}`}`)
   }
@@ -115,7 +112,7 @@ export class LogqlTokenReader {
   }
 }
 
-/** Escapes of one character in texts in quotation marks, as in Go. */
+/** Escapes of one character in quoted texts, as in Go. */
 const escapes: Readonly<Record<string, string>> = {
   a: '\u0007',
   b: '\b',
@@ -132,13 +129,13 @@ const coded = /x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[0-7]{3}/y
 
 interface Token {
   kind: 'name' | 'text' | 'number' | 'duration' | 'bytes' | 'flag' | 'sign' | 'end'
-  /** The characters of the token; for a text its meaning. */
+  /** The characters of the token; of a quoted text, its value. */
   text: string
   /** Index of its first character. */
   at: number
 }
 
-/** Characters of an expression. */
+/** Maximum characters of an expression. */
 const maxExpressionLength = 10_000
 
 /** Longer signs first. */
@@ -151,7 +148,7 @@ const bytes = /\d+(?:\.\d+)?(?:[KMGTPEkmgtpe]i?)?[Bb](?![A-Za-z0-9_.])/y
 const flag = /--[a-z]+(?:-[a-z]+)*/y
 const decimal = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?![A-Za-z0-9_.])/y
 
-/** The tokens of an expression, followed by one of kind `end`. Throws a LogqlError. */
+/** Splits an expression into tokens, the last of kind `end`. Throws a LogqlError. */
 function tokenize(text: string): Token[] {
   if (text.length > maxExpressionLength)
     throw new LogqlError(
@@ -208,10 +205,7 @@ function tokenAt(
   throw new LogqlError(`syntax error: unexpected character ${JSON.stringify(character)}`, text, at)
 }
 
-/**
- * The text that begins at `start` with a quotation mark or a backquote, and the index after its end. Throws a
- * LogqlError.
- */
+/** Reads the quoted text that begins at `start` with a quotation mark or backquote. Throws a LogqlError. */
 function readString(text: string, start: number): { value: string; end: number } {
   const quote = text.charAt(start)
   if (quote === '`') {
@@ -242,10 +236,7 @@ function readString(text: string, start: number): { value: string; end: number }
   throw unterminated(text, start)
 }
 
-/**
- * undefined when the code is not a character: half of a surrogate pair, or a byte above 127, which is part of
- * one.
- */
+/** Undefined if the code is not a character: a surrogate, or a byte above 127. */
 function characterOf(code: string): string | undefined {
   const isByte = code.startsWith('x') || /^\d/.test(code)
   const number = Number.parseInt(code.replace(/^[xuU]/, ''), /^\d/.test(code) ? 8 : 16)

@@ -20,14 +20,14 @@ const matchOperators: readonly string[] = ['=', '!=', '=~', '!~'] satisfies Matc
 const lineOperators: readonly string[] = ['|=', '!=', '|~', '!~'] satisfies LineFilter['op'][]
 const comparisons: readonly string[] = ['==', '!=', '>', '>=', '<', '<='] satisfies ComparisonOperator[]
 
-/** `{…}` and its pipeline. */
+/** Parses a selector `{…}` and its pipeline. */
 export function parseLog(reader: LogqlTokenReader): LogExpression {
   const { log, unwrap } = parseUnwrappedLog(reader)
   if (unwrap === undefined) return log
   throw reader.error('unwrap is allowed in functions of a range only', unwrap.at)
 }
 
-/** The same, with the label to unwrap, if there is one. */
+/** The same, together with the label to unwrap, if any. */
 export function parseUnwrappedLog(reader: LogqlTokenReader): { log: LogExpression; unwrap?: Unwrap } {
   const { at } = reader.next
   const matchers = parseSelector(reader)
@@ -50,13 +50,13 @@ export function parseSelector(reader: LogqlTokenReader): Matcher[] {
 function parseMatcher(reader: LogqlTokenReader): Matcher {
   const { text: label, at } = reader.expectKind('name', 'the name of a label or "}"')
   if (!reader.is(...matchOperators)) reader.refuse('"=", "!=", "=~" or "!~"')
-  // These signs are exactly the operators.
+  // Only operators have these signs.
   const op = reader.take().text as MatchOperator
   const { text: value } = reader.expectKind('text', 'a text in quotation marks')
   return { label, op, value, at }
 }
 
-/** The stages behind a selector, as far as they go, and the label to unwrap behind them. */
+/** Parses the stages after a selector, and the label to unwrap after them. */
 export function parseStages(reader: LogqlTokenReader): { stages: Stage[]; unwrap?: Unwrap } {
   const stages: Stage[] = []
   for (;;) {
@@ -105,7 +105,7 @@ function parsePipe(reader: LogqlTokenReader): Stage {
   return { kind: 'labels', condition: parseCondition(reader) }
 }
 
-/** A label may be named like a stage. */
+/** Whether a label filter follows; a label may have the name of a stage. */
 function isLabelFilter({ afterNext: { kind, text } }: LogqlTokenReader): boolean {
   return kind === 'sign' && (matchOperators.includes(text) || comparisons.includes(text))
 }
@@ -139,7 +139,7 @@ function parsePicks(reader: LogqlTokenReader, kind: 'drop' | 'keep'): Stage {
   return { kind, labels }
 }
 
-/** Names of labels, each with the expression of its value, unless the name is the expression too. */
+/** Parses labels, each with the expression for its value; without one, the name is the expression. */
 function parseExtractions(reader: LogqlTokenReader): Extraction[] {
   const extractions: Extraction[] = []
   if (reader.next.kind !== 'name') return extractions
@@ -179,14 +179,14 @@ function parseLogfmt(reader: LogqlTokenReader): Stage {
   return { kind: 'logfmt', at, strict, keepEmpty, extractions: parseExtractions(reader) }
 }
 
-/** Labels of errors of a pipeline; empty before a stage has failed. */
+/** Whether a label holds an error of a pipeline; it is empty until a stage fails. */
 export function isErrorLabel(label: string): boolean {
   return label === '__error__' || label === '__error_details__'
 }
 
 /**
- * Conditions with `and` (also a comma, or nothing), or with `or`; both only with parentheses, since Loki's
- * documentation and its grammar disagree about which binds first.
+ * Parses conditions joined by `and` (or a comma, or nothing), or by `or`. A mixture needs parentheses, since
+ * Loki's documentation and grammar disagree on the precedence.
  */
 function parseCondition(reader: LogqlTokenReader): LabelCondition {
   const of = [parseSingle(reader)]
@@ -220,12 +220,12 @@ function parseSingle(reader: LogqlTokenReader): LabelCondition {
   const value = reader.next
   if (value.kind === 'text' && matchOperators.includes(op)) {
     reader.take()
-    // Just compared with the operators.
+    // Compared with the operators just before.
     return { kind: 'matches', matcher: { label, op: op as MatchOperator, value: value.text, at } }
   }
   if (value.kind === 'name' && value.text === 'ip') reader.refuseByName('the filter ip()')
   if (op === '=~' || op === '!~') reader.refuse('a text in quotation marks')
-  // `=` and `==` mean the same before a number; the other signs are operators of comparisons.
+  // Before a number, `=` means `==`; the other signs are comparison operators.
   const comparison = (op === '=' ? '==' : op) as ComparisonOperator
   if (value.kind === 'duration' || value.kind === 'bytes') {
     const { kind: unit, text } = value
@@ -239,7 +239,7 @@ function parseSingle(reader: LogqlTokenReader): LabelCondition {
   return { kind: 'compares', label, op: comparison, value: sign * Number(number.text), at }
 }
 
-/** undefined above 2^64 bytes. */
+/** Undefined above 2^64 bytes. */
 function bytesOf(text: string): number | undefined {
   try {
     return parseByteSize(text)

@@ -23,7 +23,7 @@ import {
   ungroupedFunctions,
 } from './subset.ts'
 
-/** Precedence of operators, the loosest first. */
+/** Precedence of operators; a higher number binds tighter. */
 const precedence: Readonly<Record<string, number>> = {
   or: 1,
   and: 2,
@@ -41,14 +41,14 @@ const precedence: Readonly<Record<string, number>> = {
   '%': 5,
   '^': 6,
 }
-/** Labels of a grouping, each of which the store reads. */
+/** Maximum labels of a grouping, since the store reads each of them. */
 export const maxGroupLabels = 50
 const comparison = 3
 const power = 6
 
 /**
- * Parses an expression of the subset. Throws a LogqlError, which says what was expected where, or what is not
- * supported.
+ * Parses an expression of the supported subset. Throws a LogqlError, which says what was expected where, or
+ * what is not supported.
  */
 export function parseLogql(text: string): Expression {
   const reader = new LogqlTokenReader(text)
@@ -58,7 +58,7 @@ export function parseLogql(text: string): Expression {
   return expression
 }
 
-/** Parses a stream selector alone, or with line filters and label filters. */
+/** Parses a stream selector, optionally with line filters and label filters. */
 export function parseLogqlSelector(text: string): LogExpression {
   const reader = new LogqlTokenReader(text)
   const log = parseLog(reader)
@@ -66,7 +66,7 @@ export function parseLogqlSelector(text: string): LogExpression {
   return log
 }
 
-/** Operators that bind at least as tightly as `min`. */
+/** Parses operators that bind at least as tightly as `min`. */
 function parseBinary(reader: LogqlTokenReader, min: number): Expression {
   let left = parseOperand(reader)
   for (;;) {
@@ -93,7 +93,7 @@ function binary(
 ): BinaryExpression {
   if (left.kind === 'log' || right.kind === 'log')
     throw reader.error(`unexpected log query beside the operator ${op}; expecting numbers`, at)
-  // Taken from the table of precedence, which has these operators.
+  // From the table of precedence, which contains only these operators.
   return { kind: 'binary', op: op as BinaryExpression['op'], returnsBool, left, right, at }
 }
 
@@ -158,7 +158,7 @@ function parseRange(reader: LogqlTokenReader, fn: RangeFunction): MetricExpressi
   }
 }
 
-/** The number before the range of a quantile. */
+/** Parses the number before the range of a quantile. */
 function parseParameter(reader: LogqlTokenReader, fn: RangeFunction): number | undefined {
   const { kind, text, at } = reader.next
   if (fn === 'quantile_over_time') {
@@ -180,7 +180,7 @@ function checkUnwrap(
   throw reader.error(`invalid aggregation ${fn} ${unwrap === undefined ? 'without' : 'with'} unwrap`, at)
 }
 
-/** A selector and its pipeline with a range, which may stand before or after the pipeline. */
+/** Parses a selector and pipeline with a range, which may precede or follow the pipeline. */
 function parseLogRange(reader: LogqlTokenReader): LogRange {
   if (reader.skip('(')) {
     const ranged = reader.nested(() => parseUnwrappedLog(reader))

@@ -12,7 +12,7 @@ import type {
   Unwrap,
 } from './expression.ts'
 
-/** The expression on one line, as Loki's format_query spaces it. */
+/** Prints an expression on one line, with the spaces of Loki's format_query. */
 export function printLogql(expression: Expression): string {
   switch (expression.kind) {
     case 'log':
@@ -98,7 +98,7 @@ function printPick(pick: LabelPick): string {
   return pick.op === undefined ? pick.label : printMatcher(pick)
 }
 
-/** Nothing for no extractions. */
+/** Empty without extractions. */
 function printExtractions(extractions: readonly Extraction[]): string[] {
   if (extractions.length === 0) return []
   return [extractions.map(({ label, expression }) => `${label}=${JSON.stringify(expression)}`).join(', ')]

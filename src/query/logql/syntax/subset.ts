@@ -1,4 +1,4 @@
-/** Names of LogQL that are understood, and refused by name. */
+/** Stages that are valid LogQL but not supported, and are refused by name. */
 export const refusedStages: ReadonlySet<string> = new Set(['unpack', 'decolorize', 'distinct'])
 
 export const rangeFunctions = [
@@ -19,13 +19,13 @@ export const rangeFunctions = [
   'rate_counter',
 ] as const
 
-/** Range functions of lines, which may not have a label to unwrap. */
+/** Range functions of lines, which cannot unwrap a label. */
 export const lineFunctions: ReadonlySet<string> = new Set([
   'count_over_time',
   'bytes_over_time',
   'bytes_rate',
 ])
-/** Range functions of either. */
+/** Range functions of lines or of an unwrapped label. */
 export const eitherFunctions: ReadonlySet<string> = new Set(['rate', 'absent_over_time'])
 /** Range functions without a grouping of their own. */
 export const ungroupedFunctions: ReadonlySet<string> = new Set([

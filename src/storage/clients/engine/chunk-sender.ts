@@ -11,10 +11,10 @@ import type { FromEngine } from './protocol.ts'
 const idleTimeoutMs = 5_000
 
 /**
- * Sends large answers from the engine process to its parent, the main process: in chunks, one for each
- * request of the parent. So one statement can read a million events with only one chunk in memory. Several
- * statements for some thousands of events each would read the data at the edges of their ranges twice. Chunks
- * go through a pipe of their own, because each process would copy a message between processes twice.
+ * Sends large answers from the engine process to its parent, the main process, in chunks: one for each
+ * request of the parent. So one statement can read a million events with only one chunk in memory, while
+ * several smaller statements would read the data at the edges of their ranges twice. Chunks go through a pipe
+ * of their own, since messages between processes are copied twice.
  */
 export class ChunkSender {
   readonly #pipe: Socket

@@ -24,7 +24,7 @@ export class Engine implements StatementRunner {
   readonly #statements = new Map<number, Statement>()
   #nextId = 1
   #onRestart: (() => void) | undefined
-  /** Resolves when the process is ready; rejects when it will not be ready for a while. */
+  /** Resolves when the process is ready. Rejects when it will not be ready for a while. */
   #ready = deferred<void>()
 
   constructor(options: EngineOptions) {

@@ -18,8 +18,8 @@ export function frameHeader(id: number, rows: number, length: number): Uint8Arra
 }
 
 /**
- * Assembles chunks from the data of the pipe. Each chunk owns its memory. The copied source is released at
- * once: it lies outside the heap, and the garbage collector would go through the whole heap to find it.
+ * Assembles chunks from the data of the pipe. Each chunk owns its memory. Data that was copied is freed at
+ * once: it is outside of the heap, where the garbage collector hardly notices it.
  */
 export class FrameReader {
   readonly #receive: (id: number, chunk: EventBatch) => void
@@ -66,8 +66,8 @@ export class FrameReader {
 }
 
 /**
- * Frees memory at once: bytes lie outside the heap, where the garbage collector hardly sees them. Only for an
- * array that owns its memory.
+ * Frees memory outside of the heap at once, since the garbage collector hardly notices it. Only for an array
+ * that owns its memory.
  */
 export function release({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)

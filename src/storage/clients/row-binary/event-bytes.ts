@@ -12,9 +12,9 @@ const codes = ['facility', 'severity', 'type', 'status']
 const numberBytes = 32
 
 /**
- * The columns of an event in RowBinary, as `eventsIn` reads them. `first` and `last` are DateTime64(6). Tags
- * come as stored: their text as JSON would cost the engine more than the rest of a row. Numbers come last, so
- * that the last event's numbers are found from the end.
+ * The columns of an event in RowBinary, in the order in which `eventsIn` reads them. `first` and `last` are
+ * DateTime64(6). Tags come as stored, since converting them to JSON would cost the engine more than the rest
+ * of a row. Numbers come last, so that those of the last event can be found from the end.
  */
 function columnsWith(content: (column: string) => string, first: string, last: string, counter: string) {
   return list([
@@ -31,13 +31,13 @@ const unchanged = (column: string) => column
 /** Columns of the table from which the others are computed. */
 export const storedColumns = list([...texts, ...codes, 'triggers', 'tags', 'id', 'first', 'ts', 'count'])
 
-/** For a row that is the whole event. */
+/** Columns of a row that is the whole event. */
 export const eventColumns = columnsWith(unchanged, 'first', 'ts', 'count')
 
-/** For a group of all rows of an event. */
+/** Columns of an event from a group of all of its rows. */
 export const groupColumns = columnsWith(column => `any(${column})`, 'any(first)', 'max(ts)', 'sum(count)')
 
-/** For one row, with these expressions for `last` and `counter`. */
+/** Columns of an event from one of its rows, with these expressions for `last` and `counter`. */
 export function rowColumnsWith(last: string, counter: string): string {
   return columnsWith(unchanged, 'first', last, counter)
 }
@@ -106,7 +106,7 @@ export interface EventChunk {
 
 /**
  * The events of a batch, `size` at a time: short-lived objects cost the garbage collector next to nothing,
- * while thousands at once cost as much as reading them. Sorts the tags of each event within the bytes, so
+ * while thousands at once take as long as reading them. Sorts the tags of each event within the bytes, so
  * that equal events have equal bytes.
  */
 export function* eventsIn({ bytes }: Pick<EventBatch, 'bytes'>, size: number): Generator<EventChunk> {

@@ -3,9 +3,9 @@ import type { RecentBatch } from './recent-batch.ts'
 import type { RowMatcher, WorkBudget } from './row-matcher.ts'
 
 /**
- * Rows matched one by one, some 5 us each, before the engine is asked instead: a page costs the engine more
- * than a count. Also limits the steps (filter/predicate/work.ts) of all rows: fewer rows for a predicate with
- * a thousand patterns.
+ * Limits for matching rows one by one, at some 5 us each, beyond which the engine is asked instead. A page
+ * may take more, since it costs the engine more than a count. Also limits the steps
+ * (filter/predicate/work.ts) of all rows: a predicate of a thousand patterns gets fewer rows.
  */
 export const matchBounds = {
   count: { rows: 2_000, steps: 8_000_000 },
@@ -24,7 +24,7 @@ export class BoundedMatcher {
     this.#left = { steps }
   }
 
-  /** Undefined when the match would take too much work. */
+  /** Whether a row matches; undefined if that would exceed the limit. */
   matches(batch: RecentBatch, row: number): boolean | undefined {
     const left = this.#left
     if (left.steps <= 0) return undefined

@@ -24,10 +24,10 @@ interface CachedPage extends Followed {
 }
 
 /**
- * The first page of each live search of the newest events, kept current by new batches: matching new events
- * are added without reading rows. Only for searches of the current moment. Pages of frequent events come from
- * the newest rows just as fast; refreshing rare ones would take a statement of 16 ms of processor time, and
- * many times that while the engine merges after a burst.
+ * Caches the first page of each live search for the newest events. New batches keep it current: matching new
+ * events are added without reading rows. Refreshing a page of rare events would otherwise take a statement of
+ * 16 ms of processor time, many times that while the engine merges after a burst. Pages of frequent events
+ * come from the newest rows just as fast. Only for searches of the current moment.
  */
 export class FirstPageCache {
   readonly #journal: Pick<StoreJournal, 'current' | 'since' | 'settledUntil'>
@@ -56,7 +56,7 @@ export class FirstPageCache {
     events: readonly StoredEvent[],
   ): void {
     if (number === undefined || offset !== 0 || limit > maxEvents) return
-    // Read without a moment, the page may have rows that came in meanwhile or are coming in.
+    // Rows may have been added while the page was read, or are being added.
     if (asOf === undefined && this.#journal.settledUntil(allTime, number) < allTime.to) return
     if (isTooLarge(events)) return
     const page: CachedPage = {
@@ -72,7 +72,7 @@ export class FirstPageCache {
     this.#pages.set(predicate, page)
   }
 
-  /** The cached page, if it is certainly still valid. */
+  /** The cached page, if it is certainly still the same. */
   unchanged(scope: Scope, { offset, limit }: PageQuery, recent: RecentSnapshot): StoredEvent[] | undefined {
     const { from, to, predicate } = scope
     const page = this.#pages.get(predicate)
@@ -90,7 +90,7 @@ export class FirstPageCache {
     return [...events]
   }
 
-  /** Adds new events to the page; drops the page when they do not determine its content. */
+  /** Adds new events to the page. Drops the page if they do not determine its content. */
   #add(page: CachedPage, predicate: Predicate, appends: readonly Change[]): boolean {
     const batches = this.#recentBatches.get(appends.map(({ batch }) => batch))
     if (batches === undefined) return false
@@ -102,8 +102,8 @@ export class FirstPageCache {
 }
 
 /**
- * The page's events with the events that began in these batches. Undefined when that takes too much work, or
- * when an event continued, whose other rows count too.
+ * The page with the events that began in these batches. Undefined if that takes too much work, or if an event
+ * was repeated, since its other rows count too.
  */
 function withEvents(
   { events, from, to, limit }: CachedPage,

@@ -4,12 +4,12 @@ import { formatOf, type SpoolBatch } from '../../../schema/event/row.ts'
 import { thrownText } from '../../../schema/thrown-text.ts'
 import { RecentBatch } from './recent-batch.ts'
 
-/** Larger files are not read, since they would block this process. */
+/** Maximum rows of a file that is read; reading larger ones would block this process. */
 const maxRows = 20_000
 /** Maximum bytes of all batches: a few seconds of ten thousand events each. */
 const maxBytes = 16_000_000
 const maxBatches = 64
-/** At a higher rate, nothing is read: ingest needs the processors. */
+/** Above this rate nothing is read, since ingest needs the processors. */
 const rowsPerSecond = 25_000
 const maxBurstRows = 50_000
 /** Maximum rows of a burst that count as debt: reading resumes a second or two after the burst. */

@@ -56,8 +56,9 @@ const minLoadIntervalMs = 10_000
 const wantedMs = 60_000
 
 /**
- * The newest rows of the table, for views of the newest events, which nearly all users have: read once, kept
- * current by new batches, cut when there are too many, dropped without requests. Exact, or absent.
+ * Keeps the newest rows of the table in memory, for views of the newest events, which nearly all users have
+ * open. Reads them once, adds new batches, drops the oldest rows beyond the limits, and drops all when there
+ * are no requests. Its answers are exact or missing.
  */
 export class RecentRows implements JournalListener {
   readonly #source: RecentSource
@@ -85,8 +86,8 @@ export class RecentRows implements JournalListener {
   }
 
   /**
-   * The newest rows as of a mark; undefined when they are not in memory, or not of that moment. In that case
-   * loads them.
+   * The newest rows as of a mark. If they are not in memory, or not of that moment, returns undefined and
+   * starts to load them.
    */
   now(asOf: Mark | undefined): RecentSnapshot | undefined {
     this.#askedAt = this.#clock()
@@ -102,8 +103,8 @@ export class RecentRows implements JournalListener {
   }
 
   /**
-   * To be called for other reads: a client that returns after a minute of silence will also view the newest
-   * events. Counting alone does not keep the rows.
+   * Call it for other reads: a client that returns after a minute will also view the newest events. Reads of
+   * counts alone do not keep the rows.
    */
   prepare(): void {
     const now = this.#clock()
@@ -150,8 +151,8 @@ export class RecentRows implements JournalListener {
   }
 
   /**
-   * Adds new batches; undefined when they are not in memory. In that case drops all rows, unless the batches
-   * are being read.
+   * Adds new batches. If they are not in memory, returns undefined and drops all rows, unless the batches are
+   * being read.
    */
   #completed(): HeldRows | undefined {
     const state = this.#state

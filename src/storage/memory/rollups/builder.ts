@@ -21,12 +21,9 @@ interface PendingRequest extends TileRequest, RequestedTiles {
   since: number
   /** Time of the last request. */
   askedAt: number
-  /**
-   * How often it was made since the last statement for it. The most frequent requests come first, and each
-   * gets its turn.
-   */
+  /** Requests since its last statement. The most frequent request comes first, and each gets its turn. */
   times: number
-  /** Cost of its next statement as a share of the largest one; undefined until it is computed. */
+  /** Cost of its next statement as a share of the largest statement; undefined until computed. */
   share?: number | undefined
 }
 
@@ -61,11 +58,10 @@ interface RollupOwner {
 const minShare = 1 / 50
 
 /**
- * Makes tiles after answers: one statement at a time with one thread, at low priority, while the engine is
- * idle. A question stops the statement. A request that has waited for long and is still current is made
- * nevertheless: even on a service that is never idle, watched questions get tiles, regardless of how many
- * others are asked a few times. The fewer rows a statement reads, the shorter both waits are: the ends of a
- * moving range are made between two questions.
+ * Makes tiles after answers: one statement at a time, with one thread and low priority, while the engine is
+ * idle. A query stops the statement. A request that has waited for long is served although the engine is
+ * busy, so that watched queries get tiles on a service that is never idle. The fewer rows a statement reads,
+ * the shorter are both waits: the ends of a moving range are made between two queries.
  */
 export class TileBuilder {
   readonly #source: RollupSource

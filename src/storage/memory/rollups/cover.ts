@@ -2,9 +2,7 @@ import type { Span } from '../../contract/time-span.ts'
 
 export const levelSeconds = { second: 1, minute: 60, hour: 3_600, quarterDay: 21_600, day: 86_400 } as const
 export type Level = keyof typeof levelSeconds
-/**
- * Levels of ranges, and (`fineLevels`) of their ends and of short periods; from the longest to the shortest.
- */
+/** Levels for ranges, and (`fineLevels`) for the ends of ranges and for short periods, longest first. */
 export const coarseLevels = ['day', 'quarterDay', 'hour'] as const
 export const fineLevels = ['minute', 'second'] as const
 export const levels = [...coarseLevels, ...fineLevels] as const

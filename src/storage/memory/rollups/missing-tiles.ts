@@ -21,7 +21,7 @@ export interface RequestedTiles {
    * seconds.
    */
   isWatched: boolean
-  /** The oldest tile made per level: no tile is made twice, whatever became of it. */
+  /** The oldest tile made per level, so that no tile is made twice, even if it was dropped since. */
   made: Partial<Record<Level, number>>
 }
 

@@ -7,8 +7,8 @@ const defaultRows = 400_000
 const maxChunks = 128
 
 /**
- * The answer of `groupCounts`. For the first n values of each period of a tag, which may have very many
- * values: reads a few periods at a time, which fit into memory.
+ * `groupCounts` for the first n values per period of a tag, which may have very many values: reads a few
+ * periods at a time, whose values fit into memory.
  */
 export async function groupByChunks(
   context: ReadContext & Pick<PageContext, 'estimateRows'>,

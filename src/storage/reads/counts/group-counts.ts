@@ -9,7 +9,10 @@ import { rowsFrom } from '../../sql/scope.ts'
 import type { ReadContext } from '../context.ts'
 import { periodColumn } from './periods.ts'
 
-/** Long values of `only` are searched in several statements, whose rows are sorted again. */
+/**
+ * Counts occurrences by values and periods; see EventStore. A long list `only` is split into several
+ * statements, whose rows are sorted again.
+ */
 export async function groupCounts(
   context: ReadContext,
   scope: Scope,

@@ -7,8 +7,8 @@ import type { ReadContext } from '../context.ts'
 import { cellValue } from './group-counts.ts'
 
 /**
- * Adds microseconds to values whose last seconds are known, reading only the rows of these seconds. Leaves
- * out a value that is not found: its day was just dropped.
+ * Reads the microseconds of values whose last seconds are known, from the rows of these seconds only. Leaves
+ * out values that are no longer found, because their day was dropped.
  */
 export async function lastMoments(
   context: ReadContext,

@@ -10,7 +10,10 @@ import { list, number } from '../../sql/literal.ts'
 import { rowsFrom } from '../../sql/scope.ts'
 import type { ReadContext } from '../context.ts'
 
-/** Percentiles by t-digest, whose memory does not grow with the values. */
+/**
+ * Statistics of numeric values; see EventStore. Percentiles are t-digests, whose memory does not grow with
+ * the values.
+ */
 export async function numberStats(
   context: ReadContext,
   scope: Scope,

@@ -5,7 +5,7 @@ import { rowsFrom } from '../../sql/scope.ts'
 import type { ReadContext } from '../context.ts'
 import { countedText } from './counted-values.ts'
 
-/** Each row lies within one second. */
+/** Counts by second and by the values of two fields; see EventStore. Each row is within one second. */
 export async function secondCounts(
   context: ReadContext,
   scope: Scope,

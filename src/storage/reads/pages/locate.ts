@@ -16,12 +16,12 @@ import {
 const defaultDeep = 9_000
 const partsPerStatement = 1_000
 
-/** A walk over events by their places in time: the seconds of their first or of their newest rows. */
+/** A walk over events by time: by the seconds of their first rows, or of their newest rows. */
 export interface PlaceWalk {
   newestFirst: boolean
   /**
-   * A step before all spans of the walk. Newest occurrence first: the events that have rows after the range.
-   * Oldest event first: the events that began before the range.
+   * A step before all spans of the walk. Newest occurrence first: events with rows after the range. Oldest
+   * event first: events that began before the range.
    */
   edge?: WalkStep | undefined
   /**
@@ -30,8 +30,8 @@ export interface PlaceWalk {
    */
   places: (span: Scope, partOf: (seconds: string) => string) => Promise<string>
   /**
-   * Number of events that the walk lists before it reaches this second, although their first row lies beyond
-   * it in the walk. Includes such events of the edge. Undefined when unknown.
+   * Number of events that the walk lists before it reaches this second although their first row comes later
+   * in the walk. Includes such events of the edge. Undefined if unknown.
    */
   others: (reached: number) => Promise<number | undefined>
 }
