@@ -6,7 +6,7 @@ import { openServerStore, type ServerStore } from '../../src/storage/store/serve
 import { TestServer } from '../../src/storage/testing/clickhouse-server.ts'
 import { storeContract } from '../../src/storage/testing/contract.ts'
 import { eagerRollups } from '../../src/storage/testing/eager-rollups.ts'
-import { emptyTables } from '../../src/storage/testing/empty-tables.ts'
+import { emptyTables } from '../../src/storage/testing/clickhouse-server.ts'
 import { ordinary, rowsOf, spoolFile } from '../../src/storage/testing/spool-file.ts'
 import { TestKeeper } from '../../src/storage/testing/test-keeper.ts'
 import { eventually } from '../../src/testing/until.ts'

@@ -17,10 +17,7 @@ export interface HostBand extends AreaSeries {
 interface HostChart {
   /** From the zero line upwards. Outgoing traffic is mirrored below it. */
   bands: readonly HostBand[]
-  /**
-   * True: values become shares of the sum of all metrics, drawn or not. A full sum is 100 per cent per
-   * processor.
-   */
+  /** True: values become shares of the sum of all metrics, drawn or not: 100 per cent per processor. */
   isShareOfTotal?: true
   base?: 1024
   text: (value: number) => string

@@ -51,10 +51,7 @@ export function lineChart(
 /** A click selects a line within this distance, pixels. */
 const reach = 8
 
-/**
- * Index of the series whose line is nearest to height `y`, for the values of one period; undefined if none is
- * within reach.
- */
+/** Index of the series whose line is nearest to height `y` at a period; undefined if none is in reach. */
 export function lineAt(
   { yOf }: Pick<LineChart, 'yOf'>,
   values: readonly number[],

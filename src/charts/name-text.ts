@@ -8,10 +8,7 @@ const codes: ReadonlyMap<string, readonly string[]> = new Map<string, readonly s
   ['status', statuses],
 ])
 
-/**
- * Display text of a field's value: names for codes, words for the empty value, escapes for control
- * characters.
- */
+/** Display text of a value: names for codes, words for '', escapes for control characters. */
 export function nameText(field: string, name: string | number): string {
   const known = codes.get(field)?.[Number(name)]
   if (known !== undefined && name !== '') return titled(known)

@@ -7,10 +7,7 @@ const maxTicks = 10
 /** Pixels of a character of a label. Labels are centred on their ticks. */
 const characterWidth = 6
 
-/**
- * A time axis with ticks that have room for their labels. `xOf` returns the horizontal position of a Unix
- * second.
- */
+/** A time axis with ticks that have room for labels. `xOf`: horizontal position of a Unix second. */
 export function timeAxis(from: number, to: number, plot: ReturnType<typeof plotOf>, zone: string) {
   const xOf = (ts: number) => plot.x0 + ((ts - from) / Math.max(1, to - from)) * plot.width
   const tickCount = Math.max(2, Math.min(maxTicks, Math.floor(plot.width / minTickDistance)))

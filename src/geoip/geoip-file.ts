@@ -48,10 +48,7 @@ export class GeoipFile implements GeoipSource {
     this.#reads.start(checkIntervalMs)
   }
 
-  /**
-   * Opens the file. Calls `warn` when an unusable file replaces it. Rejects with an Error that names the
-   * setting.
-   */
+  /** Rejects with an Error that names the setting. Calls `warn` for unusable files that replace the file. */
   static async open(
     file: string,
     warn: (message: string) => void,
@@ -143,10 +140,7 @@ const separatorBytes = 16
 /** Public addresses for a test lookup. */
 const sampleAddresses = ['1.1.1.1', '8.8.8.8']
 
-/**
- * Parses a file of the MaxMind DB format, version 2. Throws an Error whose message completes a sentence such
- * as "the file …".
- */
+/** Parses a file of the MaxMind DB format, version 2. Throws an Error; its message follows "the file". */
 export function readDatabase(bytes: Buffer): Database {
   if (bytes.subarray(0, 2).equals(gzip)) throw new Error('is packed with gzip; unpack it first')
   const tail = bytes.subarray(Math.max(0, bytes.length - metadataSearchBytes))

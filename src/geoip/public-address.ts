@@ -33,10 +33,7 @@ global6.addSubnet('2000::', 3, 'ipv6')
 
 const ipv4MappedPrefix = /^::ffff:(?=\d+\.)/i
 
-/**
- * The address as text for a lookup, if it is public. IPv4-mapped addresses become IPv4. Undefined for other
- * texts.
- */
+/** A public address as text for a lookup (IPv4-mapped ones as IPv4); undefined for other texts. */
 export function parsePublicAddress(text: string): string | undefined {
   const address = text.replace(ipv4MappedPrefix, '')
   switch (isIP(address)) {

@@ -67,10 +67,7 @@ export class Pipeline {
     this.#warn = warn
   }
 
-  /**
-   * Sets the age above which events are too old, even within the tolerance. `classes`: ages of retention
-   * classes by name.
-   */
+  /** Sets the age above which events are too old even within the tolerance; `classes`: by retention class. */
   limitAge(micros: number, classes: ReadonlyMap<string, number> = new Map()): void {
     const longest = Math.max(micros, ...classes.values())
     this.#maxAgeMicros = Math.min(this.#tolerance.backMicros, longest)
@@ -185,10 +182,7 @@ export class Pipeline {
   }
 }
 
-/**
- * Adds the tag with the size of a truncated message. Keeps the sender's own tag, which has the sender's
- * original size.
- */
+/** Adds the tag with the original size of a truncated message, unless the sender has set it. */
 function addTruncatedTag(event: ParsedEvent, bytes: number): void {
   if (Object.hasOwn(event.tags, truncatedTag) || Object.keys(event.tags).length >= maxTags) return
   writableTags(event)[truncatedTag] = String(bytes)

@@ -29,10 +29,7 @@ export class HostVisibility {
     return seesAll(patterns) ? undefined : this.testOf(patterns)
   }
 
-  /**
-   * Whether the patterns allow every host that `others` allow. False unless each of `others` is covered by a
-   * single pattern.
-   */
+  /** Whether the patterns allow all hosts that `others` allow: one pattern must cover each of `others`. */
   covers(patterns: readonly string[], others: readonly string[]): boolean {
     if (seesAll(patterns)) return true
     const key = JSON.stringify([patterns, others])

@@ -67,7 +67,7 @@ export interface MatchingScope {
 
 /** Where the rows of a kind come from: estimates their number, and says when they changed. */
 export interface Source extends Pick<EventStore, 'estimateRows' | 'window'> {
-  readonly touched: Pick<Journal, 'current' | 'newest'>
+  readonly journal: Pick<Journal, 'current' | 'newest'>
 }
 
 /**
@@ -88,10 +88,7 @@ export interface Kind<Params, State, Results, Full extends Params = Params> {
   readonly source?: Source
   /** Default: the range of the params. */
   rangeOf?(timeRange: TimeRange | undefined, now: number, resolve: ResolveRange): ResolvedRange
-  /**
-   * Checks what the schema cannot express, and fills in defaults. Throws a Fault with fields keyed
-   * `params.<member>`.
-   */
+  /** Checks what the schema cannot, and fills in defaults. Throws a Fault keyed `params.<member>`. */
   normalise(params: Params): Full
   /**
    * Cost per row: of reading counted columns, or of scanning messages. `whole`: the range cannot be sliced.
@@ -105,10 +102,7 @@ export interface Kind<Params, State, Results, Full extends Params = Params> {
   comparesBefore?(params: Full): boolean
   slice(params: Full, context: ReadContext, slice: TimeSpan): Promise<State>
   merge(newer: State, older: State): State
-  /**
-   * Makes results. `state` is undefined before the first slice. May read the store, for a page of events or
-   * subfields.
-   */
+  /** Makes results. `state`: undefined before the first slice. May read a page of events or subfields. */
   finish(params: Full, context: ReadContext, state: State | undefined, complete: boolean): Promise<Results>
   /** Like `finish` of a complete range, but reads the store before the state is known. */
   prepareResults?(

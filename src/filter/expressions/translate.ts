@@ -20,10 +20,7 @@ export interface Translation {
   requiredLiterals: readonly string[] | undefined
   /** Every matching text contains a literal of each of these sets, none of them empty. */
   requiredSets: readonly (readonly string[])[]
-  /**
-   * Whether the letters a to z of the literals stand for both cases (k also for the Kelvin sign, s also for
-   * the long s).
-   */
+  /** Whether a to z in the literals stand for both cases (k also for the Kelvin sign, s for the long s). */
   fold: boolean
 }
 

@@ -184,10 +184,7 @@ function patternCharacters(test: Predicate): number | undefined {
   return isPhrase ? test.tokens.reduce((sum, { text }) => sum + text.length, 0) : undefined
 }
 
-/**
- * Operator `|>` on message: the whole message has the form of any of the patterns
- * (templates/pattern-text.ts). Case matters.
- */
+/** Operator `|>` on message: any of these patterns is its form (templates/pattern-text.ts). Case matters. */
 function patternCondition(values: readonly Value[], budget: RegexBudget, refuse: Refuse): Predicate {
   const max = regexLimits.pattern.steps
   const of: Predicate[] = []

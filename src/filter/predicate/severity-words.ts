@@ -36,10 +36,7 @@ export function parseFacility(value: unknown): number {
 export const codeNames = { severity: severities, facility: facilities, status: statuses } as const
 export type CodedField = keyof typeof codeNames
 
-/**
- * The code of a field's value by its name (in any case) or by a word that programs use for it; undefined for
- * other texts.
- */
+/** The code of a name of the field (in any case), or of a word that programs use for it. */
 export function parseCodeName(field: CodedField, name: string): number | undefined {
   const known: readonly string[] = codeNames[field]
   const code = known.indexOf(name.toUpperCase())

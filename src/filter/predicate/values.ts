@@ -22,10 +22,7 @@ export function valuesOf(condition: Condition, refuse: Refuse): Value[] {
   return values
 }
 
-/**
- * The single value of an order comparison (`lt`, `ge` …). Refuses several values or none, and returns
- * undefined.
- */
+/** The only value of an order comparison (`lt`, `ge` …). Refuses several or none; then undefined. */
 export function onlyValue(condition: Condition, values: readonly Value[], refuse: Refuse): Value | undefined {
   if (Array.isArray(condition.value) && condition.value.length !== 1) {
     refuse('.value', `expected one value for ${condition.op}, not a list of ${condition.value.length}`)

@@ -23,10 +23,7 @@ interface Negation extends Span {
   of: Tree
 }
 
-/**
- * `and` or `or` of two or more parts. Parts of the same kind are not merged: a (b c) is an `and` within an
- * `and`.
- */
+/** `and` or `or` of two or more parts. Not flattened: a (b c) is an `and` within an `and`. */
 interface Junction extends Span {
   kind: 'and' | 'or'
   of: readonly Tree[]

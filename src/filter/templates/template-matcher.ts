@@ -14,10 +14,7 @@ import { compileContainment, hasPlaceholder, templateTokens } from './template-t
 
 const { digits, hex, mixed } = placeholders
 
-/**
- * Above this number of steps, compiling the necessary pattern too, which takes three times as many, costs
- * more than it saves.
- */
+/** Above this, compiling the necessary pattern, which has three times the steps, costs more than it saves. */
 const maxNecessarySteps = 200
 
 /** Budget of one expression on one template, including the patterns derived from it. */
@@ -197,10 +194,7 @@ function numberedText(text: string): (token: string) => Verdict {
   return token => (masked === token ? maybe : no)
 }
 
-/**
- * For a wildcard pattern and tokens with digits: digits, ? and * of the pattern may match digits of the
- * token.
- */
+/** For wildcards and tokens with digits: digits, ? and * of the pattern may match digits of the token. */
 function numberedWildcard(text: string): (token: string) => Verdict {
   const fitting = /[0-9?]/.test(text) ? maybe : yes
   const matches = compileWildcard(text.replace(/[0-9?]+/g, '*'))

@@ -33,10 +33,7 @@ export interface InlineCondition {
   op: InlineOperator
   /** At least one. Several come from a list in parentheses, or from a bare value with commas. */
   values: string[]
-  /**
-   * Upper end of a range such as `bytes:[500 TO 599]` or `bytes:[500 TO 599}`. `op` and `values` are then the
-   * lower end.
-   */
+  /** Upper end of a range such as `bytes:[500 TO 599]`; `op` and `values` are then its lower end. */
   upper?: { op: 'lt' | 'le'; value: string }
   /** Whether it has spaces around its operator: `host : web-1`, `severity >= 3`. */
   spaced: boolean

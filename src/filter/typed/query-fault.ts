@@ -7,10 +7,7 @@ export interface QueryFault {
   expected: string
 }
 
-/**
- * The first syntax error of a message search, found by the service's parser; undefined for a valid or empty
- * search.
- */
+/** The first syntax error of a message search, found by the service's parser; undefined for none. */
 export function queryFault(text: string): QueryFault | undefined {
   if (text.trim() === '') return undefined
   try {

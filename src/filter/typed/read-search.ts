@@ -31,10 +31,7 @@ export function readSearch(text: string, tags: ReadonlySet<string>): ReadSearch 
   return { filter: [...message, ...conditions], conditions, textTerms, fault }
 }
 
-/**
- * Looks up which names in a search are tags. `list` answers queries of GET /api/tags; rejects if all of them
- * fail.
- */
+/** Looks up which names in a search are tags. `list`: GET /api/tags. Rejects if all lookups fail. */
 export async function lookUpTags(
   text: string,
   range: TimeRange,

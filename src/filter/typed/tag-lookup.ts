@@ -7,10 +7,7 @@ const maxLookups = 10
 /** Maximum tags per lookup, which is by prefix; an exact name is among the first. */
 const maxPrefixMatches = 5
 
-/**
- * Names in a typed search that can only be tags: they are no field, or a field that cannot have the value
- * (`status:500`).
- */
+/** Names in a search that must be tags: they are no field, or none that can have the value (`status:500`). */
 export function namesOfTags(text: string): string[] {
   const names = findInlineConditions(text, () => true)
     .filter(({ upper, ...condition }) => {
@@ -40,10 +37,7 @@ export function tagLookups(
   })
 }
 
-/**
- * Finds a tag by name: the exact name, or the only tag that differs in case alone. Names of tags are
- * case-sensitive.
- */
+/** The tag of a name. Names are case-sensitive, but may differ in case if only one tag fits. */
 export function tagNamed(name: string, tags: ReadonlySet<string>): string | undefined {
   if (tags.has(name)) return name
   const lower = name.toLowerCase()

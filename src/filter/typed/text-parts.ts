@@ -3,10 +3,7 @@ import { printQuery } from '../qp/print-query.ts'
 import type { Tree } from '../qp/tree.ts'
 import { queryFault } from './query-fault.ts'
 
-/**
- * Splits a message search into the parts that must all match, each a search of its own. Empty for an empty or
- * invalid search.
- */
+/** Splits a message search into parts that must all match. Empty for an empty or invalid search. */
 export function textParts(text: string): string[] {
   if (text.trim() === '' || queryFault(text) !== undefined) return []
   return conjuncts(parseQuery(text)).map(printQuery)

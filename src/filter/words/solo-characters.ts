@@ -31,6 +31,7 @@ export function soloClass(syntax: 'u' | 'x'): string {
   return classOf(soloRanges, syntax)
 }
 
+/** These ranges as the inside of a character class; see soloClass. */
 export function classOf(ranges: readonly CodeRange[], syntax: 'u' | 'x'): string {
   const code = (point: number) => `\\${syntax}{${point.toString(16)}}`
   return ranges.map(([first, last]) => `${code(first)}-${code(last)}`).join('')

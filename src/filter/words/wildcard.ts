@@ -7,10 +7,7 @@
 export function matchesWildcard(pattern: string, text: string): boolean {
   let p = 0
   let t = 0
-  /**
-   * Position after the last `*` of the pattern (-1: none so far), and where in the text to try the rest
-   * again.
-   */
+  /** Position after the last `*` of the pattern (-1: none yet), and where to try the rest again. */
   let afterStar = -1
   let retry = 0
   while (t < text.length) {
@@ -35,10 +32,7 @@ export function matchesWildcard(pattern: string, text: string): boolean {
   return p === pattern.length
 }
 
-/**
- * Compiles matchesWildcard for many texts. Patterns such as `a*`, `*a` and `*a*` need no loop over
- * characters.
- */
+/** Compiles matchesWildcard for many texts. `a*`, `*a` and `*a*` need no loop over characters. */
 export function compileWildcard(pattern: string): (text: string) => boolean {
   const [, before = '', literal, after = ''] = /^(\**)([^*?]+)(\**)$/.exec(pattern) ?? []
   if (literal === undefined || !literal.isWellFormed()) return text => matchesWildcard(pattern, text)

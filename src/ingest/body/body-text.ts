@@ -74,10 +74,7 @@ export class BodyText {
     return parts.join('')
   }
 
-  /**
-   * Decodes bytes by halving them until each part is UTF-8 or cannot be cut. Returns the position in the
-   * text.
-   */
+  /** Halves the bytes until each part is UTF-8 or cannot be cut. Returns the position in the text. */
   #decodeParts(from: number, to: number, decoder: TextDecoder, parts: string[], position: number): number {
     const bytes = this.#bytes.subarray(from, to)
     const isValid = isUtf8(bytes)
@@ -123,10 +120,7 @@ function decoderOf(charset: string): TextDecoder | undefined {
   }
 }
 
-/**
- * The position of a newline or quotation mark near the middle, where a text can be cut in any of
- * `textEncodings`; -1 for none.
- */
+/** Position near the middle where a text can be cut in any of `textEncodings`; -1 for none. */
 function cutOf(bytes: Buffer): number {
   const middle = bytes.length >>> 1
   for (let at = Math.max(middle, 1); at < bytes.length; at++) if (isCut(bytes[at])) return at

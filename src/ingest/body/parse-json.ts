@@ -14,10 +14,7 @@ export function tryParseJson(text: string): unknown {
   }
 }
 
-/**
- * The same for one of many events of a body. Throws BodyRefusedError when all events together have too many
- * objects.
- */
+/** The same for one of many events of a body, whose objects it counts. Throws BodyRefusedError. */
 export function tryParseWithin(text: string, budget: ValueBudget): unknown {
   budget.takeContainers(
     countOccurrences(text, '{', maxContainers + 1) + countOccurrences(text, '[', maxContainers + 1),

@@ -1,9 +1,6 @@
 /** A raw HTTP body passed to ingest. It is parsed in the ingest worker, never in the main process. */
 export interface Submission {
-  /**
-   * The body as received, still encoded. It is transferred to the worker, so the caller must not use it
-   * afterwards.
-   */
+  /** The body as received, still encoded. Transferred: the caller must not use it afterwards. */
   body: Uint8Array<ArrayBuffer>
   /**
    * Path below /incoming: '' for /incoming itself, '/raw', '/raw/app1'. `webhookPath` for POST /api/events.

@@ -4,10 +4,7 @@ import type { Batch } from '../spool/batch.ts'
 import { type RowContent, RowContentWriter } from '../spool/rows/row-content.ts'
 import { type WindowBounds, WindowCache } from './window-cache.ts'
 
-/**
- * Turns occurrences into rows of the batch: the first row of an event, or a repeat of an event whose window
- * is open.
- */
+/** Turns occurrences into rows: the first row of an event, or a repeat within its open window. */
 export class Deduplicator {
   readonly #ids: Pick<EventIds, 'next'>
   readonly #cache: WindowCache

@@ -53,10 +53,7 @@ export class WindowCache {
     this.#previous = new Generation(entries, bytes)
   }
 
-  /**
-   * The generation that contains the slots returned by `find` and `open`; valid until the next call of
-   * either.
-   */
+  /** The generation of the slots that `find` and `open` return; valid until the next call of either. */
   get windows(): Generation {
     return this.#current
   }
@@ -74,10 +71,7 @@ export class WindowCache {
     return slot
   }
 
-  /**
-   * Opens a window for event `id` that begins at `first`. Call it right after `find` returned -1 for this
-   * content.
-   */
+  /** Opens a window of event `id` at `first`. Call it right after `find` returned -1 for the content. */
   open(content: RowContent, id: number, first: number, now: number): void {
     if (this.#bounds.windowMicros === 0) return
     const bytes = content.end - content.start

@@ -18,10 +18,7 @@ const maxCachedValueLength = 100
 /** The index of one slot: maps a value to the entries that it makes candidates. */
 class SlotIndex {
   readonly #equal = new Map<string, Int32Array>()
-  /**
-   * Bit n: `#equal` has a value of n units (bit 31: a longer one). Saves a lookup, which would hash the whole
-   * text.
-   */
+  /** Bit n: `#equal` has a value of n units (31: a longer one). Saves lookups, which hash the whole text. */
   #lengths = 0
   /** By case-folded value. */
   readonly #equalFolded = new Map<string, Int32Array>()

@@ -1,7 +1,4 @@
-/**
- * A part of an event that the index looks up: `message`, `host`, `program`, `mnemonic`, `tag name`, `extra
- * path`, ...
- */
+/** A part of an event that is looked up: `message`, `host`, `program`, `tag name`, `extra path`, ... */
 export type Slot = string
 
 /**
@@ -13,9 +10,6 @@ export interface IndexKey {
   kind: 'equal' | 'literal' | 'present'
   /** The value or literal; '' for `present`, which any value except '' satisfies. */
   text: string
-  /**
-   * True: `text` has A to Z in lower case, and k and s for the characters that fold to them (RE2's simple
-   * folding).
-   */
+  /** Whether `text` is folded: A to Z in lower case, k and s also for what folds to them (as in RE2). */
   fold: boolean
 }

@@ -94,8 +94,7 @@ export class LiteralIndex {
 class GramTable {
   readonly shift: number
   /**
-   * One bit for each hash of a gram: small enough for the processor's cache, large enough that few bits are
-   * set by chance.
+   * A bit for each hash of a gram: few enough for the processor's cache, enough to be set rarely by chance.
    */
   readonly presence: Uint32Array
   readonly #headShift: number

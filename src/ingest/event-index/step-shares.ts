@@ -19,10 +19,7 @@ export class StepShares {
     this.#maxStepsId = id
   }
 
-  /**
-   * The entry to report when an event exceeds its steps; undefined if one was already reported for this
-   * event.
-   */
+  /** The entry to report for an event that exceeds its steps; undefined if one was already reported. */
   blame(): number | undefined {
     if (this.#isBlamed || this.#maxStepsId === -1) return undefined
     this.#isBlamed = true

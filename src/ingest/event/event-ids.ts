@@ -1,7 +1,4 @@
-/**
- * Assigns event ids from blocks that are reserved in the metadata store, so that ids stay unique after a
- * kill.
- */
+/** Assigns event ids from blocks reserved in the metadata store: unique even after a kill. */
 export class EventIds {
   readonly #reserve: (size: number, above: number) => Promise<number>
   readonly #blockSize: number
@@ -13,10 +10,7 @@ export class EventIds {
   #following = -1
   #reserving: Promise<void> | undefined
 
-  /**
-   * `reserve` returns the first of `size` ids, each `step` above the previous one, all above `above` and all
-   * earlier ids.
-   */
+  /** `reserve` returns the first of `size` new ids, `step` apart, above all earlier ids and `above`. */
   constructor(
     reserve: (size: number, above: number) => Promise<number>,
     { size, step }: { size: number; step: number },
@@ -31,10 +25,7 @@ export class EventIds {
     return (this.#end - this.#next) / this.#step + (this.#following === -1 ? 0 : this.#blockSize)
   }
 
-  /**
-   * Never returns ids up to this one, even if the metadata store has lost track of them. Call it before the
-   * first `refill`.
-   */
+  /** Skips ids up to this one, which the metadata store may have forgotten. Call it before `refill`. */
   skipPast(id: number): void {
     this.#taken = Math.max(this.#taken, id)
   }

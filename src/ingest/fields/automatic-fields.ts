@@ -9,10 +9,7 @@ import { readPairs } from './pairs.ts'
 /** Maximum position of a header in a message: a program or a host may precede it. */
 const maxHeaderOffset = 128
 
-/**
- * Adds the fields of a message as user tags, by the first enabled format that fits. One object serves all
- * events.
- */
+/** Adds the fields of a message as user tags, by the first format that fits. Serves all events. */
 export class AutomaticFields {
   readonly #wanted: ReadonlySet<MessageFormat>
   readonly #sink = new FieldSink()

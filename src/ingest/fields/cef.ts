@@ -33,8 +33,7 @@ export function readCef(text: string, start: number, sink: FieldSink): boolean {
 }
 
 /**
- * Reads pairs. A key is a word directly before an equals sign; its value ends at the next key and may contain
- * spaces.
+ * Reads pairs. A key is a word before an equals sign; its value, which may have spaces, ends at the next key.
  */
 function readExtension(text: string, start: number, sink: FieldSink): void {
   const keys: string[] = []

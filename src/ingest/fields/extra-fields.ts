@@ -236,10 +236,7 @@ function hasObjectList(value: unknown, levels = 4): boolean {
   )
 }
 
-/**
- * Names of tags of extra fields whose values differ for nearly every event, or after every restart of a
- * process.
- */
+/** Tags of extra fields whose values differ in nearly every event, or after every start of a process. */
 export const keptHighCardinality: readonly string[] = [
   'process.pid process.parent_pid service.instance.id container.id',
   ...requests,

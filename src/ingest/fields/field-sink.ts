@@ -38,10 +38,7 @@ export class FieldSink {
     this.#free--
   }
 
-  /**
-   * Gives the event its own tags object, since several events may share one. Called only for messages with
-   * fields.
-   */
+  /** Gives an event with fields its own tags object: several events may share one. */
   #copyTags(event: ParsedEvent): void {
     this.#tags = Object.create(null)
     for (const name in event.tags) this.#tags[name] = event.tags[name] ?? ''

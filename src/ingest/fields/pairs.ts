@@ -133,10 +133,7 @@ function valueText(text: string, start: number, end: number): string {
   return trimClosing(text.slice(start, end))
 }
 
-/**
- * Removes the end of the surrounding sentence, quotes or bracket from a value. Keeps a bracket that the value
- * opens.
- */
+/** Removes what closes the sentence, quotes or bracket around a pair. Keeps brackets that the value opens. */
 function trimClosing(value: string): string {
   if (!isClosing(value.charCodeAt(value.length - 1))) return value
   const opensInValue: Readonly<Record<string, boolean>> = {

@@ -25,10 +25,7 @@ export class FrameDelivery {
   empty = 0
   /** Number of octet counts that were rejected or turned out to be wrong. */
   errors = 0
-  /**
-   * Bytes of delivered frames; bytes beyond the limit; bytes of counts, delimiters and trailing CR, LF and
-   * NUL.
-   */
+  /** Bytes of delivered frames; beyond the limit; of counts, delimiters and trailing CR, LF and NUL. */
   delivered = 0
   discarded = 0
   framing = 0
@@ -49,10 +46,7 @@ export class FrameDelivery {
     else this.emit(bytes, start, end - start, count - trimmed)
   }
 
-  /**
-   * Delivers a frame of `length` bytes, of which `size` are available at `start`. Returns how many were
-   * delivered.
-   */
+  /** Delivers a frame of `length` bytes, `size` of them at `start`. Returns how many were delivered. */
   protected emit(bytes: Buffer, start: number, size: number, length: number): number {
     const kept = Math.min(size, this.maxFrameBytes)
     this.frames++

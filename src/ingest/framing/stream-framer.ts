@@ -35,10 +35,7 @@ export class StreamFramer extends FrameDelivery {
   readonly #carry: PartialFrame
   readonly #scanner = new FrameScanner()
   #state: State = 'start'
-  /**
-   * Bytes of the current line or damaged frame, including bytes beyond the limit, and the number of CR and LF
-   * at its end.
-   */
+  /** Bytes of the current line or damaged frame, even beyond the limit; and the CR and LF at its end. */
   #lineLength = 0
   #lineBreaks = 0
   /** Octet count of the frame being read; while a frame is skipped, its remaining bytes. */
@@ -69,10 +66,7 @@ export class StreamFramer extends FrameDelivery {
     return this.#state === 'held' || this.#state === 'damaged' || this.#state === 'counted'
   }
 
-  /**
-   * Delivers the frame that waits for the bytes after it. Splits it if its count is too large and it contains
-   * other frames.
-   */
+  /** Delivers the frame that waits for the bytes after it, and frames inside of one with a wrong count. */
   flush(): void {
     if (this.#state === 'counted') this.#splitCounted()
     if (this.#state === 'damaged') this.#endDamaged(this.#lineLength)
@@ -186,10 +180,7 @@ export class StreamFramer extends FrameDelivery {
     return first !== LESS && first !== LF && first !== CR && first !== NUL
   }
 
-  /**
-   * Moves the carried bytes to a line, except the last one, which may end the line. Returns where to read the
-   * chunk from.
-   */
+  /** Moves carried bytes to a line, except the last one, which may end it. Returns where to read on. */
   #rereadCarried(start: number, at: number): number {
     if (at === start) return at
     this.#carry.dropLast()

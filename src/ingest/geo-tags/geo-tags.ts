@@ -47,10 +47,7 @@ export class GeoTags {
     }))
   }
 
-  /**
-   * Rejects with an Error that names the setting of an unusable file. Calls `warn` for unusable files that
-   * replace it later.
-   */
+  /** Rejects with an Error that names the setting. Calls `warn` for unusable files that come later. */
   static async open(settings: GeoTagSettings, warn: (message: string) => void): Promise<GeoTags> {
     const { file, asnFile } = settings
     const places = file === undefined ? undefined : await GeoipFile.open(file, warn)

@@ -11,10 +11,7 @@ const minEvents = 5
 const hourMicros = 3_600_000_000
 const dayMicros = 86_400_000_000
 const minuteMicros = 60_000_000
-/**
- * If the delays of two minutes differ by less than this, the host's clock is wrong; otherwise it sends a
- * backlog.
- */
+/** If the delays of two minutes differ by less, the host's clock is wrong; otherwise it sends a backlog. */
 const sameDelayMicros = 5_000_000
 /** Removes hosts each time this many new hosts found no room. */
 const sweepEvery = 10_000
@@ -69,10 +66,7 @@ export class HostTracker {
     else if (delay < entry.minDelay) entry.minDelay = delay
   }
 
-  /**
-   * Continues from an earlier run. The time between the runs is no silence of any host. `now`: Unix
-   * microseconds.
-   */
+  /** Continues from an earlier run. The time in between is no silence. `now`: Unix microseconds. */
   restore(hosts: readonly HostActivity[], now: number): void {
     for (const { host, firstAt, lastAt, events, silences, day } of hosts.slice(0, maxHosts)) {
       if (now - lastAt * 1e6 > maxSilenceMicros) continue

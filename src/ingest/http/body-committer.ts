@@ -28,10 +28,7 @@ export interface CommittedBody {
   tooOld: number
 }
 
-/**
- * Hands the events of whole bodies to the pipeline and waits until they are on disk. Recognizes repeated
- * bodies.
- */
+/** Passes the events of whole bodies, repeated ones once, to the pipeline until they are on disk. */
 export class BodyCommitter {
   readonly #pipeline: Pipeline
   readonly #keys: IdempotencyLog

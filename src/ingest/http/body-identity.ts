@@ -4,10 +4,7 @@ import { hash } from 'node:crypto'
 export interface BodyIdentity {
   /** JSON of the caller, the address, and the sender's id of the body or else its digest. */
   key: string
-  /**
-   * Digest of the content: another body with the same key is refused. '' if the key contains the digest, or
-   * none is needed.
-   */
+  /** Digest that a body with the same key must have. '' if the key contains it, or none is needed. */
   digest: string
   /** True: further bodies of this identity within ten minutes repeat the first one. */
   isIdempotent: boolean
@@ -31,10 +28,7 @@ export function bodyIdentity(scope: readonly string[], digest: string, keys: Sen
   return { key: keyOf('content', digest), digest: '', isIdempotent }
 }
 
-/**
- * SHA-1, which takes a third of the time of SHA-256. With a collision a sender could only confuse its own
- * bodies.
- */
+/** SHA-1 takes a third of the time of SHA-256; a sender could only make its own bodies collide. */
 export function digestOf(body: Uint8Array): string {
   return hash('sha1', body, 'base64url')
 }

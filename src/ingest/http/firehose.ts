@@ -95,10 +95,7 @@ function decodedLength(text: string): number {
   return units % 4 === 1 ? Number.NaN : Math.floor((units * 3) / 4)
 }
 
-/**
- * Parses a record of CloudWatch Logs; undefined for another record. `budget` and `count` are of the whole
- * request.
- */
+/** Parses a record of CloudWatch Logs; undefined for others. `budget`, `count`: of the whole request. */
 function readCloudWatchLogs(
   body: BodyText,
   budget: ValueBudget,

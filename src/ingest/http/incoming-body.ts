@@ -173,10 +173,7 @@ function readRaw(value: unknown, path: string, reader: EventReader): ParsedEvent
   return event
 }
 
-/**
- * Reads an event of POST /api/events. Only the message is required; facility and severity are names or
- * numbers.
- */
+/** Reads an event of POST /api/events. Only the message is required; codes may be names or numbers. */
 function readWebhook(value: unknown, reader: EventReader): ParsedEvent | undefined {
   if (!isObject(value)) return reader.read(value, 0)
   const event: Record<string, unknown> = Object.assign(Object.create(null), defaults, value)

@@ -32,10 +32,7 @@ interface Sender {
   isAllowed: boolean
 }
 
-/**
- * Listens for datagrams (RFC 5426 for syslog). Each datagram is a frame, or a part of one that an assembler
- * joins.
- */
+/** Listens for datagrams (RFC 5426). Each is a frame, or a part that an assembler joins. */
 export class DatagramListener {
   readonly #socket: Socket
   readonly #pipeline: Pipeline

@@ -12,10 +12,7 @@ export const maxGelfBytes = 1024 * 1024
 
 const builder = new EventBuilder()
 
-/**
- * Decodes a GELF message: JSON, plain or compressed with gzip or zlib. Refuses anything else, and a cut
- * message.
- */
+/** Decodes a GELF message: JSON, plain or with gzip or zlib. Refuses other and cut messages. */
 export function decodeGelf(
   bytes: Buffer,
   start: number,

@@ -3,10 +3,7 @@ import { frameEvent, keptEnd } from '../syslog/frame-event.ts'
 import type { ParseContext } from '../syslog/parts/context.ts'
 import { decode } from '../syslog/parts/text.ts'
 
-/**
- * Decodes a frame without parsing it: all of it is the message, of type UNKNOWN, from its sender at the time
- * of receipt.
- */
+/** Decodes a frame without parsing it: all of it is the message, of type UNKNOWN. */
 export function decodeRaw(
   bytes: Buffer,
   start: number,

@@ -35,10 +35,7 @@ export function decodeSettings(
   }
 }
 
-/**
- * Replaces values of an event. `sender`: the address that the event came from, or the one that a proxy
- * reports.
- */
+/** Replaces values of an event. `sender`: its address, or the address that a proxy reports. */
 type EventOverrides = (event: ParsedEvent, sender: string) => void
 
 /**

@@ -1,7 +1,4 @@
-/**
- * Bytes that one sender may send in a turn of the event loop before it must wait for other senders. A sender
- * alone never waits.
- */
+/** Bytes that a sender may send in a turn of the event loop before it must wait for other senders. */
 const quantumBytes = 128 * 1024
 const quantumAloneBytes = 1024 * 1024
 /** Maximum senders that resume in a turn. Few, since datagrams are read between turns. */

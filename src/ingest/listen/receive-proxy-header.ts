@@ -57,10 +57,7 @@ export const maxProxyHeaderBytes = fixedBytes + maxAddressBytes
  */
 export type ProxyHeader = 'more' | 'bad' | { length: number; sender: string }
 
-/**
- * Reads the PROXY protocol header (version 1 or 2) at the start of a stream. maxProxyHeaderBytes bytes are
- * enough to decide.
- */
+/** Reads the PROXY protocol header (version 1 or 2) at the start of maxProxyHeaderBytes or fewer bytes. */
 export function readProxyHeader(bytes: Buffer): ProxyHeader {
   if (startsLike(bytes, signature)) return bytes.length < fixedBytes ? 'more' : readBinary(bytes)
   if (startsLike(bytes, linePrefix)) return readLine(bytes)

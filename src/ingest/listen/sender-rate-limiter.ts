@@ -17,10 +17,7 @@ export class SenderRateLimiter {
     this.#rate = rate
   }
 
-  /**
-   * Counts a datagram. Returns whether it is within the sender's rate. `now`: milliseconds of the monotonic
-   * clock.
-   */
+  /** Counts a datagram; returns whether the rate allows it. `now`: milliseconds, monotonic clock. */
   take(address: string, now: number): boolean {
     if (now - this.#since >= 1_000) {
       this.#since = now

@@ -7,10 +7,7 @@ export interface TlsSettings {
   key: string
   /** PEM file of the root certificates for client certificates. Absent: Node's own roots. */
   ca?: string
-  /**
-   * Whether clients must present a certificate ('none' does not ask for one). A presented certificate must be
-   * valid.
-   */
+  /** Whether to ask clients for a certificate, and require one. A presented certificate must be valid. */
   clientCertificates: 'none' | 'optional' | 'required'
 }
 

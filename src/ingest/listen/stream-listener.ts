@@ -56,10 +56,7 @@ export class StreamListener {
   readonly #connections = new Set<StreamConnection>()
   /** Accepted sockets that are not closed yet. */
   readonly #sockets = new Set<Socket>()
-  /**
-   * Connections refused since the last log line, and the time of that line (milliseconds of the monotonic
-   * clock).
-   */
+  /** Connections refused since the last log line, and its time (milliseconds, monotonic clock). */
   #unloggedRefusals = 0
   #refusalLoggedAt = Number.NEGATIVE_INFINITY
 

@@ -7,10 +7,7 @@ import { maxNameLength, maxTags } from '../event/event-limits.ts'
 import { scalarText } from '../fields/json.ts'
 import { parseLevel } from './logger-level.ts'
 
-/**
- * Maximum UTF-16 units of a tag's value, and of a value with several lines, such as a stack trace. Longer
- * values are cut.
- */
+/** Maximum UTF-16 units of a tag's value, and of a value of several lines, such as a stack trace. */
 const maxTagLength = 1_024
 const maxLinesLength = 32_768
 const maxExtra = 1_024
@@ -104,10 +101,7 @@ export class EventBuilder {
     this.#event.keepsExtra = true
   }
 
-  /**
-   * Makes an object the `extra` of the event, which owns it from now on. `readFrom`: see
-   * ParsedEvent.readFrom.
-   */
+  /** Makes an object the `extra` of the event, which owns it now; see ParsedEvent.readFrom. */
   extras(members: Record<string, unknown>, readFrom: readonly string[]): void {
     this.#event.extra = members
     this.#event.readFrom = readFrom

@@ -58,10 +58,7 @@ const maxLevel = 70_000
 /** Scales of members that name their logger; other members use the scale that their number fits. */
 export const levelScales = { python, openTelemetry } as const
 
-/**
- * Parses a level as loggers write it: a word or code of parseSeverity, or a logger's number. -1 for anything
- * else.
- */
+/** Parses a level: a word or code of parseSeverity, or a logger's number. -1 for anything else. */
 export function parseLevel(value: unknown): number {
   const severity = parseSeverity(value)
   if (severity !== -1) return severity

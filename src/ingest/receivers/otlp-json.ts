@@ -7,10 +7,7 @@ import { nanosToMicros } from '../body/time.ts'
 import type { ValueBudget } from '../body/value-budget.ts'
 import type { OtlpLog, OtlpSource } from './otlp-log.ts'
 
-/**
- * Reads the records of an ExportLogsServiceRequest in JSON. Ids are hexadecimal; 64-bit numbers are text or
- * number.
- */
+/** Reads an ExportLogsServiceRequest in JSON: hexadecimal ids, 64-bit numbers as text or number. */
 export function* otlpJsonLogs(body: BodyText, budget: ValueBudget): Iterable<[OtlpSource, OtlpLog]> {
   const request = new JsonPullParser(body, budget)
   const count = ItemCounter.forGroups()

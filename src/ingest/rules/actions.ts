@@ -11,10 +11,7 @@ import { RuleRegex } from './regex/regex.ts'
 import type { RuleSteps } from './regex/rule-steps.ts'
 import { ValueTemplate, type Variables } from './value-template.ts'
 
-/**
- * Maximum lengths of the texts that rules make, UTF-16 units, since a rule may double a message again and
- * again.
- */
+/** Maximum lengths of texts that rules make, UTF-16 units: a rule may double a message repeatedly. */
 const maxTagLength = 4_096
 const maxNameLength = 255
 

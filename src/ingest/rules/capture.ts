@@ -4,10 +4,7 @@ import type { Rule } from '../../schema/intake/rule.ts'
 import { unrunSteps } from './regex/rule-steps.ts'
 import { ValueTemplate } from './value-template.ts'
 
-/**
- * The highest capture that `rewrite` and `tag` use; 0 is the whole match, -1 none. `replace` has its own
- * captures.
- */
+/** The highest capture that `rewrite` and `tag` use: 0 is the whole match, -1 none. */
 export function highestCaptureUsed({ rewrite, tag }: Pick<Rule, 'rewrite' | 'tag'>): number {
   const texts = [...Object.values(rewrite), ...Object.values(tag)]
   return Math.max(-1, ...texts.map(text => new ValueTemplate(text).highestCapture))

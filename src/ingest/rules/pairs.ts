@@ -1,9 +1,6 @@
 import type { RuleKeyValue, RuleTokenize } from '../../schema/intake/rule.ts'
 
-/**
- * The `kv` that applies when a rule uses `${key}` without it: key=value or key="a value", separated by
- * spaces.
- */
+/** The `kv` of rules with `${key}` but no `kv`: key=value or key="a value", separated by spaces. */
 export const defaultPairs: RuleKeyValue = { separator: '=', delimiter: '"', pairSeparator: ' ' }
 
 /** Maximum tokens of one message. */

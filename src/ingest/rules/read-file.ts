@@ -84,10 +84,7 @@ function tooManySteps(of: string, max: number): string {
  */
 const maxExpressionSteps = { rule: 500_000, file: 20_000_000 } as const
 
-/**
- * Sum of the steps of all expressions of a rule or file, including texts that may be expressions. Stops above
- * `max`.
- */
+/** Sum of the steps of all texts of a rule or file that may be expressions. Stops above `max`. */
 export function expressionSteps(content: unknown, max: number): number {
   let steps = 0
   const uncheckedValues: unknown[] = [content]
@@ -104,10 +101,7 @@ export function expressionSteps(content: unknown, max: number): number {
   return steps
 }
 
-/**
- * Whether a value is an expression: by the operator, or because a value without operator may have the rule's
- * captures.
- */
+/** Whether a value may be an expression: without operator, it may have the rule's captures. */
 function isExpression(op: unknown, text: unknown): text is string {
   if (typeof text !== 'string') return false
   return op === '=~' || op === '!~' || ((op === undefined || op === null) && text.includes('('))

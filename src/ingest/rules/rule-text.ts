@@ -48,10 +48,7 @@ export function parseRuleText(text: string, format: RuleFormat): unknown {
   return readRuleText(text, format).content
 }
 
-/**
- * Parses a text, with warnings and line numbers. The last of duplicate keys counts. Throws
- * UnreadableRulesError.
- */
+/** Parses a text with warnings and lines. The last of duplicate keys counts. Throws UnreadableRulesError. */
 export function readRuleText(text: string, format: RuleFormat): RuleText {
   if (text.length > maxRuleTextLength) throw unreadable(`expected at most ${maxRuleTextLength} characters`)
   if (format === 'json') return readJson(text)

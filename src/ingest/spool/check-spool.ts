@@ -6,10 +6,7 @@ import { readFileRecords } from './ledger-journal.ts'
 import { RowCursor, TornRowsError } from './rows/row-cursor.ts'
 import { sequenceOf } from './spool-name.ts'
 
-/**
- * Reads the files of a spool that no process uses, and compares them with its journal. `damaged`: names of
- * damaged files.
- */
+/** Compares the files of a spool that no process uses with its journal. `damaged`: names of files. */
 export async function checkSpool(
   folder: string,
 ): Promise<{ files: number; rows: number; damaged: string[] }> {

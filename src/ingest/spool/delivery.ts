@@ -327,10 +327,7 @@ export class Delivery {
     return batches
   }
 
-  /**
-   * Queues files that the store did not take for a retry, unless they are lost. Returns the parts that
-   * failed.
-   */
+  /** Queues failed files for a retry, unless they are lost. Returns the parts that failed. */
   async #failed(failures: ReadonlyMap<QueuedFile, Failure>): Promise<ReadonlySet<string>> {
     for (const file of failures.keys()) file.failures++
     const found = await Promise.all(

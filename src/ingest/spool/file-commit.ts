@@ -80,8 +80,7 @@ export class FileCommit {
   }
 
   /**
-   * Writes the keys, after syncing the names of the files: a key that outlives its files would answer for
-   * lost events.
+   * Writes the keys after the names are synced: a key that outlives its files would answer for lost events.
    */
   async #writeKeys(): Promise<void> {
     const { directory, keys } = this.#place

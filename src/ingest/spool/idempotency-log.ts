@@ -75,18 +75,12 @@ export class IdempotencyLog {
     return this.#answers.peek(key)
   }
 
-  /**
-   * Rewrites a log that has grown with the remembered answers only. Its name is durable once its folder is
-   * synced.
-   */
+  /** Rewrites a log that has grown, with the remembered answers only. Durable once its folder is synced. */
   async compactIfDue(): Promise<void> {
     if (this.#growth.isDue) await this.#compact()
   }
 
-  /**
-   * Writes the answers of a commit with these files. Resolves when they are synced. May be called again after
-   * a failure.
-   */
+  /** Writes the answers of a commit and syncs them. May be called again after a failure. */
   async append(answers: readonly IdempotentAnswer[], files: readonly string[]): Promise<void> {
     const text = lineOf(answers, files)
     await this.#file.appendFile(text)

@@ -103,10 +103,7 @@ export class LedgerJournal {
     return this.#commitOf.get(name)?.settled.has(name) ?? false
   }
 
-  /**
-   * When a file was settled, Unix milliseconds. Undefined if it is not settled, or an earlier version settled
-   * it.
-   */
+  /** When a file was settled, Unix milliseconds; undefined if it is not, or by an earlier version. */
   settledAt(name: string): number | undefined {
     return this.#commitOf.get(name)?.settled.get(name)
   }
@@ -126,10 +123,7 @@ export class LedgerJournal {
     this.#add(files)
   }
 
-  /**
-   * Records that the store has a file since `at` (Unix milliseconds), or never will have it. `accounts` must
-   * already count it.
-   */
+  /** Settles a file at `at` (Unix milliseconds). `accounts` must already count it. */
   settle(name: string, accounts: Iterable<Account>, at: number): void {
     const commit = this.#commitOf.get(name)
     if (commit !== undefined && commit.settled.get(name) === undefined) {

@@ -148,10 +148,7 @@ export class SpoolFolder {
     })
   }
 
-  /**
-   * Prepares a commit. The returned function makes it durable, and may be called again after a failure. See
-   * FileCommit.
-   */
+  /** Prepares a commit. The returned function makes it durable, and may be called again; see FileCommit. */
   begin(files: readonly CommitFile[], keys: readonly IdempotentAnswer[]): () => Promise<void> {
     const place = { path: this.path, directory: this.#directory, keys: this.keys, journal: this.journal }
     const commit = new FileCommit(place, files, keys)

@@ -7,10 +7,7 @@ export interface FileFailure {
   message: string
   /** True: the store will never take this file. */
   isRefused: boolean
-  /**
-   * The part of the store that has failed, such as a shard; '' for the whole store, so that other files fail
-   * too.
-   */
+  /** The part of the store that has failed, such as a shard; '' for all of it. */
   part: string
 }
 
@@ -29,10 +26,7 @@ export const allStored: GroupOutcome = { failed: [], slow: [] }
  */
 export type Sink = (batches: readonly SpoolBatch[]) => Promise<GroupOutcome>
 
-/**
- * Waits for a slow file. Resolves with its failure, or with undefined once it is stored. Called once per
- * file.
- */
+/** Waits for a slow file: resolves with its failure, or undefined once stored. Called once per file. */
 export type SlowOutcome = (sequence: number) => Promise<FileFailure | undefined>
 
 /** A spool file on its way to the store. */

@@ -35,10 +35,7 @@ import { decode } from './parts/text.ts'
 import { monthAt } from './time/bsd-timestamp.ts'
 
 const maxWordBytes = 128
-/**
- * Maximum digits of a number that is taken as a program: HP's event ids have five. A longer number is a count
- * or a time.
- */
+/** Maximum digits of a program: HP's event ids have five. Longer numbers are counts or times. */
 const maxDigits = 8
 /** Maximum position of a mnemonic in a text without a tag, bytes. */
 const maxMnemonicOffset = 64
@@ -138,6 +135,7 @@ export function readDeviceRecord(
   isHeaderless: boolean,
 ): boolean {
   const first = start < end ? byteAt(bytes, start) : 0
+  // The d of `date=`, and the t of `time=`.
   if (first === 0x64) return readFortiGate(bytes, start, end, context, event, isHeaderless)
   if (first === 0x74) return readCheckPoint(bytes, start, end, event, isHeaderless)
   if (isDigit(first) || first === COMMA) return readPaloAlto(bytes, start, end, context, event, isHeaderless)
@@ -211,10 +209,7 @@ function startsData(byte: number): boolean {
   return byte === 0x7b || byte === OPEN_BRACKET || byte === OPEN_PAREN || byte === LESS || byte === QUOTE
 }
 
-/**
- * Whether a date begins here (`2026-01-02`, `2026/01/02`, `Jan  2`): an unreadable timestamp, or a second
- * one.
- */
+/** Whether an unreadable or second timestamp begins here: `2026-01-02`, `2026/01/02`, `Jan  2`. */
 function startsDate(bytes: Uint8Array, start: number, end: number): boolean {
   if (monthAt(bytes, start, end) !== 0) return true
   if (end - start < 5 || fourDigits(bytes, start) === -1) return false

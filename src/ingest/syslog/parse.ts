@@ -61,9 +61,7 @@ function readFrame(
   const priority = priorityValue(bytes, start + 1, priorityAt - 1)
   event.facility = priority >> 3
   event.severity = priority & 7
-  // Most RFC 3164 lines end this check here.
-  const isVersion = bytes[content] === 0x31 && bytes[content + 1] === SPACE
-  const outcome = isVersion ? readRfc5424(bytes, content, end, context, event) : 'other'
+  const outcome = readRfc5424(bytes, content, end, context, event)
   if (outcome === 'other') readRfc3164(bytes, content, end, context, event)
   else if (outcome === 'broken') keepRaw(bytes, priorityAt, end, context, event)
 }

@@ -68,10 +68,7 @@ function keyBefore(bytes: Buffer, start: number, equals: number): string {
   return bytes.toString('latin1', at, equals)
 }
 
-/**
- * The end of an unquoted value that may contain spaces: in `time=2026-01-02 03:04 host=a` the space before
- * `host`.
- */
+/** The end of an unquoted value with spaces: in `time=2026-01-02 03:04 host=a` the one before `host`. */
 function unquotedEnd(bytes: Uint8Array, at: number, limit: number): number {
   const end = Math.min(limit, at + maxValueBytes)
   const equals = findByte(bytes, at, end, EQUALS)
@@ -96,10 +93,7 @@ const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const dateAndTime =
   /^(\d{4})[-/](\d\d?|[a-z]{3})[-/](\d\d?)[t ](\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?([ap])m)?(?: ?\(?(z|[a-z]{2,5})?([+-]\d\d:?\d\d)?)?/i
 
-/**
- * Parses `2026-01-02 03:04:05 UTC`, `2026-Jan-02 03:04 AM (UTC-00:00)` or a Unix time. Microseconds; -1 for
- * other texts.
- */
+/** Microseconds of `2026-01-02 03:04:05 UTC`, `2026-Jan-02 03:04 AM (UTC-00:00)` or a Unix time; or -1. */
 function readTime(text: string, zoneName: string, zone: Zone): number {
   const digits = Buffer.from(/^\d{10,19}/.exec(text)?.[0] ?? '', 'latin1')
   if (digits.length > 0) return epochMicros(digits, 0, digits.length)

@@ -173,10 +173,7 @@ function readBeforeHost(
   return readInnerStamp(bytes, relayEnd, end, context, event, headers)
 }
 
-/**
- * Reads the sender's header after relay words, if that begins with a timestamp. Returns as readBeforeHost
- * does.
- */
+/** Reads a sender's header with a timestamp after relay words. Returns as readBeforeHost does. */
 function readInnerStamp(
   bytes: Buffer,
   at: number,
@@ -201,9 +198,9 @@ function mayBeginHeader(bytes: Uint8Array, at: number, end: number): boolean {
     fourth === SPACE ||
     first === OPEN_BRACKET ||
     (isDigit(first) && (isDigit(fourth) || fourth === SLASH)) ||
-    first === 0x4d ||
-    first === 0x46 ||
-    first === 0x4f
+    first === 0x4d || // M
+    first === 0x46 || // F
+    first === 0x4f // O
   )
 }
 
@@ -240,7 +237,7 @@ function startsInnerHeader(bytes: Buffer, at: number, end: number, context: Pars
   const isBsd = monthAt(bytes, at, end) !== 0
   if (!isBsd && !isDigit(byteAt(bytes, at))) return false
   const fifth = byteAt(bytes, at + 4)
-  const isIso = !isBsd && fifth === DASH && (byteAt(bytes, at + 10) | 0x20) === 0x74
+  const isIso = !isBsd && fifth === DASH && (byteAt(bytes, at + 10) | 0x20) === 0x74 // T or t
   const isDevice = !isBsd && (fifth === COLON || fifth === SLASH || bytes[at + 5] === SLASH)
   if (!isBsd && !isIso && !isDevice) return false
   const zone = context.zone ?? utc
@@ -301,7 +298,7 @@ function readHost(bytes: Buffer, at: number, end: number, event: ParsedEvent): n
 
 /** Start of the host after F5's blade: `slot1/big-1`. */
 function hostStart(bytes: Uint8Array, at: number, close: number): number {
-  if (bytes[at] !== 0x73 || !startsWithText(bytes, at, close, 'slot')) return at
+  if (!startsWithText(bytes, at, close, 'slot')) return at
   const slash = findByte(bytes, at, close, SLASH)
   return slash + 1 < close ? slash + 1 : at
 }

@@ -37,7 +37,7 @@ export function readRfc5424(
   context: ParseContext,
   event: ParsedEvent,
 ): 'read' | 'other' | 'broken' {
-  if (end - start < 3 || bytes[start] !== 0x31 || bytes[start + 1] !== SPACE) return 'other'
+  if (end - start < 3 || !startsWithText(bytes, start, end, '1 ')) return 'other'
   const timestampAt = start + 2
   const found = findTokens(bytes, timestampAt, end)
   const timestampEnd = ends[0] ?? 0
@@ -167,11 +167,7 @@ function readLooseHeader(
 /** Whether `CEF:0|...` or `LEEF:2.0|...` follows the host: these senders omit the rest of the header. */
 function startsPipedFormat(bytes: Uint8Array, start: number, end: number): boolean {
   const at = bytes[start] === SPACE ? skipSpaces(bytes, start, end) : start
-  const first = byteAt(bytes, at)
-  return (
-    (first === 0x43 && startsWithText(bytes, at, end, 'CEF:')) ||
-    (first === 0x4c && startsWithText(bytes, at, end, 'LEEF:'))
-  )
+  return startsWithText(bytes, at, end, 'CEF:') || startsWithText(bytes, at, end, 'LEEF:')
 }
 
 /** Reads STRUCTURED-DATA. Returns its end, or -1 if there is none. */
@@ -242,16 +238,13 @@ function isNumber(bytes: Uint8Array, start: number, end: number): boolean {
   return true
 }
 
-/**
- * Whether `dddd-dd-ddT` begins here, which distinguishes RFC 5424 from texts that begin with "1 ". The date
- * may be invalid.
- */
+/** Whether `dddd-dd-ddT` begins here, unlike in texts that begin with "1 ". The date may be invalid. */
 function looksLikeTimestamp(bytes: Uint8Array, at: number, end: number): boolean {
   return (
     end - at > 11 &&
     isDigit(byteAt(bytes, at)) &&
     bytes[at + 4] === DASH &&
     bytes[at + 7] === DASH &&
-    (byteAt(bytes, at + 10) | 0x20) === 0x74
+    (byteAt(bytes, at + 10) | 0x20) === 0x74 // T or t
   )
 }

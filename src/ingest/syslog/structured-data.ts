@@ -62,10 +62,7 @@ export function readStructuredData(
   return at
 }
 
-/**
- * The end of an SD-NAME: printable ASCII without `=`, space, `]` and `"`. -1 if it is empty, too long or
- * unfinished.
- */
+/** The end of an SD-NAME: printable ASCII without `=`, space, `]` and `"`. -1 for an invalid one. */
 function nameEnd(bytes: Uint8Array, start: number, end: number): number {
   let at = start
   for (; at < end; at++) {
@@ -92,10 +89,7 @@ function closingQuote(bytes: Uint8Array, start: number, end: number): number {
   return -1
 }
 
-/**
- * The value without the escapes \", \\ and \]; other backslashes are kept. Decodes only a little more than
- * the maximum.
- */
+/** The value without the escapes \", \\ and \]. Decodes little more than the maximum. */
 function valueText(bytes: Buffer, start: number, end: number): string {
   // A character has at most four bytes, and one more for a backslash before it.
   const limit = Math.min(end, start + (maxValueChars + 1) * 5)

@@ -37,10 +37,7 @@ const none = -1
 const highBits = 0x80808080 | 0
 const lowBits = 0x7f7f7f7f
 const zeros = 0x30303030
-/**
- * Added to each byte below 0x80, they set its high bit unless it is below 10 (noDigits) or below 0x20
- * (noControls).
- */
+/** Added to a byte below 0x80, these set its high bit unless it is below 10, or below 0x20. */
 const noDigits = 0x76767676
 const noControls = 0x60606060
 
@@ -203,10 +200,7 @@ function isHexDigit(byte: number): boolean {
   return ((kinds[byte] ?? 0) & (digit | hexLetter)) !== 0
 }
 
-/**
- * Whether a run is an id: 0x1f, a long run, or a run that changes between letters and digits more often than
- * names do.
- */
+/** Whether a run is an id: 0x1f, a long run, or one that changes between letters and digits often. */
 function isId(text: Buffer, from: number, end: number, changes: number): boolean {
   if (changes >= minIdChanges || end - from > maxNameLength) return true
   return text[from] === zero && text[from + 1] === smallX
@@ -220,10 +214,7 @@ function isInDigits(text: Buffer, from: number, at: number): boolean {
 // Parts of MAC addresses and UUIDs contain letters, digits or both by chance, so all parts get the same
 // placeholder.
 
-/**
- * The end of the hexadecimal runs joined to the one that ends at `at`. The chain is invalid if another kind
- * of run ends it.
- */
+/** The end of the hexadecimal runs joined to the one that ends at `at`; invalid before another kind. */
 function findChainEnd(text: Buffer, at: number, end: number): number {
   let chainEnd = at
   while (chainEnd + 1 < end && isJoiner(text[chainEnd]) && isHexDigit(text[chainEnd + 1] ?? 0)) {

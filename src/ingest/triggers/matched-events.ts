@@ -25,10 +25,7 @@ export interface Occurrence {
   index: number
 }
 
-/**
- * The events that samples of a batch show. Encoded at the end, since in a burst most of them are replaced by
- * newer ones.
- */
+/** The events that samples show. Encoded at the end: in a burst, newer ones replace most of them. */
 export class MatchedEvents {
   readonly #texts: string[] = []
   #encodedLength = 0

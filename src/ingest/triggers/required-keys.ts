@@ -11,10 +11,7 @@ type Keys = readonly IndexKey[]
 const numbersOf: Partial<Record<NumberField, number>> = { severity: 8, facility: 24, status: 3 }
 const maxKeys = 20_000
 
-/**
- * Keys that an event must have for the predicate to hold: one key of each list. Without lists, any event may
- * match.
- */
+/** Keys that a matching event must have: one of each list. Without lists, any event may match. */
 export function requiredKeys(predicate: Predicate): ConditionKeys {
   switch (predicate.kind) {
     case 'all':

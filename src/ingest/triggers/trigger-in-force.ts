@@ -5,10 +5,7 @@ import type { ActiveHours } from '../../schema/triggers/trigger-parts.ts'
 interface TriggerWindow {
   /** Field that the condition groups by. */
   by: string | null
-  /**
-   * Field whose distinct values the condition counts, or whose new values it reports. `template`: template of
-   * the message.
-   */
+  /** Field whose values the condition watches, for distinct or new ones. `template`: the template. */
   value: string | null
   /** The filter of the second event of a pair. */
   followedBy: Predicate | null
@@ -26,10 +23,7 @@ export interface TriggerInForce {
   predicate: Predicate
   /** Status to set on the event; 0: unchanged. */
   mark: number
-  /**
-   * Whether later triggers do not get matching events: all later triggers, or those of the same owner. Null:
-   * all get them.
-   */
+  /** Whether `all` later triggers, or those of the same `owner`, do not get matching events. */
   stop: 'all' | 'owner' | null
   activeHours: ActiveHours | null
   /** Whether repeats of an event are separate matches. */

@@ -34,10 +34,7 @@ export interface Matched {
   readonly targets: readonly MatchTarget[]
 }
 
-/**
- * Budget of the expressions of one owner's triggers for one event, so that they do not delay other owners'
- * triggers.
- */
+/** Steps of one owner's triggers for one event, so that they do not delay other owners' triggers. */
 interface OwnerSteps {
   budget: StepBudget
   shares: StepShares
@@ -75,10 +72,7 @@ export class TriggerSet {
   readonly #index: EventIndex
   readonly #candidates: Candidates
   readonly #tries: TryCounters
-  /**
-   * Errors by number of the entry. A trigger that exceeds its steps too often is off until the triggers are
-   * loaded again.
-   */
+  /** Errors by number of the entry. Exceeding steps too often turns a trigger off until the next load. */
   readonly counters: RuleCounters
   #events = 0
   readonly #ids: number[] = []
@@ -206,10 +200,7 @@ export class TriggerSet {
     return targets.length === 0 ? undefined : this.#matched
   }
 
-  /**
-   * Whether a trigger matches. False if its expressions take more steps than its owner has left for the
-   * event.
-   */
+  /** Whether a trigger matches: false if its expressions take more steps than its owner has left. */
   #holds(at: number, { steps, test }: Entry, event: StoredEvent): boolean {
     const { budget, shares } = steps
     if (steps.event !== this.#events) {

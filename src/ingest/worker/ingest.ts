@@ -188,10 +188,7 @@ export class Ingest {
     this.#pipeline.triggers = compiled.size > 0 ? compiled : undefined
   }
 
-  /**
-   * Refuses events that are older than `days`, or than the days of their retention class, since the store
-   * would drop them.
-   */
+  /** Refuses events older than `days` or the days of their class, which the store would drop. */
   limitAge(days: number, classes: RetentionClasses = {}): void {
     const micros = Object.entries(classes).map(([name, ofClass]) => [name, ofClass * dayMicros] as const)
     this.#pipeline.limitAge(days * dayMicros, new Map(micros))

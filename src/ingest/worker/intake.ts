@@ -9,10 +9,7 @@ import type { RuleCounts } from '../rules/rule-counters.ts'
 import type { QuarantineFolder } from '../spool/quarantine.ts'
 import type { TriggerInForce } from '../triggers/trigger-in-force.ts'
 
-/**
- * Files that earlier runs left in the spool, and the number of their events (with repeats) that the store may
- * lack.
- */
+/** Spool files of earlier runs, and the number of their events (with repeats) that the store may lack. */
 export interface ReplayedSpool {
   files: number
   events: number
@@ -32,15 +29,9 @@ export interface IntakeState {
   /** Free bytes on the spool's disk (null if unknown), and the minimum below which nothing is accepted. */
   freeBytes: number | null
   minFreeBytes: number
-  /**
-   * Age of the oldest received event that the store lacks, or time since receiving stopped. Absent in earlier
-   * versions.
-   */
+  /** Age of the oldest event that the store lacks, or time since receiving stopped. */
   deliveryLagMs?: number
-  /**
-   * Refused spool files that wait for the operator to make room in `spool/refused`. Absent in earlier
-   * versions.
-   */
+  /** Refused files that wait for the operator to make room in `spool/refused`. */
   heldFiles?: number
   /** Files removed from quarantine, by folder. */
   quarantineRemoved: Readonly<Record<QuarantineFolder, number>>
@@ -57,10 +48,7 @@ export interface Intake {
   submitIncoming(request: Submission): Promise<SubmissionAnswer>
   submitShipper(request: ShipperRequest): Promise<ShipperResponse>
   counters(): Promise<IntakeCounters>
-  /**
-   * The sink has everything received before this time, and no sender was refused or delayed until then. Unix
-   * milliseconds.
-   */
+  /** Until this time (Unix milliseconds) the sink has everything, and no sender was refused or delayed. */
   deliveredUntil(): Promise<number>
   /** When each host was last seen, and how long it is usually silent. */
   hosts(): Promise<HostActivity[]>
@@ -72,10 +60,7 @@ export interface Intake {
   triggerCosts(): Promise<FilterCost[]>
   /** Refuses events that are older than `days`, or than the days of their retention class. */
   limitAge(days: number, classes?: RetentionClasses): Promise<void>
-  /**
-   * Bound addresses by listener name (syslog_udp, syslog_tcp, ...), with the real port if the settings have
-   * 0.
-   */
+  /** Bound addresses by listener name (syslog_udp, ...), with the real port in place of 0. */
   readonly addresses: Readonly<Record<string, BoundAddress>>
   readonly replayed: ReplayedSpool
   /** Reads replaced certificates of listeners now instead of at the next check. */
@@ -94,10 +79,7 @@ export interface Intake {
   linkSpool(target: string): Promise<void>
   /** Resolves once everything received before the call is searchable. */
   flush(): Promise<void>
-  /**
-   * Resolves once all events of requests acknowledged before the call are searchable; undefined if they
-   * already are.
-   */
+  /** Resolves once events of requests acknowledged before are searchable; undefined if they are. */
   whenSearchable(): Promise<void> | undefined
   close(): Promise<void>
 }

@@ -8,10 +8,7 @@ import type { IngestPorts, RecentEvent } from './ports.ts'
 
 /** What ingest needs from the main process. */
 export interface IntakePorts extends IngestPorts {
-  /**
-   * Events in the store with a row in the last deduplication window, oldest first, to restore their windows
-   * after a restart.
-   */
+  /** Stored events with a row in the last deduplication window, oldest first, to restore their windows. */
   recentEvents?: () => AsyncIterable<RecentEvent[]>
   /** Called when the worker thread has died: the process should end, so that its supervisor restarts it. */
   onDeath: (error: Error) => void
@@ -21,10 +18,7 @@ export interface IntakePorts extends IngestPorts {
 const maxStalledMs = 120_000
 const closeTimeoutMs = 6_000
 
-/**
- * Starts the ingest worker thread. Rejects if a listener cannot be bound, the spool cannot be opened, or the
- * start stalls.
- */
+/** Starts the ingest worker thread. Rejects if a listener or the spool cannot be opened, or it stalls. */
 export async function openIntake(settings: IngestSettings, ports: IntakePorts): Promise<Intake> {
   // An empty execArgv: without the parent's loaders and inspectors.
   const worker = new Worker(new URL('../../service/workers/ingest-worker.ts', import.meta.url), {
@@ -134,10 +128,7 @@ function withOwnBuffer<T extends { body: Uint8Array<ArrayBuffer> }>(request: T):
   return body.byteLength === body.buffer.byteLength ? request : { ...request, body: new Uint8Array(body) }
 }
 
-/**
- * Rejects a start that shows no progress for too long. Its total time has no limit: reading a large spool may
- * take minutes.
- */
+/** Rejects a start that shows no progress. Its total time has no limit: a large spool takes minutes. */
 class StartWatch {
   readonly #limitMs: number
   readonly #stalled = Promise.withResolvers<never>()
@@ -191,10 +182,7 @@ export class AcknowledgedEvents {
     this.#acknowledged++
   }
 
-  /**
-   * Resolves once the store has everything acknowledged before the call; undefined if it already has. Calls
-   * share deliveries.
-   */
+  /** Resolves once the store has everything acknowledged before; undefined if it has. Shares deliveries. */
   whenSearchable(): Promise<void> | undefined {
     const upTo = this.#acknowledged
     if (this.#searchable >= upTo) return undefined

@@ -11,10 +11,7 @@ import type { ValueReader } from './recent-values.ts'
 /** A tag of events. */
 interface TagUsage {
   name: string
-  /**
-   * Occurrences of events with a nonempty value of the tag. Estimated from a sample; 0 if the sample has
-   * none.
-   */
+  /** Occurrences with a nonempty value of the tag. An estimate if from a sample, or 0. */
   count: number
   /** Distinct values in the sample. */
   values: number
@@ -46,17 +43,11 @@ export interface TagUsages {
 const timeoutSeconds = 30
 /** How many of the most frequent values decide whether a tag is numeric. */
 const maxJudged = 20
-/**
- * Above this many rows, tags are read from a sample: the engine reads so many rows of one tag in about two
- * seconds.
- */
+/** Above this many rows, tags come from a sample: so many take the engine about two seconds per tag. */
 const maxRowsRead = 30_000_000
 /** Occurrences of a sample. */
 const defaultSampleSize = 50_000
-/**
- * Occurrences whose tag names are read. If there are more, names that few of a million events have may be
- * missing.
- */
+/** Occurrences whose tag names are read. If there are more, rare names may be missing. */
 const defaultNamed = 1_000_000
 /** Maximum periods of a range; their counts show where its events are. */
 const maxPeriods = 256
@@ -155,10 +146,7 @@ function boundsOf(from: number, to: number): number[] {
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
 
-/**
- * Maximum spans of a sample. The shortest span reads 8,192 rows, so 50,000 rows in 64 spans would cost ten
- * times as many.
- */
+/** Maximum spans of a sample. The shortest reads 8,192 rows, so more spans would cost far more. */
 const maxSpans = 16
 
 /**

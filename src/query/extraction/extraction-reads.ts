@@ -19,10 +19,7 @@ interface ExtractionDeps {
   now?: () => number
 }
 
-/**
- * Computes the values that a regular expression finds in events, in the engine, within the limits of user
- * SQL.
- */
+/** Computes the values that regular expressions find in events, within the limits of user SQL. */
 export class ExtractionReads {
   readonly #deps: ExtractionDeps
 
@@ -30,10 +27,7 @@ export class ExtractionReads {
     this.#deps = deps
   }
 
-  /**
-   * Rejects with a Fault: validation by member, throttled, or of a statement. Rejects with the signal's
-   * reason.
-   */
+  /** Rejects with a Fault (validation by member, throttled, or of a statement), or the signal's reason. */
   async read(
     { userId, hosts }: Pick<Reader, 'userId' | 'hosts'>,
     request: ExtractionRequest,

@@ -75,10 +75,7 @@ function ofCounts({ limit }: FullFieldStats, values: ReadonlyMap<Value, number>,
   return { count: counted, cardinality, values: [...top], ...(numeric && { numeric }) }
 }
 
-/**
- * Lets the engine count, which has no limit on values. Statistics are exact if this process can hold the
- * values.
- */
+/** Counts in the engine, which has no limit. Statistics are exact if this process can hold the values. */
 async function wholeTotals(params: FullFieldStats, context: ReadContext): Promise<Totals> {
   const { store, range, read } = context
   const { limit } = params

@@ -35,10 +35,7 @@ export function sameField(a: string, b: string): boolean {
   return JSON.stringify(countedField(a)) === JSON.stringify(countedField(b))
 }
 
-/**
- * Whether a field may have too many values for the memory of this process, so that the engine must count
- * them.
- */
+/** Whether a field may have too many values for this process, so that the engine must count them. */
 export function isUnbounded(field: Field): boolean {
   return field === 'message' || typeof field === 'object'
 }

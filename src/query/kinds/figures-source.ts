@@ -2,6 +2,6 @@ import type { FigureReads } from '../../storage/store/figures/figures.ts'
 import type { Source } from '../kind.ts'
 
 /** Source of a series of figures, which has at most one row every `every` seconds. */
-export function figuresSource({ touched }: FigureReads, every: number): Source {
-  return { touched, window: 0, estimateRows: (from, to) => Math.ceil((to - from) / every) }
+export function figuresSource({ journal }: FigureReads, every: number): Source {
+  return { journal, window: 0, estimateRows: (from, to) => Math.ceil((to - from) / every) }
 }

@@ -6,13 +6,10 @@ const validSeconds = 1
 const unchangingSource: Source = {
   window: 0,
   estimateRows: () => 0,
-  touched: { current: 0, newest: () => 0 },
+  journal: { current: 0, newest: () => 0 },
 }
 
-/**
- * A kind without slices and periods: its answer describes the current moment, and is computed every second
- * while watched.
- */
+/** A kind without slices and periods: about the current moment, computed each second while watched. */
 export function instantKind<Params, Results>({
   answer,
   ...kind

@@ -14,10 +14,7 @@ export interface SearchState {
   to: number
   events: number
   occurrences: number
-  /**
-   * Events that began in each slice, newest first, so that a page can skip slices that cannot contain its
-   * events.
-   */
+  /** Events that began in each slice, newest first, so that a page can skip slices. */
   parts: readonly Part[]
 }
 

@@ -13,7 +13,7 @@ type Counted = Awaited<ReturnType<StoredCounts['count']>>
 /** Stored events of the whole hours around a range, and of all time. */
 export function storageStats(
   counts: Pick<StoredCounts, 'count'>,
-  store: Pick<EventStore, 'touched' | 'estimateCounting'>,
+  store: Pick<EventStore, 'journal' | 'estimateCounting'>,
 ): Kind<StorageStatsParams, Counted, StorageStatsResults> {
   return {
     audience: 'every host',
@@ -21,11 +21,11 @@ export function storageStats(
     source: {
       window: 0,
       estimateRows: () => store.estimateCounting([], everything, undefined, 0, Number.MAX_SAFE_INTEGER),
-      touched: {
+      journal: {
         get current() {
-          return store.touched.current
+          return store.journal.current
         },
-        newest: () => store.touched.current,
+        newest: () => store.journal.current,
       },
     },
     rangeOf: (timeRange, now, resolve) => inWholeHours(resolve(timeRange, now)),

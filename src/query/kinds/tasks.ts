@@ -35,10 +35,7 @@ export function tasksKind(tasks: Pick<Tasks, 'list'>): Kind<TasksParams, undefin
   })
 }
 
-/**
- * Options of the list; undefined if no task can match: `assigned_to_me` together with other users or
- * unassigned.
- */
+/** Undefined if no task can match: `assigned_to_me` together with other users or unassigned. */
 function listOf(params: TasksParams, { userId }: Reader): TaskListOptions | undefined {
   const { target, assigned_to, is_open, is_overdue, sort = [] } = params
   const mine = target === 'assigned_to_me'

@@ -69,10 +69,7 @@ function requestOf(full: FullTopN, range: ResolvedRange): RankingRequest {
   return { limit: full.limit, ignoreEmpty: full.ignore_empty, bounds }
 }
 
-/**
- * The ranking of a state. With too many values, partial results are empty, and the engine ranks once, at the
- * end.
- */
+/** The ranking of a state. With too many values, only the engine ranks, once at the end. */
 async function rankingFor(
   full: FullTopN,
   context: ReadContext,

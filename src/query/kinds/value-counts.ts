@@ -56,10 +56,7 @@ export async function readCounts(
   return unlessTooLarge({ total, values, periods, entries: periodic ? rows.length : 0 })
 }
 
-/**
- * Adds up the counts of two spans, without changing them; undefined if there are too many values for this
- * process.
- */
+/** The sum of the counts of two spans, as a new object; undefined if it has too many values. */
 export function mergeCounts(newer: ValueCounts, older: ValueCounts): ValueCounts | undefined {
   const [small, large] = newer.values.size < older.values.size ? [newer, older] : [older, newer]
   const values = new Map(large.values)

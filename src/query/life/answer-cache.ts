@@ -38,10 +38,10 @@ export class AnswerCache {
   isValid(): boolean {
     if (!this.isFilled) return false
     const now = this.#deps.now()
-    const { touched } = this.#source
-    const { current: sequence } = touched
+    const { journal } = this.#source
+    const { current: sequence } = journal
     const notes = this.#deps.notes?.version
-    if (this.#showsChangedNotes() || !isStillValid(this.#validity, this.#question, now / 1000, touched))
+    if (this.#showsChangedNotes() || !isStillValid(this.#validity, this.#question, now / 1000, journal))
       return false
     this.#validity = { ...this.#validity, sequence, notes, at: now }
     return true
@@ -110,10 +110,7 @@ export function smoothedCost(took: number, before: number | undefined): number {
   return before === undefined ? took : Math.min(took, 2 * Math.max(before, noiseMs))
 }
 
-/**
- * Smooths the costs of slices by those of earlier slices of about the same span, since slices move with their
- * range.
- */
+/** Smooths the costs of slices by earlier ones of about the same span: slices move with the range. */
 export function withSmoothedCosts<State>(
   slices: readonly Slice<State>[],
   before: readonly Slice<State>[],

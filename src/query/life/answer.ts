@@ -25,10 +25,7 @@ export interface AnswerDeps extends QueryDeps {
 /** A read keeps an evaluation current for this long. */
 const readKeepsCurrentMs = 60_000
 
-/**
- * A query as readers with equal rights see it: the state of a shared evaluation, or the state in which the
- * query was stopped.
- */
+/** A query for readers with equal rights: a shared evaluation, or the state in which it was stopped. */
 export class Answer implements Subscriber {
   readonly userId: number
   readonly queryId: string | null

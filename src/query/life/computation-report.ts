@@ -7,10 +7,7 @@ import type { Question } from './question.ts'
 
 const engineReadTimeoutSeconds = 5
 
-/**
- * Records how a question was computed. Asks the engine what its statements read only when a reader wants to
- * know.
- */
+/** How a question was computed. Asks the engine what it read only when a reader wants to know. */
 export class ComputationReport {
   readonly #explanation: Required<Explanation>
   readonly #statements: readonly string[]

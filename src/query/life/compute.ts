@@ -125,7 +125,7 @@ async function computeOnce(
   const source = kind.source ?? store
   let asOf = store.mark()
   const { notes } = deps
-  const start = { range, sequence: source.touched.current, notes: notes?.version, at: now() }
+  const start = { range, sequence: source.journal.current, notes: notes?.version, at: now() }
   const validity = (): Validity => ({ ...start, asOf })
   cache.slices = validSlices(cache, range, profile, source)
   cache.range = range

@@ -9,10 +9,7 @@ export interface Failure {
 
 export type Log = (message: string, error: unknown) => void
 
-/**
- * Converts an error to the failure that readers see. An error that is no Fault is a bug, and is logged with
- * the same error_id.
- */
+/** The failure that readers see. An error that is no Fault is a bug, logged with the same error_id. */
 export function failureOf(error: unknown, log: Log): Failure {
   if (error instanceof Fault) return { code: error.code, detail: error.detail }
   const id = randomUUID().replaceAll('-', '')

@@ -58,7 +58,7 @@ export class LiveEvaluation {
       deps.now,
     )
     if (question.kind.source === undefined) {
-      this.#stopListening = deps.store.touched.listen({ changed: () => this.#timer.wakeOnAppend() })
+      this.#stopListening = deps.store.journal.listen({ changed: () => this.#timer.wakeOnAppend() })
     }
   }
 
@@ -251,10 +251,7 @@ export class LiveEvaluation {
 /** The evaluations in use, by the key of their question. */
 export class Evaluations {
   readonly #deps: QueryDeps
-  /**
-   * The evaluations that new subscribers share. A replaced one stays in `#all` until its last subscriber
-   * leaves.
-   */
+  /** The evaluations for new subscribers. A replaced one stays in `#all` until its last one leaves. */
   readonly #byKey = new Map<string, LiveEvaluation>()
   readonly #all = new Set<LiveEvaluation>()
   #computations = 0

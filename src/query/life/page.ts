@@ -7,10 +7,7 @@ import type { QueryDeps } from './compute.ts'
 import type { PublishedState } from './published-state.ts'
 import type { Question } from './question.ts'
 
-/**
- * Reads another page of published results, with one short read. Throws a Fault with the fields `page`,
- * `page_size` or `offset`.
- */
+/** Reads another page of published results. Throws a Fault with `page`, `page_size` or `offset`. */
 export async function readPage(
   question: Question,
   { range, asOf, state, progress }: PublishedState,

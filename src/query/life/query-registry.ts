@@ -45,10 +45,7 @@ export class QueryRegistry {
     return this.#queries.size
   }
 
-  /**
-   * Creates a query. Above `maxQueriesPerUser`, drops the reader's least recently used query, watched ones
-   * last.
-   */
+  /** Creates a query. Above `maxQueriesPerUser`, drops the least recently used one, watched ones last. */
   create(reader: Reader, parsed: ParsedQuestion): Query {
     const id = newQueryId(this.#nodeId)
     const query = new Query(headerOf(id, parsed, reader.userId, this.#deps.now()), parsed, this.#deps)
@@ -109,10 +106,7 @@ export class QueryRegistry {
     query.end()
   }
 
-  /**
-   * Drops a widget's query whose first answer is not watched any more: it would delay its readers' other
-   * queries.
-   */
+  /** Drops a widget's query before its first answer if unwatched: it would delay other queries. */
   dropUnwatched(query: Query): void {
     const isCurrent = this.#queries.get(query.header.id) === query
     if (isCurrent && !query.isWatched && query.summary.isRunning) this.drop(query)
@@ -127,10 +121,7 @@ export class QueryRegistry {
     }
   }
 
-  /**
-   * Drops the least recently used queries, watched ones last, until all results take at most
-   * `maxResultBytes`.
-   */
+  /** Drops the least recently used queries, watched ones last, down to `maxResultBytes` of results. */
   dropLargest(): void {
     let bytes = 0
     for (const query of leastUsedFirst(this.#queries.values()).reverse()) {

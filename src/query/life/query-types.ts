@@ -14,10 +14,7 @@ export type AnyKind = Kind<EventParams, unknown, QueryResults>
 export type QueryTypes = Readonly<Record<string, { params: TSchema; kind: AnyKind }>>
 
 const maxFaults = 50
-/**
- * Maximum values of params in which faults are searched: describing a fault takes a hundred times as long as
- * a check.
- */
+/** Maximum values of params whose faults are described: that takes a hundred times as long as a check. */
 const maxDetailedValues = 12_000
 
 /** Checks params by the schemas of their types. */

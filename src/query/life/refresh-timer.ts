@@ -6,17 +6,11 @@
 const minIntervalMs = 1_000
 const restPerCost = 4
 const minRestedMs = 400
-/**
- * Rest after the first answer, per cost. It is shorter, since most of that cost was for slices that are
- * cached from then on.
- */
+/** Rest per cost after the first answer; shorter, since most of its slices are cached from then on. */
 const restPerFirstCost = 1
 /** Minimum interval at which new rows make an evaluation check its validity. */
 const minCheckIntervalMs = 100
-/**
- * Delays after a computation that was throttled, that failed for a transient reason, or that failed
- * otherwise.
- */
+/** Delays after a computation that was throttled, failed for a transient reason, or failed otherwise. */
 const retryAfterThrottledMs = 1_000
 const retryAfterTransientMs = 5_000
 const retryAfterFailureMs = 60_000
@@ -37,10 +31,7 @@ export interface RefreshTarget {
   start(): void
 }
 
-/**
- * Starts the refreshes of a watched evaluation. Times are Unix milliseconds; when the clock is set back, they
- * are moved.
- */
+/** Starts the refreshes of a watched evaluation. Unix milliseconds, moved if the clock is set back. */
 export class RefreshTimer {
   startedAt = 0
   readonly #target: RefreshTarget
@@ -83,10 +74,7 @@ export class RefreshTimer {
     this.#startAt(this.#dueAt(now), now)
   }
 
-  /**
-   * Call it when rows were appended: they need not wait for the next check if the last computation is a
-   * second ago.
-   */
+  /** Call it when rows were appended: refreshes if the last computation is a second ago. */
   wakeOnAppend(): void {
     const now = this.#now()
     if (this.#timer === undefined || !this.#target.hasAnswer() || !this.#target.isWatched()) return

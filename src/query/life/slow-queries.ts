@@ -56,10 +56,7 @@ export class SlowQueries {
     void this.#askAndLog(entry, ended.account.sampleStatements)
   }
 
-  /**
-   * Asks the engine what was read, for one computation at a time, since the engine is slow at the moment.
-   * Never rejects.
-   */
+  /** Asks the slow engine what was read, for one computation at a time. Never rejects. */
   async #askAndLog(entry: SlowQuery, statements: readonly string[]): Promise<void> {
     if (statements.length > 0 && !this.#isAsking) {
       this.#isAsking = true

@@ -25,16 +25,16 @@ export function isStillValid(
   { range, sequence }: Validity,
   { profile, frozenAt }: { profile: CostProfile; frozenAt: number | undefined },
   now: number,
-  touched: Pick<Journal, 'current' | 'newest'>,
+  journal: Pick<Journal, 'current' | 'newest'>,
 ): boolean {
   if (frozenAt === undefined && now >= validUntil(range, profile)) return false
-  if (touched.current === sequence) return true
+  if (journal.current === sequence) return true
   // A quick check first: nearly all new rows are in the newest minutes.
-  if (touched.newest(Math.max(range.from, now - recentSeconds), range.to) > sequence) return false
+  if (journal.newest(Math.max(range.from, now - recentSeconds), range.to) > sequence) return false
   // Events of a page also show their occurrences outside of the range.
   const reach = profile.periodic ? profile.reachSeconds : maxEventSeconds
   const comparedSeconds = profile.comparesBefore ? range.to - range.from : 0
-  return touched.newest(range.from - comparedSeconds - reach, range.to + reach) <= sequence
+  return journal.newest(range.from - comparedSeconds - reach, range.to + reach) <= sequence
 }
 
 /** When the same rows would give another answer (Unix seconds): the bounds move, or a period begins. */

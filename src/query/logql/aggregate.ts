@@ -53,10 +53,7 @@ function groupOf(labels: Labels, grouping: Grouping | undefined): Pick<Series, '
   return seriesWith(Object.fromEntries(keptLabels), [])
 }
 
-/**
- * Keeps the values that are among the first `count` of their step. Ties are in the order of the series'
- * labels.
- */
+/** Keeps the first `count` values of each step; ties are in the order of the series' labels. */
 async function ranked(
   group: readonly Series[],
   count: number,

@@ -38,10 +38,7 @@ const sources: ReadonlyMap<string, LabelSource> = new Map<string, LabelSource>([
 /** Members of a line that selectors cannot use. */
 const unreadable: ReadonlySet<string> = new Set(['counter', 'id'])
 
-/**
- * The source of a label's values; a name without a field is a tag. Undefined for `counter` and `id`, which
- * only lines have.
- */
+/** The source of a label's values, by default a tag. Undefined for `counter` and `id`, of lines only. */
 export function labelSource(name: string): LabelSource | undefined {
   if (unreadable.has(name)) return undefined
   if (isErrorLabel(name)) return { kind: 'none' }
@@ -112,10 +109,7 @@ export function aliasesOf({ program }: StoredEvent): Labels {
   return withoutEmpty([['service_name', program]])
 }
 
-/**
- * The label of a tag. Dots, which LogQL cannot write, become `_`; a name that means something else gets the
- * prefix `ut_`.
- */
+/** The label of a tag: `_` for dots, and `ut_` before a name that means something else. */
 export function tagLabel(name: string): string {
   const written = name.replaceAll('.', '_')
   const label = spellings(written).includes(name) ? written : name

@@ -59,7 +59,7 @@ export interface StreamSum {
 }
 
 type LogqlStore = Pick<EventStore, 'windowSums' | 'page' | 'events' | 'topValues' | 'estimateRows'> & {
-  readonly touched: Pick<EventStore['touched'], 'current'>
+  readonly journal: Pick<EventStore['journal'], 'current'>
 }
 
 /** Maximum values of a label in one answer. */
@@ -186,7 +186,7 @@ export class LogqlReads {
 
   /** Number of the newest change of the store. */
   get changes(): number {
-    return this.#store.touched.current
+    return this.#store.journal.current
   }
 
   async #pipedSums(
@@ -329,10 +329,7 @@ export class LogqlReads {
     )
   }
 
-  /**
-   * Waits for a turn and reads. `cost`: cost per row unless the predicate costs more; 'rows' if only some
-   * rows are read.
-   */
+  /** Reads in its turn. `cost`: per row, unless the predicate costs more; 'rows': only some are read. */
   #read<T>(
     { userId, signal }: LogqlReader,
     predicate: Predicate,
@@ -352,10 +349,7 @@ export class LogqlReads {
   }
 }
 
-/**
- * The predicate of a selection, restricted to the reader's hosts. Throws a LogqlError if the store cannot
- * evaluate all stages.
- */
+/** The predicate of a selection and the reader's hosts; a LogqlError if the store cannot evaluate it. */
 function predicateFor(reader: LogqlReader, selection: Selection | undefined): Predicate {
   if (selection === undefined) return restrictedTo(rightsOf(reader.hosts), { kind: 'const', value: true })
   refusePiped(selection.log, selection.text)

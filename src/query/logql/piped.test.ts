@@ -265,9 +265,9 @@ test('lines have the labels that stages leave, in order, as many as are asked fo
 
 test('the read of the store ends when enough lines are found', async () => {
   let isClosed = false
-  const { touched, windowSums, page, topValues, estimateRows } = new NoEvents()
+  const { journal, windowSums, page, topValues, estimateRows } = new NoEvents()
   const watched = {
-    ...{ touched, windowSums, page, topValues, estimateRows },
+    ...{ journal, windowSums, page, topValues, estimateRows },
     async *events(...asked: Parameters<SqlStore['events']>) {
       try {
         yield* store.events(...asked)

@@ -137,10 +137,7 @@ class PredicateBuilder {
     return { kind: 'regex', pattern, fold: false }
   }
 
-  /**
-   * A pattern made from an expression, which must be valid alone: a `)` in it must not end a group of the
-   * pattern.
-   */
+  /** A pattern with a valid expression in it: a `)` of the expression must not end a group of the pattern. */
   #checked(expression: string, pattern: string, at: number): RegexTest {
     const test = this.#regex(pattern, at)
     const fault = regexFault(expression, false, this.#steps)

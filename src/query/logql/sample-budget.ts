@@ -5,10 +5,7 @@ import { Fault } from '../../schema/fault.ts'
  * hundred bytes while an answer is written.
  */
 const defaultMaxValues = 2_000_000
-/**
- * Maximum numbers in all series of one metric, including intermediate ones: some 10 MB before its answer is
- * written.
- */
+/** Maximum numbers in all series of one metric, even intermediate ones: some 10 MB. */
 const maxValuesEach = 1_000_000
 
 /** Limits the numbers that metrics create: of each metric, and of all together. */

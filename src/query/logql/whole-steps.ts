@@ -1,9 +1,6 @@
 import type { Windows } from '../../storage/contract/window-query.ts'
 
-/**
- * Steps that begin at multiples of their length: step i covers `start + i * step` up to the next step.
- * Integer microseconds.
- */
+/** Steps at multiples of their length (microseconds): step i covers `start + i * step` to the next step. */
 export interface WholeSteps {
   start: number
   step: number

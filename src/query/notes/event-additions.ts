@@ -4,10 +4,7 @@ import type { NotesByEvent } from '../../schema/event/event-note.ts'
 import type { TriggersByEvent } from '../../schema/event/event-record.ts'
 import type { NoteSource } from '../kind.ts'
 
-/**
- * Notes on events, and triggers with a condition that fired for them. Both are recorded in the change log
- * of notes.
- */
+/** Notes on events, and triggers with a condition that fired for them, in one log of changes. */
 export class EventAdditions implements NoteSource {
   readonly #notes: NoteSource
   readonly #fired: Pick<FiredTriggers, 'ofEvents' | 'ofSpan'>

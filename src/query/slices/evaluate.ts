@@ -47,7 +47,7 @@ export async function evaluate<Params, State, Results>(
   const computeSlices = async <T>(use: (state: State | undefined) => Promise<T>): Promise<T> => {
     let done = total - missingRows
     for (const span of missingSpans) {
-      const { current: sequence } = source.touched
+      const { current: sequence } = source.journal
       let state: State | undefined
       let costMs = 0
       for (const chunk of splitSpan(span, range, profile, estimate)) {

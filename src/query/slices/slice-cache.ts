@@ -28,7 +28,7 @@ export function validSlices<State>(
   cache: CachedSlices<State>,
   range: ResolvedRange,
   profile: CostProfile,
-  { touched, window }: Pick<Source, 'touched' | 'window'>,
+  { journal, window }: Pick<Source, 'journal' | 'window'>,
 ): Slice<State>[] {
   const previousRange = cache.range
   const fits = (slice: TimeSpan): boolean => {
@@ -43,9 +43,9 @@ export function validSlices<State>(
     // The slice at the start of the range also counts events that began before, if they repeat within a
     // window.
     const end = from === range.from ? Math.max(to, from + window) : to
-    return touched.current === sequence || touched.newest(from - reachSeconds, end + reachSeconds) <= sequence
+    return journal.current === sequence || journal.newest(from - reachSeconds, end + reachSeconds) <= sequence
   }
-  const { current } = touched
+  const { current } = journal
   return cache.slices
     .filter(slice => fits(slice) && untouched(slice))
     .map(slice => ({ ...slice, sequence: current }))

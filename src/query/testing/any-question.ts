@@ -8,7 +8,7 @@ import { oracleRange } from './oracle-range.ts'
 
 const day = secondsOfDay
 /** The oracle looks at every event for every period, so the number of periods is limited. */
-const mostPeriods = 400
+const maxPeriods = 400
 
 const timezones = [
   'UTC',
@@ -175,7 +175,7 @@ export function anyQuestion(type: Question['type'], place: Place): fc.Arbitrary<
       const { step, ...ends } = time_range
       const { from, to } = oracleRange(ends, now, timezone)
       // A range that moves past its fixed end is refused.
-      return from <= to && (to - from) / (step ?? to) <= mostPeriods
+      return from <= to && (to - from) / (step ?? to) <= maxPeriods
     })
     .filter(({ own }) => !repeatsField(own))
     .map(({ own, common, now, timezone }) => {

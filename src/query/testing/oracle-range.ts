@@ -35,7 +35,7 @@ const steps = [
   7 * secondsOfDay,
   30 * secondsOfDay,
 ]
-const mostPeriods = 120
+const maxPeriods = 120
 const units: Readonly<Record<string, number>> = {
   second: 1,
   minute,
@@ -156,8 +156,8 @@ function defaultStep(resolve: Resolver, { timezone }: Zoned): number {
     if (length === hour) return step === minute
     if (Math.max(length, onClocks) >= 7 * secondsOfDay && step < secondsOfDay) return false
     // With more than twice as many periods the step is too short: no need to count them one by one.
-    if ((to - from) / step > 2 * mostPeriods) return false
-    return boundsOf(from, to, step, timezone).length - 1 <= mostPeriods
+    if ((to - from) / step > 2 * maxPeriods) return false
+    return boundsOf(from, to, step, timezone).length - 1 <= maxPeriods
   })
   return found ?? 30 * secondsOfDay
 }

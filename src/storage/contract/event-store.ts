@@ -120,7 +120,7 @@ export interface EventStore {
   readonly window: number
 
   /** Lets live queries check whether a slice is still valid. */
-  readonly touched: Journal
+  readonly journal: Journal
 
   /** True while reads and appends work. */
   readonly ready: boolean

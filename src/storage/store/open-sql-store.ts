@@ -173,7 +173,7 @@ export async function openSqlStore(
     figures,
     retention,
     window,
-    touched: journal,
+    journal,
     estimateRows,
     get ready() {
       return client.ready
@@ -190,7 +190,7 @@ export async function openSqlStore(
         await reload()
       }
       await counts.reload()
-      figures.touched.forget()
+      figures.journal.forget()
     },
     ...reads,
     mark,

@@ -28,7 +28,7 @@ import type { SqlReads, SqlStore } from './sql-store.ts'
 export interface ReadParts
   extends Pick<SqlStore, 'rollups' | 'days' | 'repeats' | 'names' | 'estimateRows' | 'window' | 'mark'> {
   client: SqlClient
-  journal: SqlStore['touched']
+  journal: SqlStore['journal']
   recentRows: Pick<RecentRows, 'now' | 'prepare'>
   /** SQL of the rows that this process has appended; absent when no other process appends. */
   own?: (() => string) | undefined

@@ -63,7 +63,7 @@ export interface StoreOptions {
 export type SqlReads = SqlSource &
   Omit<
     EventStore,
-    'append' | 'estimateRows' | 'window' | 'mark' | 'touched' | 'ready' | 'reachable' | 'highestId' | 'close'
+    'append' | 'estimateRows' | 'window' | 'mark' | 'journal' | 'ready' | 'reachable' | 'highestId' | 'close'
   >
 
 /** The store in SQL tables, with the parts that only its owner may use. */
@@ -76,7 +76,7 @@ export interface SqlStore extends EventStore, SqlSource {
    * batches.
    */
   appendEach(batches: readonly SpoolBatch[]): AppendOutcomes
-  readonly touched: StoreJournal
+  readonly journal: StoreJournal
   readonly rollups: Rollups
   readonly recentRows: RecentRows
   readonly counts: StoredCounts

@@ -181,3 +181,15 @@ function replication(name: string, { port }: TestKeeper): string {
 async function freePorts(): Promise<Ports> {
   return { http: await freePort(), tcp: await freePort() }
 }
+
+/**
+ * Empties the tables of a shard whose replicas all answer: creating them again takes ten seconds on replicas.
+ */
+export async function emptyTables([server]: readonly [TestServer, ...TestServer[]]): Promise<void> {
+  const tables = await server.rows(
+    "SELECT name FROM system.tables WHERE database = 'millrace' AND engine LIKE '%MergeTree' AND name NOT LIKE 'versions%'",
+  )
+  await Promise.all(
+    tables.map(([name]) => server.query(`TRUNCATE TABLE millrace.${name} SETTINGS alter_sync = 2`)),
+  )
+}

@@ -387,10 +387,10 @@ export function storeContract(name: string, open: () => Promise<EventStore & Sql
     })
 
     test('tells which minutes an append touched', async () => {
-      const before = store.touched.current
+      const before = store.journal.current
       await store.append(spoolFile(rowsOf(event(91, [-9000]))))
-      expect(store.touched.newest(start - 9060, start - 8940)).toBe(before + 1)
-      expect(store.touched.newest(start + 7200, start + 7260)).toBe(0)
+      expect(store.journal.newest(start - 9060, start - 8940)).toBe(before + 1)
+      expect(store.journal.newest(start + 7200, start + 7260)).toBe(0)
     })
   })
 }

@@ -9,8 +9,7 @@ import { copyRest, copyWholeDay, planCopy, verifyDay } from '../store/copy/copy-
 import { openEmbeddedStore } from '../store/embedded/open.ts'
 import { openServerStore, type ServerStore, type ServersOptions } from '../store/server/open.ts'
 import { openCopy } from '../store/server/open-copy.ts'
-import type { TestServer } from './clickhouse-server.ts'
-import { emptyTables } from './empty-tables.ts'
+import { emptyTables, type TestServer } from './clickhouse-server.ts'
 import { ordinary, rowsOf, spoolFile } from './spool-file.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }

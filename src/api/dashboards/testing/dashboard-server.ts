@@ -19,7 +19,7 @@ export async function dashboardServer(): Promise<TestServer> {
   const queryService = openQueryService({
     store,
     sources: {
-      figures: { periods: neverCalled, touched: store.touched },
+      figures: { periods: neverCalled, journal: store.journal },
       counts: { count: neverCalled },
       tasks: { list: neverCalled },
       notifications: noNotifications,

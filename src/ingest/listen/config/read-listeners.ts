@@ -214,10 +214,7 @@ class ListenerReader {
 
 type Values<Readers> = { [K in keyof Readers]?: Readers[K] extends ValueReader<infer T> ? T : never }
 
-/**
- * Reads the members of one object with a table of readers. Members without a reader, and invalid values, are
- * faults.
- */
+/** Reads the members of an object with their readers. Unknown members and invalid values are faults. */
 function readMembers<Readers extends Record<string, ValueReader<unknown>>>(
   object: Record<string, unknown>,
   readers: Readers,

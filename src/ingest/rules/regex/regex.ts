@@ -38,10 +38,7 @@ function hasSurrogates(text: string): boolean {
 export class RuleRegex {
   /** Every matching text contains one of these; undefined if unknown. */
   readonly requiredLiterals: readonly string[] | undefined
-  /**
-   * Whether the letters a to z of `requiredLiterals` match both cases (k also the Kelvin sign, s also the
-   * long s).
-   */
+  /** Whether a to z in `requiredLiterals` match both cases (k also the Kelvin sign, s the long s). */
   readonly fold: boolean
   readonly #pattern: string
   readonly #ignoreCase: boolean

@@ -7,10 +7,7 @@ import type { RowContent } from './row-content.ts'
  */
 const maxSearchedRows = 64
 
-/**
- * The repeat rows of an open batch: one for each event and second (two if occurrences jump among more than 64
- * seconds).
- */
+/** The repeat rows of an open batch: one for each event and second, rarely two. */
 export class RepeatRows {
   size = 0
   /** Number of occurrences in all rows. */
@@ -35,10 +32,7 @@ export class RepeatRows {
     return this.size * 34 + 2 * this.#content.length + this.occurrences * 4
   }
 
-  /**
-   * Adds an occurrence at `ts` of event `id`, whose newest row in this batch is `newest` (-1: none). Returns
-   * the newest row.
-   */
+  /** Adds an occurrence at `ts`. `newest`: the event's newest row in this batch, -1 for none; returns it. */
   record(content: RowContent, id: number, first: number, ts: number, newest: number): number {
     const second = Math.floor(ts / 1_000_000)
     let row = newest

@@ -1,7 +1,4 @@
-/**
- * A reusable buffer to write RowBinary: little-endian numbers, and UTF-8 text after its length as a varint
- * (LEB128).
- */
+/** A reusable buffer for RowBinary: little-endian numbers, and UTF-8 after its length (varint, LEB128). */
 export class RowBuffer {
   bytes: Buffer
   view: DataView

@@ -18,10 +18,7 @@ export interface RowContent {
 
 const none: readonly number[] = []
 
-/**
- * Converts the content of a row of an earlier version to the current format, with an empty class and no
- * triggers.
- */
+/** Converts the content of an earlier version's row: an empty class and no triggers. */
 export function withAllColumns(
   { bytes, start, headEnd, messageStart, end }: RowContent,
   { hasClass, hasTriggers }: RowFormat,
@@ -132,10 +129,7 @@ function namedTags(tags: Record<string, string>): string {
   return text === '' ? '{}' : `${text}}`
 }
 
-/**
- * Makes names well-formed, since the store refuses lone surrogates. If names become equal, the last one
- * counts.
- */
+/** Makes names well-formed: the store refuses lone surrogates. Of equal names, the last counts. */
 function wellFormed(tags: Record<string, string>): Record<string, string> {
   const filledTags = Object.entries(tags).filter(([, value]) => value !== '')
   return Object.fromEntries(filledTags.map(([name, value]) => [name.toWellFormed(), value]))

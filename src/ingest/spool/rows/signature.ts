@@ -11,10 +11,7 @@ export function signatureHash(content: RowContent, seed: number): number {
   return hash ^ (hash >>> 16)
 }
 
-/**
- * Whether two contents have the same signature. Comparing the bytes is enough, since each text comes after
- * its length.
- */
+/** Whether two contents have the same signature. Bytes are enough: texts come after their lengths. */
 export function sameSignature(a: RowContent, b: RowContent): boolean {
   const head = a.headEnd - a.start
   const tail = a.end - a.messageStart

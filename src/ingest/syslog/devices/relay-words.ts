@@ -33,6 +33,7 @@ export function readRelayWords(bytes: Buffer, at: number, end: number, event: Pa
 /** Reads those words of readRelayWords that may also follow the header of the relay. */
 export function readForwarded(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
   const first = byteAt(bytes, at)
+  // M or F
   if (first === 0x4d || first === 0x46) {
     for (const words of forwarded)
       if (startsWithText(bytes, at, end, words)) return readRelayedHost(bytes, at + words.length, end, event)

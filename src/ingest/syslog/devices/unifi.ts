@@ -42,10 +42,7 @@ export function readUnifiDevice(bytes: Buffer, start: number, end: number, event
   return start
 }
 
-/**
- * Reads `MODEL,mac,vVERSION`, which UniFi switches write before the tag. The `v` and a trailing colon are
- * optional.
- */
+/** Reads `MODEL,mac,vVERSION`, which switches write before the tag; `v` and a final colon are optional. */
 function readUnifiSwitch(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
   const limit = Math.min(end, start + maxModelBytes)
   let comma = start

@@ -2,10 +2,7 @@ import type { ParsedEvent } from '../../../schema/event/event.ts'
 import type { Zone } from '../../../time/zone.ts'
 import { byteAt, DASH, isDigit, SPACE, startsWithText } from './bytes.ts'
 
-/**
- * What a parser knows apart from the bytes. One object may serve all lines of a sender; only receivedAt
- * changes.
- */
+/** What a parser knows apart from the bytes. May serve all lines of a sender; only receivedAt changes. */
 export interface ParseContext {
   /** Time of receipt, integer microseconds since the epoch: the time of events without a usable timestamp. */
   receivedAt: number
@@ -15,10 +12,7 @@ export interface ParseContext {
   zone?: Zone
   /** Maximum size of a frame, bytes; 65,536 when absent. */
   maxMessageBytes?: number
-  /**
-   * The sender's last messages, to find the program of a line that counts repeats. Without it, such lines
-   * have no program.
-   */
+  /** The sender's last messages: the program of lines that count repeats. Absent: they have none. */
   recent?: RecentPrograms
 }
 
@@ -27,10 +21,7 @@ export const defaultMaxMessageBytes = 65_536
 /** A power of two. Between a message and the count of its repeats, a relay passes on lines of fewer hosts. */
 const slots = 8
 
-/**
- * Hosts and programs of a sender's last messages. A line such as `last message repeated 3 times` is about one
- * of them.
- */
+/** Hosts and programs of a sender's last messages, for lines such as `last message repeated 3 times`. */
 export class RecentPrograms {
   readonly #hosts: string[] = []
   readonly #programs: string[] = []
@@ -64,7 +55,7 @@ export class RecentPrograms {
  */
 export function isRepeatCount(bytes: Uint8Array, start: number, end: number): boolean {
   const first = byteAt(bytes, start)
-  // Most lines end here.
+  // Most lines do not begin with l, L or a dash.
   if (first !== 0x6c && first !== 0x4c && first !== DASH) return false
   let at = start
   while (at < end && (bytes[at] === DASH || bytes[at] === SPACE)) at++

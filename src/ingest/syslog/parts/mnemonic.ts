@@ -60,10 +60,7 @@ const junosFacilities: ReadonlySet<string> = new Set(
   'AUTH AUTHORIZATION CHANGE CONFLICT DAEMON DFC EXTERNAL FIREWALL FTP INTERACT KERN NTP PFE USER'.split(' '),
 )
 
-/**
- * Sets the event's mnemonic. A tag before it was the process that wrote the line (IOS XR), or the program
- * (Junos).
- */
+/** Sets the event's mnemonic. A tag before it was the process (IOS XR) or the program (Junos). */
 export function setMnemonic(bytes: Buffer, start: number, end: number, event: ParsedEvent): void {
   event.mnemonic = names.intern(bytes, start + 1, end)
   if (event.program !== '' && junosFacilities.has(event.mnemonic.slice(0, event.mnemonic.indexOf('-'))))

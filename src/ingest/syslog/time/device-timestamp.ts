@@ -86,10 +86,7 @@ export function readEpoch(
   return isRepresentable(timestamp.micros) && (hasFraction || isNear) ? next : -1
 }
 
-/**
- * Converts 10, 13, 16 or 19 digits (seconds to nanoseconds since the epoch) to microseconds; -1 for other
- * numbers.
- */
+/** Converts 10, 13, 16 or 19 digits (seconds to nanoseconds) to microseconds; -1 for others. */
 export function epochMicros(bytes: Uint8Array, start: number, end: number): number {
   const digits = end - start
   if (digits !== 10 && digits !== 13 && digits !== 16 && digits !== 19) return -1

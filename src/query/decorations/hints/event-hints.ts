@@ -24,10 +24,7 @@ const maxNameLength = 200
 /** A host's name without a domain. */
 const bareHost = /^(?=.*[A-Za-z])[0-9A-Za-z_](?:[0-9A-Za-z_.-]{0,251}[0-9A-Za-z_])?$/
 
-/**
- * Hints in the message, host, program and tags of an event. `canUseTriggers`: whether the reader may create
- * triggers.
- */
+/** Hints in message, host, program and tags. `canUseTriggers`: the reader may create triggers. */
 export function actionsHint(event: EventRecord, canUseTriggers: boolean): ActionsHint {
   const hints = new Map<string, Hint[]>()
   let charactersLeft = maxText

@@ -3,7 +3,7 @@ import { StoreJournal } from '../../../storage/journal/journal.ts'
 
 /** A store that holds no events. The test sets what the life of queries asks a store for. */
 export class EmptyStore implements EventStore {
-  readonly touched = new StoreJournal()
+  readonly journal = new StoreJournal()
   ready = true
   /** Rows in every second. */
   density = 1
@@ -34,11 +34,11 @@ export class EmptyStore implements EventStore {
   /** As if rows of the minutes of these seconds had been appended. */
   touch(...seconds: number[]): void {
     const minutes = seconds.map(second => Math.floor(second / 60)).sort((a, b) => a - b)
-    this.touched.end({ sequence: 0, rows: seconds.length, minutes })
+    this.journal.end({ sequence: 0, rows: seconds.length, minutes })
   }
 
   mark(): Mark {
-    return this.touched.mark()
+    return this.journal.mark()
   }
 
   append = unasked

@@ -45,10 +45,7 @@ export function parseJsonPath(expression: string): JsonPath | undefined {
   return path.length === 0 || path.length > maxDepth ? undefined : path
 }
 
-/**
- * `| json a="b.c"`: sets labels to parts of the line. The first value of a path counts; without one the label
- * is empty.
- */
+/** `| json a="b.c"`: sets labels to parts of the line: the first value of each path, or ''. */
 export function jsonPathsStage(wanted: readonly (Extraction & { path: JsonPath })[]): LineStage {
   const paths = wanted.map(({ path }) => path)
   return ({ text: line, labels }) => {

@@ -2,16 +2,10 @@ import { JsonFault, type JsonMember, jsonFault, maxDepth, membersAt, unescapeJso
 import { nestedKey, withoutReplacements } from './label-names.ts'
 import type { LineStage, PipelineLine } from './line-stage.ts'
 
-/**
- * Maximum characters of a line's labels: nested names repeat outer names, so labels may be far longer than
- * the line.
- */
+/** Maximum characters of a line's labels: nested names repeat outer names, and may outgrow the line. */
 const maxLabelCharacters = 1_000_000
 
-/**
- * `| json`: sets a label for each text, number and boolean: `{"a": {"b": 1}}` gives a_b 1. Arrays and nulls
- * are skipped.
- */
+/** `| json`: a label for each text, number and boolean: `{"a": {"b": 1}}` gives a_b 1. Skips arrays. */
 export const jsonStage: LineStage = line => {
   if (line.labels.hints.needsNothing) return true
   try {

@@ -51,10 +51,7 @@ export function stringEnd(text: string, at: number): number {
   return -1
 }
 
-/**
- * Index after the object or array that begins at `at`; -1 if it does not end. As Loki, counts only brackets
- * of the same kind.
- */
+/** Index after the object or array at `at`; -1 without an end. As Loki, counts only its own brackets. */
 function blockEnd(text: string, at: number, open: number, close: number): number {
   let level = 0
   for (let i = at; i < text.length; i++) {

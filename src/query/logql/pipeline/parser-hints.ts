@@ -67,10 +67,7 @@ export class ParserHints {
   }
 }
 
-/**
- * Hints for the series of a range function. `named`: labels that stages read; `unwrapped`: the label with the
- * sample.
- */
+/** Hints for a range function. `named`: labels that stages read; `unwrapped`: label of the sample. */
 export function hintsForSeries(
   grouping: SeriesGrouping,
   named: readonly string[],

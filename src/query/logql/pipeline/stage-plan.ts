@@ -9,10 +9,7 @@ export interface StagePlan {
   piped: readonly Stage[]
 }
 
-/**
- * The store evaluates line filters until a stage changes lines, and label filters until a stage changes
- * labels.
- */
+/** Leaves line filters to the store until a stage changes lines; label filters, until one changes labels. */
 export function planStages(stages: readonly Stage[]): StagePlan {
   const stored: Stage[] = []
   const piped: Stage[] = []

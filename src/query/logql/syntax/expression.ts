@@ -12,10 +12,7 @@ export interface Matcher extends Placed {
   value: string
 }
 
-/**
- * Keeps lines that contain one of the texts (`|=`) or none (`!=`), or match one of the expressions (`|~`) or
- * none (`!~`).
- */
+/** Lines that contain a text (`|=`) or none (`!=`), or match an expression (`|~`) or none (`!~`). */
 export interface LineFilter extends Placed {
   kind: 'line'
   op: '|=' | '!=' | '|~' | '!~'

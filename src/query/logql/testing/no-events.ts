@@ -6,7 +6,7 @@ import type { TurnSource } from '../../slices/read-turns.ts'
 export class NoEvents
   implements Pick<EventStore, 'windowSums' | 'page' | 'events' | 'topValues' | 'arrivals' | 'estimateRows'>
 {
-  readonly touched = { current: 0 }
+  readonly journal = { current: 0 }
 
   async windowSums(): Promise<[]> {
     return []

@@ -90,8 +90,8 @@ test.each([
   }
   // The second hour is dropped from memory.
   const lost = { sequence: 10_000, minutes: [start / 60 + 66], repeated: true, names, rows: 0 }
-  store.touched.begin(lost)
-  store.touched.end(lost)
+  store.journal.begin(lost)
+  store.journal.end(lost)
   // The spans of the last batches count as contended.
   for (let batch = 0; batch < 8; batch++) await store.append(spoolFile(happened(432_000 + batch * 60)))
   const { client } = store
@@ -101,7 +101,7 @@ test.each([
     if (isFirst && sql.includes('AS period')) {
       isFirst = false
       const whole = spoolFile(happened(30, 50, 4_050, 4_100))
-      store.touched.begin(whole)
+      store.journal.begin(whole)
       await store.insertFiles([{ ...spoolFile(happened(30, 4_050)), sequence: whole.sequence }])
     }
     return await select(sql, how)

@@ -149,7 +149,7 @@ test(
         const offset = Math.floor((all.length * depth) / 100)
         const wanted = all.slice(offset, offset + limit)
         const query = { sort, offset, limit }
-        for (const telling of [{ hints, repeats, journal: store.touched }, {}]) {
+        for (const telling of [{ hints, repeats, journal: store.journal }, {}]) {
           const context = { client, window, estimateRows, deep, ...telling }
           const shown = await page(context, scope, query, read)
           expect(shown.map(({ id }) => id)).toEqual(wanted)

@@ -17,7 +17,7 @@ const read = internalRead('long', 600)
 const dayBatch = 0
 
 interface AttachContext {
-  store: Pick<SqlStore, 'client' | 'touched' | 'days' | 'counts' | 'figures' | 'window'>
+  store: Pick<SqlStore, 'client' | 'journal' | 'days' | 'counts' | 'figures' | 'window'>
   gate: OldBatchGate
   /**
    * The log of a store that several processes use: reports each attached day to them and lets one process
@@ -82,7 +82,7 @@ export class AttachDays {
 
   /** Stops attaching the begun day, which another process has finished. */
   #abandonBegun(): void {
-    this.#context.store.touched.abandon(dayBatch)
+    this.#context.store.journal.abandon(dayBatch)
     this.#begun = undefined
   }
 
@@ -109,7 +109,7 @@ export class AttachDays {
 
   async #attach(copied: CopiedDay, check: CheckExclusive): Promise<void> {
     const { store, gate, sharedLog, log } = this.#context
-    const { client, touched: journal } = store
+    const { client, journal } = store
     const { day, rows } = copied
     const shard = await shardWithCopy(client, day)
     if (shard === undefined) throw new Error('its copy is gone')
@@ -138,7 +138,7 @@ export class AttachDays {
     // The copy also brought counts of dropped days, and figures.
     await sharedLog?.forget(last)
     await store.counts.reload()
-    store.figures.touched.forget()
+    store.figures.journal.forget()
     await recordDay(client, { ...copied, state: 'attached' })
     await this.#clean(new Set([day]))
     log(`took in the copied day ${day}: ${rows} rows`)

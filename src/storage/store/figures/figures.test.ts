@@ -105,10 +105,10 @@ test('more rows than one statement can take are kept all the same', async () => 
 })
 
 test('returns which minutes got rows', async () => {
-  const before = store.figures.touched.current
+  const before = store.figures.journal.current
   await store.figures.append([cpu(600, 'touched', 1)], false)
-  expect(store.figures.touched.newest(start + 600, start + 601)).toBe(before + 1)
-  expect(store.figures.touched.newest(start + 3_600, start + 7_200)).toBeLessThanOrEqual(before)
+  expect(store.figures.journal.newest(start + 600, start + 601)).toBe(before + 1)
+  expect(store.figures.journal.newest(start + 3_600, start + 7_200)).toBeLessThanOrEqual(before)
 })
 
 test('outlives the process; days older than thirty are dropped', async () => {

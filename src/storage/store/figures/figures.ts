@@ -34,7 +34,7 @@ export interface FigureQuery {
 export interface FigureReads {
   /** The periods that have rows, in order. */
   periods(query: FigureQuery, read: Read): Promise<FigurePeriod[]>
-  readonly touched: Journal
+  readonly journal: Journal
 }
 
 const folds = { average: 'avgForEach', sum: 'sumForEach' } as const
@@ -47,7 +47,7 @@ const insertSettings = { async_insert: 0, max_threads: 1 }
 export class Figures implements FigureReads {
   readonly #client: SqlClient
   readonly #node: string
-  readonly touched = new StoreJournal()
+  readonly journal = new StoreJournal()
 
   /** `node`: the name of this node; '' when there is only one service. */
   constructor(client: SqlClient, node: string) {
@@ -80,7 +80,7 @@ export class Figures implements FigureReads {
       )
     }
     const minutes = new Set(rows.map(({ second }) => Math.floor(second / 60)))
-    this.touched.end({ sequence: 0, rows: rows.length, minutes: [...minutes].sort((a, b) => a - b) })
+    this.journal.end({ sequence: 0, rows: rows.length, minutes: [...minutes].sort((a, b) => a - b) })
   }
 
   /** Drops a day, named YYYYMMDD. */

@@ -126,7 +126,7 @@ test('retention drops through it', async () => {
 test('a node that has lost the right to drop a day drops nothing of it', async () => {
   await opened()
   await happened(10)
-  const { client, touched: journal, window, countEvents } = store
+  const { client, journal, window, countEvents } = store
   const lost = async () => Promise.reject(new Error('lost'))
   const losing = async (_span: object, _window: number, work: DropWork) => void (await work(lost))
   const turns = { drop: losing, delete: losing }
@@ -142,9 +142,9 @@ test('a node that has lost the right to drop a day drops nothing of it', async (
 test('a day that may not be dropped at the last moment stays, and is counted once', async () => {
   const folder = await opened()
   await happened(10, 11)
-  const { current } = store.touched
+  const { current } = store.journal
   expect(await store.counts.drop('20260101', start, async () => false)).toBe(false)
-  expect(store.touched.current).toBe(current)
+  expect(store.journal.current).toBe(current)
   expect(await count(0, day)).toEqual({ within: of(1, 2), ever: of(1, 2) })
   await store.close()
   await opened(folder)

@@ -96,7 +96,7 @@ function eventsOf(
 }
 
 function storeOf(whole: SqlStore, reads: SqlReads, runner: ServerRunner): EventStore {
-  const { estimateRows, window, mark, touched } = whole
+  const { estimateRows, window, mark, journal } = whole
   const refuse = async () => {
     throw new Error('a part of a store is only read')
   }
@@ -104,7 +104,7 @@ function storeOf(whole: SqlStore, reads: SqlReads, runner: ServerRunner): EventS
     estimateRows,
     window,
     mark,
-    touched,
+    journal,
     ...reads,
     append: refuse,
     highestId: refuse,
