@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 
 /**
  * A time range: absolute (ts_from, ts_to in Unix seconds; 0 = now, negative = relative to now) or relative
- * (preset: last_<n>_<unit>, last_<unit>, today, yesterday). Reference section 2.
+ * (preset: last_<n>_<unit>, last_<unit>, today, yesterday).
  */
 export const TimeRange = Type.Object(
   {

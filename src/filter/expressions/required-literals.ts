@@ -11,6 +11,7 @@ export interface RequiredLiterals {
   allOf: readonly (readonly string[])[]
 }
 
+/** Maximum texts in a set; larger sets count as unknown. */
 const maxTexts = 16
 const maxTextLength = 64
 const maxSets = 8

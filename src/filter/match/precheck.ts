@@ -36,7 +36,7 @@ function compilePrecheck(predicate: Predicate): ((lower: string) => boolean) | u
   }
 }
 
-/** The text of a token pattern without wildcards; [] for a pattern with some. */
+/** The text that a message must contain for a token; [] for patterns with wildcards. */
 function requiredWord({ text, wild }: TokenPattern): string[] {
   return !wild && tokens(text)[0] === text ? [text] : []
 }

@@ -3,6 +3,7 @@ import { truncateText } from '../../schema/text/truncate-text.ts'
 import { findMnemonicEnd } from '../syslog/parts/mnemonic.ts'
 import { maxMessageLength } from './event-limits.ts'
 
+/** A mnemonic begins before this position. */
 const maxPosition = 64
 const maxMnemonicLength = 66
 const bytes = Buffer.alloc(maxMnemonicLength)

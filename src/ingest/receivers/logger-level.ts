@@ -53,6 +53,7 @@ const openTelemetry: Scale = [
   [9, 6],
   [1, 7],
 ]
+/** Greater numbers are not levels. */
 const maxLevel = 70_000
 
 /** Scales of members that name their logger; other members use the scale that their number fits. */

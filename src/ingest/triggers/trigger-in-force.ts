@@ -5,7 +5,7 @@ import type { ActiveHours } from '../../schema/triggers/trigger-parts.ts'
 interface TriggerWindow {
   /** Field that the condition groups by. */
   by: string | null
-  /** Field whose values the condition watches, for distinct or new ones. `template`: the template. */
+  /** Field whose distinct or new values the condition watches; `template`: that of the message. */
   value: string | null
   /** The filter of the second event of a pair. */
   followedBy: Predicate | null
@@ -28,7 +28,7 @@ export interface TriggerInForce {
   activeHours: ActiveHours | null
   /** Whether repeats of an event are separate matches. */
   onRepeats: 'first' | 'each'
-  /** Field whose values separate matches. */
+  /** Matches with different values of this field are reported separately. */
   groupBy: string | null
   /**
    * For a trigger with a condition over many events; otherwise null. Such a trigger does not fire for a

@@ -8,6 +8,7 @@ import type { SearchResults } from '../../schema/query/search.ts'
 import type { TopNResults, TopValue } from '../../schema/query/top-n.ts'
 import { actionsHint, textsOf } from './hints/event-hints.ts'
 
+/** Other work gets its turn after this time. */
 const maxBlockingMs = 10
 
 /** Maximum hints of one answer. Events beyond it have none. */

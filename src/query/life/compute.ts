@@ -15,6 +15,7 @@ import type { Question } from './question.ts'
 import type { SlowQueries } from './slow-queries.ts'
 import type { Validity } from './validity.ts'
 
+/** How long a computation waits for the engine to restart. */
 const maxRestartMs = 10_000
 const readyPollMs = 50
 

@@ -11,23 +11,23 @@ const minute = 60
 const lastHour = { time_range: { preset: 'last_1_hours' } }
 
 test('a watcher gets the present state at once, then what is new', async () => {
-  const { told, happen, query } = await watchedQuery()
-  expect(told).toEqual([{ ...query, at: 0 }])
+  const { updates, appendEvent, query } = await watchedQuery()
+  expect(updates).toEqual([{ ...query, at: 0 }])
   await pass(1_500)
-  happen(now + 1)
+  appendEvent(now + 1)
   await pass(1_000)
-  expect(told.map(({ results }) => results.count)).toEqual([0, 1])
+  expect(updates.map(({ results }) => results.count)).toEqual([0, 1])
 })
 
 test('nothing is sent when nothing changed, though rows came in', async () => {
-  const { told, store, kind } = await watchedQuery()
+  const { updates, store, kind } = await watchedQuery()
   const computed = kind.computed.length
   for (let second = 0; second < 20; second++) {
     store.touch(now + second)
     await pass(1_000)
   }
   expect(kind.computed.length).toBeGreaterThan(computed + 10)
-  expect(told.length).toBe(1)
+  expect(updates.length).toBe(1)
 })
 
 test('a query that nothing touches is not computed again', async () => {
@@ -41,44 +41,44 @@ test('a query that nothing touches is not computed again', async () => {
 })
 
 test('a steady stream is sent once a second, and costs its newest minute', async () => {
-  const { told, happen, computed } = await watchedQuery()
-  happen(now)
+  const { updates, appendEvent, computed } = await watchedQuery()
+  appendEvent(now)
   await pass(1_000)
   const before = computed().length
   for (let tenth = 0; tenth < 200; tenth++) {
-    happen(now + Math.floor(tenth / 10))
+    appendEvent(now + Math.floor(tenth / 10))
     await pass(100)
   }
-  const gaps = told.slice(1).map(({ at }, i) => at - (told[i]?.at ?? 0))
-  expect(told.length).toBeGreaterThan(18)
+  const gaps = updates.slice(1).map(({ at }, i) => at - (updates[i]?.at ?? 0))
+  expect(updates.length).toBeGreaterThan(18)
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000)
-  expect(told.at(-1)?.results.count).toBeGreaterThan(190)
+  expect(updates.at(-1)?.results.count).toBeGreaterThan(190)
   for (const slice of computed().slice(before)) expect(slice.to - slice.from).toBe(minute)
 })
 
 test('after a rest rows are sent as soon as they are there', async () => {
-  const { told, happen } = await watchedQuery()
+  const { updates, appendEvent } = await watchedQuery()
   await pass(5_500)
-  happen(now + 5)
+  appendEvent(now + 5)
   await pass(0)
-  expect(told.map(({ at, results }) => [at, results.count])).toEqual([
+  expect(updates.map(({ at, results }) => [at, results.count])).toEqual([
     [0, 0],
     [5_500, 1],
   ])
 })
 
-test('one that takes long by chance does not make all later ones tell old news', async () => {
-  const { told, happen, kind } = await watchedQuery()
+test('one that takes long by chance does not make all later ones update old news', async () => {
+  const { updates, appendEvent, kind } = await watchedQuery()
   await pass(2_050)
   kind.work = async () => {
     kind.work = async () => {}
     await new Promise(resolve => setTimeout(resolve, 400))
   }
   for (let tenth = 20; tenth < 200; tenth++) {
-    happen(now + Math.floor(tenth / 10))
+    appendEvent(now + Math.floor(tenth / 10))
     await pass(100)
   }
-  const unknown = told
+  const unknown = updates
     .slice(8)
     .map(({ at, results }) => Math.floor((at - 2_050) / 100) + 1 - (results.count ?? 0))
   expect(unknown.length).toBeGreaterThan(8)
@@ -86,14 +86,14 @@ test('one that takes long by chance does not make all later ones tell old news',
 })
 
 test('minutes that are over are not computed again, no matter how long the stream continues', async () => {
-  const { happen, computed, told } = await watchedQuery({
+  const { appendEvent, computed, updates } = await watchedQuery({
     time_range: { ts_from: noon - 86_400, ts_to: noon + 3_600, step: minute },
   })
-  happen(now)
+  appendEvent(now)
   await pass(1_000)
   const before = computed().length
   for (let second = 1; second < 600; second++) {
-    happen(now + second)
+    appendEvent(now + second)
     await pass(1_000)
   }
   expect(
@@ -104,50 +104,50 @@ test('minutes that are over are not computed again, no matter how long the strea
     ),
   ).toBeGreaterThanOrEqual(noon)
   expect(computed().length - before).toBeLessThan(700)
-  expect(told.at(-1)?.results.count).toBeGreaterThan(595)
+  expect(updates.at(-1)?.results.count).toBeGreaterThan(595)
 })
 
 test('a late event has its own slice computed again and no other', async () => {
-  const { told, happen, computed } = await watchedQuery()
+  const { updates, appendEvent, computed } = await watchedQuery()
   // The first late one finds all but the newest minutes in one piece, and cuts it.
-  happen(now - 80_000)
+  appendEvent(now - 80_000)
   await pass(1_000)
   const before = computed().length
   const late = now - 40_000
-  happen(late)
+  appendEvent(late)
   await pass(1_000)
   const [slice, ...others] = computed().slice(before)
   expect(others).toEqual([])
   expect(slice && slice.from <= late && late < slice.to && slice.to - slice.from < 40_000).toBe(true)
-  expect(told.at(-1)?.results.count).toBe(2)
+  expect(updates.at(-1)?.results.count).toBe(2)
 })
 
 test('a range that moves is sent with the minute that is new', async () => {
   // proves 'Queries relative range'
-  const { told, computed, happen } = await watchedQuery()
-  happen(now)
+  const { updates, computed, appendEvent } = await watchedQuery()
+  appendEvent(now)
   // The first move cuts all but the newest minutes, which were one piece.
   await pass(31_000)
   const before = computed().length
-  const { from = 0, to = 0 } = told.at(-1)?.results ?? {}
+  const { from = 0, to = 0 } = updates.at(-1)?.results ?? {}
   expect(to).toBe(noon + 2 * minute)
   await pass(60_000)
-  expect(told.at(-1)?.results).toMatchObject({ from: from + minute, to: to + minute, count: 1 })
+  expect(updates.at(-1)?.results).toMatchObject({ from: from + minute, to: to + minute, count: 1 })
   const parts = computed().slice(before)
   expect(parts).toContainEqual({ from: to, to: to + minute })
   expect(parts.length).toBeLessThanOrEqual(3)
 })
 
 test('an absolute range shows periods that begin, and late events', async () => {
-  const { told, kind, happen } = await watchedQuery({
+  const { updates, kind, appendEvent } = await watchedQuery({
     time_range: { ts_from: noon - 600, ts_to: noon + 600, step: minute },
   })
   const { whole } = kind.finished
   await pass(31_000)
   expect(kind.finished.whole).toBe(whole + 1)
-  happen(noon - 5)
+  appendEvent(noon - 5)
   await pass(1_000)
-  expect(told.at(-1)?.results).toEqual(
+  expect(updates.at(-1)?.results).toEqual(
     expect.objectContaining({ from: noon - 600, to: noon + 600, count: 1 }),
   )
 })
@@ -181,12 +181,12 @@ test.each([
 })
 
 test('nothing is refreshed without watchers', async () => {
-  const { kind, happen, unwatch } = await watchedQuery()
+  const { kind, appendEvent, unwatch } = await watchedQuery()
   unwatch()
   await pass(2_000)
   const computed = kind.computed.length
   for (let second = 0; second < 10; second++) {
-    happen(now + second)
+    appendEvent(now + second)
     await pass(1_000)
   }
   expect(kind.computed.length).toBe(computed)
@@ -229,13 +229,13 @@ test('polling does not refresh more often than once a second', async () => {
 })
 
 test('one text serves all who watch the same query, and each gets a refresh when it is made, whenever they came', async () => {
-  const { queryService, id, happen } = await watchedQuery()
-  const told: { who: string; at: number; text: string }[] = []
+  const { queryService, id, appendEvent } = await watchedQuery()
+  const updates: { who: string; at: number; text: string }[] = []
   const watch = (who: string, reader: Reader, query: unknown) =>
     queryService.watch(
       reader,
       String(query),
-      ({ text }) => told.push({ who, at: Date.now(), text }),
+      ({ text }) => updates.push({ who, at: Date.now(), text }),
       () => {},
     )
   const equal = await queryService.create(ben, 'Counting', {
@@ -246,15 +246,15 @@ test('one text serves all who watch the same query, and each gets a refresh when
   watch('anna again', anna, id)
   watch('ben', ben, equal.query.query_id)
   for (let tenth = 0; tenth < 50; tenth++) {
-    happen(now + Math.floor(tenth / 10))
+    appendEvent(now + Math.floor(tenth / 10))
     await pass(100)
   }
-  const timesOf = (who: string) => told.filter(each => each.who === who).map(({ at }) => at)
+  const timesOf = (who: string) => updates.filter(each => each.who === who).map(({ at }) => at)
   const times = timesOf('anna').slice(2)
   expect(times.length).toBeGreaterThanOrEqual(3)
   for (const [i, at] of times.slice(1).entries()) expect(at - (times[i] ?? 0)).toBeGreaterThanOrEqual(1_000)
   for (const who of ['anna again', 'ben']) expect(timesOf(who).slice(-times.length)).toEqual(times)
-  const last = (who: string) => told.findLast(each => each.who === who)?.text ?? ''
+  const last = (who: string) => updates.findLast(each => each.who === who)?.text ?? ''
   expect(last('anna again')).toBe(last('anna'))
   const { query_id, ...others } = JSON.parse(last('ben'))
   expect(query_id).toBe(equal.query.query_id)
@@ -283,7 +283,7 @@ test('slices of unwatched queries are given back when they take too much memory'
 })
 
 test('a watcher that fails gets nothing more, and the others do', async () => {
-  const { queryService, id, happen, told, logged } = await watchedQuery()
+  const { queryService, id, appendEvent, updates, logged } = await watchedQuery()
   let tries = 0
   queryService.watch(
     anna,
@@ -294,10 +294,10 @@ test('a watcher that fails gets nothing more, and the others do', async () => {
     () => {},
   )
   for (let second = 0; second < 4; second++) {
-    happen(now)
+    appendEvent(now)
     await pass(1_000)
   }
   expect(tries).toBe(2)
-  expect(told.length).toBeGreaterThan(3)
+  expect(updates.length).toBeGreaterThan(3)
   expect(logged.length).toBe(1)
 })

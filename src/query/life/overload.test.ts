@@ -20,9 +20,9 @@ test('a query that waits for others shows how many, when it is asked for and to 
   const queries = (await asked).map(({ query }) => query)
   expect(queries.map(query => query.queue_position)).toEqual([undefined, 1, 3, 2])
   const [first, , last] = queries.map(({ query_id }) => String(query_id))
-  const told: (number | undefined)[] = []
-  const tell = ({ text }: { text: string }) => told.push(JSON.parse(text).queue_position)
-  queryService.watch(anna, last ?? '', tell, () => {})
+  const updates: (number | undefined)[] = []
+  const update = ({ text }: { text: string }) => updates.push(JSON.parse(text).queue_position)
+  queryService.watch(anna, last ?? '', update, () => {})
   await queryService.stop(anna, first ?? '')
   await pass(3_000)
   expect(await queryService.read(anna, last ?? '')).toMatchObject({
@@ -33,7 +33,7 @@ test('a query that waits for others shows how many, when it is asked for and to 
   await pass(1_000)
   const answered = await queryService.read(anna, last ?? '')
   expect([answered.status, answered.queue_position]).toEqual(['SUCCESS', undefined])
-  expect(told).toEqual([3, 2, undefined])
+  expect(updates).toEqual([3, 2, undefined])
 })
 
 test('a user who asks little gets a turn between the queries of one who asks much', async () => {
@@ -54,9 +54,9 @@ test('a user who asks little gets a turn between the queries of one who asks muc
 test('an update that had to wait shows of which moment it is, and when it was made', async () => {
   const { queryService, kind, store } = testQueryService({ shortSlots: 1 })
   const { query } = await queryService.create(ben, 'Counting', lastHour)
-  const told: { base_time: number; updated_at: number; results: { count?: number } }[] = []
-  const tell = ({ text }: { text: string }) => told.push(JSON.parse(text))
-  queryService.watch(ben, String(query.query_id), tell, () => {})
+  const updates: { base_time: number; updated_at: number; results: { count?: number } }[] = []
+  const update = ({ text }: { text: string }) => updates.push(JSON.parse(text))
+  queryService.watch(ben, String(query.query_id), update, () => {})
   kind.work = takes(5_000)
   void queryService.create(anna, 'Counting', { ...lastHour, label: 'what takes the turn' })
   await pass(10)
@@ -64,8 +64,8 @@ test('an update that had to wait shows of which moment it is, and when it was ma
   kind.events.push(now)
   store.touch(now)
   await pass(6_000)
-  expect(told.map(({ results }) => results.count)).toEqual([0, 1])
-  const { base_time = 0, updated_at = 0 } = told[1] ?? {}
+  expect(updates.map(({ results }) => results.count)).toEqual([0, 1])
+  const { base_time = 0, updated_at = 0 } = updates[1] ?? {}
   expect(base_time).toBe(now + 1)
   expect(updated_at - base_time).toBe(4)
 })
@@ -79,8 +79,8 @@ test('progress resumes from where it was after a restart of the engine, and neve
   await pass(1_000)
   const { query } = await created
   const progress: number[] = []
-  const tell = ({ text }: { text: string }) => progress.push(JSON.parse(text).progress)
-  queryService.watch(anna, String(query.query_id), tell, () => {})
+  const update = ({ text }: { text: string }) => progress.push(JSON.parse(text).progress)
+  queryService.watch(anna, String(query.query_id), update, () => {})
   await pass(9_000)
   const before = progress.at(-1) ?? 0
   const computed = kind.computed.length

@@ -10,10 +10,10 @@ const lastHour = { time_range: { preset: 'last_1_hours' } }
 const now = startOfTest / 1000
 
 async function fiveEvents(type: string) {
-  const under = testQueryService()
-  under.kind.events.push(now - 5, now - 4, now - 3, now - 2, now - 1)
-  const { query } = await under.queryService.create(anna, type, lastHour)
-  return { ...under, id: String(query.query_id), query }
+  const service = testQueryService()
+  service.kind.events.push(now - 5, now - 4, now - 3, now - 2, now - 1)
+  const { query } = await service.queryService.create(anna, type, lastHour)
+  return { ...service, id: String(query.query_id), query }
 }
 
 test('a read turns the page for its own answer, without counting again', async () => {

@@ -10,6 +10,7 @@ import type { AnyKind, ParamValidator } from './query-types.ts'
 import { type Rights, restrictedTo } from './rights.ts'
 import { stableJson } from './stable-json.ts'
 
+/** Maximum fields named in the error of a query. */
 const maxNamedFields = 5
 
 /** A query's type and params, validated and with all defaults. */

@@ -10,30 +10,30 @@ const now = startOfTest / 1000
 const minute = 60
 
 test('an expensive query is refreshed for a quarter of the time', async () => {
-  const { kind, happen, told } = await watchedQuery()
+  const { kind, appendEvent, updates } = await watchedQuery()
   const cost = 500
   kind.work = () => new Promise(resolve => setTimeout(resolve, cost))
   const stream = async (seconds: number): Promise<void> => {
     for (let half = 0; half < 2 * seconds; half++) {
-      happen(now)
+      appendEvent(now)
       await pass(500)
     }
   }
   await stream(60)
-  const before = { computed: kind.computed.length, told: told.length }
+  const before = { computed: kind.computed.length, updates: updates.length }
   await stream(120)
   const spent = (kind.computed.length - before.computed) * cost
   expect(spent).toBeGreaterThan(120_000 / 6)
   // A slice that restarts once a minute is not known to be expensive at once.
   expect(spent).toBeLessThanOrEqual(120_000 / 4 + 4 * cost)
-  expect(told.length - before.told).toBeGreaterThanOrEqual(7)
+  expect(updates.length - before.updates).toBeGreaterThanOrEqual(7)
 })
 
 test.each([
   ['', false],
   [', and its results as much beside it,', true],
 ])('a query that costs a third of a second%s is refreshed each second', async (_, isBeside) => {
-  const { kind, happen, told } = await watchedQuery()
+  const { kind, appendEvent, updates } = await watchedQuery()
   kind.work = () => new Promise(resolve => setTimeout(resolve, 350))
   const prepare: typeof kind.prepareResults = async () => {
     await kind.work({ from: 0, to: 0 }, AbortSignal.any([]))
@@ -41,10 +41,10 @@ test.each([
   }
   if (isBeside) kind.prepareResults = prepare
   for (let half = 0; half < 2 * 40; half++) {
-    happen(now)
+    appendEvent(now)
     await pass(500)
   }
-  expect(told.length).toBeGreaterThan(31)
+  expect(updates.length).toBeGreaterThan(31)
 })
 
 test('results that stay expensive beside new slices that cost little are rested for', async () => {

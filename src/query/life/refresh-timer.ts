@@ -5,6 +5,7 @@
  */
 const minIntervalMs = 1_000
 const restPerCost = 4
+/** A refresh that costs less needs no rest beyond the minimum interval. */
 const minRestedMs = 400
 /** Rest per cost after the first answer; shorter, since most of its slices are cached from then on. */
 const restPerFirstCost = 1

@@ -8,12 +8,12 @@ const lastHour = { time_range: { preset: 'last_1_hours' } }
 
 /** A query that takes more than a second, and its id. */
 async function slowQuery() {
-  const under = testQueryService()
+  const service = testQueryService()
   const { work, open } = gate()
-  under.kind.work = work
-  const created = under.queryService.create(anna, 'Counting', lastHour)
+  service.kind.work = work
+  const created = service.queryService.create(anna, 'Counting', lastHour)
   await pass(1_000)
-  return { ...under, open, id: String((await created).query.query_id) }
+  return { ...service, open, id: String((await created).query.query_id) }
 }
 
 test('stop ends the work at the store and keeps what there is', async () => {
@@ -57,16 +57,16 @@ test('stop leaves a finished query as it is, also a live one', async () => {
 
 test('a watcher is notified of the stop', async () => {
   const { queryService, id } = await slowQuery()
-  const told: { status: string }[] = []
+  const updates: { status: string }[] = []
   queryService.watch(
     anna,
     id,
-    ({ text }) => told.push(JSON.parse(text)),
+    ({ text }) => updates.push(JSON.parse(text)),
     () => {},
   )
   await queryService.stop(anna, id)
   await pass(1_000)
-  expect(told.map(({ status }) => status)).toEqual(['IN_PROGRESS', 'STOPPED'])
+  expect(updates.map(({ status }) => status)).toEqual(['IN_PROGRESS', 'STOPPED'])
 })
 
 test('recalculate starts from scratch, from any status, and reuses nothing', async () => {
@@ -89,11 +89,11 @@ test('watchers of a query that is computed again continue to watch it', async ()
   const { queryService, kind, store } = testQueryService()
   const { query } = await queryService.create(anna, 'Counting', lastHour)
   const id = String(query.query_id)
-  const told: { results: { count?: number } }[] = []
+  const updates: { results: { count?: number } }[] = []
   queryService.watch(
     anna,
     id,
-    ({ text }) => told.push(JSON.parse(text)),
+    ({ text }) => updates.push(JSON.parse(text)),
     () => {},
   )
   await pass(2_000)
@@ -102,5 +102,5 @@ test('watchers of a query that is computed again continue to watch it', async ()
   kind.events.push(startOfTest / 1000)
   store.touch(startOfTest / 1000)
   await pass(2_000)
-  expect(told.at(-1)?.results.count).toBe(1)
+  expect(updates.at(-1)?.results.count).toBe(1)
 })

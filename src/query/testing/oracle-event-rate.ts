@@ -4,6 +4,7 @@ import type { OracleEvent } from './events.ts'
 import { countIn } from './oracle-counts.ts'
 import type { OracleRange } from './oracle-range.ts'
 
+/** The expected answer of an EventRate query, from all occurrences. */
 export function oracleEventRate(matching: readonly OracleEvent[], range: OracleRange): EventRateResults {
   const { from, to, now } = range
   const details = periodsOf(range).map(period => ({

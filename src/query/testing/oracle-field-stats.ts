@@ -3,12 +3,14 @@ import type { OracleEvent } from './events.ts'
 import { countIn, countsBy } from './oracle-counts.ts'
 import type { OracleRange } from './oracle-range.ts'
 
+/** The expected answer of a FieldStats query, from all occurrences. */
 export function oracleFieldStats(
   matching: readonly OracleEvent[],
   { field = 'host', limit = 10 }: FieldStatsParams,
   { from, to }: OracleRange,
 ): FieldStatsResults {
-  const ranked = countsBy(matching, field, true, from, to)
+  const ignoreEmpty = true
+  const ranked = countsBy(matching, field, ignoreEmpty, from, to)
   const numbers = ranked
     .filter(({ name }) => field !== 'message' && /^-?[0-9]+(\.[0-9]+)?$/.test(String(name)))
     .flatMap(({ name, count }) => new Array<number>(count).fill(Number(name)))

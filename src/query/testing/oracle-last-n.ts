@@ -3,6 +3,7 @@ import { type OracleEvent, occurrencesIn } from './events.ts'
 import { byName, countsBy, valueIn } from './oracle-counts.ts'
 import type { OracleRange } from './oracle-range.ts'
 
+/** The expected answer of a LastN query, from all occurrences. */
 export function oracleLastN(
   matching: readonly OracleEvent[],
   params: LastNParams,

@@ -11,6 +11,7 @@ function templateOf({ id, fields }: OracleEvent): string {
   return id % 7 === 0 ? '' : slowTemplate(fields.message)
 }
 
+/** The expected answer of a Patterns query, from all occurrences. */
 export function oraclePatterns(
   matching: readonly OracleEvent[],
   params: PatternsParams,

@@ -6,6 +6,7 @@ import { type OracleEvent, occurrencesIn, wholeEvent } from './events.ts'
 import { countIn } from './oracle-counts.ts'
 import type { OracleRange } from './oracle-range.ts'
 
+/** The expected answer of a Search, from all occurrences. */
 export function oracleSearch(
   matching: readonly OracleEvent[],
   params: SearchParams,

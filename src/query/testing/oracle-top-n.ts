@@ -4,6 +4,7 @@ import { type Counted, countIn, countsBy, valueIn } from './oracle-counts.ts'
 import { periodsOf } from './oracle-event-rate.ts'
 import type { OracleRange } from './oracle-range.ts'
 
+/** The expected answer of a TopN query, from all occurrences. */
 export function oracleTopN(
   matching: readonly OracleEvent[],
   params: TopNParams,

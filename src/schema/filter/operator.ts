@@ -1,7 +1,4 @@
-/**
- * Operators of a filter condition. Additions to the reference: =~ and !~ for regular expressions in linear
- * time, |> and !> for patterns of whole messages, as Loki names them.
- */
+/** Operators of a filter condition. Loki's names: =~ and !~ for expressions, |> and !> for patterns. */
 export const operators = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'qp', '=~', '!~', '|>', '!>'] as const
 export type Operator = (typeof operators)[number]
 

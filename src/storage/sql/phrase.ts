@@ -9,6 +9,7 @@ import { folded, spacedWords } from './normalise.ts'
  * solo character and its neighbours need no separator.
  */
 const solo = soloClass('x')
+/** With more Unicode classes, a pattern is matched in the normalised message. */
 const maxClasses = 16
 const soloCharacter = new RegExp(`^[${soloClass('u')}]$`, 'v')
 

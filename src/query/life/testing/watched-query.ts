@@ -4,7 +4,8 @@ import { anna, testQueryService } from './test-query-service.ts'
 
 const minute = 60
 
-interface Told {
+/** What the watcher of a query gets. */
+interface Update {
   at: number
   status: string
   results: { count?: number; from?: number; to?: number }
@@ -18,23 +19,23 @@ interface Told {
 export async function watchedQuery(
   params: object = { time_range: { preset: 'last_24_hours', step: minute } },
 ) {
-  const under = testQueryService()
-  under.kind.isPeriodic = true
-  under.store.density = 100
-  const { query } = await under.queryService.create(anna, 'Counting', params)
+  const service = testQueryService()
+  service.kind.isPeriodic = true
+  service.store.density = 100
+  const { query } = await service.queryService.create(anna, 'Counting', params)
   const id = String(query.query_id)
-  const reports: Told[] = []
-  const unwatch = under.queryService.watch(
+  const updates: Update[] = []
+  const unwatch = service.queryService.watch(
     anna,
     id,
-    ({ text }) => reports.push({ ...JSON.parse(text), at: Date.now() - startOfTest }),
+    ({ text }) => updates.push({ ...JSON.parse(text), at: Date.now() - startOfTest }),
     () => {},
   )
   /** An event that is stored now. */
-  const happen = (second: number): void => {
-    under.kind.events.push(second)
-    under.store.touch(second)
+  const appendEvent = (second: number): void => {
+    service.kind.events.push(second)
+    service.store.touch(second)
   }
-  const computed = (): TimeSpan[] => under.kind.computed.map(({ from, to }) => ({ from, to }))
-  return { ...under, id, told: reports, unwatch, happen, computed, query }
+  const computed = (): TimeSpan[] => service.kind.computed.map(({ from, to }) => ({ from, to }))
+  return { ...service, id, updates, unwatch, appendEvent, computed, query }
 }

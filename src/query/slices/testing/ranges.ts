@@ -12,6 +12,7 @@ export function slidingRange(now: number, step: number, periods: number): Resolv
   return { from, to, step, bounds, timezone: 'UTC', relative: true, now, validUntil: to + 0.001 }
 }
 
+/** Any cost that changes how a range is cut. */
 export const anyCostProfile: fc.Arbitrary<CostProfile> = fc.record({
   cost: fc.constantFrom('columns', 'scan', 'whole'),
   periodic: fc.boolean(),
@@ -19,6 +20,7 @@ export const anyCostProfile: fc.Arbitrary<CostProfile> = fc.record({
   stepsPerCharacter: fc.constant(0),
 })
 
+/** Any arguments of `slidingRange`. */
 export const anyShape = fc.record({
   now: fc.integer({ min: start, max: start + 1_000_000 }),
   step: fc.constantFrom(1, 7, 60, 300, 3_600, 86_400),

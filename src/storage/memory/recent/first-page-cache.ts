@@ -10,6 +10,7 @@ import type { RecentBatches } from './recent-batches.ts'
 import type { RecentRow, RecentSnapshot } from './recent-snapshot.ts'
 import { rowMatcher } from './row-matcher.ts'
 
+/** Longer pages are not cached. */
 const maxEvents = 500
 /** Maximum new events of a refresh. With more, the newest rows in memory make the page with less work. */
 const maxAdded = 50

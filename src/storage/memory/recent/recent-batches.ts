@@ -11,6 +11,7 @@ const maxBytes = 16_000_000
 const maxBatches = 64
 /** Above this rate nothing is read, since ingest needs the processors. */
 const rowsPerSecond = 25_000
+/** Maximum rows that are read at once after a quiet time. */
 const maxBurstRows = 50_000
 /** Maximum rows of a burst that count as debt: reading resumes a second or two after the burst. */
 const maxDebtRows = 25_000

@@ -51,6 +51,7 @@ export interface RecentBounds {
 
 const defaultRows = 20_000
 const defaultBytes = 24_000_000
+/** Minimum time between two loads from the table. */
 const minLoadIntervalMs = 10_000
 /** How long the rows are kept current after the last request. */
 const wantedMs = 60_000
