@@ -1813,9 +1813,9 @@ export type QueryExplanation = {
   /** Approximate rows of the range */
   rows_in_range?: number
   slices?: {
-    /** Stretches of the range that were computed */
+    /** Slices of the range that were computed */
     computed: number
-    /** Stretches that were still true */
+    /** Cached slices that were still valid */
     kept: number
   }
   counts?: {
@@ -1839,13 +1839,13 @@ export type QueryExplanation = {
     }
   }
   phases?: {
-    /** Time it waited for its turns at the store, milliseconds */
+    /** Waiting for its turns at the store, milliseconds */
     waiting: number
     /** Computing slices, milliseconds */
     slices: number
     /** Making results: pages of events, breakdowns, milliseconds */
     results: number
-    /** Time from the start to the results, milliseconds */
+    /** From the start to the results, milliseconds */
     total: number
   }
 }
