@@ -1,11 +1,6 @@
 import { type Box, plotOf, rounded } from './box.ts'
-import { type Tick, valueTicks } from './ticks.ts'
+import { roundingSlack, type Tick, tickCountOf, valueTicks } from './ticks.ts'
 import { timeAxis } from './time-axis.ts'
-
-/** Approximate distance of the marks on the value axis. */
-const pixelsPerTick = 44
-/** Tolerance for the mark at the highest value, since sums of floats are inexact. */
-const roundingSlack = 1.0001
 
 /** A period with the value of each series. */
 export interface Sample {
@@ -83,9 +78,7 @@ export function areaChart(
     return { series: index, edge, area: `${edge}L${points(inner).reverse().join('L')}Z` }
   })
 
-  // With fewer than three marks, the first one above zero could already exceed the highest value.
-  const tickCount = Math.max(3, Math.floor(plot.height / pixelsPerTick))
-  const ticks = valueTicks(isFlat ? 0 : Math.max(above, below), tickCount, scale.base ?? 1000)
+  const ticks = valueTicks(isFlat ? 0 : Math.max(above, below), tickCountOf(plot.height), scale.base ?? 1000)
   const isWithin = (value: number, max: number) => value <= max * roundingSlack
   return {
     bands,

@@ -1,9 +1,6 @@
 import { type Box, plotOf } from './box.ts'
-import { countTicks, type Tick } from './ticks.ts'
+import { countTicks, type Tick, tickCountOf } from './ticks.ts'
 import { timeAxis } from './time-axis.ts'
-
-/** Approximate distance of the marks on the count axis. */
-const pixelsPerTick = 44
 
 /** A period with the count of each series, from the bottom of its bar to the top. */
 export interface Stack {
@@ -51,9 +48,7 @@ export function barChart(stacks: readonly Stack[], box: Box, now: number, zone: 
   const totals = stacks.map(stack => stack.counts.reduce((sum, count) => sum + count, 0))
   const highest = Math.max(0, ...totals)
   const top = Math.max(1, highest)
-  // With fewer than three marks, the first one above zero could already exceed the tallest bar.
-  const tickCount = Math.max(3, Math.floor(plot.height / pixelsPerTick))
-  const values = countTicks(highest, tickCount).filter(value => value <= highest)
+  const values = countTicks(highest, tickCountOf(plot.height)).filter(value => value <= highest)
   const { xOf, ticks: xTicks } = timeAxis(from, to, plot, zone)
   const yOf = (count: number) => plot.y1 - (count / top) * plot.height
 

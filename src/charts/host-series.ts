@@ -115,7 +115,7 @@ export function hostSeries(type: SystemType, { totals, details }: HostResults): 
   const [first] = reached
   if (!first) return undefined
   const sampled = chart.bands.reduce((max, { metric }) => Math.max(max, totals[metric]?.count ?? 0), 0)
-  // At most so many periods have samples: earlier ones are before the first sample.
+  // At most `sampled` periods have samples: earlier ones are before the first sample.
   const known = reached.slice(Math.max(0, reached.length - sampled))
   // Series that stay at zero would only crowd the legend.
   const active = chart.bands.filter(({ metric }) => known.some(period => (period[metric] ?? 0) > 0))

@@ -1,6 +1,6 @@
 import type { Sample } from './areas.ts'
 import { type Box, plotOf, rounded } from './box.ts'
-import { countTicks, type Tick, valueTicks } from './ticks.ts'
+import { countTicks, roundingSlack, type Tick, tickCountOf, valueTicks } from './ticks.ts'
 import { timeAxis } from './time-axis.ts'
 
 /** A line chart, ready to draw. */
@@ -35,10 +35,10 @@ export function lineChart(
   const { xOf, ticks: xTicks } = timeAxis(from, to, plot, zone)
   const yOf = (value: number) => rounded(plot.y1 - (Math.max(0, value) / top) * plot.height)
   const xs = samples.map(sample => rounded(xOf((sample.ts_from + sample.ts_to) / 2)))
-  const tickCount = Math.max(3, Math.floor(plot.height / 44))
+  const tickCount = tickCountOf(plot.height)
   const values = (
     base === undefined ? countTicks(highest, tickCount) : valueTicks(highest, tickCount, base)
-  ).filter(value => value <= highest * 1.0001)
+  ).filter(value => value <= highest * roundingSlack)
   const lines = Array.from({ length: seriesCount }, (_, series) => {
     const ys = samples.map(sample => yOf(sample.values[series] ?? 0))
     const line = isSmooth ? monotonePath(xs, ys) : straightPath(xs, ys)

@@ -9,7 +9,7 @@ export interface RankedRow {
   count: number
   /** Length of the bar, 0 to 1, relative to the longest row (without the rest). */
   length: number
-  /** Share of all occurrences, 0 to 1, including those of values without a row. */
+  /** Share of all occurrences, 0 to 1, including values without a row. */
   share: number
   /** True for the sum of all other values. No filter finds them. */
   rest: boolean

@@ -7,6 +7,17 @@ export interface Tick {
   label: string
 }
 
+/** Tolerance for the mark at the highest value, since sums of floats are inexact. */
+export const roundingSlack = 1.0001
+
+/**
+ * How many ticks to ask for on a value axis of this height: about one every 44 pixels. With fewer than three,
+ * the first one above zero could already exceed the highest value.
+ */
+export function tickCountOf(height: number): number {
+  return Math.max(3, Math.floor(height / 44))
+}
+
 /**
  * Ticks for counts: about `wanted` whole numbers from 0 to at least `max`. The step is 1, 2 or 5 times a
  * power of ten.

@@ -41,7 +41,7 @@ export class Deduplicator {
     }
     const { windows } = this.#cache
     const newest = windows.batches[slot] === batch.number ? (windows.rows[slot] ?? -1) : -1
-    // Content comes from the window: mnemonic, type, status and triggers are those of the first occurrence.
+    // Content comes from the window: the first occurrence decides mnemonic, type, status and triggers.
     windows.select(slot)
     this.id = windows.ids[slot] ?? 0
     const first = windows.firsts[slot] ?? 0

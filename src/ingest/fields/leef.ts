@@ -13,8 +13,8 @@ const headerEnds: number[] = []
 /**
  * Reads the fields of a LEEF message (QRadar Log Event Extended Format, 1.0 and 2.0) whose version is at
  * `start`: `LEEF:2.0|Acme|Gate|1|login|^|src=192.0.2.1^dst=192.0.2.2`. Tabs separate attributes unless the
- * header of 2.0 names another delimiter, by itself or by its code (`^`, `0x5E`, `x5E`). There are no escapes:
- * a value ends at the next delimiter. Returns false for other messages.
+ * header of 2.0 names another delimiter, as a character or as its code (`^`, `0x5E`, `x5E`). There are no
+ * escapes: a value ends at the next delimiter. Returns false for other messages.
  */
 export function readLeef(text: string, start: number, sink: FieldSink): boolean {
   const from = skipSpaces(text, start)

@@ -18,7 +18,7 @@ export class FrameDelivery {
   protected readonly maxFrameBytes: number
   readonly #onFrame: OnFrame
 
-  /** Number of delivered frames, and of those that were cut at the limit or by the end of the stream. */
+  /** Delivered frames; delivered frames cut at the limit or by the end of the stream. */
   frames = 0
   truncated = 0
   /** Empty frames, not delivered. */

@@ -51,7 +51,7 @@ export class StreamFramer extends FrameDelivery {
     this.#carry = new PartialFrame(options.maxFrameBytes + maxUndecidedBytes)
   }
 
-  /** Bytes that are in no counter yet: those of an unfinished frame, kept or beyond the limit. */
+  /** Bytes that are in no counter yet: of an unfinished frame, kept or beyond the limit. */
   get pending(): number {
     return this.#state === 'line' || this.#state === 'damaged' ? this.#lineLength : this.#carry.length
   }

@@ -3,7 +3,7 @@ import { listenerKind } from './kinds.ts'
 import type { BoundAddress } from './listeners.ts'
 import type { ListenerSettings } from './settings.ts'
 
-/** The bound listeners in the order of the settings, without those whose port was taken. */
+/** The bound listeners in the order of the settings, without listeners whose port was taken. */
 export function boundListeners(
   settings: readonly ListenerSettings[],
   addresses: Readonly<Record<string, BoundAddress>>,

@@ -38,10 +38,7 @@ export function decodeSettings(
 /** Replaces values of an event. `sender`: its address, or the address that a proxy reports. */
 type EventOverrides = (event: ParsedEvent, sender: string) => void
 
-/**
- * Returns a function that sets a listener's values in its events, overriding those of senders. Undefined for
- * most listeners, which set none.
- */
+/** Returns a function that sets a listener's values in its events; undefined for a listener without any. */
 export function eventOverrides(settings: ListenerSettings): EventOverrides | undefined {
   const { program, sourceTag, senderTag, tags: userTags = {} } = settings
   const added = Object.entries(userTags)

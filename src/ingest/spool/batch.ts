@@ -147,7 +147,7 @@ export class Batch {
     for (const { buffer, names } of this.#spans.values()) {
       buffer.length = 0
       names.clear()
-      // Keeps the memory of one file, but not that of a rare flood of old events.
+      // Keeps the memory of one file, but not the memory of a rare flood of old events.
       if (this.#spare.length < 2) this.#spare.push({ buffer, names })
     }
     this.#spans.clear()

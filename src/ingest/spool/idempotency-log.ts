@@ -30,7 +30,7 @@ const defaultCompactAboveBytes = 8 * 1024 * 1024
  * kill, a key is found exactly if its events are (see `decided`).
  */
 export class IdempotencyLog {
-  /** Spool files of remembered commits: those with a temporary name get their final name. */
+  /** Spool files of remembered commits. Files with a temporary name get their final name. */
   readonly decided = new Set<string>()
   readonly #path: string
   readonly #growth: LogGrowth

@@ -1,3 +1,4 @@
+/** Maximum bytes of kept files, unless that is fewer than `minKeptFiles`. */
 const maxKeptBytes = 64 * 1024 * 1024
 const minKeptFiles = 4
 
@@ -8,9 +9,9 @@ export interface KeptFile {
 }
 
 /**
- * The newest delivered files. If a power loss shows that the disk did not perform a sync, the next start
- * gives the files of the last hour to the store again (SpoolFolder.recover). Older ones are kept so that new
- * files get higher numbers, whatever the clock says.
+ * The newest delivered files. The next start gives the files of the last hour to the store again, in case the
+ * disk reported a sync that it did not perform (SpoolFolder.recover). Older ones ensure that new files get
+ * higher numbers, whatever the clock says.
  */
 export class KeptFiles {
   readonly #maxFiles: number

@@ -42,8 +42,8 @@ const maxMnemonicOffset = 64
 
 /**
  * Reads the text after timestamp and host into program and message: `sshd[7]: failed` gives program sshd,
- * extra.PID 7 and message `failed`. `isHeaderless`: the line had no timestamp and host, so those that the
- * device wrote in the text are used. Returns whether the line has the format of a known device.
+ * extra.PID 7 and message `failed`. `isHeaderless`: the line had no timestamp and host, so time and host that
+ * the device wrote in the text are used. Returns whether the line has the format of a known device.
  */
 export function readContent(
   bytes: Buffer,

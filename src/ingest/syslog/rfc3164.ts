@@ -230,8 +230,8 @@ let innerStampEnd = 0
 
 /**
  * Whether the sender's header, with a readable timestamp, follows the relay's header. A host and a tag must
- * follow the timestamp, since programs also write timestamps into their texts. Only those of NetScaler and
- * Sophos need no tag. Sets innerStampEnd.
+ * follow the timestamp, since programs also write timestamps into their texts. Only the timestamps of
+ * NetScaler and Sophos need no tag. Sets innerStampEnd.
  */
 function startsInnerHeader(bytes: Buffer, at: number, end: number, context: ParseContext): boolean {
   const isBsd = monthAt(bytes, at, end) !== 0

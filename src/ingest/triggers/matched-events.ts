@@ -2,9 +2,9 @@ import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { MatchedEvent } from '../../schema/intake/batch-matches.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 
-/** Maximum characters (messages and tags) of kept events for which matches get samples of their own. */
+/** With more characters (messages and tags) of kept events, matches get no samples of their own. */
 const maxSinglesLength = 2_000_000
-/** Maximum characters of kept events for which groups get newer events, and further groups any. */
+/** With more, groups keep the events that they have, and further groups get none. */
 const maxKeptLength = 32_000_000
 /** Maximum characters of events in the file. Later events have this much of their message, and no tags. */
 const maxEncodedLength = 4_000_000

@@ -71,7 +71,7 @@ interface Named {
   geoip?: Geoip
 }
 
-/** A copy of TopN results with the locations of values, including those of subfields. */
+/** A copy of TopN results with the locations of values, including values of subfields. */
 async function topNWithGeoip(
   results: TopNResults,
   geoip: GeoipSource,

@@ -43,7 +43,7 @@ export interface TagUsages {
 const timeoutSeconds = 30
 /** How many of the most frequent values decide whether a tag is numeric. */
 const maxJudged = 20
-/** Above this many rows, tags come from a sample: so many take the engine about two seconds per tag. */
+/** Above this number of rows, which take two seconds per tag, tags are read from a sample. */
 const maxRowsRead = 30_000_000
 /** Occurrences of a sample. */
 const defaultSampleSize = 50_000

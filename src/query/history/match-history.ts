@@ -6,7 +6,7 @@ import type { TimeSpan } from '../time-span.ts'
 
 export type { SecondCounts, ValueSpan }
 
-/** Runs a read of the store, in turn with the user's queries. */
+/** Runs a read of the store, alternating with the user's queries. */
 export type HistoryTurn = <T>(ask: (read: Read) => Promise<T>) => Promise<T>
 
 /** Opens the history for a user. Its reads end when the signal fires. */

@@ -1,11 +1,8 @@
-/**
- * Minimum interval between refreshes. An evaluation is computed for about a quarter of the time; cheap
- * refreshes need no longer interval, though short statements take several times as long while the engine
- * merges.
- */
+/** Minimum interval between refreshes. */
 const minIntervalMs = 1_000
+/** A refresh starts after this many times its cost, so it runs for about a quarter of the time. */
 const restPerCost = 4
-/** A refresh that costs less needs no rest beyond the minimum interval. */
+/** A cheaper refresh needs no longer rest: statements take several times as long while the engine merges. */
 const minRestedMs = 400
 /** Rest per cost after the first answer; shorter, since most of its slices are cached from then on. */
 const restPerFirstCost = 1

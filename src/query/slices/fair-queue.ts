@@ -138,7 +138,7 @@ type TurnRequest = Omit<QueuedTurn, 'start'>
 /**
  * The slots of a lane and its waiting turns: users in the order of their next turn, each with a queue of
  * turns, final ones first. One user's long-running turns never hold the last slot, so that others do not wait
- * minutes behind one user; those of two users may.
+ * minutes behind one user. Long-running turns of two users may.
  */
 class Lane {
   readonly #maxLongRunningEach: number

@@ -168,7 +168,6 @@ export interface Read {
 /** The costs of reads. */
 export interface ReadAccount {
   statements: number
-  /** Milliseconds in the engine. */
   engineMs: number
   /** The texts of the first statements, up to a limit. */
   sampleStatements: string[]
@@ -189,9 +188,8 @@ export interface Reading {
 }
 
 /**
- * Asks for occurrences by the values of one or two fields, and by period. Rows are ordered by period, count
- * descending, values ascending (numbers as numbers, text by code point). To detect truncation, ask for one
- * row more than can be processed.
+ * Rows are ordered by period, count descending, values ascending (numbers as numbers, text by code point).
+ * To detect truncation, ask for one row more than can be processed.
  */
 export interface GroupQuery {
   fields: readonly [Field] | readonly [Field, Field]
@@ -211,7 +209,6 @@ export interface GroupRow {
   count: number
 }
 
-/** Asks for the most frequent values of a field. */
 export interface TopQuery {
   field: Field
   /** Leaves out the value ''. */
@@ -228,7 +225,6 @@ export interface TopAnswer {
   count: number
 }
 
-/** Asks for names of tags that begin with `prefix`. */
 export interface TagNamesQuery {
   /** Case is ignored. */
   prefix: string
@@ -244,7 +240,6 @@ export interface TagNamesAnswer {
   total: number
 }
 
-/** Asks for the most frequent values of tags. */
 export interface TagValuesQuery {
   names: readonly string[]
   /** Restricts the rows to these spans, which are in order of time. */
@@ -253,7 +248,6 @@ export interface TagValuesQuery {
   limit: number
 }
 
-/** Asks for the values of a field that occurred last. */
 export interface LastQuery {
   field: Field
   /** Leaves out the value ''. */
@@ -282,13 +276,9 @@ export interface TemplateDetails {
   example: string
 }
 
-/**
- * Maximum absolute value that counts as a number: larger ones, of hundreds of digits, would make the sum
- * infinite.
- */
+/** Larger numbers, of hundreds of digits, count as text, since they would make sums infinite. */
 export const maxStatsNumber = 1e100
 
-/** Asks for statistics of the numeric values of a field. */
 export interface NumberStatsQuery {
   field: Field
   /** Between 0 and 1. */
@@ -307,7 +297,6 @@ export interface NumberStats {
 /** Maximum characters of a value in counts by second; the rest is cut off. */
 export const maxCountedText = 255
 
-/** Asks for counts by second, grouped by the values of two fields. */
 export interface SecondCountsQuery {
   /** Field to group by; null: no grouping, `by` is ''. */
   by: Field | null
@@ -336,7 +325,6 @@ export interface SecondGroup {
   to: number
 }
 
-/** Asks when the values of a field occurred. */
 export interface ValueSpansQuery {
   /** Without the empty value. */
   field: Field
@@ -359,7 +347,6 @@ export interface ValueSpan {
   occurrences: number
 }
 
-/** Asks which of some values occurred before. */
 export interface SeenBeforeQuery {
   predicate: Predicate
   field: Field
@@ -383,7 +370,6 @@ export interface EventsQuery {
 }
 
 export type SortField = 'first_occurrence' | 'last_occurrence' | 'counter'
-/** Asks for one page of events. */
 export interface PageQuery {
   /** At least one key. Ties are broken by id, in the direction of the first key. */
   sort: readonly { field: SortField; descending: boolean }[]

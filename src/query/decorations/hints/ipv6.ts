@@ -14,8 +14,8 @@ interface Word {
 
 /**
  * Finds IPv6 addresses (RFC 4291 section 2.2) without a zone, as the longest runs of words that form one.
- * `inside:2001:db8::1: up` contains one. Nine groups in a row are none, and neither is `std::dec`: without a
- * digit it is more likely a name.
+ * `inside:2001:db8::1: up` contains one. Nine groups in a row are not an address, nor is `std::dec`: without
+ * a digit it is more likely a name.
  */
 export function ipv6Spans(text: string): Span[] {
   const spans: Span[] = []

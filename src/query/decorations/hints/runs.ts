@@ -25,8 +25,8 @@ export function runSpans(
 const asciiWord = /[0-9A-Za-z]/
 
 /**
- * Whether a word that begins at `at` would continue the word before it: then no hint may begin there. Words
- * are those of the message search, so that a search for the hint finds the event.
+ * Whether a word that begins at `at` would continue the word before it: then no hint may begin there. The
+ * message search has the same words, so that a search for the hint finds the event.
  */
 export function joinsBefore(text: string, at: number): boolean {
   if (at === 0) return false

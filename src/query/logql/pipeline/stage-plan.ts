@@ -2,7 +2,7 @@ import type { LogExpression, MetricExpression, Stage } from '../syntax/expressio
 import { LogqlError } from '../syntax/logql-error.ts'
 import { isErrorLabel } from '../syntax/parse-log.ts'
 
-/** Splits stages into those that the store evaluates, and those that run on each line it finds. */
+/** The stages that the store evaluates, and the stages that run on each line it finds. */
 export interface StagePlan {
   stored: readonly Stage[]
   /** Empty if the store evaluates all stages. */

@@ -14,7 +14,7 @@ const numberBytes = 32
 /**
  * The columns of an event in RowBinary, in the order in which `eventsIn` reads them. `first` and `last` are
  * DateTime64(6). Tags come as stored, since converting them to JSON would cost the engine more than the rest
- * of a row. Numbers come last, so that those of the last event can be found from the end.
+ * of a row. Numbers come last, so that the last event's numbers can be found from the end.
  */
 function columnsWith(content: (column: string) => string, first: string, last: string, counter: string) {
   return list([

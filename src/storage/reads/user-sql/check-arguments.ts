@@ -37,7 +37,7 @@ const rangesOfWhole: ReadonlyMap<string, readonly [from: number, to: number]> = 
   ['tupleelement', [1, 2]],
 ])
 
-/** Rows of a window are counted from 0; the digits of a rounding may lie before the decimal point. */
+/** Throws unless an argument is a whole number in the range of the function. Window rows start at 0. */
 function checkWhole(
   name: string,
   kind: SqlFunction['kind'],
