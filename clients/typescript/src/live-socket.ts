@@ -1,4 +1,5 @@
-import type { MillraceOptions } from './connection.ts'
+import type { GenericQuery } from './interface.ts'
+import type { Service } from './request.ts'
 
 /** The path of websockets of live results. */
 export const livePath = '/ws/live-updates'
@@ -9,6 +10,9 @@ const defaultPingIntervalMs = 20_000
 /** Code of a connection that ended without a closing handshake. */
 const abnormalClosure = 1006
 
+/** A frame of the service, as docs/api.md has them. */
+type Frame = [kind: string, body: { data?: GenericQuery; query?: string[]; code?: string }]
+
 /** The address of live results. Throws a TypeError if this is no address of a service. */
 export function liveAddress(url: string): URL {
   const address = new URL(`${url.replace(/\/$/, '')}${livePath}`)
@@ -17,10 +21,13 @@ export function liveAddress(url: string): URL {
   return address
 }
 
-/** A websocket of live results with what came in and was not read yet: the newest frame of each kind. */
+/**
+ * A websocket of live results with what came in and was not read yet: the newest state of each query, and the
+ * newest frame of each other kind.
+ */
 export class LiveSocket {
   readonly #socket: WebSocket
-  readonly #frames = new Map<string, unknown>()
+  readonly #frames = new Map<string, Frame>()
   #closeCode: number | undefined
   #wasOpen = false
   #pings: ReturnType<typeof setInterval> | undefined
@@ -28,7 +35,7 @@ export class LiveSocket {
   #wake: () => void = () => {}
 
   /** Closes on its own when the signal aborts, and when a ping has no answer until the next one is due. */
-  constructor({ url, token }: MillraceOptions, signal: AbortSignal, pingIntervalMs = defaultPingIntervalMs) {
+  constructor({ url, token }: Service, signal: AbortSignal, pingIntervalMs = defaultPingIntervalMs) {
     // Keeps the key out of addresses and logs.
     this.#socket = new WebSocket(liveAddress(url), ['millrace', `token.${token}`])
     const timer = setTimeout(() => this.close(), openTimeoutMs)
@@ -40,10 +47,11 @@ export class LiveSocket {
       this.#pings = setInterval(() => this.#ping(), pingIntervalMs)
     }
     this.#socket.onmessage = ({ data }) => {
-      const [kind, body]: [string, unknown] = JSON.parse(String(data))
+      const frame: Frame = JSON.parse(String(data))
       this.#isAnswered = true
+      const [kind, body] = frame
       if (kind === 'pong') return
-      this.#frames.set(kind, body)
+      this.#frames.set(`${kind} ${body.data?.query_id}`, frame)
       this.#wake()
     }
     this.#socket.onclose = ({ code }) => {
@@ -57,11 +65,7 @@ export class LiveSocket {
     if (this.#isAnswered) {
       this.#isAnswered = false
       this.send(['ping'])
-    } else {
-      // The closing handshake of a dead connection takes long: the reader does not wait for it.
-      this.close()
-      this.#end(abnormalClosure)
-    }
+    } else this.close()
   }
 
   #end(code: number): void {
@@ -88,22 +92,25 @@ export class LiveSocket {
   }
 
   /**
-   * The newest frame of one of the kinds that came in; undefined when the connection is closed. One reader at
-   * a time.
+   * A frame that was not read yet; undefined when the connection is closed. One reader at a time.
    */
-  async next(): Promise<[kind: string, body: unknown] | undefined> {
+  async next(): Promise<Frame | undefined> {
     while (this.#frames.size === 0) {
       if (this.#closeCode !== undefined) return undefined
       await new Promise<void>(resolve => {
         this.#wake = resolve
       })
     }
-    const [first] = this.#frames
-    if (first !== undefined) this.#frames.delete(first[0])
-    return first
+    const [[key, frame] = []] = this.#frames
+    if (key !== undefined) this.#frames.delete(key)
+    return frame
   }
 
+  /** Drops what was not read. */
   close(): void {
+    this.#frames.clear()
     this.#socket.close()
+    // The closing handshake of a dead connection takes long: the reader does not wait for it.
+    this.#end(abnormalClosure)
   }
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { Millrace } from './millrace.ts'
 
@@ -32,6 +32,8 @@ function handle(request: IncomingMessage, response: ServerResponse): void {
 }
 
 beforeEach(async () => {
+  // The longest delays.
+  vi.spyOn(Math, 'random').mockReturnValue(1)
   ;[creations, refusal, plain] = [[], () => undefined, noUpgrade]
   let handshakes = 0
   service = createServer(handle)

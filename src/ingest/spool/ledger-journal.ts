@@ -9,7 +9,7 @@ import {
   renameSync,
   writeSync,
 } from 'node:fs'
-import type { Account, AccountTotals } from '../ledger/account.ts'
+import type { AccountTotals, LedgerAccount } from '../ledger/account.ts'
 import type { Manifest } from '../ledger/ledger.ts'
 import { encodeLine, readLines } from './checksummed-lines.ts'
 import { LogGrowth } from './log-growth.ts'
@@ -130,7 +130,7 @@ export class LedgerJournal {
    * Records that the store has a file since `at` (Unix milliseconds), or never will have it. `accounts`
    * already count it.
    */
-  settle(name: string, accounts: Iterable<Account>, at: number): void {
+  settle(name: string, accounts: Iterable<LedgerAccount>, at: number): void {
     const commit = this.#commitOf.get(name)
     if (commit !== undefined && commit.settled.get(name) === undefined) {
       commit.settled.set(name, at)
@@ -154,7 +154,7 @@ export class LedgerJournal {
   }
 
   /** Writes changed counts. Throws when it cannot; they are then written the next time. */
-  save(accounts: Iterable<Account>): void {
+  save(accounts: Iterable<LedgerAccount>): void {
     const changed = [...accounts].filter(({ isUnsaved }) => isUnsaved)
     if (changed.length === 0 && this.#toSettle.size === 0) return
     const totals = changed.map(account => [account.source, account.totals()] as const)

@@ -1,3 +1,4 @@
+import { reconnectDelay } from '../../../clients/typescript/src/reconnect-delay.ts'
 import type { ServerFrame } from '../../schema/query/live.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import type { NotificationCounts } from '../../schema/triggers/notification.ts'
@@ -26,8 +27,6 @@ export interface QueryListener {
   lost(): void
 }
 
-const minRetryMs = 500
-const maxRetryMs = 30_000
 /**
  * Sends a ping after this time without a frame; without a reply within `replyTimeoutMs` the connection is
  * dead.
@@ -159,13 +158,10 @@ export class LiveConnection {
   #onClose(): void {
     this.#cancelTimer()
     this.#socket = undefined
-    // Jitter, so that a hundred pages do not reconnect at the same moment.
-    const delay = Math.min(maxRetryMs, minRetryMs * 2 ** Math.min(this.failures, 16))
     this.failures += 1
     this.state.set('waiting')
-    this.#cancelTimer = this.#clock.after(delay / 2 + (delay / 2) * this.#clock.random(), () =>
-      this.connect(),
-    )
+    const delay = reconnectDelay(this.failures, this.#clock.random())
+    this.#cancelTimer = this.#clock.after(delay, () => this.connect())
   }
 
   #send(frame: readonly unknown[]): void {

@@ -1,0 +1,23 @@
+/** The members of an error body that all errors have (docs/errors.md), as far as it is one. */
+export interface ErrorBody {
+  code: string
+  detail: string | undefined
+  /** Messages by field path, such as `params.filter[0].value`. */
+  fields: Record<string, string[]>
+  members: Readonly<Record<string, unknown>>
+}
+
+export function readErrorBody(body: unknown): ErrorBody {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  const members: Readonly<Record<string, unknown>> = isObject ? { ...body } : {}
+  const fields: Record<string, string[]> = {}
+  for (const [name, value] of Object.entries(members))
+    if (Array.isArray(value) && value.every(item => typeof item === 'string')) fields[name] = value
+  const { code, detail } = members
+  return {
+    code: typeof code === 'string' ? code : '',
+    detail: typeof detail === 'string' ? detail : undefined,
+    fields,
+    members,
+  }
+}
