@@ -1,3 +1,4 @@
+import type { OpenSocket } from './live-socket.ts'
 import { errorOf } from './millrace-error.ts'
 
 /** Where a service is, and who asks it. */
@@ -8,6 +9,8 @@ export interface Service {
   token?: string
   /** Time for one request. */
   timeoutMs?: number
+  /** Instead of the WebSocket of the platform. */
+  openSocket?: OpenSocket
 }
 
 export interface RequestParts {

@@ -1,5 +1,5 @@
-import type { GenericQuery } from './interface.ts'
-import { LiveSocket, liveAddress, livePath } from './live-socket.ts'
+import type { GenericQuery, LiveClientFrame } from './interface.ts'
+import { LiveFrames, liveAddress, livePath } from './live-frames.ts'
 import { MillraceError } from './millrace-error.ts'
 import { createQuery, type ParamsOf, type QueryOf, type QueryType, removeQuery } from './queries.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
@@ -92,31 +92,31 @@ async function* follow(
   ended: AbortSignal,
 ): AsyncGenerator<[index: number, query: GenericQuery], void, undefined> {
   const ids: string[] = []
-  let socket: LiveSocket | undefined
+  let frames: LiveFrames | undefined
   try {
     for (const request of requests) {
       const { query_id: id } = await createQuery(service, request, ended)
       ids.push(id ?? '')
     }
-    socket = new LiveSocket(service, ended)
-    for (const id of ids) socket.send(['subscribe', 'query', id])
+    const commands = ids.map((id): LiveClientFrame => ['subscribe', 'query', id])
+    frames = new LiveFrames(service, commands, ended)
     // Subscriptions are confirmed one after the other.
     let isComplete = ids.length === 1
-    for (let frame = await socket.next(); frame !== undefined; frame = await socket.next()) {
+    for (let frame = await frames.next(); frame !== undefined; frame = await frames.next()) {
       const [kind, body] = frame
-      if (body.data !== undefined) yield [ids.indexOf(body.data.query_id ?? ''), body.data]
+      if (kind === 'widget-update') yield [ids.indexOf(body.data.query_id ?? ''), body.data]
       // A query that is gone, maybe with the node that had it, is created again.
       if (kind === 'error') throw new MillraceError(body.code === 'not_found' ? 503 : 400, body)
       if (kind !== 'subscription-update') continue
-      const isSubscribed = ids.every(id => body.query?.includes(id))
+      const isSubscribed = ids.every(id => body.query.includes(id))
       if (isComplete && !isSubscribed) return
       isComplete ||= isSubscribed
     }
-    if (socket.closeCode === policyViolation) throw new MillraceError(401, { code: 'authentication_failed' })
-    if (!socket.wasOpen) await throwRefusal(service, ended)
+    if (frames.closeCode === policyViolation) throw new MillraceError(401, { code: 'authentication_failed' })
+    if (!frames.wasOpen) await throwRefusal(service, ended)
     throw new UnreachableError(`The connection to ${service.url} ended`)
   } finally {
-    socket?.close()
+    frames?.close()
     await Promise.all(ids.map(id => removeQuery(service, id)))
   }
 }

@@ -1,3 +1,5 @@
+import { WebSocket } from 'ws'
+import type { OpenSocket } from '../../../clients/typescript/src/live-socket.ts'
 import { watchAll } from '../../../clients/typescript/src/watch.ts'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
 import type { JsonObject } from '../../schema/text/json-object.ts'
@@ -15,6 +17,17 @@ export interface FollowListener {
   restored(): void
 }
 
+/** Unlike Node's own WebSocket, one of `ws` that is closed keeps no process alive that waits for the service. */
+const openSocket: OpenSocket = (address, protocols, { opened, received, closed }) => {
+  const socket = new WebSocket(address, protocols)
+  socket.on('open', opened)
+  socket.on('message', received)
+  socket.on('close', closed)
+  // `close` follows it.
+  socket.on('error', () => {})
+  return { send: text => socket.send(text), close: () => socket.terminate() }
+}
+
 /**
  * Follows queries over the service's websocket until `signal` aborts. After a loss, as by a restart of the
  * service, it reconnects and posts the queries again. Throws an Error if the service refuses a query or the
@@ -26,6 +39,7 @@ export async function followQueries(
   listener: FollowListener,
   signal: AbortSignal,
 ): Promise<void> {
+  const service = { ...remoteAccess(remote), openSocket }
   let isFirst = true
   let isLost = false
   const onReconnect = (error: Error) => {
@@ -34,7 +48,7 @@ export async function followQueries(
     isLost = true
   }
   try {
-    for await (const [index, query] of watchAll(remoteAccess(remote), requests, { signal, onReconnect })) {
+    for await (const [index, query] of watchAll(service, requests, { signal, onReconnect })) {
       isFirst = false
       if (isLost) listener.restored()
       isLost = false
