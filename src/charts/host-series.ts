@@ -1,5 +1,5 @@
 import type { SystemType } from '../schema/query/system.ts'
-import { formatBinaryBytes } from '../schema/text/format-bytes.ts'
+import { formatBinaryBytes } from '../schema/text/format-binary-bytes.ts'
 import type { AreaSeries, Sample } from './areas.ts'
 import { rateNumber, shortNumber } from './number-text.ts'
 import { chartTexts } from './texts.ts'

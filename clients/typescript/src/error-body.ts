@@ -8,8 +8,8 @@ export interface ErrorBody {
 }
 
 export function readErrorBody(body: unknown): ErrorBody {
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
-  const members: Readonly<Record<string, unknown>> = isObject ? { ...body } : {}
+  // A text, or nothing, has none of the members.
+  const members: Readonly<Record<string, unknown>> = Object(body)
   const fields: Record<string, string[]> = {}
   for (const [name, value] of Object.entries(members))
     if (Array.isArray(value) && value.every(item => typeof item === 'string')) fields[name] = value

@@ -1,10 +1,6 @@
-/** A handshake that hangs counts as a failure. */
-const openTimeoutMs = 10_000
-/**
- * Sends a ping after this time without a frame; without a reply within `replyTimeoutMs` the connection is
- * dead.
- */
+/** Sends a ping after this time without a frame. */
 const pingAfterMs = 20_000
+/** Without a reply to a ping, or to the handshake, within this time the connection is dead. */
 const replyTimeoutMs = 10_000
 /** Code of a connection that ended without a closing handshake. */
 export const abnormalClosure = 1006
@@ -50,18 +46,17 @@ interface FrameListener {
 /** A websocket of live results that notices when the service does not answer. */
 export class LiveSocket {
   readonly #socket: Socket
-  readonly #listener: FrameListener
+  /** Undefined once it is closed. */
+  #listener: FrameListener | undefined
   readonly #timers: Timers
   #cancelTimer: () => void = () => {}
   #isOpen = false
-  #isClosed = false
 
   constructor(open: (listener: SocketListener) => Socket, listener: FrameListener, timers = systemTimers) {
     this.#listener = listener
     this.#timers = timers
     this.#socket = open({
       opened: () => {
-        if (this.#isClosed) return
         this.#isOpen = true
         this.#restartIdleTimer()
         listener.opened()
@@ -69,22 +64,22 @@ export class LiveSocket {
       received: data => this.#receive(data),
       closed: code => this.#end(code),
     })
-    this.#cancelTimer = timers.after(openTimeoutMs, () => this.#end(abnormalClosure))
+    this.#cancelTimer = timers.after(replyTimeoutMs, () => this.#end())
   }
 
   /** Sends a frame if the connection is open. */
   send(frame: readonly unknown[]): void {
-    if (this.#isOpen && !this.#isClosed) this.#socket.send(JSON.stringify(frame))
+    if (this.#isOpen) this.#socket.send(JSON.stringify(frame))
   }
 
   close(): void {
-    this.#isClosed = true
+    this.#listener = undefined
     this.#cancelTimer()
     this.#socket.close()
   }
 
   #receive(data: unknown): void {
-    if (this.#isClosed) return
+    if (this.#listener === undefined) return
     this.#restartIdleTimer()
     const frame = readFrame(data)
     if (frame !== undefined) this.#listener.received(frame)
@@ -94,15 +89,15 @@ export class LiveSocket {
     this.#cancelTimer()
     this.#cancelTimer = this.#timers.after(pingAfterMs, () => {
       this.send(['ping'])
-      this.#cancelTimer = this.#timers.after(replyTimeoutMs, () => this.#end(abnormalClosure))
+      this.#cancelTimer = this.#timers.after(replyTimeoutMs, () => this.#end())
     })
   }
 
   /** The closing handshake of a dead connection takes long: the listener does not wait for it. */
-  #end(code: number): void {
-    if (this.#isClosed) return
+  #end(code = abnormalClosure): void {
+    const listener = this.#listener
     this.close()
-    this.#listener.ended(code)
+    listener?.ended(code)
   }
 }
 
@@ -112,6 +107,6 @@ function readFrame(data: unknown): Frame | undefined {
   try {
     frame = JSON.parse(String(data))
   } catch {}
-  if (!Array.isArray(frame) || typeof frame[1] !== 'object' || frame[1] === null) return undefined
-  return [String(frame[0]), frame[1]]
+  // Readers compare the kind. The service sends bodies as its description says.
+  return Array.isArray(frame) && typeof frame[1] === 'object' && frame[1] ? (frame as Frame) : undefined
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatBinaryBytes, formatBytes, formatFileSize } from './format-bytes.ts'
+import { formatBinaryBytes } from './format-binary-bytes.ts'
+import { formatBytes, formatFileSize } from './format-bytes.ts'
 
 test.each([
   [0, '0 B'],

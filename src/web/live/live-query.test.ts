@@ -138,9 +138,7 @@ test('a followed query that the service forgot is made again', async () => {
   paper.answers = [answer('a', 'SUCCESS'), answer('b', 'SUCCESS')]
   const query = open(true)
   await query.start()
-  socket.onmessage?.({
-    data: '["error",{"code":"not_found","detail":"","command":["subscribe","query","a"]}]',
-  })
+  socket.on.received('["error",{"code":"not_found","detail":"","command":["subscribe","query","a"]}]')
   clock.advance(1000)
   await settled()
   expect(query.state.get().answer?.query_id).toBe('b')
@@ -317,9 +315,7 @@ test('an answer that comes after its query was lost does not bring the query bac
   socket.on.opened()
   // The answer is on its way when the service forgets the query.
   service.answer('read a', answer('a', 'IN_PROGRESS', 50))
-  socket.onmessage?.({
-    data: '["error",{"code":"not_found","detail":"","command":["subscribe","query","a"]}]',
-  })
+  socket.on.received('["error",{"code":"not_found","detail":"","command":["subscribe","query","a"]}]')
   await settled()
   clock.advance(1_000)
   await settled()

@@ -2,6 +2,7 @@ import { errorTexts } from '../../texts/errors.ts'
 import { ApiError, readApiError } from './api-error.ts'
 
 const timeoutMs = 30_000
+const json = 'application/json'
 
 /** Called for a 401. Set once at the start. */
 let onSignedOut: () => void = () => {}
@@ -41,18 +42,9 @@ async function send<T>(path: string, options: RequestOptions): Promise<T> {
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   try {
     const { method = 'GET', body, keepalive = false, expects401 } = options
-    const json = body === undefined ? {} : { 'content-type': 'application/json' }
-    const response = await fetchOk(
-      path,
-      {
-        method,
-        headers: { accept: 'application/json', ...json },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        keepalive,
-        signal,
-      },
-      expects401,
-    )
+    const headers = { accept: json, ...(body !== undefined && { 'content-type': json }) }
+    const content = body !== undefined && { body: JSON.stringify(body) }
+    const response = await fetchOk(path, { method, headers, ...content, keepalive, signal }, expects401)
     // Page and service are built from the same declarations.
     return parseJson(await response.text()) as T
   } catch (cause) {
@@ -69,7 +61,7 @@ export async function fetchOk(
   init: RequestInit & { headers?: Record<string, string> },
   expects401 = false,
 ): Promise<Response> {
-  const authorization = token === undefined ? {} : { authorization: `token ${token}` }
+  const authorization = token !== undefined && { authorization: `token ${token}` }
   const response = await fetch(path, { ...init, headers: { ...authorization, ...init.headers } })
   if (response.ok) return response
   // A proxy may answer with HTML.

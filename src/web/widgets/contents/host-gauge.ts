@@ -1,6 +1,6 @@
 import type { HostResults } from '../../../charts/host-series.ts'
 import type { SystemType } from '../../../schema/query/system.ts'
-import { formatBinaryBytes } from '../../../schema/text/format-bytes.ts'
+import { formatBinaryBytes } from '../../../schema/text/format-binary-bytes.ts'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 
 /** Types whose metrics are parts of a whole. */
