@@ -1,9 +1,10 @@
-/** The members of an error body that all errors have (docs/errors.md), as far as it is one. */
+/** The members of an error body (docs/errors.md). */
 export interface ErrorBody {
   code: string
   detail: string | undefined
   /** Messages by field path, such as `params.filter[0].value`. */
   fields: Record<string, string[]>
+  /** All members, unchecked. */
   members: Readonly<Record<string, unknown>>
 }
 

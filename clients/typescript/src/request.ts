@@ -1,7 +1,7 @@
 import type { OpenSocket } from './live-socket.ts'
 import { errorOf } from './millrace-error.ts'
 
-/** Where a service is, and who asks it. */
+/** The address of a service, and the token of the caller. */
 export interface Service {
   /** Where the service is: http://127.0.0.1:8080. */
   url: string
@@ -70,7 +70,7 @@ function parsed(text: string): unknown {
 /** A service that cannot be reached, or a connection to it that ended. A later attempt may succeed. */
 export class UnreachableError extends TypeError {}
 
-/** `fetch`, whose errors name the service: a program may have several, and `fetch failed` names none. */
+/** As `fetch`, but errors name the service: a program may use several, and `fetch failed` names none. */
 export async function fetchFrom(url: string, sent: Request, timeoutMs = defaultTimeoutMs): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {

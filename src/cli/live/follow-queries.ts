@@ -17,7 +17,10 @@ export interface FollowListener {
   restored(): void
 }
 
-/** Unlike Node's own WebSocket, one of `ws` that is closed keeps no process alive that waits for the service. */
+/**
+ * A websocket that can end at once. Node's own waits for the closing handshake, and keeps the process running
+ * if the service does not answer.
+ */
 const openSocket: OpenSocket = (address, protocols, { opened, received, closed }) => {
   const socket = new WebSocket(address, protocols)
   socket.on('open', opened)

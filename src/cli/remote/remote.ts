@@ -100,8 +100,8 @@ export function remoteUrl(options: Pick<RemoteOptions, 'url'>): string {
 }
 
 /**
- * The origin of the address from the command line, else from the environment: it may be that of a page.
- * Throws an ExitError for an invalid address.
+ * The origin of the address from the command line, else from the environment. Accepts the address of any
+ * page. Throws an ExitError for an invalid address.
  */
 function givenUrl({ url }: Pick<RemoteOptions, 'url'>): string | undefined {
   const given = url ?? process.env.MILLRACE_URL

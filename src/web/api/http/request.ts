@@ -55,7 +55,10 @@ async function send<T>(path: string, options: RequestOptions): Promise<T> {
   }
 }
 
-/** `fetch` from the service. Throws an ApiError for an error response, and what `fetch` throws without one. */
+/**
+ * `fetch` with the token of TV mode. Throws an ApiError for an error response, and what `fetch` throws
+ * without a response.
+ */
 export async function fetchOk(
   path: string,
   init: RequestInit & { headers?: Record<string, string> },
