@@ -101,8 +101,9 @@ function* walk(dir) {
   }
 }
 
-/** The room of a file: the first folder below src, '' for a file that lies in none. */
+/** The room of a file: the first folder below src, `client` beside it, '' for a file that lies in none. */
 function roomOf(file) {
+  if (file.startsWith(path.resolve(root, '../clients/typescript/src') + path.sep)) return 'client'
   const parts = path.relative(root, file).split(path.sep)
   return parts.length > 1 ? parts[0] : ''
 }

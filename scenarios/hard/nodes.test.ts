@@ -118,11 +118,11 @@ test('a change on one node is in force on the other', async () => {
   const user = { username: 'ann', password: 'correct horse battery' }
   const { id } = await json<{ id: number }>(atParis.post('/api/users', user))
   const login = async (millrace: Millrace, password = user.password) =>
-    await fetch(`${millrace.url}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: millrace.url },
-      body: JSON.stringify({ username: 'ann', password }),
-    })
+    await millrace.client.post(
+      '/api/login',
+      { username: 'ann', password },
+      { authorization: '', origin: millrace.url },
+    )
   const cookie = (await login(paris)).headers.getSetCookie().find(one => one.startsWith('millrace_session'))
   const session = { headers: { cookie: cookie?.split(';')[0] ?? '' } }
   const whoami = async () => (await fetch(`${berlin.url}/api/auth`, session)).status

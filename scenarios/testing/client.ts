@@ -24,19 +24,19 @@ const day = 86_400
 
 /** A client of the HTTP API with an address and a token. */
 export class Client {
-  readonly #service: { readonly url: string; readonly token: string }
+  readonly service: { readonly url: string; readonly token: string }
 
   /** The address may be set later, when the service has started. */
   constructor(service: { readonly url: string; readonly token: string }) {
-    this.#service = service
+    this.service = service
   }
 
   get url(): string {
-    return this.#service.url
+    return this.service.url
   }
 
   get headers(): Readonly<Record<string, string>> {
-    return { authorization: `token ${this.#service.token}` }
+    return { authorization: `token ${this.service.token}` }
   }
 
   async get(path: string): Promise<Response> {

@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import type { QueryRepresentation } from '../../src/schema/query/query.ts'
-import type { SearchResults } from '../../src/schema/query/search.ts'
+import { MillraceError } from '../../clients/typescript/src/millrace-error.ts'
+import { ask } from '../../clients/typescript/src/queries.ts'
 import { type Client, matching, type Params } from './client.ts'
 import type { NumberedLoad } from './numbered-load.ts'
 
 const intervalMs = 1_000
 const answerTimeoutMs = 15_000
-const pollMs = 50
 const maxFaults = 20
 /** One in this many queries reads rows, the others read counts in the memory of nodes. */
 const searchEvery = 4
@@ -71,13 +70,14 @@ export class CountProber {
       const atLeast = this.#highest
       const params = this.#nextQuestion()
       try {
-        const events = await ask(client, params)
+        const events = await countEvents(client, params)
         const answered = performance.now()
         this.#answers.push({ node, asked, answered, events })
         this.#check(node, events, atLeast, params.filter === undefined ? 'memory' : 'rows')
         this.#highest = Math.max(this.#highest, events)
       } catch (error) {
-        const reason = error instanceof RefusedError ? error.message : 'no answer'
+        const isRefused = error instanceof MillraceError
+        const reason = isRefused ? error.code || String(error.status) : 'no answer'
         this.refusals.set(reason, (this.refusals.get(reason) ?? 0) + 1)
       }
       await setTimeout(Math.max(0, asked + intervalMs - performance.now()))
@@ -100,32 +100,11 @@ export class CountProber {
   }
 }
 
-class RefusedError extends Error {}
-
 /** The number of events of a Search. */
-async function ask(client: Client, params: Params): Promise<number> {
+async function countEvents({ service }: Client, params: Params): Promise<number> {
   const signal = AbortSignal.timeout(answerTimeoutMs)
-  const { headers, url } = client
-  const body = JSON.stringify({ type: 'Search', params })
-  const json = { ...headers, 'content-type': 'application/json' }
-  let query = await read(await fetch(`${url}/api/query`, { method: 'POST', headers: json, body, signal }))
-  const path = `${url}/api/query/${query.query_id}`
-  while (query.status === 'IN_PROGRESS') {
-    await setTimeout(pollMs)
-    query = await read(await fetch(path, { headers, signal }))
-  }
-  await (await fetch(`${path}/remove`, { headers, signal })).arrayBuffer()
-  if (query.status !== 'SUCCESS') throw new RefusedError(query.error?.code ?? query.status)
-  // The results of a Search, whose schema the API tests check.
-  const { totals } = query.results as SearchResults
+  const { totals } = await ask(service, 'Search', params, { signal })
   if (totals.count !== totals.occurrences)
     throw new Error(`${totals.count} events have ${totals.occurrences} occurrences`)
   return totals.count
-}
-
-async function read(answer: Response): Promise<QueryRepresentation> {
-  // The shapes of the query and error responses, which the API tests check.
-  const body = (await answer.json()) as QueryRepresentation & { code?: string }
-  if (answer.ok) return body
-  throw new RefusedError(body.code ?? String(answer.status))
 }

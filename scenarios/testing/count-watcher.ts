@@ -1,10 +1,8 @@
-import { setTimeout } from 'node:timers/promises'
-import type { EventRateResults } from '../../src/schema/query/event-rate.ts'
-import type { QueryRepresentation } from '../../src/schema/query/query.ts'
-import type { Client, Params } from './client.ts'
-import { LiveUpdates } from './live-updates.ts'
+import type { QueryOf } from '../../clients/typescript/src/queries.ts'
+import { watch } from '../../clients/typescript/src/watch.ts'
+import { thrownText } from '../../src/schema/thrown-text.ts'
+import type { Client } from './client.ts'
 
-const retryMs = 200
 const hour = 3_600
 
 /** A websocket that watches the number of events, and reconnects whenever it breaks, like the page. */
@@ -12,19 +10,13 @@ export class CountWatcher {
   /** Impossible states. */
   readonly faults: string[] = []
   readonly #name: string
-  readonly #client: Client
   readonly #running: Promise<void>
-  readonly #params: Params
-  #isStopping = false
+  readonly #stopping = new AbortController()
   #last = 0
-  #updates: LiveUpdates | undefined
 
   constructor({ name, client }: { name: string; client: Client }) {
     this.#name = name
-    this.#client = client
-    const now = Math.floor(Date.now() / 1_000)
-    this.#params = { time_range: { ts_from: now - hour, ts_to: now + hour, step: hour } }
-    this.#running = this.#watch()
+    this.#running = this.#watch(client)
   }
 
   /** The last number shown. */
@@ -33,31 +25,29 @@ export class CountWatcher {
   }
 
   async stop(): Promise<void> {
-    this.#isStopping = true
-    await this.#updates?.close()
+    this.#stopping.abort()
     await this.#running
   }
 
-  async #watch(): Promise<void> {
-    while (!this.#isStopping) {
-      try {
-        const answer = await this.#client.post('/api/query', { type: 'EventRate', params: this.#params })
-        // The shape of this route, which the API tests check.
-        const { query_id } = (await answer.json()) as QueryRepresentation
-        if (!answer.ok) throw new Error(`answered ${answer.status}`)
-        this.#updates = await LiveUpdates.subscribe(this.#client, query_id ?? '', state => this.#show(state))
-        if (this.#isStopping) await this.#updates.close()
-        await this.#updates.closed
-      } catch {
-        await setTimeout(retryMs)
-      }
+  async #watch({ service }: Client): Promise<void> {
+    const now = Math.floor(Date.now() / 1_000)
+    const time_range = { ts_from: now - hour, ts_to: now + hour, step: hour }
+    try {
+      for await (const state of watch(
+        service,
+        'EventRate',
+        { time_range },
+        { signal: this.#stopping.signal },
+      ))
+        this.#show(state)
+    } catch (error) {
+      this.faults.push(`${this.#name} shows nothing more: ${thrownText(error)}`)
     }
   }
 
-  #show({ status, results }: QueryRepresentation): void {
-    if (status !== 'SUCCESS') return
-    // The results of an EventRate, whose schema the API tests check.
-    const { sum } = (results as EventRateResults).totals
+  #show({ status, results }: QueryOf<'EventRate'>): void {
+    if (status !== 'SUCCESS' || !('totals' in results)) return
+    const { sum } = results.totals
     if (sum < this.#last) this.faults.push(`${this.#name} showed ${sum} after ${this.#last}`)
     this.#last = sum
   }

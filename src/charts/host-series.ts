@@ -1,6 +1,6 @@
 import type { SystemType } from '../schema/query/system.ts'
+import { formatBinaryBytes } from '../schema/text/format-binary-bytes.ts'
 import type { AreaSeries, Sample } from './areas.ts'
-import { bytesText } from './bytes-text.ts'
 import { rateNumber, shortNumber } from './number-text.ts'
 import { chartTexts } from './texts.ts'
 
@@ -73,7 +73,7 @@ const hostCharts: Readonly<Record<SystemType, HostChart>> = {
       band('free', texts.free, 'rest'),
     ],
     base: 1024,
-    text: bytesText,
+    text: formatBinaryBytes,
   },
   System_DF: {
     bands: [
@@ -82,7 +82,7 @@ const hostCharts: Readonly<Record<SystemType, HostChart>> = {
       band('free', texts.free, 'rest'),
     ],
     base: 1024,
-    text: bytesText,
+    text: formatBinaryBytes,
   },
   System_IOPS: {
     bands: [band('reads', texts.reads, 0), band('writes', texts.writes, 1, 'below')],
@@ -91,7 +91,7 @@ const hostCharts: Readonly<Record<SystemType, HostChart>> = {
   System_Network: {
     bands: [band('if_octets.rx', texts.received, 0), band('if_octets.tx', texts.sent, 1, 'below')],
     base: 1024,
-    text: value => `${bytesText(value)}/s`,
+    text: value => `${formatBinaryBytes(value)}/s`,
   },
   System_NetworkErrors: {
     bands: [

@@ -1,10 +1,10 @@
 import { Command } from 'commander'
-import { type Api, jsonOrText } from '../mcp/calls/api.ts'
+import { MillraceError } from '../../clients/typescript/src/millrace-error.ts'
+import type { Api } from '../mcp/calls/api.ts'
 import { ToolError } from '../mcp/calls/tool-error.ts'
 import { errorMessage } from './command/error-message.ts'
 import type { ProgramParts } from './command/program-parts.ts'
 import {
-  AnswerError,
   addRemoteOptions,
   type RemoteOptions,
   remoteAccess,
@@ -51,7 +51,7 @@ function remoteApi(options: RemoteOptions): Api {
         const answer: unknown = await requestJson(options, method, path, body, requestTimeoutMs, signal)
         return { status: 200, body: answer }
       } catch (error) {
-        if (error instanceof AnswerError) return { status: error.status, body: jsonOrText(error.body) }
+        if (error instanceof MillraceError && error.status >= 400) return error
         throw new ToolError(errorMessage(error))
       }
     },

@@ -6,7 +6,7 @@ import { writableTags } from './event/blank-event.ts'
 import type { EventIds } from './event/event-ids.ts'
 import { maxTags } from './event/event-limits.ts'
 import { HostTracker } from './hosts/host-tracker.ts'
-import type { Account } from './ledger/account.ts'
+import type { LedgerAccount } from './ledger/account.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { RuleSet } from './rules/rule-set.ts'
 import type { SpoolWriter } from './spool/spool-writer.ts'
@@ -84,7 +84,7 @@ export class Pipeline {
    * milliseconds of the monotonic clock. Returns false if the event is too old; an event that a rule drops
    * counts as accepted. Call `endChunk` after a series of calls.
    */
-  accept(event: ParsedEvent, receivedAt: number, now: number, account: Account): boolean {
+  accept(event: ParsedEvent, receivedAt: number, now: number, account: LedgerAccount): boolean {
     account.received++
     account.lastAt = receivedAt
     if (event.ts < receivedAt - this.#maxAgeMicros) return this.#refuseOld(account, receivedAt)
@@ -129,7 +129,7 @@ export class Pipeline {
   }
 
   /** Counts an event as too old. */
-  #refuseOld(account: Account, receivedAt: number): false {
+  #refuseOld(account: LedgerAccount, receivedAt: number): false {
     account.tooOld++
     account.isUnsaved = true
     this.ledger.perSecond.countTooOld(receivedAt)

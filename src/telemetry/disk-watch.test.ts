@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { type DiskSpace, DiskWatch, diskLevel } from './disk-watch.ts'
-import { formatBytes } from './format-bytes.ts'
 
 test.each([
   [100, 'ok', 'ok'],
@@ -122,13 +121,3 @@ test('a disk that cannot be measured any longer keeps its level, and says since 
   ])
   await watch.stop()
 })
-
-test.each([
-  [0, '0 B'],
-  [999, '999 B'],
-  [1_000, '1 kB'],
-  [1_540_000, '1.5 MB'],
-  [999_600_000, '1 GB'],
-  [81e9, '81 GB'],
-  [2.5e12, '2.5 TB'],
-])('%d bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))

@@ -1,7 +1,7 @@
 import { Repeater } from '../async/repeater.ts'
 import { type DiskLevel, diskLevels, type WatchedDisk } from '../schema/store/stored-space.ts'
+import { formatBytes } from '../schema/text/format-bytes.ts'
 import { thrownText } from '../schema/thrown-text.ts'
-import { formatBytes } from './format-bytes.ts'
 
 /** Size and free space of a disk in bytes, without the part reserved for the system. */
 export interface DiskSpace {

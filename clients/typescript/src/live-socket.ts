@@ -1,109 +1,112 @@
-import type { MillraceOptions } from './connection.ts'
-
-/** The path of websockets of live results. */
-export const livePath = '/ws/live-updates'
-
-const openTimeoutMs = 20_000
-/** How often to ask whether the service is still there. */
-const defaultPingIntervalMs = 20_000
+/** Sends a ping after this time without a frame. */
+const pingAfterMs = 20_000
+/** Without a reply to a ping, or to the handshake, within this time the connection is dead. */
+const replyTimeoutMs = 10_000
 /** Code of a connection that ended without a closing handshake. */
-const abnormalClosure = 1006
+export const abnormalClosure = 1006
 
-/** The address of live results. Throws a TypeError if this is no address of a service. */
-export function liveAddress(url: string): URL {
-  const address = new URL(`${url.replace(/\/$/, '')}${livePath}`)
-  if (!/^https?:$/.test(address.protocol)) throw new TypeError(`${url} begins with neither http nor https`)
-  address.protocol = address.protocol.replace('http', 'ws')
-  return address
+export interface Timers {
+  /** Calls `act` once. Returns a function that cancels the timer. */
+  after(milliseconds: number, act: () => void): () => void
 }
 
-/** A websocket of live results with what came in and was not read yet: the newest frame of each kind. */
+export const systemTimers: Timers = {
+  after(milliseconds, act) {
+    const timer = setTimeout(act, milliseconds)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** The events of a websocket. */
+export interface SocketListener {
+  opened(): void
+  received(data: unknown): void
+  closed(code: number): void
+}
+
+/** The used part of a websocket. */
+export interface Socket {
+  send(text: string): void
+  close(): void
+}
+
+export type OpenSocket = (address: URL, protocols: string[], listener: SocketListener) => Socket
+
+/** A frame of the service: docs/api.md. */
+export type Frame = [kind: string, body: Readonly<Record<string, unknown>>]
+
+interface FrameListener {
+  opened(): void
+  /** Gets every frame except replies to pings. */
+  received(frame: Frame): void
+  /** The connection failed, ended or is dead. Not called after `close`. */
+  ended(code: number): void
+}
+
+/** A websocket of live results that notices when the service does not answer. */
 export class LiveSocket {
-  readonly #socket: WebSocket
-  readonly #frames = new Map<string, unknown>()
-  #closeCode: number | undefined
-  #wasOpen = false
-  #pings: ReturnType<typeof setInterval> | undefined
-  #isAnswered = true
-  #wake: () => void = () => {}
+  readonly #socket: Socket
+  /** Undefined once it is closed. */
+  #listener: FrameListener | undefined
+  readonly #timers: Timers
+  #cancelTimer: () => void = () => {}
+  #isOpen = false
 
-  /** Closes on its own when the signal aborts, and when a ping has no answer until the next one is due. */
-  constructor({ url, token }: MillraceOptions, signal: AbortSignal, pingIntervalMs = defaultPingIntervalMs) {
-    // Keeps the key out of addresses and logs.
-    this.#socket = new WebSocket(liveAddress(url), ['millrace', `token.${token}`])
-    const timer = setTimeout(() => this.close(), openTimeoutMs)
-    const close = () => this.close()
-    signal.addEventListener('abort', close, { once: true })
-    this.#socket.onopen = () => {
-      clearTimeout(timer)
-      this.#wasOpen = true
-      this.#pings = setInterval(() => this.#ping(), pingIntervalMs)
-    }
-    this.#socket.onmessage = ({ data }) => {
-      const [kind, body]: [string, unknown] = JSON.parse(String(data))
-      this.#isAnswered = true
-      if (kind === 'pong') return
-      this.#frames.set(kind, body)
-      this.#wake()
-    }
-    this.#socket.onclose = ({ code }) => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', close)
-      this.#end(code)
-    }
+  constructor(open: (listener: SocketListener) => Socket, listener: FrameListener, timers = systemTimers) {
+    this.#listener = listener
+    this.#timers = timers
+    this.#socket = open({
+      opened: () => {
+        this.#isOpen = true
+        this.#restartIdleTimer()
+        listener.opened()
+      },
+      received: data => this.#receive(data),
+      closed: code => this.#end(code),
+    })
+    this.#cancelTimer = timers.after(replyTimeoutMs, () => this.#end())
   }
 
-  #ping(): void {
-    if (this.#isAnswered) {
-      this.#isAnswered = false
-      this.send(['ping'])
-    } else {
-      // The closing handshake of a dead connection takes long: the reader does not wait for it.
-      this.close()
-      this.#end(abnormalClosure)
-    }
-  }
-
-  #end(code: number): void {
-    clearInterval(this.#pings)
-    this.#closeCode ??= code
-    this.#wake()
-  }
-
-  /** The code that the connection was closed with; undefined while it is open. */
-  get closeCode(): number | undefined {
-    return this.#closeCode
-  }
-
-  /** Whether the service accepted the connection. */
-  get wasOpen(): boolean {
-    return this.#wasOpen
-  }
-
-  /** Sends a frame as soon as the connection is open. */
+  /** Sends a frame if the connection is open. */
   send(frame: readonly unknown[]): void {
-    const text = JSON.stringify(frame)
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text)
-    else this.#socket.addEventListener('open', () => this.#socket.send(text), { once: true })
-  }
-
-  /**
-   * The newest frame of one of the kinds that came in; undefined when the connection is closed. One reader at
-   * a time.
-   */
-  async next(): Promise<[kind: string, body: unknown] | undefined> {
-    while (this.#frames.size === 0) {
-      if (this.#closeCode !== undefined) return undefined
-      await new Promise<void>(resolve => {
-        this.#wake = resolve
-      })
-    }
-    const [first] = this.#frames
-    if (first !== undefined) this.#frames.delete(first[0])
-    return first
+    if (this.#isOpen) this.#socket.send(JSON.stringify(frame))
   }
 
   close(): void {
+    this.#listener = undefined
+    this.#cancelTimer()
     this.#socket.close()
   }
+
+  #receive(data: unknown): void {
+    if (this.#listener === undefined) return
+    this.#restartIdleTimer()
+    const frame = readFrame(data)
+    if (frame !== undefined) this.#listener.received(frame)
+  }
+
+  #restartIdleTimer(): void {
+    this.#cancelTimer()
+    this.#cancelTimer = this.#timers.after(pingAfterMs, () => {
+      this.send(['ping'])
+      this.#cancelTimer = this.#timers.after(replyTimeoutMs, () => this.#end())
+    })
+  }
+
+  /** The closing handshake of a dead connection takes long: the listener does not wait for it. */
+  #end(code = abnormalClosure): void {
+    const listener = this.#listener
+    this.close()
+    listener?.ended(code)
+  }
+}
+
+/** Undefined for a reply to a ping, and for what is no frame. */
+function readFrame(data: unknown): Frame | undefined {
+  let frame: unknown
+  try {
+    frame = JSON.parse(String(data))
+  } catch {}
+  // Readers compare the kind. The service sends bodies as its description says.
+  return Array.isArray(frame) && typeof frame[1] === 'object' && frame[1] ? (frame as Frame) : undefined
 }

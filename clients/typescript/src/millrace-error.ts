@@ -1,3 +1,5 @@
+import { readErrorBody } from './error-body.ts'
+
 /** An error that the service answered. `code` is stable (docs/errors.md), the message is for people. */
 export class MillraceError extends Error {
   override name = 'MillraceError' as const
@@ -9,10 +11,10 @@ export class MillraceError extends Error {
   readonly retryAfter: number | undefined
 
   constructor(status: number, body: unknown, retryAfter?: number) {
-    const { code, detail } = membersOf(body)
+    const { code, detail } = readErrorBody(body)
     super(detail ?? `The service answered ${status}: ${JSON.stringify(body)?.slice(0, 500)}`)
     this.status = status
-    this.code = code ?? ''
+    this.code = code
     this.body = body
     this.retryAfter = retryAfter
   }
@@ -27,12 +29,14 @@ interface Answered<Data> {
 
 /** The body of an answer. Throws a MillraceError for an error. */
 export function dataOf<Data>({ data, error, response }: Answered<Data>): Data {
-  if (!response.ok) {
-    const wait = response.headers.get('retry-after')
-    throw new MillraceError(response.status, error, wait === null ? undefined : secondsOf(wait))
-  }
+  if (!response.ok) throw errorOf(response, error)
   // Only an error has none, and a 204, whose type is undefined.
   return data as Data
+}
+
+export function errorOf({ status, headers }: Response, body: unknown): MillraceError {
+  const wait = headers.get('retry-after')
+  return new MillraceError(status, body, wait === null ? undefined : secondsOf(wait))
 }
 
 /** Seconds of a Retry-After: a number, or the date until which to wait; undefined for what is neither. */
@@ -40,13 +44,4 @@ function secondsOf(wait: string): number | undefined {
   if (/^\d+$/.test(wait)) return Number(wait)
   const until = Date.parse(wait)
   return Number.isNaN(until) ? undefined : Math.max(0, (until - Date.now()) / 1_000)
-}
-
-function membersOf(body: unknown): { code?: string; detail?: string } {
-  if (typeof body !== 'object' || body === null) return {}
-  const { code, detail } = body as Record<string, unknown> // an object of JSON
-  return {
-    ...(typeof code === 'string' && { code }),
-    ...(typeof detail === 'string' && { detail }),
-  }
 }

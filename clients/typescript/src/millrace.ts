@@ -1,4 +1,4 @@
-import { type Api, type Connection, connect, type MillraceOptions } from './connection.ts'
+import { type Api, connect, type MillraceOptions } from './connection.ts'
 import type { IncomingEvent } from './interface.ts'
 import {
   type AskOptions,
@@ -14,18 +14,16 @@ import { type WatchOptions, watch } from './watch.ts'
 
 /** A client of a Millrace. */
 export class Millrace {
-  readonly #connection: Connection
-
-  constructor(options: MillraceOptions) {
-    this.#connection = connect(options)
-  }
-
+  readonly #options: MillraceOptions
   /**
    * Every operation of the interface: `millrace.api.GET('/api/tasks')`. Errors are in the answer: see
    * openapi-fetch.
    */
-  get api(): Api {
-    return this.#connection.api
+  readonly api: Api
+
+  constructor(options: MillraceOptions) {
+    this.#options = options
+    this.api = connect(options)
   }
 
   /**
@@ -37,7 +35,7 @@ export class Millrace {
     params: ParamsOf<Type>,
     options?: AskOptions<Type>,
   ): Promise<ResultsOf<Type>> {
-    return ask(this.#connection, type, params, options)
+    return ask(this.#options, type, params, options)
   }
 
   /**
@@ -50,7 +48,7 @@ export class Millrace {
     params: ParamsOf<Type>,
     options?: WatchOptions,
   ): AsyncGenerator<QueryOf<Type>, void, undefined> {
-    return watch(this.#connection, type, params, options)
+    return watch(this.#options, type, params, options)
   }
 
   /**
@@ -58,7 +56,7 @@ export class Millrace {
    * counts once.
    */
   send(events: readonly IncomingEvent[], options?: SendOptions): Promise<void> {
-    return send(this.#connection, events, options)
+    return send(this.api, events, options)
   }
 
   /** Makes a report and returns its file. */
@@ -66,6 +64,6 @@ export class Millrace {
     draft: Parameters<typeof makeReport>[1],
     options?: ReportOptions,
   ): ReturnType<typeof makeReport> {
-    return makeReport(this.#connection, draft, options)
+    return makeReport(this.api, draft, options)
   }
 }

@@ -1,6 +1,6 @@
-import type { Connection } from './connection.ts'
 import type { GenericQuery, NoResults, QueryRequest } from './interface.ts'
-import { dataOf, MillraceError } from './millrace-error.ts'
+import { MillraceError } from './millrace-error.ts'
+import { requestJson, type Service } from './request.ts'
 import { wait } from './wait.ts'
 
 export type QueryType = QueryRequest['type']
@@ -23,31 +23,33 @@ export interface AskOptions<Type extends QueryType> {
 
 const firstPollMs = 250
 const maxPollMs = 2_000
+/** Maximum wait for the clean-up. */
+const removeTimeoutMs = 2_000
 
 /**
  * The results of a query, when it is finished. Throws a MillraceError when it fails or is stopped before
  * that.
  */
 export async function ask<Type extends QueryType>(
-  connection: Connection,
+  service: Service,
   type: Type,
   params: ParamsOf<Type>,
   { signal, onProgress }: AskOptions<Type> = {},
 ): Promise<ResultsOf<Type>> {
-  let query = await createQuery(connection, type, params, signal)
+  let query = await createQuery<Type>(service, { type, params }, signal)
   const id = query.query_id ?? ''
   try {
     for (let pollMs = firstPollMs; isRunning(query); pollMs = Math.min(2 * pollMs, maxPollMs)) {
       onProgress?.(query)
       await wait(pollMs, signal)
-      query = await readQuery(connection, id, signal)
+      query = await requestJson(service, { path: `/api/query/${id}`, signal })
     }
     if (query.error !== undefined) throw new MillraceError(503, query.error)
     if (query.status === 'STOPPED') throw new MillraceError(409, stoppedError(query.progress))
     // A finished query has results.
     return query.results as ResultsOf<Type>
   } finally {
-    await removeQuery(connection, id)
+    await removeQuery(service, id)
   }
 }
 
@@ -60,25 +62,16 @@ function stoppedError(progress: number): { code: string; detail: string } {
   return { code: 'conflict', detail: `The query was stopped at ${percent} %: its results are incomplete.` }
 }
 
-export async function createQuery<Type extends QueryType>(
-  { api }: Connection,
-  type: Type,
-  params: ParamsOf<Type>,
+export function createQuery<Type extends QueryType>(
+  service: Service,
+  body: { type: Type; params: object },
   signal?: AbortSignal,
 ): Promise<QueryOf<Type>> {
-  // The members belong to one choice of the union.
-  const body = { type, params } as QueryRequest
-  // The service answers a query of the type that was asked.
-  return dataOf(await api.POST('/api/query', { body, signal: signal ?? null })) as QueryOf<Type>
-}
-
-async function readQuery<Type extends QueryType>({ api }: Connection, qid: string, signal?: AbortSignal) {
-  const answer = await api.GET('/api/query/{qid}', { params: { path: { qid } }, signal: signal ?? null })
-  // Its type was given when it was created.
-  return dataOf(answer) as QueryOf<Type>
+  return requestJson(service, { method: 'POST', path: '/api/query', body, signal })
 }
 
 /** Forgets a query. One that cannot be removed is dropped by the service, later. */
-export async function removeQuery({ api }: Connection, qid: string): Promise<void> {
-  await api.GET('/api/query/{qid}/remove', { params: { path: { qid } } }).catch(() => undefined)
+export async function removeQuery(service: Service, id: string): Promise<void> {
+  const parts = { path: `/api/query/${id}/remove`, timeoutMs: removeTimeoutMs }
+  await requestJson(service, parts).catch(() => undefined)
 }

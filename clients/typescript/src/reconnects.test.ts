@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { Millrace } from './millrace.ts'
 
@@ -10,6 +10,8 @@ type Answer = [status: number, body: unknown, headers?: Record<string, string>]
 let creations: Answer[]
 /** Status of the refusal of the handshake with this number; other handshakes succeed. */
 let refusal: (handshake: number) => number | undefined
+/** The first frames of the next connections; then a state of the query. */
+let frames: string[]
 /** The answer to a plain GET of the address of websockets. */
 let plain: Answer
 let service: Server
@@ -32,7 +34,9 @@ function handle(request: IncomingMessage, response: ServerResponse): void {
 }
 
 beforeEach(async () => {
-  ;[creations, refusal, plain] = [[], () => undefined, noUpgrade]
+  // The longest delays.
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  ;[creations, refusal, frames, plain] = [[], () => undefined, [], noUpgrade]
   let handshakes = 0
   service = createServer(handle)
   sockets = new WebSocketServer({ noServer: true, handleProtocols: () => 'millrace' })
@@ -42,7 +46,7 @@ beforeEach(async () => {
       socket.end(`HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
     else
       sockets.handleUpgrade(request, socket, head, client =>
-        client.send('["widget-update", {"data": {"status": "SUCCESS"}}]'),
+        client.send(frames.shift() ?? '["widget-update", {"data": {"status": "SUCCESS"}}]'),
       )
   })
   await new Promise<void>(resolve => service.listen(0, '127.0.0.1', resolve))
@@ -116,6 +120,14 @@ test('a lost connection is reported', async () => {
   expect(reports).toEqual([
     [expect.objectContaining({ message: `The connection to ${url} ended` }), expect.any(Number)],
   ])
+  await states.return()
+})
+
+test('a query that the service has lost is created again', async () => {
+  frames = ['["error", {"code": "not_found", "detail": "Not found."}]']
+  const { reports, states } = watched()
+  expect((await states.next()).value).toEqual({ status: 'SUCCESS' })
+  expect(reports).toEqual([[expect.objectContaining({ code: 'not_found', message: 'Not found.' }), 500]])
   await states.return()
 })
 

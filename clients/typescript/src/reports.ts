@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts'
+import type { Api } from './connection.ts'
 import type { paths } from './interface.ts'
 import { dataOf, MillraceError } from './millrace-error.ts'
 import { wait } from './wait.ts'
@@ -16,7 +16,7 @@ const pollMs = 500
 
 /** Makes a report and returns its file. The report is kept. Throws a MillraceError when it cannot be made. */
 export async function makeReport(
-  { api }: Connection,
+  api: Api,
   draft: ReportDraft,
   { signal: given, onProgress }: ReportOptions = {},
 ): Promise<{ report: Report; file: Blob }> {

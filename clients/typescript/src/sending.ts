@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts'
+import type { Api } from './connection.ts'
 import type { IncomingEvent } from './interface.ts'
 import { dataOf, MillraceError } from './millrace-error.ts'
 import { wait } from './wait.ts'
@@ -21,7 +21,7 @@ const maxWaitMs = 30_000
  * is refused: nothing of it is kept.
  */
 export async function send(
-  { api }: Connection,
+  api: Api,
   events: readonly IncomingEvent[],
   { key = crypto.randomUUID(), signal }: SendOptions = {},
 ): Promise<void> {

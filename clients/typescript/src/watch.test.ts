@@ -4,6 +4,7 @@ import { type TestServer, testServer } from '../../../src/api/testing/test-serve
 import { eventually } from '../../../src/testing/until.ts'
 import { Millrace } from './millrace.ts'
 import { MillraceError } from './millrace-error.ts'
+import { watchAll } from './watch.ts'
 
 let server: TestServer
 let millrace: Millrace
@@ -34,6 +35,20 @@ test('the states of a query, the newest one to a slow reader, also after a lost 
   expect((await states.next()).value).toMatchObject({ status: 'SUCCESS', results: {} })
   await states.return()
   await eventually(() => queryService.queries.size).toBe(0)
+})
+
+test('several queries over one connection', async () => {
+  const service = { url: server.app.listeningOrigin, token: tokenSecret('user-ann') }
+  const states = watchAll(service, [
+    { type: 'Search', params: {} },
+    { type: 'Search', params: { page: 2 } },
+  ])
+  const seen = new Set<unknown>()
+  while (seen.size < 2) seen.add((await states.next()).value?.[0])
+  expect(seen).toEqual(new Set([0, 1]))
+  await eventually(() => server.app.websocketServer.clients.size).toBe(1)
+  await states.return()
+  await eventually(() => server.queryService.queries.size).toBe(0)
 })
 
 test('a token that ends', async () => {

@@ -1,7 +1,9 @@
-import { type Connection, UnreachableError } from './connection.ts'
-import { LiveSocket, liveAddress, livePath } from './live-socket.ts'
-import { dataOf, MillraceError } from './millrace-error.ts'
+import type { GenericQuery, LiveClientFrame } from './interface.ts'
+import { LiveFrames, liveAddress, livePath } from './live-frames.ts'
+import { MillraceError } from './millrace-error.ts'
 import { createQuery, type ParamsOf, type QueryOf, type QueryType, removeQuery } from './queries.ts'
+import { reconnectDelay } from './reconnect-delay.ts'
+import { requestJson, type Service, UnreachableError } from './request.ts'
 import { wait } from './wait.ts'
 
 export interface WatchOptions {
@@ -11,47 +13,57 @@ export interface WatchOptions {
   onReconnect?: (error: Error, waitMs: number) => void
 }
 
-const firstWaitMs = 500
-const maxWaitMs = 30_000
+const minRetryAfterMs = 500
+const maxRetryAfterMs = 30_000
 /** The service closes so when the token ends. */
 const policyViolation = 1008
 
-/**
- * A query as it changes: each state, at most one a second. A slow reader gets the newest state, not the
- * backlog. Reconnects after a lost connection, and after answers that may change (429, 408 and 5xx). Throws
- * any other error. Ends when the signal aborts or the loop is left.
- */
+/** The states of one query: see `watchAll`. */
 export async function* watch<Type extends QueryType>(
-  connection: Connection,
+  service: Service,
   type: Type,
   params: ParamsOf<Type>,
-  { signal, onReconnect }: WatchOptions = {},
+  options?: WatchOptions,
 ): AsyncGenerator<QueryOf<Type>, void, undefined> {
+  // The service answers a query of the type that was asked.
+  for await (const [, query] of watchAll(service, [{ type, params }], options)) yield query as QueryOf<Type>
+}
+
+/**
+ * Queries as they change, with their index: each state, at most one a second. A slow reader gets the newest
+ * state, not the backlog. Reconnects after a lost connection, and after answers that may change (429, 408 and
+ * 5xx). Throws any other error, and what `onReconnect` throws. Ends when the signal aborts or the loop is
+ * left.
+ */
+export async function* watchAll(
+  service: Service,
+  requests: readonly { type: QueryType; params: object }[],
+  { signal, onReconnect }: WatchOptions = {},
+): AsyncGenerator<[index: number, query: GenericQuery], void, undefined> {
   // A wrong address would be tried again and again.
-  liveAddress(connection.options.url)
+  liveAddress(service.url)
   const left = new AbortController()
   const ended = AbortSignal.any([left.signal, ...(signal === undefined ? [] : [signal])])
-  let backoffMs = firstWaitMs
+  let failures = 0
   try {
     while (!ended.aborted) {
       let reason: Error
       try {
-        const created = await createQuery(connection, type, params, ended)
-        for await (const query of follow<Type>(connection, created.query_id ?? '', ended)) {
-          backoffMs = firstWaitMs
-          yield query
+        for await (const state of follow(service, requests, ended)) {
+          failures = 0
+          yield state
         }
-        // The service dropped the query.
-        reason = new UnreachableError(`${connection.options.url} ended the query`)
+        // The service dropped a query.
+        reason = new UnreachableError(`${service.url} ended the query`)
       } catch (error) {
         if (!mayChange(error)) throw error
         reason = error
       }
       if (ended.aborted) return
-      const waitMs = Math.min(waitOf(reason) ?? backoffMs, maxWaitMs)
+      failures++
+      const waitMs = waitOf(reason) ?? reconnectDelay(failures)
       onReconnect?.(reason, waitMs)
       await wait(waitMs, ended)
-      backoffMs = Math.min(2 * backoffMs, maxWaitMs)
     }
   } catch (error) {
     if (!ended.aborted) throw error
@@ -70,31 +82,42 @@ function mayChange(error: unknown): error is Error {
 /** The milliseconds that the service asks to wait; undefined if it does not say. */
 function waitOf(error: Error): number | undefined {
   if (!(error instanceof MillraceError) || error.retryAfter === undefined) return undefined
-  return Math.max(firstWaitMs, error.retryAfter * 1_000)
+  return Math.min(Math.max(minRetryAfterMs, error.retryAfter * 1_000), maxRetryAfterMs)
 }
 
-/** The states of a query until it ends. Throws when the connection ends or is refused. */
-async function* follow<Type extends QueryType>(
-  connection: Connection,
-  id: string,
+/** The states of queries until one ends. Throws when the connection ends or is refused. */
+async function* follow(
+  service: Service,
+  requests: readonly { type: QueryType; params: object }[],
   ended: AbortSignal,
-): AsyncGenerator<QueryOf<Type>, void, undefined> {
-  const socket = new LiveSocket(connection.options, ended)
+): AsyncGenerator<[index: number, query: GenericQuery], void, undefined> {
+  const ids: string[] = []
+  let frames: LiveFrames | undefined
   try {
-    socket.send(['subscribe', 'query', id])
-    for (let frame = await socket.next(); frame !== undefined; frame = await socket.next()) {
-      const [kind, body] = frame
-      // The frames of docs/api.md.
-      if (kind === 'widget-update') yield (body as { data: QueryOf<Type> }).data
-      if (kind === 'error') throw new MillraceError(400, body)
-      if (kind === 'subscription-update' && !(body as { query: string[] }).query.includes(id)) return
+    for (const request of requests) {
+      const { query_id: id } = await createQuery(service, request, ended)
+      ids.push(id ?? '')
     }
-    if (socket.closeCode === policyViolation) throw new MillraceError(401, { code: 'authentication_failed' })
-    if (!socket.wasOpen) await throwRefusal(connection, ended)
-    throw new UnreachableError(`The connection to ${connection.options.url} ended`)
+    const commands = ids.map((id): LiveClientFrame => ['subscribe', 'query', id])
+    frames = new LiveFrames(service, commands, ended)
+    // Subscriptions are confirmed one after the other.
+    let isComplete = ids.length === 1
+    for (let frame = await frames.next(); frame !== undefined; frame = await frames.next()) {
+      const [kind, body] = frame
+      if (kind === 'widget-update') yield [ids.indexOf(body.data.query_id ?? ''), body.data]
+      // A query that is gone, maybe with the node that had it, is created again.
+      if (kind === 'error') throw new MillraceError(body.code === 'not_found' ? 503 : 400, body)
+      if (kind !== 'subscription-update') continue
+      const isSubscribed = ids.every(id => body.query.includes(id))
+      if (isComplete && !isSubscribed) return
+      isComplete ||= isSubscribed
+    }
+    if (frames.closeCode === policyViolation) throw new MillraceError(401, { code: 'authentication_failed' })
+    if (!frames.wasOpen) await throwRefusal(service, ended)
+    throw new UnreachableError(`The connection to ${service.url} ended`)
   } finally {
-    socket.close()
-    await removeQuery(connection, id)
+    frames?.close()
+    await Promise.all(ids.map(id => removeQuery(service, id)))
   }
 }
 
@@ -102,13 +125,13 @@ async function* follow<Type extends QueryType>(
  * Throws why a websocket was refused. A WebSocket does not say, so this asks again without an upgrade. The
  * service answers 404 `not_found` to such a request if it would accept a websocket.
  */
-async function throwRefusal({ api, options }: Connection, ended: AbortSignal): Promise<never> {
+async function throwRefusal(service: Service, signal: AbortSignal): Promise<never> {
   try {
-    dataOf(await api.GET(livePath, { signal: ended }))
+    await requestJson(service, { path: livePath, signal })
   } catch (error) {
     if (!(error instanceof MillraceError && error.code === 'not_found')) throw error
   }
   throw new UnreachableError(
-    `${options.url} opens no websocket at ${livePath}: it is overloaded, or a proxy does not pass websockets on`,
+    `${service.url} opens no websocket at ${livePath}: it is overloaded, or a proxy does not pass websockets on`,
   )
 }

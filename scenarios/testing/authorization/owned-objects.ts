@@ -67,11 +67,8 @@ export async function makeOwnedObjects({ url, owner, admin, group }: Parties): P
   const token = await posted(own, '/api/authtokens', { description: secret })
   add('token', [token.id], `/api/authtokens/${token.id}`)
   add('token', [token.secret_key], `/api/authtokens/${token.secret_key}`)
-  await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: owner.username, password: owner.password }),
-  })
+  const { username, password } = owner
+  await own.post('/api/login', { username, password }, { authorization: '' })
   const [session] = await listed(own, '/api/users/me/sessions')
   add('session', [owner.id, session?.id], undefined)
 

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { Command, Option } from 'commander'
+import { MillraceError } from '../../../clients/typescript/src/millrace-error.ts'
 import { printable } from '../../charts/printable.ts'
 import {
   encodeFile,
@@ -18,7 +19,6 @@ import { throwRefusal } from '../query/ask-query.ts'
 import { drawAnswer } from '../query/draw-answer.ts'
 import { zoneOption } from '../query/read-params.ts'
 import {
-  AnswerError,
   addRemoteOptions,
   type ListOptions,
   listPages,
@@ -185,7 +185,7 @@ async function findDashboard(wanted: string, options: RemoteOptions): Promise<Da
       return await requestJson<Dashboard>(options, 'GET', path)
     } catch (error) {
       // A title may be a number, too.
-      if (!(error instanceof AnswerError && error.status === 404)) throwRefusal(error)
+      if (!(error instanceof MillraceError && error.status === 404)) throwRefusal(error)
     }
   }
   const named = await listPages<Dashboard>(options, `/api/dashboards?title=${encodeURIComponent(wanted)}`)

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander'
+import { MillraceError } from '../../../clients/typescript/src/millrace-error.ts'
 import { fieldText } from '../../charts/name-text.ts'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
@@ -7,13 +8,7 @@ import type { EventRecord } from '../../schema/event/event-record.ts'
 import { ExitError } from '../command/exit-codes.ts'
 import { throwRefusal } from '../query/ask-query.ts'
 import { zoneOption } from '../query/read-params.ts'
-import {
-  AnswerError,
-  addRemoteOptions,
-  type RemoteOptions,
-  reportErrors,
-  requestJson,
-} from '../remote/remote.ts'
+import { addRemoteOptions, type RemoteOptions, reportErrors, requestJson } from '../remote/remote.ts'
 import { onOneLine, widthOf } from '../terminal/cell-width.ts'
 import { type Paint, paintFor, paintSeverity } from '../terminal/paint.ts'
 import { printData, printPainted } from '../terminal/print.ts'
@@ -40,7 +35,7 @@ async function show(id: string, options: EventOptions): Promise<void> {
     throw new ExitError('usage', `${id} is not an id of an event: expected a number.`)
   const path = `/api/events/${id}?add_trigger_data=true&add_geoip_data=true`
   const event = await requestJson<EventRecord>(options, 'GET', path).catch(error => {
-    if (error instanceof AnswerError && error.status === 404)
+    if (error instanceof MillraceError && error.status === 404)
       throw new ExitError('failed', `There is no event ${id} that you may see.`)
     return throwRefusal(error)
   })

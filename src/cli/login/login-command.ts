@@ -5,7 +5,7 @@ import { thrownText } from '../../schema/thrown-text.ts'
 import { daySeconds } from '../../time/calendar-units.ts'
 import { readSecretLine } from '../people/password-input.ts'
 import { throwRefusal } from '../query/ask-query.ts'
-import { AnswerError, causeMessage, remoteUrl, reportErrors, requestJson } from '../remote/remote.ts'
+import { remoteUrl, reportErrors, requestJson, sendRequest } from '../remote/remote.ts'
 import { loginFile, readLogin, removeLogin, type SavedLogin, saveLogin } from '../remote/saved-login.ts'
 import { print } from '../terminal/print.ts'
 
@@ -43,7 +43,7 @@ export function logoutCommand(): Command {
 }
 
 async function login(options: LoginOptions): Promise<void> {
-  const url = new URL(remoteUrl(options)).origin
+  const url = remoteUrl(options)
   const earlier = readEarlier()
   let username: string
   if (options.user === undefined) {
@@ -98,7 +98,9 @@ async function loginByPassword(
   { user, days, readOnly }: LoginOptions,
   earlier: SavedLogin | undefined,
 ): Promise<string> {
-  const signedIn = await send(url, 'POST', '/api/login', { username: user, password })
+  const send = (method: 'POST' | 'DELETE', path: string, body?: object, headers = {}) =>
+    sendRequest({ url }, { method, path, body, headers, timeoutMs: loginTimeoutMs }).catch(throwRefusal)
+  const signedIn = await send('POST', '/api/login', { username: user, password })
   // A session may change things only from the page of its own service.
   const session = {
     cookie: signedIn.headers
@@ -109,14 +111,14 @@ async function loginByPassword(
   }
   // With the session: a read-only token cannot revoke itself.
   const revokeHere = (token: string) =>
-    send(url, 'DELETE', `/api/authtokens/${token}`, undefined, session).catch(() => {})
+    send('DELETE', `/api/authtokens/${token}`, undefined, session).catch(() => {})
   try {
     const draft = {
       description: `millrace login on ${hostname()}`,
       expires_at: Math.floor(Date.now() / 1_000) + days * daySeconds,
       read_only: readOnly === true,
     }
-    const tokenAnswer = await send(url, 'POST', '/api/authtokens', draft, session)
+    const tokenAnswer = await send('POST', '/api/authtokens', draft, session)
     // Tests of the interface check the route against its declared answer.
     const { secret_key: token } = (await tokenAnswer.json()) as AuthToken
     let username: string
@@ -132,32 +134,8 @@ async function loginByPassword(
     }
     return username
   } finally {
-    await send(url, 'POST', '/api/logout', {}, session).catch(() => {})
+    await send('POST', '/api/logout', {}, session).catch(() => {})
   }
-}
-
-/**
- * A request with a session, or without credentials. Throws an Error with a readable message if the answer is
- * not a success.
- */
-async function send(
-  url: string,
-  method: 'POST' | 'DELETE',
-  path: string,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Response> {
-  const answer = await fetch(new URL(path, url), {
-    method,
-    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    redirect: 'error',
-    signal: AbortSignal.timeout(loginTimeoutMs),
-  }).catch(error => {
-    throw new Error(`${url} does not answer: ${causeMessage(error)}`)
-  })
-  if (answer.ok) return answer
-  throwRefusal(new AnswerError(method, path, answer.status, (await answer.text()).slice(0, 2_000)))
 }
 
 function revoke(url: string, token: string): Promise<unknown> {

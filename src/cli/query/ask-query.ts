@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
+import { readErrorBody } from '../../../clients/typescript/src/error-body.ts'
+import { MillraceError } from '../../../clients/typescript/src/millrace-error.ts'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
-import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
+import type { JsonObject } from '../../schema/text/json-object.ts'
 import { ExitError } from '../command/exit-codes.ts'
-import { AnswerError, type RemoteOptions, requestJson } from '../remote/remote.ts'
+import { type RemoteOptions, requestJson } from '../remote/remote.ts'
 
 const pollMs = 300
 /** Maximum wait for the clean-up at the end of a command. */
@@ -64,21 +66,16 @@ export async function removeQuery(remote: RemoteOptions, { query_id }: QueryRepr
  * Throws other errors unchanged.
  */
 export function throwRefusal(error: unknown): never {
-  if (!(error instanceof AnswerError)) throw error
+  if (!(error instanceof MillraceError)) throw error
   const lines = refusalLines(error.body)
   if (lines.length === 0) throw error
   throw new ExitError(error.status === 400 ? 'usage' : 'failed', lines.join('\n'))
 }
 
-function refusalLines(body: string): string[] {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(body)
-  } catch {}
-  if (!isObject(parsed)) return []
-  const { code: _, detail, ...members } = parsed
-  const fields = Object.entries(members).flatMap(([name, messages]) =>
-    Array.isArray(messages) ? messages.map(message => `${name}: ${message}`) : [],
+function refusalLines(body: unknown): string[] {
+  const { detail, fields } = readErrorBody(body)
+  const lines = Object.entries(fields).flatMap(([name, messages]) =>
+    messages.map(message => `${name}: ${message}`),
   )
-  return [...(typeof detail === 'string' ? [detail] : []), ...fields]
+  return [...(detail === undefined ? [] : [detail]), ...lines]
 }

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ReadableStream } from 'node:stream/web'
 import type { Command } from 'commander'
+import { MillraceError } from '../../../clients/typescript/src/millrace-error.ts'
+import { type RequestParts, request, type Service } from '../../../clients/typescript/src/request.ts'
 import { errorMessage } from '../command/error-message.ts'
 import { ExitError, exitCodeOf } from '../command/exit-codes.ts'
 import { print, printError } from '../terminal/print.ts'
@@ -21,20 +23,6 @@ const defaultUrl = 'http://127.0.0.1:8080'
 export interface RemoteOptions {
   url?: string
   token?: string
-}
-
-/** An answer with an error status. */
-export class AnswerError extends Error {
-  override name = 'AnswerError' as const
-  readonly status: number
-  /** The text of the answer, truncated. */
-  readonly body: string
-
-  constructor(method: string, path: string, status: number, body: string) {
-    super(`${method} ${withoutKeys(path)} was answered ${status}: ${body}`)
-    this.status = status
-    this.body = body
-  }
 }
 
 /** A path that is safe to print: some routes contain the key of a token. */
@@ -57,16 +45,16 @@ export function addRemoteOptions(command: Command): Command {
     .option('--token <token>', 'a USER token; prefer MILLRACE_TOKEN, which process lists do not show')
 }
 
-/** The JSON answer of a route; undefined for an empty body. Throws an Error with the service's message. */
+/** The JSON answer of a route; undefined for an empty body. Throws as `sendRequest` does. */
 export async function requestJson<Answer>(
   options: RemoteOptions,
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  method: NonNullable<RequestParts['method']>,
   path: string,
   body?: unknown,
   timeoutMs: number = requestTimeoutMs,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  const answer = await fetchOk(options, { method, path, body, timeoutMs, signal })
+  const answer = await sendRequest(remoteAccess(options), { method, path, body, timeoutMs, signal })
   const text = await answer.text()
   // Tests of the interface check each route against its declared answer.
   return (text === '' ? undefined : JSON.parse(text)) as Answer
@@ -99,7 +87,7 @@ export async function openDownload(
   path: string,
   signal?: AbortSignal,
 ): Promise<Readable> {
-  const { body } = await fetchOk(options, { method: 'GET', path, timeoutMs: downloadTimeoutMs, signal })
+  const { body } = await sendRequest(remoteAccess(options), { path, timeoutMs: downloadTimeoutMs, signal })
   return Readable.fromWeb(body ?? new ReadableStream())
 }
 
@@ -111,10 +99,15 @@ export function remoteUrl(options: Pick<RemoteOptions, 'url'>): string {
   return givenUrl(options) ?? defaultUrl
 }
 
-/** The address from the command line, else the environment. Throws an ExitError for an invalid address. */
+/**
+ * The origin of the address from the command line, else from the environment. Accepts the address of any
+ * page. Throws an ExitError for an invalid address.
+ */
 function givenUrl({ url }: Pick<RemoteOptions, 'url'>): string | undefined {
   const given = url ?? process.env.MILLRACE_URL
-  if (given === undefined || /^https?:$/.test(URL.parse(given)?.protocol ?? '')) return given
+  if (given === undefined) return undefined
+  const { protocol = '', origin = '' } = URL.parse(given) ?? {}
+  if (/^https?:$/.test(protocol)) return origin
   const where = url === undefined ? 'MILLRACE_URL' : '--url'
   throw new ExitError('usage', `${where} ${given}: expected an address, such as ${defaultUrl}.`)
 }
@@ -132,42 +125,25 @@ export function remoteAccess(options: RemoteOptions): { url: string; token: stri
     throw new Error('The token has a line break, a space or another character that tokens never contain.')
   if (token !== '') return { url: wanted ?? readLogin()?.url ?? defaultUrl, token }
   const login = readLogin()
-  if (login !== undefined && (wanted === undefined || new URL(wanted).origin === login.url)) return login
+  if (login !== undefined && (wanted === undefined || wanted === login.url)) return login
   throw new Error('Give a USER token by millrace login, MILLRACE_TOKEN or --token.')
 }
 
-interface RemoteRequest {
-  method: string
-  path: string
-  body?: unknown
-  /** For the whole answer. */
-  timeoutMs: number
-  signal: AbortSignal | undefined
-}
-
-/** Sends a request. Throws an AnswerError for an error status, and an Error if there is no answer. */
-async function fetchOk(
-  options: RemoteOptions,
-  { method, path, body, timeoutMs, signal }: RemoteRequest,
-): Promise<Response> {
-  const { url, token } = remoteAccess(options)
-  const timeout = AbortSignal.timeout(timeoutMs)
-  const end = signal === undefined ? timeout : AbortSignal.any([timeout, signal])
-  const answer = await fetch(new URL(path, url), {
-    method,
-    headers: {
-      authorization: `token ${token}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    redirect: 'error',
-    signal: end,
-  }).catch(error => {
-    if (error === end.reason) throw error
-    throw new Error(`${url} does not answer: ${causeMessage(error)}`)
-  })
-  if (answer.ok) return answer
-  throw new AnswerError(method, path, answer.status, (await answer.text()).slice(0, maxErrorBody))
+/**
+ * Sends a request. Throws a MillraceError for an error status: its message has the request and the whole
+ * answer. Throws an Error if there is no answer.
+ */
+export async function sendRequest(service: Service, parts: RequestParts): Promise<Response> {
+  try {
+    return await request(service, parts)
+  } catch (error) {
+    if (error instanceof MillraceError) {
+      const { status, body } = error
+      const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '')
+      error.message = `${parts.method ?? 'GET'} ${withoutKeys(parts.path)} was answered ${status}: ${text.slice(0, maxErrorBody)}`
+    }
+    throw error
+  }
 }
 
 /** An action that prints its error to standard error and sets the exit code. */
@@ -212,12 +188,4 @@ export function noneOf(things: string, { all }: { all?: boolean }): string {
   return all === true
     ? `There are no ${things}.`
     : `There are no ${things} of yours; --all shows other users' ${things}.`
-}
-
-/** Why a request got no answer. */
-export function causeMessage(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error
-  if (!(cause instanceof Error)) return String(cause)
-  // For a name with several addresses, `errors` has the error of each, and the message is empty.
-  return cause.message === '' && 'code' in cause ? String(cause.code) : cause.message
 }

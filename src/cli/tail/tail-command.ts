@@ -1,4 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { MillraceError } from '../../../clients/typescript/src/millrace-error.ts'
+import { reconnectDelay } from '../../../clients/typescript/src/reconnect-delay.ts'
 import { pause } from '../../async/until.ts'
 import { exactNumber } from '../../charts/number-text.ts'
 import type { ArrivalsRequest, EventArrivals } from '../../schema/event/event-arrivals.ts'
@@ -12,7 +14,6 @@ import { presetSeconds } from '../../time/range.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { ExitError } from '../command/exit-codes.ts'
 import { followQueries } from '../live/follow-queries.ts'
-import { isRefusal, retryDelay } from '../live/retries.ts'
 import { askQuery, interruptedError, removeQuery, throwRefusal } from '../query/ask-query.ts'
 import { type ParamOptions, readParams, readRangeOption, zoneOption } from '../query/read-params.ts'
 import { addFilterOption, addTimeOptions, defaultTimeoutSeconds } from '../query/shared-options.ts'
@@ -195,7 +196,7 @@ async function followArrivals(
       if (signal.aborted) return
       if (cursor === undefined || isRefusal(error)) throwRefusal(error)
       if (failures === 0) listener.lost(thrownText(error))
-      await pause(retryDelay(failures++), signal)
+      await pause(reconnectDelay(++failures), signal)
       continue
     }
     if (failures > 0) listener.restored()
@@ -205,6 +206,11 @@ async function followArrivals(
     cursor = answer.next
     if (!answer.has_more) await pause(pauseMs, signal)
   }
+}
+
+/** Whether the service refused a request, and would refuse the next too. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof MillraceError && error.status >= 400 && error.status < 500 && error.status !== 429
 }
 
 interface FollowOptions extends RemoteOptions {

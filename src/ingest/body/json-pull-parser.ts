@@ -1,3 +1,4 @@
+import { thrownText } from '../../schema/thrown-text.ts'
 import type { BodyText } from './body-text.ts'
 import { BodyRefusedError } from './fault.ts'
 import { parseLenientJson } from './lenient-json.ts'
@@ -84,7 +85,7 @@ export class JsonPullParser {
     try {
       return parseLenientJson(this.#body.slice(from, end))
     } catch (error) {
-      const reason = error instanceof Error ? error.message.slice(0, 200) : ''
+      const reason = thrownText(error).slice(0, 200)
       throw new BodyRefusedError(400, `The body is not JSON: ${reason} (in the value at character ${from})`)
     }
   }

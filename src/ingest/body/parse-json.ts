@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../schema/text/json-object.ts'
+import { thrownText } from '../../schema/thrown-text.ts'
 import type { BodyText } from './body-text.ts'
 import { BodyRefusedError } from './fault.ts'
 import { parseLenientJson } from './lenient-json.ts'
@@ -28,7 +29,7 @@ export function parseBody(body: BodyText): unknown {
     return parseBounded(body.slice(0, body.text.length))
   } catch (error) {
     if (error instanceof BodyRefusedError) throw error
-    const reason = error instanceof Error ? error.message.slice(0, 200) : ''
+    const reason = thrownText(error).slice(0, 200)
     throw new BodyRefusedError(400, `The body is not JSON: ${reason}`)
   }
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { BodyRefusedError } from '../body/fault.ts'
-import type { Account } from '../ledger/account.ts'
+import type { LedgerAccount } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { SpoolUnavailableError } from '../spool/commit.ts'
 import type { IdempotencyLog, IdempotentAnswer } from '../spool/idempotency-log.ts'
@@ -19,7 +19,7 @@ export interface ReceivedBatch {
   events: readonly ParsedEvent[]
   /** Microseconds. */
   receivedAt: number
-  account: Account
+  account: LedgerAccount
 }
 
 /** A body whose events are on disk. */

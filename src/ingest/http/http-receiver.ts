@@ -14,7 +14,7 @@ import {
 } from '../body/submission.ts'
 import { ValueBudget } from '../body/value-budget.ts'
 import { tagEncoding } from '../event/tag-encoding.ts'
-import type { Account } from '../ledger/account.ts'
+import type { LedgerAccount } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { EventBuilder } from '../receivers/event-builder.ts'
 import type { BodyProblem } from '../receivers/receiver.ts'
@@ -46,7 +46,7 @@ const uncommittedDetail =
 
 /** How the bodies of a protocol are checked, read and refused. */
 interface BodyProtocol<Response> {
-  account: Account
+  account: LedgerAccount
   encoding: string
   /** Throws BodyRefusedError. */
   checkHeaders(): void

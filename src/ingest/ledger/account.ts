@@ -4,7 +4,7 @@ import type { LedgerCounts, Refusal } from '../../schema/intake/ledger.ts'
 export type AccountTotals = Omit<LedgerCounts, 'received' | 'refused' | 'inFlight' | 'connections'>
 
 /** The event counts of one source: a listener, or a protocol of HTTP. */
-export class Account implements AccountTotals {
+export class LedgerAccount implements AccountTotals {
   readonly source: string
   received = 0
   stored = 0

@@ -1,5 +1,5 @@
 import type { LedgerCounts } from '../../schema/intake/ledger.ts'
-import { Account } from './account.ts'
+import { LedgerAccount } from './account.ts'
 
 /** received − (stored + duplicates + dropped + tooOld + refused + inFlight): always 0. */
 export function imbalanceOf(counts: Omit<LedgerCounts, 'refusals' | 'turnedAway'>): number {
@@ -9,7 +9,7 @@ export function imbalanceOf(counts: Omit<LedgerCounts, 'refusals' | 'turnedAway'
 
 /** The sum of the counts of all sources. */
 export function sumCounts(accounts: readonly LedgerCounts[]): LedgerCounts {
-  const sum = new Account('').counts()
+  const sum = new LedgerAccount('').counts()
   const { refusals, turnedAway, ...numbers } = sum
   // The keys of an object of that type.
   const names = Object.keys(numbers) as (keyof typeof numbers)[]

@@ -1,5 +1,5 @@
 import type { Refusal, SourceCounts } from '../../schema/intake/ledger.ts'
-import { Account } from './account.ts'
+import { LedgerAccount } from './account.ts'
 import { PerSecondCounts } from './per-second-counts.ts'
 
 /** Event counts of one source in a spool file. */
@@ -19,19 +19,19 @@ export type Manifest = readonly ManifestEntry[]
 export class Ledger {
   /** Counts by the second of receipt, for all sources. */
   readonly perSecond = new PerSecondCounts()
-  readonly #accounts = new Map<string, Account>()
+  readonly #accounts = new Map<string, LedgerAccount>()
 
   /** The account of a source, created if it does not exist. */
-  account(source: string): Account {
+  account(source: string): LedgerAccount {
     let account = this.#accounts.get(source)
     if (account === undefined) {
-      account = new Account(source)
+      account = new LedgerAccount(source)
       this.#accounts.set(source, account)
     }
     return account
   }
 
-  get accounts(): Iterable<Account> {
+  get accounts(): Iterable<LedgerAccount> {
     return this.#accounts.values()
   }
 

@@ -121,7 +121,6 @@ async function readPem(file: string): Promise<string> {
 
 /** Why a file is unusable. OpenSSL's messages contain no bytes of a key. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (!('code' in error)) return error.message
+  if (!(error instanceof Error && 'code' in error)) return thrownText(error)
   return error.code === 'ENOENT' ? 'is not there' : `cannot be read (${error.code})`
 }

@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { Refusal } from '../../schema/intake/ledger.ts'
 import { isEmptyFrame } from '../framing/trim.ts'
-import type { Account } from '../ledger/account.ts'
+import type { LedgerAccount } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { type ParseContext, RecentPrograms } from '../syslog/parts/context.ts'
 import type { DecodeSettings } from './decode-settings.ts'
@@ -36,7 +36,7 @@ interface Sender {
 export class DatagramListener {
   readonly #socket: Socket
   readonly #pipeline: Pipeline
-  readonly #account: Account
+  readonly #account: LedgerAccount
   readonly #decoding: DecodeSettings
   readonly #assembler: Assembler | undefined
   readonly #allowed: Networks | undefined

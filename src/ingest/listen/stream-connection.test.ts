@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../testing/until.ts'
 import { zoneOf } from '../../time/zone.ts'
-import { Account } from '../ledger/account.ts'
+import { LedgerAccount } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { FairReader } from './fair-reader.ts'
 import { listenerKind } from './kinds.ts'
@@ -29,7 +29,7 @@ async function connected() {
   })
   const pipeline = { isOpen: true, resume: () => {}, accepted: 0 }
   const fairReader = new FairReader()
-  const account = new Account('it')
+  const account = new LedgerAccount('it')
   const kind = listenerKind('syslog-tcp')
   if (kind.transport === 'udp') throw new Error('no frames')
   const { framer, decode } = kind

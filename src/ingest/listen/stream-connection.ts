@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Account } from '../ledger/account.ts'
+import type { LedgerAccount } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { type ParseContext, RecentPrograms } from '../syslog/parts/context.ts'
 import type { DecodeSettings } from './decode-settings.ts'
@@ -12,7 +12,7 @@ const maxWaitMs = 100
 /** What all connections of a listener share. */
 export interface StreamParts {
   pipeline: Pipeline
-  account: Account
+  account: LedgerAccount
   fairReader: FairReader
   decoding: DecodeSettings
   framer: StreamKind['framer']
@@ -30,7 +30,7 @@ export class StreamConnection {
   readonly #socket: Socket
   readonly #parts: StreamParts
   readonly #pipeline: Pipeline
-  readonly #account: Account
+  readonly #account: LedgerAccount
   readonly #decode: Decode
   readonly #context: ParseContext
   readonly #framer: Framer

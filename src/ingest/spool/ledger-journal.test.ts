@@ -2,14 +2,14 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { Account } from '../ledger/account.ts'
+import { LedgerAccount } from '../ledger/account.ts'
 import { encodeLine } from './checksummed-lines.ts'
 import { LedgerJournal } from './ledger-journal.ts'
 
 test('counts are read as earlier versions wrote them', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'journal-'))
   const file = path.join(folder, 'ledger.log')
-  const account = new Account('syslog_tcp')
+  const account = new LedgerAccount('syslog_tcp')
   account.tooOld = 2
   account.isUnsaved = true
   const journal = new LedgerJournal(file)

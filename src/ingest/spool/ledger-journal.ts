@@ -9,7 +9,7 @@ import {
   renameSync,
   writeSync,
 } from 'node:fs'
-import type { Account, AccountTotals } from '../ledger/account.ts'
+import type { AccountTotals, LedgerAccount } from '../ledger/account.ts'
 import type { Manifest } from '../ledger/ledger.ts'
 import { encodeLine, readLines } from './checksummed-lines.ts'
 import { LogGrowth } from './log-growth.ts'
@@ -123,8 +123,11 @@ export class LedgerJournal {
     this.#add(files)
   }
 
-  /** Settles a file at `at` (Unix milliseconds). `accounts` must already count it. */
-  settle(name: string, accounts: Iterable<Account>, at: number): void {
+  /**
+   * Records that the store has a file since `at` (Unix milliseconds), or never will have it. `accounts`
+   * already count it.
+   */
+  settle(name: string, accounts: Iterable<LedgerAccount>, at: number): void {
     const commit = this.#commitOf.get(name)
     if (commit !== undefined && commit.settled.get(name) === undefined) {
       commit.settled.set(name, at)
@@ -147,8 +150,8 @@ export class LedgerJournal {
     }
   }
 
-  /** Writes changed counts. Throws if it cannot; they are then written the next time. */
-  save(accounts: Iterable<Account>): void {
+  /** Writes changed counts. Throws when it cannot; they are then written the next time. */
+  save(accounts: Iterable<LedgerAccount>): void {
     const changed = [...accounts].filter(({ isUnsaved }) => isUnsaved)
     if (changed.length === 0 && this.#toSettle.size === 0) return
     const totals = changed.map(account => [account.source, account.totals()] as const)

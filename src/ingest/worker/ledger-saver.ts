@@ -1,4 +1,4 @@
-import type { Account } from '../ledger/account.ts'
+import type { LedgerAccount } from '../ledger/account.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { type BoundPort, kernelDrops } from '../listen/kernel-drops.ts'
 import type { LedgerJournal } from '../spool/ledger-journal.ts'
@@ -8,7 +8,7 @@ export class LedgerSaver {
   readonly #ledger: Ledger
   readonly #journal: LedgerJournal
   readonly #warn: (message: string) => void
-  readonly #udp: (BoundPort & { account: Account; before: number })[] = []
+  readonly #udp: (BoundPort & { account: LedgerAccount; before: number })[] = []
   #isFailing = false
 
   constructor(ledger: Ledger, journal: LedgerJournal, warn: (message: string) => void) {

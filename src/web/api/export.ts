@@ -1,7 +1,7 @@
 import type { ExportFormat } from '../../schema/reports/export-format.ts'
 import { errorTexts } from '../texts/errors.ts'
 import { ApiError } from './http/api-error.ts'
-import { responseError } from './http/request.ts'
+import { fetchOk } from './http/request.ts'
 
 export interface ExportRequest {
   queryId: string
@@ -39,11 +39,9 @@ export async function readExport(
   }
   let timer = setTimeout(() => silent.abort(), silenceTimeoutMs)
   try {
-    const response = await fetch(`/api/query/${encodeURIComponent(queryId)}/export?${params}`, {
-      credentials: 'same-origin',
+    const response = await fetchOk(`/api/query/${encodeURIComponent(queryId)}/export?${params}`, {
       signal: AbortSignal.any([signal, silent.signal]),
     })
-    if (!response.ok) throw await responseError(response)
     const capped = Number(response.headers.get('x-rows-capped') ?? Number.NaN)
     const type = response.headers.get('content-type') ?? ''
     const parts: Blob[] = []

@@ -5,7 +5,7 @@ import type {
   ReportSchedulePatch,
   ShortReport,
 } from '../../schema/reports/report.ts'
-import { request, resource, responseError } from './http/request.ts'
+import { fetchOk, request, resource } from './http/request.ts'
 
 /** A new report is made in the background. */
 export const { create: createReport, remove: deleteReport } = resource<ShortReport, NewReport>('/api/reports')
@@ -18,18 +18,12 @@ export function reportFileAddress(id: number): string {
 const timeoutMs = 30_000
 
 /** Reads the file of a report, or a part of it with the header `range`. */
-export async function fetchFile(
+export function fetchFile(
   address: string,
   signal: AbortSignal,
-  headers: HeadersInit = {},
+  headers: Record<string, string> = {},
 ): Promise<Response> {
-  const response = await fetch(address, {
-    headers,
-    credentials: 'same-origin',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-  })
-  if (!response.ok) throw await responseError(response)
-  return response
+  return fetchOk(address, { headers, signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) })
 }
 
 const root = '/api/reports-schedules'

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { maxRowsIn } from '../../schema/reports/export-format.ts'
+import { formatFileSize } from '../../schema/text/format-bytes.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
-import { byteText } from '../files/byte-text.ts'
 import { formatText } from '../files/formats.ts'
 import { exportTexts } from '../texts/search/exports.ts'
 import { type Download, dismissDownload, downloads, retryDownload } from './downloads.ts'
@@ -51,7 +51,7 @@ function Item({ download }: { download: Download }) {
 }
 
 function progressText({ request: { format, rows }, bytes }: Download): string {
-  const size = bytes === 0 ? exportTexts.starting : byteText(bytes)
+  const size = bytes === 0 ? exportTexts.starting : formatFileSize(bytes)
   const written = rows === undefined ? undefined : exactNumber(Math.min(rows, maxRowsIn(format)))
   return exportTexts.progress(formatText(format), written, size)
 }

@@ -1,10 +1,10 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { type ExportFormat, exportFormats, maxRowsIn } from '../../schema/reports/export-format.ts'
+import { formatFileSize } from '../../schema/text/format-bytes.ts'
 import { type ExportedFile, readExport } from '../api/export.ts'
 import { errorText } from '../api/http/api-error.ts'
 import type { QueryRequest } from '../api/queries.ts'
 import { showToast } from '../components/toast.tsx'
-import { byteText } from '../files/byte-text.ts'
 import type { ChosenFormat } from '../files/formats.ts'
 import { saveFile } from '../files/save-file.ts'
 import { queryApi } from '../live/query-api.ts'
@@ -95,7 +95,7 @@ async function run(id: number, order: DownloadRequest, signal: AbortSignal): Pro
 }
 
 function savedText(name: string, format: ExportFormat, { file, cappedFrom }: ExportedFile): string {
-  const saved = exportTexts.saved(name, byteText(file.size))
+  const saved = exportTexts.saved(name, formatFileSize(file.size))
   if (cappedFrom === undefined) return saved
   const max = maxRowsIn(format)
   // The page does not know the service's limit for csv and json.

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { agoText, momentText } from '../../charts/time-text.ts'
 import type { Listener } from '../../schema/intake/listener.ts'
+import { formatFileSize } from '../../schema/text/format-bytes.ts'
 import { type LedgerSource, readListeners } from '../api/ingest.ts'
 import { type Column, Table } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { Section } from '../components/Section.tsx'
 import { useNow } from '../components/use-now.ts'
-import { byteText } from '../files/byte-text.ts'
 import { useZone } from '../state/preferences.ts'
 import { useRead } from '../state/use-read.ts'
 import { ingestTexts } from '../texts/ingest.ts'
@@ -50,7 +50,7 @@ export function SourceTable({ sources }: { sources: readonly LedgerSource[] }) {
     },
     {
       ...countOf('received'),
-      title: ({ counts }) => counts && texts.bytes(byteText(counts.bytes)),
+      title: ({ counts }) => counts && texts.bytes(formatFileSize(counts.bytes)),
     },
     countOf('refused'),
     {

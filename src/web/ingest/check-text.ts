@@ -1,7 +1,7 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { minuteText } from '../../charts/time-text.ts'
 import type { HealthCheck, IngestHealth, Losses } from '../../schema/intake/ingest-health.ts'
-import { byteText } from '../files/byte-text.ts'
+import { formatFileSize } from '../../schema/text/format-bytes.ts'
 import { healthTexts } from '../texts/ingest-health.ts'
 
 /** The text of a check, good or bad. */
@@ -11,9 +11,9 @@ export function checkText(
   zone: string,
 ): string {
   const isBytes = name === 'spool' || name === 'disk'
-  const text = isBytes ? byteText : exactNumber
+  const text = isBytes ? formatFileSize : exactNumber
   if (level !== 'ok') return healthTexts.wrong[name](text(value), text(limit ?? 0), value)
-  if (name === 'disk' && value > 0) return healthTexts.free(byteText(value))
+  if (name === 'disk' && value > 0) return healthTexts.free(formatFileSize(value))
   const lost = name === 'balance' ? lossText(losses, zone) : undefined
   return lost === undefined ? healthTexts.right[name] : healthTexts.balancedBut(lost)
 }

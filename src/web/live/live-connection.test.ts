@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { LiveConnection, type QueryListener, type Socket } from './live-connection.ts'
+import type { Socket, SocketListener } from '../../../clients/typescript/src/live-socket.ts'
+import { LiveConnection, type QueryListener } from './live-connection.ts'
 import { ManualClock } from './testing/manual-clock.ts'
 
 class Line implements Socket {
   sent: unknown[] = []
   closed = false
-  onopen: (() => void) | null = null
-  onclose: (() => void) | null = null
-  onmessage: ((event: { data: unknown }) => void) | null = null
+  readonly on: SocketListener
+  constructor(on: SocketListener) {
+    this.on = on
+  }
   send(text: string) {
     this.sent.push(JSON.parse(text))
   }
@@ -15,7 +17,7 @@ class Line implements Socket {
     this.closed = true
   }
   says(...frame: unknown[]) {
-    this.onmessage?.({ data: JSON.stringify(frame) })
+    this.on.received(JSON.stringify(frame))
   }
 }
 
@@ -37,8 +39,8 @@ const line = () => lines.at(-1) as Line
 beforeEach(() => {
   clock = new ManualClock()
   lines = []
-  connection = new LiveConnection(() => {
-    lines.push(new Line())
+  connection = new LiveConnection(on => {
+    lines.push(new Line(on))
     return line()
   }, clock)
 })
@@ -56,7 +58,7 @@ describe('subscriptions', () => {
     connection.watchQuery('a', new Notes())
     connection.watchQuery('b', new Notes())
     expect(line().sent).toEqual([])
-    line().onopen?.()
+    line().on.opened()
     expect(line().sent).toEqual([
       ['subscribe', 'query', 'a'],
       ['subscribe', 'query', 'b'],
@@ -67,7 +69,7 @@ describe('subscriptions', () => {
   test('deliver to every watcher of that query and to no other', () => {
     const [one, two, other] = [new Notes(), new Notes(), new Notes()]
     connection.connect()
-    line().onopen?.()
+    line().on.opened()
     connection.watchQuery('a', one)
     connection.watchQuery('a', two)
     connection.watchQuery('b', other)
@@ -79,7 +81,7 @@ describe('subscriptions', () => {
 
   test('end when the last watcher goes', () => {
     connection.connect()
-    line().onopen?.()
+    line().on.opened()
     const first = connection.watchQuery('a', new Notes())
     const second = connection.watchQuery('a', new Notes())
     first()
@@ -96,14 +98,14 @@ describe('subscriptions', () => {
     const heard: unknown[] = []
     const ends = [1, 2].map(() => connection.watchNotifications(counts => heard.push(counts)))
     connection.connect()
-    line().onopen?.()
+    line().on.opened()
     expect(line().sent).toEqual([['subscribe', 'notifications']])
     const counts = { unread_count: 3, unread_groups: 1, group_count: 2, changed_at: 5 }
     line().says('notifications-update', counts)
     expect(heard).toEqual([counts, counts])
-    line().onclose?.()
+    line().on.closed(1006)
     clock.turnToNext()
-    line().onopen?.()
+    line().on.opened()
     expect(line().sent).toEqual([['subscribe', 'notifications']])
     for (const end of ends) end()
     expect(line().sent.at(-1)).toEqual(['unsubscribe', 'notifications'])
@@ -112,13 +114,13 @@ describe('subscriptions', () => {
   test('that the service refuses are reported lost, and not made again', () => {
     const notes = new Notes()
     connection.connect()
-    line().onopen?.()
+    line().on.opened()
     connection.watchQuery('gone', notes)
     line().says('error', { code: 'not_found', detail: 'Not found.', command: ['subscribe', 'query', 'gone'] })
     expect(notes.heard).toEqual(['lost'])
-    line().onclose?.()
+    line().on.closed(1006)
     clock.advance(30_000)
-    line().onopen?.()
+    line().on.opened()
     expect(line().sent).toEqual([])
   })
 })
@@ -130,25 +132,25 @@ describe('a lost connection', () => {
     const delays: number[] = []
     for (let i = 0; i < 9; i++) {
       const before = clock.time
-      line().onclose?.()
+      line().on.closed(1006)
       expect(connection.state.get()).toBe('waiting')
       clock.turnToNext()
       delays.push(clock.time - before)
     }
     // The random value is in the middle: three quarters of the full delay.
     expect(delays).toEqual([375, 750, 1500, 3000, 6000, 12_000, 22_500, 22_500, 22_500])
-    line().onopen?.()
+    line().on.opened()
     expect(line().sent).toEqual([['subscribe', 'query', 'a']])
   })
 
   test('starts from the shortest delay after it stood again', () => {
     connection.connect()
     for (let i = 0; i < 5; i++) {
-      line().onclose?.()
+      line().on.closed(1006)
       clock.turnToNext()
     }
-    line().onopen?.()
-    line().onclose?.()
+    line().on.opened()
+    line().on.closed(1006)
     clock.advance(374)
     expect(lines).toHaveLength(6)
     clock.advance(1)
@@ -157,7 +159,7 @@ describe('a lost connection', () => {
 
   test('need not wait when the network is back', () => {
     connection.connect()
-    line().onclose?.()
+    line().on.closed(1006)
     connection.connect()
     expect(lines).toHaveLength(2)
     clock.advance(8_000)
@@ -166,7 +168,7 @@ describe('a lost connection', () => {
 
   test('is noticed although nothing closes: silence, a ping, silence', () => {
     connection.connect()
-    line().onopen?.()
+    line().on.opened()
     clock.advance(20_000)
     expect(line().sent).toEqual([['ping']])
     clock.advance(10_000)
@@ -176,7 +178,7 @@ describe('a lost connection', () => {
 
   test('is not suspected while words come', () => {
     connection.connect()
-    line().onopen?.()
+    line().on.opened()
     for (let i = 0; i < 5; i++) {
       clock.advance(15_000)
       line().says('pong')
@@ -198,13 +200,13 @@ describe('a lost connection', () => {
   test('says nothing any more once it was given up', () => {
     const notes = new Notes()
     connection.connect()
-    line().onopen?.()
+    line().on.opened()
     connection.watchQuery('a', notes)
     const old = line()
     clock.advance(30_000)
     clock.advance(1000)
     old.says('widget-update', updateOf('a'))
-    old.onclose?.()
+    old.on.closed(1006)
     expect(notes.heard).toEqual([])
     expect(lines).toHaveLength(2)
   })
@@ -212,9 +214,9 @@ describe('a lost connection', () => {
 
 test('a closed connection stays closed', () => {
   connection.connect()
-  line().onopen?.()
+  line().on.opened()
   connection.close()
-  line().onclose?.()
+  line().on.closed(1006)
   clock.advance(60_000)
   expect(lines).toHaveLength(1)
   expect(connection.state.get()).toBe('off')
@@ -232,8 +234,8 @@ for (const text of [
   test(`the frame ${JSON.stringify(text)} disturbs nobody`, () => {
     const notes = new Notes()
     connection.connect()
-    line().onopen?.()
+    line().on.opened()
     connection.watchQuery('a', notes)
-    line().onmessage?.({ data: text })
+    line().on.received(text)
     expect(notes.heard).toEqual([])
   })

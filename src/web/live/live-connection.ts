@@ -1,20 +1,15 @@
-import type { ServerFrame } from '../../schema/query/live.ts'
+import {
+  type Frame,
+  LiveSocket,
+  type Socket,
+  type SocketListener,
+} from '../../../clients/typescript/src/live-socket.ts'
+import { reconnectDelay } from '../../../clients/typescript/src/reconnect-delay.ts'
+import type { ClientFrame, ServerFrame } from '../../schema/query/live.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import type { NotificationCounts } from '../../schema/triggers/notification.ts'
-import { parseJson } from '../api/http/request.ts'
 import type { Clock } from '../state/clock.ts'
 import { Observable } from '../state/observable.ts'
-
-const kinds = new Set(['subscription-update', 'widget-update', 'notifications-update', 'error', 'pong'])
-
-/** The used part of WebSocket. */
-export interface Socket {
-  send(text: string): void
-  close(): void
-  onopen: (() => void) | null
-  onclose: (() => void) | null
-  onmessage: ((event: { data: unknown }) => void) | null
-}
 
 /** `waiting`: before the next attempt after a failure. */
 export type ConnectionState = 'off' | 'connecting' | 'open' | 'waiting'
@@ -26,15 +21,6 @@ export interface QueryListener {
   lost(): void
 }
 
-const minRetryMs = 500
-const maxRetryMs = 30_000
-/**
- * Sends a ping after this time without a frame; without a reply within `replyTimeoutMs` the connection is
- * dead.
- */
-const pingAfterMs = 20_000
-const replyTimeoutMs = 10_000
-
 /**
  * The connection to /ws/live-updates, shared by the whole page. After a loss it reconnects and subscribes
  * again.
@@ -43,14 +29,14 @@ export class LiveConnection {
   readonly state = new Observable<ConnectionState>('off')
   /** Failures since the last open connection. */
   failures = 0
-  readonly #openSocket: () => Socket
+  readonly #openSocket: (listener: SocketListener) => Socket
   readonly #clock: Clock
   readonly #queries = new Map<string, Set<QueryListener>>()
   readonly #notifications = new Set<(counts: NotificationCounts) => void>()
-  #socket: Socket | undefined
+  #socket: LiveSocket | undefined
   #cancelTimer: () => void = () => {}
 
-  constructor(openSocket: () => Socket, clock: Clock) {
+  constructor(openSocket: (listener: SocketListener) => Socket, clock: Clock) {
     this.#openSocket = openSocket
     this.#clock = clock
   }
@@ -60,17 +46,12 @@ export class LiveConnection {
     if (this.#socket) return
     this.#cancelTimer()
     this.state.set('connecting')
-    const socket = this.#openSocket()
-    this.#socket = socket
-    // Ignores events of an abandoned socket.
-    const ifCurrent = (act: () => void) => () => {
-      if (this.#socket === socket) act()
+    const listener = {
+      opened: () => this.#onOpen(),
+      received: (frame: Frame) => this.#onFrame(frame),
+      ended: () => this.#onEnd(),
     }
-    socket.onopen = ifCurrent(() => this.#onOpen())
-    socket.onclose = ifCurrent(() => this.#onClose())
-    socket.onmessage = event => ifCurrent(() => this.#onMessage(event.data))()
-    // A handshake that hangs counts as a failure.
-    this.#cancelTimer = this.#clock.after(replyTimeoutMs, () => this.#abandon())
+    this.#socket = new LiveSocket(this.#openSocket, listener, this.#clock)
   }
 
   /** Closes the connection until `connect`. Subscriptions are kept. */
@@ -117,20 +98,19 @@ export class LiveConnection {
     this.state.set('open')
     for (const id of this.#queries.keys()) this.#send(['subscribe', 'query', id])
     if (this.#notifications.size > 0) this.#send(['subscribe', 'notifications'])
-    this.#restartIdleTimer()
   }
 
-  #onMessage(data: unknown): void {
-    this.#restartIdleTimer()
-    const frame = readFrame(data)
-    if (frame?.[0] === 'widget-update') {
+  #onFrame(received: Frame): void {
+    // Both sides declare the members with one schema.
+    const frame = received as unknown as ServerFrame
+    if (frame[0] === 'widget-update') {
       const { data } = frame[1]
       const id = isObject(data) ? String(data.query_id) : ''
       for (const listener of [...(this.#queries.get(id) ?? [])]) listener.update(data)
     }
-    if (frame?.[0] === 'notifications-update')
+    if (frame[0] === 'notifications-update')
       for (const listener of [...this.#notifications]) listener(frame[1])
-    if (frame?.[0] === 'error') {
+    if (frame[0] === 'error') {
       const [command, kind, id] = Array.isArray(frame[1].command) ? frame[1].command : []
       if (command === 'subscribe' && kind === 'query') this.#notifyLost(String(id))
     }
@@ -142,42 +122,15 @@ export class LiveConnection {
     for (const listener of listeners ?? []) listener.lost()
   }
 
-  #restartIdleTimer(): void {
-    this.#cancelTimer()
-    this.#cancelTimer = this.#clock.after(pingAfterMs, () => {
-      this.#send(['ping'])
-      this.#cancelTimer = this.#clock.after(replyTimeoutMs, () => this.#abandon())
-    })
-  }
-
-  #abandon(): void {
-    const socket = this.#socket
-    this.#onClose()
-    socket?.close()
-  }
-
-  #onClose(): void {
-    this.#cancelTimer()
+  #onEnd(): void {
     this.#socket = undefined
-    // Jitter, so that a hundred pages do not reconnect at the same moment.
-    const delay = Math.min(maxRetryMs, minRetryMs * 2 ** Math.min(this.failures, 16))
     this.failures += 1
     this.state.set('waiting')
-    this.#cancelTimer = this.#clock.after(delay / 2 + (delay / 2) * this.#clock.random(), () =>
-      this.connect(),
-    )
+    const delay = reconnectDelay(this.failures, this.#clock.random())
+    this.#cancelTimer = this.#clock.after(delay, () => this.connect())
   }
 
-  #send(frame: readonly unknown[]): void {
-    if (this.state.get() === 'open') this.#socket?.send(JSON.stringify(frame))
+  #send(frame: ClientFrame): void {
+    this.#socket?.send(frame)
   }
-}
-
-/** Parses a frame of the service; undefined for an unknown kind. */
-function readFrame(data: unknown): ServerFrame | undefined {
-  const frame = parseJson(String(data))
-  if (!Array.isArray(frame) || !kinds.has(String(frame[0]))) return undefined
-  if (frame[0] !== 'pong' && !isObject(frame[1])) return undefined
-  // Kind and body are checked above; both sides declare the members with one schema.
-  return frame as unknown as ServerFrame
 }

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { Socket, SocketListener } from '../../../clients/typescript/src/live-socket.ts'
 import { ApiError } from '../api/http/api-error.ts'
 import type { QueryAnswer, QueryRequest } from '../api/queries.ts'
-import { LiveConnection, type QueryListener, type Socket } from './live-connection.ts'
+import { LiveConnection, type QueryListener } from './live-connection.ts'
 import { existingQueryApi, LiveQuery, type QueryApi } from './live-query.ts'
 import { PageQueries } from './page-queries.ts'
 import { HeldRequests } from './testing/held-requests.ts'
@@ -60,27 +61,23 @@ class Paper implements QueryApi {
 
 let clock: ManualClock
 let paper: Paper
-let socket: Socket & { sent: string[] }
+let socket: Socket & { sent: string[]; on: SocketListener }
 let connection: LiveConnection
 const settled = () => new Promise<void>(resolve => setImmediate(resolve))
 const open = (follow: boolean) => new LiveQuery(paper, connection, clock, ask, follow)
 const push = (data: unknown) =>
-  socket.onmessage?.({
-    data: JSON.stringify(['widget-update', { widget_id: null, dashboard_id: null, data }]),
-  })
+  socket.on.received(JSON.stringify(['widget-update', { widget_id: null, dashboard_id: null, data }]))
 
 beforeEach(() => {
   clock = new ManualClock()
   paper = new Paper()
-  connection = new LiveConnection(() => {
+  connection = new LiveConnection(on => {
     const sent: string[] = []
     socket = {
       sent,
       send: text => void sent.push(text),
       close() {},
-      onopen: null,
-      onclose: null,
-      onmessage: null,
+      on,
     }
     return socket
   }, clock)
@@ -88,7 +85,7 @@ beforeEach(() => {
 })
 
 test('a complete answer is the end of it', async () => {
-  socket.onopen?.()
+  socket.on.opened()
   paper.answers = [answer('a', 'SUCCESS')]
   const query = open(false)
   await query.start()
@@ -99,7 +96,7 @@ test('a complete answer is the end of it', async () => {
 })
 
 test('a running query is watched until it is complete', async () => {
-  socket.onopen?.()
+  socket.on.opened()
   paper.answers = [answer('a', 'IN_PROGRESS', 10)]
   const query = open(false)
   await query.start()
@@ -127,7 +124,7 @@ test('without the connection a running query is asked for', async () => {
 })
 
 test('a followed query keeps its subscription', async () => {
-  socket.onopen?.()
+  socket.on.opened()
   paper.answers = [answer('a', 'SUCCESS')]
   const query = open(true)
   await query.start()
@@ -137,13 +134,11 @@ test('a followed query keeps its subscription', async () => {
 })
 
 test('a followed query that the service forgot is made again', async () => {
-  socket.onopen?.()
+  socket.on.opened()
   paper.answers = [answer('a', 'SUCCESS'), answer('b', 'SUCCESS')]
   const query = open(true)
   await query.start()
-  socket.onmessage?.({
-    data: '["error",{"code":"not_found","detail":"","command":["subscribe","query","a"]}]',
-  })
+  socket.on.received('["error",{"code":"not_found","detail":"","command":["subscribe","query","a"]}]')
   clock.advance(1000)
   await settled()
   expect(query.state.get().answer?.query_id).toBe('b')
@@ -208,7 +203,7 @@ test('a query is asked again as soon as the connection is back, and once', async
   clock.advance(1_000)
   await settled()
   expect([paper.asked.length, query.state.get().error]).toEqual([2, away])
-  socket.onopen?.()
+  socket.on.opened()
   await settled()
   expect(query.state.get()).toMatchObject({ answer: { query_id: 'a' }, error: undefined })
   clock.advance(60_000)
@@ -262,7 +257,7 @@ test('a query that was closed before its answer came is removed when it comes', 
 })
 
 test('a stopped query keeps what it has found, and is neither watched nor asked for any more', async () => {
-  socket.onopen?.()
+  socket.on.opened()
   paper.answers = [answer('a', 'IN_PROGRESS', 10), answer('a', 'STOPPED', 10)]
   const query = open(false)
   await query.start()
@@ -317,12 +312,10 @@ test('an answer that comes after its query was lost does not bring the query bac
   await query.start()
   clock.advance(5_000)
   expect(service.log).toEqual(['read a'])
-  socket.onopen?.()
+  socket.on.opened()
   // The answer is on its way when the service forgets the query.
   service.answer('read a', answer('a', 'IN_PROGRESS', 50))
-  socket.onmessage?.({
-    data: '["error",{"code":"not_found","detail":"","command":["subscribe","query","a"]}]',
-  })
+  socket.on.received('["error",{"code":"not_found","detail":"","command":["subscribe","query","a"]}]')
   await settled()
   clock.advance(1_000)
   await settled()
@@ -371,7 +364,7 @@ test('the query of a widget that the service does not know is read again without
 })
 
 test('a query that exists already is read, followed, and left to whoever made it', async () => {
-  socket.onopen?.()
+  socket.on.opened()
   paper.answers = [answer('w', 'SUCCESS')]
   const api = existingQueryApi(
     {

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { SocketListener } from '../../../clients/typescript/src/live-socket.ts'
 import { ApiError } from '../api/http/api-error.ts'
 import type { QueryRequest } from '../api/queries.ts'
-import { LiveConnection, type Socket } from './live-connection.ts'
+import { LiveConnection } from './live-connection.ts'
 import { isGone, PageQueries, QueryEndedError } from './page-queries.ts'
 import { HeldRequests } from './testing/held-requests.ts'
 import { ManualClock } from './testing/manual-clock.ts'
@@ -22,16 +23,14 @@ beforeEach(async () => {
 })
 
 function openConnection(log: string[]): LiveConnection {
-  const socket: Socket = {
-    send: text => void log.push(text),
-    close() {},
-    onopen: null,
-    onclose: null,
-    onmessage: null,
+  let open = () => {}
+  const openSocket = ({ opened }: SocketListener) => {
+    open = opened
+    return { send: (text: string) => void log.push(text), close() {} }
   }
-  const connection = new LiveConnection(() => socket, new ManualClock())
+  const connection = new LiveConnection(openSocket, new ManualClock())
   connection.connect()
-  socket.onopen?.()
+  open()
   return connection
 }
 

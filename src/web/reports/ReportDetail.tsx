@@ -3,13 +3,13 @@ import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { momentText, spanText } from '../../charts/time-text.ts'
 import type { ShortReport } from '../../schema/reports/report.ts'
+import { formatFileSize } from '../../schema/text/format-bytes.ts'
 import { errorText } from '../api/http/api-error.ts'
 import { fetchFile, reportFileAddress } from '../api/reports.ts'
 import { Dialog } from '../components/dialogs/Dialog.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { printableText } from '../components/printable-text.ts'
-import { byteText } from '../files/byte-text.ts'
 import { formatText } from '../files/formats.ts'
 import { useZone } from '../state/preferences.ts'
 import { useFetch } from '../state/use-read.ts'
@@ -32,7 +32,7 @@ export function ReportDetail({ id, onClose }: { id: number; onClose: () => void 
         <div className="form-actions">
           <a className="button primary" href={reportFileAddress(report.id)} download>
             <Icon name="download" size={14} />{' '}
-            {texts.download(report.file_size === null ? '' : byteText(report.file_size))}
+            {texts.download(report.file_size === null ? '' : formatFileSize(report.file_size))}
           </a>
         </div>
       )}

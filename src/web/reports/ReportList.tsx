@@ -3,6 +3,7 @@ import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { minuteText } from '../../charts/time-text.ts'
 import type { ReportSchedule, ShortReport } from '../../schema/reports/report.ts'
+import { formatFileSize } from '../../schema/text/format-bytes.ts'
 import { errorText } from '../api/http/api-error.ts'
 import { get, type ListPage } from '../api/http/request.ts'
 import { deleteReport, reportFileAddress } from '../api/reports.ts'
@@ -14,7 +15,6 @@ import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useAction } from '../components/use-action.ts'
-import { byteText } from '../files/byte-text.ts'
 import { formatText } from '../files/formats.ts'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
@@ -63,7 +63,7 @@ export function ReportList({ state, change, onNew }: ListProps) {
     {
       heading: columnTexts.size,
       className: 'end number',
-      cell: ({ file_size: bytes }) => (bytes === null ? texts.none : byteText(bytes)),
+      cell: ({ file_size: bytes }) => (bytes === null ? texts.none : formatFileSize(bytes)),
     },
     {
       heading: columnTexts.created,

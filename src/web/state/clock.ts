@@ -1,7 +1,7 @@
+import { systemTimers, type Timers } from '../../../clients/typescript/src/live-socket.ts'
+
 /** Timers, time and random numbers, injected for tests. */
-export interface Clock {
-  /** Calls `act` once. Returns a function that cancels the timer. */
-  after(milliseconds: number, act: () => void): () => void
+export interface Clock extends Timers {
   /** Milliseconds of a monotonic clock. */
   now(): number
   /** A number from 0 to 1, without 1. */
@@ -10,10 +10,7 @@ export interface Clock {
 
 /** The clock of the browser. */
 export const realClock: Clock = {
-  after(milliseconds, act) {
-    const timer = setTimeout(act, milliseconds)
-    return () => clearTimeout(timer)
-  },
+  ...systemTimers,
   now: () => performance.now(),
   random: () => Math.random(),
 }

@@ -1,6 +1,6 @@
 import { shareText } from '../../charts/number-text.ts'
+import { formatFileSize } from '../../schema/text/format-bytes.ts'
 import { Section } from '../components/Section.tsx'
-import { byteText } from '../files/byte-text.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { systemTexts } from '../texts/settings/system.ts'
 
@@ -36,7 +36,11 @@ export function HostFigures() {
         <Meter
           name={texts.network}
           share={null}
-          says={rx === undefined || tx === undefined ? undefined : texts.traffic(byteText(rx), byteText(tx))}
+          says={
+            rx === undefined || tx === undefined
+              ? undefined
+              : texts.traffic(formatFileSize(rx), formatFileSize(tx))
+          }
         />
       </ul>
     </Section>
@@ -51,7 +55,7 @@ function sum(...figures: Figure[]): number {
 
 function usedOf(used: Figure, all: number): { share: number | undefined; says: string | undefined } {
   if (used === null || used === undefined || all === 0) return { share: undefined, says: undefined }
-  return { share: used / all, says: texts.used(byteText(used), byteText(all)) }
+  return { share: used / all, says: texts.used(formatFileSize(used), formatFileSize(all)) }
 }
 
 const lots = 0.9

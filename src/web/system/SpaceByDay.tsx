@@ -5,6 +5,7 @@ import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import type { Retention } from '../../schema/store/retention.ts'
 import type { StoredDay } from '../../schema/store/stored-space.ts'
+import { formatFileSize } from '../../schema/text/format-bytes.ts'
 import { changeRetention, readRetention } from '../api/system.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/dialogs/Dialog.tsx'
@@ -15,7 +16,6 @@ import { useForm } from '../components/forms/use-form.ts'
 import type { Column } from '../components/lists/Table.tsx'
 import { Section } from '../components/Section.tsx'
 import { showToast } from '../components/toast.tsx'
-import { byteText } from '../files/byte-text.ts'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
 import { useRead } from '../state/use-read.ts'
@@ -56,7 +56,7 @@ export function SpaceByDay() {
       ),
     },
     { heading: texts.columns.rows, className: 'end number', cell: ({ rows }) => exactNumber(rows) },
-    { heading: texts.columns.bytes, className: 'end number', cell: ({ bytes }) => byteText(bytes) },
+    { heading: texts.columns.bytes, className: 'end number', cell: ({ bytes }) => formatFileSize(bytes) },
     {
       heading: texts.columns.share,
       isHeadingUnseen: true,
@@ -76,7 +76,7 @@ export function SpaceByDay() {
         <>
           {data && (
             <span className="faint number">
-              {texts.total(byteText(data.bytes), exactNumber(data.rows), days.length)}
+              {texts.total(formatFileSize(data.bytes), exactNumber(data.rows), days.length)}
             </span>
           )}
           <span className="grow" />
@@ -84,7 +84,7 @@ export function SpaceByDay() {
             <span className="faint">
               {texts.kept(
                 data.retention.days,
-                data.retention.bytes === 0 ? undefined : byteText(data.retention.bytes),
+                data.retention.bytes === 0 ? undefined : formatFileSize(data.retention.bytes),
               )}
             </span>
           )}
@@ -176,7 +176,7 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
         />
         <TextField
           label={retentionTexts.gigabytes}
-          hint={retentionTexts.gigabytesHint(bytes === 0 ? undefined : byteText(bytes))}
+          hint={retentionTexts.gigabytesHint(bytes === 0 ? undefined : formatFileSize(bytes))}
           {...form.text('gigabytes', 'bytes')}
           type="number"
           min={0}

@@ -1,4 +1,5 @@
 import { Fault } from '../../../schema/fault.ts'
+import { thrownText } from '../../../schema/thrown-text.ts'
 
 /**
  * Bounds of one JSON text, checked before parsing. The cost of parsing and all later work depends on values
@@ -74,8 +75,7 @@ export function parseJson(text: string, json?: JsonBytes): unknown {
   } catch (error) {
     if (error instanceof JsonExcessError)
       throw new Fault('validation', { detail: error.message, fields: error.fields })
-    const reason = error instanceof Error ? error.message : 'not JSON'
-    throw new Fault('parse_error', { detail: `JSON parse error - ${reason}` })
+    throw new Fault('parse_error', { detail: `JSON parse error - ${thrownText(error)}` })
   }
 }
 

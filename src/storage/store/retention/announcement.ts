@@ -1,5 +1,5 @@
 import { defaultClass, type RetentionLimits } from '../../../schema/store/retention.ts'
-import { formatBytes } from '../../../telemetry/format-bytes.ts'
+import { formatBytes } from '../../../schema/text/format-bytes.ts'
 import { daysOf } from './class-days.ts'
 
 /** Days of a table that the next run drops, and how many more are due. */

@@ -1,3 +1,4 @@
+import { readErrorBody } from '../../../../clients/typescript/src/error-body.ts'
 import { printable } from '../../../charts/printable.ts'
 import { isObject } from '../../../schema/text/json-object.ts'
 import { errorTexts } from '../../texts/errors.ts'
@@ -44,24 +45,14 @@ export class ApiError extends Error {
  * get a text by status.
  */
 export function readApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
-  const members = isObject(body) ? body : {}
-  const fields: Record<string, string[]> = {}
-  for (const [name, value] of Object.entries(members)) {
-    if (Array.isArray(value) && value.every(item => typeof item === 'string')) fields[name] = value
-  }
-  const detail = typeof members.detail === 'string' ? members.detail : fieldsText(fields)
+  const { code, detail, fields, members } = readErrorBody(body)
   const seconds = Number(retryAfter ?? Number.NaN)
-  return new ApiError(
-    status,
-    typeof members.code === 'string' ? members.code : '',
-    detail ?? statusText(status),
-    {
-      fields,
-      position: typeof members.position === 'number' ? members.position : undefined,
-      retryAfter: Number.isFinite(seconds) ? seconds : undefined,
-      pageSize: readPageSize(members.page_size),
-    },
-  )
+  return new ApiError(status, code, detail ?? fieldsText(fields) ?? statusText(status), {
+    fields,
+    position: typeof members.position === 'number' ? members.position : undefined,
+    retryAfter: Number.isFinite(seconds) ? seconds : undefined,
+    pageSize: readPageSize(members.page_size),
+  })
 }
 
 function readPageSize(value: unknown): number | undefined {

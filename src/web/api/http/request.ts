@@ -2,6 +2,7 @@ import { errorTexts } from '../../texts/errors.ts'
 import { ApiError, readApiError } from './api-error.ts'
 
 const timeoutMs = 30_000
+const json = 'application/json'
 
 /** Called for a 401. Set once at the start. */
 let onSignedOut: () => void = () => {}
@@ -39,37 +40,37 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
 async function send<T>(path: string, options: RequestOptions): Promise<T> {
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
-  let response: Response
-  let body: unknown
   try {
-    response = await fetch(path, {
-      method: options.method ?? 'GET',
-      headers: {
-        accept: 'application/json',
-        ...authorization(),
-        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-      credentials: 'same-origin',
-      keepalive: options.keepalive ?? false,
-      signal,
-    })
-    // A proxy may answer with HTML.
-    body = parseJson(await response.text())
+    const { method = 'GET', body, keepalive = false, expects401 } = options
+    const headers = { accept: json, ...(body !== undefined && { 'content-type': json }) }
+    const content = body !== undefined && { body: JSON.stringify(body) }
+    const response = await fetchOk(path, { method, headers, ...content, keepalive, signal }, expects401)
+    // Page and service are built from the same declarations.
+    return parseJson(await response.text()) as T
   } catch (cause) {
+    if (cause instanceof ApiError) throw cause
     options.signal?.throwIfAborted()
     const detail = timeout.aborted ? errorTexts.timeout(timeoutMs / 1000) : errorTexts.unreachable
     throw new ApiError(0, 'unreachable', detail, { cause })
   }
-  // Page and service are built from the same declarations.
-  if (response.ok) return body as T
-  if (response.status === 401 && !options.expects401) onSignedOut()
-  throw readApiError(response.status, body, response.headers.get('retry-after'))
 }
 
-function authorization(): { authorization?: string } {
-  const token = accessToken()
-  return token === undefined ? {} : { authorization: `token ${token}` }
+/**
+ * `fetch` with the token of TV mode. Throws an ApiError for an error response, and what `fetch` throws
+ * without a response.
+ */
+export async function fetchOk(
+  path: string,
+  init: RequestInit & { headers?: Record<string, string> },
+  expects401 = false,
+): Promise<Response> {
+  const authorization = token !== undefined && { authorization: `token ${token}` }
+  const response = await fetch(path, { ...init, headers: { ...authorization, ...init.headers } })
+  if (response.ok) return response
+  // A proxy may answer with HTML.
+  const body = parseJson(await response.text())
+  if (response.status === 401 && !expects401) onSignedOut()
+  throw readApiError(response.status, body, response.headers.get('retry-after'))
 }
 
 /**
@@ -89,12 +90,6 @@ export function resource<T, Draft, Patch = Partial<Draft>>(path: string) {
 /** GET of an address, for `useFetch`. */
 export function get<T>(path: string, signal: AbortSignal): Promise<T> {
   return request(path, { signal })
-}
-
-/** The error that `request` would throw for a response. */
-export async function responseError(response: Response): Promise<ApiError> {
-  if (response.status === 401) onSignedOut()
-  return readApiError(response.status, parseJson(await response.text()), response.headers.get('retry-after'))
 }
 
 /** Parses JSON; undefined for any other text. */

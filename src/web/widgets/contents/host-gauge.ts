@@ -1,6 +1,6 @@
-import { bytesText } from '../../../charts/bytes-text.ts'
 import type { HostResults } from '../../../charts/host-series.ts'
 import type { SystemType } from '../../../schema/query/system.ts'
+import { formatBinaryBytes } from '../../../schema/text/format-binary-bytes.ts'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 
 /** Types whose metrics are parts of a whole. */
@@ -41,6 +41,6 @@ export function gaugeOf(type: SystemType, { totals, details }: HostResults): Hos
     share: used / whole,
     text: isProcessor
       ? widgetTexts.processors(Math.max(1, Math.round(whole / 100)))
-      : `${bytesText(used)} / ${bytesText(whole)}`,
+      : `${formatBinaryBytes(used)} / ${formatBinaryBytes(whole)}`,
   }
 }

@@ -1,16 +1,20 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { until } from '../../../src/testing/until.ts'
-import { LiveSocket } from './live-socket.ts'
+import { ManualClock } from '../../../src/web/live/testing/manual-clock.ts'
+import { LiveFrames } from './live-frames.ts'
 
-const pingIntervalMs = 50
+/** After this time without a frame a ping is sent. */
+const quietMs = 20_000
+let clock: ManualClock
 let service: WebSocketServer
 let left: AbortController
 beforeEach(async () => {
   service = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'millrace' })
   left = new AbortController()
+  clock = new ManualClock()
   await once(service, 'listening')
 })
 afterEach(() => {
@@ -19,27 +23,26 @@ afterEach(() => {
   service.close()
 })
 
-function connect(): LiveSocket {
+function connect(): LiveFrames {
   // A server that listens on a port has an address with it.
   const { port } = service.address() as AddressInfo
-  return new LiveSocket(
-    { url: `http://127.0.0.1:${port}/millrace/`, token: 'key' },
-    left.signal,
-    pingIntervalMs,
-  )
+  const url = `http://127.0.0.1:${port}/millrace/`
+  return new LiveFrames({ url, token: 'key' }, [], left.signal, clock)
 }
 
 test('a connection without an answer to a ping ends', async () => {
   // Reads nothing: neither pings nor the closing handshake have an answer.
   service.on('connection', client => client.pause())
-  const socket = connect()
-  expect(await socket.next()).toBeUndefined()
-  expect(socket.closeCode).toBe(1006)
+  const frames = connect()
+  await until('a connection', () => frames.wasOpen)
+  clock.advance(quietMs)
+  expect(frames.closeCode).toBeUndefined()
+  clock.advance(quietMs)
+  expect(await frames.next()).toBeUndefined()
+  expect(frames.closeCode).toBe(1006)
 })
 
 test('answers to pings keep a quiet connection open; the path of the address is kept', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  onTestFinished(() => void vi.useRealTimers())
   let pings = 0
   const paths: unknown[] = []
   service.on('connection', (client, { url }) => {
@@ -51,12 +54,12 @@ test('answers to pings keep a quiet connection open; the path of the address is 
       // Answered by the socket itself, once it has read what came before.
       else client.ping()
     })
-    client.on('pong', () => vi.advanceTimersByTime(pingIntervalMs))
+    client.on('pong', () => clock.advance(quietMs))
   })
-  const socket = connect()
-  await until('a connection', () => vi.getTimerCount() === 1)
-  vi.advanceTimersByTime(pingIntervalMs)
-  expect(await socket.next()).toEqual(['widget-update', {}])
+  const frames = connect()
+  await until('a connection', () => frames.wasOpen)
+  clock.advance(quietMs)
+  expect(await frames.next()).toEqual(['widget-update', {}])
   expect(pings).toBe(4)
   expect(paths).toEqual(['/millrace/ws/live-updates'])
 })

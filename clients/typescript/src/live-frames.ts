@@ -1,0 +1,108 @@
+import type { LiveClientFrame, LiveServerFrame } from './interface.ts'
+import {
+  abnormalClosure,
+  type Frame,
+  LiveSocket,
+  type OpenSocket,
+  type SocketListener,
+  systemTimers,
+} from './live-socket.ts'
+import type { Service } from './request.ts'
+
+/** The path of websockets of live results. */
+export const livePath = '/ws/live-updates'
+
+/** The address of live results. Throws a TypeError if this is no address of a service. */
+export function liveAddress(url: string): URL {
+  const address = new URL(`${url.replace(/\/$/, '')}${livePath}`)
+  if (!/^https?:$/.test(address.protocol)) throw new TypeError(`${url} begins with neither http nor https`)
+  address.protocol = address.protocol.replace('http', 'ws')
+  return address
+}
+
+const openWebSocket: OpenSocket = (address, protocols, { opened, received, closed }) => {
+  const socket = new WebSocket(address, protocols)
+  socket.onopen = opened
+  socket.onmessage = ({ data }) => received(data)
+  socket.onclose = ({ code }) => closed(code)
+  return socket
+}
+
+/**
+ * A connection with the frames that were not read yet: the newest state of each query, and the newest of each
+ * other kind.
+ */
+export class LiveFrames {
+  readonly #socket: LiveSocket
+  readonly #unread = new Map<string, LiveServerFrame>()
+  readonly #signal: AbortSignal
+  readonly #abort = () => this.close()
+  #closeCode: number | undefined
+  #wasOpen = false
+  #wake: () => void = () => {}
+
+  /** Sends the commands as soon as the connection is open. Closes on its own when the signal aborts. */
+  constructor(
+    { url, token, openSocket = openWebSocket }: Service,
+    commands: readonly LiveClientFrame[],
+    signal: AbortSignal,
+    timers = systemTimers,
+  ) {
+    const address = liveAddress(url)
+    // As a protocol, the key is in no address and no log.
+    const open = (listener: SocketListener) => openSocket(address, ['millrace', `token.${token}`], listener)
+    const listener = {
+      opened: () => {
+        this.#wasOpen = true
+        for (const command of commands) this.#socket.send(command)
+      },
+      received: (received: Frame) => {
+        // The service sends what its description says.
+        const frame = received as unknown as LiveServerFrame
+        const query = frame[0] === 'widget-update' ? frame[1].data?.query_id : undefined
+        this.#unread.set(`${frame[0]} ${query}`, frame)
+        this.#wake()
+      },
+      ended: (code: number) => this.#end(code),
+    }
+    this.#socket = new LiveSocket(open, listener, timers)
+    this.#signal = signal
+    signal.addEventListener('abort', this.#abort)
+  }
+
+  /** The code that the connection was closed with; undefined while it is open. */
+  get closeCode(): number | undefined {
+    return this.#closeCode
+  }
+
+  /** Whether the service accepted the connection. */
+  get wasOpen(): boolean {
+    return this.#wasOpen
+  }
+
+  /** A frame that was not read yet; undefined when the connection is closed. One reader at a time. */
+  async next(): Promise<LiveServerFrame | undefined> {
+    while (this.#unread.size === 0) {
+      if (this.#closeCode !== undefined) return undefined
+      await new Promise<void>(resolve => {
+        this.#wake = resolve
+      })
+    }
+    const [[key, frame] = []] = this.#unread
+    if (key !== undefined) this.#unread.delete(key)
+    return frame
+  }
+
+  /** Drops what was not read. */
+  close(): void {
+    this.#unread.clear()
+    this.#socket.close()
+    this.#end(abnormalClosure)
+  }
+
+  #end(code: number): void {
+    this.#signal.removeEventListener('abort', this.#abort)
+    this.#closeCode ??= code
+    this.#wake()
+  }
+}

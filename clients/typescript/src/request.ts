@@ -1,0 +1,88 @@
+import type { OpenSocket } from './live-socket.ts'
+import { errorOf } from './millrace-error.ts'
+
+/** The address of a service, and the token of the caller. */
+export interface Service {
+  /** Where the service is: http://127.0.0.1:8080. */
+  url: string
+  /** The key of a token. Only a login needs none. */
+  token?: string
+  /** Time for one request. */
+  timeoutMs?: number
+  /** Instead of the WebSocket of the platform. */
+  openSocket?: OpenSocket
+}
+
+export interface RequestParts {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below the address of the service, with its query. */
+  path: string
+  /** A value for JSON. */
+  body?: unknown
+  headers?: Readonly<Record<string, string>>
+  signal?: AbortSignal | undefined
+  /** For the whole answer, instead of the time of the service. */
+  timeoutMs?: number
+}
+
+const defaultTimeoutMs = 60_000
+
+/**
+ * Sends a request. Throws a MillraceError for an error, an UnreachableError or a TimeoutError without an
+ * answer, and the reason of the signal.
+ */
+export async function request(service: Service, parts: RequestParts): Promise<Response> {
+  const { url, token } = service
+  const { method = 'GET', path, body, headers, signal, timeoutMs = service.timeoutMs } = parts
+  const sent = new Request(url.replace(/\/$/, '') + path, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `token ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    // A redirect would carry the key to another place. It is an error with its status instead.
+    redirect: 'manual',
+    signal: signal ?? null,
+  })
+  const answer = await fetchFrom(url, sent, timeoutMs)
+  if (answer.ok) return answer
+  throw errorOf(answer, parsed(await answer.text()))
+}
+
+/** The JSON of an answer; undefined for an empty one. Throws as `request` does. */
+export async function requestJson<Answer>(service: Service, parts: RequestParts): Promise<Answer> {
+  const answer = await request(service, parts)
+  // The service answers as its description says.
+  return parsed(await answer.text()) as Answer
+}
+
+/** The value of JSON, else the text: a proxy may answer with HTML. */
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** A service that cannot be reached, or a connection to it that ended. A later attempt may succeed. */
+export class UnreachableError extends TypeError {}
+
+/** As `fetch`, but errors name the service: a program may use several, and `fetch failed` names none. */
+export async function fetchFrom(url: string, sent: Request, timeoutMs = defaultTimeoutMs): Promise<Response> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    return await fetch(sent, { signal: AbortSignal.any([sent.signal, timeout]) })
+  } catch (error) {
+    // The caller knows why it ended its request.
+    if (sent.signal.aborted) throw error
+    if (timeout.aborted) throw new DOMException(`${url} did not answer in time`, 'TimeoutError')
+    const reason = error instanceof Error ? (error.cause ?? error) : error
+    // Of a name with several addresses the error of each is inside, and there is no message.
+    const code = reason instanceof Error && 'code' in reason ? String(reason.code) : ''
+    const text = reason instanceof Error ? reason.message || code : String(reason)
+    throw new UnreachableError(`${url} does not answer: ${text}`, { cause: error })
+  }
+}
