@@ -15,7 +15,7 @@ interface Props {
 export function StateCard({ name, level, says, advice, href }: Props) {
   return (
     <li className={level}>
-      <span className="state-name">
+      <span className="state-name row gap-6 small-text soft">
         <Icon name={levelIcons[level]} size={14} />
         {name}
       </span>

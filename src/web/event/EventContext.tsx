@@ -75,7 +75,7 @@ export function EventContext({ event, control }: Props) {
           </button>
         ))}
       </fieldset>
-      <div className="context-actions">
+      <div className="context-actions wrap-row">
         <span className="soft">{contextTexts.around(rows.before.length, rows.after.length)}</span>
         <span className="grow" />
         <Button className="small quiet" onClick={() => void copyText(eventLines(all, zone))}>
@@ -153,7 +153,7 @@ function ContextRow({ row, isThis, scope, zone, withDay, address }: RowProps) {
         </span>
         <SeverityBadge severity={row.severity} />
         {scope !== 'program' && (
-          <span className="context-who">
+          <span className="breaks strong-text">
             {scope === 'all' && `${printable(row.host)} `}
             {printable(row.program)}
           </span>

@@ -150,7 +150,7 @@ function NoteForm({
   }
   return (
     <form
-      className="note-form"
+      className="note-form stack gap-8"
       onSubmit={event => {
         event.preventDefault()
         save()

@@ -39,7 +39,7 @@ export function EventTriggers({ eventId }: { eventId: string }) {
           <ul>
             {actions.map((action, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two actions may be equal in every member
-              <li key={at} className="fired-action">
+              <li key={at} className="fired-action wrap-row">
                 <span>{nameOf(texts.kinds, action.kind)}</span>
                 <span className={`badge ${nameOf(tones, action.status, '')}`}>
                   {nameOf(texts.statuses, action.status)}

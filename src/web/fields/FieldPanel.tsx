@@ -36,7 +36,7 @@ export function FieldPanel(props: Props) {
     <aside className={isOpen ? 'facets fieldlist' : 'facets fieldlist folded'} aria-label={fieldTexts.title}>
       <button
         type="button"
-        className="facets-toggle"
+        className="facets-toggle row soft"
         aria-expanded={narrow ? sheet : facets}
         aria-haspopup={narrow ? 'dialog' : undefined}
         onClick={() => (narrow ? setSheet(true) : setPreferences({ facets: !facets }))}
@@ -105,7 +105,7 @@ function FieldList({ control, isInvalid }: FieldListProps) {
       {top.map(field => (
         <FieldSection key={field.field} {...section} field={field} isPinned startsOpen />
       ))}
-      <h2 className="fieldlist-heading" id={othersId}>
+      <h2 className="fieldlist-heading gap-8 small-text soft" id={othersId}>
         {fieldTexts.others}
         <span className="faint" role="status">
           {tags.isLoading
@@ -203,8 +203,14 @@ function FieldSection(props: FieldSectionProps) {
   const isColumn = columns.has(field.field)
   return (
     <section className="fieldlist-field" aria-label={label}>
-      <h2 className="fieldlist-name">
-        <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+      <h2 className="fieldlist-name row small-text">
+        <button
+          type="button"
+          className="faint-icons"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
           <Icon name={isOpen ? 'down' : 'right'} size={12} />
           <span className="grow one-line">{label}</span>
           {hasShares && share !== undefined && share < 1 && (

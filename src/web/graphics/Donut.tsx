@@ -57,7 +57,7 @@ export function Donut({ rows, total, colourOf, onPick }: Props) {
           <li key={`${item.rest}${item.name}`}>
             <button
               type="button"
-              className="legend-row"
+              className="legend-row row gap-8"
               disabled={item.rest || onPick === undefined}
               onClick={() => onPick?.(item)}
               onPointerEnter={() => setHovered(index)}

@@ -97,7 +97,7 @@ function QuietHosts({ health }: { health: IngestHealth | undefined }) {
     <ul className="ingest-quiet">
       {quiet.slice(0, maxHosts).map(({ host, silent_seconds: silent, usual_silence: usual }) => (
         <li key={host}>
-          <span className="ingest-quiet-host one-line" title={printable(host)}>
+          <span className="strong-text one-line" title={printable(host)}>
             {printable(host)}
           </span>
           <span className="soft">

@@ -57,12 +57,12 @@ function Balance({ ledger: { totals, is_balanced: isBalanced } }: { ledger: Ledg
           </span>
         ))}
       </div>
-      <p className={isBalanced ? 'ingest-verdict ok' : 'ingest-verdict critical'}>
+      <p className={isBalanced ? 'ingest-verdict row gap-6 soft ok' : 'ingest-verdict row gap-6 soft critical'}>
         <Icon name={isBalanced ? 'check' : 'stop'} size={14} />
         {isBalanced ? texts.holds : texts.broken}
       </p>
       {outside > 0 && (
-        <p className="ingest-verdict warning">
+        <p className="ingest-verdict row gap-6 soft warning">
           <Icon name="warning" size={14} />
           {texts.outside(totals.udp_dropped, outside - totals.udp_dropped)}
         </p>

@@ -132,7 +132,7 @@ function EntryList({ group, onDelete }: EntryListProps) {
   return (
     <>
       <ReadError of={list} title={texts.entriesFailed} />
-      <ul className="entries">
+      <ul className="entries card">
         {list.data?.objects.map(entry => (
           <Entry key={entry.id} entry={entry} group={group} onDelete={onDelete} />
         ))}
@@ -149,7 +149,7 @@ function Entry({ entry, group, onDelete }: EntryListProps & { entry: Notificatio
   const { group_by } = group.trigger
   return (
     <li className={entry.is_read ? 'entry' : 'entry unread'}>
-      <div className="entry-head">
+      <div className="entry-head wrap-row">
         {entry.severity !== null && <SeverityBadge severity={entry.severity} />}
         <time className="number faint">{when}</time>
         {host !== '' && <b>{printable(host)}</b>}
@@ -161,7 +161,7 @@ function Entry({ entry, group, onDelete }: EntryListProps & { entry: Notificatio
           </span>
         )}
         {count !== null && count > 1 && (
-          <span className="entry-count number" title={texts.entryCountLabel(exactNumber(count))}>
+          <span className="strong-text soft number" title={texts.entryCountLabel(exactNumber(count))}>
             {texts.entryCount(shortNumber(count))}
           </span>
         )}

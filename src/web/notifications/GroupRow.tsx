@@ -24,9 +24,9 @@ export function GroupRow({ group, now, isOpen, address, changes }: Props) {
   const { id, read_flag, unread_count, all_count, last_issued, escalated_at, trigger } = group
   const name = printable(group.name)
   return (
-    <li data-group={id} className={`inbox-group${read_flag ? '' : ' unread'}${isOpen ? ' open' : ''}`}>
+    <li data-group={id} className={`inbox-group row${read_flag ? '' : ' unread'}${isOpen ? ' open' : ''}`}>
       <a href={address} onClick={followLink} aria-current={isOpen ? 'true' : undefined}>
-        <span className="inbox-name">
+        <span className="inbox-name breaks soft">
           {!read_flag && <i className="inbox-dot" aria-hidden="true" />}
           {name}
           {group.is_private && (
@@ -38,8 +38,8 @@ export function GroupRow({ group, now, isOpen, address, changes }: Props) {
         <time className="inbox-time faint" title={momentText(last_issued, zone)}>
           {agoText(last_issued, now)}
         </time>
-        <span className="inbox-what faint one-line">{filterText(trigger.filter)}</span>
-        <span className="inbox-number number">
+        <span className="small-text faint one-line">{filterText(trigger.filter)}</span>
+        <span className="inbox-number gap-6 small-text number">
           {escalated_at !== null && (
             <span className="badge warning" title={texts.escalated(momentText(escalated_at, zone))}>
               <Icon name="up" size={10} />

@@ -98,7 +98,7 @@ export function NotificationsPage() {
             <Icon name="check" size={14} /> {texts.readAll}
           </Button>
         </header>
-        <div className="inbox-filters">
+        <div className="inbox-filters row gap-10">
           <nav className="segments" aria-label={texts.showLabel}>
             {(['unread', 'all'] as const).map(show => (
               <a
@@ -122,7 +122,7 @@ export function NotificationsPage() {
           />
         </div>
         {state.trigger !== undefined && (
-          <p className="inbox-only">
+          <p className="inbox-only row gap-8 soft">
             {groups[0] ? texts.ofTrigger(printable(groups[0].name)) : texts.ofSomeTrigger}
             <a className="button small" href="/notifications" onClick={followLink}>
               {texts.showAll}
@@ -148,7 +148,7 @@ export function NotificationsPage() {
                 />
               ))}
             </ul>
-            <footer className="list-foot">
+            <footer className="list-foot row">
               <span className="faint inbox-keys">{texts.keys}</span>
               <span className="grow" />
               <Pager page={state.page} pages={page?.page_count ?? 1} onChange={page => set({ page })} />

@@ -77,7 +77,7 @@ export function Palette({ onClose, onHelp }: Props) {
         }
       }}
     >
-      <div className="palette-field">
+      <div className="palette-field row gap-10 faint">
         <Icon name="search" />
         <input
           role="combobox"

@@ -64,7 +64,7 @@ export function PatternRow({ value, total, hasBefore, control }: Props) {
       )}
       <button
         type="button"
-        className="patterns-open"
+        className="patterns-open row faint-icons"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
@@ -73,7 +73,7 @@ export function PatternRow({ value, total, hasBefore, control }: Props) {
         <PatternText pattern={pattern} />
       </button>
       <span
-        className="patterns-programs soft one-line"
+        className="patterns-programs small-text soft one-line"
         title={programs.map(({ name }) => printable(name)).join(', ')}
       >
         {programs[0] && printable(programs[0].name)}
@@ -102,7 +102,7 @@ function Change({ value: { count, count_before: before, is_new: isNew } }: { val
   return (
     growth && (
       <span
-        className={growth.isStrong ? 'patterns-growth strong number' : 'patterns-growth number'}
+        className={growth.isStrong ? 'patterns-growth small-text faint strong number' : 'patterns-growth small-text faint number'}
         title={patternTexts.before(before)}
       >
         {growth.text}

@@ -51,8 +51,8 @@ export function PatternsView({ control, isInvalid }: Props) {
   const isWaiting = !isInvalid && failure === undefined && values.length === 0 && isPending(query.answer)
 
   return (
-    <section className="found" aria-label={patternTexts.results} aria-busy={isStale}>
-      <header className="found-bar">
+    <section className="found column" aria-label={patternTexts.results} aria-busy={isStale}>
+      <header className="found-bar row gap-8">
         <ViewTabs view="patterns" onChange={view => change({ view })} />
         {!isInvalid && (
           <div className="totals">
@@ -123,7 +123,7 @@ export function PatternsView({ control, isInvalid }: Props) {
         )}
         {isWaiting && <PatternsSkeleton />}
         {totals?.before?.count === 0 && values.length > 0 && (
-          <p className="patterns-note">{patternTexts.nothingBefore}</p>
+          <p className="patterns-note small-text faint">{patternTexts.nothingBefore}</p>
         )}
         {!isInvalid && values.length > 0 && totals && (
           <ol className="patterns-rows">
@@ -147,7 +147,7 @@ export function PatternsView({ control, isInvalid }: Props) {
           </Button>
         )}
         {cardinality > maxRows && limit === maxRows && (
-          <p className="patterns-note">
+          <p className="patterns-note small-text faint">
             {patternTexts.first(exactNumber(maxRows), exactNumber(cardinality))}
           </p>
         )}

@@ -75,7 +75,7 @@ function ReportFields({ report }: { report: ShortReport }) {
       {parts.length > 0 && (
         <>
           <h3>{texts.contents}</h3>
-          <ul className="detail-parts">
+          <ul className="detail-parts stack gap-4">
             {parts.map((part, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: parts have no ids and never move
               <li key={index}>

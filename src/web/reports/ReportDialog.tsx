@@ -128,7 +128,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
         {whens
           .filter(when => !schedule || when !== 'now')
           .map(when => (
-            <label key={when} className="when-choice">
+            <label key={when} className="when-choice row gap-8">
               <input type="radio" name="when" checked={values.when === when} onChange={() => set({ when })} />
               {texts.whens[when]}
             </label>

@@ -87,7 +87,7 @@ export function Results(props: Props) {
   )
 
   return (
-    <section className="found" aria-label={resultTexts.title} aria-busy={waiting || running}>
+    <section className="found column" aria-label={resultTexts.title} aria-busy={waiting || running}>
       <ResultsBar
         search={search}
         isInvalid={isInvalid}
@@ -99,7 +99,7 @@ export function Results(props: Props) {
       />
       <SelectionBar selection={selection} />
       {/* The button for new events lies over the list, so pointing at it counts as being in the list. */}
-      <div className="found-frame" {...props.interactionHandlers}>
+      <div className="found-frame column" {...props.interactionHandlers}>
         {displayed.waitingCount > 0 && (
           <NewEventsButton
             search={search}
@@ -184,7 +184,7 @@ function SelectionBar({ selection }: { selection: Selection }) {
     saveFile(new Blob([JSON.stringify(events, null, 2)], { type: 'application/json' }), `${name}.json`)
   }
   return (
-    <section className="selection-bar" aria-label={rowTexts.selection}>
+    <section className="selection-bar wrap-row gap-6" aria-label={rowTexts.selection}>
       <b className="number" role="status">
         {rowTexts.selected(events.length)}
       </b>

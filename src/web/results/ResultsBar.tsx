@@ -41,7 +41,7 @@ export function ResultsBar({ search, isInvalid, isHeld, rows, position, control,
   const { state, change } = control
   const canUseTriggers = useHasPermission('triggers')
   return (
-    <header className="found-bar">
+    <header className="found-bar row gap-8">
       <ViewTabs view={state.view} onChange={view => change({ view })} />
       {!isInvalid && <TotalsLine search={search} />}
       {state.live && !isInvalid && (
@@ -127,7 +127,7 @@ function LiveLine({ control, isHeld, leftOut }: LiveLineProps) {
   const { details } = rate.answer?.results ?? {}
   const perSecond = eventsPerSecond(details ?? [], rate.answer?.base_time ?? 0)
   return (
-    <div className="live-line">
+    <div className="live-line row gap-10">
       <span
         className={isHeld ? 'live-state held' : 'live-state'}
         title={isHeld ? liveTexts.heldHint : undefined}

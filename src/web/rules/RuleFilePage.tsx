@@ -195,7 +195,7 @@ function FaultList({ check, onGoTo }: { check: CheckedRules; onGoTo: (line: numb
   }[state]
   return (
     <section className="rules-check" aria-label={texts.faults}>
-      <p className={`rules-verdict ${state}`} role="status">
+      <p className={`rules-verdict row gap-6 soft ${state}`} role="status">
         <Icon name={state === 'valid' ? 'check' : state === 'checking' ? 'clock' : 'warning'} size={14} />
         {says}
         {warnings > 0 && <span className="faint">{texts.warnings(warnings)}</span>}

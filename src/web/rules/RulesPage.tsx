@@ -116,7 +116,7 @@ function FileName({ file }: { file: RuleFileSummary }) {
   const [first] = errors
   return (
     <>
-      <a href={`/rules?file=${encodeURIComponent(name)}`} className="rules-name" onClick={followLink}>
+      <a href={`/rules?file=${encodeURIComponent(name)}`} className="rules-name breaks strong-text" onClick={followLink}>
         {name}
       </a>
       {firstOnly && <span className="faint">{ruleTexts.firstMatchOnly}</span>}

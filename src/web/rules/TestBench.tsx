@@ -108,7 +108,7 @@ export function TestBench({ text, isValid, name, savedName }: Props) {
           </Button>
         )}
       </div>
-      <p role="status" className="rules-summary">
+      <p role="status" className="soft">
         {recent.isSuccess && recent.data.length === 0 && texts.noRecent}
         {events.length === 0 && !recent.isSuccess && texts.empty}
         {results &&
@@ -178,14 +178,14 @@ function BenchResult({ line, fileName, outcome, onRemove }: BenchResultProps) {
     .join(', ')
   return (
     <li className={outcome?.dropped ? 'dropped' : undefined}>
-      <div className="rules-result-line">
+      <div className="rules-result-line row gap-8">
         <span className="mono" title={line.slice(0, 4_000)}>
           {line.slice(0, maxShown)}
         </span>
         <IconButton icon="close" label={texts.remove} iconSize={12} onClick={onRemove} />
       </div>
       {outcome && (
-        <p className="rules-result-says">
+        <p className="row gap-8 small-text">
           {outcome.dropped && <span className="badge error">{texts.dropped}</span>}
           {rules === '' ? <span className="faint">{texts.none}</span> : texts.matched(rules ?? '')}
         </p>

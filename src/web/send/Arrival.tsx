@@ -61,7 +61,7 @@ export function Arrival() {
           />
         )}
       </Field>
-      <p className={arrived ? 'send-state arrived' : 'send-state'}>
+      <p className={arrived ? 'send-state gap-8 soft arrived' : 'send-state gap-8 soft'}>
         <Icon name={arrived ? 'check' : 'clock'} size={18} />
         <span>
           {says}

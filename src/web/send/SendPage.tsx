@@ -162,9 +162,9 @@ function Block({
         </p>
       ))}
       <div className="send-code card">
-        <div className="send-code-bar">
+        <div className="send-code-bar row gap-10">
           {isTried && (
-            <span className="send-tried" title={sendTexts.triedHint}>
+            <span className="send-tried gap-4 small-text" title={sendTexts.triedHint}>
               <Icon name="check" size={12} />
               {sendTexts.tried}
             </span>

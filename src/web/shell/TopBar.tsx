@@ -43,7 +43,7 @@ export function TopBar({ user, onHelp, onPalette }: Props) {
       <div className="grow" />
       <button
         type="button"
-        className="palette-button"
+        className="palette-button row gap-8 faint"
         onClick={onPalette}
         aria-keyshortcuts="Control+K Meta+K"
       >
@@ -69,7 +69,7 @@ function ConnectionStatus() {
   const state = useConnectionState()
   const [short, long] = shellTexts.connection[state]
   return (
-    <div className={`link-state ${state}`} title={long} role="status">
+    <div className={`link-state row small-text soft ${state}`} title={long} role="status">
       <i />
       <span>{short}</span>
       <b className="unseen">{long}</b>

@@ -68,7 +68,7 @@ function Meter({
 }) {
   return (
     <li>
-      <span className="state-name">{name}</span>
+      <span className="state-name row gap-6 small-text soft">{name}</span>
       <span className="number">{says ?? <span className="faint">{texts.none}</span>}</span>
       {share !== null && (
         <span

@@ -116,7 +116,7 @@ interface Props {
 /** Chooses which tasks are shown, and how. */
 function TaskFilters({ state, counts, onChange }: Props) {
   return (
-    <div className="filter-bar task-filters">
+    <div className="filter-bar wrap-row task-filters">
       <Segments
         label={taskTexts.viewLabel}
         views={['list', 'board']}

@@ -37,7 +37,7 @@ export function TimePanel({ range, onChoose }: Props) {
         />
         <RecentRanges {...{ range, onChoose, zone }} />
       </div>
-      <div className="time-custom">
+      <div className="time-custom gap-10 grow">
         <form
           onSubmit={event => {
             event.preventDefault()
@@ -54,7 +54,7 @@ export function TimePanel({ range, onChoose }: Props) {
             aria-invalid={hasTyped && !meaning}
             onChange={setTyped}
           />
-          <p className={hasTyped && !meaning ? 'time-meaning bad' : 'time-meaning'} role="status">
+          <p className={hasTyped && !meaning ? 'time-meaning small-text faint bad' : 'time-meaning small-text faint'} role="status">
             {meaning
               ? `${timeTexts.enter} ${rangeText(meaning, zone)}`
               : hasTyped
@@ -99,7 +99,7 @@ function RecentRanges(props: ListProps) {
   if (recent.length === 0) return null
   return (
     <>
-      <p className="time-heading">{timeTexts.recent}</p>
+      <p className="time-heading small-text faint">{timeTexts.recent}</p>
       <RangeList label={timeTexts.recent} ranges={recent} {...props} />
     </>
   )
@@ -163,7 +163,7 @@ function AbsoluteRange({ range, onChoose }: Props) {
           onChange={setTo}
         />
       </div>
-      {!span && <p className="time-meaning bad">{timeTexts.badSpan}</p>}
+      {!span && <p className="time-meaning small-text faint bad">{timeTexts.badSpan}</p>}
       <Suspense fallback={<div className="calendar" />}>
         <Calendar
           from={span && momentText(span.from, zone).slice(0, 10)}

@@ -34,7 +34,7 @@ export function TimePicker({ range, buttonRef, onChange }: Props) {
           <span className="time-text" title={`${spanText(from, to, zone)}, ${zoneText(zone, now)}`}>
             {rangeText(range, zone)}
           </span>
-          <span className="time-zone-name">{shortZoneText(zone)}</span>
+          <span className="time-zone-name small-text faint">{shortZoneText(zone)}</span>
           <Icon name="down" size={12} />
         </>
       }

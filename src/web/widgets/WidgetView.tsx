@@ -88,7 +88,7 @@ export function WidgetView({ widget, context, actions }: Props) {
       <header>
         <h2 title={hint}>{title}</h2>
         {unfiltered !== undefined && (
-          <span className="widget-unfiltered one-line" title={`${unfiltered}. ${widgetTexts.unfilteredHint}`}>
+          <span className="widget-unfiltered small-text soft one-line" title={`${unfiltered}. ${widgetTexts.unfilteredHint}`}>
             {unfiltered}
           </span>
         )}

@@ -21,7 +21,7 @@ export function BuilderBar({ builder, onDialog }: Props) {
   const withdrawn = draft.widgets.filter(widget => widget.isWithdrawn).length
   const faultCount = faults.widgets.size + faults.dashboard.length
   return (
-    <section className="dash-builder-bar" aria-label={texts.editing}>
+    <section className="dash-builder-bar wrap-row gap-8" aria-label={texts.editing}>
       <Button className="primary" onClick={() => onDialog({ kind: 'add' })}>
         <Icon name="plus" size={14} /> {texts.add}
       </Button>
@@ -38,7 +38,7 @@ export function BuilderBar({ builder, onDialog }: Props) {
         onClick={() => builder.setLayoutLocked(!isLayoutLocked)}
       />
       <span className="grow" />
-      <span className="soft dash-dirty">{isDirty ? texts.unsaved : texts.noChanges}</span>
+      <span className="soft small-text">{isDirty ? texts.unsaved : texts.noChanges}</span>
       <Button onClick={builder.discard}>{isDirty ? texts.discard : texts.done}</Button>
       <Button className="primary" disabled={!isDirty || isSaving} onClick={() => void builder.save(false)}>
         {isSaving ? texts.saving : texts.save}

@@ -118,7 +118,7 @@ export function DashboardList() {
         />
       </header>
       {chosen.length > 0 && (
-        <div className="dash-selection">
+        <div className="dash-selection wrap-row gap-8">
           <span>{texts.selected(chosen.length)}</span>
           <Button className="small" onClick={() => exportChosen('json')}>
             {actions.exportJson}

@@ -159,7 +159,7 @@ function DashboardTitle({ dashboard, isStarred }: { dashboard: Dashboard; isStar
         </span>
       )}
       {read_only && (
-        <span className="dash-read-only" title={open.readOnly}>
+        <span className="faint" title={open.readOnly}>
           <Icon name="lock" size={12} />
           <span className="unseen">{open.readOnly}</span>
         </span>

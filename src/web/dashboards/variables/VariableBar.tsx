@@ -29,7 +29,7 @@ interface Props {
 /** The variables of a dashboard, each as a drop-down of the values of its field. */
 export function VariableBar({ variables, range, isChanged, onChange, onReset }: Props) {
   return (
-    <fieldset className="dash-variables" aria-label={texts.bar}>
+    <fieldset className="dash-variables wrap-row gap-6" aria-label={texts.bar}>
       {variables.map(variable => {
         const label = printable(variableLabel(variable))
         const text = variableText(variable)
@@ -98,7 +98,7 @@ function VariableValues({ variable, range, onChoose }: VariableValuesProps) {
   const kind = multi === true ? 'checkbox' : 'radio'
   const row = (name: string, text: string, isChosen: boolean, count: number | undefined, act: () => void) => (
     <li key={`value ${name}`}>
-      <label className="dash-value">
+      <label className="dash-value row gap-8">
         <input type={kind} name={variable.name} checked={isChosen} onChange={act} />
         <span className="grow one-line" title={text}>
           {text}

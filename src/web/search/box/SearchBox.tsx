@@ -42,7 +42,7 @@ export function SearchBox({ control, errors, handle, onRetry }: Props) {
   const pills = useRef<PillsHandle>(null)
   useImperativeHandle(handle, () => ({ focus: () => box.inputRef.current?.focus() }))
   return (
-    <div className="search-box">
+    <div className="search-box stack gap-4 grow">
       <QueryBox box={box} state={state} error={errors?.text} onEnterPills={() => pills.current?.focusLast()}>
         <Pills box={box} state={state} errors={errors?.pills} handle={pills} />
       </QueryBox>
@@ -138,7 +138,7 @@ function Pills({ box, state, errors, handle }: PillsProps) {
           className={`${pillClass(pill)}${errors?.has(index) ? ' bad' : ''}`}
           onKeyDown={event => press(event, index)}
         >
-          <MenuButton className="pill-face" content={<PillFace pill={pill} />}>
+          <MenuButton className="pill-face one-line" content={<PillFace pill={pill} />}>
             {close => (
               <Suspense fallback={<div className="pill-editor" />}>
                 <PillEditor

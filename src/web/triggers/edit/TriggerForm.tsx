@@ -129,7 +129,7 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
                 autoComplete="off"
                 placeholder={texts.namePlaceholder}
               />
-              <div className="trigger-on">
+              <div className="trigger-on row gap-8">
                 <Switch id={switchId} checked={draft.is_active} onChange={is_active => set({ is_active })} />
                 <label htmlFor={switchId}>{texts.active}</label>
               </div>
@@ -169,7 +169,7 @@ function FilterSection({ draft, set, fault, event }: SectionProps & { event: Eve
       <h2 id="trigger-filter">{texts.filterTitle}</h2>
       {event && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the box
-        <div className="trigger-parts" role="group" aria-label={texts.fromEvent}>
+        <div className="trigger-parts wrap-row gap-6" role="group" aria-label={texts.fromEvent}>
           <span className="faint">{texts.fromEvent}</span>
           {[...eventPills(event)].map(([part, pill]) => (
             <Button

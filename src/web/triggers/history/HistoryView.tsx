@@ -78,7 +78,7 @@ export function HistoryView() {
       </header>
       <HistoryFilters state={state} onChange={set} />
       {trigger !== undefined && (
-        <p className="history-only">
+        <p className="history-only row gap-10 soft">
           {runs[0] ? texts.ofTrigger(printable(runs[0].trigger_name)) : texts.ofSomeTrigger}
           <a
             className="button small"
@@ -124,7 +124,7 @@ interface HistoryFiltersProps {
 /** Chooses which actions are shown. */
 function HistoryFilters({ state, onChange }: HistoryFiltersProps) {
   return (
-    <div className="filter-bar trigger-filters">
+    <div className="filter-bar wrap-row trigger-filters">
       <ShowLinks
         label={texts.showLabel}
         shows={historyShows}
@@ -201,7 +201,7 @@ function RunDialog({ run: listed, onClose }: { run: ActionRun; onClose: () => vo
       )}
       {run.output && (
         <section aria-labelledby="run-output">
-          <h3 className="run-subtitle" id="run-output">
+          <h3 className="run-subtitle small-text soft" id="run-output">
             {texts.output}
           </h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

@@ -29,7 +29,7 @@ export function useHistoryColumns(
     {
       heading: headings.action,
       cell: run => (
-        <span className="history-kind">
+        <span className="history-kind faint-icons">
           <Icon name={runIcon(run.kind)} size={14} /> {texts.kinds[run.kind]}
         </span>
       ),
@@ -64,7 +64,7 @@ export function useHistoryColumns(
       cell: run => (
         <button
           type="button"
-          className="history-open"
+          className="history-open wrap-row"
           aria-label={texts.open(texts.kinds[run.kind], printable(run.trigger_name))}
           onClick={() => onOpen(run)}
         >

@@ -191,7 +191,7 @@ interface Props {
 /** Chooses which triggers are shown, and in which order. */
 function TriggerFilters({ state, onChange }: Props) {
   return (
-    <div className="filter-bar trigger-filters">
+    <div className="filter-bar wrap-row trigger-filters">
       <ShowLinks
         label={texts.showLabel}
         shows={triggerShows}

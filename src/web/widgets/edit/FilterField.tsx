@@ -45,7 +45,7 @@ export function FilterField({ filter, fault, onChange }: Props) {
           {form.pills.map((pill, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place
             <span key={index} className={pillClass(pill)}>
-              <MenuButton className="pill-face" content={<PillFace pill={pill} />}>
+              <MenuButton className="pill-face one-line" content={<PillFace pill={pill} />}>
                 {close => (
                   <PillEditor
                     pill={pill}

@@ -73,7 +73,7 @@ function Gallery({ context, onChoose }: GalleryProps) {
               <div className="gallery-preview" inert>
                 <WidgetView widget={item.draft} context={context} />
               </div>
-              <button type="button" className="gallery-choice" onClick={() => onChoose(item)}>
+              <button type="button" className="gallery-choice column" onClick={() => onChoose(item)}>
                 <strong>{title}</strong>
                 <span>{use}</span>
               </button>
@@ -171,7 +171,7 @@ function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormPro
   const hasHiddenFault = furtherFields.some(({ name }) => own.fields.has(name) || served.fields.has(name))
   return (
     <div className="widget-editor-body">
-      <div className="widget-form">
+      <div className="widget-form column gap-12">
         <TextField
           ref={titleInput}
           label={texts.title}
@@ -195,7 +195,7 @@ function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormPro
           </details>
         )}
       </div>
-      <div className="widget-preview">
+      <div className="widget-preview column">
         <h3 className="label">{texts.preview}</h3>
         <div className="widget-preview-place">
           <WidgetView widget={preview} context={previewContext} />

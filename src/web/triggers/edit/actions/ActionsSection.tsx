@@ -101,9 +101,9 @@ function ActionCard({ kind, draft, set, fault, children }: Props) {
   const wrong = fault(flag)
   return (
     <li className={isOn ? 'trigger-action on' : 'trigger-action'}>
-      <label className="trigger-action-head" htmlFor={id}>
+      <label className="trigger-action-head row gap-12 faint-icons" htmlFor={id}>
         <Icon name={actionIcons[kind]} size={16} />
-        <span className="trigger-action-name">
+        <span className="trigger-action-name grow">
           <b>{triggerTexts.actionNames[kind]}</b>
           <span className="faint">{texts.actionHints[kind]}</span>
         </span>
