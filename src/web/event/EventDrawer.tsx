@@ -175,13 +175,13 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
               >
                 {eventTexts.tabs[name]}
                 {name === 'notes' && event.notes_count > 0 && (
-                  <span className="count-note number">{event.notes_count}</span>
+                  <span className="badge number">{event.notes_count}</span>
                 )}
                 {name === 'triggers' && event.triggers_fired_count > 0 && (
-                  <span className="count-note number">{event.triggers_fired_count}</span>
+                  <span className="badge number">{event.triggers_fired_count}</span>
                 )}
                 {name === 'occurrences' && event.counter > 1 && (
-                  <span className="count-note number">{event.counter}</span>
+                  <span className="badge number">{event.counter}</span>
                 )}
               </button>
             ))}

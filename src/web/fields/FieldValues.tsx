@@ -253,7 +253,7 @@ function ValueList({ label, values, selected, excluded, onSelect, onExclude }: V
               />
               <span className="fieldlist-value one-line">{label}</span>
               <span className="small-text soft number">{count > 0 ? shortNumber(count) : ''}</span>
-              <span className="fieldlist-track">
+              <span className="fieldlist-track track">
                 <span
                   style={{
                     width: `${Math.max(count > 0 ? 1 : 0, item.length * 100)}%`,

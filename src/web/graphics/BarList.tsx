@@ -33,7 +33,7 @@ export function BarList({ rows, colourOf, onPick, hint, height, isWide = false }
           >
             <span className="one-line">{row.label}</span>
             <span className="bar-row-count soft number">{shortNumber(row.count)}</span>
-            <span className="bar-row-track">
+            <span className="bar-row-track track">
               <span
                 style={{
                   width: `${Math.max(row.count > 0 ? 1 : 0, row.length * 100)}%`,

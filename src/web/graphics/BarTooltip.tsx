@@ -49,7 +49,7 @@ export function BarTooltip({ period, series, zone, open, x, width, text }: Props
         shownParts.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two values may have the same label
           <p key={index} className="bar-tip-part row number">
-            <i style={{ background: `var(${item.colour})` }} />
+            <i className="swatch" style={{ background: `var(${item.colour})` }} />
             <span>{item.label}</span>
             {text ? text(item.count) : exactNumber(item.count)}
           </p>

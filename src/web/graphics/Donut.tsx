@@ -64,7 +64,7 @@ export function Donut({ rows, total, colourOf, onPick }: Props) {
               onPointerLeave={() => setHovered(undefined)}
               title={`${item.label}: ${exactNumber(item.count)} (${shareText(item.share)})`}
             >
-              <i style={{ background: `var(${colourOf(item, index)})` }} />
+              <i className="swatch" style={{ background: `var(${colourOf(item, index)})` }} />
               <span className="grow one-line">{item.label}</span>
               <span className="number soft">{shortNumber(item.count)}</span>
               <span className="number faint legend-share">{shareText(item.share)}</span>

@@ -52,7 +52,7 @@ export function PatternRow({ value, total, hasBefore, control }: Props) {
       >
         <b>{shortNumber(count)}</b>
         <span className="faint">{shareText(share)}</span>
-        <span className="patterns-track">
+        <span className="patterns-track track">
           <span style={{ width: `${Math.max(1, share * 100)}%` }} />
         </span>
       </span>
@@ -118,7 +118,7 @@ function PatternText({ pattern }: { pattern: string }) {
       {displayedParts(pattern).map(({ text, chip }, index) =>
         chip ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
-          <span key={index} className="patterns-chip" title={patternTexts.chips[chip]}>
+          <span key={index} className="badge" title={patternTexts.chips[chip]}>
             {chip}
           </span>
         ) : (

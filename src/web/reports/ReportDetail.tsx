@@ -118,7 +118,7 @@ function FilePreview({ report }: { report: ShortReport }) {
 function TablePreview({ report }: { report: ShortReport }) {
   const { data: text, error } = useFetch(reportFileAddress(report.id), readStart)
   if (error !== undefined) return <p className="field-hint bad">{errorText(error)}</p>
-  if (text === undefined) return <div className="panel-wait" />
+  if (text === undefined) return <div className="panel-wait shimmer" />
   const isWhole = (report.file_size ?? 0) <= maxPreviewBytes
   const table =
     report.format === 'csv' ? parseCsvTable(text, isWhole, maxRows) : parseJsonTable(text, isWhole, maxRows)
@@ -180,7 +180,7 @@ function DocumentPreview({ id }: { id: number }) {
     return () => URL.revokeObjectURL(objectUrl)
   }, [file])
   if (error !== undefined) return <p className="field-hint bad">{errorText(error)}</p>
-  if (address === undefined) return <div className="panel-wait" />
+  if (address === undefined) return <div className="panel-wait shimmer" />
   return <iframe className="document-preview" title={texts.document} src={address} />
 }
 

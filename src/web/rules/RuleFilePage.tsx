@@ -225,7 +225,7 @@ function RuleFigures({ file: { rules, status } }: { file: RuleFileRecord }) {
   const costOf = ({ micros, tried }: RuleFileRecord['rules'][number]) => (micros ?? 0) * tried
   const shownRules = rules.toSorted((a, b) => costOf(b) - costOf(a) || a.rule - b.rule).slice(0, maxShown)
   return (
-    <section className="rules-panel" aria-labelledby="rules-figures">
+    <section className="rules-panel card" aria-labelledby="rules-figures">
       <h2 id="rules-figures">{figuresTexts.heading}</h2>
       <p className="faint">{status === 'active' ? figuresTexts.hint : figuresTexts.empty}</p>
       {status === 'active' && shownRules.length > 0 && (
@@ -273,7 +273,7 @@ const helpTexts = ruleTexts.help
 /** The members and operators of rules, beside the editor. */
 function RuleHelp() {
   return (
-    <details className="rules-panel rules-help" open>
+    <details className="rules-panel card rules-help" open>
       <summary>{helpTexts.heading}</summary>
       <Names names={ruleTexts.members} />
       <Names names={ruleTexts.ops} />

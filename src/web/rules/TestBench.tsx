@@ -70,7 +70,7 @@ export function TestBench({ text, isValid, name, savedName }: Props) {
   })
   const results = data?.length === events.length ? data : undefined
   return (
-    <section className="rules-bench" aria-labelledby="rules-bench">
+    <section className="rules-panel card" aria-labelledby="rules-bench">
       <h2 id="rules-bench">{texts.heading}</h2>
       <p className="faint">{texts.hint}</p>
       <Check isOn={isAlone} onChange={setAlone}>

@@ -125,7 +125,6 @@ export function SavedSearchDialog({ saved, isCopy, control, onClose }: Props) {
       <TextArea
         {...form.field('description')}
         hint={isNew ? texts.keeps : undefined}
-        inputClass="saved-description"
         rows={2}
         disabled={!canChange}
       />

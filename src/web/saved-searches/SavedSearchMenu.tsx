@@ -38,7 +38,7 @@ export function SavedSearchMenu({ control }: { control: SearchControl }) {
             <Icon name="star" size={14} />
             <span className="saved-button-title">{title ?? texts.menu}</span>
             {changed && (
-              <span className="saved-changed" title={texts.changedHint}>
+              <span className="badge warning" title={texts.changedHint}>
                 {texts.changed}
               </span>
             )}

@@ -72,7 +72,7 @@ function Meter({
       <span className="number">{says ?? <span className="faint">{texts.none}</span>}</span>
       {share !== null && (
         <span
-          className={share !== undefined && share > lots ? 'system-meter full' : 'system-meter'}
+          className={share !== undefined && share > lots ? 'system-meter track full' : 'system-meter track'}
           aria-hidden="true"
         >
           <span style={{ width: `${(share ?? 0) * 100}%` }} />

@@ -62,7 +62,7 @@ export function SpaceByDay() {
       isHeadingUnseen: true,
       className: 'system-share',
       cell: ({ bytes }) => (
-        <span className="system-meter" aria-hidden="true">
+        <span className="system-meter track" aria-hidden="true">
           <span style={{ width: `${(bytes / largest) * 100}%` }} />
         </span>
       ),

@@ -64,7 +64,7 @@ export function OpenDashboard({ id }: { id: number | 'overview' }) {
       <main className="page dashboard">
         <h1 className="unseen">{dashboardTexts.list.title}</h1>
         {error === undefined ? (
-          <div className="dash-grid dash-waiting" aria-busy="true" />
+          <div className="dash-grid dash-waiting shimmer" aria-busy="true" />
         ) : error instanceof ApiError && error.status === 404 ? (
           <Notice title={texts.gone}>
             {texts.goneHint}

@@ -31,7 +31,7 @@ export function FormControl({ field, value, fault, onChange }: Props) {
       return <FilterField filter={value} fault={fault} onChange={onChange} />
     case 'boolean':
       return (
-        <label className="check widget-check" title={field.hint}>
+        <label className="check" title={field.hint}>
           <input
             type="checkbox"
             checked={typeof value === 'boolean' ? value : (field.default ?? false)}

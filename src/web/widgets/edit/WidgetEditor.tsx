@@ -264,7 +264,7 @@ function VariableChecks({ type, config, variables, onChange }: VariableChecksPro
   return variables
     .filter(variable => canIgnore(type, config, variable))
     .map(({ name, label }) => (
-      <label key={name} className="check widget-check">
+      <label key={name} className="check">
         <input
           type="checkbox"
           checked={!ignored.includes(name)}
