@@ -14,7 +14,7 @@ interface Props {
 /** A part of the service with its state, and what to do about it: an item of a list `state-cards`. */
 export function StateCard({ name, level, says, advice, href }: Props) {
   return (
-    <li className={level}>
+    <li className={`card ${level}`}>
       <span className="state-name row gap-6 small-text soft">
         <Icon name={levelIcons[level]} size={14} />
         {name}

@@ -203,7 +203,7 @@ function FieldSection(props: FieldSectionProps) {
   const isColumn = columns.has(field.field)
   return (
     <section className="fieldlist-field" aria-label={label}>
-      <h2 className="fieldlist-name row small-text">
+      <h2 className="fieldlist-name row hover-row small-text">
         <button
           type="button"
           className="faint-icons"

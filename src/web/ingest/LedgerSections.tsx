@@ -47,7 +47,7 @@ const parts = ['stored', 'duplicates', 'dropped', 'out_of_time', 'refused', 'in_
 function Balance({ ledger: { totals, is_balanced: isBalanced } }: { ledger: Ledger }) {
   const outside = Object.values(totals.turned_away).reduce((sum, times) => sum + times, totals.udp_dropped)
   return (
-    <Section id="ingest-balance" heading={texts.heading}>
+    <Section id="ingest-balance" className="card" heading={texts.heading}>
       <div className="ingest-balance">
         <Term name="received" value={totals.received} />
         {parts.map((name, index) => (
@@ -146,6 +146,7 @@ function ReceivedRate() {
   return (
     <Section
       id="ingest-rate"
+      className="card"
       heading={
         <>
           {rateTexts.heading}

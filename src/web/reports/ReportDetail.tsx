@@ -62,7 +62,7 @@ function ReportFields({ report }: { report: ShortReport }) {
   ]
   return (
     <>
-      <dl className="detail-list">
+      <dl className="facts">
         {rows
           .filter(([, value]) => value)
           .map(([name, value]) => (

@@ -157,7 +157,7 @@ function SavedSearchItem({ search, isOwn, isOpen, onOpen, onEdit }: ItemProps) {
   const { act, isPending } = useAction(searchesKey)
   const owner = search.owner?.fullname || search.owner?.username || ''
   return (
-    <li className="saved-item row gap-4">
+    <li className="saved-item row hover-row gap-4">
       <IconButton
         icon="star"
         iconSize={14}

@@ -52,7 +52,7 @@ export function SendPage() {
           />
           {!isPending && <Recipe sender={sender} target={{ ...target, listeners: bound?.list ?? [] }} />}
         </div>
-        <aside className="send-arrival" aria-labelledby="send-arrival">
+        <aside className="send-arrival card" aria-labelledby="send-arrival">
           <h2 id="send-arrival">{sendTexts.arrival.heading}</h2>
           {canSearch ? <Arrival /> : <p className="soft">{sendTexts.arrival.noPermission}</p>}
         </aside>

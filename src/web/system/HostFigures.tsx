@@ -67,7 +67,7 @@ function Meter({
   says: string | undefined
 }) {
   return (
-    <li>
+    <li className="card">
       <span className="state-name row gap-6 small-text soft">{name}</span>
       <span className="number">{says ?? <span className="faint">{texts.none}</span>}</span>
       {share !== null && (

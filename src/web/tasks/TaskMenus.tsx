@@ -24,7 +24,7 @@ export function StatusMenu({ task, onChange }: Props) {
   return (
     <MenuButton
       menu
-      className="task-menu faint-icons"
+      className="task-menu hover-row faint-icons"
       label={taskTexts.statusOf(task.title, text)}
       content={
         <span className={`badge ${tones[task.status]}`}>
@@ -54,7 +54,7 @@ export function AssigneeMenu({ task, people, onChange }: Props & { people: Peopl
   return (
     <MenuButton
       menu
-      className={task.assigned_to === null ? 'task-menu faint faint-icons' : 'task-menu faint-icons'}
+      className={task.assigned_to === null ? 'task-menu hover-row faint faint-icons' : 'task-menu hover-row faint-icons'}
       label={taskTexts.assigneeOf(task.title, name)}
       content={
         <>

@@ -84,7 +84,7 @@ export function WidgetView({ widget, context, actions }: Props) {
     .filter(part => part !== undefined)
     .join('. ')
   return (
-    <section className="widget" aria-label={title} aria-busy={isStale || undefined} ref={element}>
+    <section className="widget card" aria-label={title} aria-busy={isStale || undefined} ref={element}>
       <header>
         <h2 title={hint}>{title}</h2>
         {unfiltered !== undefined && (

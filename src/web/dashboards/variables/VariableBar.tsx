@@ -98,7 +98,7 @@ function VariableValues({ variable, range, onChoose }: VariableValuesProps) {
   const kind = multi === true ? 'checkbox' : 'radio'
   const row = (name: string, text: string, isChosen: boolean, count: number | undefined, act: () => void) => (
     <li key={`value ${name}`}>
-      <label className="dash-value row gap-8">
+      <label className="option">
         <input type={kind} name={variable.name} checked={isChosen} onChange={act} />
         <span className="grow one-line" title={text}>
           {text}

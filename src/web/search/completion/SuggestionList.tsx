@@ -36,7 +36,7 @@ export function SuggestionList({ id, items, activeIndex, note, onChoose }: Props
                   role="option"
                   tabIndex={-1}
                   aria-selected={index === activeIndex}
-                  className="query-option row gap-10 faint-icons"
+                  className="query-option option faint-icons"
                   // Runs before the blur caused by a click.
                   onPointerDown={event => {
                     event.preventDefault()

@@ -212,7 +212,7 @@ function ValuePicker({ field, values, typed, state, isFocused, onType, onChange 
     if (!values.includes(value)) onChange([...values, value])
   }
   const renderOption = (value: string, checked: boolean) => (
-    <label key={value} className="value-option row gap-8" title={nameText(field, value)}>
+    <label key={value} className="option" title={nameText(field, value)}>
       <input
         type="checkbox"
         checked={checked}

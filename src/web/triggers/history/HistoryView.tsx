@@ -174,7 +174,7 @@ function RunDialog({ run: listed, onClose }: { run: ActionRun; onClose: () => vo
           {run.tries > 0 && `, ${texts.tries(run.tries)}`}
         </span>
       </p>
-      <dl className="run-facts">
+      <dl className="run-facts facts">
         {facts
           .filter(([, value]) => value !== '')
           .map(([name, value]) => (
@@ -205,7 +205,7 @@ function RunDialog({ run: listed, onClose }: { run: ActionRun; onClose: () => vo
             {texts.output}
           </h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <pre className="run-output mono" tabIndex={0}>
+          <pre className="run-output output mono" tabIndex={0}>
             {printable(run.output, true)}
           </pre>
         </section>

@@ -19,6 +19,7 @@ export function TasksContent({ answer, zone, drill }: ContentProps<'Tasks'>) {
         {tasks.slice(0, maxRows).map(task => (
           <li key={task.id} className={task.is_closed ? 'closed' : undefined}>
             <a
+              className="option"
               href={`/tasks/${task.id}`}
               onClick={drill.into ? followLink : event => event.preventDefault()}
               title={printable(task.title)}

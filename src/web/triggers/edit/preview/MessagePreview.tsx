@@ -69,7 +69,7 @@ export function MessagePreview({ draft, events }: Props) {
             {head !== '' && <p className="trigger-message-head">{printable(head)}</p>}
             {text !== '' && (
               // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-              <pre className="trigger-message-text mono" tabIndex={0}>
+              <pre className="trigger-message-text output mono" tabIndex={0}>
                 {shownText(text)}
               </pre>
             )}
