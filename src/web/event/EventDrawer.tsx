@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { truncatedText } from '../../charts/truncated-text.ts'
 import type { EventRecord } from '../../schema/event/event-record.ts'
@@ -29,9 +29,10 @@ import { EventFields } from './EventFields.tsx'
 import { EventMessage } from './EventMessage.tsx'
 import { EventNotes } from './EventNotes.tsx'
 import { OccurrenceList } from './OccurrenceList.tsx'
+import { lazyComponent } from '../state/lazy-part.ts'
 import './drawer.css'
 
-const EventTriggers = lazy(async () => ({ default: (await import('./EventTriggers.tsx')).EventTriggers }))
+const EventTriggers = lazyComponent(async () => (await import('./EventTriggers.tsx')).EventTriggers)
 const views = ['fields', 'context', 'notes', 'triggers', 'occurrences', 'json'] as const
 type View = (typeof views)[number]
 
@@ -201,11 +202,7 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
             {view === 'notes' && (
               <EventNotes key={event._id} eventId={event._id} focusRequests={notePresses} />
             )}
-            {view === 'triggers' && (
-              <Suspense>
-                <EventTriggers key={event._id} eventId={event._id} />
-              </Suspense>
-            )}
+            {view === 'triggers' && <EventTriggers key={event._id} eventId={event._id} />}
             {view === 'occurrences' && <OccurrenceList event={event} />}
             {view === 'json' && <EventJson event={event} />}
           </div>

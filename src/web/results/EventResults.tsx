@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useKeys } from '../components/keys/use-keys.ts'
 import { useNarrow } from '../components/use-narrow.ts'
 import type { WatchedQuery } from '../live/use-live-query.ts'
@@ -11,10 +11,9 @@ import { useRows } from './events/use-rows.ts'
 import { gridMove } from './grid/grid-keys.ts'
 import { type GridHandle, useSelection } from './grid/ResultsGrid.tsx'
 import { Results } from './Results.tsx'
+import { lazyComponent } from '../state/lazy-part.ts'
 
-const EventDrawer = lazy(async () => ({
-  default: (await import('../event/EventDrawer.tsx')).EventDrawer,
-}))
+const EventDrawer = lazyComponent(async () => (await import('../event/EventDrawer.tsx')).EventDrawer)
 
 interface Props {
   search: WatchedQuery<'Search'>
@@ -188,15 +187,13 @@ export function EventResults({ search, isInvalid, control }: Props) {
         onShow={showNewest}
       />
       {state.event !== undefined && (
-        <Suspense>
-          <EventDrawer
-            id={state.event}
-            known={known ?? (activeIndex === undefined ? undefined : rows.at(activeIndex))}
-            control={control}
-            onClose={() => open(undefined)}
-            onStep={step}
-          />
-        </Suspense>
+        <EventDrawer
+          id={state.event}
+          known={known ?? (activeIndex === undefined ? undefined : rows.at(activeIndex))}
+          control={control}
+          onClose={() => open(undefined)}
+          onStep={step}
+        />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import type { RuleFileRecord } from '../../schema/intake/rule.ts'
@@ -18,6 +18,7 @@ import { ruleTexts } from '../texts/settings/rules.ts'
 import type { CodeEditorHandle } from './CodeEditor.tsx'
 import { TestBench } from './TestBench.tsx'
 import { type CheckedRules, useRuleCheck } from './use-rule-check.ts'
+import { lazyComponent } from '../state/lazy-part.ts'
 
 const texts = ruleTexts.editor
 
@@ -38,7 +39,10 @@ export function RuleFilePage({ name }: { name: string | null }) {
 const drafts = new Map<string, string>()
 const maxDrafts = 20
 
-const CodeEditor = lazy(async () => ({ default: (await import('./CodeEditor.tsx')).CodeEditor }))
+const CodeEditor = lazyComponent(
+  async () => (await import('./CodeEditor.tsx')).CodeEditor,
+  <p className="faint">{texts.loading}</p>,
+)
 
 const newName = '500-new.yaml'
 
@@ -132,19 +136,17 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
               onChange={setName}
             />
           )}
-          <Suspense fallback={<p className="faint">{texts.loading}</p>}>
-            <CodeEditor
-              name={key}
-              text={text}
-              label={texts.code}
-              readOnly={readOnly}
-              faults={check.faults}
-              tagNames={tagNames}
-              handle={handle}
-              onChange={change}
-              onSave={save}
-            />
-          </Suspense>
+          <CodeEditor
+            name={key}
+            text={text}
+            label={texts.code}
+            readOnly={readOnly}
+            faults={check.faults}
+            tagNames={tagNames}
+            handle={handle}
+            onChange={change}
+            onSave={save}
+          />
           <FaultList check={check} onGoTo={line => handle.current?.goTo(line)} />
           <TestBench text={text} isValid={check.state === 'valid'} name={name} savedName={file?.name} />
         </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import type { RuleFileSummary } from '../../schema/intake/rule.ts'
@@ -15,9 +15,10 @@ import { usePageTitle } from '../components/use-page-title.ts'
 import { followLink, useLocation } from '../state/location.ts'
 import { usePolled } from '../state/use-read.ts'
 import { ruleTexts } from '../texts/settings/rules.ts'
+import { lazyComponent } from '../state/lazy-part.ts'
 import './rules.css'
 
-const RuleFilePage = lazy(async () => ({ default: (await import('./RuleFilePage.tsx')).RuleFilePage }))
+const RuleFilePage = lazyComponent(async () => (await import('./RuleFilePage.tsx')).RuleFilePage)
 
 /** All files of rules, or one of them: `?file=100-a.yaml`, `?new=1`. */
 export function RulesPage() {
@@ -34,11 +35,7 @@ export function RulesPage() {
     <main className="page rules">
       {file === null && !params.has('new') ? (
         <RuleList />
-      ) : (
-        <Suspense>
-          <RuleFilePage key={file} name={file} />
-        </Suspense>
-      )}
+      ) : <RuleFilePage key={file} name={file} />}
     </main>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import type { SavedSearch } from '../../schema/dashboards/saved-search.ts'
 import { Button } from '../components/Button.tsx'
@@ -10,13 +10,15 @@ import type { SearchControl } from '../search/state/use-search-state.ts'
 import { pageNames } from '../texts/pages.ts'
 import { savedSearchTexts as texts } from '../texts/search/saved-searches.ts'
 import { useSavedSearch } from './use-saved-search.ts'
+import { lazyComponent } from '../state/lazy-part.ts'
 
-const SavedSearchPanel = lazy(async () => ({
-  default: (await import('./SavedSearchPanel.tsx')).SavedSearchPanel,
-}))
-const SavedSearchDialog = lazy(async () => ({
-  default: (await import('./SavedSearchDialog.tsx')).SavedSearchDialog,
-}))
+const SavedSearchPanel = lazyComponent(
+  async () => (await import('./SavedSearchPanel.tsx')).SavedSearchPanel,
+  <div className="saved-panel" />,
+)
+const SavedSearchDialog = lazyComponent(
+  async () => (await import('./SavedSearchDialog.tsx')).SavedSearchDialog,
+)
 
 /** Subject of the dialog: a new search, or an existing one. */
 type Edited = { saved: SavedSearch | undefined; isCopy: boolean }
@@ -47,17 +49,15 @@ export function SavedSearchMenu({ control }: { control: SearchControl }) {
         }
       >
         {close => (
-          <Suspense fallback={<div className="saved-panel" />}>
-            <SavedSearchPanel
-              control={control}
-              open={{ saved, changed, revert }}
-              onEdit={(search, isCopy = false) => {
-                close()
-                setEdited({ saved: search, isCopy })
-              }}
-              onClose={close}
-            />
-          </Suspense>
+          <SavedSearchPanel
+            control={control}
+            open={{ saved, changed, revert }}
+            onEdit={(search, isCopy = false) => {
+              close()
+              setEdited({ saved: search, isCopy })
+            }}
+            onClose={close}
+          />
         )}
       </MenuButton>
       {changed && (
@@ -66,14 +66,12 @@ export function SavedSearchMenu({ control }: { control: SearchControl }) {
         </Button>
       )}
       {edited && (
-        <Suspense fallback={null}>
-          <SavedSearchDialog
-            saved={edited.saved}
-            isCopy={edited.isCopy}
-            control={control}
-            onClose={() => setEdited(undefined)}
-          />
-        </Suspense>
+        <SavedSearchDialog
+          saved={edited.saved}
+          isCopy={edited.isCopy}
+          control={control}
+          onClose={() => setEdited(undefined)}
+        />
       )}
     </>
   )

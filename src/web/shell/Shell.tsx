@@ -1,14 +1,4 @@
-import {
-  Component,
-  lazy,
-  type MouseEvent,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { Component, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { User } from '../api/session.ts'
 import { Arrival, focusMain } from '../components/Arrival.tsx'
 import { Button } from '../components/Button.tsx'
@@ -26,13 +16,12 @@ import { taskDialogInput } from '../tasks/task-dialog-input.ts'
 import { pageNames } from '../texts/pages.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { TopBar } from './TopBar.tsx'
+import { lazyComponent } from '../state/lazy-part.ts'
 
-const ReportDialog = lazy(async () => ({
-  default: (await import('../reports/ReportDialog.tsx')).ReportDialog,
-}))
-const TaskDialog = lazy(async () => ({ default: (await import('../tasks/TaskDialog.tsx')).TaskDialog }))
-const Help = lazy(async () => ({ default: (await import('./Help.tsx')).Help }))
-const Palette = lazy(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }))
+const ReportDialog = lazyComponent(async () => (await import('../reports/ReportDialog.tsx')).ReportDialog)
+const TaskDialog = lazyComponent(async () => (await import('../tasks/TaskDialog.tsx')).TaskDialog)
+const Help = lazyComponent(async () => (await import('./Help.tsx')).Help)
+const Palette = lazyComponent(async () => (await import('../palette/Palette.tsx')).Palette)
 
 /** The frame of every page of a signed-in user. */
 export function Shell({ user }: { user: User }) {
@@ -77,14 +66,12 @@ export function Shell({ user }: { user: User }) {
       </PageBoundary>
       <DownloadTray />
       <PageBoundary key={dialog} fallback={<FailedDialog />}>
-        <Suspense>
-          {reportInput && (
-            <ReportDialog input={reportInput} onClose={() => reportDialogInput.set(undefined)} />
-          )}
-          {taskInput && <TaskDialog input={taskInput} onClose={() => taskDialogInput.set(undefined)} />}
-          {open === 'help' && <Help onClose={close} />}
-          {open === 'palette' && <Palette onClose={close} onHelp={openHelp} />}
-        </Suspense>
+        {reportInput && (
+          <ReportDialog input={reportInput} onClose={() => reportDialogInput.set(undefined)} />
+        )}
+        {taskInput && <TaskDialog input={taskInput} onClose={() => taskDialogInput.set(undefined)} />}
+        {open === 'help' && <Help onClose={close} />}
+        {open === 'palette' && <Palette onClose={close} onHelp={openHelp} />}
       </PageBoundary>
     </div>
   )

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { printable } from '../../charts/printable.ts'
 import type { User } from '../api/session.ts'
 import { MenuItem } from '../components/Button.tsx'
@@ -14,12 +13,13 @@ import { densities, setPreferences, type Theme, themes, usePreferences } from '.
 import { signOut, useHasPermission } from '../state/session.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { ZoneMenu } from '../time/ZoneMenu.tsx'
+import { lazyComponent } from '../state/lazy-part.ts'
 
-const NotificationBadge = lazy(async () => ({
-  default: (await import('../notifications/NotificationBadge.tsx')).NotificationBadge,
-}))
+const NotificationBadge = lazyComponent(
+  async () => (await import('../notifications/NotificationBadge.tsx')).NotificationBadge,
+)
 
-const IngestLight = lazy(async () => ({ default: (await import('../ingest/IngestLight.tsx')).IngestLight }))
+const IngestLight = lazyComponent(async () => (await import('../ingest/IngestLight.tsx')).IngestLight)
 
 interface Props {
   user: User
@@ -82,9 +82,7 @@ function IngestLightSlot() {
   if (!useHasPermission('search')) return null
   return (
     <span className="bar-light">
-      <Suspense>
-        <IngestLight />
-      </Suspense>
+      <IngestLight />
     </span>
   )
 }
@@ -94,9 +92,7 @@ function NotificationSlot() {
   if (!useHasPermission('notifications')) return null
   return (
     <span className="bar-bell">
-      <Suspense>
-        <NotificationBadge />
-      </Suspense>
+      <NotificationBadge />
     </span>
   )
 }

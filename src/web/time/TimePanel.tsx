@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { momentText } from '../../charts/time-text.ts'
 import { parseTypedRange } from '../../time/parse-typed-range.ts'
 import { type Range, rangeKey } from '../../time/range.ts'
@@ -11,6 +11,7 @@ import { endsOf, shifted, upToNow, widened } from './range-steps.ts'
 import { defaultPresets, presetText, rangeText } from './range-text.ts'
 import { recentRanges } from './recent-ranges.ts'
 import { ZoneMenu } from './ZoneMenu.tsx'
+import { lazyComponent } from '../state/lazy-part.ts'
 
 interface Props {
   range: Range
@@ -125,7 +126,10 @@ function RangeList({
   )
 }
 
-const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }))
+const Calendar = lazyComponent(
+  async () => (await import('./Calendar.tsx')).Calendar,
+  <div className="calendar" />,
+)
 
 /** Two moments in the zone of the page, typed or chosen from a calendar. */
 function AbsoluteRange({ range, onChoose }: Props) {
@@ -164,17 +168,15 @@ function AbsoluteRange({ range, onChoose }: Props) {
         />
       </div>
       {!span && <p className="time-meaning small-text faint bad">{timeTexts.badSpan}</p>}
-      <Suspense fallback={<div className="calendar" />}>
-        <Calendar
-          from={span && momentText(span.from, zone).slice(0, 10)}
-          to={span && momentText(span.to - 1, zone).slice(0, 10)}
-          today={momentText(now, zone).slice(0, 10)}
-          onChoose={(first, last) => {
-            setFrom(first)
-            setTo(last)
-          }}
-        />
-      </Suspense>
+      <Calendar
+        from={span && momentText(span.from, zone).slice(0, 10)}
+        to={span && momentText(span.to - 1, zone).slice(0, 10)}
+        today={momentText(now, zone).slice(0, 10)}
+        onChoose={(first, last) => {
+          setFrom(first)
+          setTo(last)
+        }}
+      />
       <div className="time-actions">
         <ZoneMenu className="button small" named />
         <Button type="submit" className="primary small" disabled={!span}>

@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense } from 'react'
+import { type RefObject } from 'react'
 import { spanText } from '../../charts/time-text.ts'
 import type { Range } from '../../time/range.ts'
 import { Icon } from '../components/Icon.tsx'
@@ -8,9 +8,13 @@ import { endsOf } from './range-steps.ts'
 import { rangeText } from './range-text.ts'
 import { rememberRange } from './recent-ranges.ts'
 import { shortZoneText, zoneText } from './zone-text.ts'
+import { lazyComponent } from '../state/lazy-part.ts'
 import './time.css'
 
-const TimePanel = lazy(async () => ({ default: (await import('./TimePanel.tsx')).TimePanel }))
+const TimePanel = lazyComponent(
+  async () => (await import('./TimePanel.tsx')).TimePanel,
+  <div className="time-panel" />,
+)
 
 interface Props {
   range: Range
@@ -40,18 +44,16 @@ export function TimePicker({ range, buttonRef, onChange }: Props) {
       }
     >
       {close => (
-        <Suspense fallback={<div className="time-panel" />}>
-          <TimePanel
-            range={range}
-            onChoose={chosen => {
-              close()
-              if (chosen) {
-                rememberRange(chosen)
-                onChange(chosen)
-              }
-            }}
-          />
-        </Suspense>
+        <TimePanel
+          range={range}
+          onChoose={chosen => {
+            close()
+            if (chosen) {
+              rememberRange(chosen)
+              onChange(chosen)
+            }
+          }}
+        />
       )}
     </MenuButton>
   )

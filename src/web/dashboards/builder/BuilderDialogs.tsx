@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { momentText } from '../../../charts/time-text.ts'
 import type { Dashboard } from '../../../schema/dashboards/dashboard.ts'
 import { addWidget, readDashboardNames } from '../../api/dashboards.ts'
@@ -19,15 +19,16 @@ import type { WidgetContext } from '../../widgets/data/widget-context.ts'
 import { newWidget, type PlacedWidget, withContent, withSettings, withWidget } from '../draft/draft.ts'
 import type { Builder } from './use-builder.ts'
 import { type BuilderDialog, nextKey } from './use-grid-editor.ts'
+import { lazyComponent } from '../../state/lazy-part.ts'
 
 const { conflict: texts } = dashboardTexts
 
-const WidgetEditor = lazy(async () => ({
-  default: (await import('../../widgets/edit/WidgetEditor.tsx')).WidgetEditor,
-}))
-const SettingsDialog = lazy(async () => ({
-  default: (await import('../settings/SettingsDialog.tsx')).SettingsDialog,
-}))
+const WidgetEditor = lazyComponent(
+  async () => (await import('../../widgets/edit/WidgetEditor.tsx')).WidgetEditor,
+)
+const SettingsDialog = lazyComponent(
+  async () => (await import('../settings/SettingsDialog.tsx')).SettingsDialog,
+)
 
 interface Props {
   builder: Builder
@@ -41,7 +42,7 @@ interface Props {
 export function BuilderDialogs({ builder, dashboard, context, dialog, onDialog }: Props) {
   const close = () => onDialog(undefined)
   return (
-    <Suspense>
+    <>
       {dialog?.kind === 'add' && (
         <WidgetEditor
           widget={undefined}
@@ -80,7 +81,7 @@ export function BuilderDialogs({ builder, dashboard, context, dialog, onDialog }
       )}
       {builder.conflictAt !== undefined && <ConflictDialog builder={builder} at={builder.conflictAt} />}
       <LeaveDialog isDirty={builder.isDirty} onDiscard={builder.discard} />
-    </Suspense>
+    </>
   )
 }
 

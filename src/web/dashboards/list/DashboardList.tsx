@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import { createDashboard, listDashboards } from '../../api/dashboards.ts'
 import { errorText } from '../../api/http/api-error.ts'
@@ -29,12 +29,11 @@ import { DashboardTable } from './DashboardTable.tsx'
 import { type ListState, listPage, scopes } from './list-address.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { type ImportResult, useImport } from './use-import.ts'
+import { lazyComponent } from '../../state/lazy-part.ts'
 import '../grid/dashboard.css'
 import './dashboard-list.css'
 
-const TemplatesDialog = lazy(async () => ({
-  default: (await import('./TemplatesDialog.tsx')).TemplatesDialog,
-}))
+const TemplatesDialog = lazyComponent(async () => (await import('./TemplatesDialog.tsx')).TemplatesDialog)
 
 const { list: texts, actions } = dashboardTexts
 
@@ -155,19 +154,17 @@ export function DashboardList() {
         <Pager page={page} pages={data.page_count} onChange={page => change({ page })} />
       )}
       {drop.isOver && <p className="dash-drop-hint">{texts.drop}</p>}
-      <Suspense>
-        {dialog === 'templates' && <TemplatesDialog onClose={() => setDialog(undefined)} />}
-        {dialog === 'delete' && (
-          <DeleteDialog
-            dashboards={chosen}
-            onClose={() => setDialog(undefined)}
-            onDeleted={() => setSelected(new Set())}
-          />
-        )}
-        {typeof imports.state === 'object' && (
-          <ImportResultDialog result={imports.state} onClose={imports.clear} />
-        )}
-      </Suspense>
+      {dialog === 'templates' && <TemplatesDialog onClose={() => setDialog(undefined)} />}
+      {dialog === 'delete' && (
+        <DeleteDialog
+          dashboards={chosen}
+          onClose={() => setDialog(undefined)}
+          onDeleted={() => setSelected(new Set())}
+        />
+      )}
+      {typeof imports.state === 'object' && (
+        <ImportResultDialog result={imports.state} onClose={imports.clear} />
+      )}
     </main>
   )
 }

@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  lazy,
-  type Ref,
-  Suspense,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { fieldText } from '../../../charts/name-text.ts'
 import { type Pill, withPill } from '../../../filter/typed/pill.ts'
 import { Icon } from '../../components/Icon.tsx'
@@ -20,8 +12,12 @@ import type { SearchState } from '../state/search-state.ts'
 import type { SearchControl } from '../state/use-search-state.ts'
 import { QueryBox } from './QueryBox.tsx'
 import { type SearchBoxControl, useSearchBox } from './use-search-box.ts'
+import { lazyComponent } from '../../state/lazy-part.ts'
 
-const PillEditor = lazy(async () => ({ default: (await import('../pills/PillEditor.tsx')).PillEditor }))
+const PillEditor = lazyComponent(
+  async () => (await import('../pills/PillEditor.tsx')).PillEditor,
+  <div className="pill-editor" />,
+)
 
 /** Methods of the search box, for its page. */
 export interface SearchBoxHandle {
@@ -62,15 +58,13 @@ export function AddFilterButton({ control }: { control: SearchControl }) {
   return (
     <MenuButton className="button icon" label={texts.addFilter} alignRight content={<Icon name="filter" />}>
       {close => (
-        <Suspense fallback={<div className="pill-editor" />}>
-          <PillEditor
-            state={control.state}
-            onSave={pill => {
-              close()
-              control.addPill(pill)
-            }}
-          />
-        </Suspense>
+        <PillEditor
+          state={control.state}
+          onSave={pill => {
+            close()
+            control.addPill(pill)
+          }}
+        />
       )}
     </MenuButton>
   )
@@ -140,19 +134,17 @@ function Pills({ box, state, errors, handle }: PillsProps) {
         >
           <MenuButton className="pill-face one-line" content={<PillFace pill={pill} />}>
             {close => (
-              <Suspense fallback={<div className="pill-editor" />}>
-                <PillEditor
-                  pill={pill}
-                  state={state}
-                  onSave={changed => {
-                    close()
-                    box.changePills(pills.with(index, changed))
-                  }}
-                  onRemove={() => remove(index)}
-                  onEditAsText={() => box.editAsText(index)}
-                  onSearchAsText={() => box.searchAsText(index)}
-                />
-              </Suspense>
+              <PillEditor
+                pill={pill}
+                state={state}
+                onSave={changed => {
+                  close()
+                  box.changePills(pills.with(index, changed))
+                }}
+                onRemove={() => remove(index)}
+                onEditAsText={() => box.editAsText(index)}
+                onSearchAsText={() => box.searchAsText(index)}
+              />
             )}
           </MenuButton>
           <button
