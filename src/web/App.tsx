@@ -12,11 +12,11 @@ import { LoginPage } from './login/LoginPage.tsx'
 import { SessionEnded } from './login/SessionEnded.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { realClock } from './state/clock.ts'
+import { lazyComponent } from './state/lazy-part.ts'
 import { useLocation } from './state/location.ts'
 import { queryClient, readFailedAgain } from './state/query-client.ts'
 import { refreshSession, useSession } from './state/session.ts'
 import { shellTexts } from './texts/shell.ts'
-import { lazyComponent } from './state/lazy-part.ts'
 
 const TvWaiting = lazyComponent(async () => (await import('./dashboards/tv/TvWaiting.tsx')).TvWaiting)
 

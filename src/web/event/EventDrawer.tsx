@@ -16,6 +16,7 @@ import { eventLines, eventsCurl, eventsJson } from '../results/events/copy-event
 import { searchTerms } from '../results/message/highlight.ts'
 import { truncateMessage } from '../results/values/truncate-message.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
+import { lazyComponent } from '../state/lazy-part.ts'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
@@ -29,7 +30,6 @@ import { EventFields } from './EventFields.tsx'
 import { EventMessage } from './EventMessage.tsx'
 import { EventNotes } from './EventNotes.tsx'
 import { OccurrenceList } from './OccurrenceList.tsx'
-import { lazyComponent } from '../state/lazy-part.ts'
 import './drawer.css'
 
 const EventTriggers = lazyComponent(async () => (await import('./EventTriggers.tsx')).EventTriggers)

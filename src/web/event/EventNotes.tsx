@@ -171,7 +171,7 @@ function NoteForm({
           {errorText(error)}
         </p>
       )}
-      <div className="note-actions">
+      <div className="row gap-8">
         <Button type="submit" title={title} disabled={typed.trim() === '' || isSaving}>
           {button}
         </Button>

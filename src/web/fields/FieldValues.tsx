@@ -241,7 +241,10 @@ function ValueList({ label, values, selected, excluded, onSelect, onExclude }: V
         const name =
           count > 0 ? fieldValueTexts.pick(label, exactNumber(count), share) : fieldValueTexts.picked(label)
         return (
-          <li key={value} className={isExcluded ? 'fieldlist-row row hover-row not' : 'fieldlist-row row hover-row'}>
+          <li
+            key={value}
+            className={isExcluded ? 'fieldlist-row row hover-row not' : 'fieldlist-row row hover-row'}
+          >
             <label className="fieldlist-pick" title={name}>
               <input
                 type="checkbox"

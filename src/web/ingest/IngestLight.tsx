@@ -76,7 +76,7 @@ function LightPanel({ health, isFailed, close }: PanelProps) {
         </ul>
       )}
       <QuietHosts health={health} />
-      <div className="ingest-panel-actions">
+      <div className="ingest-panel-actions row gap-8">
         <Button className="small" onClick={() => go('/ingest')}>
           {texts.open}
         </Button>

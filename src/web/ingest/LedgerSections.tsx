@@ -57,7 +57,9 @@ function Balance({ ledger: { totals, is_balanced: isBalanced } }: { ledger: Ledg
           </span>
         ))}
       </div>
-      <p className={isBalanced ? 'ingest-verdict row gap-6 soft ok' : 'ingest-verdict row gap-6 soft critical'}>
+      <p
+        className={isBalanced ? 'ingest-verdict row gap-6 soft ok' : 'ingest-verdict row gap-6 soft critical'}
+      >
         <Icon name={isBalanced ? 'check' : 'stop'} size={14} />
         {isBalanced ? texts.holds : texts.broken}
       </p>

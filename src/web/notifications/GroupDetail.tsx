@@ -54,7 +54,7 @@ export function GroupDetail({ group, now, back, changes }: Props) {
           {filterText(trigger.filter)}
           {trigger.condition && <span className="inbox-when"> {conditionText(trigger.condition)}</span>}
         </p>
-        <p className="inbox-facts faint">
+        <p className="inbox-facts wrap-row faint">
           <span>{total}</span>
           {unread_count > 0 && <span>{texts.unread(unread_count, exactNumber(unread_count))}</span>}
           {unread_since !== null && (
@@ -64,7 +64,7 @@ export function GroupDetail({ group, now, back, changes }: Props) {
           )}
           {escalated_at !== null && <span>{texts.escalated(agoText(escalated_at, now))}</span>}
         </p>
-        <div className="inbox-actions">
+        <div className="inbox-actions wrap-row gap-8">
           <Button className={read_flag ? '' : 'primary'} onClick={() => changes.mark(group, !read_flag)}>
             <Icon name="check" size={14} /> {read_flag ? texts.markUnread : texts.markRead}
           </Button>

@@ -35,7 +35,7 @@ export function GroupRow({ group, now, isOpen, address, changes }: Props) {
             </span>
           )}
         </span>
-        <time className="inbox-time faint" title={momentText(last_issued, zone)}>
+        <time className="small-text faint one-line" title={momentText(last_issued, zone)}>
           {agoText(last_issued, now)}
         </time>
         <span className="small-text faint one-line">{filterText(trigger.filter)}</span>

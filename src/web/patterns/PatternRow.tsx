@@ -102,7 +102,11 @@ function Change({ value: { count, count_before: before, is_new: isNew } }: { val
   return (
     growth && (
       <span
-        className={growth.isStrong ? 'patterns-growth small-text faint strong number' : 'patterns-growth small-text faint number'}
+        className={
+          growth.isStrong
+            ? 'patterns-growth small-text faint strong number'
+            : 'patterns-growth small-text faint number'
+        }
         title={patternTexts.before(before)}
       >
         {growth.text}
@@ -164,7 +168,7 @@ function PatternExamples({ value, control, onSearch }: PatternExamplesProps) {
           </p>
         </>
       )}
-      <p className="patterns-buttons">
+      <p className="patterns-buttons wrap-row gap-6">
         <Button className="small" onClick={onSearch}>
           <Icon name="search" size={13} /> {patternTexts.all}
         </Button>

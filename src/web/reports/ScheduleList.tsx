@@ -114,7 +114,7 @@ function LastReport({ schedule, all }: { schedule: ReportSchedule; all: boolean 
   return (
     <>
       <StatusBadge status={last.status} />{' '}
-      <a className="history" href={reportsAddress({ schedule: id, all })} onClick={followLink}>
+      <a className="small-text one-line" href={reportsAddress({ schedule: id, all })} onClick={followLink}>
         {texts.allReports}
         <span className="unseen">{texts.of(printable(title))}</span>
       </a>

@@ -4,6 +4,7 @@ import { useNarrow } from '../components/use-narrow.ts'
 import type { WatchedQuery } from '../live/use-live-query.ts'
 import { useAddKnownTags } from '../search/completion/use-range-tags.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
+import { lazyComponent } from '../state/lazy-part.ts'
 import { pageRows } from './events/page-range.ts'
 import { useDisplayedSearch } from './events/use-displayed-search.ts'
 import { useInteraction } from './events/use-interaction.ts'
@@ -11,7 +12,6 @@ import { useRows } from './events/use-rows.ts'
 import { gridMove } from './grid/grid-keys.ts'
 import { type GridHandle, useSelection } from './grid/ResultsGrid.tsx'
 import { Results } from './Results.tsx'
-import { lazyComponent } from '../state/lazy-part.ts'
 
 const EventDrawer = lazyComponent(async () => (await import('../event/EventDrawer.tsx')).EventDrawer)
 

@@ -8,10 +8,10 @@ import { finalAnswer } from '../live/displayed-state.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { filterOf } from '../search/state/search-requests.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
+import { lazyComponent } from '../state/lazy-part.ts'
 import { useZone } from '../state/preferences.ts'
 import { resultTexts } from '../texts/search/results.ts'
 import { presetText } from '../time/range-text.ts'
-import { lazyComponent } from '../state/lazy-part.ts'
 
 const WhyNothing = lazyComponent(async () => (await import('../search/hints/WhyNothing.tsx')).WhyNothing)
 const FirstSteps = lazyComponent(async () => (await import('../send/FirstSteps.tsx')).FirstSteps)

@@ -12,13 +12,13 @@ import { TextField } from '../components/forms/TextField.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { showToast } from '../components/toast.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
+import { lazyComponent } from '../state/lazy-part.ts'
 import { followLink, navigate } from '../state/location.ts'
 import { useRead } from '../state/use-read.ts'
 import { ruleTexts } from '../texts/settings/rules.ts'
 import type { CodeEditorHandle } from './CodeEditor.tsx'
 import { TestBench } from './TestBench.tsx'
 import { type CheckedRules, useRuleCheck } from './use-rule-check.ts'
-import { lazyComponent } from '../state/lazy-part.ts'
 
 const texts = ruleTexts.editor
 

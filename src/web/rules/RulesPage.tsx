@@ -12,10 +12,10 @@ import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useAction } from '../components/use-action.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
+import { lazyComponent } from '../state/lazy-part.ts'
 import { followLink, useLocation } from '../state/location.ts'
 import { usePolled } from '../state/use-read.ts'
 import { ruleTexts } from '../texts/settings/rules.ts'
-import { lazyComponent } from '../state/lazy-part.ts'
 import './rules.css'
 
 const RuleFilePage = lazyComponent(async () => (await import('./RuleFilePage.tsx')).RuleFilePage)
@@ -33,9 +33,7 @@ export function RulesPage() {
   }, [query])
   return (
     <main className="page rules">
-      {file === null && !params.has('new') ? (
-        <RuleList />
-      ) : <RuleFilePage key={file} name={file} />}
+      {file === null && !params.has('new') ? <RuleList /> : <RuleFilePage key={file} name={file} />}
     </main>
   )
 }
@@ -113,7 +111,11 @@ function FileName({ file }: { file: RuleFileSummary }) {
   const [first] = errors
   return (
     <>
-      <a href={`/rules?file=${encodeURIComponent(name)}`} className="rules-name breaks strong-text" onClick={followLink}>
+      <a
+        href={`/rules?file=${encodeURIComponent(name)}`}
+        className="rules-name breaks strong-text"
+        onClick={followLink}
+      >
         {name}
       </a>
       {firstOnly && <span className="faint">{ruleTexts.firstMatchOnly}</span>}

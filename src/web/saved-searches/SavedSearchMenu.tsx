@@ -7,10 +7,10 @@ import { useKeys } from '../components/keys/use-keys.ts'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
+import { lazyComponent } from '../state/lazy-part.ts'
 import { pageNames } from '../texts/pages.ts'
 import { savedSearchTexts as texts } from '../texts/search/saved-searches.ts'
 import { useSavedSearch } from './use-saved-search.ts'
-import { lazyComponent } from '../state/lazy-part.ts'
 
 const SavedSearchPanel = lazyComponent(
   async () => (await import('./SavedSearchPanel.tsx')).SavedSearchPanel,

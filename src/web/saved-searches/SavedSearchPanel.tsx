@@ -100,7 +100,7 @@ function OpenSearchActions({ control, open: { saved, changed, revert }, onEdit, 
       },
     )
   return (
-    <div className="saved-actions">
+    <div className="wrap-row gap-6">
       {saved && changed && !saved.read_only && (
         <Button className="primary small" disabled={isPending} onClick={() => save(saved.id)}>
           {texts.saveChanges}

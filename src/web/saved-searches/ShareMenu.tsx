@@ -5,11 +5,11 @@ import { Icon } from '../components/Icon.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { copyText } from '../components/toast.tsx'
 import type { SearchControl } from '../search/state/use-search-state.ts'
+import { lazyComponent } from '../state/lazy-part.ts'
 import { useZone } from '../state/preferences.ts'
 import { savedSearchTexts } from '../texts/search/saved-searches.ts'
 import { rangeText } from '../time/range-text.ts'
 import { absoluteLink, curlOf, relativeLink } from './share.ts'
-import { lazyComponent } from '../state/lazy-part.ts'
 
 const texts = savedSearchTexts.share
 const WidgetDialog = lazyComponent(async () => (await import('./WidgetDialog.tsx')).WidgetDialog)

@@ -12,6 +12,7 @@ import { Histogram } from '../results/histogram/Histogram.tsx'
 import { ValueMenuProvider } from '../results/values/value-menu.tsx'
 import { SavedSearchMenu } from '../saved-searches/SavedSearchMenu.tsx'
 import { ShareMenu } from '../saved-searches/ShareMenu.tsx'
+import { lazyComponent } from '../state/lazy-part.ts'
 import { useZone } from '../state/preferences.ts'
 import { searchPageTexts } from '../texts/search/results.ts'
 import { TimeBar } from '../time/TimeBar.tsx'
@@ -20,7 +21,6 @@ import { searchTitle } from './search-title.ts'
 import { searchErrors } from './state/search-errors.ts'
 import { searchRequest } from './state/search-requests.ts'
 import { useSearchState } from './state/use-search-state.ts'
-import { lazyComponent } from '../state/lazy-part.ts'
 
 const PatternsView = lazyComponent(async () => (await import('../patterns/PatternsView.tsx')).PatternsView)
 

@@ -97,9 +97,11 @@ export function Arrival() {
       {others.length > 0 && (
         <>
           <h3>{texts.others}</h3>
-          <ul className="send-others">
+          <ul>
             {others.map(({ host }) => (
-              <li key={host}>{printable(host)}</li>
+              <li key={host} className="one-line">
+                {printable(host)}
+              </li>
             ))}
           </ul>
         </>

@@ -116,7 +116,7 @@ function Recipe({ sender, target }: { sender: Sender; target: Target }) {
   return (
     <>
       {sections.length > 1 && (
-        <div className="send-variants">
+        <div className="send-variants wrap-row gap-6">
           {sections.map(({ key, name }) => (
             <Button
               key={key}

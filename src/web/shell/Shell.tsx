@@ -1,4 +1,13 @@
-import { Component, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  Component,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { User } from '../api/session.ts'
 import { Arrival, focusMain } from '../components/Arrival.tsx'
 import { Button } from '../components/Button.tsx'
@@ -11,12 +20,12 @@ import { isSearch, pageAt, searchPage } from '../navigation/pages.ts'
 import { preloadLinks } from '../navigation/preload-links.ts'
 import { reportDialogInput } from '../reports/report-dialog-input.ts'
 import { followPreferences } from '../state/follow-preferences.ts'
+import { lazyComponent } from '../state/lazy-part.ts'
 import { followLink, navigate, useLocation } from '../state/location.ts'
 import { taskDialogInput } from '../tasks/task-dialog-input.ts'
 import { pageNames } from '../texts/pages.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { TopBar } from './TopBar.tsx'
-import { lazyComponent } from '../state/lazy-part.ts'
 
 const ReportDialog = lazyComponent(async () => (await import('../reports/ReportDialog.tsx')).ReportDialog)
 const TaskDialog = lazyComponent(async () => (await import('../tasks/TaskDialog.tsx')).TaskDialog)
@@ -66,9 +75,7 @@ export function Shell({ user }: { user: User }) {
       </PageBoundary>
       <DownloadTray />
       <PageBoundary key={dialog} fallback={<FailedDialog />}>
-        {reportInput && (
-          <ReportDialog input={reportInput} onClose={() => reportDialogInput.set(undefined)} />
-        )}
+        {reportInput && <ReportDialog input={reportInput} onClose={() => reportDialogInput.set(undefined)} />}
         {taskInput && <TaskDialog input={taskInput} onClose={() => taskDialogInput.set(undefined)} />}
         {open === 'help' && <Help onClose={close} />}
         {open === 'palette' && <Palette onClose={close} onHelp={openHelp} />}

@@ -8,12 +8,12 @@ import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { MenuLink } from '../components/menus/MenuLink.tsx'
 import { useConnectionState } from '../live/use-live-query.ts'
 import { Navigation, SettingsMenu, usePageLinks } from '../navigation/Navigation.tsx'
+import { lazyComponent } from '../state/lazy-part.ts'
 import { followLink } from '../state/location.ts'
 import { densities, setPreferences, type Theme, themes, usePreferences } from '../state/preferences.ts'
 import { signOut, useHasPermission } from '../state/session.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { ZoneMenu } from '../time/ZoneMenu.tsx'
-import { lazyComponent } from '../state/lazy-part.ts'
 
 const NotificationBadge = lazyComponent(
   async () => (await import('../notifications/NotificationBadge.tsx')).NotificationBadge,

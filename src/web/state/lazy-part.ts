@@ -1,4 +1,11 @@
-import { type ComponentType, createElement, type LazyExoticComponent, lazy, type ReactNode, Suspense } from 'react'
+import {
+  type ComponentType,
+  createElement,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+} from 'react'
 
 /** A part of the page whose code is loaded when it is first shown, or earlier. */
 export interface LazyPart<Props = object> {

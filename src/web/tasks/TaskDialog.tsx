@@ -75,7 +75,7 @@ export function TaskDialog({ input, onClose }: { input: TaskDialogInput; onClose
           value={timeInput(draft.due, zone)}
           onChange={text => set({ due: readTimeInput(text, zone) })}
         />
-        <div className="task-dues">
+        <div className="task-dues wrap-row gap-4">
           {quickDues.map(([name, days]) => (
             <Button
               key={name}

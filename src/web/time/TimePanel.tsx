@@ -5,13 +5,13 @@ import { type Range, rangeKey } from '../../time/range.ts'
 import { Button, MenuItem } from '../components/Button.tsx'
 import { TextField } from '../components/forms/TextField.tsx'
 import { useNarrow } from '../components/use-narrow.ts'
+import { lazyComponent } from '../state/lazy-part.ts'
 import { useZone } from '../state/preferences.ts'
 import { timeTexts } from '../texts/time.ts'
 import { endsOf, shifted, upToNow, widened } from './range-steps.ts'
 import { defaultPresets, presetText, rangeText } from './range-text.ts'
 import { recentRanges } from './recent-ranges.ts'
 import { ZoneMenu } from './ZoneMenu.tsx'
-import { lazyComponent } from '../state/lazy-part.ts'
 
 interface Props {
   range: Range
@@ -55,7 +55,12 @@ export function TimePanel({ range, onChoose }: Props) {
             aria-invalid={hasTyped && !meaning}
             onChange={setTyped}
           />
-          <p className={hasTyped && !meaning ? 'time-meaning small-text faint bad' : 'time-meaning small-text faint'} role="status">
+          <p
+            className={
+              hasTyped && !meaning ? 'time-meaning small-text faint bad' : 'time-meaning small-text faint'
+            }
+            role="status"
+          >
             {meaning
               ? `${timeTexts.enter} ${rangeText(meaning, zone)}`
               : hasTyped

@@ -1,14 +1,14 @@
-import { type RefObject } from 'react'
+import type { RefObject } from 'react'
 import { spanText } from '../../charts/time-text.ts'
 import type { Range } from '../../time/range.ts'
 import { Icon } from '../components/Icon.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
+import { lazyComponent } from '../state/lazy-part.ts'
 import { useZone } from '../state/preferences.ts'
 import { endsOf } from './range-steps.ts'
 import { rangeText } from './range-text.ts'
 import { rememberRange } from './recent-ranges.ts'
 import { shortZoneText, zoneText } from './zone-text.ts'
-import { lazyComponent } from '../state/lazy-part.ts'
 import './time.css'
 
 const TimePanel = lazyComponent(

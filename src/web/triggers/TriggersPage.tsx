@@ -1,5 +1,5 @@
-import { useLocation } from '../state/location.ts'
 import { lazyComponent } from '../state/lazy-part.ts'
+import { useLocation } from '../state/location.ts'
 import './triggers.css'
 
 const TriggerList = lazyComponent(async () => (await import('./list/TriggerList.tsx')).TriggerList)

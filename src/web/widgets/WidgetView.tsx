@@ -86,9 +86,14 @@ export function WidgetView({ widget, context, actions }: Props) {
   return (
     <section className="widget card" aria-label={title} aria-busy={isStale || undefined} ref={element}>
       <header>
-        <h2 title={hint}>{title}</h2>
+        <h2 className="one-line" title={hint}>
+          {title}
+        </h2>
         {unfiltered !== undefined && (
-          <span className="widget-unfiltered small-text soft one-line" title={`${unfiltered}. ${widgetTexts.unfilteredHint}`}>
+          <span
+            className="widget-unfiltered small-text soft one-line"
+            title={`${unfiltered}. ${widgetTexts.unfilteredHint}`}
+          >
             {unfiltered}
           </span>
         )}
@@ -205,7 +210,7 @@ function Staleness({ answer, error, zone }: { answer: QueryAnswer; error: unknow
   const asOf = widgetTexts.asOf(momentText(answer.base_time, zone))
   if (answer.status === 'STOPPED')
     return (
-      <span className="tag-note" title={asOf}>
+      <span className="tag-note one-line" title={asOf}>
         {widgetTexts.stopped}
       </span>
     )
@@ -219,14 +224,14 @@ function Staleness({ answer, error, zone }: { answer: QueryAnswer; error: unknow
     )
   if (error !== undefined)
     return (
-      <span className="tag-note" title={`${errorText(error)} ${asOf}`}>
+      <span className="tag-note one-line" title={`${errorText(error)} ${asOf}`}>
         {widgetTexts.outdated}
       </span>
     )
   const lag = lagSeconds(answer, now)
   if (lag !== undefined)
     return (
-      <span className="tag-note number" title={asOf}>
+      <span className="tag-note one-line number" title={asOf}>
         {widgetTexts.behind(lag)}
       </span>
     )

@@ -10,6 +10,7 @@ import { FormDialog } from '../../components/dialogs/FormDialog.tsx'
 import { SelectField } from '../../components/forms/SelectField.tsx'
 import { useForm } from '../../components/forms/use-form.ts'
 import { showToast } from '../../components/toast.tsx'
+import { lazyComponent } from '../../state/lazy-part.ts'
 import { navigate } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { useLeaveGuard } from '../../state/use-leave-guard.ts'
@@ -19,7 +20,6 @@ import type { WidgetContext } from '../../widgets/data/widget-context.ts'
 import { newWidget, type PlacedWidget, withContent, withSettings, withWidget } from '../draft/draft.ts'
 import type { Builder } from './use-builder.ts'
 import { type BuilderDialog, nextKey } from './use-grid-editor.ts'
-import { lazyComponent } from '../../state/lazy-part.ts'
 
 const { conflict: texts } = dashboardTexts
 

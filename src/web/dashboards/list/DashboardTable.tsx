@@ -76,7 +76,7 @@ export function DashboardTable(props: Props) {
           <>
             <span className="dash-title">
               <Icon name="system" size={14} />
-              <a href={dashboardAddress('overview')} onClick={followLink}>
+              <a className="one-line" href={dashboardAddress('overview')} onClick={followLink}>
                 {overviewFile.title}
               </a>
             </span>
@@ -145,7 +145,7 @@ function DashboardTitle({ dashboard, isStarred }: { dashboard: Dashboard; isStar
           onClick={() => toggleStar(id)}
         />
       </span>
-      <a href={dashboardAddress(id)} onClick={followLink}>
+      <a className="one-line" href={dashboardAddress(id)} onClick={followLink}>
         {title}
       </a>
       {is_default && (

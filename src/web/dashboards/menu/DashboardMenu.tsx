@@ -10,6 +10,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { MenuButton } from '../../components/menus/MenuButton.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { openReportDialog } from '../../reports/report-dialog-input.ts'
+import { lazyComponent } from '../../state/lazy-part.ts'
 import { navigate } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { useHasPermission } from '../../state/session.ts'
@@ -20,7 +21,6 @@ import { overviewFile } from '../draft/overview.ts'
 import { tvAddress } from '../tv/tv-address.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { type ExportFormat, exportDashboards } from './export-files.ts'
-import { lazyComponent } from '../../state/lazy-part.ts'
 
 const SaveTemplateDialog = lazyComponent(
   async () => (await import('./SaveTemplateDialog.tsx')).SaveTemplateDialog,

@@ -41,7 +41,7 @@ export function VariableBar({ variables, range, isChanged, onChange, onReset }: 
             content={
               <>
                 <span className="faint">{label}</span>
-                <b>{text}</b>
+                <b className="one-line">{text}</b>
                 <Icon name="down" size={12} />
               </>
             }
@@ -132,7 +132,7 @@ function VariableValues({ variable, range, onChoose }: VariableValuesProps) {
           ),
         )}
       </ul>
-      <p className="faint dash-values-note" role="status">
+      <p className="small-text faint dash-values-note" role="status">
         {error !== undefined && totals === undefined
           ? `${texts.failed}. ${errorText(error)}`
           : totals === undefined || (answer && isRunning(answer))

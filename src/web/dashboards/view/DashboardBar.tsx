@@ -59,7 +59,9 @@ export function DashboardBar({ id, dashboard, draft, state, builder, onChange, o
       >
         <Icon name="left" size={14} />
       </a>
-      <h1 title={title}>{title}</h1>
+      <h1 className="one-line" title={title}>
+        {title}
+      </h1>
       {typeof id === 'number' && (
         <span className={isStarred ? 'dash-star dash-starred' : 'dash-star'}>
           <IconButton

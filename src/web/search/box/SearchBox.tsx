@@ -3,6 +3,7 @@ import { fieldText } from '../../../charts/name-text.ts'
 import { type Pill, withPill } from '../../../filter/typed/pill.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { MenuButton } from '../../components/menus/MenuButton.tsx'
+import { lazyComponent } from '../../state/lazy-part.ts'
 import { searchBoxTexts as texts } from '../../texts/search/search-box.ts'
 import { AmbiguousTerms } from '../hints/AmbiguousTerms.tsx'
 import { PillFace, pillClass } from '../pills/PillFace.tsx'
@@ -12,7 +13,6 @@ import type { SearchState } from '../state/search-state.ts'
 import type { SearchControl } from '../state/use-search-state.ts'
 import { QueryBox } from './QueryBox.tsx'
 import { type SearchBoxControl, useSearchBox } from './use-search-box.ts'
-import { lazyComponent } from '../../state/lazy-part.ts'
 
 const PillEditor = lazyComponent(
   async () => (await import('../pills/PillEditor.tsx')).PillEditor,

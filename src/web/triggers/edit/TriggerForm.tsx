@@ -90,7 +90,7 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
           <a className="button quiet small" href="/triggers" onClick={followLink}>
             <Icon name="left" size={13} /> {texts.back}
           </a>
-          <h1>{title}</h1>
+          <h1 className="one-line">{title}</h1>
           <span className="grow" />
           {isDirty && trigger && <span className="faint wide">{texts.unsaved}</span>}
           {isReadOnly && trigger ? (

@@ -91,7 +91,7 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
           onChange={text => set({ ends_at: readTimeInput(text, zone) ?? draft.ends_at })}
         />
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the box */}
-        <div className="silence-lengths" role="group" aria-label={texts.quick}>
+        <div className="silence-lengths wrap-row gap-4" role="group" aria-label={texts.quick}>
           {silenceLengths.map(({ name, seconds }) => (
             <Button
               key={name}
@@ -122,7 +122,7 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
           onChange={trigger_ids => set({ trigger_ids })}
         />
       )}
-      <div className="whole silence-filter">
+      <div className="whole">
         <FilterField
           filter={draft.filter}
           fault={form.fault('filter')}

@@ -3,10 +3,10 @@ import type { Trigger } from '../../../schema/triggers/trigger.ts'
 import { MenuItem } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { MenuButton } from '../../components/menus/MenuButton.tsx'
+import { lazyComponent } from '../../state/lazy-part.ts'
 import { notificationTexts, silenceTexts as texts } from '../../texts/notifications.ts'
 import { silenceLengths } from './silence-lengths.ts'
 import { useSilenceTrigger } from './use-silence-trigger.ts'
-import { lazyComponent } from '../../state/lazy-part.ts'
 
 const SilenceDialog = lazyComponent(async () => (await import('./SilenceDialog.tsx')).SilenceDialog)
 

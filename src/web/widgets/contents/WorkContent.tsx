@@ -24,7 +24,9 @@ export function TasksContent({ answer, zone, drill }: ContentProps<'Tasks'>) {
               onClick={drill.into ? followLink : event => event.preventDefault()}
               title={printable(task.title)}
             >
-              <span className={`task-status small-text soft ${task.status}`}>{widgetTexts.taskStatus[task.status]}</span>
+              <span className={`task-status small-text soft ${task.status}`}>
+                {widgetTexts.taskStatus[task.status]}
+              </span>
               <span className="widget-work-title grow one-line">{printable(task.title)}</span>
               {task.is_overdue && <span className="badge error">{widgetTexts.overdue}</span>}
               <span className="soft number" title={momentText(task.updated_at, zone)}>

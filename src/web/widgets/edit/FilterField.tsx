@@ -27,7 +27,7 @@ export function FilterField({ filter, fault, onChange }: Props) {
   }
   const setPills = (pills: readonly Pill[]) => change({ pills })
   return (
-    <div className="widget-filter">
+    <div className="column gap-12">
       <TextField
         label={texts.words}
         hint={texts.wordsHint}

@@ -191,7 +191,7 @@ function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormPro
         {furtherFields.length > 0 && (
           <details open={hasHiddenFault || undefined}>
             <summary>{texts.more}</summary>
-            <div className="widget-form-more">{furtherFields.map(control)}</div>
+            <div className="widget-form-more column gap-12">{furtherFields.map(control)}</div>
           </details>
         )}
       </div>
@@ -239,7 +239,7 @@ function ViewChoice({ type, view, onChange }: ViewChoiceProps) {
         {texts.view}
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the box */}
-      <div className="view-choice" role="group" aria-labelledby={id}>
+      <div className="wrap-row gap-4" role="group" aria-labelledby={id}>
         {known.map(one => (
           <Button key={one} className="small" aria-pressed={one === view} onClick={() => onChange(one)}>
             {texts.views[one]}

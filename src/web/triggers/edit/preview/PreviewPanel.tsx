@@ -55,7 +55,7 @@ export function PreviewPanel({ draft }: { draft: TriggerContent }) {
           <h2 id="trigger-preview">{texts.preview}</h2>
           <span className="grow" />
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the box */}
-          <div className="trigger-ranges" role="group" aria-label={texts.previewRange}>
+          <div className="row gap-4" role="group" aria-label={texts.previewRange}>
             {choices.map(choice => (
               <Button
                 key={choice}
@@ -89,9 +89,9 @@ export function PreviewPanel({ draft }: { draft: TriggerContent }) {
                 <DryRunEvents run={shown} />
               </>
             )}
-            {!shown.complete && <p className="trigger-caution">{texts.previewIncomplete}</p>}
+            {!shown.complete && <p className="trigger-remark trigger-caution">{texts.previewIncomplete}</p>}
             {shown.notes.map(note => (
-              <p key={note} className="trigger-remark">
+              <p key={note} className="trigger-remark small-text faint">
                 {printable(note)}
               </p>
             ))}
