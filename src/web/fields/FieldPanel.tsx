@@ -5,6 +5,7 @@ import { type Range, rangeKey } from '../../time/range.ts'
 import { readTags } from '../api/tags.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/dialogs/Dialog.tsx'
+import { SearchInput } from '../components/forms/SearchInput.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { showToast } from '../components/toast.tsx'
@@ -87,14 +88,12 @@ function FieldList({ control, isInvalid }: FieldListProps) {
 
   return (
     <div className="fieldlist-all">
-      <input
-        className="field fieldlist-find"
-        type="search"
-        aria-label={fieldTexts.find}
-        placeholder={fieldTexts.find}
+      <SearchInput
+        className="fieldlist-find"
+        label={fieldTexts.find}
         value={find}
         maxLength={200}
-        onChange={event => setFind(event.target.value)}
+        onChange={setFind}
         onKeyDown={event => {
           if (event.key !== 'Escape' || find === '') return
           event.preventDefault()

@@ -6,6 +6,7 @@ import { hostStates, type SourceHost } from '../../schema/intake/ingest-health.t
 import type { HostsQuery } from '../api/ingest.ts'
 import { Button } from '../components/Button.tsx'
 import { FilterSelect } from '../components/forms/FilterSelect.tsx'
+import { SearchInput } from '../components/forms/SearchInput.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
@@ -85,15 +86,11 @@ export function HostTable() {
         errorTitle={texts.failed}
         filter={
           <>
-            {' '}
-            <input
-              className="field"
-              type="search"
+            <SearchInput
+              label={texts.search}
               value={query.search}
               maxLength={255}
-              placeholder={texts.search}
-              aria-label={texts.search}
-              onChange={event => change({ search: event.target.value })}
+              onChange={search => change({ search })}
             />
             <FilterSelect
               label={texts.state}

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { cronFields } from '../../schema/reports/crontab.ts'
 import { type ReportSchedule, ReportScheduleDraft } from '../../schema/reports/report.ts'
 import { readDashboardNames } from '../api/dashboards.ts'
@@ -46,7 +45,6 @@ const zones = allZones()
 
 /** The form for a new report, a new schedule, and an existing schedule. */
 export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onClose: () => void }) {
-  const client = useQueryClient()
   const zone = useZone()
   const { schedule } = input
   const form = useForm({
@@ -56,11 +54,11 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
       await sendReport(values, input)
       return values
     },
+    reloads: [reportsKey],
     onSent: sent => {
       onClose()
       showToast(confirmationText(sent, schedule !== undefined))
       navigate(reportsAddress(sent.when === 'now' ? {} : { view: 'schedules' }))
-      void client.invalidateQueries({ queryKey: [reportsKey] })
     },
   })
   const { values, set } = form

@@ -3,6 +3,7 @@ import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { minuteText } from '../../charts/time-text.ts'
 import type { ReportSchedule, ShortReport } from '../../schema/reports/report.ts'
+import { addressWith } from '../api/address-with.ts'
 import { errorText } from '../api/http/api-error.ts'
 import { get, type ListPage } from '../api/http/request.ts'
 import { deleteReport, reportFileAddress } from '../api/reports.ts'
@@ -40,10 +41,8 @@ export interface ListProps {
 export function ReportList({ state, change, onNew }: ListProps) {
   const { page, schedule, all } = state
   const zone = useZone()
-  const params = new URLSearchParams({ page: String(page), page_size: String(pageSize) })
-  if (all) params.set('show_all', 'true')
-  if (schedule !== undefined) params.set('schedule_id', String(schedule))
-  const list = useReports<ListPage<ShortReport>>(`/api/reports?${params}`, ({ objects }) =>
+  const parameters = { page, page_size: pageSize, show_all: all || undefined, schedule_id: schedule }
+  const list = useReports<ListPage<ShortReport>>(addressWith('/api/reports', parameters), ({ objects }) =>
     objects.some(isInProgress),
   )
   const schedules = useFetch(

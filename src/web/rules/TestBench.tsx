@@ -6,7 +6,7 @@ import { errorText } from '../api/http/api-error.ts'
 import { tryRules } from '../api/rules.ts'
 import { Button } from '../components/Button.tsx'
 import { Check } from '../components/forms/Check.tsx'
-import { Field } from '../components/forms/Field.tsx'
+import { TextArea } from '../components/forms/TextArea.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { completeAnswer } from '../live/complete-answer.ts'
@@ -81,18 +81,15 @@ export function TestBench({ text, isValid, name, savedName }: Props) {
           <Icon name="list" size={14} />
           {recent.isPending ? texts.loadingRecent : texts.recent}
         </Button>
-        <Field label={texts.paste} hint={texts.pasteHint}>
-          {attributes => (
-            <textarea
-              {...attributes}
-              className="field mono"
-              rows={2}
-              spellCheck={false}
-              value={pasted}
-              onChange={event => setPasted(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextArea
+          label={texts.paste}
+          hint={texts.pasteHint}
+          inputClass="mono"
+          rows={2}
+          spellCheck={false}
+          value={pasted}
+          onChange={setPasted}
+        />
         <Button
           disabled={pasted.trim() === ''}
           onClick={() => {

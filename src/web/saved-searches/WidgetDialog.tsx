@@ -13,7 +13,6 @@ import { pillLabel } from '../search/state/pill-text.ts'
 import type { SearchState } from '../search/state/search-state.ts'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
-import { queryClient } from '../state/query-client.ts'
 import { useUserId } from '../state/session.ts'
 import { useRead } from '../state/use-read.ts'
 import './saved-searches.css'
@@ -43,10 +42,8 @@ export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: 
       await addWidget(Number(dashboard), widget)
       return own.find(({ id }) => String(id) === dashboard)
     },
-    onSent: dashboard => {
-      setAdded(dashboard ?? {})
-      void queryClient.invalidateQueries({ queryKey: ['dashboards'] })
-    },
+    reloads: ['dashboards'],
+    onSent: dashboard => setAdded(dashboard ?? {}),
   })
   const { kind, field, title, chosen, newTitle } = form.values
   const dashboard = dashboardOf(chosen)

@@ -3,7 +3,7 @@ import { printable } from '../../charts/printable.ts'
 import { clockText, lengthText } from '../../charts/time-text.ts'
 import { readHosts } from '../api/ingest.ts'
 import { Announcement } from '../components/Announcement.tsx'
-import { Field } from '../components/forms/Field.tsx'
+import { TextField } from '../components/forms/TextField.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { filterOf } from '../search/state/search-requests.ts'
@@ -47,20 +47,15 @@ export function Arrival() {
       : texts.arrived(name)
   return (
     <>
-      <Field label={texts.host} hint={texts.hostHint}>
-        {attributes => (
-          <input
-            {...attributes}
-            className="field"
-            type="text"
-            value={wanted}
-            maxLength={255}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={event => setWanted(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.host}
+        hint={texts.hostHint}
+        value={wanted}
+        maxLength={255}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={setWanted}
+      />
       <p className={arrived ? 'send-state gap-8 soft arrived' : 'send-state gap-8 soft'}>
         <Icon name={arrived ? 'check' : 'clock'} size={18} />
         <span>

@@ -6,6 +6,8 @@ import { readListeners } from '../api/ingest.ts'
 import { createIngestToken } from '../api/tokens.ts'
 import { Button } from '../components/Button.tsx'
 import { Field } from '../components/forms/Field.tsx'
+import { SearchInput } from '../components/forms/SearchInput.tsx'
+import { TextField } from '../components/forms/TextField.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { copyText } from '../components/toast.tsx'
@@ -72,14 +74,7 @@ function SenderList({ chosen }: { chosen: Sender }) {
   const found = findSenders(search)
   return (
     <nav className="send-list" aria-label={sendTexts.senders}>
-      <input
-        className="field"
-        type="search"
-        value={search}
-        placeholder={sendTexts.search}
-        aria-label={sendTexts.search}
-        onChange={event => setSearch(event.target.value)}
-      />
+      <SearchInput label={sendTexts.search} value={search} onChange={setSearch} />
       {found.length === 0 && <Notice title={sendTexts.empty}>{sendTexts.emptyHint}</Notice>}
       {groups.map(group => {
         const own = found.filter(sender => sender.group === group)
@@ -205,19 +200,16 @@ function TargetFields({ target: { host, token }, sender, hasToken, onChange }: P
   })
   return (
     <div className="send-target">
-      <Field label={sendTexts.address} hint={local.test(host) ? sendTexts.localHint : sendTexts.addressHint}>
-        {attributes => (
-          <input
-            {...attributes}
-            className="field mono"
-            value={host}
-            maxLength={255}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={event => onChange({ host: event.target.value.trim() })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={sendTexts.address}
+        hint={local.test(host) ? sendTexts.localHint : sendTexts.addressHint}
+        inputClass="mono"
+        value={host}
+        maxLength={255}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={host => onChange({ host: host.trim() })}
+      />
       {hasToken && (
         <Field
           label={sendTexts.token}

@@ -6,6 +6,7 @@ import { type Range, timeRangeOf } from '../../../time/range.ts'
 import { errorText } from '../../api/http/api-error.ts'
 import { isRunning, type QueryRequest } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
+import { SearchInput } from '../../components/forms/SearchInput.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { MenuButton } from '../../components/menus/MenuButton.tsx'
 import { useDebounced } from '../../components/use-debounced.ts'
@@ -109,15 +110,7 @@ function VariableValues({ variable, range, onChoose }: VariableValuesProps) {
   )
   return (
     <div className="dash-values">
-      <input
-        className="field"
-        type="search"
-        ref={focusUnlessTouch}
-        aria-label={texts.search(field)}
-        placeholder={texts.search(field)}
-        value={typed}
-        onChange={event => setTyped(event.target.value)}
-      />
+      <SearchInput ref={focusUnlessTouch} label={texts.search(field)} value={typed} onChange={setTyped} />
       <ul>
         {variable.include_all !== false &&
           search === '' &&

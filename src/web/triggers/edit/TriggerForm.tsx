@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import { conditionOf, type Pill, pillText } from '../../../filter/typed/pill.ts'
@@ -43,7 +42,6 @@ interface Props {
 
 /** The form of a trigger, with the matches of its filter beside it. */
 export function TriggerForm({ trigger, draft: before, event }: Props) {
-  const client = useQueryClient()
   const [first] = useState(before)
   const [isSaved, setSaved] = useState(false)
   const switchId = useId()
@@ -52,9 +50,9 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
     initial: before,
     faults: Object.keys(before),
     send: draft => (trigger ? changeTrigger(trigger.id, changesOf(first, draft)) : createTrigger(draft)),
+    reloads: [triggersKey],
     onSent: ({ name }) => {
       setSaved(true)
-      void client.invalidateQueries({ queryKey: [triggersKey] })
       showToast(trigger ? texts.saved(name) : texts.created(name))
     },
   })

@@ -8,11 +8,9 @@ import { errorText } from '../../api/http/api-error.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
 import { FilterSelect } from '../../components/forms/FilterSelect.tsx'
-import { SearchField } from '../../components/forms/SearchField.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { useKeys } from '../../components/keys/use-keys.ts'
 import { PagedTable } from '../../components/lists/PagedTable.tsx'
-import { ShowLinks } from '../../components/lists/ShowLinks.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
@@ -22,14 +20,9 @@ import { useAddress } from '../../state/use-address.ts'
 import { useRead } from '../../state/use-read.ts'
 import { historyTexts as texts } from '../../texts/triggers/history.ts'
 import { triggerTexts } from '../../texts/triggers/triggers.ts'
+import { TriggerFilters } from '../links/TriggerFilters.tsx'
 import { TriggerTabs } from '../links/TriggerTabs.tsx'
-import {
-  type HistoryState,
-  historyAddress,
-  historyPage,
-  historyShows,
-  statusesOf,
-} from './history-address.ts'
+import { historyAddress, historyPage, historyShows, statusesOf } from './history-address.ts'
 import { runTone, useHistoryColumns } from './history-columns.tsx'
 import './trigger-history.css'
 
@@ -76,7 +69,22 @@ export function HistoryView() {
           </Button>
         )}
       </header>
-      <HistoryFilters state={state} onChange={set} />
+      <TriggerFilters
+        texts={texts}
+        shows={historyShows}
+        state={state}
+        addressOf={show => historyAddress({ ...state, show, page: 1 })}
+        onText={text => set({ text }, true)}
+      >
+        <FilterSelect
+          label={texts.kindLabel}
+          emptyLabel={texts.anyKind}
+          value={kind}
+          options={runKinds}
+          labelOf={kind => texts.kinds[kind]}
+          onChange={kind => set({ kind })}
+        />
+      </TriggerFilters>
       {trigger !== undefined && (
         <p className="history-only row gap-10 soft">
           {runs[0] ? texts.ofTrigger(printable(runs[0].trigger_name)) : texts.ofSomeTrigger}
@@ -113,41 +121,6 @@ export function HistoryView() {
       />
       {opened && <RunDialog run={opened} onClose={() => setOpened(undefined)} />}
     </>
-  )
-}
-
-interface HistoryFiltersProps {
-  state: HistoryState
-  onChange: (change: Partial<HistoryState>, replace?: boolean) => void
-}
-
-/** Chooses which actions are shown. */
-function HistoryFilters({ state, onChange }: HistoryFiltersProps) {
-  return (
-    <div className="filter-bar wrap-row trigger-filters">
-      <ShowLinks
-        label={texts.showLabel}
-        shows={historyShows}
-        current={state.show}
-        addressOf={show => historyAddress({ ...state, show, page: 1 })}
-        textOf={show => texts.shows[show]}
-      />
-      <span className="grow" />
-      <SearchField
-        label={texts.search}
-        placeholder={texts.searchHint}
-        value={state.text}
-        onChange={text => onChange({ text }, true)}
-      />
-      <FilterSelect
-        label={texts.kindLabel}
-        emptyLabel={texts.anyKind}
-        value={state.kind}
-        options={runKinds}
-        labelOf={kind => texts.kinds[kind]}
-        onChange={kind => onChange({ kind })}
-      />
-    </div>
   )
 }
 

@@ -32,5 +32,4 @@ export const historyPage = declareAddress('/triggers?view=history', {
 })
 
 export type HistoryState = StateOf<typeof historyPage>
-export const readHistoryState = historyPage.read
 export const historyAddress = historyPage.write

@@ -7,10 +7,8 @@ import { Announcement } from '../../components/Announcement.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
 import { FilterSelect } from '../../components/forms/FilterSelect.tsx'
-import { SearchField } from '../../components/forms/SearchField.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { useKeys } from '../../components/keys/use-keys.ts'
-import { ShowLinks } from '../../components/lists/ShowLinks.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { useNow } from '../../components/use-now.ts'
@@ -22,9 +20,9 @@ import { useUserId } from '../../state/session.ts'
 import { useAddress } from '../../state/use-address.ts'
 import { triggerTexts as texts } from '../../texts/triggers/triggers.ts'
 import { shownKinds } from '../links/describe.ts'
+import { TriggerFilters } from '../links/TriggerFilters.tsx'
 import { TriggerTabs } from '../links/TriggerTabs.tsx'
 import {
-  type TriggersState,
   triggerAddress,
   triggerShows,
   triggerSorts,
@@ -97,7 +95,29 @@ export function TriggerList() {
         </a>
       </header>
       {(triggers === undefined || triggers.length > 0 || isFiltered) && (
-        <TriggerFilters state={state} onChange={set} />
+        <TriggerFilters
+          texts={texts}
+          shows={triggerShows}
+          state={state}
+          addressOf={show => triggersAddress({ ...state, show, page: 1 })}
+          onText={text => set({ text }, true)}
+        >
+          <FilterSelect
+            label={texts.actionLabel}
+            emptyLabel={texts.anyAction}
+            value={state.action === '' ? undefined : state.action}
+            options={shownKinds}
+            labelOf={kind => texts.actionNames[kind]}
+            onChange={kind => set({ action: kind ?? '' })}
+          />
+          <FilterSelect
+            label={texts.sort}
+            value={state.sort}
+            options={triggerSorts}
+            labelOf={sort => texts.sorts[sort]}
+            onChange={sort => set({ sort: sort ?? 'order' })}
+          />
+        </TriggerFilters>
       )}
       {count !== undefined && <Announcement text={count} />}
       <div className={list.isStale ? 'stale' : undefined}>
@@ -180,47 +200,5 @@ function ImportResultDialog({ result, onClose }: { result: ImportResult; onClose
         </Button>
       </div>
     </Dialog>
-  )
-}
-
-interface Props {
-  state: TriggersState
-  onChange: (change: Partial<TriggersState>, replace?: boolean) => void
-}
-
-/** Chooses which triggers are shown, and in which order. */
-function TriggerFilters({ state, onChange }: Props) {
-  return (
-    <div className="filter-bar wrap-row trigger-filters">
-      <ShowLinks
-        label={texts.showLabel}
-        shows={triggerShows}
-        current={state.show}
-        addressOf={show => triggersAddress({ ...state, show, page: 1 })}
-        textOf={show => texts.shows[show]}
-      />
-      <span className="grow" />
-      <SearchField
-        label={texts.search}
-        placeholder={texts.searchHint}
-        value={state.text}
-        onChange={text => onChange({ text }, true)}
-      />
-      <FilterSelect
-        label={texts.actionLabel}
-        emptyLabel={texts.anyAction}
-        value={state.action === '' ? undefined : state.action}
-        options={shownKinds}
-        labelOf={kind => texts.actionNames[kind]}
-        onChange={kind => onChange({ action: kind ?? '' })}
-      />
-      <FilterSelect
-        label={texts.sort}
-        value={state.sort}
-        options={triggerSorts}
-        labelOf={sort => texts.sorts[sort]}
-        onChange={sort => onChange({ sort: sort ?? 'order' })}
-      />
-    </div>
   )
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import { minuteText } from '../../../charts/time-text.ts'
@@ -36,7 +35,6 @@ const defaultSeconds = 3_600
 
 /** The form for a new or an existing silence. */
 export function SilenceDialog({ silence, triggers, onClose }: Props) {
-  const client = useQueryClient()
   const zone = useZone()
   const form = useForm({
     shape: SilenceDraft,
@@ -49,8 +47,8 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
       const sent = { ...draft, trigger_ids: isLimited ? draft.trigger_ids : [] }
       return silence ? changeSilence(silence.id, sent) : createSilence(sent)
     },
+    reloads: [silencesKey],
     onSent: saved => {
-      void client.invalidateQueries({ queryKey: [silencesKey] })
       showToast(silence ? texts.saved : texts.made(saved.name, minuteText(saved.ends_at, zone)))
       onClose()
     },

@@ -7,6 +7,7 @@ import { type QueryType, queryTypeNamed } from '../../../schema/query/query.ts'
 import { ApiError } from '../../api/http/api-error.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
+import { Check } from '../../components/forms/Check.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { widgetEditorTexts as texts } from '../../texts/dashboards/widget-editor.ts'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
@@ -264,15 +265,12 @@ function VariableChecks({ type, config, variables, onChange }: VariableChecksPro
   return variables
     .filter(variable => canIgnore(type, config, variable))
     .map(({ name, label }) => (
-      <label key={name} className="check">
-        <input
-          type="checkbox"
-          checked={!ignored.includes(name)}
-          onChange={event =>
-            onChange(event.target.checked ? ignored.filter(one => one !== name) : [...ignored, name])
-          }
-        />
+      <Check
+        key={name}
+        isOn={!ignored.includes(name)}
+        onChange={isOn => onChange(isOn ? ignored.filter(one => one !== name) : [...ignored, name])}
+      >
         {texts.filteredBy(printable(label || name))}
-      </label>
+      </Check>
     ))
 }
