@@ -1,6 +1,6 @@
 import type { HealthLevel } from '../../schema/intake/ingest-health.ts'
-import { followLink } from '../state/location.ts'
 import { Icon, levelIcons } from './Icon.tsx'
+import { Link } from './Link.tsx'
 import './kit.css'
 
 interface Props {
@@ -19,13 +19,7 @@ export function StateCard({ name, level, says, advice, href }: Props) {
         <Icon name={levelIcons[level]} size={14} />
         {name}
       </span>
-      {href === undefined ? (
-        <span>{says}</span>
-      ) : (
-        <a href={href} onClick={followLink}>
-          {says}
-        </a>
-      )}
+      {href === undefined ? <span>{says}</span> : <Link href={href}>{says}</Link>}
       {advice && <span className="soft">{advice}</span>}
     </li>
   )

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
+import { Link } from '../components/Link.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { SeverityBadge } from '../components/SeverityBadge.tsx'
 import { copyText } from '../components/toast.tsx'
@@ -17,7 +18,6 @@ import { searchTerms } from '../results/message/highlight.ts'
 import { truncateMessage } from '../results/values/truncate-message.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { lazyComponent } from '../state/lazy-part.ts'
-import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
 import { useFetch } from '../state/use-read.ts'
@@ -122,15 +122,14 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
           <IconButton icon="check" label={eventTexts.createTask} onClick={() => createTask(event)} />
         )}
         {event && canUseTriggers && (
-          <a
+          <Link
             className="button quiet small icon"
             href={newTriggerOfEvent(event._id)}
-            onClick={followLink}
             aria-label={eventTexts.createTrigger}
             title={eventTexts.createTrigger}
           >
             <Icon name="bell" />
-          </a>
+          </Link>
         )}
         {event && <ShareMenu event={event} />}
         <IconButton

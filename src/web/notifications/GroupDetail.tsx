@@ -11,11 +11,11 @@ import { ConfirmDialog } from '../components/dialogs/ConfirmDialog.tsx'
 import { ReadError } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
+import { Link } from '../components/Link.tsx'
 import { Pager } from '../components/lists/Pager.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { MenuLink } from '../components/menus/MenuLink.tsx'
 import { SeverityBadge } from '../components/SeverityBadge.tsx'
-import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
 import { useRead } from '../state/use-read.ts'
@@ -46,9 +46,9 @@ export function GroupDetail({ group, now, back, changes }: Props) {
   return (
     <>
       <header className="inbox-head">
-        <a className="button quiet small inbox-back" href={back} onClick={followLink}>
+        <Link className="button quiet small inbox-back" href={back}>
           <Icon name="left" size={13} /> {texts.back}
-        </a>
+        </Link>
         <h2>{name}</h2>
         <p className="soft">
           {filterText(trigger.filter)}
@@ -68,9 +68,9 @@ export function GroupDetail({ group, now, back, changes }: Props) {
           <Button className={read_flag ? '' : 'primary'} onClick={() => changes.mark(group, !read_flag)}>
             <Icon name="check" size={14} /> {read_flag ? texts.markUnread : texts.markRead}
           </Button>
-          <a className="button" href={searchOfTrigger(trigger)} onClick={followLink}>
+          <Link className="button" href={searchOfTrigger(trigger)}>
             <Icon name="search" size={14} /> {texts.findEvents}
-          </a>
+          </Link>
           {canUseTriggers && <SilenceMenu trigger={trigger} />}
           <MenuButton
             menu
@@ -170,14 +170,13 @@ function Entry({ entry, group, onDelete }: EntryListProps & { entry: Notificatio
       {event_id === null ? (
         <p className="faint">{texts.noEvent}</p>
       ) : (
-        <a
+        <Link
           className="entry-open mono"
           href={`/search?event=${encodeURIComponent(event_id)}`}
-          onClick={followLink}
           title={texts.openEventOf(printable(host), when)}
         >
           {printable(truncateText(message, maxUnits)) || texts.openEvent}
-        </a>
+        </Link>
       )}
       {!group.read_only && (
         <IconButton icon="bin" iconSize={14} label={texts.deleteEntry} onClick={() => onDelete(entry.id)} />

@@ -4,7 +4,7 @@ import { agoText, momentText } from '../../charts/time-text.ts'
 import type { NotificationGroup } from '../../schema/triggers/notification.ts'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
-import { followLink } from '../state/location.ts'
+import { Link } from '../components/Link.tsx'
 import { useZone } from '../state/preferences.ts'
 import { notificationTexts as texts } from '../texts/notifications.ts'
 import { filterText } from '../triggers/links/describe.ts'
@@ -25,7 +25,7 @@ export function GroupRow({ group, now, isOpen, address, changes }: Props) {
   const name = printable(group.name)
   return (
     <li data-group={id} className={`inbox-group row${read_flag ? '' : ' unread'}${isOpen ? ' open' : ''}`}>
-      <a href={address} onClick={followLink} aria-current={isOpen ? 'true' : undefined}>
+      <Link href={address} aria-current={isOpen ? 'true' : undefined}>
         <span className="inbox-name breaks soft">
           {!read_flag && <i className="inbox-dot" aria-hidden="true" />}
           {name}
@@ -54,7 +54,7 @@ export function GroupRow({ group, now, isOpen, address, changes }: Props) {
             </b>
           )}
         </span>
-      </a>
+      </Link>
       {!read_flag && (
         <IconButton
           icon="check"

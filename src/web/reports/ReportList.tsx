@@ -11,13 +11,13 @@ import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
+import { Link } from '../components/Link.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useAction } from '../components/use-action.ts'
 import { byteText } from '../files/byte-text.ts'
 import { formatText } from '../files/formats.ts'
-import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useFetch } from '../state/use-read.ts'
 import { reportTexts } from '../texts/reports.ts'
@@ -75,9 +75,7 @@ export function ReportList({ state, change, onNew }: ListProps) {
         id === null ? (
           <span className="faint">{texts.none}</span>
         ) : (
-          <a href={reportsAddress({ schedule: id, all })} onClick={followLink}>
-            {scheduleTitle(id, schedules)}
-          </a>
+          <Link href={reportsAddress({ schedule: id, all })}>{scheduleTitle(id, schedules)}</Link>
         ),
     },
     ...(all ? [ownerColumn] : []),

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { Skeleton } from '../components/Skeleton.tsx'
 import { copyText } from '../components/toast.tsx'
 import { fileNameOf } from '../files/file-name.ts'
 import { saveFile } from '../files/save-file.ts'
@@ -124,7 +125,7 @@ export function Results(props: Props) {
               onRetry={rows.error ? rows.retry : search.retry}
             />
           )}
-          {waiting && <Skeleton />}
+          {waiting && <Skeleton rows={14} />}
           {!failure && resultsView === 'none' && <NoResults control={control} />}
           {!failure && resultsView === 'stopped' && (
             <Notice title={resultTexts.stoppedTitle}>
@@ -159,18 +160,6 @@ export function Results(props: Props) {
         </section>
       </div>
     </section>
-  )
-}
-
-const skeletonRows = Array.from({ length: 14 }, (_, index) => index)
-
-function Skeleton() {
-  return (
-    <div className="skeleton" aria-hidden="true">
-      {skeletonRows.map(row => (
-        <div key={row} style={{ width: `${92 - ((row * 37) % 45)}%` }} />
-      ))}
-    </div>
   )
 }
 

@@ -10,10 +10,11 @@ import { Button } from '../components/Button.tsx'
 import { ReadError } from '../components/ErrorNotice.tsx'
 import { TextField } from '../components/forms/TextField.tsx'
 import { Icon } from '../components/Icon.tsx'
+import { Link } from '../components/Link.tsx'
 import { showToast } from '../components/toast.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { lazyComponent } from '../state/lazy-part.ts'
-import { followLink, navigate } from '../state/location.ts'
+import { navigate } from '../state/location.ts'
 import { useRead } from '../state/use-read.ts'
 import { ruleTexts } from '../texts/settings/rules.ts'
 import type { CodeEditorHandle } from './CodeEditor.tsx'
@@ -96,10 +97,10 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
   return (
     <>
       <header className="page-bar">
-        <a className="button quiet" href="/rules" onClick={followLink}>
+        <Link className="button quiet" href="/rules">
           <Icon name="left" size={14} />
           {texts.back}
-        </a>
+        </Link>
         <h1>{file?.name ?? texts.newTitle}</h1>
         {isChanged && file !== undefined && <span className="badge warning">{texts.unsaved}</span>}
         <span className="grow" />

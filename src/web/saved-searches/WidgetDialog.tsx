@@ -11,11 +11,11 @@ import { useForm } from '../components/forms/use-form.ts'
 import { useRangeTags } from '../search/completion/use-range-tags.ts'
 import { pillLabel } from '../search/state/pill-text.ts'
 import type { SearchState } from '../search/state/search-state.ts'
-import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useUserId } from '../state/session.ts'
 import { useRead } from '../state/use-read.ts'
 import './saved-searches.css'
+import { Link } from '../components/Link.tsx'
 import { savedSearchTexts } from '../texts/search/saved-searches.ts'
 import { type WidgetKind, widgetKinds, widgetOf } from './share.ts'
 
@@ -56,9 +56,9 @@ export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: 
       <Dialog title={texts.title} onClose={onClose} className="widget-dialog">
         <p role="status">{texts.added(printable(added.title ?? ''))}</p>
         <div className="form-actions">
-          <a className="button primary" href={`/dashboards/${added.id ?? ''}`} onClick={followLink}>
+          <Link className="button primary" href={`/dashboards/${added.id ?? ''}`}>
             {texts.open}
-          </a>
+          </Link>
         </div>
       </Dialog>
     )

@@ -5,10 +5,10 @@ import { readHosts } from '../api/ingest.ts'
 import { Announcement } from '../components/Announcement.tsx'
 import { TextField } from '../components/forms/TextField.tsx'
 import { Icon } from '../components/Icon.tsx'
+import { Link } from '../components/Link.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { filterOf } from '../search/state/search-requests.ts'
 import { searchAddress } from '../search/state/search-state.ts'
-import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useRead } from '../state/use-read.ts'
 import { sendTexts } from '../texts/settings/send.ts'
@@ -79,14 +79,13 @@ export function Arrival() {
       {arrived && (
         <>
           <LatestEvents host={arrived.host} />
-          <a
+          <Link
             className="button"
             href={searchAddress({ pills: [{ field: 'host', op: 'eq', values: [arrived.host], off: false }] })}
-            onClick={followLink}
           >
             <Icon name="search" size={14} />
             {texts.search}
-          </a>
+          </Link>
         </>
       )}
       {others.length > 0 && (

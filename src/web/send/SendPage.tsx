@@ -9,10 +9,11 @@ import { Field } from '../components/forms/Field.tsx'
 import { SearchInput } from '../components/forms/SearchInput.tsx'
 import { TextField } from '../components/forms/TextField.tsx'
 import { Icon } from '../components/Icon.tsx'
+import { Link } from '../components/Link.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { copyText } from '../components/toast.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
-import { followLink, useLocation } from '../state/location.ts'
+import { useLocation } from '../state/location.ts'
 import { useHasPermission } from '../state/session.ts'
 import { useRead } from '../state/use-read.ts'
 import { sendTexts } from '../texts/settings/send.ts'
@@ -85,13 +86,9 @@ function SenderList({ chosen }: { chosen: Sender }) {
             <ul>
               {own.map(({ id, name }) => (
                 <li key={id}>
-                  <a
-                    href={`/send?sender=${id}`}
-                    aria-current={id === chosen.id ? 'page' : undefined}
-                    onClick={followLink}
-                  >
+                  <Link href={`/send?sender=${id}`} aria-current={id === chosen.id ? 'page' : undefined}>
                     {name}
-                  </a>
+                  </Link>
                 </li>
               ))}
             </ul>

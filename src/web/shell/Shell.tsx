@@ -12,6 +12,7 @@ import type { User } from '../api/session.ts'
 import { Arrival, focusMain } from '../components/Arrival.tsx'
 import { Button } from '../components/Button.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
+import { Link } from '../components/Link.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { DownloadTray } from '../exports/DownloadTray.tsx'
@@ -21,7 +22,7 @@ import { preloadLinks } from '../navigation/preload-links.ts'
 import { reportDialogInput } from '../reports/report-dialog-input.ts'
 import { followPreferences } from '../state/follow-preferences.ts'
 import { lazyComponent } from '../state/lazy-part.ts'
-import { followLink, navigate, useLocation } from '../state/location.ts'
+import { navigate, useLocation } from '../state/location.ts'
 import { taskDialogInput } from '../tasks/task-dialog-input.ts'
 import { pageNames } from '../texts/pages.ts'
 import { shellTexts } from '../texts/shell.ts'
@@ -138,9 +139,9 @@ function NoPage({ permission }: { permission: string | undefined }) {
       <Notice title={title}>
         {permission === undefined ? shellTexts.missingHint : shellTexts.refusedHint(permission)}
         <div className="actions">
-          <a className="button" href="/search" onClick={followLink}>
+          <Link className="button" href="/search">
             {shellTexts.toSearch}
-          </a>
+          </Link>
         </div>
       </Notice>
     </main>

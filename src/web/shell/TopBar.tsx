@@ -3,13 +3,13 @@ import type { User } from '../api/session.ts'
 import { MenuItem } from '../components/Button.tsx'
 import { Icon, type IconName } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
+import { Link } from '../components/Link.tsx'
 import { Logo } from '../components/Logo.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { MenuLink } from '../components/menus/MenuLink.tsx'
 import { useConnectionState } from '../live/use-live-query.ts'
 import { Navigation, SettingsMenu, usePageLinks } from '../navigation/Navigation.tsx'
 import { lazyComponent } from '../state/lazy-part.ts'
-import { followLink } from '../state/location.ts'
 import { densities, setPreferences, type Theme, themes, usePreferences } from '../state/preferences.ts'
 import { signOut, useHasPermission } from '../state/session.ts'
 import { shellTexts } from '../texts/shell.ts'
@@ -35,10 +35,10 @@ export function TopBar({ user, onHelp, onPalette }: Props) {
   const state = useConnectionState()
   return (
     <header className="top-bar">
-      <a className="brand" href="/search" onClick={followLink} aria-label={shellTexts.product}>
+      <Link className="brand" href="/search" aria-label={shellTexts.product}>
         <Logo turning={state === 'open'} />
         <span>{shellTexts.product}</span>
-      </a>
+      </Link>
       <Navigation />
       <div className="grow" />
       <button

@@ -6,10 +6,10 @@ import { isObject } from '../../schema/text/json-object.ts'
 import { errorText } from '../api/http/api-error.ts'
 import { isRunning, type QueryAnswer, type QueryRequest } from '../api/queries.ts'
 import { Icon } from '../components/Icon.tsx'
+import { Link } from '../components/Link.tsx'
 import { useNow } from '../components/use-now.ts'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
 import { MissingDays } from '../live/MissingDays.tsx'
-import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { widgetTexts } from '../texts/dashboards/widgets.ts'
 import type { AnswerWithResults } from './contents/content-props.ts'
@@ -131,15 +131,14 @@ export function WidgetView({ widget, context, actions }: Props) {
             />
           )}
           {canDrill && hasEvents && (
-            <a
+            <Link
               className="widget-link"
               href={drillDownAddress(base)}
-              onClick={followLink}
               aria-label={widgetTexts.search(title)}
               title={widgetTexts.searchHint}
             >
               <Icon name="search" size={14} />
-            </a>
+            </Link>
           )}
         </span>
         {actions}

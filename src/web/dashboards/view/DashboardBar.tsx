@@ -6,8 +6,8 @@ import type { Range } from '../../../time/range.ts'
 import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
+import { Link } from '../../components/Link.tsx'
 import { useNow } from '../../components/use-now.ts'
-import { followLink } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import { rangeText } from '../../time/range-text.ts'
@@ -50,15 +50,9 @@ export function DashboardBar({ id, dashboard, draft, state, builder, onChange, o
   const isStarred = typeof id === 'number' && starred.has(id)
   return (
     <header className="page-bar dash-bar">
-      <a
-        className="dash-back"
-        href="/dashboards"
-        onClick={followLink}
-        aria-label={texts.toList}
-        title={texts.toList}
-      >
+      <Link className="dash-back" href="/dashboards" aria-label={texts.toList} title={texts.toList}>
         <Icon name="left" size={14} />
-      </a>
+      </Link>
       <h1 className="one-line" title={title}>
         {title}
       </h1>

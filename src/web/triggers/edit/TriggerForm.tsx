@@ -12,10 +12,11 @@ import { Switch } from '../../components/forms/Switch.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { useForm } from '../../components/forms/use-form.ts'
 import { Icon } from '../../components/Icon.tsx'
+import { Link } from '../../components/Link.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
-import { followLink, guardNavigation, navigate } from '../../state/location.ts'
+import { guardNavigation, navigate } from '../../state/location.ts'
 import { useLeaveGuard } from '../../state/use-leave-guard.ts'
 import { triggerEditorTexts as texts, triggerEditorTexts } from '../../texts/triggers/trigger-editor.ts'
 import { triggerTexts } from '../../texts/triggers/triggers.ts'
@@ -85,9 +86,9 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
     <>
       <form ref={element} onSubmit={form.submit}>
         <header className="page-bar trigger-bar">
-          <a className="button quiet small" href="/triggers" onClick={followLink}>
+          <Link className="button quiet small" href="/triggers">
             <Icon name="left" size={13} /> {texts.back}
-          </a>
+          </Link>
           <h1 className="one-line">{title}</h1>
           <span className="grow" />
           {isDirty && trigger && <span className="faint wide">{texts.unsaved}</span>}
@@ -97,9 +98,9 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
             </Button>
           ) : (
             <>
-              <a className="button" href="/triggers" onClick={followLink}>
+              <Link className="button" href="/triggers">
                 {texts.cancel}
-              </a>
+              </Link>
               <Button
                 type="submit"
                 className="primary"

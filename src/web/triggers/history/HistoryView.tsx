@@ -10,11 +10,11 @@ import { Dialog } from '../../components/dialogs/Dialog.tsx'
 import { FilterSelect } from '../../components/forms/FilterSelect.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { useKeys } from '../../components/keys/use-keys.ts'
+import { Link } from '../../components/Link.tsx'
 import { PagedTable } from '../../components/lists/PagedTable.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
-import { followLink } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { useAddress } from '../../state/use-address.ts'
 import { useRead } from '../../state/use-read.ts'
@@ -88,13 +88,9 @@ export function HistoryView() {
       {trigger !== undefined && (
         <p className="history-only row gap-10 soft">
           {runs[0] ? texts.ofTrigger(printable(runs[0].trigger_name)) : texts.ofSomeTrigger}
-          <a
-            className="button small"
-            href={historyAddress({ ...state, trigger: undefined })}
-            onClick={followLink}
-          >
+          <Link className="button small" href={historyAddress({ ...state, trigger: undefined })}>
             {texts.ofAll}
-          </a>
+          </Link>
         </p>
       )}
       <PagedTable
@@ -108,9 +104,9 @@ export function HistoryView() {
             <Notice title={texts.noMatchTitle}>
               {texts.noMatch}
               <div className="actions">
-                <a className="button" href={historyAddress({})} onClick={followLink}>
+                <Link className="button" href={historyAddress({})}>
                   {texts.showAll}
-                </a>
+                </Link>
               </div>
             </Notice>
           ) : (
@@ -160,9 +156,9 @@ function RunDialog({ run: listed, onClose }: { run: ActionRun; onClose: () => vo
           <div>
             <dt>{texts.event}</dt>
             <dd>
-              <a href={`/search?event=${encodeURIComponent(run.event_id)}`} onClick={followLink}>
+              <Link href={`/search?event=${encodeURIComponent(run.event_id)}`}>
                 {printable(run.message) || texts.openEvent}
-              </a>
+              </Link>
             </dd>
           </div>
         )}

@@ -4,8 +4,8 @@ import { clockText, momentText } from '../../../charts/time-text.ts'
 import type { ActionRun, RunKind, RunStatus } from '../../../schema/triggers/action-run.ts'
 import { Icon, type IconName } from '../../components/Icon.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
+import { Link } from '../../components/Link.tsx'
 import { actionsColumn, type Column } from '../../components/lists/Table.tsx'
-import { followLink } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { historyTexts as texts } from '../../texts/triggers/history.ts'
 import { triggerAddress } from '../links/triggers-address.ts'
@@ -40,9 +40,9 @@ export function useHistoryColumns(
       cell: ({ trigger, trigger_name, host, key }) => (
         <>
           {trigger ? (
-            <a className="title-button" href={triggerAddress(trigger.id)} onClick={followLink}>
+            <Link className="title-button" href={triggerAddress(trigger.id)}>
               {printable(trigger.name)}
-            </a>
+            </Link>
           ) : (
             <span className="faint">{texts.deleted(printable(trigger_name))}</span>
           )}

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { exactNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
 import { errorText } from '../../api/http/api-error.ts'
@@ -6,15 +6,17 @@ import { exportTriggers } from '../../api/triggers.ts'
 import { Announcement } from '../../components/Announcement.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
+import { FileButton } from '../../components/FileButton.tsx'
 import { FilterSelect } from '../../components/forms/FilterSelect.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { useKeys } from '../../components/keys/use-keys.ts'
+import { Link } from '../../components/Link.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
 import { useFileDrop } from '../../dashboards/list/use-file-drop.ts'
-import { followLink, navigate } from '../../state/location.ts'
+import { navigate } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { useUserId } from '../../state/session.ts'
 import { useAddress } from '../../state/use-address.ts'
@@ -46,7 +48,6 @@ export function TriggerList() {
   const triggerQuery = useMemo(() => listOptionsOf(state, me), [state, me])
   const { list, refresh, ...changes } = useTriggers(triggerQuery)
   const [imported, setImported] = useState<ImportResult | 'reading'>()
-  const input = useRef<HTMLInputElement>(null)
   useKeys({
     n: () => navigate('/triggers/new'),
     '/': () => document.querySelector<HTMLElement>('.trigger-filters input')?.focus(),
@@ -75,24 +76,17 @@ export function TriggerList() {
         <h1>{texts.title}</h1>
         <TriggerTabs view="triggers" />
         <span className="grow" />
-        <input
-          ref={input}
-          type="file"
-          hidden
-          multiple
+        <FileButton
           accept=".json,.yaml,.yml"
-          onChange={event => {
-            void start([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-        />
-        <Button disabled={imported === 'reading'} onClick={() => input.current?.click()}>
+          disabled={imported === 'reading'}
+          onFiles={files => void start(files)}
+        >
           {imported === 'reading' ? texts.importing : texts.import}
-        </Button>
+        </FileButton>
         {triggers && triggers.length > 0 && <Button onClick={save}>{texts.exportShown}</Button>}
-        <a className="button primary" href="/triggers/new" onClick={followLink}>
+        <Link className="button primary" href="/triggers/new">
           <Icon name="plus" size={14} /> {texts.create}
-        </a>
+        </Link>
       </header>
       {(triggers === undefined || triggers.length > 0 || isFiltered) && (
         <TriggerFilters
@@ -140,12 +134,12 @@ export function TriggerList() {
                 <span>{texts.empty}</span>
                 <span>{texts.emptyHint}</span>
                 <div className="actions">
-                  <a className="button" href="/search" onClick={followLink}>
+                  <Link className="button" href="/search">
                     {texts.openSearch}
-                  </a>
-                  <a className="button primary" href="/triggers/new" onClick={followLink}>
+                  </Link>
+                  <Link className="button primary" href="/triggers/new">
                     {texts.create}
-                  </a>
+                  </Link>
                 </div>
               </Notice>
             )
@@ -178,9 +172,7 @@ function ImportResultDialog({ result, onClose }: { result: ImportResult; onClose
         <ul className="trigger-imported">
           {triggers.map(({ name, result, trigger_id, notes }) => (
             <li key={`${trigger_id} ${result}`}>
-              <a href={triggerAddress(trigger_id)} onClick={followLink}>
-                {printable(name)}
-              </a>{' '}
+              <Link href={triggerAddress(trigger_id)}>{printable(name)}</Link>{' '}
               <span className={result === 'imported' ? 'badge info' : 'badge'}>
                 {result === 'imported' ? texts.importImported : texts.importDuplicate}
               </span>
