@@ -105,7 +105,7 @@ export function EventContext({ event, control }: Props) {
       )}
       <div>
         <Edge text={edgeText('after')} onMore={hasMore('after') ? () => more('after') : undefined} />
-        <ol className="context-list" aria-label={contextTexts.list}>
+        <ol className="context-list lined" aria-label={contextTexts.list}>
           {all.map(row => (
             <ContextRow
               key={row._id}

@@ -122,7 +122,7 @@ function HostName({ host: { host, clock_delay: delay } }: { host: SourceHost }) 
         {name}
       </Link>
       {delay !== null && (
-        <span className="ingest-clock" title={texts.clockHint}>
+        <span className="warning-text small-text" title={texts.clockHint}>
           {texts.clock(lengthText(delay))}
         </span>
       )}

@@ -52,7 +52,7 @@ export function GroupDetail({ group, now, back, changes }: Props) {
         <h2>{name}</h2>
         <p className="soft">
           {filterText(trigger.filter)}
-          {trigger.condition && <span className="inbox-when"> {conditionText(trigger.condition)}</span>}
+          {trigger.condition && <span className="notice-text"> {conditionText(trigger.condition)}</span>}
         </p>
         <p className="inbox-facts wrap-row faint">
           <span>{total}</span>
@@ -132,7 +132,7 @@ function EntryList({ group, onDelete }: EntryListProps) {
   return (
     <>
       <ReadError of={list} title={texts.entriesFailed} />
-      <ul className="entries card">
+      <ul className="entries card lined">
         {list.data?.objects.map(entry => (
           <Entry key={entry.id} entry={entry} group={group} onDelete={onDelete} />
         ))}

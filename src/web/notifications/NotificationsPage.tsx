@@ -136,7 +136,7 @@ export function NotificationsPage() {
         )}
         {groups.length > 0 && (
           <>
-            <ul className="inbox-groups card" ref={list} aria-label={texts.list}>
+            <ul className="inbox-groups card lined" ref={list} aria-label={texts.list}>
               {groups.map(group => (
                 <GroupRow
                   key={group.id}

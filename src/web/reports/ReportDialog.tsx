@@ -90,7 +90,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
       <fieldset className="formats whole">
         <legend className="label">{labelOf('format')}</legend>
         {formatNames.map(format => (
-          <label key={format} className="format-choice">
+          <label key={format} className="choice-card">
             <input
               type="radio"
               name="format"
@@ -126,7 +126,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
         {whens
           .filter(when => !schedule || when !== 'now')
           .map(when => (
-            <label key={when} className="when-choice row gap-8">
+            <label key={when} className="check">
               <input type="radio" name="when" checked={values.when === when} onChange={() => set({ when })} />
               {texts.whens[when]}
             </label>

@@ -122,7 +122,7 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
       </header>
       {readOnly && <p className="soft">{texts.readOnly}</p>}
       {saving.error !== null && nameFault === undefined && (
-        <p className="rules-fault" role="alert">
+        <p className="error-text" role="alert">
           {errorText(saving.error)}
         </p>
       )}

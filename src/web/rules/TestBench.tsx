@@ -117,7 +117,7 @@ export function TestBench({ text, isValid, name, savedName }: Props) {
         {!results && isFetching && texts.running}
       </p>
       {(error ?? recent.error) && (
-        <p className="rules-fault" role="alert">
+        <p className="error-text" role="alert">
           {`${texts.failed}: ${errorText(error ?? recent.error)}`}
         </p>
       )}

@@ -44,18 +44,18 @@ export function BuilderBar({ builder, onDialog }: Props) {
         {isSaving ? texts.saving : texts.save}
       </Button>
       {faultCount > 0 && (
-        <p className="dash-builder-note bad" role="alert">
+        <p className="dash-builder-note small-text error-text" role="alert">
           {[texts.faults(faultCount), ...faults.dashboard].join('. ')}
         </p>
       )}
       {error !== undefined && (
-        <p className="dash-builder-note bad" role="alert">
+        <p className="dash-builder-note small-text error-text" role="alert">
           {texts.notSaved}
           {': '}
           {errorText(error instanceof Error ? error : new Error(String(error)))}
         </p>
       )}
-      {withdrawn > 0 && isDirty && <p className="dash-builder-note soft">{texts.withdrawnGo(withdrawn)}</p>}
+      {withdrawn > 0 && isDirty && <p className="dash-builder-note small-text soft">{texts.withdrawnGo(withdrawn)}</p>}
     </section>
   )
 }

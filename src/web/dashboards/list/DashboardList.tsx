@@ -188,7 +188,7 @@ function ImportResultDialog({ result, onClose }: { result: ImportResult; onClose
       </ul>
       {failures.length > 0 && (
         <div role="alert">
-          <ul className="dash-import-notes bad">
+          <ul className="dash-import-notes error-text">
             {failures.map(text => (
               <li key={text}>{printable(text)}</li>
             ))}

@@ -76,7 +76,7 @@ export function DashboardBar({ id, dashboard, draft, state, builder, onChange, o
         ].join(' · ')}
       </span>
       {dashboard?.read_only === true && (
-        <span className="faint dash-owner">
+        <span className="small-text faint one-line dash-owner">
           {texts.ownedBy(printable(dashboard.owner.fullname || dashboard.owner.username))}
         </span>
       )}

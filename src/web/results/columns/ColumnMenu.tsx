@@ -134,7 +134,7 @@ function Check({
   onChange: (checked: boolean) => void
 }) {
   return (
-    <label className="column-check row gap-8">
+    <label className="option">
       <input type="checkbox" checked={checked} onChange={event => onChange(event.target.checked)} />
       {name}
     </label>

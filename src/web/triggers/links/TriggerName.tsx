@@ -38,7 +38,7 @@ export function TriggerName({ trigger, now }: { trigger: Trigger; now: number })
           </span>
         ))}
         {more > 0 && <span>{texts.moreConditions(more)}</span>}
-        {condition && <span className="trigger-when">{conditionText(condition)}</span>}
+        {condition && <span className="notice-text breaks">{conditionText(condition)}</span>}
       </div>
     </>
   )

@@ -172,12 +172,12 @@ function ImportResultDialog({ result, onClose }: { result: ImportResult; onClose
         <ul className="trigger-imported">
           {triggers.map(({ name, result, trigger_id, notes }) => (
             <li key={`${trigger_id} ${result}`}>
-              <Link href={triggerAddress(trigger_id)}>{printable(name)}</Link>{' '}
+              <Link className="link strong-text" href={triggerAddress(trigger_id)}>{printable(name)}</Link>{' '}
               <span className={result === 'imported' ? 'badge info' : 'badge'}>
                 {result === 'imported' ? texts.importImported : texts.importDuplicate}
               </span>
               {notes.map(note => (
-                <p key={note} className="trigger-import-note">
+                <p key={note} className="warning-text small-text">
                   {printable(note)}
                 </p>
               ))}

@@ -22,8 +22,8 @@ export function ActionsSection({ hasSecrets, ...props }: SectionProps & { hasSec
   return (
     <section className="trigger-card card" aria-labelledby="trigger-actions">
       <h2 id="trigger-actions">{texts.actionsTitle}</h2>
-      {actionsShown(draft).length === 0 && <p className="trigger-none">{texts.noActions}</p>}
-      <ul className="trigger-actions">
+      {actionsShown(draft).length === 0 && <p className="trigger-none warning-text">{texts.noActions}</p>}
+      <ul className="stack lined">
         <ActionCard kind="notification" {...props} />
         <ActionCard kind="email" {...props}>
           <MailFields {...props} />

@@ -89,7 +89,7 @@ export function PreviewPanel({ draft }: { draft: TriggerContent }) {
                 <DryRunEvents run={shown} />
               </>
             )}
-            {!shown.complete && <p className="trigger-remark trigger-caution">{texts.previewIncomplete}</p>}
+            {!shown.complete && <p className="trigger-remark warning-text">{texts.previewIncomplete}</p>}
             {shown.notes.map(note => (
               <p key={note} className="trigger-remark small-text faint">
                 {printable(note)}
