@@ -146,7 +146,7 @@ function ContextRow({ row, isThis, scope, zone, withDay, address }: RowProps) {
   const message = truncateText(row.message, maxUnits)
   return (
     <li className={isThis ? 'context-this' : undefined} aria-current={isThis || undefined}>
-      <Link href={address} title={isThis ? contextTexts.this : undefined}>
+      <Link className="hover-row" href={address} title={isThis ? contextTexts.this : undefined}>
         <span className="number soft">
           {withDay && `${dayText(row.last_occurrence, zone)} `}
           {clockText(row.last_occurrence, zone, true)}

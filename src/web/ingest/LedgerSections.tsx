@@ -77,7 +77,7 @@ function Term({ name, value }: { name: keyof typeof texts.members; value: number
   return (
     <span className={value === 0 ? 'ingest-term zero' : 'ingest-term'} title={texts.hints[name]}>
       <strong className="number">{exactNumber(value)}</strong>
-      <span>{texts.members[name]}</span>
+      <span className="small-text soft">{texts.members[name]}</span>
     </span>
   )
 }

@@ -24,7 +24,10 @@ export function GroupRow({ group, now, isOpen, address, changes }: Props) {
   const { id, read_flag, unread_count, all_count, last_issued, escalated_at, trigger } = group
   const name = printable(group.name)
   return (
-    <li data-group={id} className={`inbox-group row${read_flag ? '' : ' unread'}${isOpen ? ' open' : ''}`}>
+    <li
+      data-group={id}
+      className={`inbox-group row hover-row${read_flag ? '' : ' unread'}${isOpen ? ' open' : ''}`}
+    >
       <Link href={address} aria-current={isOpen ? 'true' : undefined}>
         <span className="inbox-name breaks soft">
           {!read_flag && <i className="inbox-dot" aria-hidden="true" />}

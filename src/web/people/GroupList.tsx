@@ -151,6 +151,7 @@ function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: ()
         onChange={chosen => set({ permissions: permissions.filter(one => chosen.includes(one)) })}
       />
       <TextArea
+        inputClass="mono"
         label={groupFormTexts.hosts}
         hint={printable(`${groupFormTexts.hostsHint} ${hostsSentence(body.hosts)}.`)}
         {...form.text('hosts')}
@@ -159,6 +160,7 @@ function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: ()
       />
       <MemberField users={users} chosen={values.members} onChange={members => set({ members })} />
       <TextArea
+        inputClass="mono"
         {...form.field('external_groups')}
         hint={groupFormTexts.externalGroupsHint}
         rows={2}

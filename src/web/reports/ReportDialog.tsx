@@ -75,7 +75,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
     <FormDialog
       title={schedule ? texts.editTitle : texts.newTitle}
       className="report-dialog"
-      layout="grid"
+      isGrid
       form={{ ...form, rest }}
       action={schedule ? texts.save : values.when === 'now' ? texts.createReport : texts.createSchedule}
       onClose={onClose}

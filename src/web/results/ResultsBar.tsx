@@ -141,7 +141,7 @@ function LiveLine({ control, isHeld, leftOut }: LiveLineProps) {
       )}
       {leftOut > 0 && (
         <Button
-          className="quiet small left-out"
+          className="quiet small left-out number"
           title={liveTexts.leftOutHint}
           onClick={() => change({ live: false })}
         >

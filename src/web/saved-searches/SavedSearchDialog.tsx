@@ -92,9 +92,7 @@ export function SavedSearchDialog({ saved, isCopy, control, onClose }: Props) {
   return (
     <FormDialog
       title={isNew ? texts.create : texts.edit}
-      className="saved-dialog"
       width={620}
-      layout="plain"
       form={{ ...form, submit }}
       action={texts.save}
       aside={

@@ -53,7 +53,7 @@ export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: 
 
   if (added)
     return (
-      <Dialog title={texts.title} onClose={onClose} className="widget-dialog">
+      <Dialog title={texts.title} onClose={onClose}>
         <p role="status">{texts.added(printable(added.title ?? ''))}</p>
         <div className="form-actions">
           <Link className="button primary" href={`/dashboards/${added.id ?? ''}`}>
@@ -65,9 +65,7 @@ export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: 
   return (
     <FormDialog
       title={texts.title}
-      className="widget-dialog"
       width={620}
-      layout="plain"
       form={{ ...form, rest: form.error ? `${texts.failed}: ${errorText(form.error)}` : undefined }}
       action={texts.add}
       isReady={isComplete}

@@ -86,7 +86,11 @@ function SenderList({ chosen }: { chosen: Sender }) {
             <ul>
               {own.map(({ id, name }) => (
                 <li key={id}>
-                  <Link href={`/send?sender=${id}`} aria-current={id === chosen.id ? 'page' : undefined}>
+                  <Link
+                    className="hover-row"
+                    href={`/send?sender=${id}`}
+                    aria-current={id === chosen.id ? 'page' : undefined}
+                  >
                     {name}
                   </Link>
                 </li>
@@ -214,7 +218,7 @@ function TargetFields({ target: { host, token }, sender, hasToken, onChange }: P
           fault={making.error === null ? undefined : errorText(making.error)}
         >
           {attributes => (
-            <span className="send-token">
+            <span className="send-token row gap-6">
               <input
                 {...attributes}
                 className="field mono"

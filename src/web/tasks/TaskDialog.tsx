@@ -42,7 +42,7 @@ export function TaskDialog({ input, onClose }: { input: TaskDialogInput; onClose
     <FormDialog
       title={task ? taskTexts.dialogEdit : taskTexts.dialogNew}
       width={680}
-      layout="grid"
+      isGrid
       form={form}
       action={form.isSending ? taskTexts.saving : task ? taskTexts.save : taskTexts.saveNew}
       onClose={onClose}

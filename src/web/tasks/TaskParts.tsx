@@ -40,7 +40,9 @@ export function DueTime({ task, now }: { task: Task; now: number }) {
   return (
     <span className="task-due">
       <span className="number">{minuteText(task.due, zone)}</span>
-      {distance && <span className={isOverdue(task, now) ? 'error-text strong-text' : 'faint'}>{distance}</span>}
+      {distance && (
+        <span className={isOverdue(task, now) ? 'error-text strong-text' : 'faint'}>{distance}</span>
+      )}
     </span>
   )
 }

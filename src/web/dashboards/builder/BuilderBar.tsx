@@ -55,7 +55,9 @@ export function BuilderBar({ builder, onDialog }: Props) {
           {errorText(error instanceof Error ? error : new Error(String(error)))}
         </p>
       )}
-      {withdrawn > 0 && isDirty && <p className="dash-builder-note small-text soft">{texts.withdrawnGo(withdrawn)}</p>}
+      {withdrawn > 0 && isDirty && (
+        <p className="dash-builder-note small-text soft">{texts.withdrawnGo(withdrawn)}</p>
+      )}
     </section>
   )
 }

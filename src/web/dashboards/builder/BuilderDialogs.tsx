@@ -145,7 +145,6 @@ function CopyWidgetDialog({ widget, ownId, onClose }: CopyWidgetDialogProps) {
       title={builderTexts.copyToTitle}
       className="confirm"
       width={620}
-      layout="plain"
       // The only field shows why it was refused.
       form={{ ...form, rest: undefined }}
       action={builderTexts.copy}

@@ -48,8 +48,6 @@ export function SettingsDialog({ draft, onApply, onClose }: Props) {
   return (
     <FormDialog
       title={texts.title}
-      className="dash-settings"
-      layout="plain"
       form={{ isSending: false, rest: undefined, submit }}
       action={texts.apply}
       onClose={onClose}

@@ -24,7 +24,7 @@ export function SuggestionList({ id, items, activeIndex, note, onChoose }: Props
       {kinds.map(kind => (
         // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by this role
         <div key={kind} role="group" aria-label={texts.groups[kind]}>
-          <p className="query-list-title" aria-hidden="true">
+          <p className="query-list-note small-text faint" aria-hidden="true">
             {texts.groups[kind]}
           </p>
           {items.map(
@@ -49,7 +49,7 @@ export function SuggestionList({ id, items, activeIndex, note, onChoose }: Props
           )}
         </div>
       ))}
-      {note !== undefined && <p className="query-list-note">{note}</p>}
+      {note !== undefined && <p className="query-list-note small-text faint">{note}</p>}
     </div>
   )
 }

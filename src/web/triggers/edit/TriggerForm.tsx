@@ -121,6 +121,7 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
           <fieldset className="trigger-sections" disabled={isReadOnly} aria-label={title}>
             <section className="trigger-card trigger-name-card card">
               <TextField
+                className="grow"
                 label={texts.name}
                 {...form.text('name')}
                 required

@@ -172,7 +172,9 @@ function ImportResultDialog({ result, onClose }: { result: ImportResult; onClose
         <ul className="trigger-imported">
           {triggers.map(({ name, result, trigger_id, notes }) => (
             <li key={`${trigger_id} ${result}`}>
-              <Link className="link strong-text" href={triggerAddress(trigger_id)}>{printable(name)}</Link>{' '}
+              <Link className="link strong-text" href={triggerAddress(trigger_id)}>
+                {printable(name)}
+              </Link>{' '}
               <span className={result === 'imported' ? 'badge info' : 'badge'}>
                 {result === 'imported' ? texts.importImported : texts.importDuplicate}
               </span>

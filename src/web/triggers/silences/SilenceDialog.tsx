@@ -58,7 +58,7 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
     <FormDialog
       title={silence ? texts.dialogEdit : texts.dialogNew}
       width={680}
-      layout="grid"
+      isGrid
       form={form}
       action={form.isSending ? texts.saving : silence ? texts.save : texts.saveNew}
       isReady={!(draft.isLimited && draft.trigger_ids.length === 0)}
