@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import { accessToken } from './api/http/request.ts'
 import { ErrorNotice } from './components/ErrorNotice.tsx'
 import { Toast } from './components/toast.tsx'
@@ -12,12 +12,13 @@ import { LoginPage } from './login/LoginPage.tsx'
 import { SessionEnded } from './login/SessionEnded.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { realClock } from './state/clock.ts'
+import { lazyComponent } from './state/lazy-part.ts'
 import { useLocation } from './state/location.ts'
 import { queryClient, readFailedAgain } from './state/query-client.ts'
 import { refreshSession, useSession } from './state/session.ts'
 import { shellTexts } from './texts/shell.ts'
 
-const TvWaiting = lazy(async () => ({ default: (await import('./dashboards/tv/TvWaiting.tsx')).TvWaiting }))
+const TvWaiting = lazyComponent(async () => (await import('./dashboards/tv/TvWaiting.tsx')).TvWaiting)
 
 /** If the service did not answer when the page was opened, it is asked again at this interval. */
 const retryMs = 5_000
@@ -65,11 +66,7 @@ export function App() {
 
   if (session.state === 'loading') return null
   if (isTv && session.state !== 'in' && (session.state === 'unreachable' || accessToken() !== undefined))
-    return (
-      <Suspense>
-        <TvWaiting isRefused={session.state === 'out'} />
-      </Suspense>
-    )
+    return <TvWaiting isRefused={session.state === 'out'} />
   if (session.state === 'unreachable')
     return (
       <ErrorNotice

@@ -119,14 +119,13 @@ function PasswordCard({ account }: { account: OwnAccount }) {
 
 /** Form for a new password; saving it ends the other sessions. */
 function PasswordForm({ username }: { username: string }) {
-  const queryClient = useQueryClient()
   const form = useForm({
     initial: emptyValues,
     faults: ['current_password', 'password'],
     send: ({ current_password, password }) => updateAccount({ password, current_password }),
+    reloads: ['sessions'],
     onSent: () => {
       form.set(emptyValues)
-      void queryClient.invalidateQueries({ queryKey: ['sessions'] })
       showToast(passwordTexts.saved)
     },
   })

@@ -1,4 +1,5 @@
 import type { ActionRun, RunKind, RunStatus } from '../../schema/triggers/action-run.ts'
+import { addressWith } from './address-with.ts'
 import { type ListPage, request } from './http/request.ts'
 
 /** Filter of a list of the action history. */
@@ -12,16 +13,11 @@ export interface ActionListOptions {
 }
 
 export function readActions(
-  { trigger, kind, statuses, text, page, pageSize }: ActionListOptions,
+  { statuses, pageSize, ...query }: ActionListOptions,
   signal: AbortSignal,
 ): Promise<ListPage<ActionRun>> {
-  const params = new URLSearchParams({ page_size: String(pageSize), ordering: '-id' })
-  if (trigger !== undefined) params.set('trigger', String(trigger))
-  if (kind !== undefined) params.set('kind', kind)
-  if (statuses.length > 0) params.set('status', statuses.join(','))
-  if (text !== '') params.set('text', text)
-  if (page > 1) params.set('page', String(page))
-  return request(`/api/actions?${params}`, { signal })
+  const parameters = { ...query, status: statuses, page_size: pageSize, ordering: '-id' }
+  return request(addressWith('/api/actions', parameters), { signal })
 }
 
 /** One action with its response or output. */

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../schema/people/audit.ts'
+import { addressWith } from './address-with.ts'
 import { type ListPage, request } from './http/request.ts'
 
 export interface AuditQuery {
@@ -18,22 +19,15 @@ export function readAudit(
   page: number,
   signal?: AbortSignal,
 ): Promise<ListPage<AuditEntry>> {
-  const params = paramsOf(query)
-  params.set('page', String(page))
-  params.set('page_size', String(pageSize))
-  return request(`/api/audit?${params}`, { signal })
+  const parameters = { ...parametersOf(query), page, page_size: pageSize }
+  return request(addressWith('/api/audit', parameters), { signal })
 }
 
 /** Address of the file with all entries of a filter. */
 export function auditExportUrl(query: AuditQuery, format: 'csv' | 'json'): string {
-  const params = paramsOf(query)
-  params.set('ftype', format)
-  return `/api/audit/export?${params}`
+  return addressWith('/api/audit/export', { ...parametersOf(query), ftype: format })
 }
 
-function paramsOf({ user, ...query }: AuditQuery): URLSearchParams {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...query, user_id: user }))
-    if (value !== undefined) params.set(name, String(value))
-  return params
+function parametersOf({ user, ...query }: AuditQuery) {
+  return { ...query, user_id: user }
 }

@@ -5,6 +5,7 @@ import type {
   DashboardPatch,
 } from '../../schema/dashboards/dashboard.ts'
 import type { WidgetDraft } from '../../schema/dashboards/widget.ts'
+import { addressWith, literally } from './address-with.ts'
 import { get, type ListPage, request, resource } from './http/request.ts'
 
 /** Limit for own and for public dashboards each. */
@@ -49,12 +50,15 @@ export function listDashboards(
   { scope, search, ordering, page }: DashboardListRequest,
   signal: AbortSignal,
 ): Promise<ListPage<Dashboard>> {
-  const params = new URLSearchParams({ ordering, page: String(page), page_size: String(pageSize) })
-  if (scope === 'shared') params.set('public', 'true')
-  if (scope === 'all') params.set('show_all', 'true')
-  // Special characters of a regular expression are meant literally.
-  if (search !== '') params.set('title__iregex', search.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').slice(0, 200))
-  return get(`/api/dashboards?${params}`, signal)
+  const parameters = {
+    ordering,
+    page,
+    page_size: pageSize,
+    public: scope === 'shared' || undefined,
+    show_all: scope === 'all' || undefined,
+    title__iregex: literally(search).slice(0, 200),
+  }
+  return get(addressWith('/api/dashboards', parameters), signal)
 }
 
 export const {
@@ -122,6 +126,6 @@ export function saveTemplate(id: number, path: string, overwrite: boolean): Prom
 
 /** The own dashboard with this title, ignoring case; undefined if there is none. */
 export async function findOwnDashboard(title: string): Promise<DashboardName | undefined> {
-  const params = new URLSearchParams({ title, page_size: '1' })
-  return (await request<ListPage<DashboardName>>(`/api/dashboards?${params}`)).objects[0]
+  const path = addressWith('/api/dashboards', { title, page_size: 1 })
+  return (await request<ListPage<DashboardName>>(path)).objects[0]
 }

@@ -1,5 +1,6 @@
 import type { IngestHealth, QuietMark, SourceHost } from '../../schema/intake/ingest-health.ts'
 import type { Listener } from '../../schema/intake/listener.ts'
+import { addressWith } from './address-with.ts'
 import { type ListPage, request } from './http/request.ts'
 
 /** Counts of the ledger, of all sources or of one. */
@@ -65,9 +66,7 @@ export function readListeners(signal: AbortSignal): Promise<{ list: Listener[] }
 }
 
 export function readHosts(query: Partial<HostsQuery>, signal: AbortSignal): Promise<ListPage<SourceHost>> {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== '') params.set(name, String(value))
-  return request(`/api/ingest/hosts?${params}`, { signal })
+  return request(addressWith('/api/ingest/hosts', query), { signal })
 }
 
 export function markHost(host: string, mark: QuietMark | null): Promise<SourceHost> {

@@ -3,6 +3,7 @@ import type {
   NotificationEvent,
   NotificationGroup,
 } from '../../schema/triggers/notification.ts'
+import { addressWith } from './address-with.ts'
 import { type ListPage, request } from './http/request.ts'
 
 /** Filter of a list of groups. */
@@ -16,15 +17,16 @@ export interface NotificationListOptions {
 }
 
 export function readNotifications(
-  { isUnread, text, trigger, page, pageSize }: NotificationListOptions,
+  { isUnread, pageSize, ...query }: NotificationListOptions,
   signal: AbortSignal,
 ): Promise<ListPage<NotificationGroup>> {
-  const params = new URLSearchParams({ page_size: String(pageSize), ordering: '-last_issued' })
-  if (isUnread) params.set('unread', 'true')
-  if (text !== '') params.set('text', text)
-  if (trigger !== undefined) params.set('trigger', String(trigger))
-  if (page > 1) params.set('page', String(page))
-  return request(`/api/notifications?${params}`, { signal })
+  const parameters = {
+    ...query,
+    unread: isUnread || undefined,
+    page_size: pageSize,
+    ordering: '-last_issued',
+  }
+  return request(addressWith('/api/notifications', parameters), { signal })
 }
 
 export function readNotification(id: number, signal: AbortSignal): Promise<NotificationGroup> {

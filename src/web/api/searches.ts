@@ -1,4 +1,5 @@
 import type { SavedSearch, SavedSearchDraft, SavedSearchPatch } from '../../schema/dashboards/saved-search.ts'
+import { addressWith, literally } from './address-with.ts'
 import { get, type ListPage, request, resource } from './http/request.ts'
 
 /** Maximum in one menu; more are found by their title. */
@@ -9,14 +10,13 @@ const maxSavedSearches = 200
  * use.
  */
 export function readSavedSearches(title: string, signal: AbortSignal): Promise<ListPage<SavedSearch>> {
-  const params = new URLSearchParams({
-    show_all: 'true',
+  const parameters = {
+    show_all: true,
     ordering: '-starred,-last_used_at',
-    page_size: String(maxSavedSearches),
-  })
-  // The API takes a pattern; the page searches for the typed text.
-  if (title !== '') params.set('title__iregex', title.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-  return get(`/api/searches?${params}`, signal)
+    page_size: maxSavedSearches,
+    title__iregex: literally(title),
+  }
+  return get(addressWith('/api/searches', parameters), signal)
 }
 
 export const {

@@ -1,4 +1,5 @@
 import type { Silence, SilenceDraft, SilencePatch } from '../../schema/triggers/silence.ts'
+import { addressWith } from './address-with.ts'
 import { type ListPage, request, resource } from './http/request.ts'
 
 export type SilenceState = 'active' | 'pending' | 'ended'
@@ -8,9 +9,8 @@ export function readSilences(
   page: number,
   signal: AbortSignal,
 ): Promise<ListPage<Silence>> {
-  const params = new URLSearchParams({ page_size: '100', ordering: '-ends_at', page: String(page) })
-  if (states.length > 0) params.set('state', states.join(','))
-  return request(`/api/silences?${params}`, { signal })
+  const parameters = { page_size: 100, ordering: '-ends_at', page, state: states }
+  return request(addressWith('/api/silences', parameters), { signal })
 }
 
 export const {

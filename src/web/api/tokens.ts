@@ -1,4 +1,5 @@
 import type { AuthToken, AuthTokenDraft, TokenScope, TokenType } from '../../schema/people/auth-token.ts'
+import { addressWith } from './address-with.ts'
 import { type ListPage, request, resource } from './http/request.ts'
 
 export interface TokenQuery {
@@ -16,10 +17,8 @@ export function readTokens(
   { page, kind, all }: TokenQuery,
   signal?: AbortSignal,
 ): Promise<ListPage<AuthToken>> {
-  const params = new URLSearchParams({ page: String(page), page_size: String(pageSize) })
-  if (kind !== undefined) params.set('token_type', kind)
-  if (all) params.set('show_all', 'true')
-  return request(`/api/authtokens?${params}`, { signal })
+  const parameters = { page, page_size: pageSize, token_type: kind, show_all: all || undefined }
+  return request(addressWith('/api/authtokens', parameters), { signal })
 }
 
 /**

@@ -10,6 +10,7 @@ import type {
 } from '../../schema/triggers/trigger.ts'
 import type { TriggerDryRun } from '../../schema/triggers/trigger-dry-run.ts'
 import type { TriggerPreview } from '../../schema/triggers/trigger-preview.ts'
+import { addressWith } from './address-with.ts'
 import { type ListPage, request, resource } from './http/request.ts'
 
 /** Start of the query keys of triggers: a change invalidates them all. */
@@ -27,25 +28,21 @@ export interface TriggerListOptions {
   pageSize: number
 }
 
-function paramsOf({ text, action, owner, isActive, ordering, page, pageSize }: TriggerListOptions) {
-  const params = new URLSearchParams({ page_size: String(pageSize), ordering: ordering ?? 'order' })
-  if (text) params.set('text', text)
-  if (action) params.set('action', action)
-  if (owner) params.set('owner', owner)
-  if (isActive !== undefined) params.set('is_active', String(isActive))
-  if (page !== undefined && page > 1) params.set('page', String(page))
-  return params
+function listAddress(
+  { isActive, pageSize, ordering = 'order', ...query }: TriggerListOptions,
+  isExport?: true,
+) {
+  const parameters = { ...query, is_active: isActive, ordering, page_size: pageSize, export: isExport }
+  return addressWith('/api/triggers', parameters)
 }
 
 export function readTriggers(options: TriggerListOptions, signal: AbortSignal): Promise<ListPage<Trigger>> {
-  return request(`/api/triggers?${paramsOf(options)}`, { signal })
+  return request(listAddress(options), { signal })
 }
 
 /** The same triggers in the format of files. */
 export function exportTriggers(options: TriggerListOptions): Promise<ListPage<TriggerExport>> {
-  const params = paramsOf(options)
-  params.set('export', 'true')
-  return request(`/api/triggers?${params}`)
+  return request(listAddress(options, true))
 }
 
 export function exportTrigger(id: number): Promise<TriggerExport> {

@@ -4,11 +4,11 @@ import { type AuditEntry, auditActions, auditObjects, auditResults } from '../..
 import { daySeconds } from '../../time/calendar-units.ts'
 import { auditExportUrl, readAudit } from '../api/audit.ts'
 import { FilterSelect } from '../components/forms/FilterSelect.tsx'
+import { Link } from '../components/Link.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import type { Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
-import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useAddress } from '../state/use-address.ts'
 import { useRead } from '../state/use-read.ts'
@@ -88,13 +88,9 @@ export function AuditPage() {
               onChange={days => setState({ days })}
             />
             {state.user !== undefined && (
-              <a
-                className="button small"
-                href={auditAddress({ ...state, user: undefined, page: 1 })}
-                onClick={followLink}
-              >
+              <Link className="button small" href={auditAddress({ ...state, user: undefined, page: 1 })}>
                 {texts.everyone}
-              </a>
+              </Link>
             )}
           </>
         }
@@ -158,8 +154,8 @@ function UserCell({ entry: { user_id: id, username }, state }: { entry: AuditEnt
   if (id === null) return <span className="soft">{username === '' ? texts.unknownUser : name}</span>
   if (id === state.user) return name
   return (
-    <a href={auditAddress({ ...state, user: id, page: 1 })} onClick={followLink} title={texts.onlyUser(name)}>
+    <Link href={auditAddress({ ...state, user: id, page: 1 })} title={texts.onlyUser(name)}>
       {name}
-    </a>
+    </Link>
   )
 }

@@ -19,5 +19,4 @@ export const auditPage = declareAddress('/audit', {
 })
 
 export type AuditState = StateOf<typeof auditPage>
-export const readAuditState = auditPage.read
 export const auditAddress = auditPage.write

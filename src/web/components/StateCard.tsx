@@ -1,6 +1,6 @@
 import type { HealthLevel } from '../../schema/intake/ingest-health.ts'
-import { followLink } from '../state/location.ts'
 import { Icon, levelIcons } from './Icon.tsx'
+import { Link } from './Link.tsx'
 import './kit.css'
 
 interface Props {
@@ -14,18 +14,12 @@ interface Props {
 /** A part of the service with its state, and what to do about it: an item of a list `state-cards`. */
 export function StateCard({ name, level, says, advice, href }: Props) {
   return (
-    <li className={level}>
-      <span className="state-name">
+    <li className={`card ${level}`}>
+      <span className="state-name row gap-6 small-text soft">
         <Icon name={levelIcons[level]} size={14} />
         {name}
       </span>
-      {href === undefined ? (
-        <span>{says}</span>
-      ) : (
-        <a href={href} onClick={followLink}>
-          {says}
-        </a>
-      )}
+      {href === undefined ? <span>{says}</span> : <Link href={href}>{says}</Link>}
       {advice && <span className="soft">{advice}</span>}
     </li>
   )

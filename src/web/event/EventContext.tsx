@@ -7,6 +7,7 @@ import { isRunning } from '../api/queries.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
+import { Link } from '../components/Link.tsx'
 import { SeverityBadge } from '../components/SeverityBadge.tsx'
 import { copyText } from '../components/toast.tsx'
 import { fileNameOf } from '../files/file-name.ts'
@@ -15,7 +16,6 @@ import { useLiveQuery } from '../live/use-live-query.ts'
 import { eventLines } from '../results/events/copy-events.ts'
 import { type ContextScope, contextScopes, searchAddress } from '../search/state/search-state.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
-import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { contextTexts } from '../texts/search/event.ts'
 import { contextRequest, contextRows, reaches, scopePills } from './context-requests.ts'
@@ -75,7 +75,7 @@ export function EventContext({ event, control }: Props) {
           </button>
         ))}
       </fieldset>
-      <div className="context-actions">
+      <div className="context-actions wrap-row">
         <span className="soft">{contextTexts.around(rows.before.length, rows.after.length)}</span>
         <span className="grow" />
         <Button className="small quiet" onClick={() => void copyText(eventLines(all, zone))}>
@@ -92,9 +92,9 @@ export function EventContext({ event, control }: Props) {
         >
           <Icon name="download" size={13} /> {contextTexts.save}
         </Button>
-        <a className="button small quiet" href={address} onClick={followLink}>
+        <Link className="button small quiet" href={address}>
           <Icon name="search" size={13} /> {contextTexts.search}
-        </a>
+        </Link>
       </div>
       {error !== undefined && (
         <ErrorNotice
@@ -105,7 +105,7 @@ export function EventContext({ event, control }: Props) {
       )}
       <div>
         <Edge text={edgeText('after')} onMore={hasMore('after') ? () => more('after') : undefined} />
-        <ol className="context-list" aria-label={contextTexts.list}>
+        <ol className="context-list lined" aria-label={contextTexts.list}>
           {all.map(row => (
             <ContextRow
               key={row._id}
@@ -146,20 +146,20 @@ function ContextRow({ row, isThis, scope, zone, withDay, address }: RowProps) {
   const message = truncateText(row.message, maxUnits)
   return (
     <li className={isThis ? 'context-this' : undefined} aria-current={isThis || undefined}>
-      <a href={address} onClick={followLink} title={isThis ? contextTexts.this : undefined}>
+      <Link className="hover-row" href={address} title={isThis ? contextTexts.this : undefined}>
         <span className="number soft">
           {withDay && `${dayText(row.last_occurrence, zone)} `}
           {clockText(row.last_occurrence, zone, true)}
         </span>
         <SeverityBadge severity={row.severity} />
         {scope !== 'program' && (
-          <span className="context-who">
+          <span className="breaks strong-text">
             {scope === 'all' && `${printable(row.host)} `}
             {printable(row.program)}
           </span>
         )}
         <span className="context-message mono one-line">{printable(message)}</span>
-      </a>
+      </Link>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { truncatedText } from '../../charts/truncated-text.ts'
 import type { EventRecord } from '../../schema/event/event-record.ts'
@@ -9,6 +9,7 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
+import { Link } from '../components/Link.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { SeverityBadge } from '../components/SeverityBadge.tsx'
 import { copyText } from '../components/toast.tsx'
@@ -16,7 +17,7 @@ import { eventLines, eventsCurl, eventsJson } from '../results/events/copy-event
 import { searchTerms } from '../results/message/highlight.ts'
 import { truncateMessage } from '../results/values/truncate-message.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
-import { followLink } from '../state/location.ts'
+import { lazyComponent } from '../state/lazy-part.ts'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
 import { useFetch } from '../state/use-read.ts'
@@ -31,7 +32,7 @@ import { EventNotes } from './EventNotes.tsx'
 import { OccurrenceList } from './OccurrenceList.tsx'
 import './drawer.css'
 
-const EventTriggers = lazy(async () => ({ default: (await import('./EventTriggers.tsx')).EventTriggers }))
+const EventTriggers = lazyComponent(async () => (await import('./EventTriggers.tsx')).EventTriggers)
 const views = ['fields', 'context', 'notes', 'triggers', 'occurrences', 'json'] as const
 type View = (typeof views)[number]
 
@@ -121,15 +122,14 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
           <IconButton icon="check" label={eventTexts.createTask} onClick={() => createTask(event)} />
         )}
         {event && canUseTriggers && (
-          <a
+          <Link
             className="button quiet small icon"
             href={newTriggerOfEvent(event._id)}
-            onClick={followLink}
             aria-label={eventTexts.createTrigger}
             title={eventTexts.createTrigger}
           >
             <Icon name="bell" />
-          </a>
+          </Link>
         )}
         {event && <ShareMenu event={event} />}
         <IconButton
@@ -175,13 +175,13 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
               >
                 {eventTexts.tabs[name]}
                 {name === 'notes' && event.notes_count > 0 && (
-                  <span className="count-note number">{event.notes_count}</span>
+                  <span className="badge number">{event.notes_count}</span>
                 )}
                 {name === 'triggers' && event.triggers_fired_count > 0 && (
-                  <span className="count-note number">{event.triggers_fired_count}</span>
+                  <span className="badge number">{event.triggers_fired_count}</span>
                 )}
                 {name === 'occurrences' && event.counter > 1 && (
-                  <span className="count-note number">{event.counter}</span>
+                  <span className="badge number">{event.counter}</span>
                 )}
               </button>
             ))}
@@ -201,11 +201,7 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
             {view === 'notes' && (
               <EventNotes key={event._id} eventId={event._id} focusRequests={notePresses} />
             )}
-            {view === 'triggers' && (
-              <Suspense>
-                <EventTriggers key={event._id} eventId={event._id} />
-              </Suspense>
-            )}
+            {view === 'triggers' && <EventTriggers key={event._id} eventId={event._id} />}
             {view === 'occurrences' && <OccurrenceList event={event} />}
             {view === 'json' && <EventJson event={event} />}
           </div>

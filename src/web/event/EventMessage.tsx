@@ -27,7 +27,7 @@ export function EventMessage({ event, terms }: { event: EventRecord; terms: read
   const isTree = structured !== undefined && !isRaw
   return (
     <div className="drawer-message">
-      <div className="drawer-text">
+      <div className="drawer-text grow">
         {isTree ? (
           <MessageTree message={structured} tags={event.user_tags} />
         ) : (
@@ -42,7 +42,7 @@ export function EventMessage({ event, terms }: { event: EventRecord; terms: read
           </Button>
         )}
       </div>
-      <div className="drawer-tools">
+      <div className="drawer-tools column">
         <IconButton
           icon="copy"
           label={eventTexts.copyMessage}

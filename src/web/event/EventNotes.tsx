@@ -150,7 +150,7 @@ function NoteForm({
   }
   return (
     <form
-      className="note-form"
+      className="note-form stack gap-8"
       onSubmit={event => {
         event.preventDefault()
         save()
@@ -171,7 +171,7 @@ function NoteForm({
           {errorText(error)}
         </p>
       )}
-      <div className="note-actions">
+      <div className="row gap-8">
         <Button type="submit" title={title} disabled={typed.trim() === '' || isSaving}>
           {button}
         </Button>

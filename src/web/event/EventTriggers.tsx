@@ -3,7 +3,7 @@ import { momentText } from '../../charts/time-text.ts'
 import type { FiredTrigger } from '../../schema/event/event-record.ts'
 import { get, type ListPage } from '../api/http/request.ts'
 import { ReadError } from '../components/ErrorNotice.tsx'
-import { followLink } from '../state/location.ts'
+import { Link } from '../components/Link.tsx'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
 import { useRead } from '../state/use-read.ts'
@@ -28,9 +28,7 @@ export function EventTriggers({ eventId }: { eventId: string }) {
         <li key={index}>
           <p className="fired-head">
             {canUseTriggers ? (
-              <a href={`/triggers/${trigger.id}`} onClick={followLink}>
-                {printable(trigger.name)}
-              </a>
+              <Link href={`/triggers/${trigger.id}`}>{printable(trigger.name)}</Link>
             ) : (
               <b>{printable(trigger.name)}</b>
             )}
@@ -39,7 +37,7 @@ export function EventTriggers({ eventId }: { eventId: string }) {
           <ul>
             {actions.map((action, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two actions may be equal in every member
-              <li key={at} className="fired-action">
+              <li key={at} className="fired-action wrap-row">
                 <span>{nameOf(texts.kinds, action.kind)}</span>
                 <span className={`badge ${nameOf(tones, action.status, '')}`}>
                   {nameOf(texts.statuses, action.status)}

@@ -14,7 +14,7 @@ export function DownloadTray() {
   const list = useSyncExternalStore(downloads.watch, downloads.get)
   if (list.length === 0) return null
   return (
-    <section className="downloads" aria-label={exportTexts.downloads}>
+    <section className="downloads column gap-8" aria-label={exportTexts.downloads}>
       {list.map(download => (
         <Item key={download.id} download={download} />
       ))}
@@ -28,7 +28,7 @@ function Item({ download }: { download: Download }) {
   const name = printable(request.fileName)
   return (
     <div className={failed ? 'download bad' : 'download'} role={failed ? 'alert' : undefined}>
-      <div className="download-words">
+      <div className="download-words column grow small-text">
         <strong>{name}</strong>
         <span className="soft number">{failed ? failure : progressText(download)}</span>
         {!failed && <progress aria-label={exportTexts.writing(name)} />}

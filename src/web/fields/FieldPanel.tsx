@@ -5,6 +5,7 @@ import { type Range, rangeKey } from '../../time/range.ts'
 import { readTags } from '../api/tags.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/dialogs/Dialog.tsx'
+import { SearchInput } from '../components/forms/SearchInput.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { showToast } from '../components/toast.tsx'
@@ -36,7 +37,7 @@ export function FieldPanel(props: Props) {
     <aside className={isOpen ? 'facets fieldlist' : 'facets fieldlist folded'} aria-label={fieldTexts.title}>
       <button
         type="button"
-        className="facets-toggle"
+        className="facets-toggle row soft"
         aria-expanded={narrow ? sheet : facets}
         aria-haspopup={narrow ? 'dialog' : undefined}
         onClick={() => (narrow ? setSheet(true) : setPreferences({ facets: !facets }))}
@@ -87,14 +88,12 @@ function FieldList({ control, isInvalid }: FieldListProps) {
 
   return (
     <div className="fieldlist-all">
-      <input
-        className="field fieldlist-find"
-        type="search"
-        aria-label={fieldTexts.find}
-        placeholder={fieldTexts.find}
+      <SearchInput
+        className="fieldlist-find"
+        label={fieldTexts.find}
         value={find}
         maxLength={200}
-        onChange={event => setFind(event.target.value)}
+        onChange={setFind}
         onKeyDown={event => {
           if (event.key !== 'Escape' || find === '') return
           event.preventDefault()
@@ -105,7 +104,7 @@ function FieldList({ control, isInvalid }: FieldListProps) {
       {top.map(field => (
         <FieldSection key={field.field} {...section} field={field} isPinned startsOpen />
       ))}
-      <h2 className="fieldlist-heading" id={othersId}>
+      <h2 className="fieldlist-heading gap-8 small-text soft" id={othersId}>
         {fieldTexts.others}
         <span className="faint" role="status">
           {tags.isLoading
@@ -203,8 +202,14 @@ function FieldSection(props: FieldSectionProps) {
   const isColumn = columns.has(field.field)
   return (
     <section className="fieldlist-field" aria-label={label}>
-      <h2 className="fieldlist-name">
-        <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+      <h2 className="fieldlist-name row hover-row small-text">
+        <button
+          type="button"
+          className="faint-icons"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
           <Icon name={isOpen ? 'down' : 'right'} size={12} />
           <span className="grow one-line">{label}</span>
           {hasShares && share !== undefined && share < 1 && (

@@ -241,7 +241,10 @@ function ValueList({ label, values, selected, excluded, onSelect, onExclude }: V
         const name =
           count > 0 ? fieldValueTexts.pick(label, exactNumber(count), share) : fieldValueTexts.picked(label)
         return (
-          <li key={value} className={isExcluded ? 'fieldlist-row not' : 'fieldlist-row'}>
+          <li
+            key={value}
+            className={isExcluded ? 'fieldlist-row row hover-row not' : 'fieldlist-row row hover-row'}
+          >
             <label className="fieldlist-pick" title={name}>
               <input
                 type="checkbox"
@@ -252,8 +255,8 @@ function ValueList({ label, values, selected, excluded, onSelect, onExclude }: V
                 onChange={() => onSelect(value)}
               />
               <span className="fieldlist-value one-line">{label}</span>
-              <span className="fieldlist-count number">{count > 0 ? shortNumber(count) : ''}</span>
-              <span className="fieldlist-track">
+              <span className="small-text soft number">{count > 0 ? shortNumber(count) : ''}</span>
+              <span className="fieldlist-track track">
                 <span
                   style={{
                     width: `${Math.max(count > 0 ? 1 : 0, item.length * 100)}%`,

@@ -32,8 +32,8 @@ export function BarList({ rows, colourOf, onPick, hint, height, isWide = false }
             title={`${row.label}: ${exactNumber(row.count)} (${shareText(row.share)})${row.rest ? '' : `. ${hint}`}`}
           >
             <span className="one-line">{row.label}</span>
-            <span className="bar-row-count number">{shortNumber(row.count)}</span>
-            <span className="bar-row-track">
+            <span className="bar-row-count soft number">{shortNumber(row.count)}</span>
+            <span className="bar-row-track track">
               <span
                 style={{
                   width: `${Math.max(row.count > 0 ? 1 : 0, row.length * 100)}%`,

@@ -36,7 +36,7 @@ export function BarTooltip({ period, series, zone, open, x, width, text }: Props
   const side = x > width / 2 ? { right: width - x + 10 } : { left: x + 10 }
   return (
     <div className="bar-tip" style={side}>
-      <p className="bar-tip-time">
+      <p className="soft">
         {spanText(period.ts_from, period.ts_to, zone)}
         {open && graphicsTexts.soFar}
       </p>
@@ -48,8 +48,8 @@ export function BarTooltip({ period, series, zone, open, x, width, text }: Props
       {hasSeveralParts &&
         shownParts.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two values may have the same label
-          <p key={index} className="bar-tip-part number">
-            <i style={{ background: `var(${item.colour})` }} />
+          <p key={index} className="bar-tip-part row number">
+            <i className="swatch" style={{ background: `var(${item.colour})` }} />
             <span>{item.label}</span>
             {text ? text(item.count) : exactNumber(item.count)}
           </p>

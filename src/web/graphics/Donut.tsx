@@ -57,14 +57,14 @@ export function Donut({ rows, total, colourOf, onPick }: Props) {
           <li key={`${item.rest}${item.name}`}>
             <button
               type="button"
-              className="legend-row"
+              className="legend-row row gap-8"
               disabled={item.rest || onPick === undefined}
               onClick={() => onPick?.(item)}
               onPointerEnter={() => setHovered(index)}
               onPointerLeave={() => setHovered(undefined)}
               title={`${item.label}: ${exactNumber(item.count)} (${shareText(item.share)})`}
             >
-              <i style={{ background: `var(${colourOf(item, index)})` }} />
+              <i className="swatch" style={{ background: `var(${colourOf(item, index)})` }} />
               <span className="grow one-line">{item.label}</span>
               <span className="number soft">{shortNumber(item.count)}</span>
               <span className="number faint legend-share">{shareText(item.share)}</span>

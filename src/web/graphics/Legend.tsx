@@ -47,7 +47,7 @@ export function Legend({
 function LegendContent({ label, colour, text }: LegendItem): ReactNode {
   return (
     <>
-      <i style={{ background: `var(${colour})` }} />
+      <i className="swatch" style={{ background: `var(${colour})` }} />
       <span className="grow one-line">{label}</span>
       {text !== undefined && <span className="number soft">{text}</span>}
     </>

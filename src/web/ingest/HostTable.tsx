@@ -6,13 +6,14 @@ import { hostStates, type SourceHost } from '../../schema/intake/ingest-health.t
 import type { HostsQuery } from '../api/ingest.ts'
 import { Button } from '../components/Button.tsx'
 import { FilterSelect } from '../components/forms/FilterSelect.tsx'
+import { SearchInput } from '../components/forms/SearchInput.tsx'
+import { Link } from '../components/Link.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { Section } from '../components/Section.tsx'
 import { useNow } from '../components/use-now.ts'
 import { searchAddress } from '../search/state/search-state.ts'
-import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { ingestTexts } from '../texts/ingest.ts'
 import { useMarkHost } from './use-health.ts'
@@ -85,15 +86,11 @@ export function HostTable() {
         errorTitle={texts.failed}
         filter={
           <>
-            {' '}
-            <input
-              className="field"
-              type="search"
+            <SearchInput
+              label={texts.search}
               value={query.search}
               maxLength={255}
-              placeholder={texts.search}
-              aria-label={texts.search}
-              onChange={event => change({ search: event.target.value })}
+              onChange={search => change({ search })}
             />
             <FilterSelect
               label={texts.state}
@@ -117,16 +114,15 @@ function HostName({ host: { host, clock_delay: delay } }: { host: SourceHost }) 
   const name = printable(host)
   return (
     <>
-      <a
+      <Link
         className="ingest-host"
         href={searchAddress({ pills: [{ field: 'host', op: 'eq', values: [host], off: false }] })}
         title={ingestTexts.searchHost(name)}
-        onClick={followLink}
       >
         {name}
-      </a>
+      </Link>
       {delay !== null && (
-        <span className="ingest-clock" title={texts.clockHint}>
+        <span className="warning-text small-text" title={texts.clockHint}>
           {texts.clock(lengthText(delay))}
         </span>
       )}

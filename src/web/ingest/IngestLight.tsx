@@ -76,7 +76,7 @@ function LightPanel({ health, isFailed, close }: PanelProps) {
         </ul>
       )}
       <QuietHosts health={health} />
-      <div className="ingest-panel-actions">
+      <div className="ingest-panel-actions row gap-8">
         <Button className="small" onClick={() => go('/ingest')}>
           {texts.open}
         </Button>
@@ -97,7 +97,7 @@ function QuietHosts({ health }: { health: IngestHealth | undefined }) {
     <ul className="ingest-quiet">
       {quiet.slice(0, maxHosts).map(({ host, silent_seconds: silent, usual_silence: usual }) => (
         <li key={host}>
-          <span className="ingest-quiet-host one-line" title={printable(host)}>
+          <span className="strong-text one-line" title={printable(host)}>
             {printable(host)}
           </span>
           <span className="soft">

@@ -1,10 +1,10 @@
 import { clockText } from '../../charts/time-text.ts'
 import { ReadError } from '../components/ErrorNotice.tsx'
 import { Icon, levelIcons } from '../components/Icon.tsx'
+import { Link } from '../components/Link.tsx'
 import { StateCard } from '../components/StateCard.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { FirstSteps } from '../send/FirstSteps.tsx'
-import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { ingestTexts } from '../texts/ingest.ts'
 import { checkText } from './check-text.ts'
@@ -38,10 +38,10 @@ export function IngestPage() {
         )}
         <span className="grow" />
         {health && <span className="faint number">{ingestTexts.asOf(clockText(health.at, zone))}</span>}
-        <a className="button" href="/send" onClick={followLink}>
+        <Link className="button" href="/send">
           <Icon name="plus" size={14} />
           {ingestTexts.light.send}
-        </a>
+        </Link>
       </header>
       <ReadError of={{ ...reading, data: current }} title={ingestTexts.healthFailed} />
       {current && (

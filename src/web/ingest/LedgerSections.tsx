@@ -47,7 +47,7 @@ const parts = ['stored', 'duplicates', 'dropped', 'out_of_time', 'refused', 'in_
 function Balance({ ledger: { totals, is_balanced: isBalanced } }: { ledger: Ledger }) {
   const outside = Object.values(totals.turned_away).reduce((sum, times) => sum + times, totals.udp_dropped)
   return (
-    <Section id="ingest-balance" heading={texts.heading}>
+    <Section id="ingest-balance" className="card" heading={texts.heading}>
       <div className="ingest-balance">
         <Term name="received" value={totals.received} />
         {parts.map((name, index) => (
@@ -57,12 +57,14 @@ function Balance({ ledger: { totals, is_balanced: isBalanced } }: { ledger: Ledg
           </span>
         ))}
       </div>
-      <p className={isBalanced ? 'ingest-verdict ok' : 'ingest-verdict critical'}>
+      <p
+        className={isBalanced ? 'ingest-verdict row gap-6 soft ok' : 'ingest-verdict row gap-6 soft critical'}
+      >
         <Icon name={isBalanced ? 'check' : 'stop'} size={14} />
         {isBalanced ? texts.holds : texts.broken}
       </p>
       {outside > 0 && (
-        <p className="ingest-verdict warning">
+        <p className="ingest-verdict row gap-6 soft warning">
           <Icon name="warning" size={14} />
           {texts.outside(totals.udp_dropped, outside - totals.udp_dropped)}
         </p>
@@ -75,7 +77,7 @@ function Term({ name, value }: { name: keyof typeof texts.members; value: number
   return (
     <span className={value === 0 ? 'ingest-term zero' : 'ingest-term'} title={texts.hints[name]}>
       <strong className="number">{exactNumber(value)}</strong>
-      <span>{texts.members[name]}</span>
+      <span className="small-text soft">{texts.members[name]}</span>
     </span>
   )
 }
@@ -146,6 +148,7 @@ function ReceivedRate() {
   return (
     <Section
       id="ingest-rate"
+      className="card"
       heading={
         <>
           {rateTexts.heading}

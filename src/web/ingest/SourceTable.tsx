@@ -4,6 +4,7 @@ import { agoText, momentText } from '../../charts/time-text.ts'
 import type { Listener } from '../../schema/intake/listener.ts'
 import { formatFileSize } from '../../schema/text/format-bytes.ts'
 import { type LedgerSource, readListeners } from '../api/ingest.ts'
+import { SearchInput } from '../components/forms/SearchInput.tsx'
 import { type Column, Table } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { Section } from '../components/Section.tsx'
@@ -83,14 +84,7 @@ export function SourceTable({ sources }: { sources: readonly LedgerSource[] }) {
     >
       {sources.length > 8 && (
         <div className="list-filter">
-          <input
-            className="field"
-            type="search"
-            value={search}
-            placeholder={texts.search}
-            aria-label={texts.search}
-            onChange={event => setSearch(event.target.value)}
-          />
+          <SearchInput label={texts.search} value={search} onChange={setSearch} />
         </div>
       )}
       {rows.length === 0 ? (

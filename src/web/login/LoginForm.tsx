@@ -98,7 +98,7 @@ function ProviderLink({ keepsPage }: { keepsPage: boolean }) {
   const returnTo = keepsPage ? '/' : location.pathname + location.search
   return (
     <>
-      <p className="login-or" aria-hidden="true">
+      <p className="login-or row gap-10 faint" aria-hidden="true">
         {loginTexts.or}
       </p>
       <a

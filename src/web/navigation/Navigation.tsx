@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import { Icon } from '../components/Icon.tsx'
+import { Link } from '../components/Link.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { MenuLink } from '../components/menus/MenuLink.tsx'
-import { followLink, useLocation } from '../state/location.ts'
+import { useLocation } from '../state/location.ts'
 import { useSession } from '../state/session.ts'
 import { pageNames } from '../texts/pages.ts'
 import { shellTexts } from '../texts/shell.ts'
@@ -27,15 +28,9 @@ export function Navigation() {
       {links
         .filter(({ group }) => group === 'main')
         .map(link => (
-          <a
-            key={link.path}
-            className="tab"
-            href={link.path}
-            onClick={followLink}
-            aria-current={current(link)}
-          >
+          <Link key={link.path} className="tab" href={link.path} aria-current={current(link)}>
             {link.name}
-          </a>
+          </Link>
         ))}
       <MenuButton
         menu

@@ -11,11 +11,11 @@ import { ConfirmDialog } from '../components/dialogs/ConfirmDialog.tsx'
 import { ReadError } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
+import { Link } from '../components/Link.tsx'
 import { Pager } from '../components/lists/Pager.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { MenuLink } from '../components/menus/MenuLink.tsx'
 import { SeverityBadge } from '../components/SeverityBadge.tsx'
-import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
 import { useRead } from '../state/use-read.ts'
@@ -46,15 +46,15 @@ export function GroupDetail({ group, now, back, changes }: Props) {
   return (
     <>
       <header className="inbox-head">
-        <a className="button quiet small inbox-back" href={back} onClick={followLink}>
+        <Link className="button quiet small inbox-back" href={back}>
           <Icon name="left" size={13} /> {texts.back}
-        </a>
+        </Link>
         <h2>{name}</h2>
         <p className="soft">
           {filterText(trigger.filter)}
-          {trigger.condition && <span className="inbox-when"> {conditionText(trigger.condition)}</span>}
+          {trigger.condition && <span className="notice-text"> {conditionText(trigger.condition)}</span>}
         </p>
-        <p className="inbox-facts faint">
+        <p className="inbox-facts wrap-row faint">
           <span>{total}</span>
           {unread_count > 0 && <span>{texts.unread(unread_count, exactNumber(unread_count))}</span>}
           {unread_since !== null && (
@@ -64,13 +64,13 @@ export function GroupDetail({ group, now, back, changes }: Props) {
           )}
           {escalated_at !== null && <span>{texts.escalated(agoText(escalated_at, now))}</span>}
         </p>
-        <div className="inbox-actions">
+        <div className="inbox-actions wrap-row gap-8">
           <Button className={read_flag ? '' : 'primary'} onClick={() => changes.mark(group, !read_flag)}>
             <Icon name="check" size={14} /> {read_flag ? texts.markUnread : texts.markRead}
           </Button>
-          <a className="button" href={searchOfTrigger(trigger)} onClick={followLink}>
+          <Link className="button" href={searchOfTrigger(trigger)}>
             <Icon name="search" size={14} /> {texts.findEvents}
-          </a>
+          </Link>
           {canUseTriggers && <SilenceMenu trigger={trigger} />}
           <MenuButton
             menu
@@ -132,7 +132,7 @@ function EntryList({ group, onDelete }: EntryListProps) {
   return (
     <>
       <ReadError of={list} title={texts.entriesFailed} />
-      <ul className="entries">
+      <ul className="entries card lined">
         {list.data?.objects.map(entry => (
           <Entry key={entry.id} entry={entry} group={group} onDelete={onDelete} />
         ))}
@@ -149,7 +149,7 @@ function Entry({ entry, group, onDelete }: EntryListProps & { entry: Notificatio
   const { group_by } = group.trigger
   return (
     <li className={entry.is_read ? 'entry' : 'entry unread'}>
-      <div className="entry-head">
+      <div className="entry-head wrap-row">
         {entry.severity !== null && <SeverityBadge severity={entry.severity} />}
         <time className="number faint">{when}</time>
         {host !== '' && <b>{printable(host)}</b>}
@@ -161,7 +161,7 @@ function Entry({ entry, group, onDelete }: EntryListProps & { entry: Notificatio
           </span>
         )}
         {count !== null && count > 1 && (
-          <span className="entry-count number" title={texts.entryCountLabel(exactNumber(count))}>
+          <span className="strong-text soft number" title={texts.entryCountLabel(exactNumber(count))}>
             {texts.entryCount(shortNumber(count))}
           </span>
         )}
@@ -170,14 +170,13 @@ function Entry({ entry, group, onDelete }: EntryListProps & { entry: Notificatio
       {event_id === null ? (
         <p className="faint">{texts.noEvent}</p>
       ) : (
-        <a
+        <Link
           className="entry-open mono"
           href={`/search?event=${encodeURIComponent(event_id)}`}
-          onClick={followLink}
           title={texts.openEventOf(printable(host), when)}
         >
           {printable(truncateText(message, maxUnits)) || texts.openEvent}
-        </a>
+        </Link>
       )}
       {!group.read_only && (
         <IconButton icon="bin" iconSize={14} label={texts.deleteEntry} onClick={() => onDelete(entry.id)} />

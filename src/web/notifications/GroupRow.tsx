@@ -4,7 +4,7 @@ import { agoText, momentText } from '../../charts/time-text.ts'
 import type { NotificationGroup } from '../../schema/triggers/notification.ts'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
-import { followLink } from '../state/location.ts'
+import { Link } from '../components/Link.tsx'
 import { useZone } from '../state/preferences.ts'
 import { notificationTexts as texts } from '../texts/notifications.ts'
 import { filterText } from '../triggers/links/describe.ts'
@@ -24,9 +24,12 @@ export function GroupRow({ group, now, isOpen, address, changes }: Props) {
   const { id, read_flag, unread_count, all_count, last_issued, escalated_at, trigger } = group
   const name = printable(group.name)
   return (
-    <li data-group={id} className={`inbox-group${read_flag ? '' : ' unread'}${isOpen ? ' open' : ''}`}>
-      <a href={address} onClick={followLink} aria-current={isOpen ? 'true' : undefined}>
-        <span className="inbox-name">
+    <li
+      data-group={id}
+      className={`inbox-group row hover-row${read_flag ? '' : ' unread'}${isOpen ? ' open' : ''}`}
+    >
+      <Link href={address} aria-current={isOpen ? 'true' : undefined}>
+        <span className="inbox-name breaks soft">
           {!read_flag && <i className="inbox-dot" aria-hidden="true" />}
           {name}
           {group.is_private && (
@@ -35,11 +38,11 @@ export function GroupRow({ group, now, isOpen, address, changes }: Props) {
             </span>
           )}
         </span>
-        <time className="inbox-time faint" title={momentText(last_issued, zone)}>
+        <time className="small-text faint one-line" title={momentText(last_issued, zone)}>
           {agoText(last_issued, now)}
         </time>
-        <span className="inbox-what faint one-line">{filterText(trigger.filter)}</span>
-        <span className="inbox-number number">
+        <span className="small-text faint one-line">{filterText(trigger.filter)}</span>
+        <span className="inbox-number gap-6 small-text number">
           {escalated_at !== null && (
             <span className="badge warning" title={texts.escalated(momentText(escalated_at, zone))}>
               <Icon name="up" size={10} />
@@ -54,7 +57,7 @@ export function GroupRow({ group, now, isOpen, address, changes }: Props) {
             </b>
           )}
         </span>
-      </a>
+      </Link>
       {!read_flag && (
         <IconButton
           icon="check"

@@ -1,6 +1,7 @@
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 import { Icon } from '../components/Icon.tsx'
-import { followLink, useLocation } from '../state/location.ts'
+import { Link } from '../components/Link.tsx'
+import { useLocation } from '../state/location.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { useNotificationCounts } from './use-notification-counts.ts'
 import './notification-badge.css'
@@ -14,16 +15,15 @@ export function NotificationBadge() {
   const label = shellTexts.notifications(unread, exactNumber(unread))
   const matches = counts?.unread_count ?? 0
   return (
-    <a
+    <Link
       className="button quiet icon notification-badge"
       href="/notifications"
-      onClick={followLink}
       aria-label={label}
       title={unread > 0 ? shellTexts.notificationMatches(label, matches, exactNumber(matches)) : label}
       aria-current={path === '/notifications' ? 'page' : undefined}
     >
       <Icon name="bell" />
       {unread > 0 && <span className="number">{shortNumber(unread)}</span>}
-    </a>
+    </Link>
   )
 }

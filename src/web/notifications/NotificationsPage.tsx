@@ -8,12 +8,13 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { SearchField } from '../components/forms/SearchField.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
+import { Link } from '../components/Link.tsx'
 import { Pager } from '../components/lists/Pager.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useNarrow } from '../components/use-narrow.ts'
 import { useNow } from '../components/use-now.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
-import { followLink, navigate, useLocation } from '../state/location.ts'
+import { navigate, useLocation } from '../state/location.ts'
 import { useHasPermission } from '../state/session.ts'
 import { notificationTexts as texts } from '../texts/notifications.ts'
 import { GroupDetail } from './GroupDetail.tsx'
@@ -98,20 +99,19 @@ export function NotificationsPage() {
             <Icon name="check" size={14} /> {texts.readAll}
           </Button>
         </header>
-        <div className="inbox-filters">
+        <div className="inbox-filters row gap-10">
           <nav className="segments" aria-label={texts.showLabel}>
             {(['unread', 'all'] as const).map(show => (
-              <a
+              <Link
                 key={show}
                 href={notificationsAddress({ ...state, show, page: 1, open: undefined })}
-                onClick={followLink}
                 aria-current={state.show === show ? 'page' : undefined}
               >
                 {texts.shows[show]}
                 {show === 'unread' && unread > 0 && (
                   <span className="number inbox-count">{exactNumber(unread)}</span>
                 )}
-              </a>
+              </Link>
             ))}
           </nav>
           <SearchField
@@ -122,11 +122,11 @@ export function NotificationsPage() {
           />
         </div>
         {state.trigger !== undefined && (
-          <p className="inbox-only">
+          <p className="inbox-only row gap-8 soft">
             {groups[0] ? texts.ofTrigger(printable(groups[0].name)) : texts.ofSomeTrigger}
-            <a className="button small" href="/notifications" onClick={followLink}>
+            <Link className="button small" href="/notifications">
               {texts.showAll}
-            </a>
+            </Link>
           </p>
         )}
         <Announcement text={counts ? texts.unread(unread, exactNumber(unread)) : ''} />
@@ -136,7 +136,7 @@ export function NotificationsPage() {
         )}
         {groups.length > 0 && (
           <>
-            <ul className="inbox-groups card" ref={list} aria-label={texts.list}>
+            <ul className="inbox-groups card lined" ref={list} aria-label={texts.list}>
               {groups.map(group => (
                 <GroupRow
                   key={group.id}
@@ -148,7 +148,7 @@ export function NotificationsPage() {
                 />
               ))}
             </ul>
-            <footer className="list-foot">
+            <footer className="list-foot row">
               <span className="faint inbox-keys">{texts.keys}</span>
               <span className="grow" />
               <Pager page={state.page} pages={page?.page_count ?? 1} onChange={page => set({ page })} />
@@ -196,9 +196,9 @@ function EmptyInbox({ state, hasAny, onChange }: EmptyInboxProps) {
         {texts.none}
         {canUseTriggers && (
           <div className="actions">
-            <a className="button" href="/triggers" onClick={followLink}>
+            <Link className="button" href="/triggers">
               {texts.triggers}
-            </a>
+            </Link>
           </div>
         )}
       </Notice>

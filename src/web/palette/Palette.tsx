@@ -77,7 +77,7 @@ export function Palette({ onClose, onHelp }: Props) {
         }
       }}
     >
-      <div className="palette-field">
+      <div className="palette-field row gap-10 faint">
         <Icon name="search" />
         <input
           role="combobox"
@@ -113,6 +113,7 @@ export function Palette({ onClose, onHelp }: Props) {
             key={`${command.kind}-${command.id}`}
             id={`${id}-${index}`}
             role="option"
+            className="option"
             aria-selected={index === at}
             onMouseMove={() => setActive(index)}
             onClick={() => run(command)}

@@ -52,7 +52,7 @@ export function PatternRow({ value, total, hasBefore, control }: Props) {
       >
         <b>{shortNumber(count)}</b>
         <span className="faint">{shareText(share)}</span>
-        <span className="patterns-track">
+        <span className="patterns-track track">
           <span style={{ width: `${Math.max(1, share * 100)}%` }} />
         </span>
       </span>
@@ -64,7 +64,7 @@ export function PatternRow({ value, total, hasBefore, control }: Props) {
       )}
       <button
         type="button"
-        className="patterns-open"
+        className="patterns-open row faint-icons"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
@@ -73,7 +73,7 @@ export function PatternRow({ value, total, hasBefore, control }: Props) {
         <PatternText pattern={pattern} />
       </button>
       <span
-        className="patterns-programs soft one-line"
+        className="patterns-programs small-text soft one-line"
         title={programs.map(({ name }) => printable(name)).join(', ')}
       >
         {programs[0] && printable(programs[0].name)}
@@ -102,7 +102,11 @@ function Change({ value: { count, count_before: before, is_new: isNew } }: { val
   return (
     growth && (
       <span
-        className={growth.isStrong ? 'patterns-growth strong number' : 'patterns-growth number'}
+        className={
+          growth.isStrong
+            ? 'patterns-growth small-text faint strong number'
+            : 'patterns-growth small-text faint number'
+        }
         title={patternTexts.before(before)}
       >
         {growth.text}
@@ -118,7 +122,7 @@ function PatternText({ pattern }: { pattern: string }) {
       {displayedParts(pattern).map(({ text, chip }, index) =>
         chip ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
-          <span key={index} className="patterns-chip" title={patternTexts.chips[chip]}>
+          <span key={index} className="badge" title={patternTexts.chips[chip]}>
             {chip}
           </span>
         ) : (
@@ -164,7 +168,7 @@ function PatternExamples({ value, control, onSearch }: PatternExamplesProps) {
           </p>
         </>
       )}
-      <p className="patterns-buttons">
+      <p className="patterns-buttons wrap-row gap-6">
         <Button className="small" onClick={onSearch}>
           <Icon name="search" size={13} /> {patternTexts.all}
         </Button>

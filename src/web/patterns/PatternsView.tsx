@@ -7,6 +7,7 @@ import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { Skeleton } from '../components/Skeleton.tsx'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
 import { MissingDays } from '../live/MissingDays.tsx'
 import { StopButton } from '../live/StopButton.tsx'
@@ -51,8 +52,8 @@ export function PatternsView({ control, isInvalid }: Props) {
   const isWaiting = !isInvalid && failure === undefined && values.length === 0 && isPending(query.answer)
 
   return (
-    <section className="found" aria-label={patternTexts.results} aria-busy={isStale}>
-      <header className="found-bar">
+    <section className="found column" aria-label={patternTexts.results} aria-busy={isStale}>
+      <header className="found-bar row gap-8">
         <ViewTabs view="patterns" onChange={view => change({ view })} />
         {!isInvalid && (
           <div className="totals">
@@ -121,9 +122,9 @@ export function PatternsView({ control, isInvalid }: Props) {
             onRetry={query.retry}
           />
         )}
-        {isWaiting && <PatternsSkeleton />}
+        {isWaiting && <Skeleton rows={10} />}
         {totals?.before?.count === 0 && values.length > 0 && (
-          <p className="patterns-note">{patternTexts.nothingBefore}</p>
+          <p className="patterns-note small-text faint">{patternTexts.nothingBefore}</p>
         )}
         {!isInvalid && values.length > 0 && totals && (
           <ol className="patterns-rows">
@@ -147,7 +148,7 @@ export function PatternsView({ control, isInvalid }: Props) {
           </Button>
         )}
         {cardinality > maxRows && limit === maxRows && (
-          <p className="patterns-note">
+          <p className="patterns-note small-text faint">
             {patternTexts.first(exactNumber(maxRows), exactNumber(cardinality))}
           </p>
         )}
@@ -158,18 +159,6 @@ export function PatternsView({ control, isInvalid }: Props) {
 
 function isPending(answer: QueryAnswer<'Patterns'> | undefined): boolean {
   return answer === undefined || isRunning(answer)
-}
-
-const skeletonRows = Array.from({ length: 10 }, (_, index) => index)
-
-function PatternsSkeleton() {
-  return (
-    <div className="skeleton" aria-hidden="true">
-      {skeletonRows.map(row => (
-        <div key={row} style={{ width: `${92 - ((row * 23) % 40)}%` }} />
-      ))}
-    </div>
-  )
 }
 
 /** Progress of the count, with a button to stop it; nothing once it is complete. */

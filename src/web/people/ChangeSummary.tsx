@@ -18,7 +18,7 @@ export function ChangeSummary({ sentences }: { sentences: readonly string[] }) {
               <li key={sentence}>{printable(sentence)}</li>
             ))}
           </ul>
-          {givesControl(sentences) && <p className="people-danger">{change.dangerous}</p>}
+          {givesControl(sentences) && <p className="error-text strong-text">{change.dangerous}</p>}
           <p className="faint">{change.within}</p>
         </>
       )}

@@ -6,6 +6,7 @@ import { createGroup, deleteGroup, updateGroup } from '../api/people.ts'
 import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { FormDialog } from '../components/dialogs/FormDialog.tsx'
+import { SearchInput } from '../components/forms/SearchInput.tsx'
 import { TextArea } from '../components/forms/TextArea.tsx'
 import { TextField } from '../components/forms/TextField.tsx'
 import { useForm } from '../components/forms/use-form.ts'
@@ -21,7 +22,7 @@ import { ChangeSummary } from './ChangeSummary.tsx'
 import { CheckList } from './CheckList.tsx'
 import { groupChange } from './change-text.ts'
 import type { ListProps } from './UserList.tsx'
-import { peopleKey, useAllUsers, useGroups, useReloadPeople } from './use-people.ts'
+import { peopleKey, useAllUsers, useGroups } from './use-people.ts'
 
 const { groupList: texts, abilities } = peopleTexts
 
@@ -110,7 +111,6 @@ const emptyGroup = { permissions: [], hosts: [], members: [], external_groups: [
 
 /** Creates a group, or changes one. */
 function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: () => void }) {
-  const reload = useReloadPeople()
   const users = useAllUsers().data ?? []
   const form = useForm({
     shape: GroupDraft,
@@ -124,9 +124,9 @@ function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: ()
     },
     faults: ['name', 'description', 'hosts', 'external_groups'],
     send: values => (group ? updateGroup(group.id, bodyOf(values)) : createGroup(bodyOf(values))),
+    reloads: [peopleKey],
     onSent: ({ name }) => {
       showToast(group ? groupList.saved(name) : groupList.created(name))
-      reload()
       onClose()
     },
   })
@@ -151,6 +151,7 @@ function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: ()
         onChange={chosen => set({ permissions: permissions.filter(one => chosen.includes(one)) })}
       />
       <TextArea
+        inputClass="mono"
         label={groupFormTexts.hosts}
         hint={printable(`${groupFormTexts.hostsHint} ${hostsSentence(body.hosts)}.`)}
         {...form.text('hosts')}
@@ -159,6 +160,7 @@ function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: ()
       />
       <MemberField users={users} chosen={values.members} onChange={members => set({ members })} />
       <TextArea
+        inputClass="mono"
         {...form.field('external_groups')}
         hint={groupFormTexts.externalGroupsHint}
         rows={2}
@@ -198,14 +200,7 @@ function MemberField({ users, chosen, onChange }: Props) {
   return (
     <div>
       {users.length > manyUsers && (
-        <input
-          type="search"
-          className="field"
-          aria-label={memberFieldTexts.findMember}
-          placeholder={memberFieldTexts.findMember}
-          value={text}
-          onChange={event => setText(event.target.value)}
-        />
+        <SearchInput label={memberFieldTexts.findMember} value={text} onChange={setText} />
       )}
       <CheckList
         legend={memberFieldTexts.members}

@@ -1,14 +1,14 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
 import { Segments } from '../components/lists/Segments.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
-import { useLocation } from '../state/location.ts'
+import { useAddress } from '../state/use-address.ts'
 import { pageNames } from '../texts/pages.ts'
 import { peopleTexts } from '../texts/settings/people.ts'
 import { GroupList } from './GroupList.tsx'
-import { peopleAddress, readPeopleState } from './people-address.ts'
+import { peopleAddress, peoplePage } from './people-address.ts'
 import { UserList } from './UserList.tsx'
 import '../styles/people.css'
 
@@ -16,8 +16,7 @@ const views = ['users', 'groups'] as const
 
 /** Users, and the groups that define their permissions and hosts. */
 export function PeoplePage() {
-  const { query } = useLocation()
-  const { view, page } = useMemo(() => readPeopleState(query), [query])
+  const [{ view, page }] = useAddress(peoplePage)
   const [isCreating, setIsCreating] = useState(false)
   const openNew = () => setIsCreating(true)
   useKeys({ n: openNew })

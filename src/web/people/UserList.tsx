@@ -24,7 +24,7 @@ import { ChangeSummary } from './ChangeSummary.tsx'
 import { CheckList } from './CheckList.tsx'
 import { userChange } from './change-text.ts'
 import { peopleAddress } from './people-address.ts'
-import { peopleKey, useGroups, useReloadPeople, usersKey } from './use-people.ts'
+import { peopleKey, useGroups, usersKey } from './use-people.ts'
 
 const { userList: texts } = peopleTexts
 const pageSize = 50
@@ -125,7 +125,6 @@ const { userForm: userFormTexts, userList } = peopleTexts
 /** Creates a user, or changes one. */
 function UserDialog(props: { user: User | undefined; groups: readonly Group[]; onClose: () => void }) {
   const { user, groups, onClose } = props
-  const reload = useReloadPeople()
   const form = useForm({
     shape: UserDraft,
     initial: {
@@ -142,9 +141,9 @@ function UserDialog(props: { user: User | undefined; groups: readonly Group[]; o
       const body = { ...fields, ...(password !== '' && { password }) }
       return user ? updateUser(user.id, body) : createUser(body)
     },
+    reloads: [peopleKey],
     onSent: saved => {
       showToast(user ? userList.saved(saved.fullname) : userList.created(saved.fullname))
-      reload()
       onClose()
     },
   })

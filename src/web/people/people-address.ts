@@ -1,10 +1,9 @@
 import { declareAddress, oneOf, pageNumber } from '../state/address.ts'
 
 /** The state of the page of users and groups; the page number is of users. */
-const address = declareAddress('/people', {
+export const peoplePage = declareAddress('/people', {
   view: oneOf('view', ['users', 'groups'], 'users'),
   page: pageNumber(),
 })
 
-export const readPeopleState = address.read
-export const peopleAddress = address.write
+export const peopleAddress = peoplePage.write

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { readAllUsers, readGroups } from '../api/people.ts'
 import { useRead } from '../state/use-read.ts'
 
@@ -13,9 +12,3 @@ export function useAllUsers() {
 }
 
 export const usersKey = (page: number) => [peopleKey, 'users', page]
-
-/** Reads all lists of users and groups again. */
-export function useReloadPeople(): () => void {
-  const queryClient = useQueryClient()
-  return () => void queryClient.invalidateQueries({ queryKey: [peopleKey] })
-}

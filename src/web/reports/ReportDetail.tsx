@@ -62,7 +62,7 @@ function ReportFields({ report }: { report: ShortReport }) {
   ]
   return (
     <>
-      <dl className="detail-list">
+      <dl className="facts">
         {rows
           .filter(([, value]) => value)
           .map(([name, value]) => (
@@ -75,7 +75,7 @@ function ReportFields({ report }: { report: ShortReport }) {
       {parts.length > 0 && (
         <>
           <h3>{texts.contents}</h3>
-          <ul className="detail-parts">
+          <ul className="detail-parts stack gap-4">
             {parts.map((part, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: parts have no ids and never move
               <li key={index}>
@@ -118,7 +118,7 @@ function FilePreview({ report }: { report: ShortReport }) {
 function TablePreview({ report }: { report: ShortReport }) {
   const { data: text, error } = useFetch(reportFileAddress(report.id), readStart)
   if (error !== undefined) return <p className="field-hint bad">{errorText(error)}</p>
-  if (text === undefined) return <div className="panel-wait" />
+  if (text === undefined) return <div className="panel-wait shimmer" />
   const isWhole = (report.file_size ?? 0) <= maxPreviewBytes
   const table =
     report.format === 'csv' ? parseCsvTable(text, isWhole, maxRows) : parseJsonTable(text, isWhole, maxRows)
@@ -180,7 +180,7 @@ function DocumentPreview({ id }: { id: number }) {
     return () => URL.revokeObjectURL(objectUrl)
   }, [file])
   if (error !== undefined) return <p className="field-hint bad">{errorText(error)}</p>
-  if (address === undefined) return <div className="panel-wait" />
+  if (address === undefined) return <div className="panel-wait shimmer" />
   return <iframe className="document-preview" title={texts.document} src={address} />
 }
 

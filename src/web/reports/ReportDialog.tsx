@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { cronFields } from '../../schema/reports/crontab.ts'
 import { type ReportSchedule, ReportScheduleDraft } from '../../schema/reports/report.ts'
 import { readDashboardNames } from '../api/dashboards.ts'
@@ -46,7 +45,6 @@ const zones = allZones()
 
 /** The form for a new report, a new schedule, and an existing schedule. */
 export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onClose: () => void }) {
-  const client = useQueryClient()
   const zone = useZone()
   const { schedule } = input
   const form = useForm({
@@ -56,11 +54,11 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
       await sendReport(values, input)
       return values
     },
+    reloads: [reportsKey],
     onSent: sent => {
       onClose()
       showToast(confirmationText(sent, schedule !== undefined))
       navigate(reportsAddress(sent.when === 'now' ? {} : { view: 'schedules' }))
-      void client.invalidateQueries({ queryKey: [reportsKey] })
     },
   })
   const { values, set } = form
@@ -77,7 +75,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
     <FormDialog
       title={schedule ? texts.editTitle : texts.newTitle}
       className="report-dialog"
-      layout="grid"
+      isGrid
       form={{ ...form, rest }}
       action={schedule ? texts.save : values.when === 'now' ? texts.createReport : texts.createSchedule}
       onClose={onClose}
@@ -92,7 +90,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
       <fieldset className="formats whole">
         <legend className="label">{labelOf('format')}</legend>
         {formatNames.map(format => (
-          <label key={format} className="format-choice">
+          <label key={format} className="choice-card">
             <input
               type="radio"
               name="format"
@@ -128,7 +126,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
         {whens
           .filter(when => !schedule || when !== 'now')
           .map(when => (
-            <label key={when} className="when-choice">
+            <label key={when} className="check">
               <input type="radio" name="when" checked={values.when === when} onChange={() => set({ when })} />
               {texts.whens[when]}
             </label>

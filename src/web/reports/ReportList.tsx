@@ -4,6 +4,7 @@ import { printable } from '../../charts/printable.ts'
 import { minuteText } from '../../charts/time-text.ts'
 import type { ReportSchedule, ShortReport } from '../../schema/reports/report.ts'
 import { formatFileSize } from '../../schema/text/format-bytes.ts'
+import { addressWith } from '../api/address-with.ts'
 import { errorText } from '../api/http/api-error.ts'
 import { get, type ListPage } from '../api/http/request.ts'
 import { deleteReport, reportFileAddress } from '../api/reports.ts'
@@ -11,12 +12,12 @@ import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
+import { Link } from '../components/Link.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useAction } from '../components/use-action.ts'
 import { formatText } from '../files/formats.ts'
-import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useFetch } from '../state/use-read.ts'
 import { reportTexts } from '../texts/reports.ts'
@@ -40,10 +41,8 @@ export interface ListProps {
 export function ReportList({ state, change, onNew }: ListProps) {
   const { page, schedule, all } = state
   const zone = useZone()
-  const params = new URLSearchParams({ page: String(page), page_size: String(pageSize) })
-  if (all) params.set('show_all', 'true')
-  if (schedule !== undefined) params.set('schedule_id', String(schedule))
-  const list = useReports<ListPage<ShortReport>>(`/api/reports?${params}`, ({ objects }) =>
+  const parameters = { page, page_size: pageSize, show_all: all || undefined, schedule_id: schedule }
+  const list = useReports<ListPage<ShortReport>>(addressWith('/api/reports', parameters), ({ objects }) =>
     objects.some(isInProgress),
   )
   const schedules = useFetch(
@@ -76,9 +75,7 @@ export function ReportList({ state, change, onNew }: ListProps) {
         id === null ? (
           <span className="faint">{texts.none}</span>
         ) : (
-          <a href={reportsAddress({ schedule: id, all })} onClick={followLink}>
-            {scheduleTitle(id, schedules)}
-          </a>
+          <Link href={reportsAddress({ schedule: id, all })}>{scheduleTitle(id, schedules)}</Link>
         ),
     },
     ...(all ? [ownerColumn] : []),

@@ -79,7 +79,7 @@ function CronSummary({ cron, zone }: { cron: CronTexts; zone: string }) {
   const read = readCron(cron)
   if ('faults' in read) {
     return (
-      <p className="cron-meaning bad" role="status">
+      <p className="cron-meaning column bad" role="status">
         {texts.syntax}
       </p>
     )
@@ -87,7 +87,7 @@ function CronSummary({ cron, zone }: { cron: CronTexts; zone: string }) {
   const isKnownZone = zoneNamed(zone) !== undefined
   const runs = isKnownZone ? nextRuns(read, zone, Date.now() / 1000, maxShownRuns) : []
   return (
-    <div className="cron-meaning" role="status">
+    <div className="cron-meaning column" role="status">
       <strong>{cronText(read)}</strong>
       {runs.length > 0 ? (
         <span className="soft number">{texts.next(runs.map(run => runText(run, zone)).join(' · '))}</span>

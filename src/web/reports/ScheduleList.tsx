@@ -10,12 +10,12 @@ import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
+import { Link } from '../components/Link.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useAction } from '../components/use-action.ts'
 import { formatText } from '../files/formats.ts'
-import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { cronText } from '../texts/cron-text.ts'
 import { reportTexts } from '../texts/reports.ts'
@@ -114,10 +114,10 @@ function LastReport({ schedule, all }: { schedule: ReportSchedule; all: boolean 
   return (
     <>
       <StatusBadge status={last.status} />{' '}
-      <a className="history" href={reportsAddress({ schedule: id, all })} onClick={followLink}>
+      <Link className="small-text one-line" href={reportsAddress({ schedule: id, all })}>
         {texts.allReports}
         <span className="unseen">{texts.of(printable(title))}</span>
-      </a>
+      </Link>
     </>
   )
 }

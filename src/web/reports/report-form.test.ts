@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ReportSchedule } from '../../schema/reports/report.ts'
 import { queryText } from './query-text.ts'
 import { dailyCron, formOf, type ReportForm, reportBody, scheduleBody } from './report-form.ts'
-import { readReportsState, reportsAddress } from './reports-address.ts'
+import { reportsAddress, reportsPage } from './reports-address.ts'
 
 const form: ReportForm = {
   title: ' Morning ',
@@ -123,5 +123,5 @@ test.each([
   ['schedule=7&all=1', '/reports?schedule=7&all=1'],
   ['schedule=x&page=0&view=nothing', '/reports'],
 ])('the address %j means %s', (query, address) =>
-  expect(reportsAddress(readReportsState(query))).toBe(address),
+  expect(reportsAddress(reportsPage.read(query))).toBe(address),
 )

@@ -13,5 +13,4 @@ export const reportsPage = declareAddress('/reports', {
 })
 
 export type ReportsState = StateOf<typeof reportsPage>
-export const readReportsState = reportsPage.read
 export const reportsAddress = reportsPage.write

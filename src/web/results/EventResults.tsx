@@ -1,9 +1,10 @@
-import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useKeys } from '../components/keys/use-keys.ts'
 import { useNarrow } from '../components/use-narrow.ts'
 import type { WatchedQuery } from '../live/use-live-query.ts'
 import { useAddKnownTags } from '../search/completion/use-range-tags.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
+import { lazyComponent } from '../state/lazy-part.ts'
 import { pageRows } from './events/page-range.ts'
 import { useDisplayedSearch } from './events/use-displayed-search.ts'
 import { useInteraction } from './events/use-interaction.ts'
@@ -12,9 +13,7 @@ import { gridMove } from './grid/grid-keys.ts'
 import { type GridHandle, useSelection } from './grid/ResultsGrid.tsx'
 import { Results } from './Results.tsx'
 
-const EventDrawer = lazy(async () => ({
-  default: (await import('../event/EventDrawer.tsx')).EventDrawer,
-}))
+const EventDrawer = lazyComponent(async () => (await import('../event/EventDrawer.tsx')).EventDrawer)
 
 interface Props {
   search: WatchedQuery<'Search'>
@@ -188,15 +187,13 @@ export function EventResults({ search, isInvalid, control }: Props) {
         onShow={showNewest}
       />
       {state.event !== undefined && (
-        <Suspense>
-          <EventDrawer
-            id={state.event}
-            known={known ?? (activeIndex === undefined ? undefined : rows.at(activeIndex))}
-            control={control}
-            onClose={() => open(undefined)}
-            onStep={step}
-          />
-        </Suspense>
+        <EventDrawer
+          id={state.event}
+          known={known ?? (activeIndex === undefined ? undefined : rows.at(activeIndex))}
+          control={control}
+          onClose={() => open(undefined)}
+          onStep={step}
+        />
       )}
     </>
   )

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { agoText } from '../../charts/time-text.ts'
 import { noTags, parseTypedQuery } from '../../filter/typed/typed-query.ts'
@@ -9,14 +8,13 @@ import { finalAnswer } from '../live/displayed-state.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { filterOf } from '../search/state/search-requests.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
+import { lazyComponent } from '../state/lazy-part.ts'
 import { useZone } from '../state/preferences.ts'
 import { resultTexts } from '../texts/search/results.ts'
 import { presetText } from '../time/range-text.ts'
 
-const WhyNothing = lazy(async () => ({
-  default: (await import('../search/hints/WhyNothing.tsx')).WhyNothing,
-}))
-const FirstSteps = lazy(async () => ({ default: (await import('../send/FirstSteps.tsx')).FirstSteps }))
+const WhyNothing = lazyComponent(async () => (await import('../search/hints/WhyNothing.tsx')).WhyNothing)
+const FirstSteps = lazyComponent(async () => (await import('../send/FirstSteps.tsx')).FirstSteps)
 
 const widerRange: Range = { preset: 'last_30_days' }
 
@@ -41,22 +39,14 @@ export function NoResults({ control }: { control: SearchControl }) {
   const narrowed = state.text !== '' || state.pills.some(pill => !pill.off)
   return (
     <>
-      {!narrowed && (
-        <Suspense>
-          <FirstSteps />
-        </Suspense>
-      )}
+      {!narrowed && <FirstSteps />}
       <Notice title={narrowed ? resultTexts.none : resultTexts.noEvents}>
         {seen
           ? resultTexts.lastMatch(agoText(seen.last_seen, Date.now() / 1000), printable(String(seen.name)))
           : finalAnswer(last)
             ? noEventsText(state.text)
             : ' '}
-        {narrowed && (
-          <Suspense>
-            <WhyNothing control={control} />
-          </Suspense>
-        )}
+        {narrowed && <WhyNothing control={control} />}
         <div className="actions">
           {seen && rangeKey(state.range) !== rangeKey(widerRange) && (
             <Button onClick={() => change({ range: widerRange, unzoomed: undefined })}>

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { Skeleton } from '../components/Skeleton.tsx'
 import { copyText } from '../components/toast.tsx'
 import { fileNameOf } from '../files/file-name.ts'
 import { saveFile } from '../files/save-file.ts'
@@ -87,7 +88,7 @@ export function Results(props: Props) {
   )
 
   return (
-    <section className="found" aria-label={resultTexts.title} aria-busy={waiting || running}>
+    <section className="found column" aria-label={resultTexts.title} aria-busy={waiting || running}>
       <ResultsBar
         search={search}
         isInvalid={isInvalid}
@@ -99,7 +100,7 @@ export function Results(props: Props) {
       />
       <SelectionBar selection={selection} />
       {/* The button for new events lies over the list, so pointing at it counts as being in the list. */}
-      <div className="found-frame" {...props.interactionHandlers}>
+      <div className="found-frame column" {...props.interactionHandlers}>
         {displayed.waitingCount > 0 && (
           <NewEventsButton
             search={search}
@@ -124,7 +125,7 @@ export function Results(props: Props) {
               onRetry={rows.error ? rows.retry : search.retry}
             />
           )}
-          {waiting && <Skeleton />}
+          {waiting && <Skeleton rows={14} />}
           {!failure && resultsView === 'none' && <NoResults control={control} />}
           {!failure && resultsView === 'stopped' && (
             <Notice title={resultTexts.stoppedTitle}>
@@ -162,18 +163,6 @@ export function Results(props: Props) {
   )
 }
 
-const skeletonRows = Array.from({ length: 14 }, (_, index) => index)
-
-function Skeleton() {
-  return (
-    <div className="skeleton" aria-hidden="true">
-      {skeletonRows.map(row => (
-        <div key={row} style={{ width: `${92 - ((row * 37) % 45)}%` }} />
-      ))}
-    </div>
-  )
-}
-
 /** Actions on selected rows. */
 function SelectionBar({ selection }: { selection: Selection }) {
   const zone = useZone()
@@ -184,7 +173,7 @@ function SelectionBar({ selection }: { selection: Selection }) {
     saveFile(new Blob([JSON.stringify(events, null, 2)], { type: 'application/json' }), `${name}.json`)
   }
   return (
-    <section className="selection-bar" aria-label={rowTexts.selection}>
+    <section className="selection-bar wrap-row gap-6" aria-label={rowTexts.selection}>
       <b className="number" role="status">
         {rowTexts.selected(events.length)}
       </b>

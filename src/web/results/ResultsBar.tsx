@@ -6,6 +6,7 @@ import { Announcement } from '../components/Announcement.tsx'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
+import { Link } from '../components/Link.tsx'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
 import { MissingDays } from '../live/MissingDays.tsx'
 import { StopButton } from '../live/StopButton.tsx'
@@ -13,7 +14,6 @@ import { useConnectionState, useLiveQuery, type WatchedQuery } from '../live/use
 import { filterOf } from '../search/state/search-requests.ts'
 import { sorts } from '../search/state/search-state.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
-import { followLink } from '../state/location.ts'
 import { setPreferences, usePreferences, useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
 import { liveTexts, resultTexts } from '../texts/search/results.ts'
@@ -41,7 +41,7 @@ export function ResultsBar({ search, isInvalid, isHeld, rows, position, control,
   const { state, change } = control
   const canUseTriggers = useHasPermission('triggers')
   return (
-    <header className="found-bar">
+    <header className="found-bar row gap-8">
       <ViewTabs view={state.view} onChange={view => change({ view })} />
       {!isInvalid && <TotalsLine search={search} />}
       {state.live && !isInvalid && (
@@ -73,15 +73,14 @@ export function ResultsBar({ search, isInvalid, isHeld, rows, position, control,
         onClick={() => setPreferences({ wrap: !wrap })}
       />
       {canUseTriggers && (
-        <a
+        <Link
           className="button quiet small found-trigger"
           href={newTriggerAddress(state)}
-          onClick={followLink}
           title={resultTexts.createTriggerHint}
         >
           <Icon name="bell" size={14} />
           <span>{resultTexts.createTrigger}</span>
-        </a>
+        </Link>
       )}
       <ExportMenu
         title={resultTexts.exportTitle}
@@ -127,7 +126,7 @@ function LiveLine({ control, isHeld, leftOut }: LiveLineProps) {
   const { details } = rate.answer?.results ?? {}
   const perSecond = eventsPerSecond(details ?? [], rate.answer?.base_time ?? 0)
   return (
-    <div className="live-line">
+    <div className="live-line row gap-10">
       <span
         className={isHeld ? 'live-state held' : 'live-state'}
         title={isHeld ? liveTexts.heldHint : undefined}
@@ -142,7 +141,7 @@ function LiveLine({ control, isHeld, leftOut }: LiveLineProps) {
       )}
       {leftOut > 0 && (
         <Button
-          className="quiet small left-out"
+          className="quiet small left-out number"
           title={liveTexts.leftOutHint}
           onClick={() => change({ live: false })}
         >

@@ -1,6 +1,5 @@
 import { type ResultView, resultViews } from '../search/state/search-state.ts'
 import { patternTexts } from '../texts/search/patterns.ts'
-import './view-tabs.css'
 
 const names: Readonly<Record<ResultView, string>> = {
   events: patternTexts.events,
@@ -10,7 +9,7 @@ const names: Readonly<Record<ResultView, string>> = {
 /** Whether the events or their patterns are shown. */
 export function ViewTabs({ view, onChange }: { view: ResultView; onChange: (view: ResultView) => void }) {
   return (
-    <fieldset className="view-tabs">
+    <fieldset className="segments small">
       <legend className="unseen">{patternTexts.views}</legend>
       {resultViews.map(one => (
         <button key={one} type="button" aria-pressed={one === view} onClick={() => onChange(one)}>

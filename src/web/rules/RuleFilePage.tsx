@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import type { RuleFileRecord } from '../../schema/intake/rule.ts'
@@ -10,9 +10,11 @@ import { Button } from '../components/Button.tsx'
 import { ReadError } from '../components/ErrorNotice.tsx'
 import { TextField } from '../components/forms/TextField.tsx'
 import { Icon } from '../components/Icon.tsx'
+import { Link } from '../components/Link.tsx'
 import { showToast } from '../components/toast.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
-import { followLink, navigate } from '../state/location.ts'
+import { lazyComponent } from '../state/lazy-part.ts'
+import { navigate } from '../state/location.ts'
 import { useRead } from '../state/use-read.ts'
 import { ruleTexts } from '../texts/settings/rules.ts'
 import type { CodeEditorHandle } from './CodeEditor.tsx'
@@ -38,7 +40,10 @@ export function RuleFilePage({ name }: { name: string | null }) {
 const drafts = new Map<string, string>()
 const maxDrafts = 20
 
-const CodeEditor = lazy(async () => ({ default: (await import('./CodeEditor.tsx')).CodeEditor }))
+const CodeEditor = lazyComponent(
+  async () => (await import('./CodeEditor.tsx')).CodeEditor,
+  <p className="faint">{texts.loading}</p>,
+)
 
 const newName = '500-new.yaml'
 
@@ -92,10 +97,10 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
   return (
     <>
       <header className="page-bar">
-        <a className="button quiet" href="/rules" onClick={followLink}>
+        <Link className="button quiet" href="/rules">
           <Icon name="left" size={14} />
           {texts.back}
-        </a>
+        </Link>
         <h1>{file?.name ?? texts.newTitle}</h1>
         {isChanged && file !== undefined && <span className="badge warning">{texts.unsaved}</span>}
         <span className="grow" />
@@ -117,7 +122,7 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
       </header>
       {readOnly && <p className="soft">{texts.readOnly}</p>}
       {saving.error !== null && nameFault === undefined && (
-        <p className="rules-fault" role="alert">
+        <p className="error-text" role="alert">
           {errorText(saving.error)}
         </p>
       )}
@@ -132,19 +137,17 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
               onChange={setName}
             />
           )}
-          <Suspense fallback={<p className="faint">{texts.loading}</p>}>
-            <CodeEditor
-              name={key}
-              text={text}
-              label={texts.code}
-              readOnly={readOnly}
-              faults={check.faults}
-              tagNames={tagNames}
-              handle={handle}
-              onChange={change}
-              onSave={save}
-            />
-          </Suspense>
+          <CodeEditor
+            name={key}
+            text={text}
+            label={texts.code}
+            readOnly={readOnly}
+            faults={check.faults}
+            tagNames={tagNames}
+            handle={handle}
+            onChange={change}
+            onSave={save}
+          />
           <FaultList check={check} onGoTo={line => handle.current?.goTo(line)} />
           <TestBench text={text} isValid={check.state === 'valid'} name={name} savedName={file?.name} />
         </div>
@@ -195,7 +198,7 @@ function FaultList({ check, onGoTo }: { check: CheckedRules; onGoTo: (line: numb
   }[state]
   return (
     <section className="rules-check" aria-label={texts.faults}>
-      <p className={`rules-verdict ${state}`} role="status">
+      <p className={`rules-verdict row gap-6 soft ${state}`} role="status">
         <Icon name={state === 'valid' ? 'check' : state === 'checking' ? 'clock' : 'warning'} size={14} />
         {says}
         {warnings > 0 && <span className="faint">{texts.warnings(warnings)}</span>}
@@ -225,7 +228,7 @@ function RuleFigures({ file: { rules, status } }: { file: RuleFileRecord }) {
   const costOf = ({ micros, tried }: RuleFileRecord['rules'][number]) => (micros ?? 0) * tried
   const shownRules = rules.toSorted((a, b) => costOf(b) - costOf(a) || a.rule - b.rule).slice(0, maxShown)
   return (
-    <section className="rules-panel" aria-labelledby="rules-figures">
+    <section className="rules-panel card" aria-labelledby="rules-figures">
       <h2 id="rules-figures">{figuresTexts.heading}</h2>
       <p className="faint">{status === 'active' ? figuresTexts.hint : figuresTexts.empty}</p>
       {status === 'active' && shownRules.length > 0 && (
@@ -273,7 +276,7 @@ const helpTexts = ruleTexts.help
 /** The members and operators of rules, beside the editor. */
 function RuleHelp() {
   return (
-    <details className="rules-panel rules-help" open>
+    <details className="rules-panel card rules-help" open>
       <summary>{helpTexts.heading}</summary>
       <Names names={ruleTexts.members} />
       <Names names={ruleTexts.ops} />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import type { RuleFileSummary } from '../../schema/intake/rule.ts'
@@ -7,17 +7,19 @@ import { focusMain } from '../components/Arrival.tsx'
 import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { Icon } from '../components/Icon.tsx'
+import { Link } from '../components/Link.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useAction } from '../components/use-action.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
-import { followLink, useLocation } from '../state/location.ts'
+import { lazyComponent } from '../state/lazy-part.ts'
+import { useLocation } from '../state/location.ts'
 import { usePolled } from '../state/use-read.ts'
 import { ruleTexts } from '../texts/settings/rules.ts'
 import './rules.css'
 
-const RuleFilePage = lazy(async () => ({ default: (await import('./RuleFilePage.tsx')).RuleFilePage }))
+const RuleFilePage = lazyComponent(async () => (await import('./RuleFilePage.tsx')).RuleFilePage)
 
 /** All files of rules, or one of them: `?file=100-a.yaml`, `?new=1`. */
 export function RulesPage() {
@@ -32,13 +34,7 @@ export function RulesPage() {
   }, [query])
   return (
     <main className="page rules">
-      {file === null && !params.has('new') ? (
-        <RuleList />
-      ) : (
-        <Suspense>
-          <RuleFilePage key={file} name={file} />
-        </Suspense>
-      )}
+      {file === null && !params.has('new') ? <RuleList /> : <RuleFilePage key={file} name={file} />}
     </main>
   )
 }
@@ -85,10 +81,10 @@ function RuleList() {
           <Icon name="refresh" size={14} />
           {ruleTexts.reload}
         </Button>
-        <a className="button primary" href="/rules?new=1" onClick={followLink}>
+        <Link className="button primary" href="/rules?new=1">
           <Icon name="plus" size={14} />
           {ruleTexts.new}
-        </a>
+        </Link>
       </header>
       <PagedTable
         list={files}
@@ -100,9 +96,9 @@ function RuleList() {
           <Notice title={ruleTexts.empty}>
             {ruleTexts.emptyHint}
             <div className="actions">
-              <a className="button primary" href="/rules?new=1" onClick={followLink}>
+              <Link className="button primary" href="/rules?new=1">
                 {ruleTexts.new}
-              </a>
+              </Link>
             </div>
           </Notice>
         }
@@ -116,9 +112,9 @@ function FileName({ file }: { file: RuleFileSummary }) {
   const [first] = errors
   return (
     <>
-      <a href={`/rules?file=${encodeURIComponent(name)}`} className="rules-name" onClick={followLink}>
+      <Link href={`/rules?file=${encodeURIComponent(name)}`} className="rules-name breaks strong-text">
         {name}
-      </a>
+      </Link>
       {firstOnly && <span className="faint">{ruleTexts.firstMatchOnly}</span>}
       {first && (
         <span className="bad-words">

@@ -6,7 +6,7 @@ import { errorText } from '../api/http/api-error.ts'
 import { tryRules } from '../api/rules.ts'
 import { Button } from '../components/Button.tsx'
 import { Check } from '../components/forms/Check.tsx'
-import { Field } from '../components/forms/Field.tsx'
+import { TextArea } from '../components/forms/TextArea.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { completeAnswer } from '../live/complete-answer.ts'
@@ -70,7 +70,7 @@ export function TestBench({ text, isValid, name, savedName }: Props) {
   })
   const results = data?.length === events.length ? data : undefined
   return (
-    <section className="rules-bench" aria-labelledby="rules-bench">
+    <section className="rules-panel card" aria-labelledby="rules-bench">
       <h2 id="rules-bench">{texts.heading}</h2>
       <p className="faint">{texts.hint}</p>
       <Check isOn={isAlone} onChange={setAlone}>
@@ -81,18 +81,15 @@ export function TestBench({ text, isValid, name, savedName }: Props) {
           <Icon name="list" size={14} />
           {recent.isPending ? texts.loadingRecent : texts.recent}
         </Button>
-        <Field label={texts.paste} hint={texts.pasteHint}>
-          {attributes => (
-            <textarea
-              {...attributes}
-              className="field mono"
-              rows={2}
-              spellCheck={false}
-              value={pasted}
-              onChange={event => setPasted(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextArea
+          label={texts.paste}
+          hint={texts.pasteHint}
+          inputClass="mono"
+          rows={2}
+          spellCheck={false}
+          value={pasted}
+          onChange={setPasted}
+        />
         <Button
           disabled={pasted.trim() === ''}
           onClick={() => {
@@ -108,7 +105,7 @@ export function TestBench({ text, isValid, name, savedName }: Props) {
           </Button>
         )}
       </div>
-      <p role="status" className="rules-summary">
+      <p role="status" className="soft">
         {recent.isSuccess && recent.data.length === 0 && texts.noRecent}
         {events.length === 0 && !recent.isSuccess && texts.empty}
         {results &&
@@ -120,7 +117,7 @@ export function TestBench({ text, isValid, name, savedName }: Props) {
         {!results && isFetching && texts.running}
       </p>
       {(error ?? recent.error) && (
-        <p className="rules-fault" role="alert">
+        <p className="error-text" role="alert">
           {`${texts.failed}: ${errorText(error ?? recent.error)}`}
         </p>
       )}
@@ -178,14 +175,14 @@ function BenchResult({ line, fileName, outcome, onRemove }: BenchResultProps) {
     .join(', ')
   return (
     <li className={outcome?.dropped ? 'dropped' : undefined}>
-      <div className="rules-result-line">
+      <div className="rules-result-line row gap-8">
         <span className="mono" title={line.slice(0, 4_000)}>
           {line.slice(0, maxShown)}
         </span>
         <IconButton icon="close" label={texts.remove} iconSize={12} onClick={onRemove} />
       </div>
       {outcome && (
-        <p className="rules-result-says">
+        <p className="row gap-8 small-text">
           {outcome.dropped && <span className="badge error">{texts.dropped}</span>}
           {rules === '' ? <span className="faint">{texts.none}</span> : texts.matched(rules ?? '')}
         </p>

@@ -92,9 +92,7 @@ export function SavedSearchDialog({ saved, isCopy, control, onClose }: Props) {
   return (
     <FormDialog
       title={isNew ? texts.create : texts.edit}
-      className="saved-dialog"
       width={620}
-      layout="plain"
       form={{ ...form, submit }}
       action={texts.save}
       aside={
@@ -125,7 +123,6 @@ export function SavedSearchDialog({ saved, isCopy, control, onClose }: Props) {
       <TextArea
         {...form.field('description')}
         hint={isNew ? texts.keeps : undefined}
-        inputClass="saved-description"
         rows={2}
         disabled={!canChange}
       />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import type { SavedSearch } from '../../schema/dashboards/saved-search.ts'
 import { Button } from '../components/Button.tsx'
@@ -7,16 +7,18 @@ import { useKeys } from '../components/keys/use-keys.ts'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
+import { lazyComponent } from '../state/lazy-part.ts'
 import { pageNames } from '../texts/pages.ts'
 import { savedSearchTexts as texts } from '../texts/search/saved-searches.ts'
 import { useSavedSearch } from './use-saved-search.ts'
 
-const SavedSearchPanel = lazy(async () => ({
-  default: (await import('./SavedSearchPanel.tsx')).SavedSearchPanel,
-}))
-const SavedSearchDialog = lazy(async () => ({
-  default: (await import('./SavedSearchDialog.tsx')).SavedSearchDialog,
-}))
+const SavedSearchPanel = lazyComponent(
+  async () => (await import('./SavedSearchPanel.tsx')).SavedSearchPanel,
+  <div className="saved-panel" />,
+)
+const SavedSearchDialog = lazyComponent(
+  async () => (await import('./SavedSearchDialog.tsx')).SavedSearchDialog,
+)
 
 /** Subject of the dialog: a new search, or an existing one. */
 type Edited = { saved: SavedSearch | undefined; isCopy: boolean }
@@ -38,7 +40,7 @@ export function SavedSearchMenu({ control }: { control: SearchControl }) {
             <Icon name="star" size={14} />
             <span className="saved-button-title">{title ?? texts.menu}</span>
             {changed && (
-              <span className="saved-changed" title={texts.changedHint}>
+              <span className="badge warning" title={texts.changedHint}>
                 {texts.changed}
               </span>
             )}
@@ -47,17 +49,15 @@ export function SavedSearchMenu({ control }: { control: SearchControl }) {
         }
       >
         {close => (
-          <Suspense fallback={<div className="saved-panel" />}>
-            <SavedSearchPanel
-              control={control}
-              open={{ saved, changed, revert }}
-              onEdit={(search, isCopy = false) => {
-                close()
-                setEdited({ saved: search, isCopy })
-              }}
-              onClose={close}
-            />
-          </Suspense>
+          <SavedSearchPanel
+            control={control}
+            open={{ saved, changed, revert }}
+            onEdit={(search, isCopy = false) => {
+              close()
+              setEdited({ saved: search, isCopy })
+            }}
+            onClose={close}
+          />
         )}
       </MenuButton>
       {changed && (
@@ -66,14 +66,12 @@ export function SavedSearchMenu({ control }: { control: SearchControl }) {
         </Button>
       )}
       {edited && (
-        <Suspense fallback={null}>
-          <SavedSearchDialog
-            saved={edited.saved}
-            isCopy={edited.isCopy}
-            control={control}
-            onClose={() => setEdited(undefined)}
-          />
-        </Suspense>
+        <SavedSearchDialog
+          saved={edited.saved}
+          isCopy={edited.isCopy}
+          control={control}
+          onClose={() => setEdited(undefined)}
+        />
       )}
     </>
   )

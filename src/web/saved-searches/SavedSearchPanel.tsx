@@ -63,7 +63,7 @@ export function SavedSearchPanel({ control, open, onEdit, onClose }: Props) {
         )}
         {groups.map(({ name, searches }) => (
           <section key={name} aria-label={texts[name]}>
-            <h2 className="saved-group">{texts[name]}</h2>
+            <h2 className="saved-group small-text faint">{texts[name]}</h2>
             <ul>
               {searches.map(search => (
                 <SavedSearchItem
@@ -100,7 +100,7 @@ function OpenSearchActions({ control, open: { saved, changed, revert }, onEdit, 
       },
     )
   return (
-    <div className="saved-actions">
+    <div className="wrap-row gap-6">
       {saved && changed && !saved.read_only && (
         <Button className="primary small" disabled={isPending} onClick={() => save(saved.id)}>
           {texts.saveChanges}
@@ -157,7 +157,7 @@ function SavedSearchItem({ search, isOwn, isOpen, onOpen, onEdit }: ItemProps) {
   const { act, isPending } = useAction(searchesKey)
   const owner = search.owner?.fullname || search.owner?.username || ''
   return (
-    <li className="saved-item">
+    <li className="saved-item row hover-row gap-4">
       <IconButton
         icon="star"
         iconSize={14}

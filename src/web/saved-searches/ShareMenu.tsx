@@ -1,17 +1,18 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { QueryAnswer, QueryRequest } from '../api/queries.ts'
 import { MenuItem } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { copyText } from '../components/toast.tsx'
 import type { SearchControl } from '../search/state/use-search-state.ts'
+import { lazyComponent } from '../state/lazy-part.ts'
 import { useZone } from '../state/preferences.ts'
 import { savedSearchTexts } from '../texts/search/saved-searches.ts'
 import { rangeText } from '../time/range-text.ts'
 import { absoluteLink, curlOf, relativeLink } from './share.ts'
 
 const texts = savedSearchTexts.share
-const WidgetDialog = lazy(async () => ({ default: (await import('./WidgetDialog.tsx')).WidgetDialog }))
+const WidgetDialog = lazyComponent(async () => (await import('./WidgetDialog.tsx')).WidgetDialog)
 
 interface Props {
   control: SearchControl
@@ -47,11 +48,7 @@ export function ShareMenu({ control: { state }, answer, request }: Props) {
           </MenuItem>
         </div>
       </MenuButton>
-      {isSaving && (
-        <Suspense fallback={null}>
-          <WidgetDialog state={state} onClose={() => setIsSaving(false)} />
-        </Suspense>
-      )}
+      {isSaving && <WidgetDialog state={state} onClose={() => setIsSaving(false)} />}
     </>
   )
 }

@@ -11,12 +11,11 @@ import { useForm } from '../components/forms/use-form.ts'
 import { useRangeTags } from '../search/completion/use-range-tags.ts'
 import { pillLabel } from '../search/state/pill-text.ts'
 import type { SearchState } from '../search/state/search-state.ts'
-import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
-import { queryClient } from '../state/query-client.ts'
 import { useUserId } from '../state/session.ts'
 import { useRead } from '../state/use-read.ts'
 import './saved-searches.css'
+import { Link } from '../components/Link.tsx'
 import { savedSearchTexts } from '../texts/search/saved-searches.ts'
 import { type WidgetKind, widgetKinds, widgetOf } from './share.ts'
 
@@ -43,10 +42,8 @@ export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: 
       await addWidget(Number(dashboard), widget)
       return own.find(({ id }) => String(id) === dashboard)
     },
-    onSent: dashboard => {
-      setAdded(dashboard ?? {})
-      void queryClient.invalidateQueries({ queryKey: ['dashboards'] })
-    },
+    reloads: ['dashboards'],
+    onSent: dashboard => setAdded(dashboard ?? {}),
   })
   const { kind, field, title, chosen, newTitle } = form.values
   const dashboard = dashboardOf(chosen)
@@ -56,21 +53,19 @@ export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: 
 
   if (added)
     return (
-      <Dialog title={texts.title} onClose={onClose} className="widget-dialog">
+      <Dialog title={texts.title} onClose={onClose}>
         <p role="status">{texts.added(printable(added.title ?? ''))}</p>
         <div className="form-actions">
-          <a className="button primary" href={`/dashboards/${added.id ?? ''}`} onClick={followLink}>
+          <Link className="button primary" href={`/dashboards/${added.id ?? ''}`}>
             {texts.open}
-          </a>
+          </Link>
         </div>
       </Dialog>
     )
   return (
     <FormDialog
       title={texts.title}
-      className="widget-dialog"
       width={620}
-      layout="plain"
       form={{ ...form, rest: form.error ? `${texts.failed}: ${errorText(form.error)}` : undefined }}
       action={texts.add}
       isReady={isComplete}

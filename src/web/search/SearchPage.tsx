@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { queryFault } from '../../filter/typed/query-fault.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
@@ -12,6 +12,7 @@ import { Histogram } from '../results/histogram/Histogram.tsx'
 import { ValueMenuProvider } from '../results/values/value-menu.tsx'
 import { SavedSearchMenu } from '../saved-searches/SavedSearchMenu.tsx'
 import { ShareMenu } from '../saved-searches/ShareMenu.tsx'
+import { lazyComponent } from '../state/lazy-part.ts'
 import { useZone } from '../state/preferences.ts'
 import { searchPageTexts } from '../texts/search/results.ts'
 import { TimeBar } from '../time/TimeBar.tsx'
@@ -21,9 +22,7 @@ import { searchErrors } from './state/search-errors.ts'
 import { searchRequest } from './state/search-requests.ts'
 import { useSearchState } from './state/use-search-state.ts'
 
-const PatternsView = lazy(async () => ({
-  default: (await import('../patterns/PatternsView.tsx')).PatternsView,
-}))
+const PatternsView = lazyComponent(async () => (await import('../patterns/PatternsView.tsx')).PatternsView)
 
 /**
  * The search page: query, filters and time range above, results below. The address holds all of its state.
@@ -92,9 +91,7 @@ export function SearchPage() {
             <div className="search-body">
               <FieldPanel control={control} isInvalid={isInvalid} />
               {state.view === 'patterns' ? (
-                <Suspense>
-                  <PatternsView control={control} isInvalid={isInvalid} />
-                </Suspense>
+                <PatternsView control={control} isInvalid={isInvalid} />
               ) : (
                 <EventResults search={search} isInvalid={isInvalid} control={control} />
               )}

@@ -3,12 +3,12 @@ import { printable } from '../../charts/printable.ts'
 import { clockText, lengthText } from '../../charts/time-text.ts'
 import { readHosts } from '../api/ingest.ts'
 import { Announcement } from '../components/Announcement.tsx'
-import { Field } from '../components/forms/Field.tsx'
+import { TextField } from '../components/forms/TextField.tsx'
 import { Icon } from '../components/Icon.tsx'
+import { Link } from '../components/Link.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { filterOf } from '../search/state/search-requests.ts'
 import { searchAddress } from '../search/state/search-state.ts'
-import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useRead } from '../state/use-read.ts'
 import { sendTexts } from '../texts/settings/send.ts'
@@ -47,21 +47,16 @@ export function Arrival() {
       : texts.arrived(name)
   return (
     <>
-      <Field label={texts.host} hint={texts.hostHint}>
-        {attributes => (
-          <input
-            {...attributes}
-            className="field"
-            type="text"
-            value={wanted}
-            maxLength={255}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={event => setWanted(event.target.value)}
-          />
-        )}
-      </Field>
-      <p className={arrived ? 'send-state arrived' : 'send-state'}>
+      <TextField
+        label={texts.host}
+        hint={texts.hostHint}
+        value={wanted}
+        maxLength={255}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={setWanted}
+      />
+      <p className={arrived ? 'send-state gap-8 soft arrived' : 'send-state gap-8 soft'}>
         <Icon name={arrived ? 'check' : 'clock'} size={18} />
         <span>
           {says}
@@ -84,22 +79,23 @@ export function Arrival() {
       {arrived && (
         <>
           <LatestEvents host={arrived.host} />
-          <a
+          <Link
             className="button"
             href={searchAddress({ pills: [{ field: 'host', op: 'eq', values: [arrived.host], off: false }] })}
-            onClick={followLink}
           >
             <Icon name="search" size={14} />
             {texts.search}
-          </a>
+          </Link>
         </>
       )}
       {others.length > 0 && (
         <>
           <h3>{texts.others}</h3>
-          <ul className="send-others">
+          <ul>
             {others.map(({ host }) => (
-              <li key={host}>{printable(host)}</li>
+              <li key={host} className="one-line">
+                {printable(host)}
+              </li>
             ))}
           </ul>
         </>

@@ -1,7 +1,7 @@
 import { readHealth } from '../api/ingest.ts'
 import { Icon } from '../components/Icon.tsx'
+import { Link } from '../components/Link.tsx'
 import { Notice } from '../components/Notice.tsx'
-import { followLink } from '../state/location.ts'
 import { useRead } from '../state/use-read.ts'
 import { sendTexts } from '../texts/settings/send.ts'
 
@@ -15,10 +15,10 @@ export function FirstSteps() {
     <Notice title={texts.title}>
       {texts.text}
       <div className="actions">
-        <a className="button primary" href="/send" onClick={followLink}>
+        <Link className="button primary" href="/send">
           <Icon name="plus" size={14} />
           {texts.action}
-        </a>
+        </Link>
       </div>
     </Notice>
   )

@@ -6,11 +6,14 @@ import { readListeners } from '../api/ingest.ts'
 import { createIngestToken } from '../api/tokens.ts'
 import { Button } from '../components/Button.tsx'
 import { Field } from '../components/forms/Field.tsx'
+import { SearchInput } from '../components/forms/SearchInput.tsx'
+import { TextField } from '../components/forms/TextField.tsx'
 import { Icon } from '../components/Icon.tsx'
+import { Link } from '../components/Link.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { copyText } from '../components/toast.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
-import { followLink, useLocation } from '../state/location.ts'
+import { useLocation } from '../state/location.ts'
 import { useHasPermission } from '../state/session.ts'
 import { useRead } from '../state/use-read.ts'
 import { sendTexts } from '../texts/settings/send.ts'
@@ -52,7 +55,7 @@ export function SendPage() {
           />
           {!isPending && <Recipe sender={sender} target={{ ...target, listeners: bound?.list ?? [] }} />}
         </div>
-        <aside className="send-arrival" aria-labelledby="send-arrival">
+        <aside className="send-arrival card" aria-labelledby="send-arrival">
           <h2 id="send-arrival">{sendTexts.arrival.heading}</h2>
           {canSearch ? <Arrival /> : <p className="soft">{sendTexts.arrival.noPermission}</p>}
         </aside>
@@ -72,14 +75,7 @@ function SenderList({ chosen }: { chosen: Sender }) {
   const found = findSenders(search)
   return (
     <nav className="send-list" aria-label={sendTexts.senders}>
-      <input
-        className="field"
-        type="search"
-        value={search}
-        placeholder={sendTexts.search}
-        aria-label={sendTexts.search}
-        onChange={event => setSearch(event.target.value)}
-      />
+      <SearchInput label={sendTexts.search} value={search} onChange={setSearch} />
       {found.length === 0 && <Notice title={sendTexts.empty}>{sendTexts.emptyHint}</Notice>}
       {groups.map(group => {
         const own = found.filter(sender => sender.group === group)
@@ -90,13 +86,13 @@ function SenderList({ chosen }: { chosen: Sender }) {
             <ul>
               {own.map(({ id, name }) => (
                 <li key={id}>
-                  <a
+                  <Link
+                    className="hover-row"
                     href={`/send?sender=${id}`}
                     aria-current={id === chosen.id ? 'page' : undefined}
-                    onClick={followLink}
                   >
                     {name}
-                  </a>
+                  </Link>
                 </li>
               ))}
             </ul>
@@ -116,7 +112,7 @@ function Recipe({ sender, target }: { sender: Sender; target: Target }) {
   return (
     <>
       {sections.length > 1 && (
-        <div className="send-variants">
+        <div className="send-variants wrap-row gap-6">
           {sections.map(({ key, name }) => (
             <Button
               key={key}
@@ -162,9 +158,9 @@ function Block({
         </p>
       ))}
       <div className="send-code card">
-        <div className="send-code-bar">
+        <div className="send-code-bar row gap-10">
           {isTried && (
-            <span className="send-tried" title={sendTexts.triedHint}>
+            <span className="send-tried gap-4 small-text" title={sendTexts.triedHint}>
               <Icon name="check" size={12} />
               {sendTexts.tried}
             </span>
@@ -205,19 +201,16 @@ function TargetFields({ target: { host, token }, sender, hasToken, onChange }: P
   })
   return (
     <div className="send-target">
-      <Field label={sendTexts.address} hint={local.test(host) ? sendTexts.localHint : sendTexts.addressHint}>
-        {attributes => (
-          <input
-            {...attributes}
-            className="field mono"
-            value={host}
-            maxLength={255}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={event => onChange({ host: event.target.value.trim() })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={sendTexts.address}
+        hint={local.test(host) ? sendTexts.localHint : sendTexts.addressHint}
+        inputClass="mono"
+        value={host}
+        maxLength={255}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={host => onChange({ host: host.trim() })}
+      />
       {hasToken && (
         <Field
           label={sendTexts.token}
@@ -225,7 +218,7 @@ function TargetFields({ target: { host, token }, sender, hasToken, onChange }: P
           fault={making.error === null ? undefined : errorText(making.error)}
         >
           {attributes => (
-            <span className="send-token">
+            <span className="send-token row gap-6">
               <input
                 {...attributes}
                 className="field mono"

@@ -1,6 +1,5 @@
 import {
   Component,
-  lazy,
   type MouseEvent,
   type ReactNode,
   Suspense,
@@ -13,6 +12,7 @@ import type { User } from '../api/session.ts'
 import { Arrival, focusMain } from '../components/Arrival.tsx'
 import { Button } from '../components/Button.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
+import { Link } from '../components/Link.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { DownloadTray } from '../exports/DownloadTray.tsx'
@@ -21,18 +21,17 @@ import { isSearch, pageAt, searchPage } from '../navigation/pages.ts'
 import { preloadLinks } from '../navigation/preload-links.ts'
 import { reportDialogInput } from '../reports/report-dialog-input.ts'
 import { followPreferences } from '../state/follow-preferences.ts'
-import { followLink, navigate, useLocation } from '../state/location.ts'
+import { lazyComponent } from '../state/lazy-part.ts'
+import { navigate, useLocation } from '../state/location.ts'
 import { taskDialogInput } from '../tasks/task-dialog-input.ts'
 import { pageNames } from '../texts/pages.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { TopBar } from './TopBar.tsx'
 
-const ReportDialog = lazy(async () => ({
-  default: (await import('../reports/ReportDialog.tsx')).ReportDialog,
-}))
-const TaskDialog = lazy(async () => ({ default: (await import('../tasks/TaskDialog.tsx')).TaskDialog }))
-const Help = lazy(async () => ({ default: (await import('./Help.tsx')).Help }))
-const Palette = lazy(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }))
+const ReportDialog = lazyComponent(async () => (await import('../reports/ReportDialog.tsx')).ReportDialog)
+const TaskDialog = lazyComponent(async () => (await import('../tasks/TaskDialog.tsx')).TaskDialog)
+const Help = lazyComponent(async () => (await import('./Help.tsx')).Help)
+const Palette = lazyComponent(async () => (await import('../palette/Palette.tsx')).Palette)
 
 /** The frame of every page of a signed-in user. */
 export function Shell({ user }: { user: User }) {
@@ -77,14 +76,10 @@ export function Shell({ user }: { user: User }) {
       </PageBoundary>
       <DownloadTray />
       <PageBoundary key={dialog} fallback={<FailedDialog />}>
-        <Suspense>
-          {reportInput && (
-            <ReportDialog input={reportInput} onClose={() => reportDialogInput.set(undefined)} />
-          )}
-          {taskInput && <TaskDialog input={taskInput} onClose={() => taskDialogInput.set(undefined)} />}
-          {open === 'help' && <Help onClose={close} />}
-          {open === 'palette' && <Palette onClose={close} onHelp={openHelp} />}
-        </Suspense>
+        {reportInput && <ReportDialog input={reportInput} onClose={() => reportDialogInput.set(undefined)} />}
+        {taskInput && <TaskDialog input={taskInput} onClose={() => taskDialogInput.set(undefined)} />}
+        {open === 'help' && <Help onClose={close} />}
+        {open === 'palette' && <Palette onClose={close} onHelp={openHelp} />}
       </PageBoundary>
     </div>
   )
@@ -144,9 +139,9 @@ function NoPage({ permission }: { permission: string | undefined }) {
       <Notice title={title}>
         {permission === undefined ? shellTexts.missingHint : shellTexts.refusedHint(permission)}
         <div className="actions">
-          <a className="button" href="/search" onClick={followLink}>
+          <Link className="button" href="/search">
             {shellTexts.toSearch}
-          </a>
+          </Link>
         </div>
       </Notice>
     </main>

@@ -1,25 +1,25 @@
-import { lazy, Suspense } from 'react'
 import { printable } from '../../charts/printable.ts'
 import type { User } from '../api/session.ts'
 import { MenuItem } from '../components/Button.tsx'
 import { Icon, type IconName } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
+import { Link } from '../components/Link.tsx'
 import { Logo } from '../components/Logo.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { MenuLink } from '../components/menus/MenuLink.tsx'
 import { useConnectionState } from '../live/use-live-query.ts'
 import { Navigation, SettingsMenu, usePageLinks } from '../navigation/Navigation.tsx'
-import { followLink } from '../state/location.ts'
+import { lazyComponent } from '../state/lazy-part.ts'
 import { densities, setPreferences, type Theme, themes, usePreferences } from '../state/preferences.ts'
 import { signOut, useHasPermission } from '../state/session.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { ZoneMenu } from '../time/ZoneMenu.tsx'
 
-const NotificationBadge = lazy(async () => ({
-  default: (await import('../notifications/NotificationBadge.tsx')).NotificationBadge,
-}))
+const NotificationBadge = lazyComponent(
+  async () => (await import('../notifications/NotificationBadge.tsx')).NotificationBadge,
+)
 
-const IngestLight = lazy(async () => ({ default: (await import('../ingest/IngestLight.tsx')).IngestLight }))
+const IngestLight = lazyComponent(async () => (await import('../ingest/IngestLight.tsx')).IngestLight)
 
 interface Props {
   user: User
@@ -35,15 +35,15 @@ export function TopBar({ user, onHelp, onPalette }: Props) {
   const state = useConnectionState()
   return (
     <header className="top-bar">
-      <a className="brand" href="/search" onClick={followLink} aria-label={shellTexts.product}>
+      <Link className="brand" href="/search" aria-label={shellTexts.product}>
         <Logo turning={state === 'open'} />
         <span>{shellTexts.product}</span>
-      </a>
+      </Link>
       <Navigation />
       <div className="grow" />
       <button
         type="button"
-        className="palette-button"
+        className="palette-button row gap-8 faint"
         onClick={onPalette}
         aria-keyshortcuts="Control+K Meta+K"
       >
@@ -69,7 +69,7 @@ function ConnectionStatus() {
   const state = useConnectionState()
   const [short, long] = shellTexts.connection[state]
   return (
-    <div className={`link-state ${state}`} title={long} role="status">
+    <div className={`link-state row small-text soft ${state}`} title={long} role="status">
       <i />
       <span>{short}</span>
       <b className="unseen">{long}</b>
@@ -82,9 +82,7 @@ function IngestLightSlot() {
   if (!useHasPermission('search')) return null
   return (
     <span className="bar-light">
-      <Suspense>
-        <IngestLight />
-      </Suspense>
+      <IngestLight />
     </span>
   )
 }
@@ -94,9 +92,7 @@ function NotificationSlot() {
   if (!useHasPermission('notifications')) return null
   return (
     <span className="bar-bell">
-      <Suspense>
-        <NotificationBadge />
-      </Suspense>
+      <NotificationBadge />
     </span>
   )
 }

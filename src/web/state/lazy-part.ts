@@ -1,4 +1,11 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import {
+  type ComponentType,
+  createElement,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+} from 'react'
 
 /** A part of the page whose code is loaded when it is first shown, or earlier. */
 export interface LazyPart<Props = object> {
@@ -8,4 +15,14 @@ export interface LazyPart<Props = object> {
 
 export function lazyPart<Props = object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   return { component: lazy(async () => ({ default: await load() })), load }
+}
+
+/** A component whose code is loaded when it is first shown. `fallback` is shown until then. */
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback?: ReactNode,
+): ComponentType<Props> {
+  // Takes the properties of the component that it loads.
+  const component = lazyPart(load).component as ComponentType<Props>
+  return props => createElement(Suspense, { fallback }, createElement(component, props))
 }

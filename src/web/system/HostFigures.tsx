@@ -71,12 +71,12 @@ function Meter({
   says: string | undefined
 }) {
   return (
-    <li>
-      <span className="state-name">{name}</span>
+    <li className="card">
+      <span className="state-name row gap-6 small-text soft">{name}</span>
       <span className="number">{says ?? <span className="faint">{texts.none}</span>}</span>
       {share !== null && (
         <span
-          className={share !== undefined && share > lots ? 'system-meter full' : 'system-meter'}
+          className={share !== undefined && share > lots ? 'system-meter track full' : 'system-meter track'}
           aria-hidden="true"
         >
           <span style={{ width: `${(share ?? 0) * 100}%` }} />

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
@@ -113,15 +112,14 @@ const emptyFields: HoldFields = { name: '', reason: '', hosts: '', search: '', f
 
 /** Places a legal hold. */
 function HoldDialog({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient()
   const form = useForm({
     shape: LegalHoldDraft,
     initial: emptyFields,
     faults: ['name', 'reason', 'ts_from', 'ts_to'],
     send: fields => placeLegalHold(holdDraft(fields)),
+    reloads: ['legal-holds'],
     onSent: ({ name }) => {
       showToast(texts.placed(name))
-      void client.invalidateQueries({ queryKey: ['legal-holds'] })
       onClose()
     },
   })

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
@@ -62,7 +61,7 @@ export function SpaceByDay() {
       isHeadingUnseen: true,
       className: 'system-share',
       cell: ({ bytes }) => (
-        <span className="system-meter" aria-hidden="true">
+        <span className="system-meter track" aria-hidden="true">
           <span style={{ width: `${(bytes / largest) * 100}%` }} />
         </span>
       ),
@@ -128,15 +127,14 @@ function RetentionDialog({ onClose }: { onClose: () => void }) {
 }
 
 function RetentionForm({ retention, onClose }: { retention: Retention; onClose: () => void }) {
-  const client = useQueryClient()
   const zone = useZone()
   const form = useForm({
     initial: fieldsOf(retention),
     faults: ['days', 'bytes', 'classes'],
     send: fields => changeRetention(retentionPatch(retention, fields)),
+    reloads: ['system', 'storage'],
     onSent: ({ due_days: due }) => {
       showToast(due === null || due.length === 0 ? retentionTexts.saved : retentionTexts.savedDue(due.length))
-      void client.invalidateQueries({ queryKey: ['system', 'storage'] })
       onClose()
     },
   })

@@ -102,7 +102,7 @@ function About() {
       <ul className="system-links">
         {linkNames.map(name => (
           <li key={name}>
-            <a href={links[name]} target="_blank" rel="noreferrer">
+            <a className="link" href={links[name]} target="_blank" rel="noreferrer">
               {about.links[name]}
             </a>
           </li>

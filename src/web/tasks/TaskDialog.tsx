@@ -42,7 +42,7 @@ export function TaskDialog({ input, onClose }: { input: TaskDialogInput; onClose
     <FormDialog
       title={task ? taskTexts.dialogEdit : taskTexts.dialogNew}
       width={680}
-      layout="grid"
+      isGrid
       form={form}
       action={form.isSending ? taskTexts.saving : task ? taskTexts.save : taskTexts.saveNew}
       onClose={onClose}
@@ -75,7 +75,7 @@ export function TaskDialog({ input, onClose }: { input: TaskDialogInput; onClose
           value={timeInput(draft.due, zone)}
           onChange={text => set({ due: readTimeInput(text, zone) })}
         />
-        <div className="task-dues">
+        <div className="task-dues wrap-row gap-4">
           {quickDues.map(([name, days]) => (
             <Button
               key={name}

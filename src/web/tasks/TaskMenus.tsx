@@ -24,7 +24,7 @@ export function StatusMenu({ task, onChange }: Props) {
   return (
     <MenuButton
       menu
-      className="task-menu"
+      className="task-menu hover-row faint-icons"
       label={taskTexts.statusOf(task.title, text)}
       content={
         <span className={`badge ${tones[task.status]}`}>
@@ -54,12 +54,16 @@ export function AssigneeMenu({ task, people, onChange }: Props & { people: Peopl
   return (
     <MenuButton
       menu
-      className={task.assigned_to === null ? 'task-menu faint' : 'task-menu'}
+      className={
+        task.assigned_to === null
+          ? 'task-menu hover-row faint faint-icons'
+          : 'task-menu hover-row faint-icons'
+      }
       label={taskTexts.assigneeOf(task.title, name)}
       content={
         <>
           <Icon name="person" size={12} />
-          <span>{name}</span>
+          <span className="one-line">{name}</span>
           <Icon name="down" size={10} />
         </>
       }

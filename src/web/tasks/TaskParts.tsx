@@ -2,7 +2,7 @@ import { printable } from '../../charts/printable.ts'
 import { minuteText } from '../../charts/time-text.ts'
 import type { Task } from '../../schema/task.ts'
 import { Icon } from '../components/Icon.tsx'
-import { followLink } from '../state/location.ts'
+import { Link } from '../components/Link.tsx'
 import { useZone } from '../state/preferences.ts'
 import { taskTexts } from '../texts/tasks.ts'
 import { isOverdue } from './choose-tasks.ts'
@@ -20,14 +20,13 @@ export function TaskTitle({ task }: { task: Task }) {
         <span className="task-description faint one-line">{printable(task.description)}</span>
       )}
       {task.event_id !== null && (
-        <a
+        <Link
           className="task-event"
           href={`/search?event=${encodeURIComponent(task.event_id)}`}
-          onClick={followLink}
           aria-label={taskTexts.openEventOf(printable(task.title))}
         >
           <Icon name="open" size={12} /> {taskTexts.event}
-        </a>
+        </Link>
       )}
     </>
   )
@@ -41,7 +40,9 @@ export function DueTime({ task, now }: { task: Task; now: number }) {
   return (
     <span className="task-due">
       <span className="number">{minuteText(task.due, zone)}</span>
-      {distance && <span className={isOverdue(task, now) ? 'task-overdue' : 'faint'}>{distance}</span>}
+      {distance && (
+        <span className={isOverdue(task, now) ? 'error-text strong-text' : 'faint'}>{distance}</span>
+      )}
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { Announcement } from '../components/Announcement.tsx'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { FilterSelect } from '../components/forms/FilterSelect.tsx'
+import { SearchInput } from '../components/forms/SearchInput.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
 import { Segments } from '../components/lists/Segments.tsx'
@@ -116,7 +117,7 @@ interface Props {
 /** Chooses which tasks are shown, and how. */
 function TaskFilters({ state, counts, onChange }: Props) {
   return (
-    <div className="filter-bar task-filters">
+    <div className="filter-bar wrap-row task-filters">
       <Segments
         label={taskTexts.viewLabel}
         views={['list', 'board']}
@@ -136,13 +137,11 @@ function TaskFilters({ state, counts, onChange }: Props) {
       <span className="grow" />
       <div className="task-search-box">
         <Icon name="search" size={14} />
-        <input
-          className="field task-search"
-          type="search"
-          aria-label={taskTexts.search}
-          placeholder={taskTexts.search}
+        <SearchInput
+          className="task-search"
+          label={taskTexts.search}
           value={state.text}
-          onChange={event => onChange({ text: event.target.value }, true)}
+          onChange={text => onChange({ text }, true)}
         />
       </div>
       <FilterSelect

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readNewTask, readTasksState, type TasksState, tasksAddress } from './tasks-address.ts'
+import { readNewTask, type TasksState, tasksAddress, tasksPage } from './tasks-address.ts'
 
 const defaults: TasksState = { view: 'list', show: 'open', sort: 'due', text: '', page: 1 }
 const states: [address: string, state: TasksState][] = [
@@ -10,12 +10,12 @@ const states: [address: string, state: TasksState][] = [
 ]
 for (const [address, state] of states)
   test(`${address} is read and written`, () => {
-    expect(readTasksState(address.split('?')[1] ?? '')).toEqual(state)
+    expect(tasksPage.read(address.split('?')[1] ?? '')).toEqual(state)
     expect(tasksAddress(state)).toBe(address)
   })
 
 test('invalid parts get their default', () =>
-  expect(readTasksState('view=x&show=constructor&sort=&page=0')).toEqual(defaults))
+  expect(tasksPage.read('view=x&show=constructor&sort=&page=0')).toEqual(defaults))
 
 const news: [query: string, wanted: object | undefined][] = [
   ['', undefined],

@@ -18,7 +18,6 @@ export const tasksPage = declareAddress('/tasks', {
 })
 
 export type TasksState = StateOf<typeof tasksPage>
-export const readTasksState = tasksPage.read
 export const tasksAddress = tasksPage.write
 
 /** The new task in an address such as `/tasks?new=1&event=7`; undefined for other addresses. */

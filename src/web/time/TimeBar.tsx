@@ -29,7 +29,7 @@ export function TimeBar({ range, onChange, buttonRef, refresh }: Props) {
   // The time of the click, not of the last rendering.
   const seconds = () => Date.now() / 1000
   return (
-    <fieldset className="time-bar" aria-label={timeTexts.bar}>
+    <fieldset className="time-bar row" aria-label={timeTexts.bar}>
       <IconButton
         icon="left"
         label={timeTexts.earlier(text)}

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { momentText } from '../../charts/time-text.ts'
 import { parseTypedRange } from '../../time/parse-typed-range.ts'
 import { type Range, rangeKey } from '../../time/range.ts'
 import { Button, MenuItem } from '../components/Button.tsx'
 import { TextField } from '../components/forms/TextField.tsx'
 import { useNarrow } from '../components/use-narrow.ts'
+import { lazyComponent } from '../state/lazy-part.ts'
 import { useZone } from '../state/preferences.ts'
 import { timeTexts } from '../texts/time.ts'
 import { endsOf, shifted, upToNow, widened } from './range-steps.ts'
@@ -37,7 +38,7 @@ export function TimePanel({ range, onChoose }: Props) {
         />
         <RecentRanges {...{ range, onChoose, zone }} />
       </div>
-      <div className="time-custom">
+      <div className="time-custom gap-10 grow">
         <form
           onSubmit={event => {
             event.preventDefault()
@@ -54,7 +55,12 @@ export function TimePanel({ range, onChoose }: Props) {
             aria-invalid={hasTyped && !meaning}
             onChange={setTyped}
           />
-          <p className={hasTyped && !meaning ? 'time-meaning bad' : 'time-meaning'} role="status">
+          <p
+            className={
+              hasTyped && !meaning ? 'time-meaning small-text faint bad' : 'time-meaning small-text faint'
+            }
+            role="status"
+          >
             {meaning
               ? `${timeTexts.enter} ${rangeText(meaning, zone)}`
               : hasTyped
@@ -99,7 +105,7 @@ function RecentRanges(props: ListProps) {
   if (recent.length === 0) return null
   return (
     <>
-      <p className="time-heading">{timeTexts.recent}</p>
+      <p className="time-heading small-text faint">{timeTexts.recent}</p>
       <RangeList label={timeTexts.recent} ranges={recent} {...props} />
     </>
   )
@@ -125,7 +131,10 @@ function RangeList({
   )
 }
 
-const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }))
+const Calendar = lazyComponent(
+  async () => (await import('./Calendar.tsx')).Calendar,
+  <div className="calendar" />,
+)
 
 /** Two moments in the zone of the page, typed or chosen from a calendar. */
 function AbsoluteRange({ range, onChoose }: Props) {
@@ -163,18 +172,16 @@ function AbsoluteRange({ range, onChoose }: Props) {
           onChange={setTo}
         />
       </div>
-      {!span && <p className="time-meaning bad">{timeTexts.badSpan}</p>}
-      <Suspense fallback={<div className="calendar" />}>
-        <Calendar
-          from={span && momentText(span.from, zone).slice(0, 10)}
-          to={span && momentText(span.to - 1, zone).slice(0, 10)}
-          today={momentText(now, zone).slice(0, 10)}
-          onChoose={(first, last) => {
-            setFrom(first)
-            setTo(last)
-          }}
-        />
-      </Suspense>
+      {!span && <p className="time-meaning small-text faint bad">{timeTexts.badSpan}</p>}
+      <Calendar
+        from={span && momentText(span.from, zone).slice(0, 10)}
+        to={span && momentText(span.to - 1, zone).slice(0, 10)}
+        today={momentText(now, zone).slice(0, 10)}
+        onChoose={(first, last) => {
+          setFrom(first)
+          setTo(last)
+        }}
+      />
       <div className="time-actions">
         <ZoneMenu className="button small" named />
         <Button type="submit" className="primary small" disabled={!span}>

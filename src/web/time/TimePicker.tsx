@@ -1,8 +1,9 @@
-import { lazy, type RefObject, Suspense } from 'react'
+import type { RefObject } from 'react'
 import { spanText } from '../../charts/time-text.ts'
 import type { Range } from '../../time/range.ts'
 import { Icon } from '../components/Icon.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
+import { lazyComponent } from '../state/lazy-part.ts'
 import { useZone } from '../state/preferences.ts'
 import { endsOf } from './range-steps.ts'
 import { rangeText } from './range-text.ts'
@@ -10,7 +11,10 @@ import { rememberRange } from './recent-ranges.ts'
 import { shortZoneText, zoneText } from './zone-text.ts'
 import './time.css'
 
-const TimePanel = lazy(async () => ({ default: (await import('./TimePanel.tsx')).TimePanel }))
+const TimePanel = lazyComponent(
+  async () => (await import('./TimePanel.tsx')).TimePanel,
+  <div className="time-panel" />,
+)
 
 interface Props {
   range: Range
@@ -34,24 +38,22 @@ export function TimePicker({ range, buttonRef, onChange }: Props) {
           <span className="time-text" title={`${spanText(from, to, zone)}, ${zoneText(zone, now)}`}>
             {rangeText(range, zone)}
           </span>
-          <span className="time-zone-name">{shortZoneText(zone)}</span>
+          <span className="time-zone-name small-text faint">{shortZoneText(zone)}</span>
           <Icon name="down" size={12} />
         </>
       }
     >
       {close => (
-        <Suspense fallback={<div className="time-panel" />}>
-          <TimePanel
-            range={range}
-            onChoose={chosen => {
-              close()
-              if (chosen) {
-                rememberRange(chosen)
-                onChange(chosen)
-              }
-            }}
-          />
-        </Suspense>
+        <TimePanel
+          range={range}
+          onChoose={chosen => {
+            close()
+            if (chosen) {
+              rememberRange(chosen)
+              onChange(chosen)
+            }
+          }}
+        />
       )}
     </MenuButton>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { MenuItem } from '../components/Button.tsx'
+import { SearchInput } from '../components/forms/SearchInput.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import {
@@ -65,16 +66,13 @@ function ZoneList({ onChoose }: { onChoose: () => void }) {
       {item(browserZoneName, timeTexts.zoneBrowser(zoneText(browserZone, now)))}
       {item('UTC', timeTexts.zoneUtc)}
       {otherZones.map(other => item(other, zoneText(other, now)))}
-      <input
-        className="field"
-        type="search"
-        // biome-ignore lint/a11y/noAutofocus: the panel opens at a click, and is there to type a name
+      <SearchInput
+        // The panel opens at a click, and is there to type a name.
         autoFocus={!isTouch}
         autoComplete="off"
-        aria-label={timeTexts.zoneFilter}
-        placeholder={timeTexts.zoneFilter}
+        label={timeTexts.zoneFilter}
         value={text}
-        onChange={event => setText(event.target.value)}
+        onChange={setText}
       />
       {text.trim() !== '' && found.length === 0 && <p className="menu-title">{timeTexts.zoneNone}</p>}
       {found.slice(0, maxShown).map(name => item(name, zoneText(name, now)))}

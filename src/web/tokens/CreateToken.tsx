@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { minuteText } from '../../charts/time-text.ts'
 import { type AuthToken, AuthTokenDraft, type TokenType, tokenTypes } from '../../schema/people/auth-token.ts'
@@ -79,7 +78,6 @@ interface Values {
 function TokenForm(props: { onMade: (token: AuthToken) => void; onClose: () => void }) {
   const { onMade, onClose } = props
   const zone = useZone()
-  const queryClient = useQueryClient()
   const form = useForm({
     shape: AuthTokenDraft,
     initial: emptyValues,
@@ -92,10 +90,8 @@ function TokenForm(props: { onMade: (token: AuthToken) => void; onClose: () => v
         read_only: kind === 'USER' && isReadOnly,
         networks: from.split(/[\s,]+/).filter(network => network !== ''),
       }),
-    onSent: token => {
-      void queryClient.invalidateQueries({ queryKey: ['tokens'] })
-      onMade(token)
-    },
+    reloads: ['tokens'],
+    onSent: onMade,
   })
   const { kind, days, isReadOnly } = form.values
   const expiresAt = expiryOf(days)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { exampleCommand } from './example-command.ts'
-import { readTokensState, tokensAddress } from './tokens-address.ts'
+import { tokensAddress, tokensPage } from './tokens-address.ts'
 
 test.each([
   ['', '/tokens'],
   ['kind=USER&all=1&page=3', '/tokens?kind=USER&all=1&page=3'],
   ['kind=nothing&all=yes&page=-1', '/tokens'],
 ])('?%s is %s', (query, address) => {
-  expect(tokensAddress(readTokensState(query))).toBe(address)
+  expect(tokensAddress(tokensPage.read(query))).toBe(address)
 })
 
 test('a new key comes with a command that uses it', () => {

@@ -9,5 +9,4 @@ export const tokensPage = declareAddress('/tokens', {
   page: pageNumber(),
 })
 
-export const readTokensState = tokensPage.read
 export const tokensAddress = tokensPage.write

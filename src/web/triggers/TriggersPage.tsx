@@ -1,15 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { lazyComponent } from '../state/lazy-part.ts'
 import { useLocation } from '../state/location.ts'
 import './triggers.css'
 
-const TriggerList = lazy(async () => ({ default: (await import('./list/TriggerList.tsx')).TriggerList }))
-const HistoryView = lazy(async () => ({ default: (await import('./history/HistoryView.tsx')).HistoryView }))
-const SilencesView = lazy(async () => ({
-  default: (await import('./silences/SilencesView.tsx')).SilencesView,
-}))
-const TriggerEditor = lazy(async () => ({
-  default: (await import('./edit/TriggerEditor.tsx')).TriggerEditor,
-}))
+const TriggerList = lazyComponent(async () => (await import('./list/TriggerList.tsx')).TriggerList)
+const HistoryView = lazyComponent(async () => (await import('./history/HistoryView.tsx')).HistoryView)
+const SilencesView = lazyComponent(async () => (await import('./silences/SilencesView.tsx')).SilencesView)
+const TriggerEditor = lazyComponent(async () => (await import('./edit/TriggerEditor.tsx')).TriggerEditor)
 
 /**
  * All triggers at /triggers, history and silences at ?view=, the form of a trigger at /triggers/7 and
@@ -22,17 +18,15 @@ export function TriggersPage() {
   // One <main> for all views, so that references to it stay valid.
   return (
     <main className={opened ? 'page trigger-page' : 'page triggers'}>
-      <Suspense>
-        {opened ? (
-          <TriggerEditor key={`${opened} ${query}`} opened={opened} query={query} />
-        ) : view === 'history' ? (
-          <HistoryView />
-        ) : view === 'silences' ? (
-          <SilencesView />
-        ) : (
-          <TriggerList />
-        )}
-      </Suspense>
+      {opened ? (
+        <TriggerEditor key={`${opened} ${query}`} opened={opened} query={query} />
+      ) : view === 'history' ? (
+        <HistoryView />
+      ) : view === 'silences' ? (
+        <SilencesView />
+      ) : (
+        <TriggerList />
+      )}
     </main>
   )
 }

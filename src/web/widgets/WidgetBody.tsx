@@ -4,8 +4,8 @@ import { presetSeconds, type Range } from '../../time/range.ts'
 import { ApiError, errorText } from '../api/http/api-error.ts'
 import { isRunning } from '../api/queries.ts'
 import { Button } from '../components/Button.tsx'
+import { Link } from '../components/Link.tsx'
 import { Notice } from '../components/Notice.tsx'
-import { followLink } from '../state/location.ts'
 import { widgetTexts } from '../texts/dashboards/widgets.ts'
 import type { AnswerWithResults, ContentProps } from './contents/content-props.ts'
 import { contents, isAboutEvents } from './contents/contents.tsx'
@@ -57,13 +57,12 @@ export function WidgetBody({ widget, type, title, query, answered, drill, base, 
         <Notice title="">
           {empty}
           {drill.into && isAboutEvents(type) && !isWeekOrMore(base.range) && (
-            <a
+            <Link
               className="button small"
               href={drillDownAddress({ ...base, range: { preset: 'last_7_days' } })}
-              onClick={followLink}
             >
               {widgetTexts.widen}
-            </a>
+            </Link>
           )}
         </Notice>
       )

@@ -6,10 +6,10 @@ import { isObject } from '../../schema/text/json-object.ts'
 import { errorText } from '../api/http/api-error.ts'
 import { isRunning, type QueryAnswer, type QueryRequest } from '../api/queries.ts'
 import { Icon } from '../components/Icon.tsx'
+import { Link } from '../components/Link.tsx'
 import { useNow } from '../components/use-now.ts'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
 import { MissingDays } from '../live/MissingDays.tsx'
-import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { widgetTexts } from '../texts/dashboards/widgets.ts'
 import type { AnswerWithResults } from './contents/content-props.ts'
@@ -84,11 +84,16 @@ export function WidgetView({ widget, context, actions }: Props) {
     .filter(part => part !== undefined)
     .join('. ')
   return (
-    <section className="widget" aria-label={title} aria-busy={isStale || undefined} ref={element}>
+    <section className="widget card" aria-label={title} aria-busy={isStale || undefined} ref={element}>
       <header>
-        <h2 title={hint}>{title}</h2>
+        <h2 className="one-line" title={hint}>
+          {title}
+        </h2>
         {unfiltered !== undefined && (
-          <span className="widget-unfiltered one-line" title={`${unfiltered}. ${widgetTexts.unfilteredHint}`}>
+          <span
+            className="widget-unfiltered small-text soft one-line"
+            title={`${unfiltered}. ${widgetTexts.unfilteredHint}`}
+          >
             {unfiltered}
           </span>
         )}
@@ -126,15 +131,14 @@ export function WidgetView({ widget, context, actions }: Props) {
             />
           )}
           {canDrill && hasEvents && (
-            <a
+            <Link
               className="widget-link"
               href={drillDownAddress(base)}
-              onClick={followLink}
               aria-label={widgetTexts.search(title)}
               title={widgetTexts.searchHint}
             >
               <Icon name="search" size={14} />
-            </a>
+            </Link>
           )}
         </span>
         {actions}
@@ -205,7 +209,7 @@ function Staleness({ answer, error, zone }: { answer: QueryAnswer; error: unknow
   const asOf = widgetTexts.asOf(momentText(answer.base_time, zone))
   if (answer.status === 'STOPPED')
     return (
-      <span className="tag-note" title={asOf}>
+      <span className="tag-note one-line" title={asOf}>
         {widgetTexts.stopped}
       </span>
     )
@@ -219,14 +223,14 @@ function Staleness({ answer, error, zone }: { answer: QueryAnswer; error: unknow
     )
   if (error !== undefined)
     return (
-      <span className="tag-note" title={`${errorText(error)} ${asOf}`}>
+      <span className="tag-note one-line" title={`${errorText(error)} ${asOf}`}>
         {widgetTexts.outdated}
       </span>
     )
   const lag = lagSeconds(answer, now)
   if (lag !== undefined)
     return (
-      <span className="tag-note number" title={asOf}>
+      <span className="tag-note one-line number" title={asOf}>
         {widgetTexts.behind(lag)}
       </span>
     )

@@ -94,7 +94,7 @@ export function Dialog({ title, onClose, className = '', width, children }: Prop
         <IconButton icon="close" label={componentTexts.close} large onClick={requestClose} />
       </header>
       {isDiscardOpen && (
-        <div className="dialog-question" role="alert">
+        <div className="dialog-question wrap-row gap-8" role="alert">
           <span>{componentTexts.discardQuestion}</span>
           <Button autoFocus onClick={keepEditing}>
             {componentTexts.keepEditing}

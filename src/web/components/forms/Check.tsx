@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 interface Props {
   isOn: boolean
+  title?: string | undefined
   disabled?: boolean
   /** Takes both columns of a form. */
   isWhole?: boolean
@@ -11,9 +12,9 @@ interface Props {
 }
 
 /** A checkbox with its label. */
-export function Check({ isOn, disabled, isWhole = false, onChange, children }: Props) {
+export function Check({ isOn, title, disabled, isWhole = false, onChange, children }: Props) {
   return (
-    <label className={isWhole ? 'check whole' : 'check'}>
+    <label className={isWhole ? 'check whole' : 'check'} title={title}>
       <input
         type="checkbox"
         checked={isOn}

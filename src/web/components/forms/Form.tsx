@@ -14,19 +14,16 @@ export interface FormProps {
   isReady?: boolean
   /** Before the buttons. */
   aside?: ReactNode
-  /** Fields one below the other, or in two columns. `plain`: without distances of its own. */
-  layout?: keyof typeof classes
+  /** Fields in two columns instead of one below the other. */
+  isGrid?: boolean
   children: ReactNode
 }
 
-const classes = { rows: 'form-rows', grid: 'form-grid', plain: undefined }
-
 /** Fields, why the form was refused, and its buttons. */
 export function Form(props: FormProps) {
-  const { form, action, onCancel, isReady = true, aside, layout = 'rows', children } = props
-  const isGrid = layout === 'grid'
+  const { form, action, onCancel, isReady = true, aside, isGrid = false, children } = props
   return (
-    <form className={classes[layout]} onSubmit={form.submit}>
+    <form className={isGrid ? 'form-grid' : 'form-rows'} onSubmit={form.submit}>
       {isGrid && <FormFault text={form.rest} isWhole />}
       {children}
       {!isGrid && <FormFault text={form.rest} />}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { SearchInput } from './SearchInput.tsx'
 import '../kit.css'
 
 /** After the last key. */
@@ -23,14 +24,13 @@ export function SearchField({ label, placeholder, value, onChange }: Props) {
     return () => clearTimeout(timer)
   }, [typed, value])
   return (
-    <input
-      className="field search-field"
-      type="search"
-      aria-label={label}
+    <SearchInput
+      className="search-field"
+      label={label}
       placeholder={placeholder}
       maxLength={100}
       value={typed}
-      onChange={event => setTyped(event.target.value)}
+      onChange={setTyped}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError, errorText } from '../../api/http/api-error.ts'
 import { faultText } from './fault-text.ts'
@@ -17,6 +17,8 @@ interface Options<V, R> {
   /** Members of the service's errors that fields of the form show. Default: all members of the shape. */
   faults?: readonly string[]
   send: (values: V) => Promise<R>
+  /** Start of the query keys of what the page reads again after it was sent. */
+  reloads?: readonly string[]
   onSent: (answer: R) => void
 }
 
@@ -32,9 +34,16 @@ export interface FormState {
 
 /** A form that is sent to the service: its values, and the faults of its fields once it was refused. */
 export function useForm<V extends object, R>(options: Options<V, R>) {
-  const { shape = noShape, initial, faults = Object.keys(shape.properties), send, onSent } = options
+  const { shape = noShape, initial, faults = Object.keys(shape.properties), send, reloads, onSent } = options
   const [values, setValues] = useState(initial)
-  const sending = useMutation({ mutationFn: (run: () => Promise<R>) => run(), onSuccess: onSent })
+  const client = useQueryClient()
+  const sending = useMutation({
+    mutationFn: (run: () => Promise<R>) => run(),
+    onSuccess: answer => {
+      if (reloads) void client.invalidateQueries({ queryKey: reloads })
+      onSent(answer)
+    },
+  })
   const { of: fault, rest } = formError(sending.error, faults)
   const set = (change: Partial<V>) => setValues(before => ({ ...before, ...change }))
   const state: FormState = {

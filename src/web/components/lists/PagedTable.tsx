@@ -41,7 +41,7 @@ export function PagedTable<T>({ list, keyOf = idOf, page = 1, onPage, ...props }
         <>
           <Table rows={data.objects} keyOf={keyOf} {...table} />
           {!isAbove && (
-            <footer className="list-foot">
+            <footer className="list-foot row">
               <span className="faint">{foot}</span>
               <span className="grow" />
               {pager}

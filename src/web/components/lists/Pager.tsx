@@ -12,7 +12,7 @@ interface Props {
 export function Pager({ page, pages, onChange }: Props) {
   if (pages <= 1 && page <= 1) return null
   return (
-    <nav className="pager" aria-label={componentTexts.pagesOfResults}>
+    <nav className="pager row" aria-label={componentTexts.pagesOfResults}>
       <IconButton
         icon="left"
         label={componentTexts.previousPage}

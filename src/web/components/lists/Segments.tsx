@@ -1,4 +1,4 @@
-import { followLink } from '../../state/location.ts'
+import { Link } from '../Link.tsx'
 
 interface Props<View extends string> {
   label: string
@@ -13,14 +13,9 @@ export function Segments<View extends string>({ label, views, current, addressOf
   return (
     <nav className="segments" aria-label={label}>
       {views.map(view => (
-        <a
-          key={view}
-          href={addressOf(view)}
-          onClick={followLink}
-          aria-current={view === current ? 'page' : undefined}
-        >
+        <Link key={view} href={addressOf(view)} aria-current={view === current ? 'page' : undefined}>
           {textOf(view)}
-        </a>
+        </Link>
       ))}
     </nav>
   )

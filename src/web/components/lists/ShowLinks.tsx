@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { followLink } from '../../state/location.ts'
+import { Link } from '../Link.tsx'
 import '../kit.css'
 
 interface Props<Show extends string> {
@@ -20,16 +20,15 @@ export function ShowLinks<Show extends string>(props: Props<Show>) {
   return (
     <nav className="show-links" aria-label={label}>
       {shows.map(show => (
-        <a
+        <Link
           key={show}
           className={isBad?.(show) ? 'chip bad' : 'chip'}
           href={addressOf(show)}
-          onClick={followLink}
           aria-current={show === current ? 'true' : undefined}
         >
           {textOf(show)}
           {countOf?.(show)}
-        </a>
+        </Link>
       ))}
     </nav>
   )

@@ -21,7 +21,7 @@ export function BuilderBar({ builder, onDialog }: Props) {
   const withdrawn = draft.widgets.filter(widget => widget.isWithdrawn).length
   const faultCount = faults.widgets.size + faults.dashboard.length
   return (
-    <section className="dash-builder-bar" aria-label={texts.editing}>
+    <section className="dash-builder-bar wrap-row gap-8" aria-label={texts.editing}>
       <Button className="primary" onClick={() => onDialog({ kind: 'add' })}>
         <Icon name="plus" size={14} /> {texts.add}
       </Button>
@@ -38,24 +38,26 @@ export function BuilderBar({ builder, onDialog }: Props) {
         onClick={() => builder.setLayoutLocked(!isLayoutLocked)}
       />
       <span className="grow" />
-      <span className="soft dash-dirty">{isDirty ? texts.unsaved : texts.noChanges}</span>
+      <span className="soft small-text">{isDirty ? texts.unsaved : texts.noChanges}</span>
       <Button onClick={builder.discard}>{isDirty ? texts.discard : texts.done}</Button>
       <Button className="primary" disabled={!isDirty || isSaving} onClick={() => void builder.save(false)}>
         {isSaving ? texts.saving : texts.save}
       </Button>
       {faultCount > 0 && (
-        <p className="dash-builder-note bad" role="alert">
+        <p className="dash-builder-note small-text error-text" role="alert">
           {[texts.faults(faultCount), ...faults.dashboard].join('. ')}
         </p>
       )}
       {error !== undefined && (
-        <p className="dash-builder-note bad" role="alert">
+        <p className="dash-builder-note small-text error-text" role="alert">
           {texts.notSaved}
           {': '}
           {errorText(error instanceof Error ? error : new Error(String(error)))}
         </p>
       )}
-      {withdrawn > 0 && isDirty && <p className="dash-builder-note soft">{texts.withdrawnGo(withdrawn)}</p>}
+      {withdrawn > 0 && isDirty && (
+        <p className="dash-builder-note small-text soft">{texts.withdrawnGo(withdrawn)}</p>
+      )}
     </section>
   )
 }

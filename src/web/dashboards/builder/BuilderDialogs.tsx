@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { momentText } from '../../../charts/time-text.ts'
 import type { Dashboard } from '../../../schema/dashboards/dashboard.ts'
 import { addWidget, readDashboardNames } from '../../api/dashboards.ts'
@@ -10,6 +10,7 @@ import { FormDialog } from '../../components/dialogs/FormDialog.tsx'
 import { SelectField } from '../../components/forms/SelectField.tsx'
 import { useForm } from '../../components/forms/use-form.ts'
 import { showToast } from '../../components/toast.tsx'
+import { lazyComponent } from '../../state/lazy-part.ts'
 import { navigate } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { useLeaveGuard } from '../../state/use-leave-guard.ts'
@@ -22,12 +23,12 @@ import { type BuilderDialog, nextKey } from './use-grid-editor.ts'
 
 const { conflict: texts } = dashboardTexts
 
-const WidgetEditor = lazy(async () => ({
-  default: (await import('../../widgets/edit/WidgetEditor.tsx')).WidgetEditor,
-}))
-const SettingsDialog = lazy(async () => ({
-  default: (await import('../settings/SettingsDialog.tsx')).SettingsDialog,
-}))
+const WidgetEditor = lazyComponent(
+  async () => (await import('../../widgets/edit/WidgetEditor.tsx')).WidgetEditor,
+)
+const SettingsDialog = lazyComponent(
+  async () => (await import('../settings/SettingsDialog.tsx')).SettingsDialog,
+)
 
 interface Props {
   builder: Builder
@@ -41,7 +42,7 @@ interface Props {
 export function BuilderDialogs({ builder, dashboard, context, dialog, onDialog }: Props) {
   const close = () => onDialog(undefined)
   return (
-    <Suspense>
+    <>
       {dialog?.kind === 'add' && (
         <WidgetEditor
           widget={undefined}
@@ -80,7 +81,7 @@ export function BuilderDialogs({ builder, dashboard, context, dialog, onDialog }
       )}
       {builder.conflictAt !== undefined && <ConflictDialog builder={builder} at={builder.conflictAt} />}
       <LeaveDialog isDirty={builder.isDirty} onDiscard={builder.discard} />
-    </Suspense>
+    </>
   )
 }
 
@@ -144,7 +145,6 @@ function CopyWidgetDialog({ widget, ownId, onClose }: CopyWidgetDialogProps) {
       title={builderTexts.copyToTitle}
       className="confirm"
       width={620}
-      layout="plain"
       // The only field shows why it was refused.
       form={{ ...form, rest: undefined }}
       action={builderTexts.copy}

@@ -1,20 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import { createDashboard, listDashboards } from '../../api/dashboards.ts'
 import { errorText } from '../../api/http/api-error.ts'
 import { Button, MenuItem } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { FileButton } from '../../components/FileButton.tsx'
 import { SearchField } from '../../components/forms/SearchField.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { Link } from '../../components/Link.tsx'
 import { Pager } from '../../components/lists/Pager.tsx'
 import { Segments } from '../../components/lists/Segments.tsx'
 import { MenuButton } from '../../components/menus/MenuButton.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { usePageTitle } from '../../components/use-page-title.ts'
-import { followLink, navigate } from '../../state/location.ts'
+import { lazyComponent } from '../../state/lazy-part.ts'
+import { navigate } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { useHasPermission } from '../../state/session.ts'
 import { useAddress } from '../../state/use-address.ts'
@@ -32,9 +35,7 @@ import { type ImportResult, useImport } from './use-import.ts'
 import '../grid/dashboard.css'
 import './dashboard-list.css'
 
-const TemplatesDialog = lazy(async () => ({
-  default: (await import('./TemplatesDialog.tsx')).TemplatesDialog,
-}))
+const TemplatesDialog = lazyComponent(async () => (await import('./TemplatesDialog.tsx')).TemplatesDialog)
 
 const { list: texts, actions } = dashboardTexts
 
@@ -118,7 +119,7 @@ export function DashboardList() {
         />
       </header>
       {chosen.length > 0 && (
-        <div className="dash-selection">
+        <div className="dash-selection wrap-row gap-8">
           <span>{texts.selected(chosen.length)}</span>
           <Button className="small" onClick={() => exportChosen('json')}>
             {actions.exportJson}
@@ -155,19 +156,17 @@ export function DashboardList() {
         <Pager page={page} pages={data.page_count} onChange={page => change({ page })} />
       )}
       {drop.isOver && <p className="dash-drop-hint">{texts.drop}</p>}
-      <Suspense>
-        {dialog === 'templates' && <TemplatesDialog onClose={() => setDialog(undefined)} />}
-        {dialog === 'delete' && (
-          <DeleteDialog
-            dashboards={chosen}
-            onClose={() => setDialog(undefined)}
-            onDeleted={() => setSelected(new Set())}
-          />
-        )}
-        {typeof imports.state === 'object' && (
-          <ImportResultDialog result={imports.state} onClose={imports.clear} />
-        )}
-      </Suspense>
+      {dialog === 'templates' && <TemplatesDialog onClose={() => setDialog(undefined)} />}
+      {dialog === 'delete' && (
+        <DeleteDialog
+          dashboards={chosen}
+          onClose={() => setDialog(undefined)}
+          onDeleted={() => setSelected(new Set())}
+        />
+      )}
+      {typeof imports.state === 'object' && (
+        <ImportResultDialog result={imports.state} onClose={imports.clear} />
+      )}
     </main>
   )
 }
@@ -183,15 +182,13 @@ function ImportResultDialog({ result, onClose }: { result: ImportResult; onClose
       <ul className="dash-imported">
         {made.map(({ id, title }) => (
           <li key={id}>
-            <a href={dashboardAddress(id)} onClick={followLink}>
-              {printable(title)}
-            </a>
+            <Link href={dashboardAddress(id)}>{printable(title)}</Link>
           </li>
         ))}
       </ul>
       {failures.length > 0 && (
         <div role="alert">
-          <ul className="dash-import-notes bad">
+          <ul className="dash-import-notes error-text">
             {failures.map(text => (
               <li key={text}>{printable(text)}</li>
             ))}
@@ -229,27 +226,18 @@ interface Props {
 
 /** Ways to create a dashboard. */
 function NewDashboard({ isImporting, onFiles, onEmpty, onOverview, onTemplate }: Props) {
-  const input = useRef<HTMLInputElement>(null)
   const item = (text: string, act: () => void) => <MenuItem onClick={act}>{text}</MenuItem>
   return (
     <>
-      <input
-        ref={input}
-        className="unseen"
-        type="file"
-        multiple
+      <FileButton
+        label={listTexts.importHint}
+        title={listTexts.importHint}
         accept=".json,.yaml,.yml,application/json,application/yaml"
-        aria-label={listTexts.importHint}
-        tabIndex={-1}
-        onChange={event => {
-          onFiles([...(event.target.files ?? [])])
-          // Allows choosing the same file again.
-          event.target.value = ''
-        }}
-      />
-      <Button title={listTexts.importHint} disabled={isImporting} onClick={() => input.current?.click()}>
+        disabled={isImporting}
+        onFiles={onFiles}
+      >
         {isImporting ? importing.reading : listTexts.import}
-      </Button>
+      </FileButton>
       <MenuButton
         className="button primary"
         alignRight

@@ -4,9 +4,9 @@ import { agoText, momentText } from '../../../charts/time-text.ts'
 import type { Dashboard } from '../../../schema/dashboards/dashboard.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
+import { Link } from '../../components/Link.tsx'
 import { actionsColumn, type Column, Table } from '../../components/lists/Table.tsx'
 import { useNow } from '../../components/use-now.ts'
-import { followLink } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import { dashboardAddress } from '../draft/address.ts'
@@ -76,9 +76,9 @@ export function DashboardTable(props: Props) {
           <>
             <span className="dash-title">
               <Icon name="system" size={14} />
-              <a href={dashboardAddress('overview')} onClick={followLink}>
+              <Link className="one-line" href={dashboardAddress('overview')}>
                 {overviewFile.title}
-              </a>
+              </Link>
             </span>
             <span className="faint">{overviewTexts.description}</span>
           </>
@@ -145,9 +145,9 @@ function DashboardTitle({ dashboard, isStarred }: { dashboard: Dashboard; isStar
           onClick={() => toggleStar(id)}
         />
       </span>
-      <a href={dashboardAddress(id)} onClick={followLink}>
+      <Link className="one-line" href={dashboardAddress(id)}>
         {title}
-      </a>
+      </Link>
       {is_default && (
         <span className="dash-badge" title={texts.isDefaultTitle}>
           {texts.isDefault}
@@ -159,7 +159,7 @@ function DashboardTitle({ dashboard, isStarred }: { dashboard: Dashboard; isStar
         </span>
       )}
       {read_only && (
-        <span className="dash-read-only" title={open.readOnly}>
+        <span className="faint" title={open.readOnly}>
           <Icon name="lock" size={12} />
           <span className="unseen">{open.readOnly}</span>
         </span>

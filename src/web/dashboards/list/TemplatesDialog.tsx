@@ -42,7 +42,7 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
       {data?.length === 0 && <p className="soft">{texts.none}</p>}
       <ul className="dash-templates">
         {data?.map(({ path, title, read_only: isReadOnly }) => (
-          <li key={path}>
+          <li key={path} className="row">
             <button
               type="button"
               className="menu-item"

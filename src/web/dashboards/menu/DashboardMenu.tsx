@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import type { Dashboard } from '../../../schema/dashboards/dashboard.ts'
 import { defaultRange, timeRangeOf } from '../../../time/range.ts'
@@ -10,6 +10,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { MenuButton } from '../../components/menus/MenuButton.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { openReportDialog } from '../../reports/report-dialog-input.ts'
+import { lazyComponent } from '../../state/lazy-part.ts'
 import { navigate } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { useHasPermission } from '../../state/session.ts'
@@ -21,10 +22,10 @@ import { tvAddress } from '../tv/tv-address.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { type ExportFormat, exportDashboards } from './export-files.ts'
 
-const SaveTemplateDialog = lazy(async () => ({
-  default: (await import('./SaveTemplateDialog.tsx')).SaveTemplateDialog,
-}))
-const TvLinkDialog = lazy(async () => ({ default: (await import('../tv/TvLinkDialog.tsx')).TvLinkDialog }))
+const SaveTemplateDialog = lazyComponent(
+  async () => (await import('./SaveTemplateDialog.tsx')).SaveTemplateDialog,
+)
+const TvLinkDialog = lazyComponent(async () => (await import('../tv/TvLinkDialog.tsx')).TvLinkDialog)
 
 const { actions: texts } = dashboardTexts
 
@@ -120,23 +121,21 @@ export function DashboardMenu({ id, dashboard, draft, state = {}, isListed = fal
           {canChange && item(texts.delete, () => setDialog('delete'))}
         </div>
       </MenuButton>
-      <Suspense>
-        {dialog === 'delete' && dashboard && (
-          <DeleteDialog
-            dashboards={[dashboard]}
-            onClose={() => setDialog(undefined)}
-            onDeleted={() => {
-              if (!isListed) navigate('/dashboards')
-            }}
-          />
-        )}
-        {dialog === 'template' && dashboard && (
-          <SaveTemplateDialog id={dashboard.id} title={title} onClose={() => setDialog(undefined)} />
-        )}
-        {dialog === 'tv' && dashboard && (
-          <TvLinkDialog dashboard={dashboard} state={state} onClose={() => setDialog(undefined)} />
-        )}
-      </Suspense>
+      {dialog === 'delete' && dashboard && (
+        <DeleteDialog
+          dashboards={[dashboard]}
+          onClose={() => setDialog(undefined)}
+          onDeleted={() => {
+            if (!isListed) navigate('/dashboards')
+          }}
+        />
+      )}
+      {dialog === 'template' && dashboard && (
+        <SaveTemplateDialog id={dashboard.id} title={title} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog === 'tv' && dashboard && (
+        <TvLinkDialog dashboard={dashboard} state={state} onClose={() => setDialog(undefined)} />
+      )}
     </>
   )
 }

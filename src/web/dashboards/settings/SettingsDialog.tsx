@@ -48,8 +48,6 @@ export function SettingsDialog({ draft, onApply, onClose }: Props) {
   return (
     <FormDialog
       title={texts.title}
-      className="dash-settings"
-      layout="plain"
       form={{ isSending: false, rest: undefined, submit }}
       action={texts.apply}
       onClose={onClose}
@@ -64,14 +62,14 @@ export function SettingsDialog({ draft, onApply, onClose }: Props) {
       <div className="form-field">
         <span className="label">{texts.range}</span>
         {form.range ? (
-          <div className="dash-row">
+          <div className="wrap-row gap-8">
             <TimePicker range={form.range} onChange={range => change({ range })} />
             <Button className="quiet small" onClick={() => change({ range: undefined })}>
               {texts.rangeRemove}
             </Button>
           </div>
         ) : (
-          <div className="dash-row">
+          <div className="wrap-row gap-8">
             <span className="soft">{texts.rangeNone}</span>
             <Button className="quiet small" onClick={() => change({ range: defaultRange })}>
               {texts.rangeSet}

@@ -79,7 +79,7 @@ function TvDashboard({ id, index, count }: Props) {
   return (
     <main ref={page} className="dash-tv">
       <header className="dash-tv-bar">
-        <h1>{title}</h1>
+        <h1 className="one-line">{title}</h1>
         {chosenVariables(shownDraft.config, state.values).map(variable => (
           <span key={variable.name} className="dash-tv-variable one-line">
             <span className="soft">{printable(variableLabel(variable))}</span> {variableText(variable)}

@@ -6,6 +6,7 @@ import { type Range, timeRangeOf } from '../../../time/range.ts'
 import { errorText } from '../../api/http/api-error.ts'
 import { isRunning, type QueryRequest } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
+import { SearchInput } from '../../components/forms/SearchInput.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { MenuButton } from '../../components/menus/MenuButton.tsx'
 import { useDebounced } from '../../components/use-debounced.ts'
@@ -29,7 +30,7 @@ interface Props {
 /** The variables of a dashboard, each as a drop-down of the values of its field. */
 export function VariableBar({ variables, range, isChanged, onChange, onReset }: Props) {
   return (
-    <fieldset className="dash-variables" aria-label={texts.bar}>
+    <fieldset className="dash-variables wrap-row gap-6" aria-label={texts.bar}>
       {variables.map(variable => {
         const label = printable(variableLabel(variable))
         const text = variableText(variable)
@@ -41,7 +42,7 @@ export function VariableBar({ variables, range, isChanged, onChange, onReset }: 
             content={
               <>
                 <span className="faint">{label}</span>
-                <b>{text}</b>
+                <b className="one-line">{text}</b>
                 <Icon name="down" size={12} />
               </>
             }
@@ -98,7 +99,7 @@ function VariableValues({ variable, range, onChoose }: VariableValuesProps) {
   const kind = multi === true ? 'checkbox' : 'radio'
   const row = (name: string, text: string, isChosen: boolean, count: number | undefined, act: () => void) => (
     <li key={`value ${name}`}>
-      <label className="dash-value">
+      <label className="option">
         <input type={kind} name={variable.name} checked={isChosen} onChange={act} />
         <span className="grow one-line" title={text}>
           {text}
@@ -109,15 +110,7 @@ function VariableValues({ variable, range, onChoose }: VariableValuesProps) {
   )
   return (
     <div className="dash-values">
-      <input
-        className="field"
-        type="search"
-        ref={focusUnlessTouch}
-        aria-label={texts.search(field)}
-        placeholder={texts.search(field)}
-        value={typed}
-        onChange={event => setTyped(event.target.value)}
-      />
+      <SearchInput ref={focusUnlessTouch} label={texts.search(field)} value={typed} onChange={setTyped} />
       <ul>
         {variable.include_all !== false &&
           search === '' &&
@@ -132,7 +125,7 @@ function VariableValues({ variable, range, onChoose }: VariableValuesProps) {
           ),
         )}
       </ul>
-      <p className="faint dash-values-note" role="status">
+      <p className="small-text faint dash-values-note" role="status">
         {error !== undefined && totals === undefined
           ? `${texts.failed}. ${errorText(error)}`
           : totals === undefined || (answer && isRunning(answer))

@@ -6,8 +6,8 @@ import type { Range } from '../../../time/range.ts'
 import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
+import { Link } from '../../components/Link.tsx'
 import { useNow } from '../../components/use-now.ts'
-import { followLink } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import { rangeText } from '../../time/range-text.ts'
@@ -50,16 +50,12 @@ export function DashboardBar({ id, dashboard, draft, state, builder, onChange, o
   const isStarred = typeof id === 'number' && starred.has(id)
   return (
     <header className="page-bar dash-bar">
-      <a
-        className="dash-back"
-        href="/dashboards"
-        onClick={followLink}
-        aria-label={texts.toList}
-        title={texts.toList}
-      >
+      <Link className="dash-back" href="/dashboards" aria-label={texts.toList} title={texts.toList}>
         <Icon name="left" size={14} />
-      </a>
-      <h1 title={title}>{title}</h1>
+      </Link>
+      <h1 className="one-line" title={title}>
+        {title}
+      </h1>
       {typeof id === 'number' && (
         <span className={isStarred ? 'dash-star dash-starred' : 'dash-star'}>
           <IconButton
@@ -80,7 +76,7 @@ export function DashboardBar({ id, dashboard, draft, state, builder, onChange, o
         ].join(' · ')}
       </span>
       {dashboard?.read_only === true && (
-        <span className="faint dash-owner">
+        <span className="small-text faint one-line dash-owner">
           {texts.ownedBy(printable(dashboard.owner.fullname || dashboard.owner.username))}
         </span>
       )}

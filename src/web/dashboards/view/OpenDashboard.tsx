@@ -4,9 +4,10 @@ import { ApiError } from '../../api/http/api-error.ts'
 import { Button } from '../../components/Button.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { useKeys } from '../../components/keys/use-keys.ts'
+import { Link } from '../../components/Link.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { usePageTitle } from '../../components/use-page-title.ts'
-import { followLink, navigate, useLocation } from '../../state/location.ts'
+import { navigate, useLocation } from '../../state/location.ts'
 import { useUserId } from '../../state/session.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import { BuilderBar } from '../builder/BuilderBar.tsx'
@@ -64,14 +65,14 @@ export function OpenDashboard({ id }: { id: number | 'overview' }) {
       <main className="page dashboard">
         <h1 className="unseen">{dashboardTexts.list.title}</h1>
         {error === undefined ? (
-          <div className="dash-grid dash-waiting" aria-busy="true" />
+          <div className="dash-grid dash-waiting shimmer" aria-busy="true" />
         ) : error instanceof ApiError && error.status === 404 ? (
           <Notice title={texts.gone}>
             {texts.goneHint}
             <p className="actions">
-              <a className="button" href="/dashboards" onClick={followLink}>
+              <Link className="button" href="/dashboards">
                 {texts.toList}
-              </a>
+              </Link>
             </p>
           </Notice>
         ) : (

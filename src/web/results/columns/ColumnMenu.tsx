@@ -41,7 +41,7 @@ function Panel({ fields, onDone }: { fields: readonly string[]; onDone: () => vo
       <h2>{columnTexts.columns}</h2>
       <ol>
         {columns.map(({ field }, index) => (
-          <li key={field}>
+          <li key={field} className="hover-row">
             <span className="grow one-line">{fieldText(field)}</span>
             <IconButton
               icon="up"
@@ -75,7 +75,7 @@ function Panel({ fields, onDone }: { fields: readonly string[]; onDone: () => vo
         }}
       >
         <input
-          className="field small"
+          className="field small grow"
           aria-label={columnTexts.add}
           placeholder={columnTexts.add}
           maxLength={200}
@@ -96,7 +96,7 @@ function Panel({ fields, onDone }: { fields: readonly string[]; onDone: () => vo
           {columnTexts.addButton}
         </Button>
       </form>
-      {keep && <p className="soft column-note">{columnTexts.ofAddress}</p>}
+      {keep && <p className="small-text soft column-note">{columnTexts.ofAddress}</p>}
       {keep && (
         <MenuItem
           onClick={() => {
@@ -134,7 +134,7 @@ function Check({
   onChange: (checked: boolean) => void
 }) {
   return (
-    <label className="column-check">
+    <label className="option">
       <input type="checkbox" checked={checked} onChange={event => onChange(event.target.checked)} />
       {name}
     </label>

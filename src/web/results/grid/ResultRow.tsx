@@ -102,7 +102,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
       ref={measure}
       onClick={click}
     >
-      <div className="cell cell-gutter" role="gridcell">
+      <div className="cell cell-gutter row" role="gridcell">
         <input
           type="checkbox"
           tabIndex={tabIndex}

@@ -47,7 +47,7 @@ export function ResultsHead({ control, sort, onSort, gridRef }: Props) {
   }
   return (
     <div className="results-head" role="row" aria-rowindex={1}>
-      <span className="head-cell" role="columnheader">
+      <span className="head-cell row" role="columnheader">
         <span className="unseen">{rowTexts.gutter}</span>
       </span>
       {columns.map(column => {
@@ -61,7 +61,7 @@ export function ResultsHead({ control, sort, onSort, gridRef }: Props) {
             role="columnheader"
             tabIndex={-1}
             aria-sort={key && (direction ?? 'none')}
-            className={`head-cell${field === 'counter' ? ' end' : ''}${over === field ? ' over' : ''}`}
+            className={`head-cell row${field === 'counter' ? ' end' : ''}${over === field ? ' over' : ''}`}
             draggable={!sizing}
             onDragStart={event => {
               event.dataTransfer.setData(dragType, field)

@@ -136,7 +136,10 @@ function SeverityChips({ counts, control }: SeverityChipsProps) {
             title={valueTexts.field(text, exactNumber(count))}
             onClick={() => change({ pills: withSeveritySwitched(state.pills, code) })}
           >
-            <i style={{ background: `var(${severityColour({ name: code, rest: false })})` }} />
+            <i
+              className="swatch"
+              style={{ background: `var(${severityColour({ name: code, rest: false })})` }}
+            />
             {text} {count > 0 && <span className="number faint">{shortNumber(count)}</span>}
           </button>
         )

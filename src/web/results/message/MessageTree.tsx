@@ -40,7 +40,7 @@ function Members({
           // Names may repeat in pairs: the index is part of the key.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={`${index}/${node.name}`}>
-            <span className="tree-name">{printable(node.name)}</span>
+            <span className="tree-name breaks faint">{printable(node.name)}</span>
             {node.members ? (
               <Members nodes={node.members} path={inner} tags={tags} />
             ) : (

@@ -133,7 +133,11 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
         {texts.label}
       </label>
       <div
-        className={fault || serviceError !== undefined ? 'query-frame bad' : 'query-frame'}
+        className={
+          fault || serviceError !== undefined
+            ? 'query-frame wrap-row gap-4 bad'
+            : 'query-frame wrap-row gap-4'
+        }
         onPointerDown={event => {
           if (event.target !== event.currentTarget) return
           event.preventDefault()

@@ -1,16 +1,9 @@
-import {
-  type KeyboardEvent,
-  lazy,
-  type Ref,
-  Suspense,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { fieldText } from '../../../charts/name-text.ts'
 import { type Pill, withPill } from '../../../filter/typed/pill.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { MenuButton } from '../../components/menus/MenuButton.tsx'
+import { lazyComponent } from '../../state/lazy-part.ts'
 import { searchBoxTexts as texts } from '../../texts/search/search-box.ts'
 import { AmbiguousTerms } from '../hints/AmbiguousTerms.tsx'
 import { PillFace, pillClass } from '../pills/PillFace.tsx'
@@ -21,7 +14,10 @@ import type { SearchControl } from '../state/use-search-state.ts'
 import { QueryBox } from './QueryBox.tsx'
 import { type SearchBoxControl, useSearchBox } from './use-search-box.ts'
 
-const PillEditor = lazy(async () => ({ default: (await import('../pills/PillEditor.tsx')).PillEditor }))
+const PillEditor = lazyComponent(
+  async () => (await import('../pills/PillEditor.tsx')).PillEditor,
+  <div className="pill-editor" />,
+)
 
 /** Methods of the search box, for its page. */
 export interface SearchBoxHandle {
@@ -42,7 +38,7 @@ export function SearchBox({ control, errors, handle, onRetry }: Props) {
   const pills = useRef<PillsHandle>(null)
   useImperativeHandle(handle, () => ({ focus: () => box.inputRef.current?.focus() }))
   return (
-    <div className="search-box">
+    <div className="search-box stack gap-4 grow">
       <QueryBox box={box} state={state} error={errors?.text} onEnterPills={() => pills.current?.focusLast()}>
         <Pills box={box} state={state} errors={errors?.pills} handle={pills} />
       </QueryBox>
@@ -62,15 +58,13 @@ export function AddFilterButton({ control }: { control: SearchControl }) {
   return (
     <MenuButton className="button icon" label={texts.addFilter} alignRight content={<Icon name="filter" />}>
       {close => (
-        <Suspense fallback={<div className="pill-editor" />}>
-          <PillEditor
-            state={control.state}
-            onSave={pill => {
-              close()
-              control.addPill(pill)
-            }}
-          />
-        </Suspense>
+        <PillEditor
+          state={control.state}
+          onSave={pill => {
+            close()
+            control.addPill(pill)
+          }}
+        />
       )}
     </MenuButton>
   )
@@ -138,21 +132,19 @@ function Pills({ box, state, errors, handle }: PillsProps) {
           className={`${pillClass(pill)}${errors?.has(index) ? ' bad' : ''}`}
           onKeyDown={event => press(event, index)}
         >
-          <MenuButton className="pill-face" content={<PillFace pill={pill} />}>
+          <MenuButton className="pill-face one-line" content={<PillFace pill={pill} />}>
             {close => (
-              <Suspense fallback={<div className="pill-editor" />}>
-                <PillEditor
-                  pill={pill}
-                  state={state}
-                  onSave={changed => {
-                    close()
-                    box.changePills(pills.with(index, changed))
-                  }}
-                  onRemove={() => remove(index)}
-                  onEditAsText={() => box.editAsText(index)}
-                  onSearchAsText={() => box.searchAsText(index)}
-                />
-              </Suspense>
+              <PillEditor
+                pill={pill}
+                state={state}
+                onSave={changed => {
+                  close()
+                  box.changePills(pills.with(index, changed))
+                }}
+                onRemove={() => remove(index)}
+                onEditAsText={() => box.editAsText(index)}
+                onSearchAsText={() => box.searchAsText(index)}
+              />
             )}
           </MenuButton>
           <button

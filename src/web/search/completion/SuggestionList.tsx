@@ -24,7 +24,7 @@ export function SuggestionList({ id, items, activeIndex, note, onChoose }: Props
       {kinds.map(kind => (
         // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by this role
         <div key={kind} role="group" aria-label={texts.groups[kind]}>
-          <p className="query-list-title" aria-hidden="true">
+          <p className="query-list-note small-text faint" aria-hidden="true">
             {texts.groups[kind]}
           </p>
           {items.map(
@@ -36,7 +36,7 @@ export function SuggestionList({ id, items, activeIndex, note, onChoose }: Props
                   role="option"
                   tabIndex={-1}
                   aria-selected={index === activeIndex}
-                  className="query-option"
+                  className="query-option option faint-icons"
                   // Runs before the blur caused by a click.
                   onPointerDown={event => {
                     event.preventDefault()
@@ -49,7 +49,7 @@ export function SuggestionList({ id, items, activeIndex, note, onChoose }: Props
           )}
         </div>
       ))}
-      {note !== undefined && <p className="query-list-note">{note}</p>}
+      {note !== undefined && <p className="query-list-note small-text faint">{note}</p>}
     </div>
   )
 }
@@ -60,7 +60,7 @@ function Completed({ item }: { item: Suggestion & { kind: 'name' | 'operator' | 
       <span className="query-option-label mono one-line">{printable(item.label)}</span>
       {item.detail !== '' && <span className="faint">{item.detail}</span>}
       {item.count !== undefined && (
-        <span className="query-option-count number">{shortNumber(item.count)}</span>
+        <span className="query-option-count small-text faint number">{shortNumber(item.count)}</span>
       )}
     </>
   )
@@ -80,7 +80,7 @@ function Recent({ search }: { search: RecentSearch }) {
         ))}
         {search.text !== '' && <span className="mono">{printable(search.text)}</span>}
       </span>
-      <span className="query-option-count faint">{rangeText(search.range, zone)}</span>
+      <span className="query-option-count small-text faint">{rangeText(search.range, zone)}</span>
     </>
   )
 }

@@ -27,7 +27,7 @@ export function AmbiguousTerms({ textTerms, state, onFilter, onQuote }: Props) {
   const tags = useRangeTags(state.range, zone, '', textTerms.length > 0)
   const names = tags?.isComplete ? tags.list.map(({ name }) => name) : undefined
   return (
-    <div className="meanings" role="status">
+    <div className="meanings stack gap-4" role="status">
       {textTerms.slice(0, maxListed).map(ask => {
         const { pills } = ask
         const isUnknown =

@@ -139,7 +139,7 @@ export function PillEditor({
           onChange={value => setValues(value === '' ? [] : [value])}
         />
       )}
-      <div className="pill-editor-actions">
+      <div className="pill-editor-actions wrap-row gap-6">
         {pill && (
           <label className="check" title={texts.offHint}>
             <input type="checkbox" checked={isOff} onChange={event => setIsOff(event.target.checked)} />
@@ -212,7 +212,7 @@ function ValuePicker({ field, values, typed, state, isFocused, onType, onChange 
     if (!values.includes(value)) onChange([...values, value])
   }
   const renderOption = (value: string, checked: boolean) => (
-    <label key={value} className="value-option" title={nameText(field, value)}>
+    <label key={value} className="option" title={nameText(field, value)}>
       <input
         type="checkbox"
         checked={checked}

@@ -79,7 +79,7 @@ function ConditionFields({ condition, onChange }: FieldsProps) {
         })}
       {condition.kind === 'pair' && (
         <div className="whole">
-          <h3 className="trigger-subtitle">{fieldTexts.followedBy}</h3>
+          <h3 className="trigger-subtitle small-text soft">{fieldTexts.followedBy}</h3>
           <FilterField
             filter={condition.followed_by}
             fault={undefined}

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import { conditionOf, type Pill, pillText } from '../../../filter/typed/pill.ts'
@@ -13,10 +12,11 @@ import { Switch } from '../../components/forms/Switch.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { useForm } from '../../components/forms/use-form.ts'
 import { Icon } from '../../components/Icon.tsx'
+import { Link } from '../../components/Link.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
-import { followLink, guardNavigation, navigate } from '../../state/location.ts'
+import { guardNavigation, navigate } from '../../state/location.ts'
 import { useLeaveGuard } from '../../state/use-leave-guard.ts'
 import { triggerEditorTexts as texts, triggerEditorTexts } from '../../texts/triggers/trigger-editor.ts'
 import { triggerTexts } from '../../texts/triggers/triggers.ts'
@@ -43,7 +43,6 @@ interface Props {
 
 /** The form of a trigger, with the matches of its filter beside it. */
 export function TriggerForm({ trigger, draft: before, event }: Props) {
-  const client = useQueryClient()
   const [first] = useState(before)
   const [isSaved, setSaved] = useState(false)
   const switchId = useId()
@@ -52,9 +51,9 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
     initial: before,
     faults: Object.keys(before),
     send: draft => (trigger ? changeTrigger(trigger.id, changesOf(first, draft)) : createTrigger(draft)),
+    reloads: [triggersKey],
     onSent: ({ name }) => {
       setSaved(true)
-      void client.invalidateQueries({ queryKey: [triggersKey] })
       showToast(trigger ? texts.saved(name) : texts.created(name))
     },
   })
@@ -87,10 +86,10 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
     <>
       <form ref={element} onSubmit={form.submit}>
         <header className="page-bar trigger-bar">
-          <a className="button quiet small" href="/triggers" onClick={followLink}>
+          <Link className="button quiet small" href="/triggers">
             <Icon name="left" size={13} /> {texts.back}
-          </a>
-          <h1>{title}</h1>
+          </Link>
+          <h1 className="one-line">{title}</h1>
           <span className="grow" />
           {isDirty && trigger && <span className="faint wide">{texts.unsaved}</span>}
           {isReadOnly && trigger ? (
@@ -99,9 +98,9 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
             </Button>
           ) : (
             <>
-              <a className="button" href="/triggers" onClick={followLink}>
+              <Link className="button" href="/triggers">
                 {texts.cancel}
-              </a>
+              </Link>
               <Button
                 type="submit"
                 className="primary"
@@ -122,6 +121,7 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
           <fieldset className="trigger-sections" disabled={isReadOnly} aria-label={title}>
             <section className="trigger-card trigger-name-card card">
               <TextField
+                className="grow"
                 label={texts.name}
                 {...form.text('name')}
                 required
@@ -129,7 +129,7 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
                 autoComplete="off"
                 placeholder={texts.namePlaceholder}
               />
-              <div className="trigger-on">
+              <div className="trigger-on row gap-8">
                 <Switch id={switchId} checked={draft.is_active} onChange={is_active => set({ is_active })} />
                 <label htmlFor={switchId}>{texts.active}</label>
               </div>
@@ -169,7 +169,7 @@ function FilterSection({ draft, set, fault, event }: SectionProps & { event: Eve
       <h2 id="trigger-filter">{texts.filterTitle}</h2>
       {event && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the box
-        <div className="trigger-parts" role="group" aria-label={texts.fromEvent}>
+        <div className="trigger-parts wrap-row gap-6" role="group" aria-label={texts.fromEvent}>
           <span className="faint">{texts.fromEvent}</span>
           {[...eventPills(event)].map(([part, pill]) => (
             <Button

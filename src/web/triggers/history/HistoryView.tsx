@@ -8,28 +8,21 @@ import { errorText } from '../../api/http/api-error.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
 import { FilterSelect } from '../../components/forms/FilterSelect.tsx'
-import { SearchField } from '../../components/forms/SearchField.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { useKeys } from '../../components/keys/use-keys.ts'
+import { Link } from '../../components/Link.tsx'
 import { PagedTable } from '../../components/lists/PagedTable.tsx'
-import { ShowLinks } from '../../components/lists/ShowLinks.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
-import { followLink } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { useAddress } from '../../state/use-address.ts'
 import { useRead } from '../../state/use-read.ts'
 import { historyTexts as texts } from '../../texts/triggers/history.ts'
 import { triggerTexts } from '../../texts/triggers/triggers.ts'
+import { TriggerFilters } from '../links/TriggerFilters.tsx'
 import { TriggerTabs } from '../links/TriggerTabs.tsx'
-import {
-  type HistoryState,
-  historyAddress,
-  historyPage,
-  historyShows,
-  statusesOf,
-} from './history-address.ts'
+import { historyAddress, historyPage, historyShows, statusesOf } from './history-address.ts'
 import { runTone, useHistoryColumns } from './history-columns.tsx'
 import './trigger-history.css'
 
@@ -76,17 +69,28 @@ export function HistoryView() {
           </Button>
         )}
       </header>
-      <HistoryFilters state={state} onChange={set} />
+      <TriggerFilters
+        texts={texts}
+        shows={historyShows}
+        state={state}
+        addressOf={show => historyAddress({ ...state, show, page: 1 })}
+        onText={text => set({ text }, true)}
+      >
+        <FilterSelect
+          label={texts.kindLabel}
+          emptyLabel={texts.anyKind}
+          value={kind}
+          options={runKinds}
+          labelOf={kind => texts.kinds[kind]}
+          onChange={kind => set({ kind })}
+        />
+      </TriggerFilters>
       {trigger !== undefined && (
-        <p className="history-only">
+        <p className="history-only row gap-10 soft">
           {runs[0] ? texts.ofTrigger(printable(runs[0].trigger_name)) : texts.ofSomeTrigger}
-          <a
-            className="button small"
-            href={historyAddress({ ...state, trigger: undefined })}
-            onClick={followLink}
-          >
+          <Link className="button small" href={historyAddress({ ...state, trigger: undefined })}>
             {texts.ofAll}
-          </a>
+          </Link>
         </p>
       )}
       <PagedTable
@@ -100,9 +104,9 @@ export function HistoryView() {
             <Notice title={texts.noMatchTitle}>
               {texts.noMatch}
               <div className="actions">
-                <a className="button" href={historyAddress({})} onClick={followLink}>
+                <Link className="button" href={historyAddress({})}>
                   {texts.showAll}
-                </a>
+                </Link>
               </div>
             </Notice>
           ) : (
@@ -113,41 +117,6 @@ export function HistoryView() {
       />
       {opened && <RunDialog run={opened} onClose={() => setOpened(undefined)} />}
     </>
-  )
-}
-
-interface HistoryFiltersProps {
-  state: HistoryState
-  onChange: (change: Partial<HistoryState>, replace?: boolean) => void
-}
-
-/** Chooses which actions are shown. */
-function HistoryFilters({ state, onChange }: HistoryFiltersProps) {
-  return (
-    <div className="filter-bar trigger-filters">
-      <ShowLinks
-        label={texts.showLabel}
-        shows={historyShows}
-        current={state.show}
-        addressOf={show => historyAddress({ ...state, show, page: 1 })}
-        textOf={show => texts.shows[show]}
-      />
-      <span className="grow" />
-      <SearchField
-        label={texts.search}
-        placeholder={texts.searchHint}
-        value={state.text}
-        onChange={text => onChange({ text }, true)}
-      />
-      <FilterSelect
-        label={texts.kindLabel}
-        emptyLabel={texts.anyKind}
-        value={state.kind}
-        options={runKinds}
-        labelOf={kind => texts.kinds[kind]}
-        onChange={kind => onChange({ kind })}
-      />
-    </div>
   )
 }
 
@@ -174,7 +143,7 @@ function RunDialog({ run: listed, onClose }: { run: ActionRun; onClose: () => vo
           {run.tries > 0 && `, ${texts.tries(run.tries)}`}
         </span>
       </p>
-      <dl className="run-facts">
+      <dl className="run-facts facts">
         {facts
           .filter(([, value]) => value !== '')
           .map(([name, value]) => (
@@ -187,9 +156,9 @@ function RunDialog({ run: listed, onClose }: { run: ActionRun; onClose: () => vo
           <div>
             <dt>{texts.event}</dt>
             <dd>
-              <a href={`/search?event=${encodeURIComponent(run.event_id)}`} onClick={followLink}>
+              <Link href={`/search?event=${encodeURIComponent(run.event_id)}`}>
                 {printable(run.message) || texts.openEvent}
-              </a>
+              </Link>
             </dd>
           </div>
         )}
@@ -201,11 +170,11 @@ function RunDialog({ run: listed, onClose }: { run: ActionRun; onClose: () => vo
       )}
       {run.output && (
         <section aria-labelledby="run-output">
-          <h3 className="run-subtitle" id="run-output">
+          <h3 className="run-subtitle small-text soft" id="run-output">
             {texts.output}
           </h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <pre className="run-output mono" tabIndex={0}>
+          <pre className="run-output output mono" tabIndex={0}>
             {printable(run.output, true)}
           </pre>
         </section>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { historyAddress, readHistoryState } from './history-address.ts'
+import { historyAddress, historyPage } from './history-address.ts'
 
 test.each([
   '/triggers?view=history',
   '/triggers?view=history&show=wrong&kind=webhook&q=slack&trigger=4&page=3',
 ])('%s', address => {
-  expect(historyAddress(readHistoryState(address.split('?')[1] ?? ''))).toBe(address)
+  expect(historyAddress(historyPage.read(address.split('?')[1] ?? ''))).toBe(address)
 })
 
 test('invalid parts get their default', () => {
-  expect(historyAddress(readHistoryState('show=x&kind=y&trigger=-1&page=z'))).toBe('/triggers?view=history')
+  expect(historyAddress(historyPage.read('show=x&kind=y&trigger=-1&page=z'))).toBe('/triggers?view=history')
 })

@@ -1,12 +1,5 @@
 import { type RunStatus, runKinds } from '../../../schema/triggers/action-run.ts'
-import {
-  declareAddress,
-  oneOf,
-  pageNumber,
-  positiveInteger,
-  type StateOf,
-  searchText,
-} from '../../state/address.ts'
+import { declareAddress, oneOf, pageNumber, positiveInteger, searchText } from '../../state/address.ts'
 import { historyTexts } from '../../texts/triggers/history.ts'
 
 export type HistoryShow = keyof typeof historyTexts.shows
@@ -31,6 +24,4 @@ export const historyPage = declareAddress('/triggers?view=history', {
   page: pageNumber(10),
 })
 
-export type HistoryState = StateOf<typeof historyPage>
-export const readHistoryState = historyPage.read
 export const historyAddress = historyPage.write

@@ -4,8 +4,8 @@ import { clockText, momentText } from '../../../charts/time-text.ts'
 import type { ActionRun, RunKind, RunStatus } from '../../../schema/triggers/action-run.ts'
 import { Icon, type IconName } from '../../components/Icon.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
+import { Link } from '../../components/Link.tsx'
 import { actionsColumn, type Column } from '../../components/lists/Table.tsx'
-import { followLink } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { historyTexts as texts } from '../../texts/triggers/history.ts'
 import { triggerAddress } from '../links/triggers-address.ts'
@@ -29,7 +29,7 @@ export function useHistoryColumns(
     {
       heading: headings.action,
       cell: run => (
-        <span className="history-kind">
+        <span className="history-kind faint-icons">
           <Icon name={runIcon(run.kind)} size={14} /> {texts.kinds[run.kind]}
         </span>
       ),
@@ -40,9 +40,9 @@ export function useHistoryColumns(
       cell: ({ trigger, trigger_name, host, key }) => (
         <>
           {trigger ? (
-            <a className="title-button" href={triggerAddress(trigger.id)} onClick={followLink}>
+            <Link className="title-button" href={triggerAddress(trigger.id)}>
               {printable(trigger.name)}
-            </a>
+            </Link>
           ) : (
             <span className="faint">{texts.deleted(printable(trigger_name))}</span>
           )}
@@ -64,7 +64,7 @@ export function useHistoryColumns(
       cell: run => (
         <button
           type="button"
-          className="history-open"
+          className="history-open wrap-row"
           aria-label={texts.open(texts.kinds[run.kind], printable(run.trigger_name))}
           onClick={() => onOpen(run)}
         >

@@ -1,6 +1,6 @@
 import { printable } from '../../../charts/printable.ts'
 import type { Trigger } from '../../../schema/triggers/trigger.ts'
-import { followLink } from '../../state/location.ts'
+import { Link } from '../../components/Link.tsx'
 import { triggerTexts as texts } from '../../texts/triggers/triggers.ts'
 import { conditionText, filterParts, isOutsideItsTime } from './describe.ts'
 import { triggerAddress } from './triggers-address.ts'
@@ -15,9 +15,9 @@ export function TriggerName({ trigger, now }: { trigger: Trigger; now: number })
   return (
     <>
       <div className="trigger-head">
-        <a className="title-button" href={triggerAddress(id)} onClick={followLink}>
+        <Link className="title-button" href={triggerAddress(id)}>
           {printable(name)}
-        </a>
+        </Link>
         {stop_flag && (
           <span className="badge" title={texts.stopsHint}>
             {texts.stops}
@@ -38,7 +38,7 @@ export function TriggerName({ trigger, now }: { trigger: Trigger; now: number })
           </span>
         ))}
         {more > 0 && <span>{texts.moreConditions(more)}</span>}
-        {condition && <span className="trigger-when">{conditionText(condition)}</span>}
+        {condition && <span className="notice-text breaks">{conditionText(condition)}</span>}
       </div>
     </>
   )

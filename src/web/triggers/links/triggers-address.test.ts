@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { newTriggerAddress } from './new-trigger-address.ts'
-import { readTriggersState, triggersAddress } from './triggers-address.ts'
+import { triggersAddress, triggersPage } from './triggers-address.ts'
 
 test('the state of the list is in its address, defaults left out', () => {
   const state = { show: 'off', sort: 'hits', action: 'email', text: 'link & port', page: 3 } as const
   const address = triggersAddress(state)
   expect(address).toBe('/triggers?show=off&sort=hits&action=email&q=link+%26+port&page=3')
-  expect(readTriggersState(address.split('?')[1] ?? '')).toEqual(state)
-  expect(triggersAddress(readTriggersState(''))).toBe('/triggers')
-  expect(readTriggersState('show=x&sort=y&action=z&page=0')).toEqual(readTriggersState(''))
+  expect(triggersPage.read(address.split('?')[1] ?? '')).toEqual(state)
+  expect(triggersAddress(triggersPage.read(''))).toBe('/triggers')
+  expect(triggersPage.read('show=x&sort=y&action=z&page=0')).toEqual(triggersPage.read(''))
 })
 
 test('a search becomes the address of a new trigger, without filters that are off', () => {

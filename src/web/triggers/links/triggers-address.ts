@@ -19,7 +19,6 @@ export const triggersPage = declareAddress('/triggers', {
 })
 
 export type TriggersState = StateOf<typeof triggersPage>
-export const readTriggersState = triggersPage.read
 export const triggersAddress = triggersPage.write
 
 /** The form of one trigger. */

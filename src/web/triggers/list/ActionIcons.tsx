@@ -17,7 +17,7 @@ export const actionIcons: Record<ActionKind, IconName> = {
 export function ActionIcons({ kinds }: { kinds: readonly ActionKind[] }) {
   if (kinds.length === 0) return <span className="faint">{triggerTexts.noActions}</span>
   return (
-    <ul className="trigger-icons">
+    <ul className="trigger-icons gap-8 soft">
       {kinds.map(kind => (
         <li key={kind} title={triggerTexts.actionNames[kind]}>
           <Icon name={actionIcons[kind]} size={15} />

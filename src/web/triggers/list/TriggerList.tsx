@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { exactNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
 import { errorText } from '../../api/http/api-error.ts'
@@ -6,25 +6,25 @@ import { exportTriggers } from '../../api/triggers.ts'
 import { Announcement } from '../../components/Announcement.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
+import { FileButton } from '../../components/FileButton.tsx'
 import { FilterSelect } from '../../components/forms/FilterSelect.tsx'
-import { SearchField } from '../../components/forms/SearchField.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { useKeys } from '../../components/keys/use-keys.ts'
-import { ShowLinks } from '../../components/lists/ShowLinks.tsx'
+import { Link } from '../../components/Link.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
 import { useFileDrop } from '../../dashboards/list/use-file-drop.ts'
-import { followLink, navigate } from '../../state/location.ts'
+import { navigate } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { useUserId } from '../../state/session.ts'
 import { useAddress } from '../../state/use-address.ts'
 import { triggerTexts as texts } from '../../texts/triggers/triggers.ts'
 import { shownKinds } from '../links/describe.ts'
+import { TriggerFilters } from '../links/TriggerFilters.tsx'
 import { TriggerTabs } from '../links/TriggerTabs.tsx'
 import {
-  type TriggersState,
   triggerAddress,
   triggerShows,
   triggerSorts,
@@ -48,7 +48,6 @@ export function TriggerList() {
   const triggerQuery = useMemo(() => listOptionsOf(state, me), [state, me])
   const { list, refresh, ...changes } = useTriggers(triggerQuery)
   const [imported, setImported] = useState<ImportResult | 'reading'>()
-  const input = useRef<HTMLInputElement>(null)
   useKeys({
     n: () => navigate('/triggers/new'),
     '/': () => document.querySelector<HTMLElement>('.trigger-filters input')?.focus(),
@@ -77,27 +76,42 @@ export function TriggerList() {
         <h1>{texts.title}</h1>
         <TriggerTabs view="triggers" />
         <span className="grow" />
-        <input
-          ref={input}
-          type="file"
-          hidden
-          multiple
+        <FileButton
           accept=".json,.yaml,.yml"
-          onChange={event => {
-            void start([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-        />
-        <Button disabled={imported === 'reading'} onClick={() => input.current?.click()}>
+          disabled={imported === 'reading'}
+          onFiles={files => void start(files)}
+        >
           {imported === 'reading' ? texts.importing : texts.import}
-        </Button>
+        </FileButton>
         {triggers && triggers.length > 0 && <Button onClick={save}>{texts.exportShown}</Button>}
-        <a className="button primary" href="/triggers/new" onClick={followLink}>
+        <Link className="button primary" href="/triggers/new">
           <Icon name="plus" size={14} /> {texts.create}
-        </a>
+        </Link>
       </header>
       {(triggers === undefined || triggers.length > 0 || isFiltered) && (
-        <TriggerFilters state={state} onChange={set} />
+        <TriggerFilters
+          texts={texts}
+          shows={triggerShows}
+          state={state}
+          addressOf={show => triggersAddress({ ...state, show, page: 1 })}
+          onText={text => set({ text }, true)}
+        >
+          <FilterSelect
+            label={texts.actionLabel}
+            emptyLabel={texts.anyAction}
+            value={state.action === '' ? undefined : state.action}
+            options={shownKinds}
+            labelOf={kind => texts.actionNames[kind]}
+            onChange={kind => set({ action: kind ?? '' })}
+          />
+          <FilterSelect
+            label={texts.sort}
+            value={state.sort}
+            options={triggerSorts}
+            labelOf={sort => texts.sorts[sort]}
+            onChange={sort => set({ sort: sort ?? 'order' })}
+          />
+        </TriggerFilters>
       )}
       {count !== undefined && <Announcement text={count} />}
       <div className={list.isStale ? 'stale' : undefined}>
@@ -120,12 +134,12 @@ export function TriggerList() {
                 <span>{texts.empty}</span>
                 <span>{texts.emptyHint}</span>
                 <div className="actions">
-                  <a className="button" href="/search" onClick={followLink}>
+                  <Link className="button" href="/search">
                     {texts.openSearch}
-                  </a>
-                  <a className="button primary" href="/triggers/new" onClick={followLink}>
+                  </Link>
+                  <Link className="button primary" href="/triggers/new">
                     {texts.create}
-                  </a>
+                  </Link>
                 </div>
               </Notice>
             )
@@ -158,14 +172,14 @@ function ImportResultDialog({ result, onClose }: { result: ImportResult; onClose
         <ul className="trigger-imported">
           {triggers.map(({ name, result, trigger_id, notes }) => (
             <li key={`${trigger_id} ${result}`}>
-              <a href={triggerAddress(trigger_id)} onClick={followLink}>
+              <Link className="link strong-text" href={triggerAddress(trigger_id)}>
                 {printable(name)}
-              </a>{' '}
+              </Link>{' '}
               <span className={result === 'imported' ? 'badge info' : 'badge'}>
                 {result === 'imported' ? texts.importImported : texts.importDuplicate}
               </span>
               {notes.map(note => (
-                <p key={note} className="trigger-import-note">
+                <p key={note} className="warning-text small-text">
                   {printable(note)}
                 </p>
               ))}
@@ -180,47 +194,5 @@ function ImportResultDialog({ result, onClose }: { result: ImportResult; onClose
         </Button>
       </div>
     </Dialog>
-  )
-}
-
-interface Props {
-  state: TriggersState
-  onChange: (change: Partial<TriggersState>, replace?: boolean) => void
-}
-
-/** Chooses which triggers are shown, and in which order. */
-function TriggerFilters({ state, onChange }: Props) {
-  return (
-    <div className="filter-bar trigger-filters">
-      <ShowLinks
-        label={texts.showLabel}
-        shows={triggerShows}
-        current={state.show}
-        addressOf={show => triggersAddress({ ...state, show, page: 1 })}
-        textOf={show => texts.shows[show]}
-      />
-      <span className="grow" />
-      <SearchField
-        label={texts.search}
-        placeholder={texts.searchHint}
-        value={state.text}
-        onChange={text => onChange({ text }, true)}
-      />
-      <FilterSelect
-        label={texts.actionLabel}
-        emptyLabel={texts.anyAction}
-        value={state.action === '' ? undefined : state.action}
-        options={shownKinds}
-        labelOf={kind => texts.actionNames[kind]}
-        onChange={kind => onChange({ action: kind ?? '' })}
-      />
-      <FilterSelect
-        label={texts.sort}
-        value={state.sort}
-        options={triggerSorts}
-        labelOf={sort => texts.sorts[sort]}
-        onChange={sort => onChange({ sort: sort ?? 'order' })}
-      />
-    </div>
   )
 }

@@ -6,9 +6,9 @@ import type { Trigger } from '../../../schema/triggers/trigger.ts'
 import type { ListPage } from '../../api/http/request.ts'
 import { Switch } from '../../components/forms/Switch.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { Link } from '../../components/Link.tsx'
 import { PagedTable } from '../../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../../components/lists/Table.tsx'
-import { followLink } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { useHasPermission } from '../../state/session.ts'
 import type { Reading } from '../../state/use-read.ts'
@@ -114,9 +114,9 @@ export function TriggerTable({ list, now, isOrdered, onPage, empty, foot, ...cha
         <>
           {hits_count === null ? <HiddenCount /> : exactNumber(hits_count)}
           {unread_count > 0 && (
-            <a className="trigger-unread" href={`/notifications?trigger=${id}`} onClick={followLink}>
+            <Link className="trigger-unread" href={`/notifications?trigger=${id}`}>
               {texts.unread(unread_count, exactNumber(unread_count))}
-            </a>
+            </Link>
           )}
         </>
       ),

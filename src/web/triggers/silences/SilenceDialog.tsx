@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import { minuteText } from '../../../charts/time-text.ts'
@@ -36,7 +35,6 @@ const defaultSeconds = 3_600
 
 /** The form for a new or an existing silence. */
 export function SilenceDialog({ silence, triggers, onClose }: Props) {
-  const client = useQueryClient()
   const zone = useZone()
   const form = useForm({
     shape: SilenceDraft,
@@ -49,8 +47,8 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
       const sent = { ...draft, trigger_ids: isLimited ? draft.trigger_ids : [] }
       return silence ? changeSilence(silence.id, sent) : createSilence(sent)
     },
+    reloads: [silencesKey],
     onSent: saved => {
-      void client.invalidateQueries({ queryKey: [silencesKey] })
       showToast(silence ? texts.saved : texts.made(saved.name, minuteText(saved.ends_at, zone)))
       onClose()
     },
@@ -60,7 +58,7 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
     <FormDialog
       title={silence ? texts.dialogEdit : texts.dialogNew}
       width={680}
-      layout="grid"
+      isGrid
       form={form}
       action={form.isSending ? texts.saving : silence ? texts.save : texts.saveNew}
       isReady={!(draft.isLimited && draft.trigger_ids.length === 0)}
@@ -91,7 +89,7 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
           onChange={text => set({ ends_at: readTimeInput(text, zone) ?? draft.ends_at })}
         />
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the box */}
-        <div className="silence-lengths" role="group" aria-label={texts.quick}>
+        <div className="silence-lengths wrap-row gap-4" role="group" aria-label={texts.quick}>
           {silenceLengths.map(({ name, seconds }) => (
             <Button
               key={name}
@@ -122,7 +120,7 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
           onChange={trigger_ids => set({ trigger_ids })}
         />
       )}
-      <div className="whole silence-filter">
+      <div className="whole">
         <FilterField
           filter={draft.filter}
           fault={form.fault('filter')}

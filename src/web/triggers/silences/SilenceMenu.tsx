@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Trigger } from '../../../schema/triggers/trigger.ts'
 import { MenuItem } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { MenuButton } from '../../components/menus/MenuButton.tsx'
+import { lazyComponent } from '../../state/lazy-part.ts'
 import { notificationTexts, silenceTexts as texts } from '../../texts/notifications.ts'
 import { silenceLengths } from './silence-lengths.ts'
 import { useSilenceTrigger } from './use-silence-trigger.ts'
 
-const SilenceDialog = lazy(async () => ({ default: (await import('./SilenceDialog.tsx')).SilenceDialog }))
+const SilenceDialog = lazyComponent(async () => (await import('./SilenceDialog.tsx')).SilenceDialog)
 
 /** A menu that silences one trigger for a chosen time. */
 export function SilenceMenu({ trigger }: { trigger: Pick<Trigger, 'id' | 'name' | 'read_only'> }) {
@@ -32,11 +33,7 @@ export function SilenceMenu({ trigger }: { trigger: Pick<Trigger, 'id' | 'name' 
         ))}
         <MenuItem onClick={() => setIsOpen(true)}>{texts.menuCustom}</MenuItem>
       </MenuButton>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <SilenceDialog triggers={[trigger]} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <SilenceDialog triggers={[trigger]} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

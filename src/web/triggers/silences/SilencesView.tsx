@@ -156,7 +156,7 @@ export function SilencesView() {
           <Icon name="plus" size={14} /> {texts.create}
         </Button>
       </header>
-      <div className="filter-bar trigger-filters">
+      <div className="filter-bar wrap-row trigger-filters">
         <ShowLinks
           label={texts.showLabel}
           shows={shows}

@@ -18,7 +18,7 @@ export function BigNumber({ size, text, note, trend, colour = '--bar', onPick }:
   // A digit is about 0.6 of its height wide.
   const height = Math.max(22, Math.min(72, size.height * 0.42, size.width / (text.length * 0.62)))
   return (
-    <div className="big-number">
+    <div className="big-number row">
       <button
         type="button"
         className="widget-figure-link"

@@ -21,11 +21,11 @@ export function ChartWithLegend({ items, hint, size, children }: Props) {
   const [ref, room] = useSize<HTMLDivElement>()
   const isAside = size.width >= minWidthForAside && items.length >= minItemsForAside
   return (
-    <div className={isAside ? 'chart-with-legend aside' : 'chart-with-legend'}>
+    <div className={isAside ? 'chart-with-legend column gap-6 aside' : 'chart-with-legend column gap-6'}>
       {(isAside || size.height >= minHeightForLegend) && (
         <Legend items={items} hint={hint} isAside={isAside} />
       )}
-      <div className="chart-room" ref={ref}>
+      <div className="chart-room grow" ref={ref}>
         {room.width > 0 && room.height > 0 && children(room)}
       </div>
     </div>

@@ -26,7 +26,7 @@ export function HostContent({ title, view, answer, size, zone, drill }: ContentP
   if (!host) return null
   if (view === 'gauge' && gauge)
     return (
-      <div className="gauges">
+      <div className="gauges row">
         <HostGauge gauge={gauge} />
       </div>
     )
@@ -35,7 +35,7 @@ export function HostContent({ title, view, answer, size, zone, drill }: ContentP
   return (
     <div className="host-content">
       {withGauge && (
-        <div className="host-gauge">
+        <div className="host-gauge row">
           <HostGauge gauge={gauge} />
         </div>
       )}

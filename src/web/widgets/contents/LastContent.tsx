@@ -21,6 +21,7 @@ export function LastContent({ answer, zone, drill }: ContentProps<'LastN'>) {
         <li key={value.name}>
           <button
             type="button"
+            className="option"
             disabled={!into}
             onClick={() => into?.({ field, value: value.name })}
             title={widgetTexts.seenAt(momentText(value.last_seen, zone, true), value.count)}

@@ -62,7 +62,7 @@ export function RateContent({ title, view, config, answer, size, zone, drill }: 
   if (view === 'gauge') {
     const max = values.max ?? 0
     return (
-      <div className="gauges">
+      <div className="gauges row">
         {(statistics === undefined || statistics.length === 0
           ? periodStatistics.slice(0, 2)
           : statistics

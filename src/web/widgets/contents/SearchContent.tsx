@@ -3,10 +3,10 @@ import { exactNumber } from '../../../charts/number-text.ts'
 import { toneOf } from '../../../charts/severity.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
 import type { QueryAnswer } from '../../api/queries.ts'
+import { Link } from '../../components/Link.tsx'
 import { newEventsText } from '../../results/events/new-events.ts'
 import { useDisplayedSearch } from '../../results/events/use-displayed-search.ts'
 import { useInteraction } from '../../results/events/use-interaction.ts'
-import { followLink } from '../../state/location.ts'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 import type { ContentProps } from './content-props.ts'
 import { columnEms, type EventColumn, eventColumns, fitsTable } from './event-columns.ts'
@@ -82,9 +82,7 @@ function EventRow({ event, columns, zone, isNew, address }: RowProps) {
             {column.kind === 'severity' ? (
               <span className={`badge ${toneOf(event.severity)}`}>{text}</span>
             ) : column === linked && address !== undefined ? (
-              <a href={address} onClick={followLink}>
-                {text}
-              </a>
+              <Link href={address}>{text}</Link>
             ) : (
               text
             )}

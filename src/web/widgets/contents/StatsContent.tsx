@@ -64,7 +64,7 @@ export function StorageContent({ answer }: ContentProps<'StorageStats'>) {
               },
             ]}
           />
-          <div className="share-bar">
+          <div className="share-bar track">
             <span style={{ width: `${total > 0 ? (first / total) * 100 : 0}%` }} />
           </div>
         </section>

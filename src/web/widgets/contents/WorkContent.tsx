@@ -19,11 +19,14 @@ export function TasksContent({ answer, zone, drill }: ContentProps<'Tasks'>) {
         {tasks.slice(0, maxRows).map(task => (
           <li key={task.id} className={task.is_closed ? 'closed' : undefined}>
             <a
+              className="option"
               href={`/tasks/${task.id}`}
               onClick={drill.into ? followLink : event => event.preventDefault()}
               title={printable(task.title)}
             >
-              <span className={`task-status ${task.status}`}>{widgetTexts.taskStatus[task.status]}</span>
+              <span className={`task-status small-text soft ${task.status}`}>
+                {widgetTexts.taskStatus[task.status]}
+              </span>
               <span className="widget-work-title grow one-line">{printable(task.title)}</span>
               {task.is_overdue && <span className="badge error">{widgetTexts.overdue}</span>}
               <span className="soft number" title={momentText(task.updated_at, zone)}>

@@ -27,7 +27,7 @@ export function FilterField({ filter, fault, onChange }: Props) {
   }
   const setPills = (pills: readonly Pill[]) => change({ pills })
   return (
-    <div className="widget-filter">
+    <div className="column gap-12">
       <TextField
         label={texts.words}
         hint={texts.wordsHint}
@@ -45,7 +45,7 @@ export function FilterField({ filter, fault, onChange }: Props) {
           {form.pills.map((pill, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place
             <span key={index} className={pillClass(pill)}>
-              <MenuButton className="pill-face" content={<PillFace pill={pill} />}>
+              <MenuButton className="pill-face one-line" content={<PillFace pill={pill} />}>
                 {close => (
                   <PillEditor
                     pill={pill}

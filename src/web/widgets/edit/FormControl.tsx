@@ -1,5 +1,6 @@
 import { isObject } from '../../../schema/text/json-object.ts'
 import { defaultRange, isPreset, type Range, timeRangeOf } from '../../../time/range.ts'
+import { Check } from '../../components/forms/Check.tsx'
 import { SelectField } from '../../components/forms/SelectField.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { useZone } from '../../state/preferences.ts'
@@ -31,14 +32,13 @@ export function FormControl({ field, value, fault, onChange }: Props) {
       return <FilterField filter={value} fault={fault} onChange={onChange} />
     case 'boolean':
       return (
-        <label className="check widget-check" title={field.hint}>
-          <input
-            type="checkbox"
-            checked={typeof value === 'boolean' ? value : (field.default ?? false)}
-            onChange={event => onChange(event.target.checked)}
-          />
+        <Check
+          title={field.hint}
+          isOn={typeof value === 'boolean' ? value : (field.default ?? false)}
+          onChange={onChange}
+        >
           {label}
-        </label>
+        </Check>
       )
     case 'integer':
       return (

@@ -7,6 +7,7 @@ import { type QueryType, queryTypeNamed } from '../../../schema/query/query.ts'
 import { ApiError } from '../../api/http/api-error.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
+import { Check } from '../../components/forms/Check.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { widgetEditorTexts as texts } from '../../texts/dashboards/widget-editor.ts'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
@@ -73,7 +74,7 @@ function Gallery({ context, onChoose }: GalleryProps) {
               <div className="gallery-preview" inert>
                 <WidgetView widget={item.draft} context={context} />
               </div>
-              <button type="button" className="gallery-choice" onClick={() => onChoose(item)}>
+              <button type="button" className="gallery-choice column" onClick={() => onChoose(item)}>
                 <strong>{title}</strong>
                 <span>{use}</span>
               </button>
@@ -171,7 +172,7 @@ function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormPro
   const hasHiddenFault = furtherFields.some(({ name }) => own.fields.has(name) || served.fields.has(name))
   return (
     <div className="widget-editor-body">
-      <div className="widget-form">
+      <div className="widget-form column gap-12">
         <TextField
           ref={titleInput}
           label={texts.title}
@@ -191,11 +192,11 @@ function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormPro
         {furtherFields.length > 0 && (
           <details open={hasHiddenFault || undefined}>
             <summary>{texts.more}</summary>
-            <div className="widget-form-more">{furtherFields.map(control)}</div>
+            <div className="widget-form-more column gap-12">{furtherFields.map(control)}</div>
           </details>
         )}
       </div>
-      <div className="widget-preview">
+      <div className="widget-preview column">
         <h3 className="label">{texts.preview}</h3>
         <div className="widget-preview-place">
           <WidgetView widget={preview} context={previewContext} />
@@ -239,7 +240,7 @@ function ViewChoice({ type, view, onChange }: ViewChoiceProps) {
         {texts.view}
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the box */}
-      <div className="view-choice" role="group" aria-labelledby={id}>
+      <div className="wrap-row gap-4" role="group" aria-labelledby={id}>
         {known.map(one => (
           <Button key={one} className="small" aria-pressed={one === view} onClick={() => onChange(one)}>
             {texts.views[one]}
@@ -264,15 +265,12 @@ function VariableChecks({ type, config, variables, onChange }: VariableChecksPro
   return variables
     .filter(variable => canIgnore(type, config, variable))
     .map(({ name, label }) => (
-      <label key={name} className="check widget-check">
-        <input
-          type="checkbox"
-          checked={!ignored.includes(name)}
-          onChange={event =>
-            onChange(event.target.checked ? ignored.filter(one => one !== name) : [...ignored, name])
-          }
-        />
+      <Check
+        key={name}
+        isOn={!ignored.includes(name)}
+        onChange={isOn => onChange(isOn ? ignored.filter(one => one !== name) : [...ignored, name])}
+      >
         {texts.filteredBy(printable(label || name))}
-      </label>
+      </Check>
     ))
 }

@@ -22,8 +22,8 @@ export function ActionsSection({ hasSecrets, ...props }: SectionProps & { hasSec
   return (
     <section className="trigger-card card" aria-labelledby="trigger-actions">
       <h2 id="trigger-actions">{texts.actionsTitle}</h2>
-      {actionsShown(draft).length === 0 && <p className="trigger-none">{texts.noActions}</p>}
-      <ul className="trigger-actions">
+      {actionsShown(draft).length === 0 && <p className="trigger-none warning-text">{texts.noActions}</p>}
+      <ul className="stack lined">
         <ActionCard kind="notification" {...props} />
         <ActionCard kind="email" {...props}>
           <MailFields {...props} />
@@ -101,9 +101,9 @@ function ActionCard({ kind, draft, set, fault, children }: Props) {
   const wrong = fault(flag)
   return (
     <li className={isOn ? 'trigger-action on' : 'trigger-action'}>
-      <label className="trigger-action-head" htmlFor={id}>
+      <label className="trigger-action-head row gap-12 faint-icons" htmlFor={id}>
         <Icon name={actionIcons[kind]} size={16} />
-        <span className="trigger-action-name">
+        <span className="trigger-action-name grow">
           <b>{triggerTexts.actionNames[kind]}</b>
           <span className="faint">{texts.actionHints[kind]}</span>
         </span>

@@ -43,7 +43,7 @@ export function ActiveHoursFields({ hours, fault, onChange }: Props) {
               {texts.hoursDays}
             </span>
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the box */}
-            <div className="trigger-days" role="group" aria-labelledby={id}>
+            <div className="trigger-days wrap-row gap-4" role="group" aria-labelledby={id}>
               {texts.days.map((name, index) => {
                 const day = index + 1
                 const isOn = hours.days.includes(day)

@@ -24,7 +24,7 @@ export function DurationField({ value, min = 0, onChange, ...field }: Props) {
   return (
     <Field {...field}>
       {attributes => (
-        <span className="trigger-duration">
+        <span className="trigger-duration row gap-6">
           <input
             {...attributes}
             className="field"

@@ -42,7 +42,7 @@ export function RecipientsField({ value, onChange, ...field }: Props) {
         <span className="field trigger-recipients">
           {value.map(one => (
             <span key={String(one)} className="pill">
-              <span className="pill-face">{nameOf(one)}</span>
+              <span className="pill-face one-line">{nameOf(one)}</span>
               <button
                 type="button"
                 className="pill-remove"

@@ -66,10 +66,10 @@ export function MessagePreview({ draft, events }: Props) {
               <Icon name={actionIcons[kind]} size={14} /> {triggerTexts.actionNames[kind]}
             </h3>
             {fault !== null && <p className="field-hint bad">{printable(fault)}</p>}
-            {head !== '' && <p className="trigger-message-head">{printable(head)}</p>}
+            {head !== '' && <p className="trigger-message-head strong-text breaks">{printable(head)}</p>}
             {text !== '' && (
               // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-              <pre className="trigger-message-text mono" tabIndex={0}>
+              <pre className="trigger-message-text output mono" tabIndex={0}>
                 {shownText(text)}
               </pre>
             )}

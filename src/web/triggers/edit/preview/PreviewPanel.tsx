@@ -55,7 +55,7 @@ export function PreviewPanel({ draft }: { draft: TriggerContent }) {
           <h2 id="trigger-preview">{texts.preview}</h2>
           <span className="grow" />
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the box */}
-          <div className="trigger-ranges" role="group" aria-label={texts.previewRange}>
+          <div className="row gap-4" role="group" aria-label={texts.previewRange}>
             {choices.map(choice => (
               <Button
                 key={choice}
@@ -89,9 +89,9 @@ export function PreviewPanel({ draft }: { draft: TriggerContent }) {
                 <DryRunEvents run={shown} />
               </>
             )}
-            {!shown.complete && <p className="trigger-caution">{texts.previewIncomplete}</p>}
+            {!shown.complete && <p className="trigger-remark warning-text">{texts.previewIncomplete}</p>}
             {shown.notes.map(note => (
-              <p key={note} className="trigger-remark">
+              <p key={note} className="trigger-remark small-text faint">
                 {printable(note)}
               </p>
             ))}
@@ -171,7 +171,7 @@ function DryRunCharts({ run, filter, hasCondition }: Props) {
     <>
       {hasCondition && run.fires > 0 && (
         <>
-          <h3 className="trigger-subtitle">{texts.previewFirings}</h3>
+          <h3 className="trigger-subtitle small-text soft">{texts.previewFirings}</h3>
           <BarsOverTime
             stacks={fires ?? []}
             series={fireSeries}
@@ -181,7 +181,7 @@ function DryRunCharts({ run, filter, hasCondition }: Props) {
             label={texts.previewFireChart}
             onPick={open}
           />
-          <h3 className="trigger-subtitle">{texts.previewMatches}</h3>
+          <h3 className="trigger-subtitle small-text soft">{texts.previewMatches}</h3>
         </>
       )}
       <BarsOverTime
@@ -205,7 +205,7 @@ function DryRunActions({ run: { actions } }: { run: TriggerDryRun }) {
   if (actions.length === 0) return null
   return (
     <>
-      <h3 className="trigger-subtitle">{texts.previewActions}</h3>
+      <h3 className="trigger-subtitle small-text soft">{texts.previewActions}</h3>
       <ul className="trigger-tally">
         {actions.map(({ kind, count }) => (
           <li key={kind} title={exactNumber(count)}>
@@ -224,7 +224,7 @@ function DryRunFirings({ run: { firings } }: { run: TriggerDryRun }) {
   if (firings.length === 0) return null
   return (
     <>
-      <h3 className="trigger-subtitle">{texts.previewLastFirings}</h3>
+      <h3 className="trigger-subtitle small-text soft">{texts.previewLastFirings}</h3>
       <ul className="trigger-firings">
         {firings.slice(0, maxShown).map(({ at, key, value, count }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal in every member
@@ -245,7 +245,7 @@ function DryRunHosts({ run: { top_hosts } }: { run: TriggerDryRun }) {
   if (top_hosts.length < 2) return null
   return (
     <>
-      <h3 className="trigger-subtitle">{texts.previewTop}</h3>
+      <h3 className="trigger-subtitle small-text soft">{texts.previewTop}</h3>
       <ul className="trigger-tally">
         {top_hosts.slice(0, maxShown).map(({ host, count }) => (
           <li key={host} title={exactNumber(count)}>
@@ -263,11 +263,11 @@ function DryRunEvents({ run: { samples } }: { run: TriggerDryRun }) {
   if (samples.length === 0) return null
   return (
     <>
-      <h3 className="trigger-subtitle">{texts.previewLatest}</h3>
+      <h3 className="trigger-subtitle small-text soft">{texts.previewLatest}</h3>
       <ul className="trigger-latest">
         {samples.slice(0, maxShown).map(event => (
           <li key={event._id}>
-            <div className="trigger-latest-head">
+            <div className="trigger-latest-head wrap-row small-text">
               <SeverityBadge severity={event.severity} />
               <span className="number faint">{momentText(event.last_occurrence, zone)}</span>
               <b>{printable(event.host)}</b>

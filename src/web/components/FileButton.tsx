@@ -1,0 +1,36 @@
+import { type ReactNode, useRef } from 'react'
+import { Button } from './Button.tsx'
+
+interface Props {
+  /** Names the input for screen readers and tests; without it only the button is found. */
+  label?: string
+  title?: string
+  /** File extensions and types, comma-separated. */
+  accept: string
+  disabled: boolean
+  onFiles: (files: File[]) => void
+  children: ReactNode
+}
+
+/** A button that lets the user choose files. */
+export function FileButton({ label, accept, onFiles, ...button }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        {...(label === undefined ? { hidden: true } : { className: 'unseen', 'aria-label': label })}
+        tabIndex={-1}
+        multiple
+        accept={accept}
+        onChange={event => {
+          onFiles([...(event.target.files ?? [])])
+          // Allows choosing the same file again.
+          event.target.value = ''
+        }}
+      />
+      <Button {...button} onClick={() => input.current?.click()} />
+    </>
+  )
+}
