@@ -77,7 +77,7 @@ const event = fc.record({
 test('a dry run finds what the live triggers matched and fired, on the real engine', async () => {
   const { seed = 1 } = fc.readConfigureGlobal()
   const [events = []] = fc.sample(fc.array(event, { minLength: 180, maxLength: 180 }), { numRuns: 1, seed })
-  const drafts = fc.sample(draft, { numRuns: isDeep ? 200 : 12, seed })
+  const drafts = fc.sample(draft, { numRuns: isDeep ? 200 : 9, seed })
   const from = Math.floor(Date.now() / 1_000 / day) * day - 3 * day
   const to = from + 2 * day + 4_321
 

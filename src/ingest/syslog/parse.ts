@@ -61,7 +61,9 @@ function readFrame(
   const priority = priorityValue(bytes, start + 1, priorityAt - 1)
   event.facility = priority >> 3
   event.severity = priority & 7
-  const outcome = readRfc5424(bytes, content, end, context, event)
+  // Most lines of the older format end here, without a call.
+  const isVersion = bytes[content] === 0x31 && bytes[content + 1] === SPACE
+  const outcome = isVersion ? readRfc5424(bytes, content, end, context, event) : 'other'
   if (outcome === 'other') readRfc3164(bytes, content, end, context, event)
   else if (outcome === 'broken') keepRaw(bytes, priorityAt, end, context, event)
 }
