@@ -15,12 +15,13 @@ const startupRead = internalRead('long', 600)
  * day. Also keeps each day's approximate number of rows, for planning.
  */
 export class StoredDays implements KnownDays, JournalListener {
-  /** Rows, by the second at which the day begins. */
+  /** Approximate rows by day (the second at which it begins). */
   #rows = new Map<number, number>()
+  /** From the oldest day to the end of the newest one; undefined without days. */
   #span: Span | undefined
   #end = 0
-  /** Changes during each load, which the table may not have had yet. */
-  readonly #toldMeanwhile = new Set<(() => void)[]>()
+  /** For each running `load`, the changes since it began: its read of the table may not include them. */
+  readonly #changesDuringLoads = new Set<(() => void)[]>()
 
   static async open(client: SqlClient): Promise<StoredDays> {
     const days = new StoredDays()
@@ -30,8 +31,8 @@ export class StoredDays implements KnownDays, JournalListener {
 
   /** Reads the days of the table, where rows may have come from elsewhere. */
   async load(client: SqlClient): Promise<void> {
-    const told: (() => void)[] = []
-    this.#toldMeanwhile.add(told)
+    const changes: (() => void)[] = []
+    this.#changesDuringLoads.add(changes)
     try {
       const partitions = await partitionRows(client, eventsTable, startupRead)
       const [[newest] = []] = await client.select(
@@ -41,15 +42,15 @@ export class StoredDays implements KnownDays, JournalListener {
       this.#rows = new Map([...partitions].map(([partition, rows]) => [startOfDay(partition), rows]))
       this.#end = (Math.floor(Number(newest ?? 0) / 60) + 1) * 60
     } finally {
-      this.#toldMeanwhile.delete(told)
+      this.#changesDuringLoads.delete(changes)
     }
-    for (const again of told) again()
+    for (const applyAgain of changes) applyAgain()
     this.#measure()
   }
 
   /**
-   * Beginnings of days that are gone from the table without a notice: a process may have ended between
-   * dropping a day and reporting it.
+   * Beginnings of known days that the table no longer has although the journal has no drop of them: a process
+   * may have ended between dropping a day and reporting it.
    */
   async missing(client: SqlClient): Promise<readonly number[]> {
     // A pending append may store the first rows of its day after the read.
@@ -81,9 +82,8 @@ export class StoredDays implements KnownDays, JournalListener {
     this.#apply(() => this.#add(minutes, 0))
   }
 
-  /** The day of an append may have been dropped since it began. */
+  /** Adds the days of an append again, since they may have been dropped after `begun`. */
   changed({ kind, spans, minutes, rows }: Change): void {
-    // The days still have rows.
     if (kind === 'delete') return
     this.#apply(() => {
       if (kind !== 'drop') this.#add(minutes, rows)
@@ -114,7 +114,7 @@ export class StoredDays implements KnownDays, JournalListener {
 
   #apply(change: () => void): void {
     change()
-    for (const told of this.#toldMeanwhile) told.push(change)
+    for (const changes of this.#changesDuringLoads) changes.push(change)
   }
 
   #add(minutes: readonly number[], rows: number): void {

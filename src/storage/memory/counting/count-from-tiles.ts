@@ -25,7 +25,7 @@ export interface RollupContext extends ReadContext {
 
 export interface CountQuery extends CountSpec {
   /**
-   * More SELECTs to count with the statement (see countUncovered), for a scope with the mark of the counts.
+   * Returns more SELECTs for the statement (see countUncovered), for a scope with the mark of the counts.
    */
   others?: (scope: Scope) => readonly string[]
   /**
@@ -230,28 +230,28 @@ function lookUp(
     uncovered.push(rowsOfSpans(covered, both(both(inSpans(covered), batches), decidedRows)))
   }
   const found = { mark, gaps, unmarked, tiles: peeked.slices.length }
-  const own = { plan, isMissing: gaps.length + pendingAppends.length > 0 }
-  if (undecided === undefined) return { ...found, counted, uncovered, used: [own] }
+  const usedPlan = { plan, isMissing: gaps.length + pendingAppends.length > 0 }
+  if (undecided === undefined) return { ...found, counted, uncovered, used: [usedPlan] }
   const undecidedSpans = spansWith(rollup, covered, isUndecided)
-  if (undecidedSpans.length === 0) return { ...found, counted, uncovered, used: [own] }
+  if (undecidedSpans.length === 0) return { ...found, counted, uncovered, used: [usedPlan] }
   // Another rollup may count the undecided rows that match (its rows match already, so it has no undecided
   // rows and no values to judge). If it has too little, the statement reads them.
   const { wanted, coarsest } = plan
   const where = undecidedRows(scope.predicate, undecided)
   const undecidedPlan: Plan = { wanted, fields: wanted, where, coarsest }
-  const more = lookUp(lookup, undecidedPlan, undecidedSpans, undecidedSql(undecided))
-  if (typeof more === 'string') {
+  const foundUndecided = lookUp(lookup, undecidedPlan, undecidedSpans, undecidedSql(undecided))
+  if (typeof foundUndecided === 'string') {
     const asOf = rowsAsOf(journal, undecidedSpans, mark, marksAllSpans)
     uncovered.push(rowsOfSpans(undecidedSpans, both(asOf.rows, undecidedSql(undecided))))
-    const used = [own, { plan: undecidedPlan, isMissing: true }]
+    const used = [usedPlan, { plan: undecidedPlan, isMissing: true }]
     return { ...found, unmarked: [...unmarked, ...asOf.unmarked], counted, uncovered, used }
   }
   return {
     ...found,
-    counted: mergeCounts(counted, more.counted),
-    uncovered: [...uncovered, ...more.uncovered],
-    unmarked: [...unmarked, ...more.unmarked],
-    used: [own, ...more.used],
+    counted: mergeCounts(counted, foundUndecided.counted),
+    uncovered: [...uncovered, ...foundUndecided.uncovered],
+    unmarked: [...unmarked, ...foundUndecided.unmarked],
+    used: [usedPlan, ...foundUndecided.used],
   }
 }
 
@@ -325,6 +325,7 @@ function peekIfWorthwhile(
   }
 }
 
+/** The estimated rows of some spans. */
 function rowsIn({ source }: Rollups, spans: readonly Span[]): number {
   return spans.reduce((sum, { from, to }) => sum + source.estimateRows(from, to), 0)
 }

@@ -31,9 +31,9 @@ export interface CountSpec {
 const maxGroups = 200_000
 
 /**
- * Returns the counts of the rows of several disjoint parts, from one statement; undefined if there are too
- * many groups. `others`: more SELECTs to add, with the columns period, v0, v1, ..., c (occurrences), f (first
- * rows) and l (last second).
+ * Counts the rows of several disjoint parts with one statement. Undefined if there are too many groups.
+ * `others`: more SELECTs to add, with the columns period, v0, v1, ..., c (occurrences), f (first rows) and l
+ * (last second).
  */
 export async function countUncovered(
   context: ReadContext,
@@ -80,17 +80,17 @@ class SumsByValue {
   readonly #ids = new ValueIds()
   readonly #sums = new Map<number, Sum>()
 
-  add(period: number, values: readonly Value[], more: Pick<Sum, 'count' | 'firsts' | 'last'>): void {
+  add(period: number, values: readonly Value[], added: Pick<Sum, 'count' | 'firsts' | 'last'>): void {
     const id = this.#ids.idOf(values)
     const key = period * slotSize + id
     const sum = this.#sums.get(key)
     if (sum === undefined) {
-      this.#sums.set(key, { period, id, count: more.count, firsts: more.firsts, last: more.last })
+      this.#sums.set(key, { period, id, count: added.count, firsts: added.firsts, last: added.last })
       return
     }
-    sum.count += more.count
-    sum.firsts += more.firsts
-    sum.last = Math.max(sum.last, more.last)
+    sum.count += added.count
+    sum.firsts += added.firsts
+    sum.last = Math.max(sum.last, added.last)
   }
 
   all(): ValueCounts {
@@ -102,9 +102,9 @@ class SumsByValue {
 export function mergeCounts(a: ValueCounts, b: ValueCounts): ValueCounts {
   if (b.sums.length === 0) return a
   if (a.sums.length === 0) return b
-  const all = new SumsByValue()
+  const merged = new SumsByValue()
   for (const { sums, valuesOf } of [a, b]) {
-    for (const sum of sums) all.add(sum.period, valuesOf(sum.id), sum)
+    for (const sum of sums) merged.add(sum.period, valuesOf(sum.id), sum)
   }
-  return all.all()
+  return merged.all()
 }

@@ -27,11 +27,11 @@ export type CountingReads = Pick<
 >
 
 /**
- * With more tags, all are read at once. Each single tag is counted in memory, which cannot hold the values of
- * hundreds.
+ * Maximum tags that are counted one by one, each in memory. Memory cannot hold the values of hundreds: one
+ * statement counts more tags together.
  */
 const maxSeparateTags = 64
-/** Reading all tags of a row takes as long as one field of this many rows. */
+/** Reading all tags of one row takes as long as reading one field of this many rows. */
 const rowsOfWholeRow = 150
 
 interface CountingContext extends RollupContext {
@@ -42,14 +42,15 @@ interface CountingContext extends RollupContext {
 }
 
 /**
- * Answers from memory and one statement for the rest, or from rows. Reads only days that may have events: a
- * range of a century costs no more than its stored days.
+ * Answers from tiles in memory, and from one statement for what they lack; if memory has too little, from the
+ * table. Reads only days that may have events: a range of a century costs no more than its stored days.
  */
 export function countingReads(context: CountingContext): CountingReads {
   const { rollups, recentRows, days, estimateRows } = context
-  const clipped = async <T>(scope: Scope, none: T, answer: (part: Scope) => Promise<T>): Promise<T> => {
+  /** The answer for the part of a scope on stored days; `empty` if there is no such part. */
+  const clipped = async <T>(scope: Scope, empty: T, answer: (part: Scope) => Promise<T>): Promise<T> => {
     const part = days.clip(scope)
-    if (isEmpty(part)) return none
+    if (isEmpty(part)) return empty
     recentRows.prepare()
     return await answer(part)
   }
@@ -64,25 +65,24 @@ export function countingReads(context: CountingContext): CountingReads {
   }
   return {
     async countPeriods(scope, bounds, read) {
-      const none = new Array<number>(Math.max(0, bounds.length - 1)).fill(0)
-      return await clipped(scope, none, async part => {
-        const { first, bounds: some } = boundsIn(bounds, part)
-        const found = await rollupPeriods(context, part, some, read)
-        return none.toSpliced(first, found.length, ...found)
+      const zeros = new Array<number>(Math.max(0, bounds.length - 1)).fill(0)
+      return await clipped(scope, zeros, async part => {
+        const { first, bounds: boundsOfPart } = boundsIn(bounds, part)
+        const counts = await rollupPeriods(context, part, boundsOfPart, read)
+        return zeros.toSpliced(first, counts.length, ...counts)
       })
     },
     groupCounts: (scope, query, read) =>
       clipped(scope, [], async part => {
         const { first, bounds } = query.bounds ? boundsIn(query.bounds, part) : { first: 0 }
-        const some = { ...query, ...(bounds && { bounds }) }
-        const counted = isCurrent(part) ? await rollupGroups(context, part, some, read) : undefined
-        const rows = counted ?? (await groupByChunks(context, part, some, read))
+        const queryOfPart = { ...query, ...(bounds && { bounds }) }
+        const counted = isCurrent(part) ? await rollupGroups(context, part, queryOfPart, read) : undefined
+        const rows = counted ?? (await groupByChunks(context, part, queryOfPart, read))
         return first === 0 ? rows : rows.map(row => ({ ...row, period: row.period + first }))
       }),
     topValues: (scope, query, read) => clipped(scope, noValues(), part => topOf(part, query, read)),
     async tagValues(scope, query, read) {
-      const none = query.names.map(noValues)
-      return await clipped(scope, none, async part => {
+      return await clipped(scope, query.names.map(noValues), async part => {
         const { names, limit, within } = query
         if (names.length > maxSeparateTags || within !== undefined)
           return await tagValues(context, part, query, read)

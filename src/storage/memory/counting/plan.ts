@@ -22,7 +22,7 @@ export const knownValueCounts: Readonly<Partial<Record<string, number>>> = {
   type: 8,
 }
 
-/** Counts that can answer a scope. */
+/** A rollup that can count a scope, whether or not memory has tiles of it. */
 export interface Plan extends CountedRows {
   /** The fields to count by; they are the first of `fields`. */
   wanted: readonly RollupField[]
@@ -31,9 +31,9 @@ export interface Plan extends CountedRows {
 }
 
 /**
- * The counts in memory that can answer a scope by fields, and by periods when there are bounds, the best
- * first: counts by the fields of the predicate, which serve other predicates too; then counts of the matching
- * rows.
+ * The rollups that can count a scope by fields (and by periods if there are bounds), best first: a rollup of
+ * all rows that counts by the fields of the predicate too, which serves other predicates; then a rollup of
+ * only the matching rows.
  */
 export function plansFor(
   rollups: Rollups,
@@ -44,14 +44,14 @@ export function plansFor(
   if (!wanted.every(isRollupField) || uniqueFields(wanted).length < wanted.length) return []
   const { predicate } = scope
   const coarsest = coarsestWithin(bounds)
-  // Few rows may as well be read, if the index finds them.
+  // Few rows are counted from the table each time, unless their messages must be read.
   const isQuick = rollups.hasFewRows && !readsMessages(predicate)
   const plans: Plan[] = []
-  const looked = fieldsOf(predicate)
-  if (looked !== undefined) {
-    const fields = uniqueFields([...wanted, ...looked])
+  const filterFields = fieldsOf(predicate)
+  if (filterFields !== undefined) {
+    const fields = uniqueFields([...wanted, ...filterFields])
     if (!(isQuick && fields.includes('template'))) plans.push({ wanted, fields, where: allRows, coarsest })
-    if (looked.length > 0 && !isQuick && compileFilter(predicate).events === '')
+    if (filterFields.length > 0 && !isQuick && compileFilter(predicate).events === '')
       plans.push({ wanted, fields: wanted, where: matchingRows(predicate), coarsest })
   }
   return plans.filter(plan => isWorthKeeping(rollups, plan, scope))
@@ -64,7 +64,7 @@ function isWorthKeeping(rollups: Rollups, { fields, where, coarsest }: Plan, sco
   return fields.length <= 1 || estimateCells(rollups, fields, scope, coarsest) <= maxPairs
 }
 
-/** Upper bound of combinations in all tiles; infinite while a field has not been counted. */
+/** Upper bound of combinations in all tiles of a scope; infinite while no rollup has counted by a field. */
 function estimateCells(
   rollups: Rollups,
   fields: readonly RollupField[],

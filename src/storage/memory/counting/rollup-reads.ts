@@ -50,8 +50,8 @@ export async function rollupEvents(
   range: Span,
   read: Read,
 ): Promise<{ events: number; occurrences: number }> {
-  const starts = startsOf(context, scope, range)
-  const others = (scope: Scope) => (starts.length === 0 ? [] : [selectEarlierFirsts(context, scope, starts)])
+  const spans = spansOfEarlierEvents(context, scope, range)
+  const others = (scope: Scope) => (spans.length === 0 ? [] : [selectEarlierEvents(context, scope, spans)])
   const { sums } = await countAll(context, scope, { figures: { firsts: true }, others }, read)
   return sums.reduce(
     (sum, { firsts, count }) => ({ events: sum.events + firsts, occurrences: sum.occurrences + count }),
@@ -72,21 +72,22 @@ async function countAll(
 }
 
 /**
- * A SELECT of the number of events that began before one of these spans and continued in it, in the column
- * `f` (firsts) of the rows of countUncovered. Only these spans require counting ids.
+ * A SELECT of the number of events that began before one of these spans and have repeats in it, in the column
+ * `f` (firsts) of the rows of countUncovered. Only these spans require counting ids; elsewhere each event has
+ * one first row.
  */
-function selectEarlierFirsts(context: ReadContext, scope: Scope, starts: readonly Span[]): string {
-  const places = starts.map(({ from, to }) => `(${within(from, to)} AND first < ${second(from)})`)
-  const rows = rowsOf({ ...scope, ...hullOf(starts) }, context)
+function selectEarlierEvents(context: ReadContext, scope: Scope, spans: readonly Span[]): string {
+  const places = spans.map(({ from, to }) => `(${within(from, to)} AND first < ${second(from)})`)
+  const rows = rowsOf({ ...scope, ...hullOf(spans) }, context)
   return `SELECT 0 AS period, 0 AS c, uniqExact(id) AS f, 0 AS l FROM ${eventsTable} WHERE ${rows} AND repeat = 1 AND (${places.join(' OR ')})`
 }
 
 /**
- * Spans of events that count in a slice of a range although their first rows are outside it: a window from
- * the start of the range, even where it reaches into a later slice, and from each midnight after a dropped
- * day. No event has rows in two of these spans.
+ * Spans in which a slice of a range counts events that began before the span, because their first rows are
+ * before the range or were dropped: a deduplication window from the start of the range (even where the window
+ * reaches into a later slice), and from each midnight after a dropped day. No event has rows in two of them.
  */
-function startsOf(context: DayContext, slice: Span, range: Span): readonly Span[] {
+function spansOfEarlierEvents(context: DayContext, slice: Span, range: Span): readonly Span[] {
   if (range.from >= range.to) return []
   const begins = new Set([...(slice.from === range.from ? [slice.from] : []), ...breaksIn(context, slice)])
   const spans = Array.from(begins, from => {
@@ -107,15 +108,15 @@ export async function rollupGroups(
   const counted = await countFromTiles(context, scope, { fields, bounds, fallsBackToSql: true }, read)
   if (counted === undefined) return undefined
   const wanted = only && new Set(only)
-  const leavesEmpty = ignoreEmpty && !isNumeric(fields[0])
-  const left: GroupRow[] = []
+  const leavesOutEmpty = ignoreEmpty && !isNumeric(fields[0])
+  const groups: GroupRow[] = []
   for (const { period, id, count } of counted.sums) {
     const values = counted.valuesOf(id)
     const [first = ''] = values
-    if ((leavesEmpty && first === '') || (wanted !== undefined && !wanted.has(first))) continue
-    left.push({ period, values: [...values], count })
+    if ((leavesOutEmpty && first === '') || (wanted !== undefined && !wanted.has(first))) continue
+    groups.push({ period, values: [...values], count })
   }
-  return limitEach === undefined ? firstN(left, limit, compareGroups) : limitGroups(left, query)
+  return limitEach === undefined ? firstN(groups, limit, compareGroups) : limitGroups(groups, query)
 }
 
 export async function rollupTop(
@@ -136,7 +137,10 @@ export async function rollupTop(
   }
 }
 
-/** The values seen last, by whole seconds, including all values of the oldest of these seconds. */
+/**
+ * The `limit` values seen last, newest first, in whole seconds. May return more: all values of the oldest of
+ * these seconds, since their order within it is unknown.
+ */
 export async function rollupLastSeconds(
   context: RollupContext,
   scope: Scope,

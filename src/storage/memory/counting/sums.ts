@@ -2,9 +2,11 @@ import type { Value } from '../../contract/field.ts'
 import { slotSize } from '../rollups/tile.ts'
 import type { TileSlice } from '../rollups/tiles.ts'
 
-/** Sums of one value in one period. */
+/** Sums of one combination of values in one period. */
 export interface Sum {
+  /** Index of the period. */
   period: number
+  /** Id of the combination, for `valuesOf`. */
   id: number
   count: number
   firsts: number
@@ -14,9 +16,7 @@ export interface Sum {
 /** Sums in any order, each combination of period and values once. */
 export interface ValueCounts {
   readonly sums: readonly Sum[]
-  /**
-   * The counts by period, when there is only one value and they are available: saves an object per period.
-   */
+  /** Counts by period, without an object for each; only for some sums of a single value. */
   readonly counts?: ArrayLike<number> | undefined
   /** By the `id` of a sum. */
   valuesOf(id: number): readonly Value[]
@@ -25,40 +25,39 @@ export interface ValueCounts {
 /** With more cells (periods times values), only cells with counts are stored. */
 const maxDenseCells = 300_000
 
-/** Maximum objects in this process. */
+/** Maximum sums, which are objects in this process. */
 const maxSums = 600_000
 
 export class TooManySumsError extends Error {
   override name = 'TooManySumsError' as const
 }
 
-/**
- * How values are added up: each counts for a target (its id, below `ids`), for itself without `to`, or not at
- * all (-1).
- */
+/** For which sum each combination of values counts. */
 export interface ValueMapping {
+  /** Number of ids of sums. */
   ids: number
+  /** By id of a combination: the id of its sum, or -1 to leave it out. Undefined: both ids are the same. */
   to: Int32Array | undefined
 }
 
-/** Sums in any order. Throws a TooManySumsError. */
+/** Adds up the counts of slices, by periods and mapped values, in any order. Throws a TooManySumsError. */
 export function sumTiles(
-  runs: Iterable<TileSlice>,
+  slices: Iterable<TileSlice>,
   bounds: readonly number[] | undefined,
   { ids, to }: ValueMapping,
 ): Pick<ValueCounts, 'sums' | 'counts'> {
   const periods = bounds === undefined ? 1 : Math.max(1, bounds.length - 1)
   const sums = periods * ids <= maxDenseCells ? new DenseSums(periods, ids) : new SparseSums(ids)
   const periodOf = periodsOf(bounds)
-  for (const { tile, first, end, second, length } of runs) {
+  for (const { tile, first, end, second, length } of slices) {
     const { keys, counts, firsts, last } = tile
     let slot = -1
     let offset = 0
     for (let i = first; i < end; i++) {
       const key = keys[i] ?? 0
-      const own = Math.floor(key / slotSize)
-      if (own !== slot) {
-        slot = own
+      const slotOfKey = Math.floor(key / slotSize)
+      if (slotOfKey !== slot) {
+        slot = slotOfKey
         offset = periodOf(second + slot * length) * ids
       }
       const id = key - slot * slotSize
@@ -69,6 +68,7 @@ export function sumTiles(
   return sums
 }
 
+/** Sums in arrays, with a cell for each combination of period and id. */
 class DenseSums {
   readonly #ids: number
   readonly #counts: Float64Array
@@ -95,11 +95,11 @@ class DenseSums {
   }
 
   get sums(): Sum[] {
-    this.#all ??= this.#made()
+    this.#all ??= this.#nonZero()
     return this.#all
   }
 
-  #made(): Sum[] {
+  #nonZero(): Sum[] {
     const sums: Sum[] = []
     const ids = this.#ids
     for (let cell = 0; cell < this.#counts.length; cell++) {
@@ -114,6 +114,7 @@ class DenseSums {
   }
 }
 
+/** Sums of the cells that have counts. */
 class SparseSums {
   readonly #ids: number
   readonly #sums = new Map<number, Sum>()

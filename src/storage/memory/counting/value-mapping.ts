@@ -12,20 +12,22 @@ export interface NamedMapping extends ValueMapping {
   valuesOf(id: number): readonly Value[]
 }
 
-/** With more doubtful templates, reading all rows is as cheap. */
+/** Maximum templates whose messages must be read. With more, reading all rows is as cheap. */
 const maxDoubtful = 64
 
+/** How to add up the combinations of a rollup that match a predicate. */
 export interface MappedValues {
   mapping: NamedMapping
+  /** The rows that the mapping leaves out although they may match. */
   undecided: Undecided | undefined
   /** Whether some rows of a combination (its id) are undecided. */
   isUndecided: (id: number) => boolean
 }
 
 /**
- * How to add up a rollup (of `fields`): by its first `wanted` fields, for combinations that match the
- * predicate. Leaves out rows that their template cannot decide; undefined when there are too many, 'unjudged'
- * while combinations are not judged (predicate-verdicts.ts).
+ * Maps the combinations of a rollup by `fields` that match a predicate to sums by its first `wanted` fields.
+ * Leaves out rows whose template does not decide whether they match. Undefined if these are too many or if
+ * judging is too expensive; 'unjudged' while some combinations are not judged (predicate-verdicts.ts).
  */
 export function mapValues(
   ids: ValueIds,
@@ -33,27 +35,27 @@ export function mapValues(
   wanted: number,
   predicate: Predicate,
 ): MappedValues | 'unjudged' | undefined {
-  const everything = predicate.kind === 'const' && predicate.value
-  const whole = wanted === fields.length
-  const valuesOf = whole
+  const matchesAll = predicate.kind === 'const' && predicate.value
+  const wantsAllFields = wanted === fields.length
+  const valuesOf = wantsAllFields
     ? (id: number) => ids.valuesOf(id)
     : (id: number) => (wanted === 0 ? [] : [ids.firstValue(id)])
-  const count = whole ? ids.size : wanted === 0 ? 1 : ids.firsts
-  if (everything && whole) {
+  const count = wantsAllFields ? ids.size : wanted === 0 ? 1 : ids.firsts
+  if (matchesAll && wantsAllFields) {
     const mapping = { ids: count, to: undefined, valuesOf }
     return { mapping, undecided: undefined, isUndecided: () => false }
   }
-  const findings = predicateVerdicts(ids, fields, predicate)
-  findings.judgeIfCheap()
-  if (findings.isTooExpensive) return undefined
-  const judged = findings.verdicts
+  const judging = predicateVerdicts(ids, fields, predicate)
+  judging.judgeIfCheap()
+  if (judging.isTooExpensive) return undefined
+  const judged = judging.verdicts
   if (judged === undefined) return 'unjudged'
-  const { verdicts, undecided } = certaintyOf(findings, ids, fields.indexOf('template'), judged)
+  const { verdicts, undecided } = certainVerdicts(judging, ids, fields.indexOf('template'), judged)
   if (undecided === 'too many') return undefined
   const to = new Int32Array(ids.size)
   for (let id = 0; id < to.length; id++) {
-    const counts = verdicts[id] === yes
-    to[id] = counts ? (whole ? id : wanted === 0 ? 0 : ids.firstOf(id)) : -1
+    const isMatch = verdicts[id] === yes
+    to[id] = isMatch ? (wantsAllFields ? id : wanted === 0 ? 0 : ids.firstOf(id)) : -1
   }
   return {
     mapping: { ids: count, to, valuesOf },
@@ -62,38 +64,44 @@ export function mapValues(
   }
 }
 
-/** Verdicts on all combinations so far; `yes` only when no row must be read. */
-interface Certainty {
+/** Verdicts on all combinations so far; `maybe` for each combination with undecided rows. */
+interface CertainVerdicts {
+  /** Number of combinations. */
   size: number
   verdicts: Uint8Array
   undecided: Undecided | undefined | 'too many'
 }
 
-const certainties = new WeakMap<PredicateVerdicts, Certainty>()
+const cachedVerdicts = new WeakMap<PredicateVerdicts, CertainVerdicts>()
 
-function certaintyOf(
-  findings: PredicateVerdicts,
+/** `templateIndex`: index of the field `template`, -1 if the rollup does not count by it. */
+function certainVerdicts(
+  judging: PredicateVerdicts,
   ids: ValueIds,
-  template: number,
+  templateIndex: number,
   judged: Uint8Array,
-): Certainty {
-  const before = certainties.get(findings)
+): CertainVerdicts {
+  const before = cachedVerdicts.get(judging)
   const size = judged.length
   if (before?.size === size) return before
-  const certainty: Certainty =
-    template === -1
+  const certain: CertainVerdicts =
+    templateIndex === -1
       ? { size, verdicts: judged, undecided: undefined }
-      : { size, ...excludeDoubtful(ids, template, judged) }
-  certainties.set(findings, certainty)
-  return certainty
+      : { size, ...excludeDoubtful(ids, templateIndex, judged) }
+  cachedVerdicts.set(judging, certain)
+  return certain
 }
 
+/**
+ * Makes the verdicts of undecided rows `maybe`. Usually these are the rows whose template has no certainty; if
+ * templates of certainty 1 have the verdict `maybe`, then all rows below certainty 2. Others are listed.
+ */
 function excludeDoubtful(
   ids: ValueIds,
-  place: number,
+  templateIndex: number,
   judged: Uint8Array,
-): Pick<Certainty, 'verdicts' | 'undecided'> {
-  const templates = Array.from(judged, (_, id) => String(ids.valuesOf(id)[place] ?? ''))
+): Pick<CertainVerdicts, 'verdicts' | 'undecided'> {
+  const templates = Array.from(judged, (_, id) => String(ids.valuesOf(id)[templateIndex] ?? ''))
   const certainty = new Map<string, number>()
   for (const template of templates)
     if (!certainty.has(template)) certainty.set(template, templateCertainty(template))

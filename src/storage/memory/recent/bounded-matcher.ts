@@ -15,24 +15,25 @@ export const matchBounds = {
 /** Matches rows of one answer within a work limit. */
 export class BoundedMatcher {
   readonly #matcher: RowMatcher
-  readonly #left: WorkBudget
-  #rows: number
+  readonly #budget: WorkBudget
+  /** Rows that `RowMatcher.matches` may still examine. */
+  #rowsLeft: number
 
   constructor(matcher: RowMatcher, { rows, steps }: { rows: number; steps: number }) {
     this.#matcher = matcher
-    this.#rows = rows
-    this.#left = { steps }
+    this.#rowsLeft = rows
+    this.#budget = { steps }
   }
 
   /** Whether a row matches; undefined if that would exceed the limit. */
   matches(batch: RecentBatch, row: number): boolean | undefined {
-    const left = this.#left
-    if (left.steps <= 0) return undefined
-    const verdict = this.#matcher.precheck(batch, row, left)
+    const budget = this.#budget
+    if (budget.steps <= 0) return undefined
+    const verdict = this.#matcher.precheck(batch, row, budget)
     if (verdict !== 'unsure') return verdict
-    left.steps -= this.#matcher.stepsFor(batch, row)
-    if (this.#rows === 0 || left.steps <= 0) return undefined
-    this.#rows--
+    budget.steps -= this.#matcher.stepsFor(batch, row)
+    if (this.#rowsLeft === 0 || budget.steps <= 0) return undefined
+    this.#rowsLeft--
     try {
       return this.#matcher.matches(batch, row)
     } catch (error) {

@@ -14,10 +14,11 @@ import { rowMatcher } from './row-matcher.ts'
 const maxEvents = 500
 /** Maximum new events of a refresh. With more, the newest rows in memory make the page with less work. */
 const maxAdded = 50
-/** Approximate maximum of a page; larger pages are read each time. */
+/** Approximate maximum bytes of a page; larger pages are read each time. */
 const maxBytes = 4_000_000
 
 interface CachedPage extends Followed {
+  /** The range of the page, Unix seconds. */
   from: number
   to: number
   limit: number
@@ -43,13 +44,13 @@ export class FirstPageCache {
     this.#recentBatches = recentBatches
   }
 
-  /** The journal number of a page read from now on; undefined when the scope is not current. */
+  /** The journal's number for a page that is read now; undefined for a scope as of an earlier moment. */
   numberOf({ asOf }: Scope): number | undefined {
     const { current } = this.#journal
     return asOf === undefined || asOf.number === current ? current : undefined
   }
 
-  /** Keeps a page that was read at a number. */
+  /** Caches a page that was read at a number of the journal, if nothing changed while it was read. */
   keep(
     number: number | undefined,
     { predicate, from, to, asOf }: Scope,
@@ -57,7 +58,6 @@ export class FirstPageCache {
     events: readonly StoredEvent[],
   ): void {
     if (number === undefined || offset !== 0 || limit > maxEvents) return
-    // Rows may have been added while the page was read, or are being added.
     if (asOf === undefined && this.#journal.settledUntil(allTime, number) < allTime.to) return
     if (isTooLarge(events)) return
     const page: CachedPage = {
@@ -73,25 +73,31 @@ export class FirstPageCache {
     this.#pages.set(predicate, page)
   }
 
-  /** The cached page, if it is certainly still the same. */
+  /**
+   * The cached page, if it is certainly also the page of this scope; undefined otherwise. Limits the cached
+   * page to the scope.
+   */
   unchanged(scope: Scope, { offset, limit }: PageQuery, recent: RecentSnapshot): StoredEvent[] | undefined {
     const { from, to, predicate } = scope
     const page = this.#pages.get(predicate)
     if (page === undefined || this.numberOf(scope) === undefined || offset !== 0 || page.limit !== limit)
       return undefined
     if (to < page.to || recent.from > page.to) return undefined
-    // The page would also show older events.
+    // A page that is not full would also show events from before its range.
     if (from < page.from && page.events.length < limit) return undefined
     if (follow(this.#journal, page).length > 0 || this.#pages.get(predicate) !== page) return undefined
-    // Some rows were ahead of the end of the range.
+    // Rows between the end of the cached range and the end of the scope were not on the page.
     const start = recent.rows.findLastIndex(({ ts }) => ts < page.to * micro) + 1
-    if (mayFit(predicate, recent.rows.slice(start))) return undefined
+    if (mayHaveMatch(predicate, recent.rows.slice(start))) return undefined
     const events = page.events.filter(({ last }) => last >= from * micro)
     Object.assign(page, { from, to, events })
     return [...events]
   }
 
-  /** Adds new events to the page. Drops the page if they do not determine its content. */
+  /**
+   * Adds the new events of appends to the page; false if their rows are not in memory. Drops the page if
+   * these rows do not suffice to update it.
+   */
   #add(page: CachedPage, predicate: Predicate, appends: readonly Change[]): boolean {
     const batches = this.#recentBatches.get(appends.map(({ batch }) => batch))
     if (batches === undefined) return false
@@ -111,13 +117,13 @@ function withEvents(
   predicate: Predicate,
   batches: readonly RecentBatch[],
 ): readonly StoredEvent[] | undefined {
-  const fit = new BoundedMatcher(rowMatcher(predicate), matchBounds.page)
+  const matcher = new BoundedMatcher(rowMatcher(predicate), matchBounds.page)
   const known = new Set(events.map(({ id }) => id))
   const added: StoredEvent[] = []
   for (const { batch, row } of rowsIn(batches)) {
-    const fits = fit.matches(batch, row)
-    if (fits === false) continue
-    if (fits === undefined || batch.repeats[row] !== 0 || known.has(batch.ids[row] ?? 0)) return undefined
+    const isMatch = matcher.matches(batch, row)
+    if (isMatch === false) continue
+    if (isMatch === undefined || batch.repeats[row] !== 0 || known.has(batch.ids[row] ?? 0)) return undefined
     const ts = batch.ts[row] ?? 0
     if (ts < from * micro || ts >= to * micro) continue
     if (added.length === maxAdded) return undefined
@@ -127,9 +133,9 @@ function withEvents(
   return [...events, ...added].sort((a, b) => b.last - a.last || b.id - a.id).slice(0, limit)
 }
 
-function mayFit(predicate: Predicate, rows: Iterable<Pick<RecentRow, 'batch' | 'row'>>): boolean {
-  const fit = new BoundedMatcher(rowMatcher(predicate), matchBounds.page)
-  for (const { batch, row } of rows) if (fit.matches(batch, row) !== false) return true
+function mayHaveMatch(predicate: Predicate, rows: Iterable<Pick<RecentRow, 'batch' | 'row'>>): boolean {
+  const matcher = new BoundedMatcher(rowMatcher(predicate), matchBounds.page)
+  for (const { batch, row } of rows) if (matcher.matches(batch, row) !== false) return true
   return false
 }
 
@@ -141,7 +147,7 @@ function isTooLarge(events: readonly StoredEvent[]): boolean {
   return events.reduce((sum, event) => sum + eventMemoryBytes(event), 0) > maxBytes
 }
 
-/** Approximate bytes besides its texts. */
+/** Approximate bytes of an event besides its texts. */
 const fixedEventBytes = 500
 
 /** Approximate bytes of an event in memory. */

@@ -18,7 +18,7 @@ export interface NewestInMemory {
   pages: FirstPageCache
 }
 
-/** Pages that end further from the newest event are read from the table: memory rarely has more events. */
+/** Maximum offset of a page's end. Later pages are read from the table: memory rarely has more events. */
 const maxPageEnd = 20_000
 
 /** Reads a page of events: from memory if it asks for the newest ones, otherwise from the table. */
@@ -35,7 +35,8 @@ export async function pageFromMemoryOrTable(
   if (newest === undefined || !isNewestFirst(query) || compileFilter(scope.predicate).events !== '')
     return await readPage()
   if (query.offset + query.limit > maxPageEnd) return await readPage()
-  // Limits `from`: an event that began on a dropped day has lost its first row, even if memory has all rows.
+  // Moves `from` past dropped days: events that began on them have lost their first rows, although memory has
+  // all rows that are left.
   const now: RecentRows['now'] = asOf => {
     const recent = newest.rows.now(asOf)
     if (recent === undefined) return undefined
@@ -70,7 +71,7 @@ export async function pageFromMemory(
   query: PageQuery,
   table: Table,
 ): Promise<StoredEvent[]> {
-  const number = pages.numberOf(scope)
+  const journalNumber = pages.numberOf(scope)
   const recent = rows.now(scope.asOf)
   const unchanged = recent && pages.unchanged(scope, query, recent)
   if (unchanged !== undefined) return unchanged
@@ -86,7 +87,7 @@ export async function pageFromMemory(
       return event === undefined ? [] : [event]
     })
   }
-  pages.keep(number, scope, query, events)
+  pages.keep(journalNumber, scope, query, events)
   return events
 }
 
@@ -105,10 +106,10 @@ function newestEvents(
   const { rows, repeated, from } = recent
   // Rows in memory are all later than the scope.
   if (scope.to <= from) return undefined
-  // All matches are on the page, so it needs rows back to the start of the scope.
+  // The page is not full, so it needs rows back to the start of the scope.
   if (matching !== undefined && matching < offset + limit && from > scope.from) return undefined
   if (rows.length < offset + limit && from > scope.from) return undefined
-  const fit = new BoundedMatcher(rowMatcher(scope.predicate), matchBounds.page)
+  const matcher = new BoundedMatcher(rowMatcher(scope.predicate), matchBounds.page)
   const found: NewestEvent[] = []
   const seen = new Set<number>()
   let skip = offset
@@ -116,52 +117,52 @@ function newestEvents(
     const row = rows[at]
     if (row === undefined || row.ts < scope.from * micro) return found
     if (isLater(row, scope.asOf)) continue
-    const others = repeated.get(row.id)
-    if (others !== undefined) {
+    const rowsOfEvent = repeated.get(row.id)
+    if (rowsOfEvent !== undefined) {
       if (seen.has(row.id)) continue
       seen.add(row.id)
     }
-    const within = isWithin(row, others, recent, scope)
+    const within = isWithin(row, rowsOfEvent, recent, scope)
     if (within === false) continue
     if (within === undefined) return undefined
-    const fits = fit.matches(row.batch, row.row)
-    if (fits === undefined) return undefined
-    if (!fits) continue
+    const isMatch = matcher.matches(row.batch, row.row)
+    if (isMatch === undefined) return undefined
+    if (!isMatch) continue
     if (skip > 0) skip--
-    else found.push(wholeOf(row, others, recent, scope.asOf))
+    else found.push(wholeOf(row, rowsOfEvent, recent, scope.asOf))
   }
   return found.length === limit || from <= scope.from ? found : undefined
 }
 
 /**
- * Whether an event has a row in the scope; undefined when unknown. `row`: its newest row; `others`: all of
- * its rows, if it was repeated.
+ * Whether an event has a row in the scope; undefined when unknown. `row`: its newest row. `rowsOfEvent`: all
+ * of its rows in memory, if it was repeated.
  */
 function isWithin(
   row: RecentRow,
-  others: readonly RecentRow[] | undefined,
+  rowsOfEvent: readonly RecentRow[] | undefined,
   { from }: RecentSnapshot,
   scope: Scope,
 ): boolean | undefined {
   if (row.ts < scope.to * micro) return true
-  if (others === undefined) return false
+  if (rowsOfEvent === undefined) return false
   const first = row.batch.firsts[row.row] ?? 0
   if (first >= scope.to * micro) return false
   // Older than the rows in memory, the first row may have been dropped.
   if (first >= Math.max(scope.from, from) * micro) return true
-  const inScope = others.some(
+  const inScope = rowsOfEvent.some(
     other => other.ts >= scope.from * micro && other.ts < scope.to * micro && !isLater(other, scope.asOf),
   )
   return inScope || (from <= scope.from ? false : undefined)
 }
 
 /**
- * The event with the counter of all its rows if all are in memory, otherwise its key. Rows of repeats after
- * the mark are not counted; the first row always is. Pages of the table count in the same way.
+ * The event with the counter of all its rows if all are in memory, otherwise its key. Leaves out repeats
+ * after the mark, but always counts the first row. Pages of the table count in the same way.
  */
 function wholeOf(
   { batch, row, id, ts }: RecentRow,
-  others: readonly RecentRow[] | undefined,
+  rowsOfEvent: readonly RecentRow[] | undefined,
   { from }: RecentSnapshot,
   asOf: Mark | undefined,
 ): NewestEvent {
@@ -169,13 +170,14 @@ function wholeOf(
   if (first < from * micro) return { key: { id, first, ts } }
   const event = batch.event(row)
   let counter = 1
-  for (const other of others ?? []) {
+  for (const other of rowsOfEvent ?? []) {
     const isRepeat = other.batch.repeats[other.row] !== 0
     if (isRepeat && !isLater(other, asOf)) counter += other.batch.counts[other.row] ?? 0
   }
   return { event: { ...event, last: ts, counter } }
 }
 
+/** Whether a row is of a batch that the mark leaves out. */
 function isLater({ batch: { sequence } }: RecentRow, asOf: Mark | undefined): boolean {
   return asOf !== undefined && (sequence > asOf.batch || asOf.missing.includes(sequence))
 }

@@ -10,17 +10,18 @@ import { RecentBatch } from './recent-batch.ts'
 
 const read = { ...internalRead('short', 10), isBackground: true }
 
+/** Seconds of the first span that is searched; each further span is `growth` times as long. */
 const firstSeconds = 60
 const growth = 4
-/** With a smaller share of the wanted rows, reads more of the table. */
+/** A span with a smaller share of the wanted rows is too short: the next one is searched. */
 const minShare = 0.25
 
 /** Rows of the table from a second on. */
 interface NewestRows {
   batch: RecentBatch
   /**
-   * Unix seconds; 0 when no rows are older. Some later rows may be missing when the maximum number of rows
-   * was read.
+   * Unix seconds; 0 if there are no older rows. If the maximum number of rows was read, some rows of the
+   * oldest seconds may be missing.
    */
   from: number
 }
@@ -47,7 +48,8 @@ export function newestRowsReader(client: SqlClient, { estimateRows, days }: Esti
       const since = from === 0 ? '' : `sec >= ${wholeSecond(from)} AND `
       return `FROM ${eventsTable} WHERE ${since}${batchesUpTo(batch, missing)}`
     }
-    const lastRows = async (from: number) => {
+    /** The number of newest rows since a second, and the second where they begin if there are too many. */
+    const newestSince = async (from: number) => {
       const [[rows, start] = []] = await client.select(
         `SELECT count(), toUnixTimestamp(min(sec)) FROM (SELECT sec ${source(from)} ORDER BY sec DESC LIMIT ${number(maxRows)})`,
         read,
@@ -58,10 +60,10 @@ export function newestRowsReader(client: SqlClient, { estimateRows, days }: Esti
     let found = { rows: 0, from: 0 }
     for (let seconds = firstSeconds; end - seconds > begin && found.from === 0; seconds *= growth) {
       if (estimateRows(end - seconds, end) < 2 * maxRows) continue
-      const last = await lastRows(end - seconds)
-      if (last.rows >= minShare * maxRows) found = last
+      const newest = await newestSince(end - seconds)
+      if (newest.rows >= minShare * maxRows) found = newest
     }
-    const { from } = found.from === 0 ? await lastRows(0) : found
+    const { from } = found.from === 0 ? await newestSince(0) : found
     const bytes = await client.bytes(
       `SELECT ${batchColumns} ${source(from)} ORDER BY sec DESC, ts DESC, id DESC LIMIT ${number(maxRows)}`,
       read,
@@ -76,6 +78,7 @@ export const batchColumns = list(rowColumns.map(([name]) => columnOf(name)))
 
 function columnOf(name: (typeof rowColumns)[number][0]): string {
   switch (name) {
+    // A RecentBatch does not read it.
     case 'earlier':
       return "CAST([], 'Array(UInt32)')"
     case 'tags':

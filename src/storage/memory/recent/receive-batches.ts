@@ -12,7 +12,7 @@ import { RecentBatch } from './recent-batch.ts'
 import type { RecentBatches } from './recent-batches.ts'
 
 const readSeconds = 5
-/** Batches read at a time. With more, recounting from the table is faster than reading them one by one. */
+/** Maximum batches read at a time. Counting more from the table is faster than reading them one by one. */
 const maxReads = 8
 const maxBytes = 8_000_000
 
@@ -30,9 +30,8 @@ interface ReceivedOptions {
 }
 
 /**
- * Reads batches that other processes appended from the table, like this process's own batches from their
- * files. A read takes some seconds at most, and there are only a few at a time: without the rows, counts are
- * updated by a statement.
+ * Reads the batches of other processes from the table into memory. (This process's own batches are read from
+ * their files.) Gives up after some seconds, or with many batches: a statement then updates the counts.
  */
 export class ReceivedBatches {
   readonly #options: ReceivedOptions
@@ -64,7 +63,7 @@ export class ReceivedBatches {
     }
   }
 
-  /** Resolves when the batches that are being read have ended: for reads that want them. */
+  /** Resolves when the batches that are being read now are in memory or have failed. */
   async settled(): Promise<void> {
     await Promise.all(this.#reads)
   }

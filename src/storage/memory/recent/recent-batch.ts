@@ -16,7 +16,7 @@ interface NumberedTemplates {
   readonly numbers: Uint32Array
 }
 
-/** id, ts, first, repeat, count. */
+/** Bytes of id, ts, first, repeat and count. */
 const fixedRowBytes = 29
 
 /**
@@ -34,8 +34,9 @@ export class RecentBatch {
   readonly firsts: Float64Array
   readonly repeats: Uint8Array
   readonly counts: Uint32Array
-  /** Positions in the bytes. */
+  /** Positions in the bytes, by row: of the host, with which the columns after `earlier` begin. */
   readonly #contents: Uint32Array
+  /** Of the template. */
   readonly #templates: Uint32Array
   readonly #format: RowFormat
   readonly #wire: RowBinaryReader
@@ -66,13 +67,8 @@ export class RecentBatch {
       const earlier = wire.varUint()
       wire.at += 4 * earlier
       this.#contents[row] = wire.at
-      wire.skipText()
-      wire.skipText()
-      wire.at += 2
-      this.#skipClass()
-      wire.skipText()
-      wire.at += 2
-      this.#skipTriggers()
+      this.#skipToMessage()
+      // The message and the tags.
       wire.skipText()
       wire.skipText()
       this.#templates[row] = wire.at
@@ -163,8 +159,14 @@ export class RecentBatch {
   }
 
   #atMessage(row: number): RowBinaryReader {
+    this.#wire.at = this.#contents[row] ?? 0
+    this.#skipToMessage()
+    return this.#wire
+  }
+
+  /** Skips host, program, facility, severity, class, mnemonic, type, status and triggers. */
+  #skipToMessage(): void {
     const wire = this.#wire
-    wire.at = this.#contents[row] ?? 0
     wire.skipText()
     wire.skipText()
     wire.at += 2
@@ -172,7 +174,6 @@ export class RecentBatch {
     wire.skipText()
     wire.at += 2
     this.#skipTriggers()
-    return wire
   }
 
   #skipClass(): void {

@@ -13,14 +13,14 @@ const maxBatches = 64
 const rowsPerSecond = 25_000
 /** Maximum rows that are read at once after a quiet time. */
 const maxBurstRows = 50_000
-/** Maximum rows of a burst that count as debt: reading resumes a second or two after the burst. */
+/** Maximum rows counted against a burst: reading resumes a second or two after it, however long it was. */
 const maxDebtRows = 25_000
 /** How long batches are read after the last request. */
 const wantedMs = 60_000
 
 /**
- * The newest batches, read from their spool files while they are appended, so that refreshing what is in
- * memory does not query the engine for rows just written to disk. Reads nothing while there are no requests.
+ * The newest batches, read from their spool files while they are appended. Counts and rows in memory are
+ * updated from them without a query to the engine. Reads nothing while there are no requests.
  */
 export class RecentBatches {
   /** By sequence. */
@@ -62,7 +62,7 @@ export class RecentBatches {
     await this.readFrom(fromFile, { sequence, rows })
   }
 
-  /** The same for a batch with another source of rows. */
+  /** As `read`, with rows from another source. */
   async readFrom(
     readBatch: () => Promise<RecentBatch>,
     { sequence, rows }: Pick<SpoolBatch, 'sequence' | 'rows'>,

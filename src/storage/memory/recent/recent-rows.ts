@@ -19,9 +19,10 @@ import {
 } from './recent-snapshot.ts'
 
 interface HeldRows {
-  /** The journal's number at the time of the read; earlier moments are unknown. */
+  /** The journal's number when the rows were read; memory cannot answer as of earlier moments. */
   since: number
   followed: Followed
+  /** All rows since this second are held; 0: all rows of the table. */
   from: number
   rows: RecentRow[]
   repeated: Map<number, RecentRow[]> | undefined
@@ -45,7 +46,7 @@ interface RecentSource {
 export interface RecentBounds {
   /** Maximum rows read from the table at once; half as many more may be held. */
   rows?: number
-  /** Maximum bytes of the rows' batches; half of it may be read from the table at once. */
+  /** Maximum bytes of the rows' batches; at most half as many are read from the table at once. */
   bytes?: number
 }
 
@@ -58,8 +59,8 @@ const wantedMs = 60_000
 
 /**
  * Keeps the newest rows of the table in memory, for views of the newest events, which nearly all users have
- * open. Reads them once, adds new batches, drops the oldest rows beyond the limits, and drops all when there
- * are no requests. Its answers are exact or missing.
+ * open. Reads them once, adds new batches, drops the oldest rows beyond the limits, and drops all rows when
+ * there have been no requests for a while. Answers exactly or not at all.
  */
 export class RecentRows implements JournalListener {
   readonly #source: RecentSource
@@ -74,7 +75,7 @@ export class RecentRows implements JournalListener {
   #isScheduled = false
   #loadedAt = Number.NEGATIVE_INFINITY
   #wantedUntil = Number.NEGATIVE_INFINITY
-  /** Time of the last request of any kind to the store. */
+  /** Time of the last call of `now` or `prepare`. */
   #askedAt = Number.NEGATIVE_INFINITY
 
   constructor(source: RecentSource, { rows = defaultRows, bytes = defaultBytes }: RecentBounds = {}) {
@@ -104,14 +105,14 @@ export class RecentRows implements JournalListener {
   }
 
   /**
-   * Call it for other reads: a client that returns after a minute will also view the newest events. Reads of
-   * counts alone do not keep the rows.
+   * Call it before reads of counts. Loads the rows if there were no requests for a minute, since a user who
+   * comes back will also view the newest events. Does not keep the rows in memory for longer.
    */
   prepare(): void {
     const now = this.#clock()
-    const comesAnew = now >= this.#askedAt + wantedMs
+    const isReturning = now >= this.#askedAt + wantedMs
     this.#askedAt = now
-    if (!comesAnew) return
+    if (!isReturning) return
     this.#completed()
     if (this.#state !== undefined) return
     this.#wantedUntil = now + wantedMs
@@ -140,10 +141,11 @@ export class RecentRows implements JournalListener {
     const { recentBatches, journal } = this.#source
     if (recentBatches.isPaused || journal.isRepeating || this.#clock() - this.#loadedAt < minLoadIntervalMs)
       return
-    // Pending batches that were not read into memory could not be added.
-    const isTold = recentBatches.isWanted || journal.pending.length === 0
+    // Pending batches could not be added to the loaded rows if they were not read into memory.
+    const canFollow = recentBatches.isWanted || journal.pending.length === 0
+    // Causes new batches to be read.
     recentBatches.get([])
-    if (!isTold || this.#isScheduled) return
+    if (!canFollow || this.#isScheduled) return
     this.#isScheduled = true
     this.#afterAnswers(() => {
       this.#isScheduled = false
@@ -152,8 +154,8 @@ export class RecentRows implements JournalListener {
   }
 
   /**
-   * Adds new batches. If they are not in memory, returns undefined and drops all rows, unless the batches are
-   * being read.
+   * The rows with new batches added; undefined if a batch is not in memory. All rows are then dropped, unless
+   * the batch is still being read.
    */
   #completed(): HeldRows | undefined {
     const state = this.#state
@@ -193,16 +195,16 @@ export class RecentRows implements JournalListener {
     const oldest = added[0]
     let at = state.rows.length
     while (at > 0 && oldest !== undefined && compareRows(state.rows[at - 1] ?? oldest, oldest) > 0) at--
-    const behind = [...state.rows.splice(at), ...added].sort(compareRows)
-    for (const row of behind) state.rows.push(row)
+    const newest = [...state.rows.splice(at), ...added].sort(compareRows)
+    for (const row of newest) state.rows.push(row)
   }
 
   /** Drops the oldest rows, in whole seconds. */
   #cut(state: HeldRows): void {
     const start = startOfNewest(state.rows, this.#maxRows, (2 / 3) * this.#maxBytes)
-    const left = state.rows[start - 1]
-    if (left === undefined) return
-    state.from = Math.floor(left.ts / micro) + 1
+    const newestDropped = state.rows[start - 1]
+    if (newestDropped === undefined) return
+    state.from = Math.floor(newestDropped.ts / micro) + 1
     state.rows = state.rows.filter(({ ts }) => ts >= state.from * micro)
     state.bytes = bytesOf(state.rows)
     state.repeated = undefined
@@ -210,11 +212,11 @@ export class RecentRows implements JournalListener {
 
   async #read(): Promise<void> {
     const { table, journal, recentBatches } = this.#source
-    // The rows would be dropped when that append ends.
+    // The rows would be dropped when the repeated append ends.
     if (journal.isRepeating) return
     const { current } = journal
     const maxRows = this.#readRows
-    // Causes batches that come in meanwhile to be read.
+    // Causes batches that arrive meanwhile to be read.
     recentBatches.get([])
     const { value, unsure } = await readAsOf(journal, [allTime], mark =>
       table(mark, maxRows, this.#maxBytes / 2),

@@ -18,6 +18,7 @@ export interface RecentSnapshot {
   repeated: ReadonlyMap<number, readonly RecentRow[]>
 }
 
+/** The rows of a batch, oldest first. */
 export function rowsOf(batch: RecentBatch): RecentRow[] {
   const rows: RecentRow[] = []
   for (let row = 0; row < batch.size; row++) {

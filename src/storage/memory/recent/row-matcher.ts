@@ -31,8 +31,8 @@ type RowVerdict = (batch: RecentBatch, row: number, left: WorkBudget) => Verdict
 const otherFieldBytes = 100
 
 /**
- * Verdicts by combinations of values. There is one cache per predicate, so `max` is not given: it would
- * allocate its memory at once.
+ * Limits of the cached verdicts of one predicate. `max` is not set, since LRUCache would then allocate memory
+ * for that many entries at once, for each predicate.
  */
 const verdictCacheBounds = {
   maxSize: 2_000_000,
@@ -42,14 +42,14 @@ const verdictCacheBounds = {
 const matchers = new WeakMap<Predicate, RowMatcher>()
 
 /**
- * The matcher of a predicate on rows, not on whole events. Each predicate has one: a live query uses it each
- * second.
+ * The matcher of a predicate on rows, not on whole events. Cached by predicate, since a live query uses it
+ * each second.
  */
 export function rowMatcher(predicate: Predicate): RowMatcher {
   const before = matchers.get(predicate)
   if (before !== undefined) return before
   const verdictOf = rowVerdict(predicate)
-  const look = precheck(predicate)
+  const mayMatch = precheck(predicate)
   const work = workOf(predicate)
   let matches: ReturnType<typeof compileMatcher> | undefined
   const matcher: RowMatcher = {
@@ -58,7 +58,7 @@ export function rowMatcher(predicate: Predicate): RowMatcher {
       if (verdict !== maybe) return verdict === yes
       left.steps -= work.once
       if (left.steps <= 0) return 'unsure'
-      return look(batch.message(row)) ? 'unsure' : false
+      return mayMatch(batch.message(row)) ? 'unsure' : false
     },
     stepsFor: (batch, row) => stepsFor(work, batch.messageBytes(row) + otherFieldBytes),
     matches(batch, row) {
@@ -70,7 +70,7 @@ export function rowMatcher(predicate: Predicate): RowMatcher {
   return matcher
 }
 
-/** Cached verdict by the template and the other values of a row. */
+/** Judges a row by its template and other values. Verdicts are cached by these. */
 function rowVerdict(predicate: Predicate): RowVerdict {
   const fields = fieldsOf(predicate)
   if (fields === undefined) return () => maybe
@@ -104,7 +104,7 @@ function byValues(predicate: Predicate, fields: readonly RollupField[]): RowVerd
   }
 }
 
-/** Whether the budget suffices. */
+/** Takes steps from a budget. Returns whether it sufficed. */
 function spend(left: WorkBudget, steps: number): boolean {
   left.steps -= steps
   return left.steps > 0

@@ -9,19 +9,19 @@ import type { Rollup } from './rollup.ts'
 import { TooDenseError, TooManyValuesError } from './rollup-errors.ts'
 import type { RollupSource } from './rollup-source.ts'
 
-/** Request for counts in memory. */
+/** A request for tiles of a rollup. */
 export interface TileRequest extends Omit<RequestedTiles, 'made'> {
-  /** Two requests with the same key are the same question; the later one replaces the earlier. */
+  /** A request replaces an earlier one with the same key, since both come from the same question. */
   key: string
-  /** Waits for an idle engine without a time limit. */
+  /** Waits for an idle engine, without a time limit. */
   isPatient?: boolean
 }
 
 interface PendingRequest extends TileRequest, RequestedTiles {
+  /** Times of the first and of the last request with this key (`performance.now`). */
   since: number
-  /** Time of the last request. */
   askedAt: number
-  /** Requests since its last statement. The most frequent request comes first, and each gets its turn. */
+  /** Requests with this key since its last statement. */
   times: number
   /** Cost of its next statement as a share of the largest statement; undefined until computed. */
   share?: number | undefined
@@ -29,15 +29,15 @@ interface PendingRequest extends TileRequest, RequestedTiles {
 
 const maxRequests = 64
 const requestMs = 600_000
-/** A request not renewed within this time is no longer current: it waits for an idle engine. */
+/** A request that is not repeated within this time waits for an idle engine, without a time limit. */
 const askedMs = 5_000
 /** How long a request that failed, or was too large, is not retried. */
 const refusedMs = 60_000
 const maxRefused = 1_000
 /** Timeout of a statement. */
 const timeoutSeconds = 60
-/** The engine is not quiet before other statements end, which wakes the builder. */
-const maxStatementMs = 60_000
+/** Maximum wait while the engine is busy. Normally its becoming idle wakes the builder earlier. */
+const maxBusyWaitMs = 60_000
 
 /** The owner of the rollups. */
 interface RollupOwner {
@@ -52,28 +52,26 @@ interface RollupOwner {
   log(message: string): void
 }
 
-/**
- * A statement of hardly any rows has a cost too: at least this share of a statement of `rowsPerStatement`.
- */
+/** The cost of a statement of hardly any rows, as a share of the cost of a statement of `rowsPerStatement`. */
 const minShare = 1 / 50
 
 /**
  * Makes tiles after answers: one statement at a time, with one thread and low priority, while the engine is
- * idle. A query stops the statement. A request that has waited for long is served although the engine is
- * busy, so that watched queries get tiles on a service that is never idle. The fewer rows a statement reads,
- * the shorter are both waits: the ends of a moving range are made between two queries.
+ * idle. A query stops the statement. A request that has waited for long is served even while the engine is
+ * busy: otherwise watched queries would get no tiles on a service that is never idle. Both waits are shorter
+ * for a statement that reads fewer rows, so the tiles at the ends of a moving range are made between two
+ * queries.
  */
 export class TileBuilder {
   readonly #source: RollupSource
   readonly #use: EngineUse
   readonly #owner: RollupOwner
-  /** By key. */
   readonly #requests = new LRUCache<string, PendingRequest>({ max: maxRequests, ttl: requestMs })
   readonly #refused = new LRUCache<string, true>({ max: maxRefused, ttl: refusedMs })
-  /** Maximum rows of a statement, where it had to be lowered. */
+  /** Maximum rows of a statement, for rollups whose statements returned too many counts. */
   readonly #rowsPerStatement = new WeakMap<Rollup, number>()
   readonly #closing = new AbortController()
-  /** Ends the wait for the next turn. */
+  /** Ends the wait for the next request that is due. */
   #pause: AbortController | undefined
   #working: Promise<void> | undefined
 
@@ -109,7 +107,7 @@ export class TileBuilder {
   #start(): void {
     this.#working ??= this.#work().finally(() => {
       this.#working = undefined
-      // The size would include expired requests.
+      // `size` would also count expired requests.
       const isEmpty = this.#requests.values().next().done === true
       if (!isEmpty && !this.#closing.signal.aborted) this.#start()
     })
@@ -120,11 +118,11 @@ export class TileBuilder {
     for (let due = await this.#due(); due !== undefined; due = await this.#due()) {
       const { request, isLate } = due
       request.times = 0
-      const asked = new AbortController()
+      const interruption = new AbortController()
       const stopListening = isLate
         ? undefined
-        : this.#use.onStart(() => asked.abort(new Error('asked meanwhile')))
-      const signal = AbortSignal.any([closed, asked.signal])
+        : this.#use.onStart(() => interruption.abort(new Error('asked meanwhile')))
+      const signal = AbortSignal.any([closed, interruption.signal])
       try {
         const isDone = await this.#step(request, {
           ...internalRead('long', timeoutSeconds),
@@ -143,9 +141,9 @@ export class TileBuilder {
   }
 
   /**
-   * The next request that may be served: the engine was quiet long enough for it, or it has waited too long.
-   * Of several, the one requested most since its last turn, as a watched question is each second. Undefined
-   * when there is none.
+   * Waits for the next request that may be served: the engine was quiet long enough for it, or it has waited
+   * too long. Of several, returns the one requested most often since its last statement (a watched question
+   * requests each second). Undefined when there are no requests.
    */
   async #due(): Promise<{ request: PendingRequest; isLate: boolean } | undefined> {
     const closed = this.#closing.signal
@@ -187,13 +185,13 @@ export class TileBuilder {
     stopListening()
   }
 
-  /** Time until the engine has been quiet long enough, and until the request is made nevertheless. */
+  /** Time until the engine has been quiet long enough, and until the request is served even if it is busy. */
   #waitsOf(request: PendingRequest, now: number): { quietMs: number; lateMs: number } {
     const { since, askedAt, isPatient } = request
     request.share ??= this.#shareOf(request)
     const quietMs = this.#use.isIdle
       ? this.#source.quietMs * request.share - this.#use.quietMs
-      : maxStatementMs
+      : maxBusyWaitMs
     const isAsked = isPatient !== true && now - askedAt < askedMs
     const lateMs = isAsked ? since + this.#source.maxWaitMs * request.share - now : Number.POSITIVE_INFINITY
     return { quietMs, lateMs }
@@ -236,7 +234,7 @@ export class TileBuilder {
       request.made[level] = starts.at(-1) ?? 0
     } catch (error) {
       if (!(error instanceof TooDenseError)) throw error
-      // A single tile of a whole hour or day has each value only once.
+      // A coarse tile has one count per value: if there are too many in one tile, the values are too many.
       if (starts.length === 1)
         throw coarseLevels.some(coarse => coarse === level) ? new TooManyValuesError() : error
       this.#rowsPerStatement.set(rollup, rows / 2)

@@ -10,18 +10,22 @@ import type { RollupField } from '../../sql/rollup-fields.ts'
 import { within } from '../../sql/scope.ts'
 import { eventsTable } from '../../sql/tables.ts'
 
-/** The counts of a combination of values in a bucket, named by its first second. */
+/** The counts of a combination of values in a bucket (a day, an hour, a minute or a second). */
 export interface CountedRow {
+  /** First second of the bucket. */
   bucket: number
   values: Value[]
+  /** Occurrences. */
   count: number
+  /** First rows, one for each event that began. */
   firsts: number
+  /** Second of the newest row. */
   last: number
 }
 
 /**
- * Counts by values and buckets of this length. Undefined with more than `limit` counts, at which the engine
- * stops, or with too many bytes for an answer.
+ * Counts the rows that meet `where` by values and by buckets of `length` seconds. Undefined if there are more
+ * than `limit` counts (the engine then stops), or too many bytes for an answer.
  */
 export async function countRows(
   client: SqlClient,
@@ -35,8 +39,8 @@ export async function countRows(
 }
 
 /**
- * Counts the rows of these batches, which lie in the span, by minutes, and by seconds in the minutes listed
- * in `bySecond`.
+ * Counts the rows of these batches, which lie in the span, by minutes. The minutes in `bySecond` (their first
+ * seconds) are counted by seconds instead.
  */
 export async function countBatches(
   client: SqlClient,
@@ -57,14 +61,17 @@ export async function countBatches(
   return await grouped(client, fields, bucket, both(source, where), limit, read)
 }
 
-/** The first second of a row's bucket. */
+/** SQL of the first second of a row's bucket. */
 function bucketOf(length: number): string {
   return length === 1
     ? 'toUnixTimestamp(sec)'
     : `intDiv(toUnixTimestamp(sec), ${number(length)}) * ${number(length)}`
 }
 
-/** Returns each value once, with its counts by bucket: templates are long. */
+/**
+ * Counts rows by bucket and values. The engine sends each combination of values once, with arrays of its
+ * counts, since templates are long.
+ */
 async function grouped(
   client: SqlClient,
   fields: readonly RollupField[],
@@ -98,8 +105,9 @@ function numbersOf(cell: Cell): number[] {
   return Array.isArray(cell) ? cell.map(Number) : []
 }
 
-export function both(source: string, where: string): string {
-  return where === '' ? source : `(${source}) AND (${where})`
+/** Two conditions joined by AND; '' as `further`: no second condition. */
+export function both(condition: string, further: string): string {
+  return further === '' ? condition : `(${condition}) AND (${further})`
 }
 
 export function inSpans(spans: readonly Span[]): string {

@@ -43,7 +43,10 @@ export function wholeHours({ from, to }: Span): Span {
   return { from: Math.floor(from / hour) * hour, to: Math.ceil(to / hour) * hour }
 }
 
-/** The longest level that no inner bound cuts; a day without bounds. Bounds are whole seconds. */
+/**
+ * The longest level whose tiles lie in one period each: all bounds between periods are multiples of its
+ * length. A day without bounds. Bounds are whole seconds.
+ */
 export function coarsestWithin(bounds: readonly number[] = []): Level {
   let at = 0
   let level: Level = levels[at] ?? 'second'

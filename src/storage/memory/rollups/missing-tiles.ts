@@ -7,7 +7,7 @@ import { tileLength, tileStart } from './tiles.ts'
 
 /** Maximum counts in all tiles of a level made for one request; 12 bytes each. */
 const maxCounts = 1_000_000
-/** Assumed minimum of values of a field other than a tag. */
+/** Values that a rollup is assumed to get at least, unless all its fields have few. */
 const minValues = 1_000
 
 /** The tiles that a request asks for. */
@@ -16,10 +16,7 @@ export interface RequestedTiles {
   span: Span
   /** Maximum length of tiles. */
   coarsest: Level
-  /**
-   * Whether the question is watched: ends of the span, and periods, are then also kept by minutes and
-   * seconds.
-   */
+  /** Whether the question is watched: its ends and periods then also get tiles of minutes and seconds. */
   isWatched: boolean
   /** The oldest tile made per level, so that no tile is made twice, even if it was dropped since. */
   made: Partial<Record<Level, number>>
@@ -46,16 +43,16 @@ export function missingTiles(
     const starts = missingOf(source, wanted, level)
     if (starts.length === 0) continue
     const length = tileLength(level)
-    const each = Math.max(1, ...starts.map(start => source.estimateRows(start, start + length)))
-    const some = starts.slice(0, Math.max(1, Math.floor(maxRows / each)))
-    return { level, starts: some, rows: Math.min(maxRows, each * some.length) }
+    const rowsPerTile = Math.max(1, ...starts.map(start => source.estimateRows(start, start + length)))
+    const newest = starts.slice(0, Math.max(1, Math.floor(maxRows / rowsPerTile)))
+    return { level, starts: newest, rows: Math.min(maxRows, rowsPerTile * newest.length) }
   }
   return undefined
 }
 
 /**
- * Starts of missing tiles of a level, descending. Also includes minutes and seconds around both ends in
- * advance, since ranges move.
+ * Starts of missing tiles of a level, descending. Also includes tiles of minutes and seconds before and after
+ * both ends, since ranges move; without these if that would be too many, and no tiles if the others are.
  */
 function missingOf(
   source: Pick<RollupSource, 'estimateRows'>,
@@ -63,17 +60,18 @@ function missingOf(
   level: Level,
 ): number[] {
   const length = tileLength(level)
-  const own = startsIn(tilesFor(rollup.fields, span, coarsest)[level], length)
+  const needed = startsIn(tilesFor(rollup.fields, span, coarsest)[level], length)
   const isFine = fineLevels.some(fine => fine === level)
   const around = (second: number) => [-length, 0, length].map(by => tileStart(second + by, level))
-  const ahead = isFine ? [...around(span.from), ...around(span.to)] : []
-  const [starts = []] = [[...own, ...ahead], own]
+  const inAdvance = isFine ? [...around(span.from), ...around(span.to)] : []
+  const [starts = []] = [[...needed, ...inAdvance], needed]
     .map(starts => [...new Set(starts)])
     .filter(starts => isWithinBounds(source, rollup, level, starts))
   const end = made[level] ?? Number.POSITIVE_INFINITY
   const isMissing = (start: number) =>
     start < end &&
     !rollup.has({ level, start }) &&
+    // Shorter tiles may already cover a coarse one.
     (isFine || !rollup.covers({ from: start, to: start + length }, level))
   return starts.filter(isMissing).sort((a, b) => b - a)
 }
@@ -99,8 +97,8 @@ const maxFineTiles = 6
 const maxSecondTiles = 62
 
 /**
- * The tiles made of some fields for a span. For tags, whose hours may be nearly as large as days, includes
- * quarters of days.
+ * The tiles made of some fields for a span. Only for tags they include quarters of days: an hour of a tag may
+ * have nearly as many values as a day, so hours would take much more memory.
  */
 export function tilesFor(fields: readonly RollupField[], span: Span, coarsest: Level): Cover {
   const cover = coverOf(span, coarsest)

@@ -10,13 +10,13 @@ const maxMove = 3_600
 
 /** The span of a question. */
 export interface AskedSpan extends Span {
-  /** Number of questions about at least half of it. */
+  /** Number of questions so far, each about at least half of the same seconds as the one before. */
   times: number
-  /** Consecutive questions whose end moved little. */
+  /** Number of consecutive questions, up to now, whose end moved by at most `maxMove`. */
   timesInPlace: number
 }
 
-/** Spans by question, to detect repeated questions: only their counts are worth keeping. */
+/** Remembers the spans of questions, to detect repeated ones: only their counts are worth keeping. */
 export class RepeatDetector {
   /** By question, with the most recent span last. */
   readonly #spans = new LRUCache<string, AskedSpan[]>({ max: maxQuestions })
@@ -31,7 +31,7 @@ export class RepeatDetector {
     const last = spans.at(-1)
     if (last?.from === to) return Object.assign(last, { from })
     const before = spans.find(other => Math.min(other.to, to) - Math.max(other.from, from) >= (to - from) / 2)
-    // A span that moves with the clock matches anywhere.
+    // Half of the seconds are enough for `times`, wherever the span ends.
     const { times = 0, timesInPlace = 0, to: toBefore = to } = before ?? {}
     const isInPlace = Math.abs(to - toBefore) <= maxMove
     const asked = { from, to, times: times + 1, timesInPlace: isInPlace ? timesInPlace + 1 : 1 }

@@ -14,10 +14,7 @@ export interface RollupBounds {
   maxLoadedRows?: number
   /** Rows of the table per statement that makes tiles: some hundredths of a second. */
   rowsPerStatement?: number
-  /**
-   * With fewer rows in total, no counts are kept that depend on words of messages: the index finds them as
-   * fast.
-   */
+  /** With fewer rows in total, counts that the engine makes fast are not kept (see plansFor). */
   minRows?: number
   /** Number of times a question must be asked until tiles are made for it. */
   minAsked?: number

@@ -19,9 +19,9 @@ import { slotOf, type TileCover, type TileKey, Tiles, tileLength, tileStart } fr
 
 const minute = 60
 
-/** The part of some spans that a rollup has now: tiles, the spans that they cover, and the missing spans. */
+/** The tiles that a rollup has now for some spans, the spans that they cover, and the spans without tiles. */
 export interface Peeked extends TileCover {
-  /** Appends with rows in the covered spans that the tiles lack. */
+  /** Appends that the tiles do not include yet, with rows in the covered spans. */
   pendingAppends: readonly Change[]
 }
 
@@ -35,13 +35,14 @@ export class Rollup {
   readonly #source: RollupSource
   readonly #tiles = new Tiles()
   #ids = new ValueIds()
-  readonly #kept: Followed
+  /** Keeps the tiles current; has the number of the journal that they are at. */
+  readonly #following: Followed
 
   constructor(fields: readonly RollupField[], where: RowCondition, source: RollupSource) {
     this.fields = fields
     this.where = where
     this.#source = source
-    this.#kept = this.#followed(this.#tiles, source.journal.current)
+    this.#following = this.#followed(this.#tiles, source.journal.current)
   }
 
   get bytes(): number {
@@ -66,24 +67,26 @@ export class Rollup {
   peek(spans: readonly Span[], coarsest: Level): Peeked {
     const late = this.#follow()
     const cover = this.#tiles.cover(spans, coarsest)
-    return { ...cover, pendingAppends: late.filter(({ spans }) => touch(spans, cover.covered)) }
+    return { ...cover, pendingAppends: late.filter(({ spans }) => haveOverlap(spans, cover.covered)) }
   }
 
   /**
-   * Makes the tiles of a level at `starts` (ascending). Must not be called again before it ends. Rejects with
-   * a TooManyValuesError, a TooDenseError, or as a read does.
+   * Makes the tiles of a level at `starts` (ascending), as of the number of the existing tiles. Must not be
+   * called again before it ends. Rejects with a TooManyValuesError, a TooDenseError, or as a read does.
    */
   async build(level: Level, starts: readonly number[], read: Read): Promise<void> {
     await this.catchUp(read)
     const { journal } = this.#source
-    const what = { fields: this.fields, where: this.where.sql, ids: this.#ids }
+    const target = { fields: this.fields, where: this.where.sql, ids: this.#ids }
     const spans = starts.map(start => ({ from: start, to: start + tileLength(level) }))
-    const { number } = this.#kept
-    const count = (rows: string) => countTiles(this.#source, what, level, starts, rows, read)
+    const { number } = this.#following
+    const count = (rows: string) => countTiles(this.#source, target, level, starts, rows, read)
     const { value: tiles, unsure } = await readAsOf(journal, spans, (_, rows) => count(rows), number)
-    if (what.ids !== this.#ids) return
+    // `shrink` discarded the ids meanwhile.
+    if (target.ids !== this.#ids) return
     tiles.discard(unsure)
-    const late = follow(journal, this.#followed(tiles, number), this.#kept.number)
+    // Reads may have updated the existing tiles meanwhile: brings the new ones to the same number.
+    const late = follow(journal, this.#followed(tiles, number), this.#following.number)
     tiles.discard(spansOf(late))
     this.#tiles.adopt(tiles)
     if (level === 'hour') for (const start of starts) this.#tiles.joinHours(tileStart(start, 'day'))
@@ -93,7 +96,7 @@ export class Rollup {
   async catchUp(read: Read): Promise<void> {
     const { client, maxLoadedRows } = this.#source
     for (let late = this.#follow(); late.length > 0; late = this.#follow()) {
-      const { number } = this.#kept
+      const { number } = this.#following
       const span = hullOf(spansOf(late))
       const batches = late.map(({ batch }) => batch)
       const bySecond = this.#tiles.startsIn('second', span)
@@ -108,16 +111,16 @@ export class Rollup {
         maxLoadedRows,
         read,
       )
-      // Tiles of seconds may have been dropped meanwhile, along with all others there.
-      if (this.#kept.number !== number) continue
+      // A read updated or dropped tiles meanwhile: starts over.
+      if (this.#following.number !== number) continue
       if (counted === undefined) this.#tiles.discard(spansOf(late))
       else this.#addCounts(counted, this.#tiles)
-      this.#kept.number = late.at(-1)?.number ?? number
+      this.#following.number = late.at(-1)?.number ?? number
       this.#checkValues()
     }
   }
 
-  /** Frees memory until at most `maxBytes` are in use; all of it when the values alone take half. */
+  /** Frees memory until at most `maxBytes` are in use. Frees all of it if the values alone take over half. */
   shrink(maxBytes: number): void {
     if (this.#ids.bytes <= maxBytes / 2) {
       this.#tiles.shrink(maxBytes - this.#ids.bytes)
@@ -127,9 +130,9 @@ export class Rollup {
     this.#ids = new ValueIds()
   }
 
-  /** Adds new appends from memory. Returns the appends that are not in memory. */
+  /** Adds new appends from memory. Returns them instead if the rows of some are not in memory. */
   #follow(): readonly Change[] {
-    const late = follow(this.#source.journal, this.#kept)
+    const late = follow(this.#source.journal, this.#following)
     this.#checkValues()
     return late
   }
@@ -164,10 +167,10 @@ export class Rollup {
     const keyed = rows.map(row => ({ ...row, id: this.#ids.idOf(row.values) }))
     for (const level of levels) {
       const byTile = Map.groupBy(keyed, ({ bucket }) => tileStart(bucket, level))
-      for (const [start, some] of byTile) {
+      for (const [start, rowsOfTile] of byTile) {
         if (!tiles.has({ level, start })) continue
         const entries = new Map<number, Entry>()
-        for (const { bucket, id, count, firsts, last } of some) {
+        for (const { bucket, id, count, firsts, last } of rowsOfTile) {
           const key = slotOf(bucket, level) * slotSize + id
           const entry = entries.get(key)
           entries.set(key, {
@@ -187,8 +190,8 @@ function spansOf(appends: readonly Change[]): readonly Span[] {
   return appends.flatMap(({ spans }) => spans)
 }
 
-function touch(some: readonly Span[], others: readonly Span[]): boolean {
-  return some.some(span => others.some(other => overlaps(span, other)))
+function haveOverlap(spans: readonly Span[], others: readonly Span[]): boolean {
+  return spans.some(span => others.some(other => overlaps(span, other)))
 }
 
 /**
@@ -201,18 +204,18 @@ function countRecentRows(
   span: Span,
   where: RowCondition,
 ): CountedRow[] | undefined {
-  const fine = new Set(bySecond)
+  const minutesBySecond = new Set(bySecond)
   const rows = new Map<string, CountedRow>()
-  const fit = new BoundedMatcher(where, matchBounds.count)
+  const matcher = new BoundedMatcher(where, matchBounds.count)
   for (const batch of batches) {
     for (let row = 0; row < batch.size; row++) {
       const second = batch.second(row)
       if (second < span.from || second >= span.to) continue
-      const fits = fit.matches(batch, row)
-      if (fits === undefined) return undefined
-      if (!fits) continue
+      const isMatch = matcher.matches(batch, row)
+      if (isMatch === undefined) return undefined
+      if (!isMatch) continue
       const start = second - (second % minute)
-      const bucket = fine.has(start) ? second : start
+      const bucket = minutesBySecond.has(start) ? second : start
       const values = fields.map(field => batch.value(row, field))
       const key = `${bucket} ${valuesKey(values)}`
       const count = batch.counts[row] ?? 0
@@ -229,10 +232,11 @@ function countRecentRows(
   return [...rows.values()]
 }
 
-/** Processing them takes some milliseconds. */
+/** Maximum rows that are processed without yielding to other work: some milliseconds. */
 const rowsWithoutPause = 10_000
 
-interface Counted {
+/** What to count, and the ids that get the values found. */
+interface CountTarget {
   fields: readonly RollupField[]
   /** A condition on rows, SQL; '' without a condition. */
   where: string
@@ -240,12 +244,12 @@ interface Counted {
 }
 
 /**
- * The tiles of a level at `starts` (ascending), for the rows that meet a condition. Rejects with a
- * TooManyValuesError, or with a TooDenseError when there are too many counts for one answer.
+ * The tiles of a level at `starts` (ascending), for the rows that meet the condition `rows` too. Rejects with
+ * a TooManyValuesError, or with a TooDenseError when there are too many counts for one answer.
  */
 async function countTiles(
   source: RollupSource,
-  { fields, where, ids }: Counted,
+  { fields, where, ids }: CountTarget,
   level: Level,
   starts: readonly number[],
   rows: string,

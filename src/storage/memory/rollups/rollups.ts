@@ -51,7 +51,7 @@ type RollupOptions = Omit<RollupSource, keyof RollupBounds> &
 /** All rollups, within a memory limit: the least recently used are evicted first. */
 export class Rollups {
   readonly source: RollupSource
-  /** The client for all other users: tiles are made while it is idle. */
+  /** Counts the statements of all other reads, which use its client: tiles are made while it is idle. */
   readonly use: EngineUse
   /** By fields and condition. */
   readonly #rollups = new LRUCache<string, Rollup>({ max: maxRollups })
@@ -102,9 +102,9 @@ export class Rollups {
   }
 
   /**
-   * Records a question about counts. If it was asked before and memory lacked counts (`isMissing`), requests
-   * them: after the second time, counts of whole days and hours; from the third consecutive time with an end
-   * that moved little, counts of the ends too.
+   * Records a question about counts. If memory lacked counts for it (`isMissing`) and it was asked before,
+   * requests tiles: from the second time on, of whole days and hours; from the third consecutive time with an
+   * end that moved little, also of minutes and seconds.
    */
   recordQuestion(what: CountedRows, span: Span, coarsest: Level, isMissing: boolean): void {
     const { times, timesInPlace, from, to } = this.#repeats.record(keyOf(what), span)
@@ -115,23 +115,21 @@ export class Rollups {
     else if (isCommon(what) && !this.hasFewRows) this.#requestCommon(what, span)
   }
 
-  /** Requests counts of common fields for these days, to be made while the engine is idle. */
+  /** Requests tiles of the common fields for these days, to be made while the engine is idle. */
   requestCommon({ from, to }: Span): void {
     if (this.hasFewRows) return
     for (const fields of commonFields)
       this.#requestCommon({ fields, where: allRows }, wholeHours({ from, to }))
   }
 
-  /**
-   * Requests hours, and for counts without fields also minutes, which are no more than other fields' hours.
-   */
+  /** Requests tiles of hours. Without fields also of minutes: they take no more memory than others' hours. */
   #requestCommon(what: CountedRows, span: Span): void {
     this.#request(what, span, 'hour', { isPatient: true })
     if (what.fields.length === 0)
       this.#request(what, wholeHours(span), 'minute', { isWatched: true, isPatient: true })
   }
 
-  /** Number of distinct values of a field; infinite until it has been counted by. */
+  /** Number of distinct values of a field; infinite until a rollup has counted by it. */
   valueCount(field: RollupField): number {
     return (
       this.#rollups.peek(keyOf({ fields: [field], where: allRows }))?.ids.size || Number.POSITIVE_INFINITY

@@ -11,10 +11,13 @@ export interface RowCondition extends RowMatcher {
 }
 
 /**
- * Rows that a rollup counts but cannot decide: rows whose template has less certainty, or is one of these.
+ * Rows of which a rollup does not know whether they match a predicate: their message must be read, because
+ * their template does not decide it.
  */
 export interface Undecided {
+  /** Rows whose template has less certainty than this (`templateCertainty`). */
   below: 1 | 2
+  /** Further rows: rows of these templates. */
   templates: readonly string[]
 }
 
@@ -36,24 +39,24 @@ export function matchingRows(predicate: Predicate): RowCondition {
 
 /** SQL condition of the rows that their template leaves undecided. */
 export function undecidedSql({ below, templates }: Undecided): string {
-  const little = `told < ${number(below)}`
-  return templates.length === 0 ? little : `(${little} OR template IN (${list(templates.map(text))}))`
+  const isBelow = `told < ${number(below)}`
+  return templates.length === 0 ? isBelow : `(${isBelow} OR template IN (${list(templates.map(text))}))`
 }
 
 /** Rows that match a predicate and that their template leaves undecided. */
 export function undecidedRows(predicate: Predicate, undecided: Undecided): RowCondition {
   const { below, templates } = undecided
   const doubtful = new Set(templates)
-  const fit = rowMatcher(predicate)
+  const matcher = rowMatcher(predicate)
   return {
     sql: `${undecidedSql(undecided)} AND ${compileFilter(predicate).rows}`,
     precheck(batch, row, left) {
       const template = batch.template(row)
       return doubtful.has(template) || templateCertainty(template) < below
-        ? fit.precheck(batch, row, left)
+        ? matcher.precheck(batch, row, left)
         : false
     },
-    matches: fit.matches,
-    stepsFor: fit.stepsFor,
+    matches: matcher.matches,
+    stepsFor: matcher.stepsFor,
   }
 }

@@ -8,12 +8,12 @@ import type { TileSlice } from './tiles.ts'
 
 /** Maximum entries examined: about a millisecond. */
 const maxEntries = 400_000
-/** Maximum spans of a condition: each costs time per row read. */
+/** Maximum spans of an SQL condition: the engine tests each row that it reads against all of them. */
 const maxSpans = 16
 
 /**
- * The parts of some spans in which a rollup has rows of these values, or may lack some; a limited number, in
- * order of time.
+ * The parts of some spans in which rows may have one of these values, according to a rollup; at most
+ * `maxSpans`, in order of time. Includes parts without tiles. All of the spans if finding out costs too much.
  */
 export function spansWith(
   rollup: Rollup,
@@ -32,23 +32,24 @@ export function spansWith(
   }
 }
 
+/** The slots of a slice that have an entry of one of these values. */
 function* slotsWith(
   { tile, first, end, second, length }: TileSlice,
   has: (id: number) => boolean,
 ): Generator<Span> {
-  let found = -1
+  let lastFound = -1
   for (let i = first; i < end; i++) {
     const key = tile.keys[i] ?? 0
     const slot = Math.floor(key / slotSize)
-    if (slot === found || !has(key - slot * slotSize)) continue
-    found = slot
+    if (slot === lastFound || !has(key - slot * slotSize)) continue
+    lastFound = slot
     yield { from: second + slot * length, to: second + (slot + 1) * length }
   }
 }
 
 /**
- * The parts of a span in which rows may have one of these templates, by the counts in memory; undefined when
- * they do not show that. Rows being appended may have any template.
+ * The parts of a span in which rows may have one of these templates, by the counts in memory; undefined
+ * without counts by template. Includes the spans of running appends, whose rows may have any template.
  */
 export function spansOfTemplates(
   rollups: Rollups,
@@ -58,13 +59,13 @@ export function spansOfTemplates(
   const rollup = rollups.find(['template'])
   if (rollup === undefined) return undefined
   const { ids } = rollup
-  const isOne = Array.from({ length: ids.size }, (_, id) => templates.has(String(ids.firstValue(id))))
-  const found = spansWith(rollup, [wholeHours(span)], id => isOne[id] ?? true)
+  const isWanted = Array.from({ length: ids.size }, (_, id) => templates.has(String(ids.firstValue(id))))
+  const found = spansWith(rollup, [wholeHours(span)], id => isWanted[id] ?? true)
   return intersect(joinNearest(unionOf([...found, ...rollups.source.journal.busySpans]), maxSpans), [span])
 }
 
-function intersect(some: readonly Span[], others: readonly Span[]): readonly Span[] {
-  return some.flatMap(({ from, to }) =>
+function intersect(spans: readonly Span[], others: readonly Span[]): readonly Span[] {
+  return spans.flatMap(({ from, to }) =>
     others.flatMap(other => {
       const part = { from: Math.max(from, other.from), to: Math.min(to, other.to) }
       return part.from < part.to ? [part] : []

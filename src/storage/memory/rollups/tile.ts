@@ -1,7 +1,7 @@
 /**
- * Counts of one span of time by value, sorted by key: slot * slotSize + value id. Slots are the minutes or
- * seconds of a tile that counts them separately; other tiles only have slot 0. Immutable. A tile of many
- * values takes 12 bytes per value.
+ * Counts of one span of time by value, as arrays of equal length. Sorted by key: slot * slotSize + value id.
+ * Slots are the minutes or seconds of a tile that counts them separately; other tiles only have slot 0.
+ * Immutable. A tile of many values takes 12 bytes per value.
  */
 export interface Tile {
   readonly keys: Uint32Array
@@ -11,7 +11,7 @@ export interface Tile {
   readonly firsts: Numbers
   /** Second of the newest row, Unix seconds. */
   readonly last: Uint32Array
-  /** Occurrences of all entries: below 2^32 in total, so each count fits into 32 bits. */
+  /** Occurrences of all entries. Below 2^32, each count fits into 32 bits. */
   readonly total: number
 }
 
@@ -21,6 +21,7 @@ type Numbers = Uint32Array | Float64Array
 export const slotSize = 2 ** 26
 const maxUint32 = 2 ** 32 - 1
 
+/** The counts of one key. */
 export interface Entry {
   key: number
   count: number
@@ -32,25 +33,25 @@ export interface Entry {
 const fixedBytes = 600
 
 export function tileBytes({ keys, counts, firsts, last }: Tile): number {
-  const shared = firsts === counts ? 0 : firsts.byteLength
-  return fixedBytes + keys.byteLength + counts.byteLength + shared + last.byteLength
+  const firstsBytes = firsts === counts ? 0 : firsts.byteLength
+  return fixedBytes + keys.byteLength + counts.byteLength + firstsBytes + last.byteLength
 }
 
 /** A tile of entries in any order, with distinct keys. */
 export function tileOf(entries: readonly Entry[]): Tile {
   let total = 0
-  let once = true
-  // A number has room for key and place, and sorts many times faster than an object.
+  let hasNoRepeats = true
+  // Packs key and place of each entry into one number: numbers sort many times faster than objects.
   const places = new Float64Array(entries.length)
   for (let place = 0; place < places.length; place++) {
     const entry = entries[place]
     if (entry === undefined) continue
     places[place] = entry.key * maxEntries + place
     total += entry.count
-    once &&= entry.count === entry.firsts
+    hasNoRepeats &&= entry.count === entry.firsts
   }
   places.sort()
-  const tile = emptyTile(entries.length, total, once)
+  const tile = emptyTile(entries.length, total, hasNoRepeats)
   const { keys, counts, firsts, last } = tile
   for (let i = 0; i < places.length; i++) {
     const packed = places[i] ?? 0
@@ -59,20 +60,20 @@ export function tileOf(entries: readonly Entry[]): Tile {
     if (entry === undefined) continue
     keys[i] = key
     counts[i] = entry.count
-    if (!once) firsts[i] = entry.firsts
+    if (!hasNoRepeats) firsts[i] = entry.firsts
     last[i] = entry.last
   }
   return tile
 }
 
-/** Maximum entries of one tile: together with the bits of a key they fit into the 53 of a number. */
+/** Maximum entries of one tile: the 21 bits of a place and the 32 bits of a key fit into a number. */
 const maxEntries = 2 ** 21
 
 /** The sum of two tiles. */
 export function mergeTiles(a: Tile, b: Tile): Tile {
   const room = a.keys.length + b.keys.length
-  const once = a.firsts === a.counts && b.firsts === b.counts
-  const tile = emptyTile(room, a.total + b.total, once)
+  const hasNoRepeats = a.firsts === a.counts && b.firsts === b.counts
+  const tile = emptyTile(room, a.total + b.total, hasNoRepeats)
   const { keys, counts, firsts, last } = tile
   let size = 0
   const take = (from: Tile, i: number): void => {
@@ -80,7 +81,7 @@ export function mergeTiles(a: Tile, b: Tile): Tile {
     const at = size > 0 && keys[size - 1] === key ? size - 1 : size++
     keys[at] = key
     counts[at] = (counts[at] ?? 0) + (from.counts[i] ?? 0)
-    if (!once) firsts[at] = (firsts[at] ?? 0) + (from.firsts[i] ?? 0)
+    if (!hasNoRepeats) firsts[at] = (firsts[at] ?? 0) + (from.firsts[i] ?? 0)
     last[at] = Math.max(last[at] ?? 0, from.last[i] ?? 0)
   }
   let i = 0
@@ -91,20 +92,20 @@ export function mergeTiles(a: Tile, b: Tile): Tile {
     if (left <= right) take(a, i++)
     else take(b, j++)
   }
-  const own = counts.slice(0, size)
+  const usedCounts = counts.slice(0, size)
   return {
     keys: keys.slice(0, size),
-    counts: own,
-    firsts: once ? own : firsts.slice(0, size),
+    counts: usedCounts,
+    firsts: hasNoRepeats ? usedCounts : firsts.slice(0, size),
     last: last.slice(0, size),
     total: tile.total,
   }
 }
 
-/** `once`: each occurrence is a separate event. */
-function emptyTile(size: number, total: number, once: boolean): Tile {
+/** `hasNoRepeats`: each occurrence is a separate event, so `firsts` equals `counts`. */
+function emptyTile(size: number, total: number, hasNoRepeats: boolean): Tile {
   const numbers = () => (total > maxUint32 ? new Float64Array(size) : new Uint32Array(size))
   const counts = numbers()
-  const firsts = once ? counts : numbers()
+  const firsts = hasNoRepeats ? counts : numbers()
   return { keys: new Uint32Array(size), counts, firsts, last: new Uint32Array(size), total }
 }

@@ -2,26 +2,25 @@ import { overlaps, type Span } from '../../contract/time-span.ts'
 import { type Level, levelSeconds, levels } from './cover.ts'
 import { type Entry, mergeTiles, slotSize, type Tile, tileBytes, tileOf } from './tile.ts'
 
-/**
- * Consecutive entries of a tile. `second`: start of the tile's first slot; `length`: length of each slot, in
- * seconds.
- */
+/** Consecutive entries of a tile. */
 export interface TileSlice {
   tile: Tile
+  /** Indexes of entries, `end` exclusive. */
   first: number
   end: number
+  /** Start of the tile's first slot, Unix seconds. */
   second: number
+  /** Seconds of each slot. */
   length: number
 }
 
 export interface TileKey {
   level: Level
+  /** Unix seconds. */
   start: number
 }
 
-/**
- * The parts of some spans that tiles have, and that they lack; both in order of time, with neighbours merged.
- */
+/** The tiles of some spans. `covered` and `missing` are in order of time, with neighbours merged. */
 export interface TileCover {
   slices: TileSlice[]
   covered: Span[]
@@ -42,9 +41,7 @@ const tileLengths = {
   second: levelSeconds.minute,
 } as const
 
-/**
- * Each minute the ends of live ranges move into new tiles of seconds, and the old ones are no longer used.
- */
+/** The ends of live ranges move into new tiles of seconds each minute, and nothing uses the old ones. */
 const maxSecondTiles = 128
 
 /** The tiles of a rollup. */
@@ -114,18 +111,19 @@ export class Tiles {
     if (!this.has({ level: 'day', start: day })) this.keep('day', day, hours.reduce(mergeTiles))
   }
 
-  /** Existing tiles that cover some spans, each the longest that fits, none longer than `coarsest`. */
+  /** Covers spans with existing tiles, each the longest that fits, none longer than `coarsest`. */
   cover(spans: readonly Span[], coarsest: Level): TileCover {
     const cover: TileCover = { slices: [], covered: [], missing: [] }
     const allowed = levels.slice(levels.indexOf(coarsest))
     const seconds = this.#all(({ level }) => level === 'second')
-    const hoursOfSeconds = new Set(seconds.map(({ start }) => tileStart(start, 'hour')))
+    const hoursWithSeconds = new Set(seconds.map(({ start }) => tileStart(start, 'hour')))
     for (const { from, to } of spans) {
       for (let at = from; at < to; ) {
         const found = this.#sliceAt(at, to, allowed)
         if (found !== undefined) cover.slices.push(found.slice)
+        // Where the next tile may begin: at the next minute if there may be tiles of seconds.
         const hour = tileStart(at, 'hour')
-        const isFine = at % levelSeconds.minute !== 0 || hoursOfSeconds.has(hour)
+        const isFine = at % levelSeconds.minute !== 0 || hoursWithSeconds.has(hour)
         const next = isFine ? tileStart(at, 'second') + levelSeconds.minute : hour + levelSeconds.hour
         const end = found?.to ?? Math.min(to, next)
         append(found === undefined ? cover.missing : cover.covered, { from: at, to: end })
@@ -135,6 +133,7 @@ export class Tiles {
     return cover
   }
 
+  /** The slice of the longest tile with a slot that begins at `from`, and the second where the slice ends. */
   #sliceAt(
     from: number,
     to: number,
@@ -157,6 +156,7 @@ export class Tiles {
     return [...this.#tiles.values()].filter(isWanted)
   }
 
+  /** A tile, marked as the one used last. */
   #use(level: Level, start: number): Tile | undefined {
     const key = keyOf(level, start)
     const cached = this.#tiles.get(key)
@@ -180,7 +180,7 @@ function append(spans: Span[], { from, to }: Span): void {
   else spans.push({ from, to })
 }
 
-/** Unique, since starts are multiples of 60. */
+/** Unique, since starts are multiples of 60 and there are five levels. */
 function keyOf(level: Level, start: number): number {
   return start + levels.indexOf(level)
 }
