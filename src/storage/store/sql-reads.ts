@@ -50,8 +50,8 @@ export function sqlReads(parts: ReadParts): SqlReads {
     },
     page: (scope, query, read) =>
       pageAsOf(journal, window, scope, as => pageFromMemoryOrTable(parts, newest, as, query, read)),
-    // Reading all events takes long: the moment of the scope leaves out rows that come in meanwhile, not
-    // newer hints.
+    // Without hints, which also count rows that arrive during this long read: the mark of the scope leaves
+    // them out.
     events: (scope, query, read) => events({ ...context, estimateRows }, scope, query, read),
     arrivals: (scope, query, read) => arrivals({ ...context, estimateRows, journal }, scope, query, read),
     tagNames: (scope, query, read) => tagNames(context, scope, query, read),
@@ -72,16 +72,16 @@ export function sqlReads(parts: ReadParts): SqlReads {
 type StoreParts = Omit<ReadParts, 'client' | 'rollups' | 'recentRows' | 'newest' | 'hints'>
 
 /**
- * Reads by another client, which may see fewer rows. They use rows only, since counts and rows in memory
- * cover the whole store. The days, names and minutes that the store knows may be more than the client's rows
- * have.
+ * Reads by another client, which may see only some of the rows. They use no counts and rows in memory, since
+ * these are of the whole store. They do use its known days, names and minutes with repeats: these may be more
+ * than the client's rows have, which does no harm.
  */
 export function rowReads(
   client: SqlClient,
   parts: StoreParts & { catchUp: () => Promise<void>; log: (message: string) => void },
 ): SqlReads {
   const { journal, estimateRows, catchUp, log } = parts
-  // No question is ever frequent enough, so no counts are made.
+  // With these bounds no question ever leads to tiles.
   const bounds = { minAsked: Number.POSITIVE_INFINITY, minRows: Number.POSITIVE_INFINITY }
   const recentBatches = new RecentBatches(log)
   const rollups = new Rollups({ client, journal, estimateRows, recentBatches, log, ...bounds })

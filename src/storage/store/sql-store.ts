@@ -30,7 +30,7 @@ export interface SqlBackend {
 export interface StoreOptions {
   /** The widest deduplication window used for stored events, seconds. */
   window: number
-  /** Limits for events; without a size, none applies to it. `Retention.change` replaces them. */
+  /** Limits for events. Without bytes, their size is not limited. `Retention.change` replaces the limits. */
   retentionDays: number
   retentionBytes?: number
   retentionClasses?: RetentionClasses | undefined
@@ -69,7 +69,7 @@ export type SqlReads = SqlSource &
 /** The store in SQL tables, with the parts that only its owner may use. */
 export interface SqlStore extends EventStore, SqlSource {
   readonly client: SqlClient
-  /** Inserts rows without updating the parts in memory. */
+  /** Inserts rows without a record in the journal, so that nothing in memory is updated. */
   insertFiles(batches: readonly SpoolBatch[]): Promise<void>
   /**
    * Appends batches as `append` does, each with its own outcome: a slow part of the store delays only its own

@@ -14,7 +14,7 @@ export const appendSettings = {
   min_insert_block_size_rows: 10_000_000,
   min_insert_block_size_bytes: 1_000_000_000,
   max_partitions_per_insert_block: 1_000,
-  // Tags are text.
+  // Values of tags stay text, also if they look like dates.
   input_format_try_infer_dates: 0,
   input_format_try_infer_datetimes: 0,
   input_format_json_infer_incomplete_types_as_strings: 1,
@@ -29,13 +29,13 @@ const refusalCodes = new Set([26, 27, 32, 33, 72, 107, 117, 128, 131])
 /**
  * Matches errors about a damaged part of the table, which the statement also reads: the file is not at fault.
  */
-const ofTable = /while reading (from )?part /i
+const damagedPart = /while reading (from )?part /i
 
 const names = rowColumns.map(([name]) => name)
 /** The columns that an insert names. `first` is computed from `began`: see tables/save-space.ts. */
 export const insertedColumns = list([...names.map(name => (name === 'first' ? 'began' : name)), 'batch'])
 
-/** Values that an insert stores in these columns, except the batch, for rows with the columns of a file. */
+/** SQL of the values for `insertedColumns`, except the batch, from the columns of a spool file. */
 export function insertedValues(file: string): string[] {
   return names.map(name => valueIn(name, file))
 }
@@ -68,7 +68,7 @@ export function rowsOf(batch: SpoolBatch, source: string, missingIn?: string): s
 
 /** Converts an error of the insert: to a BatchRefusedError when a file does not hold rows. */
 export function appendError(error: unknown): unknown {
-  if (error instanceof EngineError && refusalCodes.has(error.code) && !ofTable.test(error.message))
+  if (error instanceof EngineError && refusalCodes.has(error.code) && !damagedPart.test(error.message))
     return new BatchRefusedError(error.message, { cause: error })
   return error
 }

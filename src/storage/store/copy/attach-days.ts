@@ -118,18 +118,19 @@ export class AttachDays {
     const begin = await this.#describe(staged, day)
     const isDone = await gate.withoutAppends(last, async () => {
       await staged.requireNoInsert(last)
-      const there = await staged.rowsThere()
-      if (there > 0 && there < rows) await staged.requireCopies()
+      // From an earlier attempt, or from the spool.
+      const rowsBefore = await staged.rowsAmongEvents()
+      if (rowsBefore > 0 && rowsBefore < rows) await staged.requireCopies()
       await check()
-      // From here to `end`, reads treat rows of the day as pending: also after a failure, until the next try.
+      // From here to `end`, reads treat rows of the day as pending. After a failure, until the next try.
       this.#begun = day
       journal.begin(begin)
-      if (there > 0 && there < rows) {
-        await staged.removeThere(last)
+      if (rowsBefore > 0 && rowsBefore < rows) {
+        await staged.removeFromEvents(last)
         await check()
       }
-      if (there < rows) await staged.attach()
-      const found = await staged.rowsThere()
+      if (rowsBefore < rows) await staged.attach()
+      const found = await staged.rowsAmongEvents()
       if (found !== rows) throw new Error(`${found} of its ${rows} rows are among the events`)
       journal.end({ ...begin, rows }, last)
       this.#begun = undefined

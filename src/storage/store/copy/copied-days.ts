@@ -25,7 +25,7 @@ const read = internalRead('short', 60)
 
 type Shards = Pick<SqlClient, 'shards'>
 
-/** Safe to repeat. */
+/** Creates the staging table of each shard, and the table of copied days. Safe to repeat. */
 export async function createCopyTables({ shards }: Shards): Promise<void> {
   for (const shard of shards) {
     const [events, staging] = [shard.own(eventsTable), shard.own(stagingTable)]
@@ -33,9 +33,9 @@ export async function createCopyTables({ shards }: Shards): Promise<void> {
       `SELECT engine_full FROM system.tables WHERE ${ofTable(shard, eventsTable)}`,
       read,
     )
-    // Keys and settings equal the events table's; its replicas have a path of their own in Keeper.
-    const own = String(engine).replace(/^\w+(\([^)]*\))?/, () => shard.engineOf(stagingTable))
-    await shard.onReplicas(`CREATE TABLE IF NOT EXISTS ${staging} AS ${events} ENGINE = ${own}`)
+    // Keys and settings equal the events table's. Only the path in Keeper differs, for replicated tables.
+    const stagingEngine = String(engine).replace(/^\w+(\([^)]*\))?/, () => shard.engineOf(stagingTable))
+    await shard.onReplicas(`CREATE TABLE IF NOT EXISTS ${staging} AS ${events} ENGINE = ${stagingEngine}`)
   }
   const [first] = shards
   await first.onReplicas(

@@ -13,6 +13,7 @@ import { type InsertRows, insertIntoStaging, untilInserted } from './staging-ins
 
 const read = internalRead('short', 60)
 
+/** The source and the target of a copy. */
 export interface CopyEnds {
   source: SqlClient
   target: SqlClient
@@ -26,9 +27,10 @@ export interface CopyEnds {
 }
 
 /**
- * Copies a day into the staging table, resuming an earlier attempt. Chunks go in order, each wholly or not at
- * all, so the highest row there shows the progress. Returns the sums that both tables have of the day. Throws
- * a CopyError when they differ. Calls `onProgress` with the number of copied rows.
+ * Copies a day into the staging table, resuming an earlier attempt. Chunks are inserted in order, each wholly
+ * or not at all, so the highest row in the staging table shows the progress. Returns the sums of the day,
+ * which are equal in both tables; throws a CopyError when they differ. Calls `onProgress` with the number of
+ * copied rows.
  */
 export async function copyDay(
   ends: CopyEnds,
@@ -61,7 +63,7 @@ async function copyChunks(
   const after = await lastKey(shard, staging, day)
   const [[earlier] = []] = await shard.select(`SELECT count() FROM ${staging} WHERE ${inDay(day)}`, read)
   let done = Number(earlier)
-  // Reads one chunk while the previous one is inserted.
+  // Reads one chunk while the previous one is inserted. If that read fails, the next `await` throws.
   let next = chunks.after(after, signal)
   for (;;) {
     const chunk: DayChunk | undefined = await next
@@ -75,8 +77,8 @@ async function copyChunks(
 }
 
 /**
- * The shard that gets the whole day: the shard that already has a part of it, otherwise by weight, day after
- * day.
+ * The shard that gets the whole day: the shard that already has a part of it. Otherwise the shards take days
+ * in turn, each as many as its weight.
  */
 async function shardOf(
   { target, weights }: Pick<CopyEnds, 'target' | 'weights'>,
@@ -169,7 +171,7 @@ class DayChunks {
         const bytes = await this.#client.bytes(sql, { ...chunkRead, signal }, undefined, 'parallel')
         return { ...found, bytes }
       } catch (error) {
-        // The messages here are longer than in the rest of the day.
+        // These messages are longer than the mean of the day.
         if (!(error instanceof AnswerTooLargeError) || this.#rows === 1) throw error
         this.#rows = Math.ceil(this.#rows / 4)
       }
@@ -177,6 +179,7 @@ class DayChunks {
   }
 }
 
+/** The number of rows that a SELECT returns, and the highest key among them; undefined without rows. */
 async function summary(client: Pick<ShardClient, 'select'>, rows: string, signal = chunkRead.signal) {
   const [[count, last] = []] = await client.select(
     `SELECT count(), max((toUnixTimestamp64Micro(ts), id, batch, repeat)) FROM (${rows})`,

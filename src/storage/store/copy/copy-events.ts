@@ -21,8 +21,8 @@ const read = internalRead('long', 600)
 const pollMs = 500
 const hoursOfDay = 24
 /**
- * Maximum events compared that are not the source's although their ids are in its range: other metadata would
- * assign all of the ids again.
+ * Maximum events of the target that are compared with the source. Some are enough: if the target does not
+ * continue the source's numbers, it has assigned each id again.
  */
 const maxComparedIds = 10_000
 
@@ -114,9 +114,9 @@ export async function copyWholeDay(
 }
 
 /**
- * Waits until all copied days are among the events. Returns the number of days that wait when no Millrace
- * attaches them: a sole owner of the store would hold its lock; of nodes that share it, none has attached a
- * day for `patienceMs`.
+ * Waits until all copied days are among the events, then returns 0. Returns the number of waiting days
+ * earlier if no Millrace seems to attach them: no statement holds the lock of a store's owner, and no day was
+ * attached for `patienceMs` (nodes that share a store hold no lock).
  */
 export async function untilAttached(target: SqlClient, signal: AbortSignal, patienceMs = 0): Promise<number> {
   for (let [since, before] = [performance.now(), 0]; ; ) {
@@ -173,8 +173,8 @@ async function requireTables({ shards }: SqlClient): Promise<void> {
 }
 
 /**
- * Requires that the target continues the numbers of the source, as it does on the same metadata; otherwise
- * two events would share a number.
+ * Requires that the target continues the ids and batch numbers of the source, as it does with the same
+ * metadata; otherwise two events would have the same id.
  */
 async function requireOwnNumbers(source: SqlClient, target: SqlClient): Promise<void> {
   const [[count, firstId, lastId, firstBatch, lastBatch] = []] = await source.select(
@@ -184,8 +184,8 @@ async function requireOwnNumbers(source: SqlClient, target: SqlClient): Promise<
   if (count === 0) return
   const between = (column: string, from: unknown, to: unknown) =>
     `${column} BETWEEN ${number(Number(from))} AND ${number(Number(to))}`
-  // Some of these may have been in the spool when the service moved: a later file may have lower ids than an
-  // earlier one.
+  // With the same metadata there may be some too, from files that were in the spool when the service moved (a
+  // later file may have lower ids than an earlier one). But the source does not have these events.
   const found = await target.select(
     `SELECT id FROM ${eventsTable} WHERE repeat = 0 AND ${between('id', firstId, lastId)} AND NOT ${between('batch', firstBatch, lastBatch)} LIMIT ${number(maxComparedIds)}`,
     read,

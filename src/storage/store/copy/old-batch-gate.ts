@@ -3,8 +3,8 @@ import type { AppendOutcomes } from '../../contract/append-outcome.ts'
 
 /**
  * Keeps appends of old batches and the attaching of a copied day from running at the same time. A batch that
- * was in the spool when the events moved to a server may be in both: each checks whether the other has stored
- * its rows. Newer batches never wait.
+ * was in the spool when the events moved to a server may also be in the copy: append and attaching each check
+ * whether the other has stored its rows. Newer batches never wait.
  */
 export class OldBatchGate {
   readonly #appending = new Map<symbol, readonly number[]>()

@@ -5,8 +5,8 @@ import { Fault } from '../../../schema/fault.ts'
 const maxFailures = 10
 
 /**
- * Retries work that fails because a server is away or busy. It calls `progressed` for steps that a retry does
- * not repeat.
+ * Retries work that fails because a server is away or busy, up to `maxFailures` times in a row. The work
+ * calls `progressed` after each step that a retry does not repeat.
  */
 export async function retryWhileAway<T>(
   signal: AbortSignal,
@@ -18,12 +18,12 @@ export async function retryWhileAway<T>(
         failures = 0
       })
     } catch (error) {
-      if (!isPassing(error) || ++failures === maxFailures) throw error
+      if (!isTemporary(error) || ++failures === maxFailures) throw error
       await sleep((error.retryAfter ?? 1) * 1_000, undefined, { signal })
     }
   }
 }
 
-function isPassing(error: unknown): error is Fault {
+function isTemporary(error: unknown): error is Fault {
   return error instanceof Fault && (error.code === 'storage_unavailable' || error.code === 'overloaded')
 }

@@ -6,12 +6,16 @@ import { eventsTable, stagingTable } from '../../sql/tables.ts'
 import { inDay } from './day-sums.ts'
 
 const read = internalRead('long', 600)
+/** With which the ids of statements that append a batch begin. */
 const idPrefix = 'millrace-batch-'
 /** Id of the statement that attaches a day: a shard runs only one statement per id. */
 const attachId = (day: string) => `millrace-attach-${day}`
 /** Seconds. */
 const attachTimeout = 600
-/** Maximum batches of a day that a shard has from the spool, from the minutes before the service moved. */
+/**
+ * Maximum batches of a day in a shard without the copy. It has them from the spool, from the minutes before
+ * the service moved.
+ */
 const maxOtherBatches = 10_000
 /** Maximum batches that one statement deletes: each read parses their numbers while it is in progress. */
 const maxDeletedBatches = 10_000
@@ -21,7 +25,7 @@ export class StagedDay {
   readonly #shards: SqlClient['shards']
   readonly #shard: ShardClient
   readonly #day: string
-  /** Rows of the copy. */
+  /** FROM and WHERE of the copy's rows. */
   readonly #from: string
   /**
    * SELECT of the copy's batches, passed to the shards that answer for the events: only this shard has the
@@ -81,10 +85,10 @@ export class StagedDay {
   }
 
   /**
-   * Counts rows of the day, among the events of all shards, in batches that the copy has: from an earlier
-   * try, or from the spool.
+   * Counts rows of the day in the events table, over all shards, in batches that the copy has: from an
+   * earlier try, or from the spool.
    */
-  async rowsThere(): Promise<number> {
+  async rowsAmongEvents(): Promise<number> {
     const [[rows] = []] = await this.#shard.select(
       `SELECT count() FROM ${eventsTable} WHERE ${inDay(this.#day)} AND batch GLOBAL IN (${this.#batches})`,
       read,
@@ -93,8 +97,8 @@ export class StagedDay {
   }
 
   /**
-   * Rejects when the table has rows that the copy does not have. They must not be deleted: they belong to
-   * other events, whose batches have the same numbers.
+   * Rejects when the events table has such rows that the copy does not have. They must not be deleted: they
+   * are of other events, whose batches have the same numbers.
    */
   async requireCopies(): Promise<void> {
     const key = 'ts, id, batch, repeat'
@@ -107,8 +111,8 @@ export class StagedDay {
       throw new Error(`${others} rows of the server have the numbers of its batches and are others`)
   }
 
-  /** Deletes the rows that `rowsThere` counts. */
-  async removeThere(last: number): Promise<void> {
+  /** Deletes the rows that `rowsAmongEvents` counts. */
+  async removeFromEvents(last: number): Promise<void> {
     for (const shard of this.#shards) {
       if (shard === this.#shard) await this.#removeBesideCopy(shard)
       else {

@@ -9,7 +9,7 @@ import { list, literalChunks, number, text } from '../../sql/literal.ts'
 import { within } from '../../sql/scope.ts'
 import { figuresTable } from '../../sql/tables.ts'
 
-/** A period: its number of rows, and their values folded. */
+/** The rows of a period: their number, and the averages or sums of their values. */
 export interface FigurePeriod {
   /** Index of the period. */
   period: number

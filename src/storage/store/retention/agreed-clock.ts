@@ -6,7 +6,7 @@ import type { DropKind, SharedDrops } from './shared-drops.ts'
 const hourMs = 3_600_000
 /** Clocks that differ by more do not agree: the age of a day is not certain then. */
 const maxSkewMs = 600_000
-/** An announcement may be written this much after the hour before the drop began. */
+/** An announcement may be this much younger than required, since it is written after the run has begun. */
 const toleranceMs = 60_000
 
 interface AgreedClockOptions {
@@ -37,7 +37,9 @@ export class AgreedClock {
     return { wall: await this.#agreed(wall), jumpedMs }
   }
 
-  /** The time to show what is due: Unix milliseconds. Never rejects. */
+  /**
+   * The time by which to show due days, Unix milliseconds: the earlier of the clocks known. Never rejects.
+   */
   async now(): Promise<number> {
     const wall = this.#options.clocks.wall()
     const shared = await this.#options.shared?.now().catch(() => wall)
@@ -49,7 +51,7 @@ export class AgreedClock {
     await this.#options.shared?.announce(kind, days)
   }
 
-  /** Whether a day may be dropped now: the clocks agree, and all nodes know of it for an hour (`ms`). */
+  /** Whether a day may be dropped now: the clocks agree, and it was announced to all nodes `ms` ago. */
   async mayDrop(kind: DropKind, day: string, ms = hourMs): Promise<boolean> {
     const { shared, clocks } = this.#options
     if (shared === undefined) return true
@@ -58,6 +60,7 @@ export class AgreedClock {
     return at !== undefined && (await shared.now()) - at >= ms - toleranceMs
   }
 
+  /** The earlier clock; undefined while the clocks do not agree. Logs when this changes, and the reason. */
   async #agreed(wall: number): Promise<number | undefined> {
     const { shared } = this.#options
     if (shared === undefined) return wall
@@ -71,11 +74,11 @@ export class AgreedClock {
     } catch (error) {
       reason = `the database does not say what time it is: ${thrownText(error)}`
     }
-    // The difference changes a little each time.
+    // Without the difference, which changes a little each time.
     const cause = reason.replace(/ by .*/, '')
     if (cause !== this.#logged) {
-      const says = reason === '' ? 'the clocks agree again: days may be dropped in an hour' : reason
-      this.#options.log(reason === '' ? says : `${says}: no days are dropped`)
+      const agreement = 'the clocks agree again: days may be dropped in an hour'
+      this.#options.log(reason === '' ? agreement : `${reason}: no days are dropped`)
     }
     this.#logged = cause
     return now

@@ -35,8 +35,8 @@ export function changeNotice(before: RetentionLimits, after: RetentionLimits): s
 }
 
 function limitText({ days, bytes, classes = {} }: RetentionLimits): string {
-  const own = Object.entries(classes).map(([name, of]) => `${name} ${of}`)
-  const ofClasses = own.length === 0 ? '' : ` (${own.join(', ')})`
+  const daysByClass = Object.entries(classes).map(([name, daysOfClass]) => `${name} ${daysOfClass}`)
+  const ofClasses = daysByClass.length === 0 ? '' : ` (${daysByClass.join(', ')})`
   return `${days} days${ofClasses}${bytes === 0 ? '' : `, up to ${formatBytes(bytes)}`}`
 }
 

@@ -20,43 +20,49 @@ export interface ClassesOfDay {
   start: number
   classes: readonly string[]
   /**
-   * Whether the day before has rows. If so, repeats of events that began there are deleted with these events,
-   * otherwise with this day.
+   * Whether the day before has rows. If so, repeats on this day of events that began on the day before belong
+   * to that day, otherwise to this day.
    */
   hasDayBefore: boolean
 }
 
-/** Record of a deletion that may not have happened. */
+/**
+ * A record of deleted events: one class and the day they began, in one shard. It is written before the
+ * deletion, so the deletion may not have happened.
+ */
 interface Note {
+  /** YYYYMMDD. */
   day: number
   class: string
+  /** The smallest batch of the rows. The deletion has not happened while this batch still has such rows. */
   batch: number
   events: number
   occurrences: number
 }
 
 /**
- * SQL of the rows of events that began on a day, in its partition and in the next one, since repeats continue
- * after midnight.
+ * SQL of the rows of events that began on a day: in its partition, and in the next one, since repeats
+ * continue after midnight.
  */
 function rowsBegunOn({ start, hasDayBefore }: Omit<ClassesOfDay, 'classes'>) {
   const end = start + daySeconds
   return {
     onDay: hasDayBefore ? `(repeat = 0 OR began >= ${second(start)})` : '1',
-    behind: `(repeat = 1 AND began < ${second(end)})`,
+    onNextDay: `(repeat = 1 AND began < ${second(end)})`,
   }
 }
 
 /** SQL of the same rows, which lie within a window of the day. */
 export function withinBegunOn(day: Omit<ClassesOfDay, 'classes'>, window: number): string {
-  const { onDay, behind } = rowsBegunOn(day)
+  const { onDay, onNextDay } = rowsBegunOn(day)
   const end = day.start + daySeconds
-  return `((${within(day.start, end)} AND ${onDay}) OR (${within(end, end + window + 1)} AND ${behind}))`
+  return `((${within(day.start, end)} AND ${onDay}) OR (${within(end, end + window + 1)} AND ${onNextDay}))`
 }
 
 /**
- * Records how many of these events one shard has, then deletes them there, in a single moment for reads. The
- * next attempt completes what a kill left: a note counts once the rows of its batch are gone.
+ * Records how many of these events one shard has, then deletes them there, in a single moment for reads.
+ * After a kill, the next attempt completes the deletion: a note counts once the rows of its batch are gone.
+ * `kept`: `mayDelete` returned false. `absent`: the shard has no such events.
  */
 export async function deleteFrom(
   shard: ShardClient,
@@ -78,20 +84,20 @@ export async function deleteFrom(
   await noteDeletions(shard, counted.map(noteOf))
   if (!(await mayDelete())) return 'kept'
   await check()
-  const { onDay, behind } = rowsBegunOn(day)
+  const { onDay, onNextDay } = rowsBegunOn(day)
   const [own, next] = [partitionOf(start), partitionOf(start + daySeconds)]
   // Replicas apply it one by one; counts may only be recomputed after all have.
   const sync = shard.isReplicated ? 2 : 0
   await shard.command(
     `ALTER TABLE ${shard.own(eventsTable)} UPDATE _row_exists = 0 IN PARTITION ${number(Number(own))} WHERE ${isOfClass} AND ${onDay},
-     UPDATE _row_exists = 0 IN PARTITION ${number(Number(next))} WHERE ${isOfClass} AND ${behind} SETTINGS mutations_sync = ${sync}`,
+     UPDATE _row_exists = 0 IN PARTITION ${number(Number(next))} WHERE ${isOfClass} AND ${onNextDay} SETTINGS mutations_sync = ${sync}`,
   )
   return 'deleted'
 }
 
 /**
- * Zeroes the notes of deletions that have not happened, for events that began in a span: they are counted
- * again.
+ * Zeroes the notes of deletions that have not happened, for events that began in a span: the caller counts
+ * these events again.
  */
 export async function takeBackNotes(shard: ShardClient, { from, to }: Span): Promise<void> {
   const rows = await shard.select(
@@ -101,11 +107,11 @@ export async function takeBackNotes(shard: ShardClient, { from, to }: Span): Pro
   )
   const notes = rows.map(noteOf)
   const present = await keysPresent(shard, shard.own(eventsTable), notes)
-  const open = notes.filter(one => present.has(keyOf(one)))
-  if (open.length > 0)
+  const notDone = notes.filter(note => present.has(keyOf(note)))
+  if (notDone.length > 0)
     await noteDeletions(
       shard,
-      open.map(one => ({ ...one, events: 0, occurrences: 0 })),
+      notDone.map(note => ({ ...note, events: 0, occurrences: 0 })),
     )
 }
 
@@ -117,7 +123,7 @@ export async function happenedDeletions(client: Pick<SqlClient, 'select'>): Prom
   )
   const notes = rows.map(noteOf)
   const present = await keysPresent(client, eventsTable, notes)
-  return notes.filter(one => !present.has(keyOf(one)))
+  return notes.filter(note => !present.has(keyOf(note)))
 }
 
 /** The keys of deletions whose first batch still has rows. */

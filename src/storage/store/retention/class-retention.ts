@@ -93,12 +93,12 @@ export class ClassRetention {
   }
 
   /**
-   * Deletes announced events that are still due. `again`: returns current days, limits and holds, right
-   * before each deletion of a day; undefined: it may not be deleted now.
+   * Deletes announced events that are still due. `currentSearch` is called right before each deletion of a
+   * day: it returns the current days, limits and holds, or undefined if the day may not be deleted now.
    */
   async remove(
     search: ClassSearch,
-    again: (partition: string) => Promise<ClassSearch | undefined>,
+    currentSearch: (partition: string) => Promise<ClassSearch | undefined>,
   ): Promise<void> {
     const { rows, remove, log } = this.#options
     if (this.#announced.length === 0) return
@@ -108,10 +108,10 @@ export class ClassRetention {
       if (due.length === 0) continue
       const start = startOfDay(partition)
       const mayDelete = async () => {
-        const current = await again(partition)
+        const current = await currentSearch(partition)
         if (current === undefined) return false
-        const still = await this.#dueOf(partition, current)
-        return due.every(name => still.includes(name))
+        const stillDue = await this.#dueOf(partition, current)
+        return due.every(name => stillDue.includes(name))
       }
       try {
         const day = { start, classes: due, hasDayBefore: rows.hasDayBefore(start) }
@@ -160,6 +160,7 @@ export class ClassRetention {
     return found.due
   }
 
+  /** The due classes of a day and the others; undefined if they cannot be read, which is logged. */
   async #split(partition: string, { limits, wall, read }: Omit<ClassSearch, 'stored' | 'held'>) {
     try {
       return splitClasses(await this.#options.rows.of(partition, read), partition, limits, wall)

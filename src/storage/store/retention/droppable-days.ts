@@ -15,8 +15,8 @@ interface DroppableSearch {
   /** Absent without legal holds. */
   held: HeldDays | undefined
   /**
-   * Number of due days, oldest first, that are certain not to be held; later ones may be. Infinity: all due
-   * days are checked, and `held` then names exactly the held ones.
+   * Number of due days, oldest first, that are checked for holds; later ones in the answer may be held.
+   * Infinity: all due days are checked, and `held` then names exactly the held ones.
    */
   maxDays: number
   /** How to count holders; its signal ends the search. */
@@ -32,24 +32,25 @@ export async function findDroppableDays(search: DroppableSearch): Promise<DueDay
   const { stored, limits, wall, held, maxDays, keepsLonger } = search
   held?.keepOnly(stored)
   const isHeld = held && (await holdCheck(held, search))
-  const kept = new Set<string>()
-  const longer = new Set<string>()
-  const free = new Set<string>()
-  // Each iteration settles one stored day.
+  const heldDays = new Set<string>()
+  const keptLonger = new Set<string>()
+  const droppable = new Set<string>()
+  // Each iteration checks one day. If the day stays, another one may be due by size.
   for (;;) {
-    const due = findDueDays(stored, limits, wall, kept, longer)
+    const due = findDueDays(stored, limits, wall, heldDays, keptLonger)
     const next = [...due.expired, ...due.excess].slice(0, maxDays)
-    const unknown = next.find(day => !free.has(day))
-    if (unknown === undefined) {
-      if (maxDays === Number.POSITIVE_INFINITY) held?.nameOnly(kept)
+    const unchecked = next.find(day => !droppable.has(day))
+    if (unchecked === undefined) {
+      if (maxDays === Number.POSITIVE_INFINITY) held?.nameOnly(heldDays)
       return due
     }
-    if (due.expired.includes(unknown) && (await keepsLonger?.(unknown))) longer.add(unknown)
-    else if (await isHeld?.(unknown)) kept.add(unknown)
-    else free.add(unknown)
+    if (due.expired.includes(unchecked) && (await keepsLonger?.(unchecked))) keptLonger.add(unchecked)
+    else if (await isHeld?.(unchecked)) heldDays.add(unchecked)
+    else droppable.add(unchecked)
   }
 }
 
+/** A check whether a hold keeps a day. */
 async function holdCheck(
   held: HeldDays,
   { read, onUnreadable }: DroppableSearch,

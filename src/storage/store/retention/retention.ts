@@ -55,9 +55,9 @@ interface Search {
  * Drops days older than the retention, and the oldest days of a table that exceeds its size. Since the wall
  * clock may be wrong, each day is announced in the log an hour before. A run drops at most two days of a
  * table. There is at most one run an hour, and none within an hour after the start or after the wall clock
- * was set by more than an hour. Except while a disk is nearly full: days that exceed the size are then
- * dropped one by one, each a minute after its announcement, since the clock does not decide which these are.
- * With a shared store the clock of the database must agree, and all nodes know the announced days.
+ * was set by more than an hour. While a disk is nearly full, days that exceed the size are dropped one by
+ * one, each only a minute after its announcement: a wrong clock does not change which these are. With a
+ * shared store the clock of the database must agree, and days are announced to all nodes.
  */
 export class Retention {
   readonly #options: RetentionOptions
@@ -68,11 +68,11 @@ export class Retention {
   readonly #announced = new Map<ExpiringTable, readonly string[]>()
   /** Partitions of events with unreadable holders that were already logged. */
   readonly #unreadable = new Set<string>()
-  /** Clocks did not agree since the last announcement. */
+  /** Whether the clocks have disagreed since the last announcement, which must then be made again. */
   #isOutdated = false
-  /** The partition of events that will be dropped within a minute. */
+  /** The partition of events that is dropped in a minute, since the disk is nearly full. */
   #urgent: string | undefined
-  /** On the monotonic clock; the next run is an hour later. */
+  /** Time of the last announcement, on the monotonic clock; the next run is an hour later. */
   #quietSince: number
   #busy: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -161,6 +161,7 @@ export class Retention {
     return this.#once(() => this.#look())
   }
 
+  /** Runs the work, unless other work is running; resolves when either ends. */
   #once(work: () => Promise<void>): Promise<void> {
     this.#busy ??= work().finally(() => {
       this.#busy = undefined
@@ -216,11 +217,11 @@ export class Retention {
     const events = this.#events
     await this.#logFailure(events, async () => {
       if (!events.classes?.pending) return
-      const again = async (day: string) =>
+      const currentSearch = async (day: string) =>
         (await this.#clock.mayDrop('classes', day))
           ? this.#classSearch(await this.#sizes(events), wall, (await events.readLimits?.()) ?? events.limits)
           : undefined
-      await events.classes.remove(this.#classSearch(await this.#sizes(events), wall), again)
+      await events.classes.remove(this.#classSearch(await this.#sizes(events), wall), currentSearch)
     })
   }
 
@@ -244,8 +245,8 @@ export class Retention {
   }
 
   /**
-   * Whether a day is still due and not held: limits and holds may have just changed, possibly on another
-   * node.
+   * Returns a check, for the moment right before the drop, whether a day is still due and not held: limits
+   * and holds may have just changed, possibly on another node.
    */
   #mayDrop(
     table: ExpiringTable,
@@ -317,7 +318,7 @@ export class Retention {
     if (table.limits.bytes === 0) return
     await this.#logFailure(table, async () => {
       if (!(await isDiskFull(this.#options))) return
-      // Only by size: a wrong clock does not make a day old.
+      // Days are then due only by size: a wrong clock must not make a day old.
       const days = Number.POSITIVE_INFINITY
       const { stored, excess } = await this.#findDue(table, { wall, limits: { ...table.limits, days } })
       if (announced !== undefined && announced === excess[0]) {

@@ -24,9 +24,9 @@ export interface StoredCount {
 const patientRead = internalRead('long', 600)
 /** Maximum tries of a count during which days are dropped. */
 const maxTries = 3
-/** For a day that could not be read: below all batches. */
+/** Stands for the smallest batch of a day that could not be read; no batch has this number. */
 const noBatch = 0
-/** A range that no span begins with. */
+/** A range for `countEvents` that leaves out events which began before the span. */
 const noRange = { from: allTime.to, to: allTime.to }
 
 /** Context of the counts. */
@@ -45,7 +45,7 @@ interface CountContext {
  */
 export class StoredCounts implements JournalListener {
   readonly #context: CountContext
-  /** undefined: not read since the last drop. */
+  /** Counts of dropped days and deleted events; undefined: not read since the last drop. */
   #dropped: StoredCount | undefined
   /** Ensures that no day is dropped while events are counted. */
   readonly #queue = pLimit(1)
@@ -136,7 +136,7 @@ export class StoredCounts implements JournalListener {
     if (batch === 0) this.#dropped = undefined
   }
 
-  /** An event counts where it began, not where a range begins. */
+  /** Counts an event where it began. */
   async #count(span: Span, read: Read): Promise<StoredCount> {
     return await this.#context.countEvents({ ...span, predicate: everything }, noRange, read)
   }
@@ -144,7 +144,8 @@ export class StoredCounts implements JournalListener {
 
 /**
  * Stores the counts of one shard's rows of a day, then drops the rows there. No batch is in two shards, so
- * the day and its smallest batch identify the shard too.
+ * the day and its smallest batch identify the shard too. `kept`: `mayDrop` returned false. `absent`: the
+ * shard has no rows of the day.
  */
 async function dropFrom(
   shard: ShardClient,
@@ -158,7 +159,7 @@ async function dropFrom(
   if (counted === undefined) return 'absent'
   const { batch, events, occurrences } = counted
   await check()
-  // Otherwise these rows would count twice.
+  // A deletion that did not happen was already counted: these rows would count twice.
   await takeBackNotes(shard, span).catch(error => {
     // A damaged day can be dropped too.
     if (!(error instanceof Fault) || error.code !== 'storage_damaged') throw error

@@ -30,15 +30,15 @@ const findRead = internalRead('short', 30)
 interface Replication {
   /** Number of replicas of the shard that must have a batch before it is stored; all when absent. */
   quorum?: number | undefined
-  /** Set when that may be fewer than all. */
+  /** Set if `quorum` may be fewer than all replicas. */
   lagging?: LaggingReplicas | undefined
 }
 
 /**
- * Streams spool files to servers, each to one shard as one block of a separate statement. Exactly once: a
- * statement inserts only days without rows of its batch, and its id keeps the server from running two
- * statements of one batch at a time, for instance one whose connection broke and its repetition. Replicas
- * recognize a repetition by its token, which Keeper has for all of them.
+ * Streams spool files to servers, each file to one shard, in one statement that inserts one block. A file is
+ * stored exactly once, for two reasons. A statement inserts only days without rows of its batch. Its id keeps
+ * the server from running two statements of one batch at a time, for instance a repetition after the
+ * connection broke. Replicas recognize a repetition by its token, which Keeper has for all of them.
  */
 export function appendToServers(
   runner: ServerRunner,
@@ -86,10 +86,10 @@ export function appendToServers(
     return [...parts].map(([number, files]) => {
       const part = number === undefined ? 'an unknown shard' : `shard ${number}`
       const isOf = (shard: Shard) => number === undefined || shard.number === number
-      // No shard would take a refused file.
-      const isOfShard = (error: unknown) => lanes.hasOpen && !(error instanceof BatchRefusedError)
-      const failureOf = (error: unknown) => ({ error, part: isOfShard(error) ? part : '' })
-      // All statements end before one is repeated.
+      // The shard is not at fault if no shard takes files, or the file is refused.
+      const isShardAtFault = (error: unknown) => lanes.hasOpen && !(error instanceof BatchRefusedError)
+      const failureOf = (error: unknown) => ({ error, part: isShardAtFault(error) ? part : '' })
+      // `done` waits for all statements of the shard, so that they end before one is repeated.
       const inserts = files.map(({ batch, shard }) => insert(batch, shard).then(() => undefined, failureOf))
       const isHeld = () => lanes.hasOpen && topology.shards.some(shard => isOf(shard) && !lanes.isOpen(shard))
       return { batches: files.map(({ batch }) => batch), done: Promise.all(inserts), isHeld }
@@ -97,7 +97,7 @@ export function appendToServers(
   }
 }
 
-/** Settings of an insert into a replicated table. Each day of the batch has its own token in Keeper. */
+/** Settings of an insert into a replicated table. Keeper has a token for each day of the batch. */
 export function replicatedSettings({ sequence }: Pick<SpoolBatch, 'sequence'>, quorum: number) {
   return {
     insert_deduplicate: 1,
@@ -131,6 +131,7 @@ interface AppendOptions {
   onSend: () => void
 }
 
+/** Streams a file to a shard. `missingIn`: the table whose days with rows of the batch are left out. */
 async function appendFile(
   runner: ServerRunner,
   shard: Shard,
@@ -146,9 +147,10 @@ async function appendFile(
     if ((await file.stat()).size === 0) return
     const source = `input(${text(rowStructure(batch.file))})`
     const sql = `${insertInto(table)} ${rowsOf(batch, source, missingIn)} FORMAT RowBinary`
-    const all = { ...appendSettings, max_execution_time: insertTimeout, ...settings }
+    const allSettings = { ...appendSettings, max_execution_time: insertTimeout, ...settings }
+    const id = batchId(batch.sequence)
     await chunks.stream(file, stream =>
-      runner.insert(shard, sql, { stream, settings: all, onSend }, batchId(batch.sequence), insertTimeout),
+      runner.insert(shard, sql, { stream, settings: allSettings, onSend }, id, insertTimeout),
     )
   } catch (error) {
     throw appendError(error)
@@ -184,8 +186,9 @@ async function requireQuorum(
 }
 
 /**
- * Waits until all replicas that answer have a batch that a quorum has: any of them may answer a question. A
- * replica that lacks the batch after some seconds, or does not report it, is watched.
+ * Waits until all replicas that answer have a batch, after a quorum has it: any of them may answer a
+ * question. After some seconds it waits no longer, and watches the replicas that lack the batch or do not
+ * report it.
  */
 async function untilReplicated(
   shard: Shard,
@@ -228,16 +231,16 @@ function wholeOf(copies: readonly Copy[]): Copy[] {
 }
 
 /**
- * More than a request accepts without requiring to wait for `drain`, so that a chunk is sent before the one
- * after the next is read.
+ * More than the high-water mark of a request. Each chunk therefore makes the stream wait for `drain`, and is
+ * sent before the chunk after the next one is read.
  */
 const chunkBytes = 256 * 1024
 /**
- * One chunk is being sent and one is read ahead; two more make the ring independent of the order in which
+ * One chunk is being sent and one is read ahead. Two more, so that nothing depends on the order in which
  * streams do that.
  */
 const ringSize = 4
-/** The number of files streamed at the same time, whose rings are kept. */
+/** Maximum rings kept for later files: about as many as files are streamed at a time. */
 const maxIdleRings = 4
 
 type Ring = readonly Buffer[]
@@ -259,6 +262,7 @@ export class FileChunks {
   }
 }
 
+/** A stream of a file whose chunks use the buffers of a ring, one after the other. */
 class RingStream extends Readable {
   readonly #file: FileHandle
   readonly #ring: Ring

@@ -14,18 +14,21 @@ interface BatchShardsOptions {
 }
 
 /**
- * Chooses the shard of a batch. Rows that may already be stored stay: a repetition goes to the shard of the
- * first try, and a repetition unknown to this process goes to the shard that has its rows. Other batches are
- * spread by weight over the shards that take batches promptly, or else over all that answer.
+ * Chooses the shard of a batch. A repeated batch may already have rows, so it goes to the same shard again:
+ * to the shard of the first try, or, if this process does not know that, to the shard that has its rows.
+ * Other batches are spread by weight over the shards that take batches promptly, or else over all that
+ * answer.
  */
 export class BatchShards {
   readonly #options: BatchShardsOptions
+  /** Numbers of shards, by sequence of the batch. */
   readonly #chosen = new Map<number, number>()
   /**
-   * Batches of another process, whose days may be in any shard: the copy of a data folder assigns each day a
-   * shard of its own.
+   * Batches that another process may have sent. Their days may be in several shards, since `millrace events
+   * copy` chooses a shard for each day.
    */
   readonly #scattered = new Set<number>()
+  /** Incremented with each batch that is spread. */
   #turn = 0
 
   constructor(options: BatchShardsOptions) {
@@ -43,13 +46,13 @@ export class BatchShards {
 
   /** Finds the shard of a batch that another process may have sent, or chooses one. */
   async find(batch: SpoolBatch): Promise<Shard> {
-    keep(this.#scattered.add(batch.sequence))
+    keepNewest(this.#scattered.add(batch.sequence))
     return (await this.#options.find(batch)) ?? this.#spread()
   }
 
   /** Records that the batch is being sent to a shard, which may have rows of it from now on. */
   sent(batch: SpoolBatch, shard: Shard): void {
-    keep(this.#chosen.set(batch.sequence, shard.number))
+    keepNewest(this.#chosen.set(batch.sequence, shard.number))
   }
 
   /** Whether other shards may also have days of the batch. */
@@ -57,6 +60,7 @@ export class BatchShards {
     return this.#scattered.has(sequence)
   }
 
+  /** Forgets a batch that is stored. */
   stored(batch: SpoolBatch): void {
     this.#chosen.delete(batch.sequence)
     this.#scattered.delete(batch.sequence)
@@ -66,9 +70,9 @@ export class BatchShards {
     const { shards, isUp, isOpen } = this.#options
     const all = shards().filter(({ weight }) => weight > 0)
     const up = all.filter(isUp)
-    const among = [up.filter(isOpen), up].find(({ length }) => length > 0) ?? all
-    let at = this.#turn++ % among.reduce((sum, { weight }) => sum + weight, 0)
-    const chosen = among.find(({ weight }) => {
+    const candidates = [up.filter(isOpen), up].find(({ length }) => length > 0) ?? all
+    let at = this.#turn++ % candidates.reduce((sum, { weight }) => sum + weight, 0)
+    const chosen = candidates.find(({ weight }) => {
       at -= weight
       return at < 0
     })
@@ -78,7 +82,7 @@ export class BatchShards {
 }
 
 /** Keeps only the newest entries. */
-function keep(batches: Map<number, unknown> | Set<number>): void {
+function keepNewest(batches: Map<number, unknown> | Set<number>): void {
   for (const oldest of batches.keys()) {
     if (batches.size <= maxChosen) break
     batches.delete(oldest)

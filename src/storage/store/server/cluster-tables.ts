@@ -107,7 +107,8 @@ async function copyTables(from: Server, to: Server): Promise<void> {
 }
 
 /**
- * Sets how long tokens are remembered, if it differs: a replicated table cannot be changed without Keeper.
+ * Sets how many insert tokens Keeper remembers, and for how long. Changes nothing if that is set already,
+ * since a replicated table cannot be changed while Keeper is away.
  */
 async function keepTokens(server: Server, cluster: string): Promise<void> {
   const own = ownTable({ cluster }, eventsTable)
@@ -123,8 +124,8 @@ async function keepTokens(server: Server, cluster: string): Promise<void> {
 }
 
 /**
- * Creates the tables that read all shards, and replaces them where a column or the cluster differs: they hold
- * no rows.
+ * Creates the tables that read all shards. Replaces them if their columns differ from the shard's own table,
+ * or if the cluster differs: they hold no rows.
  */
 async function completeTables(server: Server, { cluster = '', isReplicated }: ShardTables): Promise<void> {
   if (isReplicated) await keepTokens(server, cluster)

@@ -3,7 +3,7 @@ import type { Server } from '../../clients/server/server.ts'
 import type { Cell } from '../../clients/sql-client.ts'
 
 const pollMs = 500
-/** A replica that answers but lags for longer is not waited for until it has caught up. */
+/** A replica that answers but has lagged for longer is left behind: no batch waits for it. */
 export const patienceMs = 5_000
 
 /** A server of a shard, with the parts needed to check its progress. */
@@ -13,21 +13,24 @@ export interface Replica extends Pick<Server, 'name' | 'select'> {
 
 interface LaggingOptions {
   servers: readonly Replica[]
-  /** Called when a replica that answered questions meanwhile has all rows of the others. */
+  /** Called when a replica, which may have answered questions while it lagged, has all rows of the others. */
   caughtUp: () => Promise<void>
   log: (message: string) => void
 }
 
-/** A watched replica. `again`: the rows it has received may not be all. `refusal`: the last logged one. */
+/** The state of a watched replica. */
 interface Watch {
+  /** Undefined while a check runs, and when the replica has caught up. */
   behindSince: number | undefined
+  /** Whether the replica must be checked again, since it may lack newer rows. */
   again: boolean
+  /** The last refused statement that was logged. */
   refusal?: string
 }
 
 /**
- * Detects replicas that have caught up with the others. When fewer than all replicas have a batch before it
- * counts as stored, answers, and the rows and counts kept from them, lack rows meanwhile.
+ * Watches replicas that lag, and reports when they have caught up. A batch counts as stored once a quorum of
+ * replicas has it, so the answers of a lagging replica lack rows, and so do rows and counts kept from them.
  */
 export class LaggingReplicas {
   readonly #options: LaggingOptions
@@ -39,8 +42,7 @@ export class LaggingReplicas {
   }
 
   /**
-   * Whether a server has lagged so long that no batch waits for it: `caughtUp` is called once it has caught
-   * up.
+   * Whether a server has lagged so long that no batch waits for it. `caughtUp` will report when it is back.
    */
   isLeftBehind(server: Replica): boolean {
     const since = this.#watches.get(server)?.behindSince
@@ -81,16 +83,16 @@ export class LaggingReplicas {
     const since = performance.now()
     do {
       watch.behindSince = since
-      // A server that was just started may refuse a statement. Rows that it lacks are not announced again.
       await server.health.untilUp(this.#closing.signal)
       await sleep(pollMs, undefined, this.#sleeping)
-      // Set before the check: batches stored during the check are waited for.
+      // Not behind while the check runs, so that batches stored meanwhile wait for this server.
       watch.behindSince = undefined
-    } while (!(await this.#isCurrent(server).catch(error => this.#tellRefusal(server, watch, since, error))))
+      // Retries after a failed check: nothing else would report the rows that the server lacks.
+    } while (!(await this.#isCurrent(server).catch(error => this.#logRefusal(server, watch, since, error))))
   }
 
   /** Logs a lasting refusal once: a server that was just started may refuse a statement. Returns false. */
-  #tellRefusal({ name }: Replica, watch: Watch, since: number, error: unknown): false {
+  #logRefusal({ name }: Replica, watch: Watch, since: number, error: unknown): false {
     const refusal = String(error)
     if (performance.now() - since > patienceMs && watch.refusal !== refusal) {
       this.#options.log(`whether the replica ${name} has caught up is not known: ${refusal}`)
@@ -111,7 +113,8 @@ export class LaggingReplicas {
 
   /** Whether a replica has executed the logs of its tables in Keeper. */
   async #isCurrent(server: Replica): Promise<boolean> {
-    // An empty log has the highest index 0, just like a log with only its first entry.
+    // An empty log has the highest index 0, just like a log with only its first entry. A log of which this
+    // replica has read no entry is not empty if another replica has read one.
     const logs = await server.select(
       `SELECT zookeeper_path, is_readonly OR queue_size > 0 OR log_pointer <= log_max_index AND log_max_index > 0, log_pointer
        FROM system.replicas WHERE database = 'millrace'`,

@@ -52,7 +52,7 @@ export interface ServerStore extends SqlStore {
  */
 export async function openServerStore(options: ServersOptions & StoreOptions): Promise<ServerStore> {
   const { addresses, cluster, isReplicated = false, quorum, caFile, sharedLog, log } = options
-  // Nodes learn of each other through the log.
+  // Only a store without a shared log is locked for one owner: nodes with a log know each other through it.
   const owner = sharedLog === undefined ? options.owner : undefined
   const ca = caFile === undefined ? undefined : await readAuthority(caFile)
   const common = { owner, isReplicated, quorum, log, ...(ca !== undefined && { ca }) }
@@ -80,7 +80,7 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
       server.prepare = async () => {
         await prepareAgain(server, topology, tables)
         // Other replicas may have waited for rows that only this one has.
-        for (const one of servers) void lagging?.watch(one)
+        for (const each of servers) void lagging?.watch(each)
       }
       if (server.health.isUp) void lagging?.watch(server)
     }

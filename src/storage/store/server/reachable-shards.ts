@@ -15,8 +15,8 @@ import type { SqlReads, SqlStore } from '../sql-store.ts'
 const pingTimeoutMs = 2_000
 
 /**
- * Finds the shards that answer, and the store of their events. A statement lists the shards that it reads:
- * ClickHouse does not report which ones `skip_unavailable_shards` leaves out.
+ * Finds the shards that answer, and a store of their events. Its statements name the servers that they read:
+ * with the setting `skip_unavailable_shards`, ClickHouse would not report which shards it left out.
  */
 export class ReachableShards {
   readonly #store: SqlStore
@@ -24,8 +24,8 @@ export class ReachableShards {
   readonly #tables: ShardTables
   readonly #memoryBytes: number
   /**
-   * The store of the servers that answered last, by their names: its lanes limit the statements on these
-   * servers.
+   * The store of the servers that answered last, with their names. Reused for the same servers, so that its
+   * lanes limit all statements on them.
    */
   #last: { names: string; store: EventStore } | undefined
 
@@ -95,6 +95,7 @@ function eventsOf(
   return `remote(${text(addresses)}, ${own}, ${text(username)}, ${text(password)})`
 }
 
+/** A store with these reads, for reading only; other members are the whole store's. */
 function storeOf(whole: SqlStore, reads: SqlReads, runner: ServerRunner): EventStore {
   const { estimateRows, window, mark, journal } = whole
   const refuse = async () => {

@@ -45,7 +45,7 @@ export class OldDays {
   #left = 0
   /** The day that the engine is rewriting. */
   #day: string | undefined
-  /** Why the engine has not been able to rewrite it yet. */
+  /** Why the engine has not been able to rewrite `#day` yet, as logged. */
   #failure: unknown = ''
   #isShortOfSpace = false
 

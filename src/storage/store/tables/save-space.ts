@@ -7,7 +7,7 @@ import { redefineWords } from './solo-words.ts'
 const read = internalRead('short', 60)
 /** Does not wait for the parts to be changed, which continues in the background. */
 const atOnce = 'SETTINGS alter_sync = 0, mutations_sync = 0'
-/** A replicated table accepts the next definition once it has the previous one; it is new at that point. */
+/** A replicated table accepts the next definition once it has the previous one. It has no parts yet. */
 const inOrder = 'SETTINGS alter_sync = 1, mutations_sync = 1'
 /** Days that earlier versions stored, with a second row with `begun` once the engine rewrites them. */
 export const oldDaysTable = 'millrace.old_days'

@@ -15,7 +15,7 @@ export const oldWordsTable = 'millrace.old_words'
 /** Only older definitions of the index contain it. */
 const olderRule = 'p{Han}'
 /** How long to wait for a replicated table to take a definition from Keeper. */
-const definition = { tries: 600, pollMs: 100 } as const
+const ruleWait = { tries: 600, pollMs: 100 } as const
 
 /**
  * Version 8: characters that scripts share (`ー`) are words of their own in the index of words. The definition
@@ -31,7 +31,7 @@ export async function soloWords(shard: ShardClient): Promise<void> {
     [],
     'SETTINGS alter_sync = 0, mutations_sync = 0',
   )
-  // An earlier attempt may have ended before this.
+  // An earlier attempt has changed the definition, but may have ended before `keepIndex`.
   if (!(await hasOlderRule(shard))) return await shard.command(keepIndex)
   await shard.insert(
     `INSERT INTO ${shard.own(oldWordsTable)} SELECT DISTINCT toUInt32(partition), 0 FROM system.parts WHERE active AND ${ofTable(shard, eventsTable)}`,
@@ -41,8 +41,8 @@ export async function soloWords(shard: ShardClient): Promise<void> {
   try {
     await shard.command(redefine)
     for (let tries = 0; await hasOlderRule(shard); tries++) {
-      if (tries === definition.tries) throw new Error('the index of words does not get its new definition')
-      await sleep(definition.pollMs)
+      if (tries === ruleWait.tries) throw new Error('the index of words does not get its new definition')
+      await sleep(ruleWait.pollMs)
     }
     await shard.command(keepIndex)
   } finally {
@@ -59,8 +59,9 @@ async function hasOlderRule(shard: ShardClient): Promise<boolean> {
 }
 
 /**
- * Statements that give the index of words its current definition, with further parts of an ALTER. Merges must
- * be stopped, so that existing parts keep their index: the engine would delete it in a mutation.
+ * Two statements, to run one after the other. The first gives the index of words its current definition
+ * (`others`: further parts of the ALTER). The second ends the mutation that would delete the index of
+ * existing parts. Merges must be stopped until then.
  */
 export function redefineWords(
   shard: ShardClient,
