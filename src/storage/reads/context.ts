@@ -78,10 +78,7 @@ export interface PageContext extends ReadContext {
   journal?: Pick<StoreJournal, 'settledUntil'>
 }
 
-/**
- * Positions of events according to counts in memory. They include all appends, whatever the moment of a
- * scope.
- */
+/** Counts in memory, to find positions of events. They include all appends, whatever the mark of a scope. */
 export interface CountHints {
   /**
    * Number of events of the scope that began in each span of `length` seconds (a minute, an hour or a day),
@@ -91,8 +88,8 @@ export interface CountHints {
 }
 
 /**
- * Seconds [from, to), and the number of events with their place there: they began there, unless stated
- * otherwise.
+ * The number of events with their place in [from, to), Unix seconds. The place is where an event began,
+ * unless stated otherwise.
  */
 export interface EventCount {
   from: number

@@ -3,7 +3,7 @@ import type { Read, Reading } from '../contract/event-store.ts'
 import { eventsTable } from '../sql/tables.ts'
 import { ofTable } from './partitions.ts'
 
-/** Ignores names in text literals. */
+/** Names in text literals are not columns. */
 const textLiteral = /'(?:[^'\\]|\\.|'')*'/gs
 const nameInSql = /[a-z]+/g
 
@@ -32,9 +32,9 @@ async function readingOfShard(
   const widths = await widthsOf(shard, read)
   let [rows, bytes] = [0, 0]
   for (const statement of statements) {
-    const looked = await rowsOf(shard, statement, read)
-    rows += looked
-    if (looked > 0) bytes += looked * widthOf(statement, widths)
+    const rowsRead = await rowsOf(shard, statement, read)
+    rows += rowsRead
+    if (rowsRead > 0) bytes += rowsRead * widthOf(statement, widths)
   }
   return { rows, bytes: Math.round(bytes) }
 }

@@ -9,8 +9,8 @@ import { eventsTable } from '../sql/tables.ts'
 const pageRows = 10_000
 
 /**
- * SQL of the rows of this process, when several append. Batches from before the log existed count as every
- * process's.
+ * SQL of the rows that this process appended, when several processes append. Every process counts batches
+ * from before the log existed as its own.
  */
 export function ownRows({
   ownNumbers,
@@ -35,10 +35,10 @@ export async function* recentFirsts(
     const rows = `FROM ${eventsTable} WHERE repeat = 0 AND ${own} AND sec >= ${wholeSecond(from)}${before}`
     const order = `ORDER BY sec DESC, ts DESC, id DESC LIMIT ${number(Math.min(left, pageRows))}`
     const events = await selectEvents(client, `SELECT ${eventColumns} ${rows} ${order}`, read)
-    const last = events.at(-1)
-    yield last === undefined ? [] : await withClasses(client, events, last, rows, read)
-    if (!last || events.length < pageRows) return
-    before = ` AND sec <= ${wholeSecond(last.ts / 1_000_000)} AND (ts, id) < (${instant(last.ts)}, ${number(last.id)})`
+    const oldest = events.at(-1)
+    yield oldest === undefined ? [] : await withClasses(client, events, oldest, rows, read)
+    if (!oldest || events.length < pageRows) return
+    before = ` AND sec <= ${wholeSecond(oldest.ts / 1_000_000)} AND (ts, id) < (${instant(oldest.ts)}, ${number(oldest.id)})`
   }
 }
 
@@ -46,12 +46,12 @@ export async function* recentFirsts(
 async function withClasses(
   client: SqlClient,
   events: readonly StoredEvent[],
-  last: StoredEvent,
+  oldest: StoredEvent,
   rows: string,
   read: Read,
 ): Promise<ClassedEvent[]> {
   const found = await client.select(
-    `SELECT id, class ${rows} AND sec >= ${wholeSecond(last.ts / 1_000_000)} AND class != ''`,
+    `SELECT id, class ${rows} AND sec >= ${wholeSecond(oldest.ts / 1_000_000)} AND class != ''`,
     read,
   )
   const classes = new Map(found.map(([id, name]) => [Number(id), String(name)]))

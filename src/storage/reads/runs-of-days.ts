@@ -1,8 +1,9 @@
 import { daySeconds, type Span } from '../contract/time-span.ts'
 import type { KnownDays, ReadContext } from './context.ts'
 
-/** What is known of rows of repeats and of days; `days`: absent: no day is missing. */
-type StoredParts = Pick<ReadContext, 'repeats' | 'window'> & {
+/** What is known of the rows of events. */
+type KnownRows = Pick<ReadContext, 'repeats' | 'window'> & {
+  /** Absent: no day was dropped. */
   days?: Pick<KnownDays, 'breaksIn'> | undefined
 }
 
@@ -11,7 +12,7 @@ type StoredParts = Pick<ReadContext, 'repeats' | 'window'> & {
  * that began on it. The first rows of these events are gone although older days are kept, for instance by a
  * legal hold.
  */
-export function breaksIn({ days, repeats, window }: StoredParts, span: Span): readonly number[] {
+export function breaksIn({ days, repeats, window }: KnownRows, span: Span): readonly number[] {
   const starts = days?.breaksIn(span) ?? []
   return starts.filter(start => repeats?.mayBeIn({ from: start, to: start + window }) ?? true)
 }
@@ -20,14 +21,14 @@ export function breaksIn({ days, repeats, window }: StoredParts, span: Span): re
  * A span cut at its breaks, oldest first; each part has the other members of the span. No event has rows in
  * two parts.
  */
-export function runsOf<T extends Span>(parts: StoredParts, span: T): readonly T[] {
-  const bounds = breaksIn(parts, { from: span.from + 1, to: span.to })
+export function runsOf<T extends Span>(known: KnownRows, span: T): readonly T[] {
+  const bounds = breaksIn(known, { from: span.from + 1, to: span.to })
   return [...bounds, span.to].map((to, i) => ({ ...span, from: bounds[i - 1] ?? span.from, to }))
 }
 
 /** SQL: whether the first row of an event is stored, for events with a row within `window` of a span. */
-export function hasFirstRow(parts: StoredParts, { from, to }: Span, second: (at: number) => string): string {
-  const lost = breaksIn(parts, { from: from - parts.window, to: to + parts.window + 1 })
+export function hasFirstRow(known: KnownRows, { from, to }: Span, second: (at: number) => string): string {
+  const lost = breaksIn(known, { from: from - known.window, to: to + known.window + 1 })
   const conditions = lost.map(start => `(first < ${second(start - daySeconds)} OR first >= ${second(start)})`)
   return conditions.length === 0 ? '1' : `(${conditions.join(' AND ')})`
 }

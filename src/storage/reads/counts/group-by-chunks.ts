@@ -2,7 +2,7 @@ import type { GroupQuery, GroupRow, Read, Scope } from '../../contract/event-sto
 import type { PageContext, ReadContext } from '../context.ts'
 import { groupCounts } from './group-counts.ts'
 
-const defaultRows = 400_000
+const defaultChunkRows = 400_000
 /** Approximate maximum statements of one answer. */
 const maxChunks = 128
 
@@ -15,15 +15,15 @@ export async function groupByChunks(
   scope: Scope,
   query: GroupQuery,
   read: Read,
-  rows = defaultRows,
+  chunkRows = defaultChunkRows,
 ): Promise<GroupRow[]> {
   const { estimateRows } = context
   const { fields, bounds, limit, only, limitEach } = query
-  const all = estimateRows(scope.from, scope.to)
+  const rows = estimateRows(scope.from, scope.to)
   const isOfTag = fields.length === 1 && typeof fields[0] === 'object'
-  if (!isOfTag || bounds === undefined || limitEach === undefined || only !== undefined || all <= rows)
+  if (!isOfTag || bounds === undefined || limitEach === undefined || only !== undefined || rows <= chunkRows)
     return await groupCounts(context, scope, query, read)
-  const maxRows = Math.max(rows, all / maxChunks)
+  const maxRows = Math.max(chunkRows, rows / maxChunks)
   const found: GroupRow[] = []
   for (let first = 0; first < bounds.length - 1 && found.length < limit; ) {
     const from = bounds[first] ?? scope.from
@@ -35,9 +35,8 @@ export async function groupByChunks(
       from: Math.max(scope.from, from),
       to: Math.min(scope.to, bounds[end] ?? scope.to),
     }
-    const before = first
     for (const row of await groupCounts(context, chunk, part, read))
-      found.push({ ...row, period: row.period + before })
+      found.push({ ...row, period: row.period + first })
     first = end
   }
   return found

@@ -46,14 +46,14 @@ async function groupsOf(
   const grouping = period ? ['period', ...keys] : keys
   const order = [...(period ? ['period'] : []), 'c DESC', ...keys]
   // The first n per combination of the keys before the last: per period, or per (period, first value).
-  const each = grouping.slice(0, -1)
+  const limitKeys = grouping.slice(0, -1)
   const limitEach =
     query.limitEach === undefined
       ? ''
-      : each.length > 0
-        ? ` LIMIT ${number(query.limitEach)} BY ${each.join(', ')}`
+      : limitKeys.length > 0
+        ? ` LIMIT ${number(query.limitEach)} BY ${limitKeys.join(', ')}`
         : ` LIMIT ${number(Math.min(query.limitEach, query.limit))}`
-  const limit = query.limitEach !== undefined && each.length === 0 ? '' : ` LIMIT ${number(query.limit)}`
+  const limit = query.limitEach !== undefined && limitKeys.length === 0 ? '' : ` LIMIT ${number(query.limit)}`
   const rows = await context.client.select(
     `SELECT ${grouping.join(', ')}, sum(count) AS c FROM ${rowsFrom(scope, context, columns, conditions.join(' AND '))}
      GROUP BY ${grouping.join(', ')} ORDER BY ${order.join(', ')}${limitEach}${limit}`,

@@ -7,25 +7,25 @@ import type { ReadContext } from '../context.ts'
 import { cellValue } from './group-counts.ts'
 
 /**
- * Reads the microseconds of values whose last seconds are known, from the rows of these seconds only. Leaves
- * out values that are no longer found, because their day was dropped.
+ * Finds the microseconds at which values occurred last, from the rows of `lastSeconds` only, which has them
+ * in whole seconds. Leaves out values that are no longer found, because their day was dropped.
  */
 export async function lastMoments(
   context: ReadContext,
   scope: Scope,
   field: Field,
-  known: readonly LastRow[],
+  lastSeconds: readonly LastRow[],
   read: Read,
 ): Promise<LastRow[]> {
-  if (known.length === 0) return []
-  const seconds = new Set(known.map(({ last }) => last / 1_000_000))
+  if (lastSeconds.length === 0) return []
+  const seconds = new Set(lastSeconds.map(({ last }) => last / 1_000_000))
   const rows = await context.client.select(
     `SELECT v, toUnixTimestamp64Micro(max(ts))
      FROM ${rowsFrom(scope, context, [`${fieldColumn(field)} AS v`, 'ts'], `sec IN (${secondsIn(seconds)})`)} GROUP BY v`,
     read,
   )
   const moments = new Map<Value, number>(rows.map(([value, last]) => [cellValue(value), Number(last)]))
-  return known.flatMap(row => {
+  return lastSeconds.flatMap(row => {
     const last = moments.get(row.value)
     return last === undefined ? [] : [{ ...row, last }]
   })

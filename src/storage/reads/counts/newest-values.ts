@@ -20,7 +20,7 @@ export interface NewestValuesBounds {
 }
 
 const defaults: NewestValuesBounds = { minRows: 200_000, firstRows: 20_000, growth: 16 }
-/** Maximum bytes of values that are counted by name. */
+/** Maximum characters of the values that are listed in a statement. */
 const maxNamedLength = 200_000
 
 /**
@@ -29,28 +29,28 @@ const maxNamedLength = 200_000
  */
 export async function newestValues(
   context: NewestValuesContext,
-  given: Scope,
+  wanted: Scope,
   query: LastQuery,
   read: Read,
   { minRows, firstRows, growth }: NewestValuesBounds = defaults,
 ): Promise<LastRow[]> {
   const { estimateRows } = context
   const { field, limit } = query
-  const byText = (scope: Scope) => lastValues(context, scope, query, read)
-  const rows = estimateRows(given.from, given.to)
-  if (typeof field !== 'object' || rows < minRows) return await byText(given)
+  const readLast = (scope: Scope) => lastValues(context, scope, query, read)
+  const rows = estimateRows(wanted.from, wanted.to)
+  if (typeof field !== 'object' || rows < minRows) return await readLast(wanted)
   // Both statements read as of the same moment.
-  const scope = { ...given, asOf: given.asOf ?? context.mark() }
-  for (let some = Math.max(firstRows, growth * limit); growth * some <= rows; some *= growth) {
-    const from = startOfNewest(estimateRows, scope, some)
+  const scope = { ...wanted, asOf: wanted.asOf ?? context.mark() }
+  for (let minNewest = Math.max(firstRows, growth * limit); growth * minNewest <= rows; minNewest *= growth) {
+    const from = startOfNewest(estimateRows, scope, minNewest)
     if (from === scope.from) break
-    const newest = await byText({ ...scope, from })
+    const newest = await readLast({ ...scope, from })
     if (newest.length < limit) continue
     const counts = await countsOf(context, scope, query, newest, read)
     if (counts === undefined) break
     return newest.map(row => ({ ...row, count: counts.get(String(row.value)) ?? row.count }))
   }
-  return await byText(given)
+  return await readLast(wanted)
 }
 
 /** Occurrences of these values; undefined when their names are too long for a statement. */
@@ -95,6 +95,7 @@ const newestMoment = {
   second: { column: 'sec', sql: 'toUnixTimestamp(max(sec)) * 1000000' },
 } as const
 
+/** The answer of `lastValues`, by grouping all rows of the scope. */
 export async function lastValues(
   context: ReadContext,
   scope: Scope,
@@ -102,9 +103,9 @@ export async function lastValues(
   read: Read,
 ): Promise<LastRow[]> {
   const column = fieldColumn(field)
-  const some = ignoreEmpty && !isNumeric(field) ? `${column} != ''` : ''
+  const condition = ignoreEmpty && !isNumeric(field) ? `${column} != ''` : ''
   const { column: moment, sql } = newestMoment[precision]
-  const source = rowsFrom(scope, context, [`${column} AS v`, 'count', moment], some)
+  const source = rowsFrom(scope, context, [`${column} AS v`, 'count', moment], condition)
   const rows = await context.client.select(
     `SELECT v, sum(count), ${sql} AS last FROM ${source} GROUP BY v ORDER BY last DESC, v LIMIT ${number(limit)}`,
     read,

@@ -38,8 +38,8 @@ function evenGrid(bounds: readonly number[]): { start: number; step: number } | 
   const start = second - step
   const last = bounds.length - 1
   const fits = bounds.every((bound, i) => {
-    const whole = start + i * step
-    return i === 0 ? bound >= whole : i === last ? bound <= whole : bound === whole
+    const onGrid = start + i * step
+    return i === 0 ? bound >= onGrid : i === last ? bound <= onGrid : bound === onGrid
   })
   return fits ? { start, step } : undefined
 }

@@ -5,6 +5,9 @@ import { rowsFrom } from '../../sql/scope.ts'
 import type { ReadContext } from '../context.ts'
 import { countedText } from './counted-values.ts'
 
+const secondBytes = 4
+const secondAndCountBytes = 12
+
 /** Counts by second and by the values of two fields; see EventStore. Each row is within one second. */
 export async function secondCounts(
   context: ReadContext,
@@ -17,17 +20,18 @@ export async function secondCounts(
     ...(by === null ? [] : [`${countedText(by)} AS k`]),
     ...(value === null ? [] : [`${countedText(value)} AS v`]),
   ]
+  // The aliases `k` and `v`.
   const names = fields.map(field => field.slice(-1))
   const second = `toUInt32(${secondSql(step, scope.from)})`
-  const named = [...fields, `${second} AS s`, 'count']
-  const rows = rowsFrom(scope, context, named, occurrences ? '' : 'repeat = 0')
+  const selected = [...fields, `${second} AS s`, 'count']
+  const rows = rowsFrom(scope, context, selected, occurrences ? '' : 'repeat = 0')
   const each = `GROUP BY ${list(names)} ORDER BY ${list(names)}`
   const counted = `SELECT ${list([...names, 's', `toUInt64(${occurrences ? 'sum(count)' : 'count()'}) AS n`])} FROM ${rows} GROUP BY ${list([...names, 's'])}`
   const ask = async (sql: string) =>
     new RowBinaryReader(await context.client.bytes(sql, read, undefined, 'parallel'))
   if (names.length === 0) {
     const wire = await ask(`${counted} ORDER BY s`)
-    const columns = new Columns(wire.left / 12)
+    const columns = new Columns(wire.left / secondAndCountBytes)
     columns.begin('', '')
     while (!wire.isAtEnd) columns.add(wire.uint32(), wire.uint64())
     return columns.end()
@@ -40,7 +44,7 @@ export async function secondCounts(
       ? `SELECT ${list([...names, 'arraySort(groupArray(s))'])} FROM ${rows} ${each}`
       : `SELECT ${list([...names, 'arraySort(groupArray((s, n)))'])} FROM (${counted}) ${each}`,
   )
-  const columns = new Columns(wire.left / (isPlain ? 4 : 12))
+  const columns = new Columns(wire.left / (isPlain ? secondBytes : secondAndCountBytes))
   while (!wire.isAtEnd) {
     columns.begin(by === null ? '' : wire.text(), value === null ? '' : wire.text())
     for (let left = wire.varUint(); left > 0; left--) columns.add(wire.uint32(), isPlain ? 1 : wire.uint64())
@@ -54,7 +58,7 @@ function secondSql(step: number, from: number): string {
   return `intDiv(toUnixTimestamp(sec), ${number(step)}) * ${number(step)}`
 }
 
-/** Counts group after group. */
+/** Collects counts as columns, one group after the other. */
 class Columns {
   readonly #groups: SecondGroup[] = []
   readonly #seconds: Uint32Array

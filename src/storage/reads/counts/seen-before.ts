@@ -14,12 +14,12 @@ export async function seenBefore(
   read: Read,
 ): Promise<ReadonlySet<string>> {
   const seen = new Set<string>()
-  for (const some of chunksBy(values, ({ value }) => text(value).length + 20, maxLength)) {
-    const befores = some.map(({ before }) => before)
+  for (const chunk of chunksBy(values, ({ value }) => text(value).length + 20, maxLength)) {
+    const befores = chunk.map(({ before }) => before)
     const to = Math.max(...befores)
     const from = Math.max(0, Math.min(...befores) - seconds)
     const scope = { from, to, predicate }
-    const listed = list(some.map(({ value }) => text(value)))
+    const listed = list(chunk.map(({ value }) => text(value)))
     const before = `transform(v, [${listed}], [${list(befores.map(number))}], 0)`
     const rows = await context.client.select(
       `SELECT DISTINCT v FROM ${rowsFrom(scope, context, [`${countedText(field)} AS v`, 'toUnixTimestamp(sec) AS s'], `v IN (${listed})`)}

@@ -14,11 +14,11 @@ export async function templateDetails(
   read: Read,
 ): Promise<TemplateDetails[]> {
   const found: TemplateDetails[] = []
-  for (const some of literalChunks(templates.map(text))) {
-    const ofThese = `template IN (${list(some)})`
+  for (const chunk of literalChunks(templates.map(text))) {
+    const isInChunk = `template IN (${list(chunk)})`
     const spans = await context.client.select(
       `SELECT template, toUnixTimestamp(min(sec)), toUnixTimestamp(max(sec)), min(severity)
-       FROM ${rowsFrom(scope, context, ['template', 'sec', 'severity'], ofThese)} GROUP BY template`,
+       FROM ${rowsFrom(scope, context, ['template', 'sec', 'severity'], isInChunk)} GROUP BY template`,
       read,
     )
     if (spans.length === 0) continue
@@ -27,7 +27,7 @@ export async function templateDetails(
       scope,
       context,
       ['template', 'message', 'ts', 'id'],
-      `sec IN (${secondsIn(seconds)}) AND ${ofThese}`,
+      `sec IN (${secondsIn(seconds)}) AND ${isInChunk}`,
     )
     const examples = await context.client.select(
       `SELECT template, argMax(message, (ts, id)) FROM ${rows} GROUP BY template`,

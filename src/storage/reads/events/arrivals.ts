@@ -39,7 +39,7 @@ export async function arrivals(
   if (scope === undefined) return { events: [], next: done }
   const conditions = [
     rowsOf(scope, context),
-    byIndex(behind(since)),
+    byIndex(afterPlace(since)),
     ...(after.rest ? [byIndex(`id > ${number(after.rest.afterId)}`)] : []),
   ]
   const rows = `FROM ${eventsTable} WHERE ${conditions.join(' AND ')} GROUP BY id ORDER BY id`
@@ -56,7 +56,8 @@ export async function arrivals(
   return { events, next: isAll ? done : { since, rest: { upTo, afterId: last.id } } }
 }
 
-function behind({ batch, missing }: ArrivalPlace): string {
+/** SQL of the batches that were not readable yet at a place. */
+function afterPlace({ batch, missing }: ArrivalPlace): string {
   const later = `batch > ${number(batch)}`
   return missing.length === 0 ? later : `(${later} OR batch IN (${list(missing.map(number))}))`
 }

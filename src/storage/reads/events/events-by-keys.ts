@@ -27,22 +27,22 @@ export async function* eventsByKeys(
 ): AsyncGenerator<EventBatch> {
   for (let offset = 0; offset < left; offset += size.keys) {
     const limit = Math.min(size.keys, left - offset)
-    const list = `SELECT id, toUInt32(max(sec)) ${rows} LIMIT ${number(limit)} OFFSET ${number(offset)}`
-    const found = await context.client.bytes(list, read)
-    yield* eventsOf(context, found, asOf, size, read)
-    if (found.byteLength < limit * keyBytes) return
+    const sql = `SELECT id, toUInt32(max(sec)) ${rows} LIMIT ${number(limit)} OFFSET ${number(offset)}`
+    const keys = await context.client.bytes(sql, read)
+    yield* eventsOf(context, keys, asOf, size, read)
+    if (keys.byteLength < limit * keyBytes) return
   }
 }
 
 async function* eventsOf(
   context: PageContext,
-  found: Uint8Array,
+  keys: Uint8Array,
   asOf: Mark | undefined,
   size: BatchSize,
   read: Read,
 ): AsyncGenerator<EventBatch> {
-  const view = new DataView(found.buffer, found.byteOffset, found.byteLength)
-  for (let at = 0; at < found.byteLength; ) {
+  const view = new DataView(keys.buffer, keys.byteOffset, keys.byteLength)
+  for (let at = 0; at < keys.byteLength; ) {
     const { bytes, chunk } = await withSmallerBatches(size, async () => {
       const chunk = keysAt(view, at, Math.min(size.rows, maxKeys))
       const sql = wholeEventsOf(context, chunk, asOf)
@@ -53,9 +53,10 @@ async function* eventsOf(
   }
 }
 
+/** Events of one statement. */
 interface Chunk {
   ids: number[]
-  /** Their rows lie in [from, to], in seconds. */
+  /** Each event has a row in [from, to], Unix seconds. */
   from: number
   to: number
 }

@@ -22,17 +22,13 @@ const maxInterruptions = 3
 const minSpanRows = 200_000
 const maxSpanRows = 20_000_000
 
-/**
- * Target events of a span: fewer where events were repeated, because the engine joins their repeats in
- * memory.
- */
+/** Target events of a span: fewer where events were repeated, because the engine joins repeats in memory. */
 const targetEvents = 200_000
-
 const targetRepeatedEvents = 40_000
 
 /**
- * All events, in batches. Time orders walk the table along its key. In these orders, events that continued
- * beyond the range have their place outside it and are read by keys. All other orders read by keys.
+ * All events, in batches. For an order by time, reads the table along its key; only events whose place in
+ * this order lies outside of the range are read by keys. For all other orders, reads all events by keys.
  */
 export async function* events(
   context: PageContext,
@@ -53,6 +49,7 @@ export async function* events(
   }
 }
 
+/** The parts of a read, in the order of the query. */
 function partsOf(
   context: PageContext,
   scope: Scope,
@@ -125,22 +122,22 @@ async function* eventsByTable(
   for (let rest = scope; rest.from < rest.to && progress.left > 0; ) {
     const perMatch = Math.max(1, scannedRows / Math.max(1, foundEvents))
     const secondsFor = (events: number, minRows: number) => {
-      const some = Math.min(Math.max(Math.min(progress.left, events) * perMatch, minRows), maxSpanRows)
-      return Math.max(1, rows === 0 ? total : Math.ceil((some * total) / rows))
+      const spanRows = Math.min(Math.max(Math.min(progress.left, events) * perMatch, minRows), maxSpanRows)
+      return Math.max(1, rows === 0 ? total : Math.ceil((spanRows * total) / rows))
     }
     const span = firstSeconds(rest, secondsFor(targetEvents, minSpanRows), newestFirst)
     // Without repeats each row is an event.
-    const repeats = await hasRepeats(context, span, read)
-    const part = repeats ? firstSeconds(span, secondsFor(targetRepeatedEvents, 1), newestFirst) : span
+    const withRepeats = await hasRepeats(context, span, read)
+    const part = withRepeats ? firstSeconds(span, secondsFor(targetRepeatedEvents, 1), newestFirst) : span
     let yieldedEvents = 0
-    for await (const batch of eventsInSpan(context, part, order, repeats, progress, read)) {
+    for await (const batch of eventsInSpan(context, part, order, withRepeats, progress, read)) {
       yieldedEvents += batch.rows
       yield batch
     }
-    const size = Math.max(1, context.estimateRows(part.from, part.to))
+    const partRows = Math.max(1, context.estimateRows(part.from, part.to))
     // Without `matching`, the estimate was one event per row; the first span replaces it.
     if (foundEvents === rows) scannedRows = foundEvents = 0
-    scannedRows += size
+    scannedRows += partRows
     foundEvents += yieldedEvents
     rest = restOf(rest, part, newestFirst)
   }
@@ -151,12 +148,12 @@ async function* eventsInSpan(
   context: PageContext,
   span: Scope,
   order: TableOrder,
-  repeats: boolean,
+  withRepeats: boolean,
   { size, left }: Progress,
   read: Read,
 ): AsyncGenerator<EventBatch> {
   const { direction } = order
-  const source = repeats ? selectWithCounters(context, span, order) : selectRows(context, span)
+  const source = withRepeats ? selectWithCounters(context, span, order) : selectRows(context, span)
   let remaining = left
   let after: Cursor | undefined
   for (let interruptions = 0; ; interruptions++) {
@@ -208,9 +205,9 @@ function selectWithCounters(context: PageContext, span: Scope, { by }: TableOrde
   const repeats = `SELECT id AS event, sum(count) AS more, max((ts, batch)) AS newest FROM ${eventsTable} WHERE ${around} AND repeat = 1${wanted} GROUP BY id`
   // An event without repeats has `more` 0 and `newest` (epoch, 0). (ts, batch) is unique: a batch has one row
   // per event and second. An event that began on a dropped day has lost its first row.
-  const one = hasFirstRow(context, span, second)
-  const columns = rowColumnsWith('greatest(ts, newest.1)', `more + ${one}`)
-  const chosen =
+  const firstCount = hasFirstRow(context, span, second)
+  const columns = rowColumnsWith('greatest(ts, newest.1)', `more + ${firstCount}`)
+  const isPlace =
     by === 'first' ? 'repeat = 0' : 'if(more = 0, repeat = 0, repeat = 1 AND (ts, batch) = newest)'
-  return `SELECT ${columns} FROM ${eventsTable} LEFT JOIN (${repeats}) AS repeats ON id = event WHERE ${rows} AND ${chosen}`
+  return `SELECT ${columns} FROM ${eventsTable} LEFT JOIN (${repeats}) AS repeats ON id = event WHERE ${rows} AND ${isPlace}`
 }

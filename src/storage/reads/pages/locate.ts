@@ -42,7 +42,7 @@ interface LocatedPage {
   /** The first part of the scope, which contains the page. */
   part?: Scope
   offset: number
-  /** Everything before it, including the edge, was counted, not read. */
+  /** Whether everything before the page, including the edge, was counted and not read. */
   skipped: boolean
 }
 
@@ -99,27 +99,29 @@ async function locateByHints(
   if (context.hints === undefined) return undefined
   const settled = settledPart(context, scope)
   if (settled.to <= settled.from) return undefined
-  const later = newestFirst ? await countStarted(context, { ...scope, from: settled.to }, read) : 0
-  if (offset < later) return undefined
-  // Few events have their place elsewhere; each of them may make the span begin too late by one.
-  let sooner = 0
+  const newer = newestFirst ? await countStarted(context, { ...scope, from: settled.to }, read) : 0
+  if (offset < newer) return undefined
+  // The page begins earlier by one for each event that the walk lists before, although it began elsewhere.
+  let margin = 0
   for (let tries = 0; tries < 2; tries++) {
-    const from = Math.max(0, offset - later - sooner)
-    const found = await descend(context, settled, { offset: from, limit: limit + sooner }, newestFirst, read)
+    const from = Math.max(0, offset - newer - margin)
+    const found = await descend(context, settled, { offset: from, limit: limit + margin }, newestFirst, read)
     if (found === undefined) return undefined
     const { span } = found
-    const before = await others(newestFirst ? span.to : span.from)
-    if (before === undefined) return undefined
-    const left = found.offset + (offset - later - from) - before
-    // Hints may have counted rows that came in meanwhile.
+    const listedBefore = await others(newestFirst ? span.to : span.from)
+    if (listedBefore === undefined) return undefined
+    const offsetInSpan = found.offset + (offset - newer - from) - listedBefore
+    // Hints may have counted rows that arrived meanwhile.
     if (settledPart(context, scope).to < settled.to) return undefined
-    if (left >= 0) return { span, offset: left }
-    sooner = 2 * before
+    if (offsetInSpan >= 0) return { span, offset: offsetInSpan }
+    margin = 2 * listedBefore
   }
   return undefined
 }
 
-/** The part of a scope that has not changed since its moment: hints are current counts. */
+/**
+ * The beginning of a scope that has not changed since its mark, so that hints (current counts) hold for it.
+ */
 function settledPart({ journal, window }: Context, scope: Scope): Scope {
   const { from, to, asOf } = scope
   if (asOf === undefined) return scope
@@ -127,6 +129,7 @@ function settledPart({ journal, window }: Context, scope: Scope): Scope {
   return { ...scope, to: Math.min(to, journal?.settledUntil(around, asOf.number) ?? from) }
 }
 
+/** The number of events that began in a span. */
 async function countStarted(context: Context, span: Scope, read: Read): Promise<number> {
   if (span.from >= span.to) return 0
   const source = { from: `FROM ${eventsTable} WHERE ${rowsOf(span, context)} AND repeat = 0` }

@@ -4,9 +4,9 @@ import type { StoreJournal } from '../../journal/journal.ts'
 import { isContended } from '../../journal/read-as-of.ts'
 
 /**
- * A page as of the moment of the scope, or as of now. While no rows come in, a cheaper statement suffices; if
- * rows did come in during it, the page is read again, leaving them out. `windowSeconds`: maximum distance
- * between rows of an event.
+ * A page as of the moment of the scope, or as of now. If no rows arrive, a cheaper statement without the mark
+ * suffices. If rows arrived during it, the page is read again with the mark, which leaves them out.
+ * `windowSeconds`: maximum distance between rows of an event.
  */
 export async function pageAsOf(
   journal: StoreJournal,
@@ -14,13 +14,13 @@ export async function pageAsOf(
   scope: Scope,
   readPage: (scope: Scope) => Promise<StoredEvent[]>,
 ): Promise<Page> {
-  const { asOf: given, ...now } = scope
+  const { asOf: given, ...unmarked } = scope
   const around = { from: scope.from - windowSeconds, to: scope.to + windowSeconds }
   const asOf = given ?? journal.mark()
   if (!isContended(journal, around, asOf.number)) {
-    const events = await readPage(now)
+    const events = await readPage(unmarked)
     if (journal.settledUntil(around, asOf.number) >= around.to) return { events, asOf }
   }
   const moment = given ?? journal.mark()
-  return { events: await readPage({ ...now, asOf: moment }), asOf: moment }
+  return { events: await readPage({ ...unmarked, asOf: moment }), asOf: moment }
 }

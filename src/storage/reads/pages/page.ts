@@ -22,7 +22,7 @@ export async function page(
   return scope === undefined ? [] : await pageOfPart(context, scope, query, read)
 }
 
-/** The same, of a stored part. */
+/** As `page`, for a scope that is a stored part. */
 export async function pageOfPart(
   context: PageContext,
   scope: Scope,

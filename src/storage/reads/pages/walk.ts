@@ -9,8 +9,8 @@ import type { PageContext } from '../context.ts'
 import { type EventKey, keyColumns, keyOf } from '../event-rows.ts'
 
 /**
- * Rows of the first span of a walk: the engine stops early where many match, and where few match, a second
- * statement costs more.
+ * Minimum rows of the first span of a walk. Where few match, a shorter span would need a second statement,
+ * which costs more; where many match, the engine stops early.
  */
 const firstSpanRows = 300_000
 /** Maximum rows of a span. */
@@ -40,7 +40,7 @@ export async function* walkSpans(
   read: Read,
 ): AsyncGenerator<Scope> {
   const wanted = offset + limit
-  const before = progress.items
+  const itemsBefore = progress.items
   let rows = Math.max(firstSpanRows, 4 * wanted * rowsPerMatch(context, scope, matching))
   let readRows = 0
   let count = counted
@@ -50,7 +50,7 @@ export async function* walkSpans(
     rest = restOf(rest, span, newestFirst)
     if (rest.from >= rest.to) return
     readRows += context.estimateRows(span.from, span.to)
-    const items = progress.items - before
+    const items = progress.items - itemsBefore
     if (items > 0) rows = Math.max(minGrowth * readRows, (1.5 * (wanted - items) * readRows) / items)
     else if (count === undefined) rows = maxSpanRows
     else {
@@ -152,6 +152,7 @@ export function orderOf(
   return `ORDER BY ${isAll ? '' : `sec ${direction}, `}ts ${direction}, id ${direction}`
 }
 
+/** The items to collect from a walk. */
 interface Beginning {
   offset: number
   limit: number
@@ -195,7 +196,7 @@ const maxLazyRows = 10_000
 /** Above this many rows, only keys are read first. */
 const maxWholeRows = 1_000
 
-type Source = Omit<WalkStep, 'source'> & { source: RowSource }
+type SourcedStep = Omit<WalkStep, 'source'> & { source: RowSource }
 
 /** Items of a step after the first `skip`, and the number left to skip in the next steps. */
 interface StepItems {
@@ -210,7 +211,7 @@ interface StepItems {
  */
 async function readStep(
   context: PageContext,
-  step: Source,
+  step: SourcedStep,
   skip: number,
   limit: number,
   read: Read,
@@ -218,11 +219,11 @@ async function readStep(
   const { source, order, several } = step
   const wanted = skip + limit
   if (several && skip <= maxComparedKeys) {
-    const asked = 2 * wanted + spareRows
-    const rows = await selectKeys(context, source, order, { limit: asked, offset: 0 }, read)
+    const maxRows = 2 * wanted + spareRows
+    const rows = await selectKeys(context, source, order, { limit: maxRows, offset: 0 }, read)
     const seen = new Set<number>()
     const keys = rows.filter(({ id }) => !seen.has(id) && seen.add(id))
-    if (keys.length >= wanted || rows.length < asked)
+    if (keys.length >= wanted || rows.length < maxRows)
       return { keys: keys.slice(skip, wanted), left: Math.max(0, skip - keys.length) }
   }
   const keys = several
@@ -238,7 +239,7 @@ async function readStep(
   return { keys: [], left: Math.max(0, skip - (await countItems(context, step, read))) }
 }
 
-/** Keys of rows, with their events when there are few. */
+/** Keys of rows, together with their events if there are few. */
 async function selectKeys(
   { client }: Pick<PageContext, 'client'>,
   { from, branches = [from] }: RowSource,
@@ -256,11 +257,11 @@ async function selectKeys(
   const source = firsts.length > 1 ? `FROM (${firsts.join(' UNION ALL ')})` : (branches[0] ?? from)
   const sql = `SELECT ${columns} ${source} ${page}`
   return isWhole
-    ? (await selectEvents(client, sql, read)).map(keyWith)
+    ? (await selectEvents(client, sql, read)).map(keyOfEvent)
     : (await client.select(sql, read)).map(keyOf)
 }
 
-function keyWith(event: StoredEvent): EventKey {
+function keyOfEvent(event: StoredEvent): EventKey {
   return { id: event.id, first: event.ts, ts: event.last, event }
 }
 

@@ -17,7 +17,7 @@ const noAddress: Literal = { kind: 'literal', value: '0.0.0.0' }
 
 /**
  * Whether an address is in a range; false for a text that is not an address. The address expression is
- * written four times.
+ * written several times.
  */
 export function isInRange(address: Expression, range: Literal): Call {
   const isAddress = call(writtenFunctions.or, [

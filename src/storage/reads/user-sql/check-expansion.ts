@@ -14,7 +14,9 @@ const maxExpanded = 20_000
 /** Maximum columns of one SELECT, including all columns that a `*` stands for. */
 const maxColumns = 400
 
-/** Number of expression nodes after columns of subqueries are replaced by their expressions. */
+/**
+ * The size of a query, in expression nodes, after columns of subqueries are replaced by their expressions.
+ */
 interface Expanded {
   /** Number of result columns of a query. */
   columns: number
@@ -25,9 +27,9 @@ interface Expanded {
 }
 
 /**
- * Refuses a statement whose columns use each other so often, through its levels of subqueries, that they
- * would be too large when expanded: planning it would take the engine as long, and no time limit ends
- * planning. The same applies to many `*`, each of which stands for all columns below it.
+ * Refuses a statement that is too large when expanded, because its columns use each other often, through its
+ * levels of subqueries. Planning it would take the engine long, and no time limit ends planning. Many `*`
+ * have the same effect, since each stands for all columns below it.
  */
 export function checkExpansion(query: Query): void {
   const events = { columns: viewColumns.length + tagsOf(query).length, column: 1, all: 1 }
@@ -71,7 +73,7 @@ class Expansion {
     const column = Math.max(...items)
     // A name in its other clauses may be an alias of an item.
     const clauses = expressionsOf({ ...select, items: [] })
-    const others = clauses.map(one => this.#expression(one, Math.max(below, column)))
+    const others = clauses.map(clause => this.#expression(clause, Math.max(below, column)))
     const repeated = stars * (columnsBelow - 1) * below
     return {
       columns,

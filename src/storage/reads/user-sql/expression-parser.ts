@@ -106,7 +106,10 @@ export class ExpressionParser {
     return this.#between(subject, isNegated)
   }
 
-  /** Counts the expression since `before` as often as it is written. It must not have a subquery, which would be read as often. */
+  /**
+   * Counts the nodes read since `before` once more for each further time that they are written. They must not
+   * have a subquery, which would be read again each time.
+   */
   #repeat(before: { nodes: number; subqueries: number }, times: number, reason: string): void {
     if (this.#subqueries > before.subqueries) throw refusal(reason, this.#reader.end)
     this.#count((this.#nodes - before.nodes) * times)
@@ -158,9 +161,10 @@ export class ExpressionParser {
   #sign(): Expression {
     if (!this.#reader.takeSymbol('-')) return this.#indexed()
     return this.#nested(() => {
-      const of = this.#sign()
-      if (of.kind === 'literal' && typeof of.value === 'number') return { kind: 'literal', value: -of.value }
-      return this.#call(writtenFunctions.negate, [of])
+      const operand = this.#sign()
+      if (operand.kind === 'literal' && typeof operand.value === 'number')
+        return { kind: 'literal', value: -operand.value }
+      return this.#call(writtenFunctions.negate, [operand])
     })
   }
 

@@ -26,8 +26,9 @@ export const castFunction = 'accurateCastOrNull'
 export const inFunctions = ['in', 'notIn'] as const
 
 /**
- * Each is `name min-max`; `name=engine` when the engine's name differs; `!n`: argument n is a quoted text;
- * `#n`: a whole number; `@Type`: a CAST to it.
+ * Each is `name min-max` (numbers of arguments); `name=engine` if the engine's name differs. `!n`: argument
+ * n, counted from 0, is a quoted text. `#n`: it is a whole number. `@Type`: the function is a CAST to this
+ * type.
  */
 const scalars = `
   if 3-3, multiIf 3-99, coalesce 1-20, ifNull 2-2, nullIf 2-2, isNull 1-1, isNotNull 1-1, least 2-20, greatest 2-20,
@@ -61,11 +62,11 @@ const windows = `
   row_number 0-0, rank 0-0, dense_rank 0-0, lag 1-3#1, lead 1-3#1, lagInFrame 1-3#1, leadInFrame 1-3#1, first_value 1-1, last_value 1-1, nth_value 2-2#1
 `
 
-function rowsOf(table: string, kind: SqlFunction['kind'], parameters?: true): [string, SqlFunction][] {
+function parseTable(table: string, kind: SqlFunction['kind'], parameters?: true): [string, SqlFunction][] {
   return table.split(',').map(entry => {
-    const [, name = '', written = name, min, max, literal, whole, castsTo] =
+    const [, name = '', engineName = name, min, max, literal, whole, castsTo] =
       /^\s*(\w+)(?:=(\w+))? (\d+)-(\d+)(?:!(\d+))?(?:#(\d+))?(?:@(\w+))?\s*$/.exec(entry) ?? []
-    const engine = castsTo === undefined ? written : castFunction
+    const engine = castsTo === undefined ? engineName : castFunction
     if (name === '') throw new Error(`not a row of the table of functions: ${entry}`)
     return [
       name.toLowerCase(),
@@ -90,10 +91,10 @@ function rowsOf(table: string, kind: SqlFunction['kind'], parameters?: true): [s
  * reveals rows that the reader may see, since the scope's conditions are tested first.
  */
 export const functions: ReadonlyMap<string, SqlFunction> = new Map([
-  ...rowsOf(scalars, 'scalar'),
-  ...rowsOf(aggregates, 'aggregate'),
-  ...rowsOf(parametric, 'aggregate', true),
-  ...rowsOf(windows, 'window'),
+  ...parseTable(scalars, 'scalar'),
+  ...parseTable(aggregates, 'aggregate'),
+  ...parseTable(parametric, 'aggregate', true),
+  ...parseTable(windows, 'window'),
 ])
 
 /** The function most likely meant by an unknown name; undefined if none is similar. */
@@ -181,9 +182,9 @@ export const castTypes: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Functions whose result may be a multiple of their arguments, multiplying again when nested. The engine
- * computes constants while it plans a statement, where no time limit applies: so their first argument is
- * written in a way that is not constant.
+ * Functions whose result may be many times as long as their arguments, and grows again with each nested call.
+ * The engine computes constants while it plans a statement, where no time limit applies. Their first argument
+ * is therefore written as a call of `notConstantFunction`.
  */
 export const growingFunctions: ReadonlySet<string> = new Set([
   'replaceAll',
@@ -195,7 +196,7 @@ export const growingFunctions: ReadonlySet<string> = new Set([
 ])
 export const notConstantFunction = 'materialize'
 
-/** Aggregate functions that count only rows that meet a condition, their last argument. */
+/** Aggregate functions that may have a FILTER. */
 const conditional = [...functions.values()].filter(
   ({ kind, engine }) => kind === 'aggregate' && !engine.endsWith('If'),
 )

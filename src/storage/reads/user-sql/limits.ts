@@ -9,9 +9,9 @@ export const maxReads = 8
 const maxMemoryBytes = 400_000_000
 
 /**
- * The engine's settings for users' statements, the second wall: they apply whatever a statement says, and a
- * statement cannot contain SETTINGS. Nothing spills to disk. `memoryBytes`: memory of a statement of the
- * store.
+ * The engine's settings for users' statements. They limit a statement even if the parser accepted too much,
+ * and a statement cannot contain SETTINGS. Nothing spills to disk. `memoryBytes`: memory of a statement of
+ * the store.
  */
 export function statementLimits(memoryBytes: number): Record<string, string | number> {
   const memory = Math.min(maxMemoryBytes, memoryBytes)

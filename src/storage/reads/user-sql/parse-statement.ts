@@ -39,9 +39,10 @@ class StatementParser {
   readonly #expressions: ExpressionParser
   /** Queries of WITH that can be referenced here. */
   #named: ReadonlyMap<string, Query> = new Map()
-  /** Reads and levels of subqueries in the current query. */
+  /** Reads of events, and levels of subqueries, in the current query so far. */
   #reads = 0
   #depth = 0
+  /** Number of queries around the current token. */
   #levels = 0
 
   constructor(sql: string) {
@@ -57,7 +58,7 @@ class StatementParser {
     return resolved
   }
 
-  /** A query with its WITH; its own counts are not added to the surrounding query. */
+  /** A query with its WITH. The caller adds its counts to the surrounding query (`#use`). */
   #query(): Query {
     if (++this.#levels > maxLevels)
       throw refusal(`Subqueries have at most ${maxLevels} levels`, this.#reader.token.start)
@@ -242,9 +243,9 @@ class StatementParser {
 }
 
 /**
- * Refuses uses of another column's alias within a SELECT: the engine replaces an alias by its expression, and
- * a few aliases that use each other would double at each step. GROUP BY, HAVING and ORDER BY may use aliases:
- * nothing can build on these.
+ * Refuses columns of a SELECT that use another column's alias. The engine replaces an alias by its
+ * expression, so expressions of a few aliases that use each other would double at each step. GROUP BY, HAVING
+ * and ORDER BY may use aliases, since no alias can use these clauses.
  */
 function checkAliases({ items }: Select): void {
   const aliases = new Map(
@@ -254,8 +255,8 @@ function checkAliases({ items }: Select): void {
   for (const [index, { expression }] of items.entries()) {
     if (expression === 'all') continue
     for (const name of namesIn(expression)) {
-      const of = aliases.get(name)
-      if (of !== undefined && of !== index)
+      const aliased = aliases.get(name)
+      if (aliased !== undefined && aliased !== index)
         throw refusal(
           `The name ${name} is given in this SELECT: its other columns cannot use it; a subquery can`,
         )

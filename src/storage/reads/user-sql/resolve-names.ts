@@ -48,21 +48,23 @@ function resolveSelect(select: Select, outer: Scope | undefined): { select: Sele
   const from = resolveSource(select.from, outer)
   const joined = select.joins.map(({ source }) => resolveSource(source, outer))
   const sources = [from, ...joined]
-  const within: Scope = { sources, aliases: new Map(), outer }
+  const sourceScope: Scope = { sources, aliases: new Map(), outer }
   const named = select.items.flatMap(({ alias, expression }) =>
-    alias === undefined || expression === 'all' ? [] : [[alias, codedFieldOf(expression, within)] as const],
+    alias === undefined || expression === 'all'
+      ? []
+      : [[alias, codedFieldOf(expression, sourceScope)] as const],
   )
   const aliases = new Map(named)
-  const scope: Scope = { ...within, aliases }
+  const scope: Scope = { ...sourceScope, aliases }
   for (const { on } of select.joins)
-    for (const column of 'using' in on ? on.using : on.flat()) requireColumn(column, within)
+    for (const column of 'using' in on ? on.using : on.flat()) requireColumn(column, sourceScope)
   const resolved = mapClauses(
     select,
-    one => resolve(one, scope, within),
+    one => resolve(one, scope, sourceScope),
     one => resolve(one, scope, scope),
   )
   const joins = select.joins.map((join, index) => ({ ...join, source: joined[index]?.source ?? join.source }))
-  return { select: { ...resolved, from: from.source, joins }, columns: columnsOf(select, scope, within) }
+  return { select: { ...resolved, from: from.source, joins }, columns: columnsOf(select, scope, sourceScope) }
 }
 
 function resolveSource(
@@ -75,20 +77,20 @@ function resolveSource(
 }
 
 /** The named result columns of a SELECT. */
-function columnsOf({ items }: Select, { sources, aliases }: Scope, within: Scope): Columns {
+function columnsOf({ items }: Select, { sources, aliases }: Scope, sourceScope: Scope): Columns {
   const columns = new Map<string, CodedField | undefined>()
   for (const { expression, alias } of items) {
     if (expression === 'all')
       for (const source of sources) for (const one of source.columns) columns.set(...one)
     else if (alias !== undefined) columns.set(alias, aliases.get(alias))
-    else if (expression.kind === 'column') columns.set(expression.name, codedFieldOf(expression, within))
+    else if (expression.kind === 'column') columns.set(expression.name, codedFieldOf(expression, sourceScope))
   }
   return columns
 }
 
 /**
- * `scope` has all names allowed there; `meaning` the names that take precedence: a column means the column
- * below, not its own alias.
+ * `scope`: all names that the expression may use. `meaning`: the names that say which codes a column
+ * contains; in a column of a SELECT, these are only the sources' names, not its own alias.
  */
 function resolve(expression: Expression, scope: Scope, meaning: Scope): Expression {
   if (expression.kind === 'column') requireColumn(expression, scope)
@@ -124,11 +126,11 @@ function withCode(literal: Literal, field: CodedField): Literal {
 function codedFieldOf(expression: Expression, scope: Scope): CodedField | undefined {
   if (expression.kind === 'column') return findColumn(expression, scope)?.get(expression.name)
   if (expression.kind !== 'call' || !keepCodes.has(expression.name)) return undefined
-  const [of] = expression.arguments
-  return of && codedFieldOf(of, scope)
+  const [argument] = expression.arguments
+  return argument && codedFieldOf(argument, scope)
 }
 
-/** The set of columns that has a name; undefined when none has it. */
+/** The set of columns that contains a column; undefined if no set in the scope does. */
 function findColumn({ source, name }: Column, scope: Scope): Columns | undefined {
   for (let at: Scope | undefined = scope; at !== undefined; at = at.outer) {
     if (source === undefined && at.aliases.has(name)) return at.aliases

@@ -2,7 +2,7 @@ import { operators } from './functions.ts'
 import type { Expression, Query } from './tree.ts'
 
 const counts = /^(?:count|uniq|uniqExact)(?:If)?$/
-const kept: ReadonlySet<string> = new Set(
+const numberOperators: ReadonlySet<string> = new Set(
   (['+', '-', '*', '=', '!=', '<', '<=', '>', '>='] as const).map(sign => operators[sign]),
 )
 
@@ -25,6 +25,6 @@ function ofNone(expression: Expression): Expression | undefined {
   if (expression.kind !== 'call' || expression.over !== undefined) return undefined
   if (counts.test(expression.name)) return { kind: 'literal', value: 0 }
   const values = expression.arguments.flatMap(one => ofNone(one) ?? [])
-  const isMade = kept.has(expression.name) && values.length === expression.arguments.length
-  return isMade ? { ...expression, arguments: values } : undefined
+  const hasAllValues = numberOperators.has(expression.name) && values.length === expression.arguments.length
+  return hasAllValues ? { ...expression, arguments: values } : undefined
 }
