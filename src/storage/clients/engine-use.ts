@@ -3,7 +3,7 @@ import type { SqlClient } from './sql-client.ts'
 
 /** Counts the statements that run in the engine, to know when it is idle. */
 export class EngineUse {
-  /** The client, wrapped so that its statements are counted. Others must use this one. */
+  /** The client, wrapped so that its statements are counted. */
   readonly client: SqlClient
   readonly #clock: () => number
   readonly #startListeners = new Set<() => void>()

@@ -108,7 +108,7 @@ interface Asking {
   limits?: Readonly<Record<string, string | number>>
 }
 
-/** `memoryBytes`: shared by all statements. */
+/** The SQL client over a runner. `memoryBytes`: memory that all statements share. */
 export function statementClient(runner: StatementRunner, memoryBytes: number): SqlClient {
   const scale = Math.min(1, memoryBytes / (900 * megabyte))
   const answerBytes = Math.floor(maxAnswerBytes * scale)
@@ -134,8 +134,8 @@ export function statementClient(runner: StatementRunner, memoryBytes: number): S
   ): Promise<Uint8Array> => {
     keepStatementText(read.account, sql)
     const settings = { ...settingsOf(read), ...indexUse(sql), max_result_bytes: maxBytes, ...more, ...limits }
-    // The engine counts its blocks, which hold a constant once for all rows; as text, the answer may be a
-    // thousand times longer.
+    // `max_result_bytes` counts a constant once for all rows of a block: the text of an answer may be a
+    // thousand times longer, so its bytes are limited too.
     const bounded = limits === undefined ? read : { ...read, maxBytes }
     const run = (all: Record<string, string | number>) =>
       on.run(read.lane, statement(sql + format + settingsClause(all)), bounded)
@@ -171,8 +171,8 @@ export function statementClient(runner: StatementRunner, memoryBytes: number): S
     select: async (sql, read) => await parseRows(ask(sql, read)),
     // One thread: exports are less urgent than queries.
     bytes: async (sql, read, maxBytes = answerBytes, threads = 'one') => {
-      const more = threads === 'one' ? { max_threads: 1 } : {}
-      return await withFaults(ask(sql, read, { format: ' FORMAT RowBinary', maxBytes, ...more }))
+      const oneThread = threads === 'one' ? { max_threads: 1 } : {}
+      return await withFaults(ask(sql, read, { format: ' FORMAT RowBinary', maxBytes, ...oneThread }))
     },
     limited: async (sql, read, maxBytes, settings) => {
       const limits = settings(Math.floor(maxMemoryBytes[read.lane] * scale))

@@ -8,14 +8,14 @@ import type { Span } from './time-span.ts'
 import type { WindowQuery, WindowSeries } from './window-query.ts'
 
 /**
- * The event store. testing/contract.ts tests every backend. Each read takes an AbortSignal: when it fires, the engine ends its work
- * within 300 ms and the promise rejects with the signal's reason. Reads reject with a Fault: storage_unavailable, query_timeout,
- * query_memory.
+ * The event store. testing/contract.ts tests every backend. Each read takes an AbortSignal: when it fires,
+ * the engine ends its work within 300 ms and the promise rejects with the signal's reason. Reads reject with
+ * a Fault: storage_unavailable, query_timeout, query_memory.
  */
 export interface EventStore {
   /**
-   * Inserts each spool file exactly once, provided that later calls for it set `repeated` and calls do not overlap. Resolves when the
-   * rows are synced; after a failure, each file may be stored or not.
+   * Inserts each spool file exactly once, provided that later calls for it set `repeated` and calls do not
+   * overlap. Resolves when the rows are synced; after a failure, each file may be stored or not.
    */
   append(...batches: SpoolBatch[]): Promise<void>
 
@@ -30,7 +30,10 @@ export interface EventStore {
   /** Names of the tags of rows, including tags whose values are all empty. */
   tagNames(scope: Scope, query: TagNamesQuery, read: Read): Promise<TagNamesAnswer>
 
-  /** The answer of `topValues` for each of these tags, in their order, without the empty value. Many tags cost little more than a few. */
+  /**
+   * The answer of `topValues` for each of these tags, in their order, without the empty value. Many tags cost
+   * little more than a few.
+   */
   tagValues(scope: Scope, query: TagValuesQuery, read: Read): Promise<TopAnswer[]>
 
   /** Each value's occurrences and its last one, newest first, ties by value ascending. */
@@ -39,12 +42,16 @@ export interface EventStore {
   /** Details of each of these templates that has rows in the scope, in any order. */
   templateDetails(scope: Scope, templates: readonly string[], read: Read): Promise<TemplateDetails[]>
 
-  /** Statistics of the values that are plain decimal numbers (-?digits[.digits]) up to `maxStatsNumber`. The quantiles are approximate. */
+  /**
+   * Statistics of the values that are plain decimal numbers (-?digits[.digits]) up to `maxStatsNumber`. The
+   * quantiles are approximate.
+   */
   numberStats(scope: Scope, query: NumberStatsQuery, read: Read): Promise<NumberStats>
 
   /**
-   * Events and occurrences of a slice of `range`. Counts of slices add up: an event belongs to the slice of its first occurrence. The
-   * first slice also counts events that began before the range, up to one deduplication window into the range.
+   * Events and occurrences of a slice of `range`. Counts of slices add up: an event belongs to the slice of
+   * its first occurrence. The first slice also counts events that began before the range, up to one
+   * deduplication window into the range.
    */
   countEvents(scope: Scope, range: Span, read: Read): Promise<{ events: number; occurrences: number }>
 
@@ -52,32 +59,41 @@ export interface EventStore {
   page(scope: Scope, page: PageQuery, read: Read): Promise<Page>
 
   /**
-   * The events that `page` would show, at most `limit`. Each iteration requests one batch from the engine; nothing is read ahead. A batch
-   * may be empty.
+   * The events that `page` would show, at most `limit`. Each iteration requests one batch from the engine;
+   * nothing is read ahead. A batch may be empty.
    */
   events(scope: Scope, query: EventsQuery, read: Read): AsyncIterable<EventBatch>
 
   /** Counts by second and by the values of two fields. Rejects with query_memory when there are too many. */
   secondCounts(scope: Scope, query: SecondCountsQuery, read: Read): Promise<SecondCounts>
 
-  /** Sums of occurrences in windows of time, by the values of fields. Rejects with query_memory when there are too many. */
+  /**
+   * Sums of occurrences in windows of time, by the values of fields. Rejects with query_memory when there are
+   * too many.
+   */
   windowSums(scope: Scope, query: WindowQuery, read: Read): Promise<WindowSeries[]>
 
-  /** When each value of a field occurred, by value and time. Rejects with query_memory when there are too many. */
+  /**
+   * When each value of a field occurred, by value and time. Rejects with query_memory when there are too
+   * many.
+   */
   valueSpans(scope: Scope, query: ValueSpansQuery, read: Read): Promise<ValueSpan[]>
 
   /** The given values that occurred before. */
   seenBefore(query: SeenBeforeQuery, read: Read): Promise<ReadonlySet<string>>
 
-  /** Upper bounds of the rows and bytes that statements of an account read, from the engine's plan of each. */
+  /**
+   * Upper bounds of the rows and bytes that statements of an account read, from the engine's plan of each.
+   */
   reading(statements: readonly string[], read: Read): Promise<Reading>
 
   /** The current moment, for reads that leave out later appends. */
   mark(): Mark
 
   /**
-   * Events of the scope with rows that became readable after a cursor, by id, and the next cursor. Whatever order batches end in, each
-   * row is in the events of one answer. Counters are as of that moment; a repeated event comes again.
+   * Events of the scope with rows that became readable after a cursor, by id, and the next cursor. Whatever
+   * order batches end in, each row is in the events of one answer. Counters are as of that moment; a repeated
+   * event comes again.
    */
   arrivals(scope: Scope, query: ArrivalsQuery, read: Read): Promise<Arrivals>
 
@@ -87,8 +103,9 @@ export interface EventStore {
   occurrences(id: number, offset: number, limit: number, read: Read): Promise<number[]>
 
   /**
-   * Events that began at or after `from` (Unix seconds), newest first, page by page; `counter` and `last` are the first row's. When
-   * several processes append, only this process's events. Deduplication resumes with them after a restart.
+   * Events that began at or after `from` (Unix seconds), newest first, page by page; `counter` and `last` are
+   * the first row's. When several processes append, only this process's events. Deduplication resumes with
+   * them after a restart.
    */
   recent(from: number, limit: number, read: Read): AsyncIterable<ClassedEvent[]>
 
@@ -99,12 +116,15 @@ export interface EventStore {
   estimateRows(from: number, to: number): number
 
   /**
-   * Approximate share of rows whose messages must be read for a predicate; indexes and templates decide the others. Computes these
-   * decisions for the reads that follow. Rejects with the signal's reason.
+   * Approximate share of rows whose messages must be read for a predicate; indexes and templates decide the
+   * others. Computes these decisions for the reads that follow. Rejects with the signal's reason.
    */
   messageShare(predicate: Predicate, signal: AbortSignal): Promise<number>
 
-  /** An upper estimate of the rows that must be read to count by these fields (and periods): fewer where counts are in memory. */
+  /**
+   * An upper estimate of the rows that must be read to count by these fields (and periods): fewer where
+   * counts are in memory.
+   */
   estimateCounting(
     fields: readonly Field[],
     predicate: Predicate,
@@ -125,7 +145,10 @@ export interface EventStore {
   /** True while reads and appends work. */
   readonly ready: boolean
 
-  /** The part of the store that currently answers; absent for a store in one place. Rejects with storage_unavailable when no shard answers. */
+  /**
+   * The part of the store that currently answers; absent for a store in one place. Rejects with
+   * storage_unavailable when no shard answers.
+   */
   reachable?(signal: AbortSignal): Promise<Reachable<EventStore>>
 
   /** Days, such as 2024-10-04 (UTC), of which the engine has set unreadable parts aside. Absent: none. */
@@ -366,6 +389,7 @@ export interface EventBatch {
 export interface EventsQuery {
   sort: PageQuery['sort']
   limit: number
+  /** As in PageQuery. */
   matching?: number
 }
 

@@ -34,12 +34,12 @@ export function unionOf(spans: readonly Span[]): Span[] {
 /** Fills the smallest gaps between spans in order of time until at most `max` spans are left. */
 export function joinNearest(spans: readonly Span[], max: number): readonly Span[] {
   const gapBefore = (i: number) => (spans[i]?.from ?? 0) - (spans[i - 1]?.to ?? 0)
-  const widest = spans.slice(1).map((_, i) => gapBefore(i + 1))
-  const kept = widest.sort((a, b) => b - a)[max - 1] ?? 0
+  const gaps = spans.slice(1).map((_, i) => gapBefore(i + 1))
+  const maxFilled = gaps.sort((a, b) => b - a)[max - 1] ?? 0
   const joined: Span[] = []
   for (const [i, { from, to }] of spans.entries()) {
     const last = joined.at(-1)
-    if (last !== undefined && gapBefore(i) <= kept) last.to = to
+    if (last !== undefined && gapBefore(i) <= maxFilled) last.to = to
     else joined.push({ from, to })
   }
   return joined

@@ -30,8 +30,8 @@ export type DropWork = (check: CheckExclusive) => Promise<boolean>
 
 /** Announces appends and drops of a store that only one process uses. */
 export function localTurns(journal: StoreJournal): AppendTurns {
-  /** Resolves with true when the rows are gone. */
-  const done = async (work: DropWork) => {
+  /** Runs the work. Resolves with true if the rows are gone. */
+  const run = async (work: DropWork) => {
     try {
       return await work(async () => {})
     } catch (error) {
@@ -50,10 +50,10 @@ export function localTurns(journal: StoreJournal): AppendTurns {
     },
     abandon: sequence => journal.abandon(sequence),
     async drop(span, windowSeconds, work) {
-      if (await done(work)) journal.drop(span, windowSeconds)
+      if (await run(work)) journal.drop(span, windowSeconds)
     },
     async delete(span, windowSeconds, work) {
-      if (await done(work)) journal.delete(span, windowSeconds)
+      if (await run(work)) journal.delete(span, windowSeconds)
     },
   }
 }

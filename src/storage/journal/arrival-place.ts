@@ -12,10 +12,10 @@ export function nextPlace(
   unfinished: readonly number[],
   since: ArrivalPlace | undefined,
 ): ArrivalPlace {
-  // All rows of a batch that an earlier run read were readable then: appending it again has no effect.
-  const isBehind = (batch: number) =>
+  // A batch that is not after `since` was read whole: appending it again adds no rows.
+  const isUnread = (batch: number) =>
     since === undefined || batch > since.batch || since.missing.includes(batch)
-  const missing = unfinished.filter(batch => batch <= highest && isBehind(batch)).sort((a, b) => a - b)
+  const missing = unfinished.filter(batch => batch <= highest && isUnread(batch)).sort((a, b) => a - b)
   const firstLeftOut = missing[maxMissing]
   if (firstLeftOut === undefined) return { batch: highest, missing }
   return { batch: firstLeftOut - 1, missing: missing.slice(0, maxMissing) }

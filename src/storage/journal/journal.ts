@@ -9,6 +9,7 @@ const maxChangedMinutes = 1_000_000
 const minChanges = 64
 /** Maximum minutes whose last change is remembered. */
 const maxMinutes = 100_000
+/** Maximum recently begun batches whose spans count as busy. */
 const maxRecent = 8
 /** Maximum spans per batch: one late event must not make all hours up to now look changed. */
 const maxSpans = 16
@@ -179,14 +180,14 @@ export class StoreJournal implements Journal {
   settledUntil({ from, to }: Span, number: number): number {
     if (this.#floor > number) return from
     let first = to
-    const look = (minute: number) => {
+    const take = (minute: number) => {
       if ((minute + 1) * 60 > from) first = Math.min(first, Math.max(from, minute * 60))
     }
     const changes = this.since(number)
     if (changes === undefined) {
-      for (const [minute, changed] of this.#minutes) if (changed > number) look(minute)
+      for (const [minute, changed] of this.#minutes) if (changed > number) take(minute)
     }
-    for (const { minutes } of [...(changes ?? []), ...this.#pending.values()]) minutes.forEach(look)
+    for (const { minutes } of [...(changes ?? []), ...this.#pending.values()]) minutes.forEach(take)
     return first
   }
 
@@ -229,6 +230,7 @@ export class StoreJournal implements Journal {
     return this.#pending.size > this.pending.length
   }
 
+  /** `later`: the changes after the number. */
   #markOf(number: number, later: readonly Change[]): Mark {
     const begun = [...this.pending, ...later.filter(({ kind }) => kind !== 'drop' && kind !== 'delete')]
     const missing = begun.map(({ batch }) => batch).filter(batch => batch <= this.#highest)

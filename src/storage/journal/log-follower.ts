@@ -29,6 +29,7 @@ export class LogFollower {
   readonly #options: FollowerOptions
   /** Batches that have begun and not ended, by number. */
   readonly #pending = new Map<number, LoggedBatch>()
+  /** Of these, this process's own. */
   readonly #own = new Set<number>()
   /** The highest batch that has begun, including batches that the log has lost since. */
   #highest = 0
@@ -113,9 +114,9 @@ export class LogFollower {
 
   async #apply(): Promise<void> {
     for (;;) {
-      const news = this.#isLost ? undefined : await this.#options.log.read(this.#place)
-      if (news === undefined) return await this.#rejoin()
-      const { entries, joins, hasMore, ...place } = news
+      const unread = this.#isLost ? undefined : await this.#options.log.read(this.#place)
+      if (unread === undefined) return await this.#rejoin()
+      const { entries, joins, hasMore, ...place } = unread
       this.#joins = joins
       this.#receive(entries)
       for (const entry of entries) this.#applyEntry(entry)
@@ -138,7 +139,7 @@ export class LogFollower {
       this.#pending.delete(number)
       this.#own.delete(number)
       if (kind === 'abandon') journal.abandon(number)
-      // A process whose place follows a beginning has that beginning.
+      // The batch is known: `join` returns batches that began earlier, and the log has the later beginnings.
       else if (batch !== undefined)
         journal.end({ sequence: number, rows: batch.rows, minutes: batch.minutes })
     }

@@ -6,7 +6,7 @@ import type { StoreJournal } from './journal.ts'
 /**
  * Reads the rows of some spans as of a number of the journal. `unsure`: spans whose answer may include rows
  * of other moments (all spans, if the journal has forgotten the number). A caller that caches the answer must
- * leave these out.
+ * leave these out. `ask` gets the mark, and SQL of the rows.
  */
 export async function readAsOf<T>(
   journal: StoreJournal,
@@ -15,12 +15,13 @@ export async function readAsOf<T>(
   number = journal.current,
 ): Promise<{ value: T; unsure: readonly Span[] }> {
   const { current } = journal
-  const then = journal.markAt(number)
-  const mark = then ?? journal.mark()
+  const knownMark = journal.markAt(number)
+  const mark = knownMark ?? journal.mark()
   const contended = contendedOf(journal, spans, mark)
   const value = await ask(mark, sqlAsOf(spans, contended, mark))
   const began = journal.since(current)
-  if (then === undefined || began === undefined) return { value, unsure: spans }
+  if (knownMark === undefined || began === undefined) return { value, unsure: spans }
+  // Batches that the mark does not leave out, although their rows came in during the read.
   const seen = [...journal.pending, ...began].filter(
     ({ batch }) => batch <= mark.batch && !mark.missing.includes(batch),
   )

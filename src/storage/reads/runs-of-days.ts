@@ -1,7 +1,7 @@
 import { daySeconds, type Span } from '../contract/time-span.ts'
 import type { KnownDays, ReadContext } from './context.ts'
 
-/** What is known of the rows of events. */
+/** Known facts about the rows of events. */
 type KnownRows = Pick<ReadContext, 'repeats' | 'window'> & {
   /** Absent: no day was dropped. */
   days?: Pick<KnownDays, 'breaksIn'> | undefined

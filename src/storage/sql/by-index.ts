@@ -9,7 +9,7 @@ export function byIndex(condition: string): string {
   return `${condition} ${mark}`
 }
 
-/** Whether a statement has such a condition. True for a few more, since users may search for the mark. */
+/** Whether a statement has such a condition. Also true if a user searches for the text of the mark. */
 export function usesIndex(sql: string): boolean {
   return sql.includes(mark)
 }

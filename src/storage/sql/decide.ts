@@ -46,8 +46,8 @@ export function decideByTemplate(
       else if (verdict === no && required.has(group)) cannotFit[id] = 1
     }
   }
-  const isRead = (id: number) => isDoubtful[id] === 1 && cannotFit[id] !== 1
-  const doubtful = isOneOf('template', ids, isRead)
+  const mustBeRead = (id: number) => isDoubtful[id] === 1 && cannotFit[id] !== 1
+  const doubtful = isOneOf('template', ids, mustBeRead)
   const others = isOneOf('template', ids, id => isDoubtful[id] !== 1)
   const mayFit = isOneOf('template', ids, id => cannotFit[id] !== 1)
   if (doubtful === undefined || others === undefined || mayFit === undefined) return undefined
@@ -62,9 +62,9 @@ export function decideByTemplate(
     certain,
     isCertain: isImplied ? '1' : others,
     isDoubtful: doubtful,
-    doubtful: new Set(textsOf(ids, isRead)),
+    doubtful: new Set(textsOf(ids, mustBeRead)),
     mayFit,
-    doubtfulShare: names.shareOfTemplates(isRead),
+    doubtfulShare: names.shareOfTemplates(mustBeRead),
   }
 }
 

@@ -80,20 +80,20 @@ export function compileFilter(predicate: Predicate, names?: KnownNames): Compile
 function compiled(predicate: Predicate, names?: KnownNames): CompiledFilter {
   const grouped = groupMessages(predicate)
   const { conjuncts } = grouped
-  const whole = conjuncts.filter(needsWholeEvent)
-  const single = conjuncts.filter(part => !needsWholeEvent(part))
-  const compile = (of: readonly Predicate[], conditions?: ReadonlyMap<Predicate, string>) =>
-    new Compiler(predicate, names, conditions).compile({ kind: 'all', of })
-  const events = whole.length === 0 ? '' : compile(whole)
+  const onEvents = conjuncts.filter(needsWholeEvent)
+  const onRows = conjuncts.filter(part => !needsWholeEvent(part))
+  const compile = (parts: readonly Predicate[], conditions?: ReadonlyMap<Predicate, string>) =>
+    new Compiler(predicate, names, conditions).compile({ kind: 'all', of: parts })
+  const events = onEvents.length === 0 ? '' : compile(onEvents)
   const decided = names && decideByTemplate(grouped, names)
   if (decided === undefined) {
-    const rows = compile(single)
+    const rows = compile(onRows)
     return { rows, branches: [{ rows }], messageShare: grouped.groups.length === 0 ? 0 : 1, events }
   }
   const { certain, isCertain, isDoubtful, doubtful, mayFit, doubtfulShare: messageShare } = decided
-  const sure = joined('AND', [isCertain, compile(single, certain)])
+  const sure = joined('AND', [isCertain, compile(onRows, certain)])
   if (isDoubtful === '0') return { rows: sure, branches: [{ rows: sure }], messageShare, events }
-  const tested = compile(single)
+  const tested = compile(onRows)
   const unsure = { rows: joined('AND', [isDoubtful, tested]), templates: doubtful }
   if (sure === '0') return { rows: unsure.rows, branches: [unsure], messageShare, events }
   return {
@@ -122,7 +122,7 @@ class Compiler {
     names: KnownNames | undefined,
     conditions: ReadonlyMap<Predicate, string> | undefined,
   ) {
-    this.#many = hasMore(predicate, maxSinglePatterns)
+    this.#many = hasMorePatterns(predicate, maxSinglePatterns)
     this.#names = names
     this.#conditions = conditions
   }
@@ -206,8 +206,8 @@ class Compiler {
     const only = tokens.length === 1 ? tokens[0] : undefined
     if (only && !only.wild) return this.#haveAll(new Set([only.text])).join(' AND ')
     const words = this.#many ? [] : this.#mayHaveAll(wholeTokens(tokens))
-    const rest = needsNormalised(tokens) ? hasNormalised([tokens]) : hasPhrase([tokens])
-    return `(${[...words, rest].join(' AND ')})`
+    const pattern = needsNormalised(tokens) ? hasNormalised([tokens]) : hasPhrase([tokens])
+    return `(${[...words, pattern].join(' AND ')})`
   }
 
   #haveAll(words: ReadonlySet<string>): string[] {
@@ -234,9 +234,10 @@ class Compiler {
     const needles = [pieces.map(({ begin }) => begin), pieces.map(({ end }) => end)]
     if (this.#lookups < needles.length || 2 * words.length > maxNeedles.any) return []
     this.#lookups -= needles.length
-    return needles.map(of => hasTokens('hasAnyTokens', [...new Set([...words, ...of])]))
+    return needles.map(marked => hasTokens('hasAnyTokens', [...new Set([...words, ...marked])]))
   }
 
+  /** Words by the index, as far as it has them and `maxLookups` allows it; other words by patterns. */
   #look(call: IndexCall, words: ReadonlySet<string>, max: number): string[] {
     const left = [...words].filter(word => piecesOf(word) === undefined)
     const conditions = this.#lookLong(
@@ -307,7 +308,8 @@ function singleWord(predicate: Predicate): string | undefined {
   return word === undefined || word.wild || more.length > 0 ? undefined : word.text
 }
 
-function hasMore(predicate: Predicate, max: number): boolean {
+/** Whether a predicate has more phrases and wildcards than `max`. */
+function hasMorePatterns(predicate: Predicate, max: number): boolean {
   let found = 0
   const look = (part: Predicate): void => {
     if (part.kind === 'not') look(part.of)

@@ -17,15 +17,16 @@ export function groupMessages(predicate: Predicate): GroupedPredicate {
   const before = grouped.get(predicate)
   if (before !== undefined) return before
   const groups: Predicate[] = []
-  const whole = group(predicate, groups)
-  const conjuncts = whole.kind === 'all' && !looksAtMessage(whole) ? whole.of : [whole]
+  const regrouped = group(predicate, groups)
+  const conjuncts = regrouped.kind === 'all' && !readsOnlyMessage(regrouped) ? regrouped.of : [regrouped]
   const found = { conjuncts, groups }
   grouped.set(predicate, found)
   return found
 }
 
+/** The predicate with neighbouring conditions on messages as one part. Adds these parts to `groups`. */
 function group(predicate: Predicate, groups: Predicate[]): Predicate {
-  if (looksAtMessage(predicate)) {
+  if (readsOnlyMessage(predicate)) {
     if (readsMessages(predicate)) groups.push(predicate)
     return predicate
   }
@@ -34,8 +35,8 @@ function group(predicate: Predicate, groups: Predicate[]): Predicate {
     case 'some': {
       const { kind } = predicate
       const of = flattened(predicate.of, kind)
-      const messages = of.filter(looksAtMessage)
-      const others = of.filter(part => !looksAtMessage(part)).map(part => group(part, groups))
+      const messages = of.filter(readsOnlyMessage)
+      const others = of.filter(part => !readsOnlyMessage(part)).map(part => group(part, groups))
       const [only] = messages
       if (only === undefined) return { kind, of: others }
       return { kind, of: [group(messages.length === 1 ? only : { kind, of: messages }, groups), ...others] }
@@ -52,7 +53,7 @@ function flattened(parts: readonly Predicate[], kind: 'all' | 'some'): readonly 
   return parts.flatMap(part => (part.kind === kind ? flattened(part.of, kind) : [part]))
 }
 
-function looksAtMessage(predicate: Predicate): boolean {
+function readsOnlyMessage(predicate: Predicate): boolean {
   const fields = fieldsOf(predicate)
   return fields?.length === 1 && fields[0] === 'template'
 }

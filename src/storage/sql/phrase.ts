@@ -3,11 +3,12 @@ import { type CodeRange, classOf, soloClass } from '../../filter/words/solo-char
 import { text } from './literal.ts'
 import { folded, spacedWords } from './normalise.ts'
 
-/**
- * A phrase as an RE2 pattern over the folded message. It must accept exactly what filter/words/tokens.ts
- * calls "these tokens, next to each other": a token is a run of letters and digits or a solo character, and a
- * solo character and its neighbours need no separator.
+/*
+ * A phrase as an RE2 pattern over the folded message. It must accept exactly the messages in which
+ * filter/words/tokens.ts finds these tokens next to each other. A token is a run of letters and digits or a
+ * solo character. A solo character and its neighbours need no separator.
  */
+
 const solo = soloClass('x')
 /** With more Unicode classes, a pattern is matched in the normalised message. */
 const maxClasses = 16
@@ -146,10 +147,10 @@ const onceJoined: readonly CodeRange[] = [
   [0xff9e, 0xff9f],
   [0x1d360, 0x1d371],
 ]
-const only = new RegExp(`^[${classOf(onceJoined, 'u')}]$`, 'u')
+const onceJoinedCharacter = new RegExp(`^[${classOf(onceJoined, 'u')}]$`, 'u')
 
 function isOnceJoined(token: string): boolean {
-  return only.test(token)
+  return onceJoinedCharacter.test(token)
 }
 
 /** An RE2 pattern of such a character. */

@@ -5,7 +5,7 @@ import { templateVerdicts } from '../../filter/templates/verdicts.ts'
 import { eventTypes, type StoredEvent } from '../../schema/event/event.ts'
 import type { Field, Value } from '../contract/field.ts'
 
-/** A field that rollups count by. A tag turns out to be one only if it has few enough values. */
+/** A field that rollups can count by. Rollups exclude tags that turn out to have too many values. */
 export type RollupField = Exclude<Field, 'message'>
 
 /** Fields with so few values that even tiles of minutes are small. */

@@ -24,6 +24,7 @@ export function frameHeader(id: number, rows: number, length: number): Uint8Arra
 export class FrameReader {
   readonly #receive: (id: number, chunk: EventBatch) => void
   readonly #header = new DataView(new ArrayBuffer(headerBytes))
+  /** Bytes read of the header, and of the chunk. */
   #inHeader = 0
   #chunk = new Uint8Array(0)
   #inChunk = 0
@@ -40,10 +41,10 @@ export class FrameReader {
         this.#header.setUint8(this.#inHeader++, data[at++] ?? 0)
         if (this.#inHeader === headerBytes) this.#begin()
       } else {
-        const some = Math.min(data.length - at, this.#chunk.length - this.#inChunk)
-        this.#chunk.set(data.subarray(at, at + some), this.#inChunk)
-        this.#inChunk += some
-        at += some
+        const length = Math.min(data.length - at, this.#chunk.length - this.#inChunk)
+        this.#chunk.set(data.subarray(at, at + length), this.#inChunk)
+        this.#inChunk += length
+        at += length
       }
       if (this.#inHeader === headerBytes && this.#inChunk === this.#chunk.length) this.#end()
     }

@@ -127,14 +127,14 @@ export class RowBinaryReader {
   /** Compares two Strings by their bytes, as sort() expects. `a` and `b`: indexes at which they begin. */
   compareTexts(a: number, b: number): number {
     const bytes = this.#bytes
-    const here = this.at
+    const atBefore = this.at
     this.at = a
     const aLength = this.varUint()
     const aStart = this.at
     this.at = b
     const bLength = this.varUint()
     const bStart = this.at
-    this.at = here
+    this.at = atBefore
     for (let index = 0; index < aLength && index < bLength; index++) {
       const difference = (bytes[aStart + index] ?? 0) - (bytes[bStart + index] ?? 0)
       if (difference !== 0) return difference

@@ -159,6 +159,7 @@ export class ServerRunner implements StatementRunner {
     return await until(turn, { signal })
   }
 
+  /** Runs a statement on a server that answers. Repeats a read on another one when the connection breaks. */
   async #attempts(
     target: Target,
     lane: 'insert' | Read['lane'],
@@ -207,7 +208,7 @@ export class ServerRunner implements StatementRunner {
     const waitMs = isUrgent ? 0 : this.#waitMs
     await Promise.all(wanted.map(shard => untilUp(shard, signal, waitMs)))
     const up = wanted.flatMap(({ servers }) => servers.filter(({ health }) => health.isUp))
-    // For one shard, the first server, in the order that reads use; for several, one after the other.
+    // One shard: its first server that is up, in the order that reads use. All shards: one server after another.
     const server = up[target === 'all' ? this.#turn++ % up.length : 0]
     if (server === undefined) throw wanted[0]?.servers[0]?.health.fault() ?? new Fault('starting')
     return server
@@ -252,8 +253,8 @@ async function untilUp({ servers }: Shard, signal: AbortSignal | undefined, wait
   signal?.throwIfAborted()
   if (servers.some(({ health }) => health.isUp)) return
   const done = new AbortController()
-  const either = signal === undefined ? done.signal : AbortSignal.any([signal, done.signal])
-  const waits = servers.map(({ health }) => health.untilUp(either, waitMs))
+  const anySignal = signal === undefined ? done.signal : AbortSignal.any([signal, done.signal])
+  const waits = servers.map(({ health }) => health.untilUp(anySignal, waitMs))
   try {
     await Promise.any(waits)
   } catch {

@@ -95,8 +95,7 @@ export class Topology {
   }
 
   /**
-   * Throws an UnsuitableServerError when a server of the cluster has no address, or a shard has no server
-   * that answers.
+   * Throws an UnsuitableServerError when a server of the cluster has no address, or no shard takes events.
    */
   checkComplete(): void {
     if (this.cluster === undefined) return
@@ -119,6 +118,7 @@ export class Topology {
     return undefined
   }
 
+  /** Throws an UnsuitableServerError when a server contradicts the servers that are located already. */
   #check(server: Server, members: readonly Member[], place: Member): void {
     const [known] = [...this.#places.keys()].filter(other => other !== server)
     if (known === undefined) return

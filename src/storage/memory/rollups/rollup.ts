@@ -235,7 +235,7 @@ function countRecentRows(
 /** Maximum rows that are processed without yielding to other work: some milliseconds. */
 const rowsWithoutPause = 10_000
 
-/** What to count, and the ids that get the values found. */
+/** The fields and rows of a count, and the ids to which it adds the values found. */
 interface CountTarget {
   fields: readonly RollupField[]
   /** A condition on rows, SQL; '' without a condition. */

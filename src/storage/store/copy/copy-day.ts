@@ -77,8 +77,8 @@ async function copyChunks(
 }
 
 /**
- * The shard that gets the whole day: the shard that already has a part of it. Otherwise the shards take days
- * in turn, each as many as its weight.
+ * The shard that gets the whole day: the shard that already has a part of it. Otherwise shards get days one
+ * after the other, each as many as its weight.
  */
 async function shardOf(
   { target, weights }: Pick<CopyEnds, 'target' | 'weights'>,
