@@ -208,7 +208,7 @@ export class ServerRunner implements StatementRunner {
     const waitMs = isUrgent ? 0 : this.#waitMs
     await Promise.all(wanted.map(shard => untilUp(shard, signal, waitMs)))
     const up = wanted.flatMap(({ servers }) => servers.filter(({ health }) => health.isUp))
-    // One shard: its first server that is up, in the order that reads use. All shards: one server after another.
+    // One shard: its first server that is up, in the order that reads use. All shards: another one each time.
     const server = up[target === 'all' ? this.#turn++ % up.length : 0]
     if (server === undefined) throw wanted[0]?.servers[0]?.health.fault() ?? new Fault('starting')
     return server

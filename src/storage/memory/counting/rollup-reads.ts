@@ -73,8 +73,7 @@ async function countAll(
 
 /**
  * A SELECT of the number of events that began before one of these spans and have repeats in it, in the column
- * `f` (firsts) of the rows of countUncovered. Only these spans require counting ids; elsewhere each event has
- * one first row.
+ * `f` (firsts) of the rows of countUncovered. Elsewhere first rows are counted, which costs less than ids.
  */
 function selectEarlierEvents(context: ReadContext, scope: Scope, spans: readonly Span[]): string {
   const places = spans.map(({ from, to }) => `(${within(from, to)} AND first < ${second(from)})`)

@@ -93,8 +93,8 @@ function certainVerdicts(
 }
 
 /**
- * Makes the verdicts of undecided rows `maybe`. Usually these are the rows whose template has no certainty; if
- * templates of certainty 1 have the verdict `maybe`, then all rows below certainty 2. Others are listed.
+ * Makes the verdicts of undecided rows `maybe`. Usually these are the rows whose template has no certainty;
+ * if templates of certainty 1 have the verdict `maybe`, then all rows below certainty 2. Others are listed.
  */
 function excludeDoubtful(
   ids: ValueIds,

@@ -36,7 +36,9 @@ const refusedMs = 60_000
 const maxRefused = 1_000
 /** Timeout of a statement. */
 const timeoutSeconds = 60
-/** Maximum wait while the engine is busy. Normally its becoming idle wakes the builder earlier. */
+/**
+ * Maximum wait while the engine is busy. Normally the engine becomes idle, which wakes the builder earlier.
+ */
 const maxBusyWaitMs = 60_000
 
 /** The owner of the rollups. */
@@ -52,7 +54,7 @@ interface RollupOwner {
   log(message: string): void
 }
 
-/** The cost of a statement of hardly any rows, as a share of the cost of a statement of `rowsPerStatement`. */
+/** The cost of a statement of hardly any rows, as a share of a statement of `rowsPerStatement`. */
 const minShare = 1 / 50
 
 /**

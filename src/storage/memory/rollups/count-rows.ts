@@ -15,7 +15,6 @@ export interface CountedRow {
   /** First second of the bucket. */
   bucket: number
   values: Value[]
-  /** Occurrences. */
   count: number
   /** First rows, one for each event that began. */
   firsts: number

@@ -10,7 +10,7 @@ const maxMove = 3_600
 
 /** The span of a question. */
 export interface AskedSpan extends Span {
-  /** Number of questions so far, each about at least half of the same seconds as the one before. */
+  /** Number of questions so far, each of whose spans was at least half in the previous one. */
   times: number
   /** Number of consecutive questions, up to now, whose end moved by at most `maxMove`. */
   timesInPlace: number

@@ -244,8 +244,8 @@ interface CountTarget {
 }
 
 /**
- * The tiles of a level at `starts` (ascending), for the rows that meet the condition `rows` too. Rejects with
- * a TooManyValuesError, or with a TooDenseError when there are too many counts for one answer.
+ * The tiles of a level at `starts` (ascending), for the rows that also meet `rows` (SQL). Rejects with a
+ * TooManyValuesError, or with a TooDenseError when there are too many counts for one answer.
  */
 async function countTiles(
   source: RollupSource,

@@ -10,14 +10,11 @@ export interface RowCondition extends RowMatcher {
   readonly sql: string
 }
 
-/**
- * Rows of which a rollup does not know whether they match a predicate: their message must be read, because
- * their template does not decide it.
- */
+/** Rows that a rollup counts without knowing whether they match: their messages must be read. */
 export interface Undecided {
   /** Rows whose template has less certainty than this (`templateCertainty`). */
   below: 1 | 2
-  /** Further rows: rows of these templates. */
+  /** Rows of these templates too. */
   templates: readonly string[]
 }
 

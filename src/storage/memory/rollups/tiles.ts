@@ -41,7 +41,9 @@ const tileLengths = {
   second: levelSeconds.minute,
 } as const
 
-/** The ends of live ranges move into new tiles of seconds each minute, and nothing uses the old ones. */
+/**
+ * Maximum tiles of seconds. The ends of live ranges move into new ones each minute and leave the old ones.
+ */
 const maxSecondTiles = 128
 
 /** The tiles of a rollup. */

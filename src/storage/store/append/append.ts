@@ -32,7 +32,7 @@ export function appendEach(
   const outcomes = new Map<SpoolBatch, AppendOutcome>()
   const numbered = context.turns.begin(batches)
   const parts = numbered.then(begun => {
-    // `begin` may number the batches differently; the outcomes are those batches' that the caller passed.
+    // Outcomes are by the caller's batches: `begin` may return them with other numbers.
     const originals = new Map(begun.map((batch, i) => [batch, batches[i] ?? batch]))
     for (const part of insertFiles(begun)) {
       const files = part.batches.map(batch => originals.get(batch) ?? batch)

@@ -14,7 +14,7 @@ export const appendSettings = {
   min_insert_block_size_rows: 10_000_000,
   min_insert_block_size_bytes: 1_000_000_000,
   max_partitions_per_insert_block: 1_000,
-  // Values of tags stay text, also if they look like dates.
+  // Values of tags stay text, even if they look like dates.
   input_format_try_infer_dates: 0,
   input_format_try_infer_datetimes: 0,
   input_format_json_infer_incomplete_types_as_strings: 1,

@@ -122,7 +122,7 @@ export class AttachDays {
       const rowsBefore = await staged.rowsAmongEvents()
       if (rowsBefore > 0 && rowsBefore < rows) await staged.requireCopies()
       await check()
-      // From here to `end`, reads treat rows of the day as pending. After a failure, until the next try.
+      // From here to `end`, reads treat rows of the day as pending, also after a failure until the next try.
       this.#begun = day
       journal.begin(begin)
       if (rowsBefore > 0 && rowsBefore < rows) {

@@ -5,8 +5,8 @@ import { Fault } from '../../../schema/fault.ts'
 const maxFailures = 10
 
 /**
- * Retries work that fails because a server is away or busy, up to `maxFailures` times in a row. The work
- * calls `progressed` after each step that a retry does not repeat.
+ * Retries work that fails because a server is away or busy. The work calls `progressed` after each step that
+ * a retry does not repeat.
  */
 export async function retryWhileAway<T>(
   signal: AbortSignal,

@@ -6,16 +6,13 @@ import { eventsTable, stagingTable } from '../../sql/tables.ts'
 import { inDay } from './day-sums.ts'
 
 const read = internalRead('long', 600)
-/** With which the ids of statements that append a batch begin. */
+/** Prefix of the ids of statements that append a batch. */
 const idPrefix = 'millrace-batch-'
 /** Id of the statement that attaches a day: a shard runs only one statement per id. */
 const attachId = (day: string) => `millrace-attach-${day}`
 /** Seconds. */
 const attachTimeout = 600
-/**
- * Maximum batches of a day in a shard without the copy. It has them from the spool, from the minutes before
- * the service moved.
- */
+/** Maximum batches of a day in a shard without the copy. They came from the spool when the service moved. */
 const maxOtherBatches = 10_000
 /** Maximum batches that one statement deletes: each read parses their numbers while it is in progress. */
 const maxDeletedBatches = 10_000

@@ -6,7 +6,7 @@ import type { DropKind, SharedDrops } from './shared-drops.ts'
 const hourMs = 3_600_000
 /** Clocks that differ by more do not agree: the age of a day is not certain then. */
 const maxSkewMs = 600_000
-/** An announcement may be this much younger than required, since it is written after the run has begun. */
+/** By how much an announcement may be younger than required. */
 const toleranceMs = 60_000
 
 interface AgreedClockOptions {
@@ -37,9 +37,7 @@ export class AgreedClock {
     return { wall: await this.#agreed(wall), jumpedMs }
   }
 
-  /**
-   * The time by which to show due days, Unix milliseconds: the earlier of the clocks known. Never rejects.
-   */
+  /** The time by which to show due days, Unix milliseconds: the earlier clock. Never rejects. */
   async now(): Promise<number> {
     const wall = this.#options.clocks.wall()
     const shared = await this.#options.shared?.now().catch(() => wall)
@@ -51,7 +49,9 @@ export class AgreedClock {
     await this.#options.shared?.announce(kind, days)
   }
 
-  /** Whether a day may be dropped now: the clocks agree, and it was announced to all nodes `ms` ago. */
+  /**
+   * Whether a day may be dropped now: the clocks agree, and it was announced to all nodes at least `ms` ago.
+   */
   async mayDrop(kind: DropKind, day: string, ms = hourMs): Promise<boolean> {
     const { shared, clocks } = this.#options
     if (shared === undefined) return true
