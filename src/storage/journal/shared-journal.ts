@@ -120,6 +120,7 @@ class SharedTurns implements AppendTurns {
   readonly #follower: LogFollower
   readonly #ownNumbers: number
   readonly #sent = new SentNames()
+  /** The follower's `joins` when the names were sent. */
   #sentAt: number
   /** Numbers of begun and unfinished spool files, for a log that has lost them. */
   readonly #numbers = new Map<number, number>()
@@ -148,6 +149,7 @@ class SharedTurns implements AppendTurns {
       const files = batches.map((batch, index) => {
         const { sequence, repeated } = batch
         const number = this.#numbers.get(sequence)
+        // A file from before the log existed: its rows may have its sequence as their number.
         const isOld = repeated && sequence <= this.#ownNumbers
         return {
           sequence,
@@ -169,7 +171,7 @@ class SharedTurns implements AppendTurns {
       await this.#follower.catchUp()
       // No rows of a batch may become readable before all processes know it: the log may have lost it.
       if (![...numbers.values()].every(number => this.#follower.hasBegun(number))) continue
-      for (const some of names) this.#sent.add(some)
+      for (const sentNames of names) this.#sent.add(sentNames)
       return batches.map(batch => ({ ...batch, sequence: numbers.get(batch.sequence) ?? batch.sequence }))
     }
     throw new Error('the log of appends changes all the time; the batch begins later')

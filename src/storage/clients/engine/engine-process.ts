@@ -259,13 +259,13 @@ export class EngineProcess {
     this.#listener.ready()
   }
 
-  #end(child: ChildProcess, how: string): void {
+  #end(child: ChildProcess, cause: string): void {
     if (this.#child !== child) return
     const wasReady = this.#isReady
     this.#isReady = false
     this.#resident = undefined
     if (this.#isClosing || !wasReady) return
-    this.#options.log(`the engine process ended (${how}) and is started again`)
+    this.#options.log(`the engine process ended (${cause}) and is started again`)
     this.#listener.ended()
     void this.#respawn()
   }

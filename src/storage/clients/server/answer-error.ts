@@ -49,18 +49,18 @@ export function answerError(error: unknown, serverName: string): Error {
     return new ConnectionLostError(`${serverName}: ${message}`, error)
   }
   const code = Number(error.code) || codeOf(error.message)
-  const known = new EngineError(code, error.message)
-  if (isPeerLost(known)) {
+  const engineError = new EngineError(code, error.message)
+  if (isPeerLost(engineError)) {
     const [, inParentheses, afterPacket] = peerAddress.exec(error.message) ?? []
     const peer = inParentheses ?? afterPacket ?? 'another server'
     return new ConnectionLostError(`${serverName}: ${error.message}`, error, peer)
   }
-  if (!temporaryCodes.has(code) && !refusedUserCodes.has(code)) return known
+  if (!temporaryCodes.has(code) && !refusedUserCodes.has(code)) return engineError
   const detail = `The ClickHouse server ${serverName} refused the request: ${error.message.slice(0, 300)}`
   return new Fault('storage_unavailable', { detail, retryAfter: 2, cause: error })
 }
 
-/** Why a server cannot be used. In our own words: the server's error may hold what not every user may see. */
+/** Why a server cannot be used, in our own words: not every user may see the text of the server's error. */
 export function publicReason(error: unknown): string {
   if (error instanceof ClickHouseError) {
     const code = Number(error.code) || codeOf(error.message)

@@ -5,9 +5,8 @@ import { rowsFrom, withinAny } from '../../sql/scope.ts'
 import type { ReadContext } from '../context.ts'
 
 /**
- * Names of tags; see EventStore. Reads only the paths of tags, which takes 50 ms per million rows, where
- * counting each name would take 800. With some of 300 tags per event, which the engine stores together, it
- * takes 2 s.
+ * Names of tags; see EventStore. Reads only the paths of tags, which takes 50 ms per million rows (counting
+ * each name would take 800). It takes 2 s if there are 300 different tags, which the engine stores together.
  */
 export async function tagNames(
   context: ReadContext,

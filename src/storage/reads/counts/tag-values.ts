@@ -21,6 +21,7 @@ export async function tagValues(
     const counted = `SELECT path, value, sum(count) AS c FROM ${rows}
       ARRAY JOIN JSONAllPaths(tags) AS path, JSONAllValues(tags) AS value
       WHERE path IN (${list(paths)}) AND value != '' GROUP BY path, value`
+    // Negative counts: the arrays are sorted in ascending order.
     const answer = await context.client.select(
       `SELECT path, count(), sum(c), groupArraySorted(${number(limit)})((-toInt64(c), value)) FROM (${counted}) GROUP BY path`,
       read,

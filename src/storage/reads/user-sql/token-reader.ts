@@ -80,8 +80,8 @@ export class TokenReader {
   }
 
   /** A name that is not reserved. */
-  name(what: string): string {
-    if (!this.isName()) throw this.unexpected(what)
+  name(wanted: string): string {
+    if (!this.isName()) throw this.unexpected(wanted)
     const { text, start } = this.read()
     if (isTagColumn(text)) throw refusal(`The name ${text} is taken; a tag is tags['name']`, start)
     return text
@@ -92,15 +92,15 @@ export class TokenReader {
     return kind === 'name' && !reserved.has(keyword)
   }
 
-  text(what: string): string {
-    if (this.token.kind !== 'text') throw this.unexpected(what)
+  text(wanted: string): string {
+    if (this.token.kind !== 'text') throw this.unexpected(wanted)
     return this.read().text
   }
 
   /** A whole number, at least 0. */
-  wholeNumber(what: string): number {
+  wholeNumber(wanted: string): number {
     const value = Number(this.token.text)
-    if (this.token.kind !== 'number' || !Number.isSafeInteger(value)) throw this.unexpected(what)
+    if (this.token.kind !== 'number' || !Number.isSafeInteger(value)) throw this.unexpected(wanted)
     this.read()
     return value
   }

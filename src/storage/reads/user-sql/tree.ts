@@ -167,14 +167,14 @@ export function usesTagNames(query: Query): boolean {
 
 function* allExpressions({ parts }: Query): Generator<Expression, void> {
   for (const part of parts) {
-    for (const expression of expressionsOf(part)) yield* within(expression)
+    for (const expression of expressionsOf(part)) yield* allWithin(expression)
     for (const { query } of [part.from, ...part.joins.map(({ source }) => source)])
       if (query !== undefined) yield* allExpressions(query)
   }
 }
 
-function* within(expression: Expression): Generator<Expression, void> {
+function* allWithin(expression: Expression): Generator<Expression, void> {
   yield expression
-  for (const child of childrenOf(expression)) yield* within(child)
+  for (const child of childrenOf(expression)) yield* allWithin(child)
   for (const query of queriesOf(expression)) yield* allExpressions(query)
 }

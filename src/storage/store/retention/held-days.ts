@@ -84,9 +84,9 @@ export class HeldDays {
     for (const partition of this.#names.keys()) if (!due.has(partition)) this.#names.delete(partition)
   }
 
-  async #isHeld(partition: string, { id, predicate, ...held }: Hold, read: Read): Promise<boolean> {
+  async #isHeld(partition: string, { id, predicate, from, to }: Hold, read: Read): Promise<boolean> {
     const day = startOfDay(partition)
-    const span = { from: Math.max(day, held.from), to: Math.min(day + daySeconds, held.to) }
+    const span = { from: Math.max(day, from), to: Math.min(day + daySeconds, to) }
     if (span.from >= span.to) return false
     const { journal, countPeriods } = this.#options
     const ofDay = this.#verdicts.get(partition) ?? new Map<number, Verdict>()

@@ -14,7 +14,7 @@ export async function readStoredDays(
   retention: Pick<Retention, 'announced' | 'held' | 'findDue'>,
 ): Promise<StoredDay[]> {
   const sizes = await partitionSizes(client, eventsTable, read)
-  // Days that it cannot check in time keep their last result.
+  // Days that cannot be checked in time keep their last result.
   await retention.findDue(sizes).catch(() => {})
   const { announced, held } = retention
   return [...sizes].map(([partition, size]) => {

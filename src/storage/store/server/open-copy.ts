@@ -58,10 +58,10 @@ export async function openCopy({
   const source = statementClient(engine, memory)
   await migrate(source.shards[0])
   const target = statementClient(runner, serverMemory)
-  const all = opened.move()
+  const stack = opened.move()
   const weights = runner.topology.shards.map(({ weight }) => weight)
   const ends = { source, target, weights, insert: insertOnServers(runner), signal }
-  return { ...ends, [Symbol.asyncDispose]: () => all.disposeAsync() }
+  return { ...ends, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
 
 /**

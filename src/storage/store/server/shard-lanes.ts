@@ -27,7 +27,7 @@ export class ShardLanes {
     return isUp(shard) && !isAvoided && !this.#isSlow(shard)
   }
 
-  /** Whether a shard takes new batches, and takes them promptly. */
+  /** Whether at least one shard takes new batches, and takes them promptly. */
   get hasOpen(): boolean {
     return this.#topology.shards.some(shard => shard.weight > 0 && this.isOpen(shard))
   }

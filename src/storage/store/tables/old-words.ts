@@ -65,16 +65,16 @@ export class OldWords {
   async #look(): Promise<void> {
     const { client, log } = this.#options
     let left = 0
-    let isAsked = true
+    let hasAllAnswers = true
     for (const shard of client.shards) {
       try {
         left += await this.#lookAt(shard)
       } catch (error) {
-        isAsked = false
+        hasAllAnswers = false
         log(`words of older days: ${thrownText(error)}`)
       }
     }
-    if (!isAsked) return
+    if (!hasAllAnswers) return
     this.#left = left
     if (left === 0) this.stop()
   }
