@@ -94,7 +94,8 @@ function certainVerdicts(
 
 /**
  * Makes the verdicts of undecided rows `maybe`. Usually these are the rows whose template has no certainty;
- * if templates of certainty 1 have the verdict `maybe`, then all rows below certainty 2. Others are listed.
+ * if templates of certainty 1 have the verdict `maybe`, all rows below certainty 2. `undecided` lists further
+ * templates with this verdict.
  */
 function excludeDoubtful(
   ids: ValueIds,

@@ -30,10 +30,10 @@ export interface PlaceWalk {
    */
   places: (span: Scope, partOf: (seconds: string) => string) => Promise<string>
   /**
-   * Number of events that the walk lists before it reaches this second although their first row comes later
+   * Counts the events that the walk lists before it reaches this second, although their first row comes later
    * in the walk. Includes such events of the edge. Undefined if unknown.
    */
-  others: (reached: number) => Promise<number | undefined>
+  countListedEarly: (reached: number) => Promise<number | undefined>
 }
 
 /** Where a page begins: `offset` events after the beginning of the scope, in the order of the walk. */
@@ -63,8 +63,8 @@ export async function locate(
   const beginning = { scope, offset: query.offset, skipped: false }
   const { deep = defaultDeep } = context
   if (query.offset < deep) return beginning
-  const hints = await locateByHints(context, scope, query, walk, read)
-  if (hints !== undefined) return await narrow(context, scope, query, hints, walk, read)
+  const hinted = await locateByHints(context, scope, query, walk, read)
+  if (hinted !== undefined) return await narrow(context, scope, query, hinted, walk, read)
   const { newestFirst, edge } = walk
   let { offset } = query
   if (edge !== undefined) {
@@ -86,14 +86,14 @@ export async function locate(
 }
 
 /**
- * Finds the beginning by hints of when events began and of how many events have their place elsewhere;
- * undefined when unknown.
+ * Finds the beginning of a page by hints, which count events where they began. Corrects the position by the
+ * number of events that the walk lists early. Undefined if the hints do not suffice.
  */
 async function locateByHints(
   context: Context,
   scope: Scope,
   { offset, limit }: PageBounds,
-  { newestFirst, others }: PlaceWalk,
+  { newestFirst, countListedEarly }: PlaceWalk,
   read: Read,
 ): Promise<PageStart | undefined> {
   if (context.hints === undefined) return undefined
@@ -101,27 +101,25 @@ async function locateByHints(
   if (settled.to <= settled.from) return undefined
   const newer = newestFirst ? await countStarted(context, { ...scope, from: settled.to }, read) : 0
   if (offset < newer) return undefined
-  // The page begins earlier by one for each event that the walk lists before, although it began elsewhere.
+  // The page begins one event earlier for each event that is listed early. The first try assumes none.
   let margin = 0
   for (let tries = 0; tries < 2; tries++) {
     const from = Math.max(0, offset - newer - margin)
     const found = await descend(context, settled, { offset: from, limit: limit + margin }, newestFirst, read)
     if (found === undefined) return undefined
     const { span } = found
-    const listedBefore = await others(newestFirst ? span.to : span.from)
-    if (listedBefore === undefined) return undefined
-    const offsetInSpan = found.offset + (offset - newer - from) - listedBefore
+    const listedEarly = await countListedEarly(newestFirst ? span.to : span.from)
+    if (listedEarly === undefined) return undefined
+    const offsetInSpan = found.offset + (offset - newer - from) - listedEarly
     // Hints may have counted rows that arrived meanwhile.
     if (settledPart(context, scope).to < settled.to) return undefined
     if (offsetInSpan >= 0) return { span, offset: offsetInSpan }
-    margin = 2 * listedBefore
+    margin = 2 * listedEarly
   }
   return undefined
 }
 
-/**
- * The beginning of a scope that has not changed since its mark, so that hints (current counts) hold for it.
- */
+/** The beginning of a scope that has not changed since its mark: hints, which are current, hold for it. */
 function settledPart({ journal, window }: Context, scope: Scope): Scope {
   const { from, to, asOf } = scope
   if (asOf === undefined) return scope
@@ -146,23 +144,23 @@ async function narrow(
   read: Read,
 ): Promise<LocatedPage> {
   const { deep = defaultDeep } = context
-  let at: { part?: EventCount; offset: number } = { part: span, offset }
+  let found: { part?: EventCount; offset: number } = { part: span, offset }
   let { from, to } = span
   let parts: readonly EventCount[] = []
-  while (at.part !== undefined && at.part.events > deep + limit && to - from > 1) {
+  while (found.part !== undefined && found.part.events > deep + limit && to - from > 1) {
     parts = await countParts(context, { ...scope, from, to }, walk, read)
-    at = partAtOffset(parts, at.offset)
-    if (at.part !== undefined) ({ from, to } = at.part)
+    found = partAtOffset(parts, found.offset)
+    if (found.part !== undefined) ({ from, to } = found.part)
   }
   const { newestFirst } = walk
-  if (at.part === undefined)
-    return { scope: restOf(scope, { from, to }, newestFirst), offset: at.offset, skipped: true }
-  if (parts.length > 0) ({ from, to } = extendPart(parts, at.part, at.offset + limit))
+  if (found.part === undefined)
+    return { scope: restOf(scope, { from, to }, newestFirst), offset: found.offset, skipped: true }
+  if (parts.length > 0) ({ from, to } = extendPart(parts, found.part, found.offset + limit))
   const part = { ...scope, from, to }
   return {
     scope: newestFirst ? { ...scope, to } : { ...scope, from },
     part,
-    offset: at.offset,
+    offset: found.offset,
     skipped: true,
   }
 }

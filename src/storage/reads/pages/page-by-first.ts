@@ -70,7 +70,7 @@ async function pageOfRun(
       newestFirst,
       edge: newestFirst ? undefined : startedBeforeStep,
       places: async (span, partOf) => firstPlaces(context, span, partOf),
-      others: async () => (newestFirst ? 0 : await countStartedBefore(context, run, read)),
+      countListedEarly: async () => (newestFirst ? 0 : await countStartedBefore(context, run, read)),
     },
     read,
   )

@@ -33,12 +33,13 @@ export async function newestByLast(
       }
     : undefined
   const places: PlaceWalk['places'] = (span, partOf) => placesByLast(context, span, partOf, read)
-  const others: PlaceWalk['others'] = async reached => {
+  const countListedEarly: PlaceWalk['countListedEarly'] = async reached => {
     // The count would include rows after the range, also of events without a row in the range.
     if (edge !== undefined && reached > scope.to - window) return undefined
     return await countStartedBefore(context, { ...scope, from: reached, to: reached + window }, read)
   }
-  const start = await locate(context, scope, query, { newestFirst: true, edge, places, others }, read)
+  const placeWalk = { newestFirst: true, edge, places, countListedEarly }
+  const start = await locate(context, scope, query, placeWalk, read)
   async function* walk(progress: WalkProgress) {
     if (edge !== undefined && !start.skipped) yield edge
     for await (const span of spansFrom(context, start, query, true, progress, read))
