@@ -18,7 +18,7 @@ const today = Date.UTC(2026, 0, 31) / 1000
 
 /**
  * A store that keeps 10 days and has one event on each of the last `days`, with clocks that the test moves by
- * minutes. `fittingDays`: its size limit is what this many days take.
+ * minutes. `fittingDays`: its size limit is the size of this many days.
  */
 export async function openAgingStore(
   days: number,
@@ -33,7 +33,7 @@ export async function openAgingStore(
     fittingDays?: number
     holds?: () => Promise<readonly Hold[]>
     readLimits?: () => Promise<RetentionLimits>
-    /** What another node sees; its clock does not follow the machine's when that is set. */
+    /** The drops that nodes share. Its clock does not change when the test sets the machine's clock. */
     drops?: (clocks: ManualClocks) => SharedDrops
   } = {},
 ) {
@@ -80,7 +80,7 @@ const filledFolders = new Map<number, Promise<FilledFolder>>()
 
 interface FilledFolder {
   folder: string
-  /** Of each day, the oldest first. */
+  /** Bytes of each day, oldest first. */
   bytes: readonly number[]
 }
 

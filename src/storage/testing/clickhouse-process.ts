@@ -18,10 +18,10 @@ if (replicaPort !== undefined) {
   // Read, write and execute; private and anonymous.
   const [protection, flags] = [7, 0x22]
   const { I32, I64 } = DataType
-  const room = Number(
+  const page = Number(
     system('mmap', [I64, I64, I32, I32, I32, I64], [0, 4_096, protection, flags, -1, 0], I64),
   )
-  listenToReplicas(library, room, Number(replicaPort))
+  listenToReplicas(library, page, Number(replicaPort))
 }
 
 const deathSignal = 1
@@ -30,7 +30,8 @@ const readWrite = 2
 // The server ends with the process that started it.
 system('prctl', [DataType.I32, DataType.I32], [deathSignal, killed])
 
-// On a terminal it is interactive; otherwise a client that resets its connection would end the whole process.
+// Gives it a terminal as standard input, so that it is interactive: otherwise a client that resets its
+// connection would end the whole process.
 const master = system('posix_openpt', [DataType.I32], [readWrite])
 system('grantpt', [DataType.I32], [master])
 system('unlockpt', [DataType.I32], [master])
@@ -38,7 +39,7 @@ const terminal = system('ptsname', [DataType.I32], [master], DataType.String)
 const slave = system('open', [DataType.String, DataType.I32], [terminal, readWrite])
 system('dup2', [DataType.I32, DataType.I32], [slave, 0])
 
-const words = [
+const commandLine = [
   ...['clickhouse', '--config-file', config, '--path', folder, '--disable_suggestion'],
   ...['--history_file', '/dev/null', '--interactive', '--query', 'SYSTEM START LISTEN QUERIES ALL'],
 ]
@@ -47,5 +48,5 @@ load({
   funcName: 'chdb_query_cmdline',
   retType: DataType.External,
   paramsType: [DataType.I32, DataType.StringArray],
-  paramsValue: [words.length, words],
+  paramsValue: [commandLine.length, commandLine],
 })

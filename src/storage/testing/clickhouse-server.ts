@@ -165,8 +165,8 @@ function configOf({ http, tcp }: Ports, cluster: readonly (readonly Ports[])[], 
 }
 
 /**
- * Its sessions have separate paths: all servers of this kind have the same id, and would end each other's
- * sessions.
+ * Configuration of a replica. Each server has its own path for sessions in the keeper: all servers of this
+ * kind have the same id, and would end each other's sessions.
  */
 function replication(name: string, { port }: TestKeeper): string {
   return `<listen_host>${interserverHost}</listen_host>

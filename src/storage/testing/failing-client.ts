@@ -13,26 +13,26 @@ export function failing(nth: number, isDone: boolean) {
       if (isLast) throw new Error('killed')
       return answer
     }
-  const shard = (of: ShardClient): ShardClient => ({
-    ...of,
-    select: wrap(of.select),
-    command: wrap(of.command),
-    insert: wrap(of.insert),
-    onReplicas: wrap(of.onReplicas),
+  const shard = (real: ShardClient): ShardClient => ({
+    ...real,
+    select: wrap(real.select),
+    command: wrap(real.command),
+    insert: wrap(real.insert),
+    onReplicas: wrap(real.onReplicas),
   })
-  const client = (of: SqlClient): SqlClient => {
-    const [first, ...others] = of.shards
+  const client = (real: SqlClient): SqlClient => {
+    const [first, ...others] = real.shards
     return {
-      ...of,
-      select: wrap(of.select),
+      ...real,
+      select: wrap(real.select),
       shards: [shard(first), ...others.map(shard)],
       get ready() {
-        return of.ready
+        return real.ready
       },
     }
   }
   return {
-    ends: (of: CopyEnds): CopyEnds => ({ ...of, target: client(of.target), insert: wrap(of.insert) }),
+    ends: (real: CopyEnds): CopyEnds => ({ ...real, target: client(real.target), insert: wrap(real.insert) }),
     client,
     get isReached() {
       return left < 0

@@ -19,19 +19,19 @@ export const storeOpeners: Record<string, OpenOnServers> = {
 }
 
 /**
- * Opens a store on a server, or on two shards or two replicas: the servers of an earlier store of the same
- * folder, or empty ones.
+ * Opens a store of a kind (a key of `storeOpeners`): on the servers of an earlier store of the same folder,
+ * or on empty ones.
  */
-export async function openOnServers(folder: string, on: string, options: StoreOptions): Promise<SqlStore> {
-  const open = storeOpeners[on]
-  if (open === undefined) throw new Error(`there is no store of the kind ${on}`)
-  const servers = await serversFor(folder, on)
+export async function openOnServers(folder: string, kind: string, options: StoreOptions): Promise<SqlStore> {
+  const open = storeOpeners[kind]
+  if (open === undefined) throw new Error(`there is no store of the kind ${kind}`)
+  const servers = await serversFor(folder, kind)
   idle.delete(servers)
   const [first, ...others] = servers
   const store = await open(folder, {
     ...options,
     addresses: [first.address, ...others.map(({ address }) => address)],
-    cluster: on === 'shards' || on === 'replicas' ? 'millrace' : undefined,
+    cluster: kind === 'shards' || kind === 'replicas' ? 'millrace' : undefined,
     owner: 'tests',
   })
   const { close } = store
@@ -43,17 +43,17 @@ export async function openOnServers(folder: string, on: string, options: StoreOp
   })
 }
 
-async function serversFor(folder: string, on: string): Promise<Servers> {
-  for (const [servers, of] of idle) if (of === folder) return servers
+async function serversFor(folder: string, kind: string): Promise<Servers> {
+  for (const [servers, usedFolder] of idle) if (usedFolder === folder) return servers
   const [[servers] = []] = idle
-  if (servers === undefined) return await startShared(() => startServers(on))
+  if (servers === undefined) return await startShared(() => startServers(kind))
   for (const server of servers) await server.query('DROP DATABASE IF EXISTS millrace SYNC')
   return servers
 }
 
-async function startServers(on: string): Promise<Servers> {
-  if (on === 'shards') return await TestServer.startShards()
-  if (on !== 'replicas') return [await TestServer.start()]
+async function startServers(kind: string): Promise<Servers> {
+  if (kind === 'shards') return await TestServer.startShards()
+  if (kind !== 'replicas') return [await TestServer.start()]
   const [replicas] = await TestServer.startReplicas(await TestKeeper.start(), 1)
   return replicas
 }

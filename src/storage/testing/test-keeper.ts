@@ -62,11 +62,11 @@ export class TestKeeper {
     // The keeper ends with this process.
     const child = spawn('setpriv', ['--pdeathsig', 'KILL', ...java], { stdio: ['ignore', 'pipe', 'pipe'] })
     this.#child = child
-    const hear = (chunk: Buffer) => {
+    const keepOutput = (chunk: Buffer) => {
       this.#output = (this.#output + chunk.toString()).slice(-4_000)
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', keepOutput)
+    child.stderr.on('data', keepOutput)
     for (const since = performance.now(); !(await this.#answers()); await sleep(50)) {
       if (child.exitCode !== null || performance.now() - since > startTimeoutMs)
         throw new Error(`ZooKeeper does not start: ${this.#output}`)

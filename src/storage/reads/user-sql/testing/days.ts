@@ -51,9 +51,11 @@ export const hidden = (from: number) => [
   event(from, 7_302, { host: 'xfw-1', severity: 1, message: 'secret', tags: { user: 'ann', secret: '1' } }),
 ]
 
-/** A day with only visible events, one that also has hidden ones, and one whose rows make large joins. */
+/** A day with only visible events. */
 export const alone: Scope = { from: start, to: start + day, predicate: everything }
+/** A day that also has hidden events, as a whole and as the reader of the firewalls sees it. */
 export const mixed: Scope = { from: start + day, to: start + 2 * day, predicate: everything }
 export const restricted: Scope = { ...mixed, predicate: firewalls }
 export const templated: Scope = { from: start + 3 * day, to: start + 4 * day, predicate: everything }
+/** A day whose rows make large joins. */
 export const many: Scope = { from: start + 2 * day, to: start + 3 * day, predicate: everything }
