@@ -34,10 +34,7 @@ export interface SqlClient {
    * read the remaining rows.
    */
   chunks(sql: string, read: Read, rows: number): AsyncIterable<EventBatch>
-  /**
-   * Runs a statement without an answer. A statement on shards' own tables must run on each shard: see
-   * `shards`.
-   */
+  /** Runs a statement without an answer. For shards' own tables, run it on each of the `shards`. */
   command(sql: string): Promise<void>
   /**
    * Runs an INSERT into a table of the store with these settings; never retries it. A server runs only one

@@ -41,10 +41,7 @@ function indexUse(sql: string): { use_skip_indexes?: 0; max_threads_for_indexes?
 
 /** Options of a read statement. */
 export interface StatementRead extends Partial<Omit<Read, 'lane'>> {
-  /**
-   * Maximum bytes of the answer as written. A longer answer fails with the code tooManyRows and is not passed
-   * on.
-   */
+  /** Maximum bytes of the answer as written. A longer one is dropped and fails with the code tooManyRows. */
   maxBytes?: number | undefined
 }
 
@@ -75,10 +72,7 @@ export interface StatementRunner {
     lane: 'insert' | Read['lane'],
     sql: string,
     read?: StatementRead,
-    /**
-     * A server runs one statement per id at a time. The embedded engine needs no ids: its statements end with
-     * it.
-     */
+    /** A server runs one statement per id at a time. The embedded engine ignores ids. */
     id?: string,
   ): Promise<Uint8Array>
   /**

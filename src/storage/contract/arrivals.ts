@@ -1,9 +1,6 @@
 import type { StoredEvent } from '../../schema/event/event.ts'
 
-/**
- * A place in the order in which batches become readable: after all batches up to a number, with some
- * exceptions.
- */
+/** A place in the order in which batches become readable: after all up to a number, with some exceptions. */
 export interface ArrivalPlace {
   batch: number
   missing: readonly number[]

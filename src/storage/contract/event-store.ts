@@ -67,10 +67,7 @@ export interface EventStore {
   /** Counts by second and by the values of two fields. Rejects with query_memory when there are too many. */
   secondCounts(scope: Scope, query: SecondCountsQuery, read: Read): Promise<SecondCounts>
 
-  /**
-   * Sums of occurrences in windows of time, by the values of fields. Rejects with query_memory when there are
-   * too many.
-   */
+  /** Sums of occurrences in windows, by values of fields. Rejects with query_memory if they are too many. */
   windowSums(scope: Scope, query: WindowQuery, read: Read): Promise<WindowSeries[]>
 
   /**
@@ -82,9 +79,7 @@ export interface EventStore {
   /** The given values that occurred before. */
   seenBefore(query: SeenBeforeQuery, read: Read): Promise<ReadonlySet<string>>
 
-  /**
-   * Upper bounds of the rows and bytes that statements of an account read, from the engine's plan of each.
-   */
+  /** Upper bounds of the rows and bytes that statements of an account read, by the engine's plan of each. */
   reading(statements: readonly string[], read: Read): Promise<Reading>
 
   /** The current moment, for reads that leave out later appends. */

@@ -14,9 +14,7 @@ export interface AppendTurns {
   end(batches: readonly SpoolBatch[]): Promise<void>
   /** Gives up a batch, by the sequence number of its spool file: it will not be appended again. */
   abandon(sequence: number): void
-  /**
-   * Drops the rows of a day with `work`. No other process does so at the same time; see StoreJournal.drop.
-   */
+  /** Drops a day's rows with `work`. No other process does so at the same time; see StoreJournal.drop. */
   drop(span: Span, windowSeconds: number, work: DropWork): Promise<void>
   /** Deletes some events of a day in the same way; see StoreJournal.delete. */
   delete(span: Span, windowSeconds: number, work: DropWork): Promise<void>

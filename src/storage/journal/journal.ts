@@ -71,10 +71,7 @@ export class StoreJournal implements Journal {
   #highest: number
   readonly #changes: Change[] = []
   #changedMinutes = 0
-  /**
-   * Batches whose append has begun and not succeeded: failed ones stay until they are appended again or
-   * abandoned.
-   */
+  /** Batches whose append has begun. Failed ones stay until they are appended again or abandoned. */
   readonly #pending = new Map<number, PendingBatch>()
   readonly #recent: (readonly Span[])[] = []
   /** The last change of each minute, in the order of the changes. */
@@ -98,9 +95,7 @@ export class StoreJournal implements Journal {
     return () => this.#listeners.delete(listener)
   }
 
-  /**
-   * Begins an append. A retry keeps the kind of the first attempt: until it ends, reads leave its rows out.
-   */
+  /** Begins an append. A retry keeps the first attempt's kind: until it ends, reads leave its rows out. */
   begin(begun: BatchBegin): void {
     for (const listener of this.#listeners) listener.begun?.(begun)
     const { sequence: batch, minutes, repeated } = begun
@@ -133,10 +128,7 @@ export class StoreJournal implements Journal {
     this.#record({ kind: 'drop', batch: 0, rows: 0, minutes, spans: [span] })
   }
 
-  /**
-   * Deletes events that began on a day with all their rows, which reach `windowSeconds` past it; other events
-   * remain.
-   */
+  /** Deletes events that began on a day with all their rows, up to `windowSeconds` after it. Others stay. */
   delete(span: Span, windowSeconds: number): void {
     const minutes = minutesUntil(span, windowSeconds)
     const to = ((minutes.at(-1) ?? 0) + 1) * 60

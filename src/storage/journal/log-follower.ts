@@ -91,10 +91,7 @@ export class LogFollower {
     return !this.#own.has(number)
   }
 
-  /**
-   * Applies all entries that are in the log at the time of the call. Rejects with a Fault while the log
-   * cannot be read.
-   */
+  /** Applies all entries in the log at the time of the call. Rejects with a Fault while it cannot be read. */
   catchUp(): Promise<void> {
     if (this.#running === undefined) {
       this.#running = this.#apply().finally(() => {

@@ -16,14 +16,9 @@ export interface OpenedJournal {
   turns: AppendTurns
   /** Applies the changes of other processes; resolves at once when there are none. */
   catchUp: () => Promise<void>
-  /**
-   * A client that catches up after each statement, so that everything the statement may have seen is known.
-   */
+  /** A client that catches up with the log after each statement, which may have seen new batches. */
   following(client: SqlClient): SqlClient
-  /**
-   * Follows the log, once everything listens to the journal. `check` looks hourly for changes that no process
-   * logged.
-   */
+  /** Follows the log, once everything listens to the journal. `check` looks hourly for unlogged changes. */
   start(check: () => Promise<void>): void
   close(): Promise<void>
 }

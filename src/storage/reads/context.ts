@@ -45,10 +45,7 @@ export interface KnownDays {
    * rows are possible.
    */
   clip<T extends Span>(span: T): T
-  /**
-   * Whether the day of a second may have rows. If not, an event that began in this second has lost its first
-   * row.
-   */
+  /** Whether the day of a second may have rows. If not, an event that began then has lost its first row. */
   isStored(second: number): boolean
   /**
    * Beginnings of days in [from, to), ascending, whose previous day has no rows: it may have been dropped

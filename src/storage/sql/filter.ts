@@ -158,10 +158,7 @@ class Compiler {
     }
   }
 
-  /**
-   * A condition on hosts or programs as a list of matching names, which keys and filters of the table
-   * support.
-   */
+  /** A condition on hosts or programs as a list of names, which keys and filters of the table support. */
   #byName(predicate: Predicate & { kind: 'text' | 'in' }): string | undefined {
     const { field } = predicate
     if (this.#names === undefined || (field !== 'host' && field !== 'program')) return undefined
@@ -225,10 +222,7 @@ class Compiler {
     return [...this.#haveAll(new Set(short)), ...long.flatMap(word => this.#mayHaveOneOf([word]))]
   }
 
-  /**
-   * The same for rows with one of these long words: the index has these in pieces or, outside ASCII, as a
-   * whole.
-   */
+  /** As `#mayHaveAll`, for one of these long words: the index has pieces or, outside ASCII, whole words. */
   #mayHaveOneOf(words: readonly string[]): string[] {
     const pieces = words.flatMap(word => piecesOf(word) ?? [])
     const needles = [pieces.map(({ begin }) => begin), pieces.map(({ end }) => end)]

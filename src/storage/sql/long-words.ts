@@ -11,9 +11,7 @@ const beginMark = '·'
 const endMark = '¸'
 const digit = '[0-9a-f]'
 
-/**
- * The expression that the index of words is built over. Messages outside ASCII keep their long words whole.
- */
+/** The expression over which the index of words is built. Messages outside ASCII keep long words whole. */
 export function indexedWords(column: string): string {
   const piece = `(${digit}{${pieceLength}})`
   const long = `\\\\b${piece}${digit}{${minLength - 2 * pieceLength},}${piece}\\\\b`

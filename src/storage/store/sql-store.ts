@@ -34,10 +34,7 @@ export interface StoreOptions {
   retentionDays: number
   retentionBytes?: number
   retentionClasses?: RetentionClasses | undefined
-  /**
-   * Reads the limits common to all processes, right before a day is dropped; absent: this process's limits
-   * apply.
-   */
+  /** Reads the limits of all processes, right before a drop; absent: this process's limits apply. */
   readLimits?: () => Promise<RetentionLimits>
   /** Reads the events that retention must keep; nothing is dropped while they cannot be read. */
   holds?: () => Promise<readonly Hold[]>
@@ -71,10 +68,7 @@ export interface SqlStore extends EventStore, SqlSource {
   readonly client: SqlClient
   /** Inserts rows without a record in the journal, so that nothing in memory is updated. */
   insertFiles(batches: readonly SpoolBatch[]): Promise<void>
-  /**
-   * Appends batches as `append` does, each with its own outcome: a slow part of the store delays only its own
-   * batches.
-   */
+  /** Appends batches, each with its own outcome: a slow part of the store delays only its own batches. */
   appendEach(batches: readonly SpoolBatch[]): AppendOutcomes
   readonly journal: StoreJournal
   readonly rollups: Rollups

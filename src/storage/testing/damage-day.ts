@@ -7,10 +7,7 @@ import path from 'node:path'
  */
 const checksumBytes = 16
 
-/**
- * Makes the rows of a day (YYYYMMDD) unreadable, like a disk that corrupts bytes: no checksum matches any
- * more.
- */
+/** Makes the rows of a day (YYYYMMDD) unreadable, like a disk that corrupts bytes: no checksum matches. */
 export function damageDay(folder: string, day: string): void {
   for (const name of globSync(`store/*/*/${day}_*/data.bin`, { cwd: folder })) {
     const file = path.join(folder, name)

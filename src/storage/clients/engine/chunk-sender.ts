@@ -20,9 +20,7 @@ export class ChunkSender {
   readonly #pipe: Socket
   /** Sends a message to the parent. */
   readonly #say: (message: FromEngine) => void
-  /**
-   * By id, what continues a statement that waits for the parent: true sends the next chunk, false ends it.
-   */
+  /** By id: continues a statement that waits for the parent. True sends the next chunk, false ends it. */
   readonly #resume = new Map<number, (sendsMore: boolean) => void>()
 
   constructor(pipe: Socket, say: (message: FromEngine) => void) {
@@ -32,10 +30,7 @@ export class ChunkSender {
     pipe.on('error', () => {})
   }
 
-  /**
-   * Sends the answer. Rejects with the engine's error, or with the code `interrupted` if the parent asks no
-   * more.
-   */
+  /** Sends the answer. Rejects with the engine's error, or the code `interrupted` if the parent stops. */
   async send(session: Session, id: number, sql: string): Promise<void> {
     const stream = session.queryStream(sql, { format: 'RowBinary' })
     try {

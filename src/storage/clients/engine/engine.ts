@@ -38,10 +38,7 @@ export class Engine implements StatementRunner {
     })
   }
 
-  /**
-   * Starts the process. Rejects if the folder cannot be opened, for instance because another process has
-   * locked it.
-   */
+  /** Starts the process. Rejects if the folder cannot be opened, as when another process has locked it. */
   async open(): Promise<void> {
     await this.#process.start()
   }
@@ -190,10 +187,7 @@ export class Engine implements StatementRunner {
     if (this.#process.starts > 1) this.#onRestart?.()
   }
 
-  /**
-   * Called when the process has ended. Fails the statements that the next process will not run, and keeps the
-   * others.
-   */
+  /** Fails the statements that the next process will not run, after one has ended; keeps the others. */
   #restart(): void {
     this.#ready = deferred<void>()
     const ran = this.#quarantine.onProcessExit()
@@ -205,10 +199,7 @@ export class Engine implements StatementRunner {
     }
   }
 
-  /**
-   * Why the next process will not run a statement; undefined if it will. `ran`: the process that ended was
-   * running it.
-   */
+  /** Why the next process will not run a statement, if so. `ran`: the process that ended was running it. */
   #refusalToRetry(statement: Statement, ran: boolean): unknown {
     const unavailable = () => new Fault('storage_unavailable', { retryAfter: 1 })
     if (statement.lane === 'chunks')

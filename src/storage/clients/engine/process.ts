@@ -24,9 +24,7 @@ const maxWaiting = 1_000
 const closeTimeoutMs = 4_000
 
 const [folder = '', memory = '900000000'] = process.argv.slice(2)
-/**
- * Together the caches may take a third of the engine's memory; by default they may take many times as much.
- */
+/** The caches may take a third of the engine's memory together; by default they may take many times more. */
 const caches = [
   'mark_cache_size',
   'index_mark_cache_size',

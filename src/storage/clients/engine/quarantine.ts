@@ -72,9 +72,7 @@ export class Quarantine {
     if (this.#runningSuspect === id) this.#runningSuspect = undefined
   }
 
-  /**
-   * Withdraws an abandoned statement. True: it was held, so there is nothing to cancel in the process.
-   */
+  /** Withdraws an abandoned statement. True: it was held, so there is nothing to cancel in the process. */
   withdraw(id: number): boolean {
     return this.#held.delete(id)
   }
@@ -106,9 +104,7 @@ export class Quarantine {
     return new Set(ran.keys())
   }
 
-  /**
-   * Statements that the process is running: of each lane the first ones, as many as the lane has sessions.
-   */
+  /** Statements that the process is running: the first of each lane, as many as the lane has sessions. */
   #running(): Map<number, SentStatement> {
     const free: Record<Lane, number> = { ...lanes }
     return new Map([...this.#sent].filter(([, { lane }]) => free[lane]-- > 0))

@@ -42,10 +42,7 @@ export function rowColumnsWith(last: string, counter: string): string {
   return columnsWith(unchanged, 'first', last, counter)
 }
 
-/**
- * The events of a SELECT of `eventColumns` or `groupColumns`. For at most a page, since each event becomes an
- * object.
- */
+/** The events of a SELECT of `eventColumns` or `groupColumns`, as objects: for at most a page. */
 export async function selectEvents(
   client: Pick<SqlClient, 'bytes'>,
   sql: string,
@@ -70,9 +67,7 @@ export function countEvents(bytes: Uint8Array): number {
   return events
 }
 
-/**
- * Number of whole events at the start of bytes that may be cut anywhere, and the end of the last whole one.
- */
+/** Number of whole events at the start of bytes that may be cut anywhere, and the end of the last one. */
 export function wholeEvents(bytes: Uint8Array): { events: number; end: number } {
   const wire = new RowBinaryReader(bytes)
   let [events, end] = [0, 0]

@@ -1,7 +1,4 @@
-/**
- * The engine's code of the type String. It precedes each value of a JSON column (a Dynamic), and ours are all
- * Strings.
- */
+/** The engine's code of the type String, which precedes each value of a JSON column: ours are all Strings. */
 const stringType = 0x15
 /** Up to this many bytes, appending characters is faster than Buffer.toString. */
 const maxShortText = 12

@@ -94,9 +94,7 @@ export function statementsClient(options: ServerOptions, connections: number): C
   })
 }
 
-/**
- * The client for the lock of the store: a statement that runs as long as this process does (store-lock.ts).
- */
+/** The client for the lock of the store: a statement that runs as long as this process (store-lock.ts). */
 export function lockClient(options: ServerOptions): ClickHouseClient {
   return createClient({
     ...commonOptions(options),
@@ -115,10 +113,7 @@ export function lockClient(options: ServerOptions): ClickHouseClient {
   })
 }
 
-/**
- * Pings the server and ends statements, over separate connections, so that it never waits for a long
- * statement.
- */
+/** Pings the server and ends statements, over its own connections: it never waits for a long statement. */
 export class ControlClient {
   readonly #client: ClickHouseClient
 

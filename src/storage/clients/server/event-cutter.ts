@@ -17,10 +17,7 @@ export class EventCutter {
     this.#errorMark = tag === undefined ? undefined : Buffer.from(`__exception__\r\n${tag}`)
   }
 
-  /**
-   * Takes the next bytes. Returns a batch when there are enough. Throws an EngineError for an error of the
-   * server.
-   */
+  /** Takes the next bytes. Returns a batch if there are enough. Throws a server's error as an EngineError. */
   push(chunk: Uint8Array): EventBatch | undefined {
     this.#chunks.push(chunk)
     this.#bytes += chunk.length

@@ -79,9 +79,7 @@ export class ServerHealth {
     await this.#checking
   }
 
-  /**
-   * Resolves once the server answers. Rejects with `fault` after some seconds, or with the signal's reason.
-   */
+  /** Resolves when the server answers. Rejects with `fault` after some seconds, or the signal's reason. */
   async untilUp(signal?: AbortSignal, timeoutMs = waitTimeoutMs): Promise<void> {
     signal?.throwIfAborted()
     if (this.#isClosed) throw this.fault()

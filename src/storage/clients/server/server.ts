@@ -175,10 +175,7 @@ export class Server {
     await Promise.all([this.#lock?.close(), this.#client.close(), this.#control.close()])
   }
 
-  /**
-   * Pings the server, takes the lock of the store unless it is held, and prepares the server when it begins
-   * to answer.
-   */
+  /** Pings the server, takes the store's lock unless it is held, and prepares a server that was not up. */
   async #check(): ReturnType<Ping> {
     const failure = await this.#control.ping()
     if (failure !== undefined) return failure
@@ -204,10 +201,7 @@ function* whileRead(batch: EventBatch, giveUp: () => void): Generator<EventBatch
   }
 }
 
-/**
- * The next bytes; undefined at the end. Errors sent by the server take precedence over an error of the
- * connection.
- */
+/** The next bytes; undefined at the end. The server's errors take precedence over the connection's errors. */
 async function nextOf(reader: StreamReader, cutter: EventCutter, signal: AbortSignal) {
   try {
     return await until(reader.next(), { signal })

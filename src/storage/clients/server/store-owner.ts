@@ -4,10 +4,7 @@ import path from 'node:path'
 
 const pattern = /^[0-9a-f-]{36}$/
 
-/**
- * The holder of the store's lock on servers: a name for the data folder, which only one process uses at a
- * time.
- */
+/** The holder of the store's lock on servers: names the data folder, which one process uses at a time. */
 export function storeOwner(folder: string): string {
   const file = path.join(folder, 'store-owner')
   const known = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''

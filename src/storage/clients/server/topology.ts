@@ -63,10 +63,7 @@ export class Topology {
     return this.#places.get(server)?.address ?? server.name
   }
 
-  /**
-   * Finds the place of a server that answers. Rejects with an UnsuitableServerError when the configuration is
-   * wrong.
-   */
+  /** Finds the place of a server. Rejects with an UnsuitableServerError if the configuration is wrong. */
   async locate(server: Server): Promise<void> {
     if (this.cluster === undefined) return
     const rows = await server.select(
@@ -94,9 +91,7 @@ export class Topology {
     this.#places.set(server, place)
   }
 
-  /**
-   * Throws an UnsuitableServerError when a server of the cluster has no address, or no shard takes events.
-   */
+  /** Throws an UnsuitableServerError if a server of the cluster has no address or no shard takes events. */
   checkComplete(): void {
     if (this.cluster === undefined) return
     if (this.#members.length > this.servers.length) {

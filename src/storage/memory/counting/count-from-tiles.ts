@@ -24,9 +24,7 @@ export interface RollupContext extends ReadContext {
 }
 
 export interface CountQuery extends CountSpec {
-  /**
-   * Returns more SELECTs for the statement (see countUncovered), for a scope with the mark of the counts.
-   */
+  /** Returns more SELECTs for the statement (see countUncovered), for a scope with the mark of the counts. */
   others?: (scope: Scope) => readonly string[]
   /**
    * If memory has too little and there are at most `maxFallbackGroups` groups, counts all rows with one
@@ -197,9 +195,7 @@ interface FoundCounts {
   used: readonly { plan: Plan; isMissing: boolean }[]
 }
 
-/**
- * Looks up the counts of some spans. `onlyRows`: SQL of the rows to count, besides the predicate; '': all.
- */
+/** Looks up the counts of some spans. `onlyRows`: SQL of the rows to count besides the predicate, or ''. */
 function lookUp(
   lookup: Lookup,
   plan: Plan,

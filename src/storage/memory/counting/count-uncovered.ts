@@ -21,9 +21,7 @@ export interface Uncovered {
 export interface CountSpec {
   fields: readonly Field[]
   bounds?: readonly number[] | undefined
-  /**
-   * Besides occurrences: `firsts`, the number of first rows (events); `last`, the second of the newest row.
-   */
+  /** Besides occurrences: `firsts`, the number of first rows (events); `last`, the newest row's second. */
   figures?: { firsts?: boolean; last?: boolean }
 }
 

@@ -144,10 +144,7 @@ class SparseSums {
   }
 }
 
-/**
- * Returns the period of a second. Calls come in nearly ascending order, so each search starts at the previous
- * period.
- */
+/** Returns the period of a second. Seconds nearly ascend, so a search starts at the previous period. */
 function periodsOf(bounds: readonly number[] | undefined): (second: number) => number {
   if (bounds === undefined) return () => 0
   let period = 0

@@ -41,10 +41,7 @@ const verdictCacheBounds = {
 
 const matchers = new WeakMap<Predicate, RowMatcher>()
 
-/**
- * The matcher of a predicate on rows, not on whole events. Cached by predicate, since a live query uses it
- * each second.
- */
+/** The matcher of a predicate on rows, not on whole events. Cached: a live query uses it each second. */
 export function rowMatcher(predicate: Predicate): RowMatcher {
   const before = matchers.get(predicate)
   if (before !== undefined) return before

@@ -36,9 +36,7 @@ const refusedMs = 60_000
 const maxRefused = 1_000
 /** Timeout of a statement. */
 const timeoutSeconds = 60
-/**
- * Maximum wait while the engine is busy. Normally the engine becomes idle, which wakes the builder earlier.
- */
+/** Maximum wait while the engine is busy. The builder wakes earlier when the engine becomes idle. */
 const maxBusyWaitMs = 60_000
 
 /** The owner of the rollups. */

@@ -88,10 +88,7 @@ export class Rollups {
     return this.#hasExcludedTag(fields) || this.#excluded.has(keyOf({ fields, where }))
   }
 
-  /**
-   * The rollup of these fields, over all rows or the rows that meet a condition; undefined when there is
-   * none.
-   */
+  /** The rollup of these fields, over all rows or the rows that meet a condition; undefined if not kept. */
   find(fields: readonly RollupField[], where = allRows): Rollup | undefined {
     return this.#rollups.get(keyOf({ fields, where }))
   }

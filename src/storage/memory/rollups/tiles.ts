@@ -41,9 +41,7 @@ const tileLengths = {
   second: levelSeconds.minute,
 } as const
 
-/**
- * Maximum tiles of seconds. The ends of live ranges move into new ones each minute and leave the old ones.
- */
+/** Maximum tiles of seconds. Each minute the ends of live ranges leave one and move into a new one. */
 const maxSecondTiles = 128
 
 /** The tiles of a rollup. */

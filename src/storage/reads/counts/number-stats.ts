@@ -10,10 +10,7 @@ import { list, number } from '../../sql/literal.ts'
 import { rowsFrom } from '../../sql/scope.ts'
 import type { ReadContext } from '../context.ts'
 
-/**
- * Statistics of numeric values; see EventStore. Percentiles are t-digests, whose memory does not grow with
- * the values.
- */
+/** Statistics of numeric values; see EventStore. The memory of a t-digest does not grow with the values. */
 export async function numberStats(
   context: ReadContext,
   scope: Scope,

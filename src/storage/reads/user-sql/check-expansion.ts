@@ -14,9 +14,7 @@ const maxExpanded = 20_000
 /** Maximum columns of one SELECT, including all columns that a `*` stands for. */
 const maxColumns = 400
 
-/**
- * The size of a query, in expression nodes, after columns of subqueries are replaced by their expressions.
- */
+/** The size of a query, in expression nodes, with columns of subqueries replaced by their expressions. */
 interface Expanded {
   /** Number of result columns of a query. */
   columns: number
@@ -44,10 +42,7 @@ class Expansion {
     this.#events = events
   }
 
-  /**
-   * `outside`: nodes of the largest column of the SELECT around a subquery used as a value, which may refer
-   * to it.
-   */
+  /** `outside`: nodes of the largest column around a subquery used as a value, which may refer to it. */
   query({ parts }: Query, outside = 1): Expanded {
     const each = parts.map(part => this.#select(part, outside))
     return {

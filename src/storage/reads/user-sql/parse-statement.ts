@@ -26,10 +26,7 @@ const maxLimit = 1_000_000
 /** The name that statements select from. */
 const eventsName = 'events'
 
-/**
- * The tree of a statement. Throws a Fault sql_refused that reports where and why the statement is not
- * accepted.
- */
+/** The tree of a statement. Throws a Fault sql_refused that reports where and why it is not accepted. */
 export function parseStatement(sql: string): Query {
   return new StatementParser(sql).statement()
 }

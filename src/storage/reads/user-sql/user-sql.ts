@@ -18,9 +18,7 @@ const maxNameLength = 100
 
 /** Codes of TOO_MANY_ROWS, SET_SIZE_LIMIT_EXCEEDED and TOO_MANY_BYTES: rows read, joined, or in a set. */
 const overLimitCodes = new Set([158, 191, 307])
-/**
- * Codes of LOGICAL_ERROR and STD_EXCEPTION, and 0 for no code: faults of the engine, not of the statement.
- */
+/** Codes of LOGICAL_ERROR and STD_EXCEPTION, and 0 for no code: the engine is at fault, not the statement. */
 const engineFaultCodes = new Set([0, 49, 1001, 1002])
 const maxReasonLength = 300
 /** The engine does not compute a subquery that names columns of the SELECT around it, of a remote table. */

@@ -64,10 +64,7 @@ export async function readCopiedDays({ shards: [first] }: Shards): Promise<Copie
   }))
 }
 
-/**
- * Records the state of a day, which never returns to an earlier one. Resolves once all replicas have the
- * record.
- */
+/** Records a day's state, which never returns to an earlier one. Resolves when all replicas have it. */
 export async function recordDay(
   { shards: [first] }: Shards,
   { day, rows, checksum, state }: CopiedDay,

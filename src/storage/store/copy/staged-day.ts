@@ -24,10 +24,7 @@ export class StagedDay {
   readonly #day: string
   /** FROM and WHERE of the copy's rows. */
   readonly #from: string
-  /**
-   * SELECT of the copy's batches, passed to the shards that answer for the events: only this shard has the
-   * copy.
-   */
+  /** SELECT of the copy's batches, for statements on all shards: only the shard of the copy can run it. */
   readonly #batches: string
 
   constructor({ shards }: Pick<SqlClient, 'shards'>, shard: ShardClient, day: string) {

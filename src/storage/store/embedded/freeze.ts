@@ -74,10 +74,7 @@ async function tableFolders(folder: string): Promise<string[]> {
 
 const partName = /^(\d{8})_\d+_\d+_\d+(_\d+)?$/
 
-/**
- * Counts the rows and bytes of events by day, oldest first, in a folder made by `freezeTables`, from its
- * files only.
- */
+/** Counts rows and bytes of events by day, oldest first, in the files of a folder made by `freezeTables`. */
 export async function countParts(folder: string): Promise<DayCount[]> {
   const days = new Map<string, DayCount>()
   const table = await eventsFolder(folder)

@@ -25,9 +25,7 @@ interface DroppableSearch {
   onUnreadable: (partition: string, error: unknown) => void
 }
 
-/**
- * The due days that are not held. Rejects when the holds in force, or the store as a whole, cannot be read.
- */
+/** The due days that are not held. Rejects when the holds in force, or the whole store, cannot be read. */
 export async function findDroppableDays(search: DroppableSearch): Promise<DueDays> {
   const { stored, limits, wall, held, maxDays, keepsLonger } = search
   held?.keepOnly(stored)

@@ -17,10 +17,7 @@ import type { DropKind, SharedDrops } from './shared-drops.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
-/**
- * Maximum days per table and run. A clock that stays wrong costs little before an administrator reads the
- * log.
- */
+/** Maximum days per table and run: a wrong clock costs little before an administrator reads the log. */
 const maxDaysPerRun = 2
 /** Limit for finding all due days for a waiting request. Counts made until then are kept. */
 const maxDueMs = 10_000

@@ -41,9 +41,7 @@ export class LaggingReplicas {
     this.#options = options
   }
 
-  /**
-   * Whether a server has lagged so long that no batch waits for it. `caughtUp` will report when it is back.
-   */
+  /** Whether a server has lagged so long that no batch waits for it. `caughtUp` reports when it is back. */
   isLeftBehind(server: Replica): boolean {
     const since = this.#watches.get(server)?.behindSince
     return since !== undefined && performance.now() - since > patienceMs

@@ -12,9 +12,7 @@ class NewerStoreError extends Error {
 export const versionsTable = 'millrace.versions'
 const read = internalRead('short', 60)
 
-/**
- * Migrates the tables of a shard to the version of this program. Safe to repeat after a kill at any point.
- */
+/** Migrates the tables of a shard to this program's version. Safe to repeat after a kill at any point. */
 export async function migrate(
   shard: ShardClient,
   known: readonly Migration[] = migrations,

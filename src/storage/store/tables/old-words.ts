@@ -79,10 +79,7 @@ export class OldWords {
     if (left === 0) this.stop()
   }
 
-  /**
-   * Starts the next day that must be rewritten, unless a day is being rewritten. Returns the number of days
-   * left.
-   */
+  /** Starts the next day that must be rewritten, unless one is being rewritten. Returns the days left. */
   async #lookAt(shard: ShardClient): Promise<number> {
     const own = ofTable(shard, eventsTable)
     const [[running] = []] = await shard.select(

@@ -7,10 +7,7 @@ import { indexedWords } from '../../sql/long-words.ts'
 import { eventsTable } from '../../sql/tables.ts'
 
 const read = internalRead('short', 60)
-/**
- * Days that earlier versions stored, with a second row with `begun` once they are rewritten or need no
- * rewrite.
- */
+/** Days that earlier versions stored. A second row with `begun`: the day needs no rewrite any more. */
 export const oldWordsTable = 'millrace.old_words'
 /** Only older definitions of the index contain it. */
 const olderRule = 'p{Han}'
