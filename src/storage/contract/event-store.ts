@@ -128,7 +128,7 @@ export interface EventStore {
     to: number,
   ): number
 
-  /** The same for `tagValues` of whole ranges. */
+  /** As `estimateCounting`, for `tagValues` of whole ranges. */
   estimateTagValues(names: readonly string[], predicate: Predicate, from: number, to: number): number
 
   /** The widest deduplication window of events, in seconds: the maximum distance between rows of an event. */

@@ -20,7 +20,7 @@ export function hullOf(spans: readonly Span[]): Span {
   }
 }
 
-/** The same seconds, in order of time, in the fewest spans. */
+/** The fewest spans that have the seconds of these spans, in order of time. */
 export function unionOf(spans: readonly Span[]): Span[] {
   const union: Span[] = []
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {

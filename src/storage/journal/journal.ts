@@ -184,7 +184,7 @@ export class StoreJournal implements Journal {
   }
 
   /**
-   * Spans where rows may come in at any moment: pending batches, and recently begun ones, since the next
+   * Spans where rows may arrive at any moment: pending batches, and recently begun ones, since the next
    * batches probably overlap them.
    */
   get busySpans(): readonly Span[] {

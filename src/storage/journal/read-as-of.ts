@@ -21,7 +21,7 @@ export async function readAsOf<T>(
   const value = await ask(mark, sqlAsOf(spans, contended, mark))
   const began = journal.since(current)
   if (knownMark === undefined || began === undefined) return { value, unsure: spans }
-  // Batches that the mark does not leave out, although their rows came in during the read.
+  // Batches that the mark does not leave out, although their rows arrived during the read.
   const seen = [...journal.pending, ...began].filter(
     ({ batch }) => batch <= mark.batch && !mark.missing.includes(batch),
   )
@@ -33,7 +33,7 @@ export async function readAsOf<T>(
 }
 
 /**
- * Whether rows of a span came in after a number, or may at any moment. Reads as of the number then exclude
+ * Whether rows of a span arrived after a number, or may at any moment. Reads as of the number then exclude
  * these rows, a cost that other reads avoid.
  */
 export function isContended(journal: StoreJournal, span: Span, number: number): boolean {
@@ -56,7 +56,7 @@ export function rowsAsOf(
 }
 
 /**
- * Whether rows of these spans came in after a mark, or may at any moment. A read of the spans may then
+ * Whether rows of these spans arrived after a mark, or may at any moment. A read of the spans may then
  * include some of them.
  */
 export function isTouched(journal: StoreJournal, spans: readonly Span[], { number }: Mark): boolean {

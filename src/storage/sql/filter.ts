@@ -39,7 +39,7 @@ interface Branch {
 export interface CompiledFilter {
   /** An SQL condition on a row; '1' without a condition. */
   rows: string
-  /** The same as one or two conditions; a row meets at most one of them. */
+  /** `rows` as one or two conditions, of which a row meets at most one. */
   branches: readonly Branch[]
   /** Approximate share of rows whose messages must be read. */
   messageShare: number

@@ -76,8 +76,8 @@ function patternOf(tokens: readonly TokenPattern[], alphabet: Alphabet): string 
 }
 
 /**
- * The same for normalised(message) between two spaces: slower, but also correct for tokens that only have
- * wildcards, which may stand for a run or for a solo character.
+ * As `patternOf`, for normalised(message) between two spaces: slower, but also correct for tokens that only
+ * have wildcards, which may stand for a run or for a solo character.
  */
 function normalisedPattern(tokens: readonly TokenPattern[]): string {
   const words = tokens.map(token =>

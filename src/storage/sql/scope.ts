@@ -27,9 +27,9 @@ export interface Part {
 }
 
 /**
- * The same as one or two WHERE clauses, with each row in one of them: rows whose template decides the match,
- * and rows whose messages must be read, if memory shows that there may be some. A single clause would read
- * the messages of all rows. `part`: replaces the span of the scope, and lies in it.
+ * As `rowsOf`, in one or two WHERE clauses, with each row in one of them: rows whose template decides the
+ * match, and rows whose messages must be read, if memory shows that there may be some. A single clause would
+ * read the messages of all rows. `part`: replaces the span of the scope, and lies in it.
  */
 export function branchesOf(scope: Scope, { window, names }: TableFacts, part?: Part): readonly string[] {
   const filter = compileFilter(scope.predicate, names)
@@ -76,12 +76,12 @@ export function within(from: number, to: number): string {
   return `sec >= ${wholeSecond(from)} AND sec < ${wholeSecond(to)}`
 }
 
-/** Rows of any of these spans: the rows that a sample reads. */
+/** Rows of any of these spans. */
 export function withinAny(spans: readonly Span[]): string {
   return spans.length === 0 ? '0' : `(${spans.map(({ from, to }) => `(${within(from, to)})`).join(' OR ')})`
 }
 
-/** The same, as of a mark. */
+/** As `within`, as of a mark. */
 export function withinAsOf(from: number, to: number, mark: Mark | undefined): string {
   return asOf(within(from, to), mark)
 }

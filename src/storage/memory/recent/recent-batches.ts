@@ -43,7 +43,7 @@ export class RecentBatches {
     this.#creditAt = clock()
   }
 
-  /** Whether reading is paused because too many rows come in. */
+  /** Whether reading is paused because too many rows arrive. */
   get isPaused(): boolean {
     return this.#presentCredit < 0
   }

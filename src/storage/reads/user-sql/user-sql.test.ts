@@ -179,7 +179,7 @@ const treeOf = async (sql: string) => {
   return lines.map(([line]) => String(line))
 }
 
-/** Statements that our parser would never produce: each wall stands without the previous one. */
+/** Statements that our parser would never produce: each check works without the previous one. */
 describe('the second wall: the tree that the engine reads', () => {
   const others: readonly (readonly [string, string])[] = [
     ['SELECT * FROM system.tables', 'TableIdentifier system.tables'],

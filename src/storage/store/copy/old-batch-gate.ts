@@ -24,7 +24,7 @@ export class OldBatchGate {
     }
   }
 
-  /** The same for an append with an outcome for each batch; it ends with the last outcome. */
+  /** As `append`, for an append with an outcome for each batch. It ends with the last outcome. */
   appendEach(
     append: (batches: readonly SpoolBatch[]) => AppendOutcomes,
     batches: readonly SpoolBatch[],
