@@ -249,11 +249,11 @@ class Compiler {
   /** The index leaves a few candidate rows per long word; their messages decide. */
   #lookLong(call: IndexCall, words: readonly string[]): string[] {
     if (words.length === 0) return []
-    const tested = (some: readonly string[]) => {
-      const phrases = groupsOf(some.map(text => [{ text, wild: false }])).map(hasPhrase)
-      return joined('AND', [...this.#mayHaveOneOf(some), joined('OR', phrases)])
+    const hasOneOf = (alternatives: readonly string[]) => {
+      const phrases = groupsOf(alternatives.map(text => [{ text, wild: false }])).map(hasPhrase)
+      return joined('AND', [...this.#mayHaveOneOf(alternatives), joined('OR', phrases)])
     }
-    return call === 'hasAllTokens' ? words.map(word => tested([word])) : [tested(words)]
+    return call === 'hasAllTokens' ? words.map(word => hasOneOf([word])) : [hasOneOf(words)]
   }
 }
 

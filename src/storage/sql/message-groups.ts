@@ -34,9 +34,9 @@ function group(predicate: Predicate, groups: Predicate[]): Predicate {
     case 'all':
     case 'some': {
       const { kind } = predicate
-      const of = flattened(predicate.of, kind)
-      const messages = of.filter(readsOnlyMessage)
-      const others = of.filter(part => !readsOnlyMessage(part)).map(part => group(part, groups))
+      const parts = flattened(predicate.of, kind)
+      const messages = parts.filter(readsOnlyMessage)
+      const others = parts.filter(part => !readsOnlyMessage(part)).map(part => group(part, groups))
       const [only] = messages
       if (only === undefined) return { kind, of: others }
       return { kind, of: [group(messages.length === 1 ? only : { kind, of: messages }, groups), ...others] }

@@ -50,13 +50,13 @@ export function isAscii(tokens: readonly TokenPattern[]): boolean {
  */
 export function hasPhrase(phrases: readonly (readonly TokenPattern[])[]): string {
   const [only = []] = phrases
-  const all =
+  const unicode =
     phrases.length > 1 || classesIn(only) > maxClasses
       ? hasNormalised(phrases)
       : `match(${folded('message')}, ${text(patternOf(only, anyScript))})`
   const patterns = phrases.filter(isAscii).map(tokens => patternOf(tokens, ascii))
   const plain = patterns.length > 0 ? `match(lower(message), ${text(patterns.join('|'))})` : '0'
-  return `if(isValidASCII(message), ${plain}, ${all})`
+  return `if(isValidASCII(message), ${plain}, ${unicode})`
 }
 
 function patternOf(tokens: readonly TokenPattern[], alphabet: Alphabet): string {

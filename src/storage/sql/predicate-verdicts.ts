@@ -109,9 +109,9 @@ export function predicateVerdicts(
   fields: readonly RollupField[],
   predicate: Predicate,
 ): PredicateVerdicts {
-  const all = verdictsByPredicate.get(predicate) ?? new WeakMap<ValueIds, PredicateVerdicts>()
-  verdictsByPredicate.set(predicate, all)
-  const verdicts = all.get(ids) ?? new PredicateVerdicts(ids, fields, predicate)
-  all.set(ids, verdicts)
+  const byIds = verdictsByPredicate.get(predicate) ?? new WeakMap<ValueIds, PredicateVerdicts>()
+  verdictsByPredicate.set(predicate, byIds)
+  const verdicts = byIds.get(ids) ?? new PredicateVerdicts(ids, fields, predicate)
+  byIds.set(ids, verdicts)
   return verdicts
 }

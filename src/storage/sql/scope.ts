@@ -45,9 +45,9 @@ export function branchesOf(scope: Scope, { window, names }: TableFacts, part?: P
 
 /** These columns (`expression AS name`) of the rows of a scope, for FROM. `and`: a further condition. */
 export function rowsFrom(scope: Scope, table: TableFacts, columns: readonly string[], and = ''): string {
-  const more = and === '' ? '' : ` AND ${and}`
+  const further = and === '' ? '' : ` AND ${and}`
   const branches = branchesOf(scope, table).map(
-    branch => `SELECT ${list(columns)} FROM ${eventsTable} WHERE ${branch}${more}`,
+    branch => `SELECT ${list(columns)} FROM ${eventsTable} WHERE ${branch}${further}`,
   )
   return `(${branches.join(' UNION ALL ')})`
 }

@@ -54,8 +54,8 @@ export class ReceivedBatches {
     for (const { number: sequence, rows, minutes } of batches) {
       const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(readSeconds * 1_000)])
       const read = { ...internalRead('short', readSeconds), signal }
-      const whole = () => readWhole(client, { number: sequence, rows, minutes }, read)
-      const reading = recentBatches.readFrom(whole, { sequence, rows }).finally(() => {
+      const readBatch = () => readWhole(client, { number: sequence, rows, minutes }, read)
+      const reading = recentBatches.readFrom(readBatch, { sequence, rows }).finally(() => {
         this.#reads.delete(reading)
         if (!this.isReading) ended()
       })

@@ -132,7 +132,8 @@ class SlidingSums {
   /** The sums of the windows that contain at least one of these cells. */
   sumsOfSeries(cells: ReadonlyMap<number, number>): WindowSum[] {
     const sums: WindowSum[] = []
-    const ordered = [...cells].sort(([a], [b]) => a - b)
+    const ordered = Array.from(cells, ([index, cellSum]) => ({ index, sum: cellSum }))
+    ordered.sort((a, b) => a.index - b.index)
     // `sum` is the sum of ordered[begin] to ordered[end - 1], the cells in the window.
     let begin = 0
     let end = 0
@@ -142,15 +143,15 @@ class SlidingSums {
       if (begin === end) {
         // No cell is in the window: continues with the first window that contains the next cell.
         if (next === undefined) break
-        window = Math.max(window, Math.ceil((next[0] - this.#perWindow) / 2))
+        window = Math.max(window, Math.ceil((next.index - this.#perWindow) / 2))
         if (window >= this.#count) break
       }
       const first = 2 * window + 1
       // Adds cells that enter the window, then subtracts cells that leave it.
-      for (let cell = ordered[end]; cell && cell[0] < first + this.#perWindow; cell = ordered[++end])
-        sum += cell[1]
-      for (let cell = ordered[begin]; begin < end && cell && cell[0] < first; cell = ordered[++begin])
-        sum -= cell[1]
+      for (let cell = ordered[end]; cell && cell.index < first + this.#perWindow; cell = ordered[++end])
+        sum += cell.sum
+      for (let cell = ordered[begin]; begin < end && cell && cell.index < first; cell = ordered[++begin])
+        sum -= cell.sum
       if (begin === end) continue
       if (this.#sumsLeft-- === 0) throw tooMany(maxSums)
       sums.push({ window, sum })

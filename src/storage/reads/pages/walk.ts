@@ -122,8 +122,8 @@ export interface RowSource {
 
 /** The rows of a scope that also meet a further condition. */
 export function sourceOf(scope: Scope, table: TableFacts, and = ''): RowSource {
-  const more = and === '' ? '' : ` AND ${and}`
-  const from = (rows: string) => `FROM ${eventsTable} WHERE ${rows}${more}`
+  const further = and === '' ? '' : ` AND ${and}`
+  const from = (rows: string) => `FROM ${eventsTable} WHERE ${rows}${further}`
   return { from: from(rowsOf(scope, table)), branches: branchesOf(scope, table).map(from) }
 }
 

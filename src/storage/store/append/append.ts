@@ -36,10 +36,10 @@ export function appendEach(
     const originals = new Map(begun.map((batch, i) => [batch, batches[i] ?? batch]))
     for (const part of insertFiles(begun)) {
       const files = part.batches.map(batch => originals.get(batch) ?? batch)
-      const all = endPart(context, part, files)
+      const ended = endPart(context, part, files)
       const isHeld = part.isHeld.bind(part)
       for (const [i, file] of files.entries())
-        outcomes.set(file, { ended: all.then(failures => failures[i]), isHeld })
+        outcomes.set(file, { ended: ended.then(failures => failures[i]), isHeld })
     }
   })
   const endOf = async (batch: SpoolBatch) => {

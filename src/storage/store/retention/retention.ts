@@ -110,9 +110,9 @@ export class Retention {
    */
   async dueDays(): Promise<string[]> {
     const stored = await this.#sizes(this.#events)
-    const whole = await this.findDue(stored)
+    const wholeDays = await this.findDue(stored)
     const inPart = (await this.#events.classes?.findDue(await this.#briefSearch(stored))) ?? []
-    return [...new Set([...whole, ...inPart.map(({ partition }) => partition)])].sort().map(dayOf)
+    return [...new Set([...wholeDays, ...inPart.map(({ partition }) => partition)])].sort().map(dayOf)
   }
 
   /**

@@ -176,9 +176,9 @@ async function requireQuorum(
   quorum: number,
 ): Promise<void> {
   const copies = await copiesOf(batch, tables, answering(shard))
-  const whole = wholeOf(copies)
-  if (whole.length >= quorum) return
-  const names = whole.map(({ server }) => server.name)
+  const wholeCopies = wholeOf(copies)
+  if (wholeCopies.length >= quorum) return
+  const names = wholeCopies.map(({ server }) => server.name)
   const having =
     names.length === 0 ? 'none answers' : `only ${names.join(', ')} ${names.length > 1 ? 'have' : 'has'} it`
   const detail = `Of shard ${shard.number} ${quorum} replicas must have a batch; ${having}.`
@@ -199,8 +199,8 @@ async function untilReplicated(
   const end = performance.now() + patienceMs
   for (let pollMs = minPollMs; ; pollMs = Math.min(2 * pollMs, maxPollMs)) {
     const asked = answering(shard)
-    const whole = new Set(wholeOf(await copiesOf(batch, tables, asked)).map(({ server }) => server))
-    const others = asked.filter(server => !whole.has(server) && !lagging.isLeftBehind(server))
+    const current = new Set(wholeOf(await copiesOf(batch, tables, asked)).map(({ server }) => server))
+    const others = asked.filter(server => !current.has(server) && !lagging.isLeftBehind(server))
     if (others.length === 0) return
     if (performance.now() > end) {
       for (const server of others) void lagging.watch(server)

@@ -64,17 +64,17 @@ async function checkEngines(server: Server, { cluster, isReplicated }: ShardTabl
     `SELECT name, engine FROM system.tables WHERE database = 'millrace' AND name IN ('events', 'events_local')`,
   )
   const engines = new Map(rows.map(([name, engine]) => [String(name), String(engine)]))
-  const [whole, own] = [engines.get('events'), engines.get('events_local')]
+  const [events, own] = [engines.get('events'), engines.get('events_local')]
   const named = `the ClickHouse server ${server.name}`
   if (cluster === undefined) {
-    if (whole === 'Distributed')
+    if (events === 'Distributed')
       throw new UnsuitableServerError(
         `${named} has a shard of a cluster: MILLRACE_CLICKHOUSE_CLUSTER must name it`,
       )
     return
   }
   const isOfReplica = own?.startsWith('Replicated')
-  if (isReplicated && (isOfReplica === false || (whole !== undefined && whole !== 'Distributed')))
+  if (isReplicated && (isOfReplica === false || (events !== undefined && events !== 'Distributed')))
     throw new UnsuitableServerError(
       `${named} has events in tables that are not replicated, which MILLRACE_CLICKHOUSE_REPLICATED asks for`,
     )
