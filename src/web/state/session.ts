@@ -55,9 +55,9 @@ function end(): void {
 /** Signs out. When that fails, reads the session again, since it may have ended anyway. */
 export async function signOut(): Promise<void> {
   try {
-    const elsewhere = await logout()
+    const endSessionUrl = await logout()
     session.set({ state: 'out' })
-    if (elsewhere !== undefined) location.assign(elsewhere)
+    if (endSessionUrl !== undefined) location.assign(endSessionUrl)
   } catch {
     await refreshSession()
   }

@@ -9,13 +9,14 @@ export function searchOfFilter(filter: readonly Condition[], preset = 'last_24_h
   return addressOf(filter, { preset })
 }
 
-/** The same for a time range, Unix seconds. */
+/** The address of a search for the events of a filter from `from` to `to`, Unix seconds. */
 export function searchOfRange(filter: readonly Condition[], from: number, to: number): string {
   return addressOf(filter, { from, to })
 }
 
 function addressOf(filter: readonly Condition[], range: Range): string {
   const { text, pills } = filterForm(filter)
+  // A pill without a value holds for every event.
   const filledPills = pills.filter(({ values }) => values.some(value => value !== ''))
   return searchAddress({ text, pills: filledPills.slice(0, maxPills), range })
 }
