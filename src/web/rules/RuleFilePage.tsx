@@ -28,7 +28,7 @@ export function RuleFilePage({ name }: { name: string | null }) {
   usePageTitle(name ?? texts.newTitle)
   const reading = useRead(['rules', 'file', name], signal => readRuleFile(name ?? '', signal), {
     enabled: name !== null,
-    // A refetch would replace typed text after another user has saved.
+    // After another user's save, a refetch would make the text here look like an unsaved change.
     refetchOnWindowFocus: false,
   })
   if (name === null) return <RuleFileEditor file={undefined} />
@@ -79,12 +79,12 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
             ...(text === saved ? {} : { text }),
             ...(name === file.name ? {} : { name }),
           }),
-    onSuccess: async after => {
+    onSuccess: async savedFile => {
       keepDraft(key, undefined)
-      showToast(texts.saved(after.name))
-      client.setQueryData(['rules', 'file', after.name], after)
+      showToast(texts.saved(savedFile.name))
+      client.setQueryData(['rules', 'file', savedFile.name], savedFile)
       await client.invalidateQueries({ queryKey: ['rules', 'list'] })
-      navigate(`/rules?file=${encodeURIComponent(after.name)}`, true)
+      navigate(`/rules?file=${encodeURIComponent(savedFile.name)}`, true)
     },
   })
   const canSave =
@@ -244,7 +244,7 @@ function RuleFigures({ file: { rules, status } }: { file: RuleFileRecord }) {
           </thead>
           <tbody>
             {shownRules.map(
-              ({ rule, comment, matched, tried, micros, errors, unindexed, disabled, ...more }) => (
+              ({ rule, comment, matched, tried, micros, errors, unindexed, disabled, ...others }) => (
                 <tr key={rule}>
                   <td title={printable(comment)}>
                     {rule} <span className="faint">{printable(comment)}</span>
@@ -258,7 +258,7 @@ function RuleFigures({ file: { rules, status } }: { file: RuleFileRecord }) {
                   <td className="number">{exactNumber(matched)}</td>
                   <td className="number">{exactNumber(tried)}</td>
                   <td className="number">{micros === null ? '' : figuresTexts.micros(micros)}</td>
-                  <td className="number" title={printable(more.last_error)}>
+                  <td className="number" title={printable(others.last_error)}>
                     {exactNumber(errors)}
                   </td>
                 </tr>

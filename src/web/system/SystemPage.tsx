@@ -34,7 +34,8 @@ const storageTexts = systemTexts.storage
 
 const { about } = systemTexts
 const links = { docs: '/api/docs', schema: '/api/schema', metrics: '/metrics' } as const
-const linkNames = Object.keys(links) as (keyof typeof links)[] // the keys of this very object
+// The keys are the names.
+const linkNames = Object.keys(links) as (keyof typeof links)[]
 
 /**
  * The state of the service and of its machine. Sections appear only once the height of those above is known.
@@ -48,28 +49,29 @@ export function SystemPage() {
   const holds = useLegalHolds(managesRetention)
   const queries = useListedQueries(managesQueries)
   const slow = useSlowQueries(managesQueries)
+  // Readers of some hosts get only two checks: open and quiet.
   const seesAll = health.data === undefined ? undefined : health.data.checks.length > 2
   const space = useStoredSpace(seesAll === true)
   const service = useServiceHealth(seesAll === true)
-  const isObserved =
+  const hasState =
     !canSearch || (!health.isPending && !(seesAll === true && (space.isPending || service.isPending)))
-  const isListed = isObserved && !(managesQueries && (queries.isPending || slow.isPending))
+  const hasLists = hasState && !(managesQueries && (queries.isPending || slow.isPending))
   return (
     <main className="page system">
       <header className="page-bar">
         <h1>{systemTexts.title}</h1>
       </header>
-      {canSearch && <Observed health={health} seesAll={seesAll} />}
-      {isObserved && managesQueries && <QueryTable />}
-      {isObserved && managesQueries && !queries.isPending && <SlowQueryTable />}
-      {isListed && managesRetention && <LegalHolds />}
-      {isListed && !(managesRetention && holds.isPending) && <About />}
+      {canSearch && <StateSections health={health} seesAll={seesAll} />}
+      {hasState && managesQueries && <QueryTable />}
+      {hasState && managesQueries && !queries.isPending && <SlowQueryTable />}
+      {hasLists && managesRetention && <LegalHolds />}
+      {hasLists && !(managesRetention && holds.isPending) && <About />}
     </main>
   )
 }
 
-/** The part for users who may read events. `seesAll`: the user may read the events of all hosts. */
-function Observed({
+/** Sections for users who may read events. `seesAll`: the events of all hosts; undefined: not known yet. */
+function StateSections({
   health: { data: health, isPending },
   seesAll,
 }: {

@@ -34,8 +34,8 @@ export function holdDraft({ name, reason, hosts, search, fromDay, toDay }: HoldF
 export function heldText({ filter, ts_from: from, ts_to: to }: LegalHold): string {
   const events = queryText({ filter })
   const range = [
-    from === null ? '' : texts.since(minuteOf(from)),
-    to === null ? '' : texts.until(minuteOf(to)),
+    from === null ? '' : texts.since(minuteText(from)),
+    to === null ? '' : texts.until(minuteText(to)),
   ]
   return [events === '' ? texts.allEvents : events, ...range.filter(text => text !== '')].join(' · ')
 }
@@ -44,6 +44,6 @@ function startOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / 1000
 }
 
-function minuteOf(seconds: number): string {
+function minuteText(seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -17,8 +17,8 @@ export function queryText(params: Record<string, unknown>): string {
 function rangeText({ preset, ts_from: from, ts_to: to }: Record<string, unknown>): string {
   if (typeof preset === 'string') return preset.replaceAll('_', ' ')
   if (typeof from !== 'number' || typeof to !== 'number') return ''
-  const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')
-  return `${day(from)} – ${day(to)} UTC`
+  const minute = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')
+  return `${minute(from)} – ${minute(to)} UTC`
 }
 
 function conditionText({ field, op, value }: Record<string, unknown>): string {

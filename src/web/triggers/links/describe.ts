@@ -34,7 +34,8 @@ export function filterText(filter: readonly Condition[]): string {
     .slice(0, maxParts)
     .map(([field, sign, values]) => (field === '' ? quoted(values) : `${field} ${sign} ${values}`))
   const moreCount = parts.length - maxParts
-  return [...shownParts, ...(moreCount > 0 ? [triggerTexts.moreConditions(moreCount)] : [])].join(triggerTexts.and)
+  if (moreCount > 0) shownParts.push(triggerTexts.moreConditions(moreCount))
+  return shownParts.join(triggerTexts.and)
 }
 
 /** Words in quotes, unless they have their own. */
