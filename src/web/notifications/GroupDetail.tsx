@@ -30,7 +30,7 @@ import type { NotificationChanges } from './use-notifications.ts'
 interface Props {
   group: NotificationGroup
   now: number
-  /** The address of the list alone. */
+  /** The address of the list without an open group. */
   back: string
   changes: NotificationChanges
 }
@@ -114,7 +114,7 @@ export function GroupDetail({ group, now, back, changes }: Props) {
 }
 
 const pageSize = 25
-const maxUnits = 600
+const maxMessageLength = 600
 
 interface EntryListProps {
   group: NotificationGroup
@@ -175,7 +175,7 @@ function Entry({ entry, group, onDelete }: EntryListProps & { entry: Notificatio
           href={`/search?event=${encodeURIComponent(event_id)}`}
           title={texts.openEventOf(printable(host), when)}
         >
-          {printable(truncateText(message, maxUnits)) || texts.openEvent}
+          {printable(truncateText(message, maxMessageLength)) || texts.openEvent}
         </Link>
       )}
       {!group.read_only && (

@@ -12,7 +12,7 @@ export interface People {
   nameOf: (id: number | null) => string
 }
 
-/** Names of users: all users, the current one first, and users that the given tasks name. */
+/** Names of all users, the current one first, and of further users that the given tasks name. */
 export function usePeople(tasks: readonly Task[]): People {
   const session = useSession()
   const user = session.state === 'in' ? session.user : undefined
