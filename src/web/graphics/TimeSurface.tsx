@@ -14,9 +14,10 @@ interface Props {
   bandOf: (index: number) => { x: number; width: number }
   /** Lower edge of the plot. */
   base: number
-  /** Values of the periods from one index to the other, for screen readers. */
-  valueText: (one: number, other: number) => string
-  tooltip: (one: number, other: number) => ReactNode
+  /** Values of a period, for screen readers. */
+  valueText: (index: number) => string
+  /** `start`: index of the period where a drag began; without a drag, `current`. */
+  tooltip: (start: number, current: number) => ReactNode
   /** The time range of a clicked period or of a drag, end exclusive; `at` is the place of a click. */
   onPick?: ((from: number, to: number, at?: { index: number; y: number }) => void) | undefined
   children: ReactNode
@@ -26,8 +27,9 @@ interface Props {
 export function TimeSurface(props: Props) {
   const { periods, width, height, zone, label, indexAt, bandOf, base, valueText, onPick } = props
   const [hovered, setHovered] = useState<number>()
+  /** Index of the period where a drag began. */
   const [grabbed, setGrabbed] = useState<number>()
-  // The number of periods may have changed since.
+  // There may be fewer periods by now.
   const current = hovered !== undefined && periods[hovered] ? hovered : undefined
   const start = grabbed !== undefined && periods[grabbed] ? grabbed : current
   const atX = (event: PointerEvent) => {
@@ -64,7 +66,7 @@ export function TimeSurface(props: Props) {
       aria-valuenow={current ?? 0}
       aria-valuetext={
         period && current !== undefined
-          ? `${spanText(period.ts_from, period.ts_to, zone)}: ${valueText(current, current)}`
+          ? `${spanText(period.ts_from, period.ts_to, zone)}: ${valueText(current)}`
           : undefined
       }
       onKeyDown={press}

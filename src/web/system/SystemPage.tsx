@@ -6,7 +6,7 @@ import { Section } from '../components/Section.tsx'
 import { useNow } from '../components/use-now.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { BarsOverTime } from '../graphics/BarsOverTime.tsx'
-import { useHealth } from '../ingest/use-health.ts'
+import { seesAllHosts, useHealth } from '../ingest/use-health.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { searchAddress } from '../search/state/search-state.ts'
 import { navigate } from '../state/location.ts'
@@ -49,8 +49,7 @@ export function SystemPage() {
   const holds = useLegalHolds(managesRetention)
   const queries = useListedQueries(managesQueries)
   const slow = useSlowQueries(managesQueries)
-  // Readers of some hosts get only two checks: open and quiet.
-  const seesAll = health.data === undefined ? undefined : health.data.checks.length > 2
+  const seesAll = health.data && seesAllHosts(health.data)
   const space = useStoredSpace(seesAll === true)
   const service = useServiceHealth(seesAll === true)
   const hasState =
