@@ -36,15 +36,16 @@ export function TimeSurface(props: Props) {
     const index = indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left)
     return index < 0 ? undefined : index
   }
+  /** Picks the periods between two indexes, in any order. `y` is the height of a click. */
   const pick = (one: number, other: number, y?: number) => {
     const [first, last] = [periods[Math.min(one, other)], periods[Math.max(one, other)]]
     const at = y === undefined || one !== other ? undefined : { index: one, y }
     if (first && last) onPick?.(first.ts_from, last.ts_to, at)
   }
   const press = (event: KeyboardEvent) => {
-    const at = current ?? periods.length
-    if (event.key === 'ArrowLeft') setHovered(Math.max(0, at - 1))
-    else if (event.key === 'ArrowRight') setHovered(Math.min(periods.length - 1, at + 1))
+    const index = current ?? periods.length
+    if (event.key === 'ArrowLeft') setHovered(Math.max(0, index - 1))
+    else if (event.key === 'ArrowRight') setHovered(Math.min(periods.length - 1, index + 1))
     else if (event.key === 'Home') setHovered(0)
     else if (event.key === 'End') setHovered(periods.length - 1)
     else if (event.key === 'Enter' && current !== undefined) pick(current, current)

@@ -53,9 +53,9 @@ export function GroupList({ isCreating, onNew, onDialogClose }: ListProps) {
         ) : (
           <ul className="people-abilities">
             {permissionOrder
-              .filter(one => permissions.includes(one))
-              .map(one => (
-                <li key={one}>{abilities[one]}</li>
+              .filter(permission => permissions.includes(permission))
+              .map(permission => (
+                <li key={permission}>{abilities[permission]}</li>
               ))}
           </ul>
         ),

@@ -43,7 +43,7 @@ export function TasksPage() {
   const me = useUserId()
   const now = useNow(30)
   const { tasks, error, retry, change, remove } = useTasks()
-  const people = usePeople(tasks ?? noTasks)
+  const people = usePeople(tasks)
   useKeys({
     n: () => openTaskDialog({}),
     '/': () => document.querySelector<HTMLElement>('.task-search')?.focus(),

@@ -15,7 +15,7 @@ interface Props extends FieldProps {
 /** Users and addresses: the name of a known user stands for that user, anything else is an address. */
 export function RecipientsField({ value, onChange, ...field }: Props) {
   const id = useId()
-  const people = usePeople(nobody)
+  const people = usePeople()
   const [typed, setTyped] = useState('')
   const nameOf = (recipient: Recipient) =>
     typeof recipient === 'string'
@@ -40,14 +40,14 @@ export function RecipientsField({ value, onChange, ...field }: Props) {
     <Field {...field}>
       {attributes => (
         <span className="field trigger-recipients">
-          {value.map(one => (
-            <span key={String(one)} className="pill">
-              <span className="pill-face one-line">{nameOf(one)}</span>
+          {value.map(recipient => (
+            <span key={String(recipient)} className="pill">
+              <span className="pill-face one-line">{nameOf(recipient)}</span>
               <button
                 type="button"
                 className="pill-remove"
-                aria-label={texts.removeRecipient(nameOf(one))}
-                onClick={() => onChange(value.filter(other => other !== one))}
+                aria-label={texts.removeRecipient(nameOf(recipient))}
+                onClick={() => onChange(value.filter(other => other !== recipient))}
               >
                 <Icon name="close" size={12} />
               </button>
@@ -83,5 +83,3 @@ export function RecipientsField({ value, onChange, ...field }: Props) {
     </Field>
   )
 }
-
-const nobody: never[] = []
