@@ -23,7 +23,7 @@ const TvWaiting = lazyComponent(async () => (await import('./dashboards/tv/TvWai
 /** Interval of retries if the service did not answer when the page was opened. */
 const retryMs = 5_000
 
-/** Removes the queries of a closed page. A page in the browser's back-forward cache may be shown again. */
+/** Removes the queries of a closed page. In the browser's back-forward cache it may be shown again. */
 function removeOnClose({ persisted }: PageTransitionEvent) {
   if (!persisted) queryApi.removeAll()
 }

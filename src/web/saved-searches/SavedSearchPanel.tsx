@@ -194,7 +194,7 @@ interface SavedSearchGroup {
   searches: SavedSearch[]
 }
 
-/** Each search in one group: starred ones, the last used, own ones, and other users' searches. */
+/** Each search in one group: starred, recently used, the user's own, and other users' searches. */
 function groupSavedSearches(searches: readonly SavedSearch[], userId: number): SavedSearchGroup[] {
   const used = searches
     .filter(search => !search.starred && search.last_used_at !== null)
