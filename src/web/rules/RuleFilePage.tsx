@@ -52,7 +52,7 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
   const client = useQueryClient()
   const key = file?.name ?? ''
   const saved = file?.text ?? ruleTexts.newFile
-  const [text, setText] = useState(() => readDraft(key) ?? saved)
+  const [text, setText] = useState(() => drafts.get(key) ?? saved)
   const [name, setName] = useState(file?.name ?? newName)
   const readOnly = file?.source === 'folder'
   const isChanged = text !== saved || (file !== undefined && name !== file.name)
@@ -172,10 +172,6 @@ function useTagNames(): readonly string[] {
   return data ?? noNames
 }
 
-function readDraft(key: string): string | undefined {
-  return drafts.get(key)
-}
-
 /** Keeps a text; undefined forgets it. Beyond the limit the oldest is forgotten. */
 function keepDraft(key: string, text: string | undefined): void {
   drafts.delete(key)
@@ -190,7 +186,7 @@ function FaultList({ check, onGoTo }: { check: CheckedRules; onGoTo: (line: numb
   const { state, faults } = check
   const errors = faults.filter(({ severity }) => severity === 'error').length
   const warnings = faults.length - errors
-  const says = {
+  const verdict = {
     checking: texts.checking,
     failed: texts.checkFailed,
     valid: texts.valid(check.ruleCount),
@@ -200,7 +196,7 @@ function FaultList({ check, onGoTo }: { check: CheckedRules; onGoTo: (line: numb
     <section className="rules-check" aria-label={texts.faults}>
       <p className={`rules-verdict row gap-6 soft ${state}`} role="status">
         <Icon name={state === 'valid' ? 'check' : state === 'checking' ? 'clock' : 'warning'} size={14} />
-        {says}
+        {verdict}
         {warnings > 0 && <span className="faint">{texts.warnings(warnings)}</span>}
       </p>
       {state !== 'checking' && faults.length > 0 && (
@@ -287,10 +283,10 @@ function RuleHelp() {
 function Names({ names }: { names: Readonly<Record<string, string>> }) {
   return (
     <dl>
-      {Object.entries(names).map(([name, says]) => (
+      {Object.entries(names).map(([name, meaning]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{says}</dd>
+          <dd>{meaning}</dd>
         </div>
       ))}
     </dl>

@@ -23,7 +23,7 @@ import { triggerTexts } from '../../texts/triggers/triggers.ts'
 import { TriggerFilters } from '../links/TriggerFilters.tsx'
 import { TriggerTabs } from '../links/TriggerTabs.tsx'
 import { historyAddress, historyPage, historyShows, statusesOf } from './history-address.ts'
-import { runTone, useHistoryColumns } from './history-columns.tsx'
+import { runTones, useHistoryColumns } from './history-columns.tsx'
 import './trigger-history.css'
 
 const historyKey = 'actions'
@@ -123,6 +123,7 @@ export function HistoryView() {
 /** Everything known about one action: its result, and its response or output. */
 function RunDialog({ run: listed, onClose }: { run: ActionRun; onClose: () => void }) {
   const zone = useZone()
+  // The key changes with each attempt, so that the result is read again.
   const { data, error } = useRead([historyKey, 'one', listed.id, listed.tries, listed.status], signal =>
     readAction(listed.id, signal),
   )
@@ -137,7 +138,7 @@ function RunDialog({ run: listed, onClose }: { run: ActionRun; onClose: () => vo
   return (
     <Dialog title={`${texts.kinds[run.kind]}: ${printable(run.trigger_name)}`} onClose={onClose} width={720}>
       <p>
-        <span className={`badge ${runTone(run.status)}`}>{texts.statuses[run.status]}</span>{' '}
+        <span className={`badge ${runTones[run.status]}`}>{texts.statuses[run.status]}</span>{' '}
         <span className="soft">
           {texts.statusHints[run.status]}
           {run.tries > 0 && `, ${texts.tries(run.tries)}`}
