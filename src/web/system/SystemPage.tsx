@@ -38,8 +38,8 @@ const links = { docs: '/api/docs', schema: '/api/schema', metrics: '/metrics' } 
 const linkNames = Object.keys(links) as (keyof typeof links)[]
 
 /**
- * The state of the service and of its machine. A section appears only once the height of the sections above is
- * known.
+ * The state of the service and of its machine. A section appears only once the height of the sections above
+ * is known.
  */
 export function SystemPage() {
   usePageTitle(systemTexts.title)
