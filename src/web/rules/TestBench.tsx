@@ -158,7 +158,7 @@ const maxShown = 600
 
 interface BenchResultProps {
   line: string
-  /** The file in the editor: rules of other files are shown with their file. undefined: only this file ran. */
+  /** The file in the editor: other files' rules are shown with their file. undefined: only this file ran. */
   fileName: string | undefined
   outcome: (RuleOutcome & { changes: readonly FieldChange[] }) | undefined
   onRemove: () => void
