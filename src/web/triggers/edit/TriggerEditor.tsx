@@ -37,11 +37,7 @@ function OpenTrigger({ id }: { id: number }) {
   })
   const { data } = reading
   if (data) return <TriggerForm key={data.snapshot_id} trigger={data} draft={draftOf(data)} />
-  return (
-    <main className="page">
-      <ReadError of={reading} title={texts.loadFailed} />
-    </main>
-  )
+  return <ReadError of={reading} title={texts.loadFailed} />
 }
 
 function NewTrigger({ query }: { query: string }) {

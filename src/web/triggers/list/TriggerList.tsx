@@ -35,9 +35,6 @@ import { TriggerTable } from './TriggerTable.tsx'
 import { type ImportResult, importFiles, saveTriggers } from './trigger-files.ts'
 import { listOptionsOf, useTriggers } from './use-triggers.ts'
 
-/** Maximum triggers in an export: the API's maximum for a page of a list. */
-const maxExported = 1_000
-
 /** The triggers that the user may see, in the order of matching unless the address has another order. */
 export function TriggerList() {
   usePageTitle(texts.title)
@@ -61,8 +58,8 @@ export function TriggerList() {
   }
   const drop = useFileDrop(files => void startImport(files))
   const save = () => {
-    exportTriggers({ ...triggerQuery, page: 1, pageSize: maxExported })
-      .then(({ objects }) => saveTriggers(objects, texts.title, zone))
+    exportTriggers(triggerQuery)
+      .then(exported => saveTriggers(exported, texts.title, zone))
       .catch(error => showToast(errorText(error)))
   }
   const { data } = list
