@@ -14,16 +14,16 @@ import { Shell } from './shell/Shell.tsx'
 import { realClock } from './state/clock.ts'
 import { lazyComponent } from './state/lazy-part.ts'
 import { useLocation } from './state/location.ts'
-import { queryClient, readFailedAgain } from './state/query-client.ts'
+import { queryClient, retryFailedReads } from './state/query-client.ts'
 import { refreshSession, useSession } from './state/session.ts'
 import { shellTexts } from './texts/shell.ts'
 
 const TvWaiting = lazyComponent(async () => (await import('./dashboards/tv/TvWaiting.tsx')).TvWaiting)
 
-/** If the service did not answer when the page was opened, it is asked again at this interval. */
+/** Interval of retries if the service did not answer when the page was opened. */
 const retryMs = 5_000
 
-/** A page in the browser's back-forward cache may be shown again. */
+/** Removes the queries of a closed page. In the browser's back-forward cache it may be shown again. */
 function removeOnClose({ persisted }: PageTransitionEvent) {
   if (!persisted) queryApi.removeAll()
 }
@@ -38,19 +38,19 @@ export function App() {
 
   useEffect(() => {
     if (!signedIn) return
-    const now = () => connection.connect()
+    const reconnect = () => connection.connect()
     // A browser does not say why a handshake failed: after two failures the page checks its session.
-    const end = connection.state.watch(() => {
+    const unwatch = connection.state.watch(() => {
       if (connection.state.get() === 'waiting' && connection.failures === 2) void refreshSession()
-      if (connection.state.get() === 'open') readFailedAgain()
+      if (connection.state.get() === 'open') retryFailedReads()
     })
-    addEventListener('online', now)
+    addEventListener('online', reconnect)
     addEventListener('pagehide', removeOnClose)
     connection.connect()
     return () => {
-      removeEventListener('online', now)
+      removeEventListener('online', reconnect)
       removeEventListener('pagehide', removeOnClose)
-      end()
+      unwatch()
       connection.close()
     }
   }, [signedIn, connection])

@@ -24,6 +24,7 @@ import './exports/exports.css'
 
 openPreferences()
 openLocation()
+// TV screens need no sign-in: their address may contain a token.
 if (/^\/dashboards\/\d+\/tv$/.test(location.pathname)) setAccessToken(tokensOfFragment(location.hash)[0])
 openSession()
 // In parallel to the request for the signed-in user.

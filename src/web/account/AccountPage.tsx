@@ -34,7 +34,7 @@ import { Card } from './Card.tsx'
 import '../styles/people.css'
 
 const { look: texts } = accountTexts
-/** Zones of the browser's list, after its own and UTC. */
+/** The zones to choose from, besides the browser's own and UTC. */
 const zones = Intl.supportedValuesOf('timeZone').filter(zone => zone !== 'UTC')
 
 /** The user's account: name, password, sessions, appearance of the page. */
@@ -64,7 +64,6 @@ export function AccountPage() {
 /** Theme, zone, density and keys, saved as they are chosen. */
 function LookCard() {
   const { theme, zone, density, keys } = usePreferences()
-  // The options are the values of each preference.
   return (
     <Card title={texts.title}>
       <div className="form-rows">

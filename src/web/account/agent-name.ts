@@ -2,7 +2,7 @@ import { accountTexts } from '../texts/settings/account.ts'
 
 const { sessions: texts } = accountTexts
 
-/** The order matters: later browsers also name earlier ones. */
+/** The first match counts: the User-Agent of Edge, for example, also names Chrome and Safari. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

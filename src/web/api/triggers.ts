@@ -40,9 +40,19 @@ export function readTriggers(options: TriggerListOptions, signal: AbortSignal): 
   return request(listAddress(options), { signal })
 }
 
-/** The same triggers in the format of files. */
-export function exportTriggers(options: TriggerListOptions): Promise<ListPage<TriggerExport>> {
-  return request(listAddress(options, true))
+/** Maximum triggers in one request of an export: the maximum page size of the API. */
+const exportPageSize = 1_000
+
+/** All triggers of a list, on all its pages, in the format of files. */
+export async function exportTriggers(options: TriggerListOptions): Promise<TriggerExport[]> {
+  const exported: TriggerExport[] = []
+  for (let page = 1; ; page++) {
+    const { objects, item_count } = await request<ListPage<TriggerExport>>(
+      listAddress({ ...options, page, pageSize: exportPageSize }, true),
+    )
+    exported.push(...objects)
+    if (objects.length === 0 || exported.length >= item_count) return exported
+  }
 }
 
 export function exportTrigger(id: number): Promise<TriggerExport> {

@@ -1,7 +1,7 @@
 import { auditActions, auditObjects, auditResults } from '../../schema/people/audit.ts'
 import { declareAddress, oneOf, pageNumber, positiveInteger, type StateOf } from '../state/address.ts'
 
-/** Ranges that can be chosen, days. */
+/** Ranges that can be chosen, in days. */
 export const auditRanges = [1, 7, 30, 90] as const
 
 const days = positiveInteger('days')
@@ -14,7 +14,7 @@ export const auditPage = declareAddress('/audit', {
   /** Id of a user. */
   user: positiveInteger('user'),
   /** Only the last days; undefined: all that is kept. */
-  days: { ...days, read: text => auditRanges.find(one => one === days.read(text)) },
+  days: { ...days, read: text => auditRanges.find(range => range === days.read(text)) },
   page: pageNumber(),
 })
 

@@ -2,7 +2,7 @@ import type { AuditChange } from '../../schema/people/audit.ts'
 
 /**
  * The changed members of an entry as lines: `hosts: fw-* → fw-*, sw-*`. A value is missing if it may be
- * secret or is long (api/audit/describe.ts); the earlier value, also if there was none.
+ * secret or is long (api/audit/describe.ts). The earlier value is also missing if the member is new.
  */
 export function changeLines(changes: readonly AuditChange[]): string[] {
   return changes.map(({ member, before, after }) => {

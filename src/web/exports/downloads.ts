@@ -65,7 +65,7 @@ export function retryDownload({ id, request }: Download): void {
   startDownload(request)
 }
 
-async function run(id: number, order: DownloadRequest, signal: AbortSignal): Promise<void> {
+async function run(id: number, request: DownloadRequest, signal: AbortSignal): Promise<void> {
   const change = (change: Partial<Download>) =>
     downloads.set(
       downloads.get().map(download => (download.id === id ? { ...download, ...change } : download)),
@@ -75,7 +75,7 @@ async function run(id: number, order: DownloadRequest, signal: AbortSignal): Pro
     const exported = await fetchExport(
       queryApi,
       readExport,
-      order,
+      request,
       bytes => {
         if (bytes - reportedBytes < progressStepBytes) return
         reportedBytes = bytes
@@ -83,10 +83,10 @@ async function run(id: number, order: DownloadRequest, signal: AbortSignal): Pro
       },
       signal,
     )
-    const name = `${order.fileName}.${exportFormats[order.format].extension}`
+    const name = `${request.fileName}.${exportFormats[request.format].extension}`
     saveFile(exported.file, name)
     dismissDownload(id)
-    showToast(savedText(name, order.format, exported))
+    showToast(savedText(name, request.format, exported))
   } catch (error) {
     if (!signal.aborted) change({ failure: errorText(error) })
   } finally {

@@ -28,7 +28,7 @@ const start = () =>
     signal,
   )
 
-test('the file of a search that the page leaves meanwhile is complete, and its query is removed then', async () => {
+test('a file is complete even if the page leaves the search meanwhile; then the query is removed', async () => {
   const exported = start()
   queries.remove('a')
   expect(service.log).toEqual(['create a', 'export a'])
@@ -37,7 +37,7 @@ test('the file of a search that the page leaves meanwhile is complete, and its q
   expect(service.log).toEqual(['create a', 'export a', 'remove a'])
 })
 
-test('the file of a search that the page has left comes from a query of its own', async () => {
+test('the file of a search that the page has left comes from a new query', async () => {
   queries.remove('a')
   const exported = start()
   await settled()
@@ -46,7 +46,7 @@ test('the file of a search that the page has left comes from a query of its own'
   expect(service.log).toEqual(['create a', 'remove a', 'create b', 'export b', 'remove b'])
 })
 
-test('so does the file of a search that the service has forgotten; another error is one of the download', async () => {
+test('so does the file of a query that the service has forgotten; any other error fails the download', async () => {
   const exported = start()
   service.refuse('export a', new ApiError(404, 'not_found', 'Not found.'))
   await settled()

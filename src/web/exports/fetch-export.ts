@@ -3,25 +3,25 @@ import type { QueryRequest } from '../api/queries.ts'
 import { isGone, type PageQueries } from '../live/page-queries.ts'
 
 /**
- * Reads the file of a query. The query stays until the file is complete, even if the page shows another one
+ * Reads the file of a query, which is kept until the file is complete, even if the page shows another query
  * by then. If the page has removed the query, or the service has forgotten it, it is created again for the
  * file.
  */
 export async function fetchExport(
   queries: Pick<PageQueries, 'create' | 'keep' | 'remove'>,
   read: typeof readExport,
-  order: ExportRequest & { query: QueryRequest },
+  request: ExportRequest & { query: QueryRequest },
   onBytes: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<ExportedFile> {
   const readOf = (queryId: string) =>
-    queries.keep(queryId, signal, signal => read({ ...order, queryId }, onBytes, signal))
+    queries.keep(queryId, signal, signal => read({ ...request, queryId }, onBytes, signal))
   try {
-    return await readOf(order.queryId)
+    return await readOf(request.queryId)
   } catch (error) {
     if (!isGone(error)) throw error
   }
-  const { query_id: queryId } = await queries.create(order.query, signal)
+  const { query_id: queryId } = await queries.create(request.query, signal)
   try {
     return await readOf(queryId)
   } finally {

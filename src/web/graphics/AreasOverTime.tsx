@@ -7,12 +7,14 @@ import { TimeAxes } from './TimeAxes.tsx'
 
 interface Props extends SampleChartProps {
   series: readonly (Series & AreaSeries)[]
+  /** As the parameter of `areaChart`. */
   scale?: { top?: number; base?: 1000 | 1024; from?: number }
 }
 
 /** Values over time as stacked bands; the bands of the lower side are mirrored. */
 export function AreasOverTime(props: Props) {
   const { samples, series, width, height, zone, scale, text } = props
+  // Values with a unit need more room beside the axis.
   const left = text ? 58 : 36
   const chart = useMemo(
     () => areaChart(samples, series, { width, height, top: 6, right: 2, bottom: 20, left }, zone, scale),
@@ -21,9 +23,9 @@ export function AreasOverTime(props: Props) {
   const from = scale?.from ?? samples[0]?.ts_from ?? 0
   const to = samples.at(-1)?.ts_to ?? from + 1
   const xs = useMemo(() => {
-    const room = Math.max(1, width - 2 - left)
+    const plotWidth = Math.max(1, width - 2 - left)
     return samples.map(
-      ({ ts_from, ts_to }) => left + (((ts_from + ts_to) / 2 - from) / Math.max(1, to - from)) * room,
+      ({ ts_from, ts_to }) => left + (((ts_from + ts_to) / 2 - from) / Math.max(1, to - from)) * plotWidth,
     )
   }, [samples, width, left, from, to])
   const marks = useMemo(

@@ -8,13 +8,14 @@ export interface Series {
   colour: string
 }
 
-/** Further series are summed in one line. */
+/** Maximum lines for series; the last one says how many more there are. */
 const maxParts = 9
 
 interface Props {
   period: { ts_from: number; ts_to: number; counts: readonly number[] }
   series: readonly Series[]
   zone: string
+  /** The period is not over yet. */
   open: boolean
   /** Centre of the mark, in pixels. */
   x: number
@@ -27,7 +28,7 @@ interface Props {
 export function BarTooltip({ period, series, zone, open, x, width, text }: Props) {
   const { counts } = period
   const total = counts.reduce((sum, count) => sum + count, 0)
-  const hasSeveralParts = series.length > 1 || text !== undefined
+  const showsParts = series.length > 1 || text !== undefined
   const parts = series
     .map((item, index) => ({ ...item, count: counts[index] ?? 0 }))
     .filter(item => item.count > 0)
@@ -45,7 +46,7 @@ export function BarTooltip({ period, series, zone, open, x, width, text }: Props
           {exactNumber(total)} <span>{graphicsTexts.occurrences(total)}</span>
         </p>
       )}
-      {hasSeveralParts &&
+      {showsParts &&
         shownParts.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two values may have the same label
           <p key={index} className="bar-tip-part row number">

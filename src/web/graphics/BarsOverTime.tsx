@@ -90,9 +90,9 @@ export function BarsOverTime({ stacks, series, height, zone, now, label, level, 
           base={chart.base}
           valueText={index => exactNumber(chart.bars[index]?.total ?? 0)}
           onPick={onPick && ((from, to, at) => onPick(from, to, at && segmentAt(chart, at.index, at.y)))}
-          tooltip={(one, other) => {
-            const stack = stackOfRange(stacks, one, other)
-            const bar = chart.bars[other]
+          tooltip={(start, current) => {
+            const stack = stackOfRange(stacks, start, current)
+            const bar = chart.bars[current]
             return (
               stack &&
               bar && (

@@ -14,8 +14,9 @@ interface Props extends SampleChartProps {
 /** Values over time, one line for each series. */
 export function LinesOverTime(props: Props) {
   const { samples, series, width, height, zone, text, isSmooth = false, isFilled = false } = props
-  // Counts have whole-number marks.
+  // Without `text` the values are counts, and the axis has only whole numbers.
   const base = text ? (props.base ?? 1000) : undefined
+  // Values with a unit need more room beside the axis.
   const left = text ? 58 : 36
   const chart = useMemo(
     () => lineChart(samples, { width, height, top: 6, right: 2, bottom: 20, left }, zone, { isSmooth, base }),

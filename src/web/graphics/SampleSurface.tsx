@@ -25,7 +25,7 @@ interface Props extends SampleChartProps {
   /** The middle of each sample, in pixels. */
   xs: readonly number[]
   base: number
-  /** The series at a height of a sample. */
+  /** Index of the series that is drawn at height `y` (pixels) of a sample. */
   seriesAt: (values: readonly number[], y: number) => number | undefined
   children: ReactNode
 }
@@ -70,6 +70,7 @@ export function SampleSurface(props: Props) {
   )
 }
 
+/** Maximum series read by a screen reader. */
 const maxSpoken = 5
 
 /** The values of the first series in a period, as text. */

@@ -14,9 +14,10 @@ interface Props {
   bandOf: (index: number) => { x: number; width: number }
   /** Lower edge of the plot. */
   base: number
-  /** Values of the periods from one index to the other, for screen readers. */
-  valueText: (one: number, other: number) => string
-  tooltip: (one: number, other: number) => ReactNode
+  /** Values of a period, for screen readers. */
+  valueText: (index: number) => string
+  /** `start`: index of the period where a drag began; without a drag, `current`. */
+  tooltip: (start: number, current: number) => ReactNode
   /** The time range of a clicked period or of a drag, end exclusive; `at` is the place of a click. */
   onPick?: ((from: number, to: number, at?: { index: number; y: number }) => void) | undefined
   children: ReactNode
@@ -26,23 +27,25 @@ interface Props {
 export function TimeSurface(props: Props) {
   const { periods, width, height, zone, label, indexAt, bandOf, base, valueText, onPick } = props
   const [hovered, setHovered] = useState<number>()
+  /** Index of the period where a drag began. */
   const [grabbed, setGrabbed] = useState<number>()
-  // The number of periods may have changed since.
+  // There may be fewer periods by now.
   const current = hovered !== undefined && periods[hovered] ? hovered : undefined
   const start = grabbed !== undefined && periods[grabbed] ? grabbed : current
   const atX = (event: PointerEvent) => {
     const index = indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left)
     return index < 0 ? undefined : index
   }
+  /** Picks the periods between two indexes, in any order. `y` is the height of a click. */
   const pick = (one: number, other: number, y?: number) => {
     const [first, last] = [periods[Math.min(one, other)], periods[Math.max(one, other)]]
     const at = y === undefined || one !== other ? undefined : { index: one, y }
     if (first && last) onPick?.(first.ts_from, last.ts_to, at)
   }
   const press = (event: KeyboardEvent) => {
-    const at = current ?? periods.length
-    if (event.key === 'ArrowLeft') setHovered(Math.max(0, at - 1))
-    else if (event.key === 'ArrowRight') setHovered(Math.min(periods.length - 1, at + 1))
+    const index = current ?? periods.length
+    if (event.key === 'ArrowLeft') setHovered(Math.max(0, index - 1))
+    else if (event.key === 'ArrowRight') setHovered(Math.min(periods.length - 1, index + 1))
     else if (event.key === 'Home') setHovered(0)
     else if (event.key === 'End') setHovered(periods.length - 1)
     else if (event.key === 'Enter' && current !== undefined) pick(current, current)
@@ -64,7 +67,7 @@ export function TimeSurface(props: Props) {
       aria-valuenow={current ?? 0}
       aria-valuetext={
         period && current !== undefined
-          ? `${spanText(period.ts_from, period.ts_to, zone)}: ${valueText(current, current)}`
+          ? `${spanText(period.ts_from, period.ts_to, zone)}: ${valueText(current)}`
           : undefined
       }
       onKeyDown={press}

@@ -130,9 +130,9 @@ function HostName({ host: { host, clock_delay: delay } }: { host: SourceHost }) 
   )
 }
 
-function HostActions({ host: { host, state, mark: own }, name }: { host: SourceHost; name: string }) {
+function HostActions({ host: { host, state, mark: currentMark }, name }: { host: SourceHost; name: string }) {
   const { mark, isPending } = useMarkHost()
-  if (own !== null)
+  if (currentMark !== null)
     return (
       <Button
         className="small"

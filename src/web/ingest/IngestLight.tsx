@@ -7,11 +7,11 @@ import { navigate } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { healthTexts } from '../texts/ingest-health.ts'
 import { checkText, lightText, lossText } from './check-text.ts'
-import { useHealth, useMarkHost } from './use-health.ts'
+import { seesAllHosts, useHealth, useMarkHost } from './use-health.ts'
 import './ingest.css'
 
 const texts = healthTexts.light
-/** Quiet hosts in the panel. */
+/** Maximum quiet hosts in the panel. */
 const maxHosts = 5
 
 /** Ingest status in the top bar: an icon and words; a click shows the problems. */
@@ -50,14 +50,14 @@ function LightPanel({ health, isFailed, close }: PanelProps) {
   }
   const zone = useZone()
   const lost = lossText(health?.losses, zone)
-  const wrong = health?.checks.filter(({ level }) => level !== 'ok') ?? []
+  const failedChecks = health?.checks.filter(({ level }) => level !== 'ok') ?? []
   return (
     <div className="ingest-panel">
       {health === undefined && <p className="soft">{isFailed ? texts.failed : texts.loading}</p>}
-      {health !== undefined && wrong.length === 0 && (
+      {health !== undefined && failedChecks.length === 0 && (
         <p className="soft">
           {health.has_events
-            ? health.checks.length > 2
+            ? seesAllHosts(health)
               ? lost === undefined
                 ? texts.allWell
                 : healthTexts.wellBut(lost)
@@ -65,9 +65,9 @@ function LightPanel({ health, isFailed, close }: PanelProps) {
             : texts.noEvents}
         </p>
       )}
-      {wrong.length > 0 && (
+      {failedChecks.length > 0 && (
         <ul className="ingest-wrong">
-          {wrong.map(check => (
+          {failedChecks.map(check => (
             <li key={check.name} className={check.level}>
               <Icon name={levelIcons[check.level]} size={14} />
               {checkText(check, health?.losses, zone)}
@@ -92,7 +92,7 @@ function QuietHosts({ health }: { health: IngestHealth | undefined }) {
   const { mark, isPending } = useMarkHost()
   const quiet = health?.quiet ?? []
   if (quiet.length === 0) return null
-  const more = (health?.hosts.quiet ?? 0) - maxHosts
+  const moreCount = (health?.hosts.quiet ?? 0) - maxHosts
   return (
     <ul className="ingest-quiet">
       {quiet.slice(0, maxHosts).map(({ host, silent_seconds: silent, usual_silence: usual }) => (
@@ -115,7 +115,7 @@ function QuietHosts({ health }: { health: IngestHealth | undefined }) {
           </Button>
         </li>
       ))}
-      {more > 0 && <li className="faint">{texts.more(more)}</li>}
+      {moreCount > 0 && <li className="faint">{texts.more(moreCount)}</li>}
     </ul>
   )
 }

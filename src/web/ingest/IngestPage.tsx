@@ -10,7 +10,7 @@ import { ingestTexts } from '../texts/ingest.ts'
 import { checkText } from './check-text.ts'
 import { HostTable } from './HostTable.tsx'
 import { LedgerSections } from './LedgerSections.tsx'
-import { useHealth, useLedger } from './use-health.ts'
+import { seesAllHosts, useHealth, useLedger } from './use-health.ts'
 import { firstHosts, useHosts } from './use-hosts.ts'
 import './ingest.css'
 
@@ -20,12 +20,12 @@ export function IngestPage() {
   const zone = useZone()
   const reading = useHealth()
   const { data: health, error } = reading
-  // An answer from before a failure says nothing about the present.
+  // The answer before a failure may be out of date.
   const current = error === undefined ? health : undefined
-  const seesAll = (health?.checks.length ?? 0) > 2
-  // Waits for the sections above, so that nothing moves once it is visible.
-  const { isPending: ledgerPends } = useLedger(seesAll)
-  const { isPending: hostsPend } = useHosts(firstHosts)
+  const seesAll = health !== undefined && seesAllHosts(health)
+  // A section appears only once the height of the sections above is known, so that it does not move.
+  const { isPending: isLedgerPending } = useLedger(seesAll)
+  const { isPending: areHostsPending } = useHosts(firstHosts)
   return (
     <main className="page ingest">
       <header className="page-bar">
@@ -58,8 +58,8 @@ export function IngestPage() {
       )}
       {health && !health.has_events && <FirstSteps />}
       {seesAll && <LedgerSections part="balance" />}
-      {health && !(seesAll && ledgerPends) && <HostTable />}
-      {seesAll && !hostsPend && <LedgerSections part="sources" />}
+      {health && !(seesAll && isLedgerPending) && <HostTable />}
+      {seesAll && !areHostsPending && <LedgerSections part="sources" />}
       {health && !seesAll && <p className="faint">{ingestTexts.balance.someHosts}</p>}
     </main>
   )

@@ -43,8 +43,9 @@ export function LedgerSections({ part }: { part: 'balance' | 'sources' }) {
 const texts = ingestTexts.balance
 const parts = ['stored', 'duplicates', 'dropped', 'out_of_time', 'refused', 'in_flight'] as const
 
-/** received = stored + duplicates + …, in numbers and words. */
+/** The equation received = stored + duplicates + …, and whether it holds. */
 function Balance({ ledger: { totals, is_balanced: isBalanced } }: { ledger: Ledger }) {
+  // Datagrams and connections that never became received events.
   const outside = Object.values(totals.turned_away).reduce((sum, times) => sum + times, totals.udp_dropped)
   return (
     <Section id="ingest-balance" className="card" heading={texts.heading}>
@@ -143,8 +144,8 @@ function ReceivedRate() {
       })),
     [details],
   )
-  // The last period has just begun.
-  const last = stacks.at(-2)?.counts.reduce((sum, count) => sum + count, 0)
+  // The last minute is not over: the one before it gives the current rate.
+  const lastMinuteCount = stacks.at(-2)?.counts.reduce((sum, count) => sum + count, 0)
   return (
     <Section
       id="ingest-rate"
@@ -152,8 +153,10 @@ function ReceivedRate() {
       heading={
         <>
           {rateTexts.heading}
-          {last !== undefined && (
-            <span className="faint number ingest-note">{rateTexts.now(rateNumber(last / stepSeconds))}</span>
+          {lastMinuteCount !== undefined && (
+            <span className="faint number ingest-note">
+              {rateTexts.now(rateNumber(lastMinuteCount / stepSeconds))}
+            </span>
           )}
         </>
       }

@@ -102,7 +102,7 @@ export function SourceTable({ sources }: { sources: readonly LedgerSource[] }) {
   )
 }
 
-/** Identifies sources that are neither listeners nor HTTP: former listeners. */
+/** Sources of HTTP endpoints. Any other source without a listener is of a former listener. */
 const httpSources = new Set(['incoming', 'webhook', 'elasticsearch', 'loki', 'otlp', 'splunk', 'gelf'])
 
 function Address({ name, listener }: { name: string; listener: Listener | undefined }) {

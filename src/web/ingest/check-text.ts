@@ -18,13 +18,13 @@ export function checkText(
   return lost === undefined ? healthTexts.right[name] : healthTexts.balancedBut(lost)
 }
 
-/** All losses so far, and since when they are counted; undefined: none. */
+/** All losses so far, and since when they are counted; undefined if nothing was lost. */
 export function lossText(losses: Losses | null | undefined, zone: string): string | undefined {
   if (!losses || losses.datagrams + losses.refused === 0) return undefined
   return healthTexts.lost(losses.datagrams, losses.refused, minuteText(losses.since, zone))
 }
 
-/** The text of the light: a few words. An answer from before the last failure does not count. */
+/** The text of the light: a few words. `failed`: the last read failed, so that `health` is out of date. */
 export function lightText(health: IngestHealth | undefined, failed: boolean): string {
   const { light } = healthTexts
   if (failed) return light.unknown

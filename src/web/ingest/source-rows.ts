@@ -10,7 +10,8 @@ export interface SourceRow {
   faults: number
 }
 
-const faultCounters = Object.keys(ingestTexts.faults.counters) as (keyof typeof ingestTexts.faults.counters)[] // the keys of this very object
+// The keys are the counters.
+const faultCounters = Object.keys(ingestTexts.faults.counters) as (keyof typeof ingestTexts.faults.counters)[]
 
 export function joinSources(sources: readonly LedgerSource[], listeners: readonly Listener[]): SourceRow[] {
   const byName = new Map(sources.map(counts => [counts.source, counts]))
@@ -19,14 +20,14 @@ export function joinSources(sources: readonly LedgerSource[], listeners: readonl
     const counts = byName.get(name)
     return {
       name,
-      listener: listeners.find(one => one.name === name),
+      listener: listeners.find(listener => listener.name === name),
       counts,
       faults: counts === undefined ? 0 : faultCounters.reduce((sum, member) => sum + counts[member], 0),
     }
   })
 }
 
-/** Sorted by a heading, ties by name. Without a heading, sources that received most come first. */
+/** Rows sorted by a column, ties by name. Default: sources that received most come first. */
 export function sortSources(rows: readonly SourceRow[], ordering: string): SourceRow[] {
   const field = ordering.replace(/^-/, '') || 'received'
   const sign = ordering === '' || ordering.startsWith('-') ? -1 : 1

@@ -1,4 +1,4 @@
-import type { QuietMark } from '../../schema/intake/ingest-health.ts'
+import type { IngestHealth, QuietMark } from '../../schema/intake/ingest-health.ts'
 import { markHost, readHealth, readLedger } from '../api/ingest.ts'
 import { useAction } from '../components/use-action.ts'
 import { usePolled } from '../state/use-read.ts'
@@ -10,6 +10,11 @@ export function useHealth(enabled = true) {
 
 export function useLedger(enabled = true) {
   return usePolled(['ingest', 'ledger'], readLedger, 10, enabled)
+}
+
+/** Whether the reader may see all hosts. Readers of some hosts get only the checks `open` and `quiet`. */
+export function seesAllHosts({ checks }: IngestHealth): boolean {
+  return checks.length > 2
 }
 
 /** Marks hosts, and reads again everything that depends on them. */

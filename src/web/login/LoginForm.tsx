@@ -12,6 +12,7 @@ import { takeSignInFailure } from './sign-in-failure.ts'
 interface Props {
   /** The user who signs in again and only has to enter the password. */
   username?: string
+  /** Shown above the fields. */
   children: (busy: boolean) => ReactNode
 }
 
@@ -80,19 +81,20 @@ function loginErrorText(error: unknown): string {
 function ProviderLink({ keepsPage }: { keepsPage: boolean }) {
   const [provider, setProvider] = useState<SignInMethods['oidc']>(null)
   useEffect(() => {
-    const ending = new AbortController()
+    const controller = new AbortController()
     // Without a response, a password still works.
-    readSignInMethods(ending.signal).then(
+    readSignInMethods(controller.signal).then(
       ({ oidc }) => setProvider(oidc),
       () => {},
     )
-    return () => ending.abort()
+    return () => controller.abort()
   }, [])
   useEffect(() => {
     if (!keepsPage) return
-    const read = () => void refreshSession()
-    addEventListener('focus', read)
-    return () => removeEventListener('focus', read)
+    // The user comes back after the sign-in in the other tab.
+    const refresh = () => void refreshSession()
+    addEventListener('focus', refresh)
+    return () => removeEventListener('focus', refresh)
   }, [keepsPage])
   if (provider === null) return null
   const returnTo = keepsPage ? '/' : location.pathname + location.search

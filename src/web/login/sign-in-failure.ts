@@ -9,10 +9,10 @@ export function signInFailureText(query: string): string {
   return failure === undefined ? '' : loginTexts.failures[failure]
 }
 
-/** Also removes it from the address, so that it is shown only once. */
+/** The text for the current address. Removes the failure from the address, so that it is shown only once. */
 export function takeSignInFailure(): string {
   const text = signInFailureText(location.search)
-  // Outside of the current rendering.
+  // Later, since this is called while React renders.
   if (text !== '') queueMicrotask(() => navigate(location.pathname, true))
   return text
 }

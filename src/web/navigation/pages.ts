@@ -90,19 +90,6 @@ export const pages: readonly Page[] = [
     group: 'settings',
   },
   {
-    path: '/system',
-    name: pageNames.system,
-    ...lazyPart(async () => (await import('../system/SystemPage.tsx')).SystemPage),
-    group: 'settings',
-  },
-  {
-    path: '/audit',
-    name: pageNames.audit,
-    ...lazyPart(async () => (await import('../audit/AuditPage.tsx')).AuditPage),
-    permission: 'audit',
-    group: 'settings',
-  },
-  {
     path: '/people',
     name: pageNames.people,
     ...lazyPart(async () => (await import('../people/PeoplePage.tsx')).PeoplePage),
@@ -119,6 +106,19 @@ export const pages: readonly Page[] = [
     path: '/account',
     name: pageNames.account,
     ...lazyPart(async () => (await import('../account/AccountPage.tsx')).AccountPage),
+    group: 'settings',
+  },
+  {
+    path: '/system',
+    name: pageNames.system,
+    ...lazyPart(async () => (await import('../system/SystemPage.tsx')).SystemPage),
+    group: 'settings',
+  },
+  {
+    path: '/audit',
+    name: pageNames.audit,
+    ...lazyPart(async () => (await import('../audit/AuditPage.tsx')).AuditPage),
+    permission: 'audit',
     group: 'settings',
   },
 ]

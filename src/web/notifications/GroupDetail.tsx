@@ -21,7 +21,7 @@ import { useHasPermission } from '../state/session.ts'
 import { useRead } from '../state/use-read.ts'
 import { notificationTexts as texts } from '../texts/notifications.ts'
 import { conditionText, filterText } from '../triggers/links/describe.ts'
-import { searchOfTrigger } from '../triggers/links/search-of-filter.ts'
+import { searchOfFilter } from '../triggers/links/search-of-filter.ts'
 import { triggerAddress } from '../triggers/links/triggers-address.ts'
 import { SilenceMenu } from '../triggers/silences/SilenceMenu.tsx'
 import { notificationsKey } from './use-notification-counts.ts'
@@ -30,7 +30,7 @@ import type { NotificationChanges } from './use-notifications.ts'
 interface Props {
   group: NotificationGroup
   now: number
-  /** The address of the list alone. */
+  /** The address of the list without an open group. */
   back: string
   changes: NotificationChanges
 }
@@ -68,7 +68,7 @@ export function GroupDetail({ group, now, back, changes }: Props) {
           <Button className={read_flag ? '' : 'primary'} onClick={() => changes.mark(group, !read_flag)}>
             <Icon name="check" size={14} /> {read_flag ? texts.markUnread : texts.markRead}
           </Button>
-          <Link className="button" href={searchOfTrigger(trigger)}>
+          <Link className="button" href={searchOfFilter(trigger.filter)}>
             <Icon name="search" size={14} /> {texts.findEvents}
           </Link>
           {canUseTriggers && <SilenceMenu trigger={trigger} />}
@@ -114,7 +114,7 @@ export function GroupDetail({ group, now, back, changes }: Props) {
 }
 
 const pageSize = 25
-const maxUnits = 600
+const maxMessageLength = 600
 
 interface EntryListProps {
   group: NotificationGroup
@@ -175,7 +175,7 @@ function Entry({ entry, group, onDelete }: EntryListProps & { entry: Notificatio
           href={`/search?event=${encodeURIComponent(event_id)}`}
           title={texts.openEventOf(printable(host), when)}
         >
-          {printable(truncateText(message, maxUnits)) || texts.openEvent}
+          {printable(truncateText(message, maxMessageLength)) || texts.openEvent}
         </Link>
       )}
       {!group.read_only && (

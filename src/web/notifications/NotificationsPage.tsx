@@ -36,7 +36,7 @@ export function NotificationsPage() {
   const now = useNow(10)
   const isNarrow = useNarrow()
   const counts = useNotificationCounts()
-  const { page, isStale, error, retry, one, readAll, mark, removeEntry, remove } = useNotifications(state)
+  const { page, isStale, error, retry, offPage, readAll, mark, removeEntry, remove } = useNotifications(state)
   const list = useRef<HTMLUListElement>(null)
   const detail = useRef<HTMLElement>(null)
   const set = useCallback(
@@ -46,7 +46,8 @@ export function NotificationsPage() {
   )
   const groups = page?.objects ?? []
   // A group that was read leaves the list of unread ones, but stays open.
-  const open = groups.find(({ id }) => id === state.open) ?? (one?.id === state.open ? one : undefined)
+  const open =
+    groups.find(({ id }) => id === state.open) ?? (offPage?.id === state.open ? offPage : undefined)
   usePageTitle(open ? printable(open.name) : texts.title)
 
   // With room beside the list, the newest group is open from the start.
@@ -55,20 +56,20 @@ export function NotificationsPage() {
     if (newest !== undefined) set({ open: newest }, true)
   }, [newest, set])
   const removeGroup = (group: NotificationGroup) => {
-    // A deleted group is not read again: the next one is opened.
+    // Opens another group, since a deleted one cannot be read again.
     const index = groups.findIndex(({ id }) => id === group.id)
     if (state.open === group.id) set({ open: (groups[index + 1] ?? groups[index - 1])?.id }, true)
     remove(group)
   }
   const changes = { mark, removeEntry, remove: removeGroup }
-  const step = (by: number) => {
+  const openNext = (step: 1 | -1) => {
     const index = groups.findIndex(({ id }) => id === state.open)
-    const next = groups[index < 0 ? (by > 0 ? 0 : groups.length - 1) : index + by]
+    const next = groups[index < 0 ? (step > 0 ? 0 : groups.length - 1) : index + step]
     if (!next) return
     set({ open: next.id }, state.open !== undefined)
     list.current?.querySelector(`[data-group="${next.id}"]`)?.scrollIntoView({ block: 'nearest' })
   }
-  const openNewest = () => {
+  const openNewestEvent = () => {
     const focused = document.activeElement
     const link = detail.current?.querySelector<HTMLAnchorElement>('.entry-open')
     // The focused element handles the key itself.
@@ -78,11 +79,11 @@ export function NotificationsPage() {
   }
   const closeOpen = () => (state.open === undefined ? false : set({ open: undefined }))
   useKeys({
-    j: () => step(1),
-    k: () => step(-1),
+    j: () => openNext(1),
+    k: () => openNext(-1),
     e: () => open && changes.mark(open, !open.read_flag),
     '#': () => open && !open.read_only && changes.remove(open),
-    Enter: openNewest,
+    Enter: openNewestEvent,
     Escape: closeOpen,
     '/': () => document.querySelector<HTMLElement>('.inbox-filters input')?.focus(),
     r: retry,

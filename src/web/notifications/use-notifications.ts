@@ -24,7 +24,7 @@ export function useNotifications({ show, text, trigger, page, open }: Notificati
     keepsPrevious: true,
   })
   const isListed = list.data?.objects.some(({ id }) => id === open)
-  const one = useRead([notificationsKey, 'one', open], signal => readNotification(open ?? 0, signal), {
+  const offPage = useRead([notificationsKey, 'one', open], signal => readNotification(open ?? 0, signal), {
     enabled: open !== undefined && isListed === false,
     keepsPrevious: true,
   })
@@ -35,7 +35,8 @@ export function useNotifications({ show, text, trigger, page, open }: Notificati
     isStale: list.isStale,
     error: list.error ?? undefined,
     retry: () => void refresh(),
-    one: one.data,
+    /** The open group, if it is not on this page of the list. */
+    offPage: offPage.data,
     mark: (group: NotificationGroup, isRead: boolean) =>
       act(
         () => markNotification(group.id, isRead),

@@ -43,18 +43,18 @@ export function Palette({ onClose, onHelp }: Props) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const commands = useCommands(typed, onHelp)
-  const at = Math.min(active, commands.length - 1)
+  const activeIndex = Math.min(active, commands.length - 1)
 
   useEffect(() => dialog.current?.showModal(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is active has to be in view
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  }, [at, typed])
+  }, [activeIndex, typed])
 
   const run = (command: Command | undefined) => {
     if (!command) return
     rememberCommand(command.id)
-    // First: the browser gives the focus back, and the command may move it.
+    // Closing gives the focus back, so the dialog closes before the command, which may move the focus.
     dialog.current?.close()
     command.run()
   }
@@ -83,7 +83,7 @@ export function Palette({ onClose, onHelp }: Props) {
           role="combobox"
           aria-expanded={commands.length > 0}
           aria-controls={`${id}-list`}
-          aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
+          aria-activedescendant={activeIndex < 0 ? undefined : `${id}-${activeIndex}`}
           aria-autocomplete="list"
           aria-label={texts.placeholder}
           placeholder={texts.placeholder}
@@ -97,9 +97,9 @@ export function Palette({ onClose, onHelp }: Props) {
           }}
           onKeyDown={event => {
             if (event.nativeEvent.isComposing) return
-            if (event.key === 'ArrowDown') move(at + 1)
-            else if (event.key === 'ArrowUp') move(at - 1)
-            else if (event.key === 'Enter') run(commands[at])
+            if (event.key === 'ArrowDown') move(activeIndex + 1)
+            else if (event.key === 'ArrowUp') move(activeIndex - 1)
+            else if (event.key === 'Enter') run(commands[activeIndex])
             else return
             event.preventDefault()
           }}
@@ -114,7 +114,7 @@ export function Palette({ onClose, onHelp }: Props) {
             id={`${id}-${index}`}
             role="option"
             className="option"
-            aria-selected={index === at}
+            aria-selected={index === activeIndex}
             onMouseMove={() => setActive(index)}
             onClick={() => run(command)}
           >
@@ -145,13 +145,13 @@ function useCommands(typed: string, onHelp: () => void): Command[] {
   const canUseTriggers = useHasPermission('triggers')
   const dashboards = useRead(['palette', 'dashboards'], signal => readDashboardNames('', signal)).data
   const searches = useRead(['palette', 'searches'], signal => readSavedSearches('', signal)).data?.objects
-  // As they were when the palette opened: nothing behind it handles keys.
-  const [ofPage] = useState(pageActions)
+  // As they were when the palette opened.
+  const [actionsOfPage] = useState(pageActions)
   const [recent] = useState(recentCommands)
   const all = useMemo(
     (): Command[] => [
       ...links.map(({ path, name, keys }) => ({ ...goTo(path, path, name, 'page'), ...(keys && { keys }) })),
-      ...ofPage,
+      ...actionsOfPage,
       ...(searches?.map(({ id, title }) => goTo(`search-${id}`, `/search?saved=${id}`, title, 'search')) ??
         []),
       ...(dashboards?.map(({ id, title }) =>
@@ -165,7 +165,7 @@ function useCommands(typed: string, onHelp: () => void): Command[] {
           return goTo(`query-${text}`, searchAddress(search), text, 'recent')
         }),
     ],
-    [links, ofPage, searches, dashboards, onHelp, canUseTasks, canUseTriggers],
+    [links, actionsOfPage, searches, dashboards, onHelp, canUseTasks, canUseTriggers],
   )
   return useMemo(() => {
     const text = typed.trim()
@@ -207,7 +207,7 @@ function globalActions(onHelp: () => void, canUseTasks: boolean, canUseTriggers:
   ]
 }
 
-/** Actions of single keys on the open page. */
+/** Actions of the single-key shortcuts that the open page handles. */
 function pageActions(): Command[] {
   const handlers = activeKeys()
   return Object.entries(shortcuts).flatMap(([key, { text, group }]) => {

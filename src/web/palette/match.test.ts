@@ -16,7 +16,7 @@ for (const [text, typed, score] of cases)
   test(`“${typed}” in “${text}” has ${score ?? 'no'} points`, () =>
     expect(matchScore(text, typed)).toBe(score))
 
-test('the best come first, and equal ones in their order', () => {
+test('the best matches come first, and equal ones keep their order', () => {
   const items = ['Dark theme', 'Go to Dashboards', 'Daily errors', 'Cedar'].map(text => ({ text }))
   expect(bestMatches(items, 'da', 9).map(({ text }) => text)).toEqual([
     'Dark theme',

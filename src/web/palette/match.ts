@@ -1,6 +1,6 @@
 /**
  * How well a text matches typed words. Each word must begin a word of the text (3 points), be within the text
- * (2), or have its letters in one word in order (1). undefined if one does none of this.
+ * (2), or have its letters in one word in order (1). undefined if a word matches in no way.
  */
 export function matchScore(text: string, typed: string): number | undefined {
   const lower = text.toLowerCase()
@@ -16,8 +16,9 @@ export function matchScore(text: string, typed: string): number | undefined {
   return score
 }
 
+/** Whether a word begins with the first letter, and has the others after it in order. */
 function hasLetters(word: string, letters: string): boolean {
-  // The first letter anchors the rest: otherwise nearly everything matches.
+  // Without this, nearly everything would match.
   if (word[0] !== letters[0]) return false
   let at = 0
   for (const letter of letters) {

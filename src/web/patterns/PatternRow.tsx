@@ -18,17 +18,18 @@ import { growthOf, sumNeighbours } from './growth.ts'
 import { withPattern } from './pattern-pills.ts'
 import { examplesRequest } from './patterns-request.ts'
 
+/** Size of a sparkline, in pixels. */
 const width = 96
 const height = 22
 const maxBars = 32
-/** Height of the smallest count, which stays visible. */
+/** Keeps the smallest counts visible. */
 const minBarHeight = 1.5
 
 interface Props {
   value: PatternValue
   /** Occurrences of all messages. */
   total: number
-  /** Whether there was anything in the previous period. */
+  /** Whether the previous period has events. */
   hasBefore: boolean
   control: SearchControl
 }

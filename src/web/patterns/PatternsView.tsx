@@ -22,7 +22,7 @@ import { PatternRow } from './PatternRow.tsx'
 import { type PatternSort, patternSorts, patternsRequest } from './patterns-request.ts'
 import './patterns.css'
 
-const someRows = 100
+const initialRows = 100
 const maxRows = 500
 
 interface Props {
@@ -36,7 +36,7 @@ export function PatternsView({ control, isInvalid }: Props) {
   const { state, change } = control
   const zone = useZone()
   const [sort, setSort] = useState<PatternSort>('count')
-  const [limit, setLimit] = useState(someRows)
+  const [limit, setLimit] = useState(initialRows)
   const list = useRef<HTMLElement>(null)
   const { isInUse, handlers } = useInteraction(list)
   const query = useLiveQuery(isInvalid ? undefined : patternsRequest(state, zone, sort, limit), state.live)

@@ -24,10 +24,10 @@ import { groupChange } from './change-text.ts'
 import type { ListProps } from './UserList.tsx'
 import { peopleKey, useAllUsers, useGroups } from './use-people.ts'
 
-const { groupList: texts, abilities } = peopleTexts
+const { groupList: texts, groupForm: formTexts, abilities } = peopleTexts
 
 /** Groups by name, with their members' permissions and hosts. */
-export function GroupList({ isCreating, onNew, onCreated }: ListProps) {
+export function GroupList({ isCreating, onNew, onDialogClose }: ListProps) {
   const list = useGroups()
   const { act } = useAction(peopleKey)
   const [edited, setEdited] = useState<Group>()
@@ -53,9 +53,9 @@ export function GroupList({ isCreating, onNew, onCreated }: ListProps) {
         ) : (
           <ul className="people-abilities">
             {permissionOrder
-              .filter(one => permissions.includes(one))
-              .map(one => (
-                <li key={one}>{abilities[one]}</li>
+              .filter(permission => permissions.includes(permission))
+              .map(permission => (
+                <li key={permission}>{abilities[permission]}</li>
               ))}
           </ul>
         ),
@@ -100,13 +100,12 @@ export function GroupList({ isCreating, onNew, onCreated }: ListProps) {
           </Notice>
         }
       />
-      {isCreating && <GroupDialog group={undefined} onClose={onCreated} />}
+      {isCreating && <GroupDialog group={undefined} onClose={onDialogClose} />}
       {edited && <GroupDialog group={edited} onClose={() => setEdited(undefined)} />}
     </>
   )
 }
 
-const { groupForm: groupFormTexts, groupList } = peopleTexts
 const emptyGroup = { permissions: [], hosts: [], members: [], external_groups: [] }
 
 /** Creates a group, or changes one. */
@@ -126,7 +125,7 @@ function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: ()
     send: values => (group ? updateGroup(group.id, bodyOf(values)) : createGroup(bodyOf(values))),
     reloads: [peopleKey],
     onSent: ({ name }) => {
-      showToast(group ? groupList.saved(name) : groupList.created(name))
+      showToast(group ? texts.saved(name) : texts.created(name))
       onClose()
     },
   })
@@ -135,7 +134,7 @@ function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: ()
   const nameOf = (id: number) => printable(users.find(user => user.id === id)?.fullname ?? String(id))
   return (
     <FormDialog
-      title={group ? groupFormTexts.editTitle(printable(group.name)) : groupFormTexts.newTitle}
+      title={group ? formTexts.editTitle(printable(group.name)) : formTexts.newTitle}
       form={form}
       action={form.isSending ? peopleTexts.saving : group ? peopleTexts.save : peopleTexts.create}
       onClose={onClose}
@@ -145,15 +144,15 @@ function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: ()
         <TextField {...form.field('description')} autoComplete="off" />
       </div>
       <CheckList
-        legend={groupFormTexts.permissions}
+        legend={formTexts.permissions}
         options={permissionOrder.map(value => ({ value, text: abilities[value] }))}
         chosen={values.permissions}
         onChange={chosen => set({ permissions: permissions.filter(one => chosen.includes(one)) })}
       />
       <TextArea
         inputClass="mono"
-        label={groupFormTexts.hosts}
-        hint={printable(`${groupFormTexts.hostsHint} ${hostsSentence(body.hosts)}.`)}
+        label={formTexts.hosts}
+        hint={printable(`${formTexts.hostsHint} ${hostsSentence(body.hosts)}.`)}
         {...form.text('hosts')}
         rows={3}
         spellCheck={false}
@@ -162,7 +161,7 @@ function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: ()
       <TextArea
         inputClass="mono"
         {...form.field('external_groups')}
-        hint={groupFormTexts.externalGroupsHint}
+        hint={formTexts.externalGroupsHint}
         rows={2}
         spellCheck={false}
       />
@@ -180,7 +179,6 @@ function bodyOf<T extends { hosts: string; external_groups: string }>({
   return { ...rest, hosts: patternsOf(hosts), external_groups: linesOf(external_groups) }
 }
 
-const { groupForm: memberFieldTexts } = peopleTexts
 /** With this many users there is a box to find users. */
 const manyUsers = 8
 
@@ -200,10 +198,10 @@ function MemberField({ users, chosen, onChange }: Props) {
   return (
     <div>
       {users.length > manyUsers && (
-        <SearchInput label={memberFieldTexts.findMember} value={text} onChange={setText} />
+        <SearchInput label={formTexts.findMember} value={text} onChange={setText} />
       )}
       <CheckList
-        legend={memberFieldTexts.members}
+        legend={formTexts.members}
         className="short"
         options={shownUsers.map(user => ({
           value: user.id,
@@ -213,7 +211,7 @@ function MemberField({ users, chosen, onChange }: Props) {
         chosen={chosen}
         onChange={onChange}
       />
-      {users.length > 0 && shownUsers.length === 0 && <p className="faint">{memberFieldTexts.noMatch}</p>}
+      {users.length > 0 && shownUsers.length === 0 && <p className="faint">{formTexts.noMatch}</p>}
     </div>
   )
 }

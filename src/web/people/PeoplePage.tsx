@@ -22,7 +22,7 @@ export function PeoplePage() {
   useKeys({ n: openNew })
   usePageTitle(peopleTexts[view])
   const texts = view === 'users' ? peopleTexts.userList : peopleTexts.groupList
-  const listProps = { isCreating, onNew: openNew, onCreated: () => setIsCreating(false) }
+  const listProps = { isCreating, onNew: openNew, onDialogClose: () => setIsCreating(false) }
   return (
     <main className="page people">
       <header className="page-bar">

@@ -26,7 +26,7 @@ import { userChange } from './change-text.ts'
 import { peopleAddress } from './people-address.ts'
 import { peopleKey, useGroups, usersKey } from './use-people.ts'
 
-const { userList: texts } = peopleTexts
+const { userList: texts, userForm: formTexts } = peopleTexts
 const pageSize = 50
 
 /** Properties that the lists of users and of groups share. */
@@ -34,12 +34,12 @@ export interface ListProps {
   /** The dialog for a new entry is open. */
   isCreating: boolean
   onNew: () => void
-  /** Called when that dialog closes. */
-  onCreated: () => void
+  /** Called when that dialog closes, whether or not an entry was created. */
+  onDialogClose: () => void
 }
 
 /** The table of users, ordered by name. It is never empty: it has at least the user who reads it. */
-export function UserList({ page, isCreating, onCreated }: ListProps & { page: number }) {
+export function UserList({ page, isCreating, onDialogClose }: ListProps & { page: number }) {
   const users = useRead(usersKey(page), signal => readUsers(page, pageSize, signal))
   const groups = useGroups().data ?? []
   const { act } = useAction(peopleKey)
@@ -114,13 +114,11 @@ export function UserList({ page, isCreating, onCreated }: ListProps & { page: nu
         errorTitle={texts.failed}
         empty={null}
       />
-      {isCreating && <UserDialog user={undefined} groups={groups} onClose={onCreated} />}
+      {isCreating && <UserDialog user={undefined} groups={groups} onClose={onDialogClose} />}
       {edited && <UserDialog user={edited} groups={groups} onClose={() => setEdited(undefined)} />}
     </>
   )
 }
-
-const { userForm: userFormTexts, userList } = peopleTexts
 
 /** Creates a user, or changes one. */
 function UserDialog(props: { user: User | undefined; groups: readonly Group[]; onClose: () => void }) {
@@ -143,7 +141,7 @@ function UserDialog(props: { user: User | undefined; groups: readonly Group[]; o
     },
     reloads: [peopleKey],
     onSent: saved => {
-      showToast(user ? userList.saved(saved.fullname) : userList.created(saved.fullname))
+      showToast(user ? texts.saved(saved.fullname) : texts.created(saved.fullname))
       onClose()
     },
   })
@@ -156,34 +154,34 @@ function UserDialog(props: { user: User | undefined; groups: readonly Group[]; o
   const chosenGroups = groups.filter(({ id }) => values.groups.includes(id))
   return (
     <FormDialog
-      title={user ? userFormTexts.editTitle(user.username) : userFormTexts.newTitle}
+      title={user ? formTexts.editTitle(user.username) : formTexts.newTitle}
       form={form}
       action={form.isSending ? peopleTexts.saving : user ? peopleTexts.save : peopleTexts.create}
       onClose={onClose}
     >
       <TextField {...text('username')} />
       <div className="form-pair">
-        <TextField {...text('first_name')} label={userFormTexts.firstName} />
-        <TextField {...text('last_name')} label={userFormTexts.lastName} />
+        <TextField {...text('first_name')} label={formTexts.firstName} />
+        <TextField {...text('last_name')} label={formTexts.lastName} />
       </div>
       <div className="form-pair">
-        <TextField {...text('email')} label={userFormTexts.email} type="email" />
+        <TextField {...text('email')} label={formTexts.email} type="email" />
         <TextField
-          label={user ? userFormTexts.newPassword : userFormTexts.password}
-          hint={user ? userFormTexts.newPasswordHint : userFormTexts.passwordHint}
+          label={user ? formTexts.newPassword : formTexts.password}
+          hint={user ? formTexts.newPasswordHint : formTexts.passwordHint}
           {...form.text('password')}
           type="password"
           autoComplete="new-password"
         />
       </div>
       <Check isOn={values.is_active} onChange={is_active => set({ is_active })}>
-        {userFormTexts.active}
+        {formTexts.active}
       </Check>
       {groups.length === 0 ? (
-        <p className="faint">{userFormTexts.noGroups}</p>
+        <p className="faint">{formTexts.noGroups}</p>
       ) : (
         <CheckList
-          legend={userFormTexts.groups}
+          legend={formTexts.groups}
           className="short"
           options={groups.map(group => ({
             value: group.id,

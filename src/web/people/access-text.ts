@@ -30,8 +30,8 @@ export function hostsSentence(hosts: readonly string[]): string {
   if (hosts.length === 0) return texts.none
   if (hosts.includes('*')) return texts.all
   const shownHosts = hosts.slice(0, maxPatterns)
-  const rest = hosts.length - shownHosts.length
-  return texts.some(and(rest === 0 ? shownHosts : [...shownHosts, texts.more(rest)]))
+  const moreCount = hosts.length - shownHosts.length
+  return texts.some(and(moreCount === 0 ? shownHosts : [...shownHosts, texts.more(moreCount)]))
 }
 
 /** One sentence for each permission, and one for the hosts. */

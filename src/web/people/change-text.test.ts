@@ -32,7 +32,7 @@ test('the rights of groups add up, in the order of the catalogue', () => {
   expect(rightsSentences(rightsOfGroups([]))).toEqual(['May only change their own account'])
 })
 
-test('patterns are one a line or between commas, each once', () => {
+test('patterns are separated by line breaks or commas, and repeated ones are dropped', () => {
   expect(patternsOf(' fw-*\n\nsw-*, fw-*\n')).toEqual(['fw-*', 'sw-*'])
 })
 
@@ -54,7 +54,7 @@ test('a change of a group says what members gain and lose', () => {
   ])
 })
 
-test('a change of a user counts what other groups give', () => {
+test('a change of a user considers the rights of all groups', () => {
   const before = { is_active: true, groups: [1] }
   const change = (after: object) => userChange('Ann', before, { ...before, ...after }, [searchers, admins])
   expect(change({})).toEqual([])

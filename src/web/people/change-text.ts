@@ -55,7 +55,7 @@ export function userChange(
   return sentences
 }
 
-/** Whether a change grants the permission that implies all others. */
+/** Whether the sentences of a change grant `manage_users`, the permission that implies all others. */
 export function givesControl(sentences: readonly string[]): boolean {
   return sentences.some(sentence => sentence.endsWith(change.gains('', abilities.manage_users).trim()))
 }

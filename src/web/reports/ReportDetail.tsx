@@ -95,7 +95,7 @@ function ReportFields({ report }: { report: ShortReport }) {
   )
 }
 
-/** Bytes of a file that are read for this many rows. */
+/** Bytes of a file that a preview reads to show `maxRows` rows. */
 const maxPreviewBytes = 262_144
 const maxRows = 20
 /** Larger documents are only downloaded. */

@@ -26,6 +26,7 @@ import { sendReport } from './send-report.ts'
 import { reportsKey } from './use-reports.ts'
 import './reports.css'
 
+/** Fields of the form that show errors of the service. */
 const fieldsWithErrors = [
   'title',
   'format',

@@ -28,7 +28,7 @@ test.each([
   ['* * * * *', 'Every minute'],
   ['5,10,25,40 1-3 * * *', 'Every day at minutes 5, 10, 25 and 40 of the hours 01 to 03'],
   ['0 0 11,12,13,21 * *', 'On the 11th to 13th and 21st of each month at 00:00'],
-])('%s is said: %s', (crontab, words) => {
+])('%s in words: %s', (crontab, words) => {
   expect(cronText(valuesOf(crontab))).toBe(words)
 })
 

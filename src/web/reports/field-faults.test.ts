@@ -8,7 +8,7 @@ const sent = { emails: ['ann@example.org', 'nope'], filterFields: ['message', 's
 const cases: [name: string, fields: Record<string, string[]>, at: Record<string, string>, rest?: string][] = [
   ['a field', { title: ['This field may not be blank.'] }, { title: 'This field is required.' }],
   [
-    'a zone that is sent twice is said once',
+    'a fault of a zone that is sent twice is shown once',
     { timezone: ['expected a time zone'], 'time_range.timezone': ['expected a time zone'] },
     { timezone: 'Expected a time zone.' },
   ],
@@ -25,7 +25,7 @@ const cases: [name: string, fields: Record<string, string[]>, at: Record<string,
   ['a dashboard that is gone', { dashboard_id: ['There is none.'] }, { query: 'There is none.' }],
   ['a part of a crontab', { 'schedule.cron.minute': ['expected 0 to 59'] }, { minute: 'Expected 0 to 59.' }],
   ['a moment', { 'schedule.timestamp': ['expected a time'] }, { schedule: 'Expected a time.' }],
-  ['what no field shows', { non_field_errors: ['too many reports'] }, {}, 'Too many reports.'],
+  ['a fault that no field shows', { non_field_errors: ['too many reports'] }, {}, 'Too many reports.'],
 ]
 for (const [name, fields, at, rest] of cases)
   test(name, () => {
@@ -34,7 +34,7 @@ for (const [name, fields, at, rest] of cases)
     expect(faults.rest).toBe(rest)
   })
 
-test('an answer without fields is shown as it is, anything else in general words', () => {
+test('an error without fields shows its message, any other failure a general text', () => {
   expect(formFaults(new ApiError(503, 'unavailable', 'Not now.'), shown, sent).rest).toBe('Not now.')
   expect(formFaults(new TypeError('x'), shown, sent).rest).toBe('Something unexpected happened.')
   expect(formFaults(undefined, shown, sent).rest).toBeUndefined()

@@ -4,7 +4,7 @@ import { faultText } from '../components/forms/fault-text.ts'
 import { errorTexts } from '../texts/errors.ts'
 import { reportTexts } from '../texts/reports.ts'
 
-/** Values that messages refer to by index. */
+/** The lists that were sent: the service's errors refer to their items by index. */
 export interface SentForm {
   emails: readonly string[]
   /** Fields of the query's filter, in order. */
@@ -19,6 +19,7 @@ export interface FormFaults {
 
 const noFaults: FormFaults = { fields: new Map(), rest: undefined }
 
+/** `shown`: the fields that show errors. All others are in `rest`. */
 export function formFaults(
   error: unknown,
   shown: readonly string[],
@@ -31,9 +32,9 @@ export function formFaults(
   const messagesByField = new Map<string, string[]>()
   for (const [path, messages] of paths) {
     const field = fieldOf(path)
-    const at = shown.includes(field) ? field : ''
-    messagesByField.set(at, [
-      ...(messagesByField.get(at) ?? []),
+    const shownField = shown.includes(field) ? field : ''
+    messagesByField.set(shownField, [
+      ...(messagesByField.get(shownField) ?? []),
       ...messages.map(message => messageOf(path, message, sent)),
     ])
   }
@@ -52,6 +53,7 @@ function fieldOf(path: string): string {
   return member === 'dashboard_id' ? 'query' : member
 }
 
+/** The message, with the address or the filtered field that it is about. */
 function messageOf(path: string, message: string, { emails, filterFields }: SentForm): string {
   const index = Number(/\[(\d+)\]/.exec(path)?.[1])
   if (path.startsWith('emails[') && message === 'This value is not valid.')

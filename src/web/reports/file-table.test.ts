@@ -14,7 +14,7 @@ test.each([
   expect(parseCsvTable(text, isWhole, 10)).toEqual({ columns, rows })
 })
 
-test('any table written as CSV is read back, and cut anywhere a beginning of it', () => {
+test('any table written as CSV is read back, and its first rows from a text that was cut', () => {
   const cells = fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 2 }), {
     minLength: 1,
     maxLength: 6,
@@ -44,7 +44,7 @@ test('the objects of a Search are rows, also of a file that was cut', () => {
   expect(parseJsonTable(page.slice(0, 40), false, 10)).toBeUndefined()
 })
 
-test('the list of any other query is found where it is', () => {
+test('the list of any other query is found at any depth', () => {
   const values = [{ name: 'web-1', count: 3 }]
   expect(parseJsonTable(JSON.stringify({ type: 'TopN', results: { totals: { values } } }), true, 10)).toEqual(
     {

@@ -18,6 +18,7 @@ export function parseCsvTable(text: string, isWhole: boolean, maxRows: number): 
   const records: string[][] = []
   let record: string[] = []
   for (const [matched, cell = '', end] of text.replace(/^\uFEFF/, '').matchAll(csvCell)) {
+    // After the last line break there is no record.
     if (matched === '' && record.length === 0) break
     record.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
     if (end === ',') continue
@@ -30,8 +31,8 @@ export function parseCsvTable(text: string, isWhole: boolean, maxRows: number): 
 }
 
 /**
- * The first rows of the list of objects in a JSON file; undefined if it has no such list. The file of a
- * Search may be cut.
+ * The first rows of the list of objects in a JSON file; undefined if it has no such list. In a text that was
+ * cut (`isWhole` false), only the list of a Search is found.
  */
 export function parseJsonTable(text: string, isWhole: boolean, maxRows: number): FileTable | undefined {
   const objects = isWhole ? objectsIn(parseJson(text), 0) : objectsAtStart(text, maxRows)
@@ -44,6 +45,7 @@ export function parseJsonTable(text: string, isWhole: boolean, maxRows: number):
 /** Depth to which lists are searched, such as results.totals.values. */
 const maxDepth = 4
 
+/** The first list, at any depth, whose items are all objects. */
 function objectsIn(value: unknown, depth: number): JsonObject[] | undefined {
   if (typeof value !== 'object' || value === null || depth > maxDepth) return undefined
   if (Array.isArray(value)) {
@@ -59,6 +61,7 @@ function objectsIn(value: unknown, depth: number): JsonObject[] | undefined {
 
 const listStart = '"objects":['
 
+/** The first complete objects of the list `objects` in the file of a Search, which may be cut. */
 function objectsAtStart(text: string, maxRows: number): JsonObject[] | undefined {
   const list = text.indexOf(listStart)
   if (list < 0) return undefined

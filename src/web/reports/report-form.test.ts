@@ -18,13 +18,13 @@ const form: ReportForm = {
   isActive: false,
   retention: '30',
 }
-const ask = {
+const request = {
   type: 'Search' as const,
   params: { time_range: { preset: 'last_1_hours' }, freeze_time: true, page_size: 100, page: 3 },
 }
 
-test('a report is of the whole query, at its own time', () => {
-  expect(reportBody(form, { query: ask })).toEqual({
+test('a report has the query without paging, and its own time range', () => {
+  expect(reportBody(form, { query: request })).toEqual({
     title: 'Morning',
     format: 'xlsx',
     time_range: { preset: 'yesterday', timezone: 'Europe/Berlin' },
@@ -40,8 +40,8 @@ test('a report is of the whole query, at its own time', () => {
   })
 })
 
-test('a schedule says when, and leaves the rest to the service', () => {
-  const { query, ...draft } = scheduleBody(form, { query: ask })
+test('a schedule has its times, and leaves out empty members', () => {
+  const { query, ...draft } = scheduleBody(form, { query: request })
   expect(draft).toMatchObject({
     schedule_type: 'c',
     schedule: { cron: { ...dailyCron, day_of_week: 'mon' } },
@@ -53,7 +53,7 @@ test('a schedule says when, and leaves the rest to the service', () => {
   expect(['retention', 'time_range', 'query', 'dashboard_id'].filter(name => name in once)).toEqual([])
 })
 
-const kept: ReportSchedule = {
+const schedule: ReportSchedule = {
   id: 3,
   title: 'Weekly',
   format: 'xslx',
@@ -75,8 +75,8 @@ const kept: ReportSchedule = {
   updated_at: 1,
 }
 
-test('a schedule that is opened and saved stays as it was', () => {
-  const opened = formOf(kept)
+test('a schedule that is opened and saved unchanged stays the same', () => {
+  const opened = formOf(schedule)
   expect(opened).toMatchObject({ subject: { kind: 'dashboard', id: 7 }, format: 'xlsx', range: undefined })
   expect(scheduleBody(opened, undefined)).toEqual({
     title: 'Weekly',
@@ -97,8 +97,8 @@ test.each([
   ['2026-12-24T18:00:00Z', '2026-12-24T19:00'],
   ['2026-12-24T18:00:00-0500', '2026-12-25T00:00'],
   [1_798_135_200, '2026-12-24T19:00'],
-])('a moment %s is local in the form: %s', (timestamp, at) => {
-  expect(formOf({ ...kept, schedule_type: 't', schedule: { timestamp } }).at).toBe(at)
+])('the time %s is local in the form: %s', (timestamp, at) => {
+  expect(formOf({ ...schedule, schedule_type: 't', schedule: { timestamp } }).at).toBe(at)
 })
 
 test.each([

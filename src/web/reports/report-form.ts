@@ -102,16 +102,16 @@ function commonBody({ title, format, range, timezone, emails, deliver }: ReportF
 /** The source in the form of the API. */
 export type ReportSource = { query: QueryRequest } | { dashboard_id: number }
 
-export function reportBody(form: ReportForm, of: ReportSource): NewReport {
-  return { ...commonBody(form), ...sourceBody(of) }
+export function reportBody(form: ReportForm, source: ReportSource): NewReport {
+  return { ...commonBody(form), ...sourceBody(source) }
 }
 
-/** Body of a schedule; `of` is undefined for an edit that keeps the source. */
-export function scheduleBody(form: ReportForm, of: ReportSource | undefined): ReportScheduleDraft {
+/** Body of a schedule; `source` is undefined for an edit that keeps the source. */
+export function scheduleBody(form: ReportForm, source: ReportSource | undefined): ReportScheduleDraft {
   const { cron, at, when, isActive, retention } = form
   return {
     ...commonBody(form),
-    ...(of && sourceBody(of)),
+    ...(source && sourceBody(source)),
     schedule_type: when === 'later' ? 't' : 'c',
     schedule: when === 'later' ? { timestamp: at } : { cron: trimCron(cron) },
     is_active: isActive,
@@ -119,10 +119,10 @@ export function scheduleBody(form: ReportForm, of: ReportSource | undefined): Re
   }
 }
 
-/** Reports ignore paging and are always frozen. */
-function sourceBody(of: ReportSource): Pick<NewReport, 'query' | 'dashboard_id'> {
-  if ('dashboard_id' in of) return of
-  const { type, params } = of.query
+/** Members of the body for the source. Leaves out params of paging and freezing, which reports ignore. */
+function sourceBody(source: ReportSource): Pick<NewReport, 'query' | 'dashboard_id'> {
+  if ('dashboard_id' in source) return source
+  const { type, params } = source.query
   const kept = Object.entries(params).filter(([name]) => !['page_size', 'page', 'freeze_time'].includes(name))
   return { query: { type, params: Object.fromEntries(kept) } }
 }

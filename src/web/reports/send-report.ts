@@ -6,7 +6,7 @@ import { type ReportForm, type ReportSource, reportBody, scheduleBody } from './
 
 /**
  * Creates a report, or creates or changes a schedule, from the form. Throws an ApiError; its `fields` name
- * fields of the form.
+ * members of the sent body.
  */
 export async function sendReport(form: ReportForm, input: ReportDialogInput): Promise<void> {
   const { schedule } = input
@@ -31,6 +31,7 @@ function pageRange({ range, timezone }: ReportForm, { dashboard }: ReportDialogI
   return range ? { preset: range, timezone } : (dashboard?.timeRange ?? null)
 }
 
+/** Saves a dashboard of the page first, unless the user has one with its title. */
 async function sourceOf(
   { subject }: ReportForm,
   { query, dashboard }: ReportDialogInput,
@@ -42,5 +43,5 @@ async function sourceOf(
     return { dashboard_id: saved.id }
   }
   if (query === undefined) throw new Error('A report needs a query or a dashboard.')
-  return { query: query }
+  return { query }
 }

@@ -20,6 +20,7 @@ import { ruleTexts } from '../texts/settings/rules.ts'
 import type { PlacedFault } from './fault-places.ts'
 
 export interface CodeEditorHandle {
+  /** Moves the caret and the focus to a line, from 1. */
   goTo(line: number): void
 }
 
@@ -36,7 +37,7 @@ interface Props {
   onSave: () => void
 }
 
-/** The editor of rules, in its own chunk. */
+/** The editor of rules. CodeMirror makes it large, so it is loaded as a chunk of its own. */
 export function CodeEditor({
   name,
   text,
@@ -96,7 +97,7 @@ interface EditorOptions {
   onSave: () => void
 }
 
-/** An editor of rules. */
+/** An open CodeMirror with the text of a file. */
 interface RuleEditor {
   setText(text: string): void
   showFaults(faults: readonly PlacedFault[]): void
@@ -143,7 +144,7 @@ function openEditor({ host, label, readOnly, tagNames, onChange, onSave, text }:
         EditorView.updateListener.of(update => {
           if (update.docChanged) onChange(update.state.doc.toString())
         }),
-        look,
+        theme,
       ],
     }),
   })
@@ -179,7 +180,7 @@ const colours = HighlightStyle.define([
   { tag: [tags.punctuation, tags.separator, tags.meta], color: 'var(--ink-soft)' },
 ])
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   '&': { backgroundColor: 'var(--panel)', color: 'var(--ink)', fontSize: '13px', height: '100%' },
   '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55' },

@@ -28,7 +28,7 @@ export function RuleFilePage({ name }: { name: string | null }) {
   usePageTitle(name ?? texts.newTitle)
   const reading = useRead(['rules', 'file', name], signal => readRuleFile(name ?? '', signal), {
     enabled: name !== null,
-    // A refetch would replace typed text after another user has saved.
+    // After another user's save, a refetch would make the text here look like an unsaved change.
     refetchOnWindowFocus: false,
   })
   if (name === null) return <RuleFileEditor file={undefined} />
@@ -52,7 +52,7 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
   const client = useQueryClient()
   const key = file?.name ?? ''
   const saved = file?.text ?? ruleTexts.newFile
-  const [text, setText] = useState(() => readDraft(key) ?? saved)
+  const [text, setText] = useState(() => drafts.get(key) ?? saved)
   const [name, setName] = useState(file?.name ?? newName)
   const readOnly = file?.source === 'folder'
   const isChanged = text !== saved || (file !== undefined && name !== file.name)
@@ -79,12 +79,12 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
             ...(text === saved ? {} : { text }),
             ...(name === file.name ? {} : { name }),
           }),
-    onSuccess: async after => {
+    onSuccess: async savedFile => {
       keepDraft(key, undefined)
-      showToast(texts.saved(after.name))
-      client.setQueryData(['rules', 'file', after.name], after)
+      showToast(texts.saved(savedFile.name))
+      client.setQueryData(['rules', 'file', savedFile.name], savedFile)
       await client.invalidateQueries({ queryKey: ['rules', 'list'] })
-      navigate(`/rules?file=${encodeURIComponent(after.name)}`, true)
+      navigate(`/rules?file=${encodeURIComponent(savedFile.name)}`, true)
     },
   })
   const canSave =
@@ -172,10 +172,6 @@ function useTagNames(): readonly string[] {
   return data ?? noNames
 }
 
-function readDraft(key: string): string | undefined {
-  return drafts.get(key)
-}
-
 /** Keeps a text; undefined forgets it. Beyond the limit the oldest is forgotten. */
 function keepDraft(key: string, text: string | undefined): void {
   drafts.delete(key)
@@ -190,7 +186,7 @@ function FaultList({ check, onGoTo }: { check: CheckedRules; onGoTo: (line: numb
   const { state, faults } = check
   const errors = faults.filter(({ severity }) => severity === 'error').length
   const warnings = faults.length - errors
-  const says = {
+  const verdict = {
     checking: texts.checking,
     failed: texts.checkFailed,
     valid: texts.valid(check.ruleCount),
@@ -200,7 +196,7 @@ function FaultList({ check, onGoTo }: { check: CheckedRules; onGoTo: (line: numb
     <section className="rules-check" aria-label={texts.faults}>
       <p className={`rules-verdict row gap-6 soft ${state}`} role="status">
         <Icon name={state === 'valid' ? 'check' : state === 'checking' ? 'clock' : 'warning'} size={14} />
-        {says}
+        {verdict}
         {warnings > 0 && <span className="faint">{texts.warnings(warnings)}</span>}
       </p>
       {state !== 'checking' && faults.length > 0 && (
@@ -244,7 +240,7 @@ function RuleFigures({ file: { rules, status } }: { file: RuleFileRecord }) {
           </thead>
           <tbody>
             {shownRules.map(
-              ({ rule, comment, matched, tried, micros, errors, unindexed, disabled, ...more }) => (
+              ({ rule, comment, matched, tried, micros, errors, unindexed, disabled, ...others }) => (
                 <tr key={rule}>
                   <td title={printable(comment)}>
                     {rule} <span className="faint">{printable(comment)}</span>
@@ -258,7 +254,7 @@ function RuleFigures({ file: { rules, status } }: { file: RuleFileRecord }) {
                   <td className="number">{exactNumber(matched)}</td>
                   <td className="number">{exactNumber(tried)}</td>
                   <td className="number">{micros === null ? '' : figuresTexts.micros(micros)}</td>
-                  <td className="number" title={printable(more.last_error)}>
+                  <td className="number" title={printable(others.last_error)}>
                     {exactNumber(errors)}
                   </td>
                 </tr>
@@ -287,10 +283,10 @@ function RuleHelp() {
 function Names({ names }: { names: Readonly<Record<string, string>> }) {
   return (
     <dl>
-      {Object.entries(names).map(([name, says]) => (
+      {Object.entries(names).map(([name, meaning]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{says}</dd>
+          <dd>{meaning}</dd>
         </div>
       ))}
     </dl>

@@ -26,11 +26,11 @@ export function RulesPage() {
   const { query } = useLocation()
   const params = new URLSearchParams(query)
   const file = params.get('file')
-  // The followed link is gone: the next Tab goes to the opened content.
-  const shown = useRef(query)
+  // The clicked link is no longer on the page: the next Tab goes to the opened content.
+  const previousQuery = useRef(query)
   useEffect(() => {
-    if (shown.current !== query) focusMain()
-    shown.current = query
+    if (previousQuery.current !== query) focusMain()
+    previousQuery.current = query
   }, [query])
   return (
     <main className="page rules">

@@ -19,8 +19,8 @@ import { useSettled } from './use-rule-check.ts'
 const texts = ruleTexts.bench
 /** Maximum events per request. */
 const maxEvents = 100
-const recentEvents = 20
-/** Rules that do nothing: shows the event before the rules. */
+const maxRecentEvents = 20
+/** Rules that do nothing: their result is the event before the rules. */
 const noRules = 'rewrite_rules: []'
 
 /** An event of the bench: a line, or the members of a stored event. */
@@ -49,15 +49,16 @@ export function TestBench({ text, isValid, name, savedName }: Props) {
   const add = (more: readonly BenchEvent[]) => setEvents(before => [...before, ...more].slice(-maxEvents))
   const recent = useMutation({ mutationFn: readRecent, onSuccess: add })
   const settled = useSettled(text)
-  const place =
+  // With a name, the text runs among the active files, in place of the saved file.
+  const position =
     isAlone || name === '' ? {} : { name, ...(savedName !== undefined && { replaces: savedName }) }
   const { data, error, isFetching } = useQuery({
     queryKey: ['rules', 'bench', settled, events.map(({ id }) => id), isAlone ? '' : name],
     queryFn: async ({ signal }) => {
-      const given = events.map(({ event }) => event)
+      const inputs = events.map(({ event }) => event)
       const [after, before] = await Promise.all([
-        tryRules({ text: settled, events: given, ...place }, signal),
-        tryRules({ text: noRules, events: given }, signal),
+        tryRules({ text: settled, events: inputs, ...position }, signal),
+        tryRules({ text: noRules, events: inputs }, signal),
       ])
       return after.results.map((outcome, index) => ({
         ...outcome,
@@ -128,7 +129,7 @@ export function TestBench({ text, isValid, name, savedName }: Props) {
             line={printable(shown)}
             outcome={results?.[index]}
             fileName={isAlone ? undefined : name}
-            onRemove={() => setEvents(before => before.filter(one => one.id !== id))}
+            onRemove={() => setEvents(before => before.filter(event => event.id !== id))}
           />
         ))}
       </ol>
@@ -145,7 +146,7 @@ async function readRecent(): Promise<BenchEvent[]> {
     params: {
       time_range: { preset: 'last_24_hours' },
       sort: ['-last_occurrence'],
-      page_size: recentEvents,
+      page_size: maxRecentEvents,
     },
   })
   return (answer.results.events?.objects ?? []).map(({ host, program, message, severity, facility }) =>
@@ -157,9 +158,7 @@ const maxShown = 600
 
 interface BenchResultProps {
   line: string
-  /**
-   * The file in the editor; rules of other files are shown with their file. undefined: there are no others.
-   */
+  /** The file in the editor: other files' rules are shown with their file. undefined: only this file ran. */
   fileName: string | undefined
   outcome: (RuleOutcome & { changes: readonly FieldChange[] }) | undefined
   onRemove: () => void

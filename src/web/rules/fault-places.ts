@@ -9,7 +9,7 @@ export interface PlacedFault {
   text: string
 }
 
-/** The errors and warnings of a checked text, by line. One without a line is at the first line. */
+/** The errors and warnings of a checked text, by line. A fault without a line is at the first line. */
 export function placedFaults({ errors, warnings = [] }: RuleCheck): PlacedFault[] {
   const placedAs = (severity: PlacedFault['severity']) => (fault: RuleCheck['errors'][number]) => ({
     line: fault.line ?? 1,

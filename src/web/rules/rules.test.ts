@@ -32,7 +32,7 @@ test.each([
   expect(changesOf(event, { ...event, ...change })).toEqual(changes)
 })
 
-test('pasted lines without empty ones', () => {
+test('pasted text becomes lines, without empty ones', () => {
   expect(pastedLines('a\r\n\n  \nb\nc', 2)).toEqual(['a', 'b'])
 })
 

@@ -16,7 +16,7 @@ export interface CheckedRules {
   faults: readonly PlacedFault[]
 }
 
-const none: readonly PlacedFault[] = []
+const noFaults: readonly PlacedFault[] = []
 
 /** Checks a text shortly after its last change. */
 export function useRuleCheck(text: string): CheckedRules {
@@ -37,9 +37,9 @@ export function useRuleCheck(text: string): CheckedRules {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
-  if (text.trim() === '') return { state: 'invalid', ruleCount: 0, faults: none }
-  if (error) return { state: 'failed', ruleCount: 0, faults: none }
+  if (text.trim() === '') return { state: 'invalid', ruleCount: 0, faults: noFaults }
+  if (error) return { state: 'failed', ruleCount: 0, faults: noFaults }
   if (data === undefined || isFetching || settled !== text)
-    return { state: 'checking', ruleCount: 0, faults: data?.faults ?? none }
+    return { state: 'checking', ruleCount: 0, faults: data?.faults ?? noFaults }
   return { state: data.isValid ? 'valid' : 'invalid', ruleCount: data.ruleCount, faults: data.faults }
 }

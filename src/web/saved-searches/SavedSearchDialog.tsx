@@ -58,10 +58,10 @@ export function SavedSearchDialog({ saved, isCopy, control, onClose }: Props) {
     }),
     faults: ['title'],
     send: async ({ title, description, isShared, keepsColumns }) => {
-      const said = { title: title.trim(), description, is_public: isShared }
+      const fields = { title: title.trim(), description, is_public: isShared }
       const savedState = { ...control.state, columns: keepsColumns ? columns : undefined }
-      if (isNew) return createSavedSearch({ ...said, ...savedParts(savedState, zone) })
-      return canChange ? changeSavedSearch(saved.id, said) : saved
+      if (isNew) return createSavedSearch({ ...fields, ...savedParts(savedState, zone) })
+      return canChange ? changeSavedSearch(saved.id, fields) : saved
     },
     onSent: search => {
       queryClient.setQueryData([searchesKey, search.id], search)
@@ -114,7 +114,7 @@ export function SavedSearchDialog({ saved, isCopy, control, onClose }: Props) {
       )}
       <TextField
         {...form.field('title')}
-        // The form says itself what is missing.
+        // The form shows its own message for a missing title.
         required={false}
         fault={form.fault('title') ?? (isSubmitted && isMissing ? texts.titleMissing : undefined)}
         disabled={!canChange}

@@ -42,7 +42,7 @@ export function SavedSearchPanel({ control, open, onEdit, onClose }: Props) {
     { keepsPrevious: true },
   )
   const groups = groupSavedSearches(data?.objects ?? [], userId)
-  const more = (data?.item_count ?? 0) - (data?.objects.length ?? 0)
+  const hiddenCount = (data?.item_count ?? 0) - (data?.objects.length ?? 0)
 
   return (
     <div className="saved-panel">
@@ -81,7 +81,7 @@ export function SavedSearchPanel({ control, open, onEdit, onClose }: Props) {
             </ul>
           </section>
         ))}
-        {more > 0 && <p className="faint saved-note">{texts.more(more)}</p>}
+        {hiddenCount > 0 && <p className="faint saved-note">{texts.more(hiddenCount)}</p>}
       </div>
     </div>
   )
@@ -194,7 +194,7 @@ interface SavedSearchGroup {
   searches: SavedSearch[]
 }
 
-/** Each search once: starred ones, then the last used, then own and other users' searches, by title. */
+/** Each search in one group: starred, recently used, the user's own, and other users' searches. */
 function groupSavedSearches(searches: readonly SavedSearch[], userId: number): SavedSearchGroup[] {
   const used = searches
     .filter(search => !search.starred && search.last_used_at !== null)

@@ -21,7 +21,7 @@ interface Props {
   request: QueryRequest<'Search'> | undefined
 }
 
-/** Links to the shown search, its query as a command, and as a widget. */
+/** Copies a link to the shown search or a command that runs its query, or puts it on a dashboard. */
 export function ShareMenu({ control: { state }, answer, request }: Props) {
   const zone = useZone()
   const [isSaving, setIsSaving] = useState(false)

@@ -30,17 +30,17 @@ export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: 
   const userId = useUserId()
   const tags = useRangeTags(state.range, zone, '', true)
   const [added, setAdded] = useState<{ id?: number; title?: string }>()
-  const names = useRead(['dashboards', 'names'], signal => readDashboardNames('', signal))
-  const own = names.data?.filter(({ owner }) => owner?.id === userId) ?? []
-  const dashboardOf = (chosen: string) => chosen || String(own[0]?.id ?? newDashboard)
+  const dashboards = useRead(['dashboards', 'names'], signal => readDashboardNames('', signal))
+  const ownDashboards = dashboards.data?.filter(({ owner }) => owner?.id === userId) ?? []
+  const dashboardOf = (chosen: string) => chosen || String(ownDashboards[0]?.id ?? newDashboard)
   const form = useForm({
-    initial: () => firstValues(state),
+    initial: () => initialValues(state),
     send: async ({ kind, field, title, chosen, newTitle }) => {
       const widget = widgetOf(kind, title.trim(), field.trim(), state, zone)
       const dashboard = dashboardOf(chosen)
       if (dashboard === newDashboard) return createDashboard({ title: newTitle.trim(), widgets: [widget] })
       await addWidget(Number(dashboard), widget)
-      return own.find(({ id }) => String(id) === dashboard)
+      return ownDashboards.find(({ id }) => String(id) === dashboard)
     },
     reloads: ['dashboards'],
     onSent: dashboard => setAdded(dashboard ?? {}),
@@ -94,9 +94,9 @@ export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: 
       <SelectField
         label={texts.dashboard}
         value={dashboard}
-        fault={names.error !== undefined ? texts.noDashboards : undefined}
+        fault={dashboards.error !== undefined ? texts.noDashboards : undefined}
         options={[
-          ...own.map(each => ({ value: String(each.id), text: each.title })),
+          ...ownDashboards.map(({ id, title }) => ({ value: String(id), text: title })),
           { value: newDashboard, text: texts.newDashboard },
         ]}
         onChange={chosen => form.set({ chosen })}
@@ -115,7 +115,7 @@ interface Values {
   newTitle: string
 }
 
-function firstValues({ pills, text }: SearchState): Values {
+function initialValues({ pills, text }: SearchState): Values {
   const words = [...pills.filter(pill => !pill.off).map(pillLabel), text].join(' ')
   return { kind: 'Search', field: 'host', title: words.trim().slice(0, maxTitle), chosen: '', newTitle: '' }
 }

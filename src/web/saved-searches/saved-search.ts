@@ -21,22 +21,22 @@ export function savedParts(
   }
 }
 
-/** The search that a saved one opens. */
+/** The state of the search page for a saved search. Joins several message searches, in parentheses. */
 export function stateOfSaved({ params, columns }: Pick<SavedSearch, 'params' | 'columns'>): Saved {
   const conditions = Array.isArray(params.filter) ? params.filter : []
-  const texts = conditions.filter(isQuery).map(({ value }) => String(value))
+  const texts = conditions.filter(isMessageSearch).map(({ value }) => String(value))
   const [sort] = [params.sort ?? []].flat()
   return {
     text: texts.length > 1 ? texts.map(text => `(${text})`).join(' ') : (texts[0] ?? ''),
-    pills: conditions.filter(condition => !isQuery(condition)).map(pillOf),
+    pills: conditions.filter(condition => !isMessageSearch(condition)).map(pillOf),
     range: rangeOf(params.time_range ?? {}),
     sort: sorts.find(([key]) => key === sort)?.[0] ?? '-last_occurrence',
     columns: columns.length === 0 ? undefined : columns,
   }
 }
 
-/** Several message searches are joined, in parentheses. */
-function isQuery({ field, op, value }: Condition): boolean {
+/** Whether a condition is a message search, which the page shows as text and not as a pill. */
+function isMessageSearch({ field, op, value }: Condition): boolean {
   return field === 'message' && op === 'qp' && typeof value === 'string'
 }
 

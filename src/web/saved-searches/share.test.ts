@@ -15,14 +15,14 @@ test('a relative link keeps the range, an absolute one the seconds that are show
   expect(absoluteLink(state, undefined, origin)).toBeUndefined()
 })
 
-test('a command of a query is one word of the shell, whatever the query holds', () => {
+test('the body in a curl command is one shell word, whatever the query contains', () => {
   const filter = [{ field: 'host', op: 'eq' as const, value: "o'neil $(id)" }]
   expect(curlOf({ type: 'Search', params: { filter } }, origin)).toContain(
     String.raw`-d '{"type":"Search","params":{"filter":[{"field":"host","op":"eq","value":"o'\''neil $(id)"}]}}'`,
   )
 })
 
-test('a widget asks what the search asks', () => {
+test('a widget has the filter and the range of the search', () => {
   expect(widgetOf('TopN', 'Hosts', 'host', state, 'UTC')).toEqual({
     type: 'TopN',
     config: {

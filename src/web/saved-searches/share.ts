@@ -49,10 +49,10 @@ export function widgetOf(
 ): WidgetDraft {
   const { step: _, ...timeRange } = timeRangeOf(state.range, zone)
   const params = { time_range: timeRange, filter: filterOf(state) }
-  const own = {
+  const kindConfig = {
     Search: { sort: [state.sort], page_size: maxWidgetRows },
     EventRate: { view_type: 'time_chart_bars' },
     TopN: { field, limit: maxWidgetValues },
   }[kind]
-  return { type: kind, config: { title, sizeX: 3, sizeY: 2, ...params, ...own } }
+  return { type: kind, config: { title, sizeX: 3, sizeY: 2, ...params, ...kindConfig } }
 }

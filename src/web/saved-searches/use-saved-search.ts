@@ -11,7 +11,7 @@ import { isChanged, stateOfSaved } from './saved-search.ts'
 
 export const searchesKey = 'searches'
 
-/** The open saved search, whether the shown one differs from it, and a way back. */
+/** The open saved search, whether the shown search differs from it, and a function that reverts to it. */
 export interface OpenSavedSearch {
   saved: SavedSearch | undefined
   changed: boolean
@@ -28,7 +28,7 @@ export function useSavedSearch({ state, change }: SearchControl): OpenSavedSearc
   const openedId = saved?.id
   useEffect(() => {
     if (openedId === undefined) return
-    // Only the order of the list depends on it.
+    // A failure is ignored: only the order of the list depends on it.
     recordSavedSearchUse(openedId).then(
       () => queryClient.invalidateQueries({ queryKey: [searchesKey, 'list'] }),
       () => {},

@@ -14,15 +14,15 @@ import { useRead } from '../state/use-read.ts'
 import { sendTexts } from '../texts/settings/send.ts'
 import { arrivalsSince } from './arrivals.ts'
 
-const maxShownHosts = 3
+const maxShownEvents = 3
 
 const texts = sendTexts.arrival
 const intervalMs = 2_000
 const pageSize = 50
 
 /**
- * A check mark when the first event arrives: from a named host, or from a new one. Judged by the time of
- * receipt.
+ * Waits for the first event, from the host that the user names or from any new host, and shows a check mark
+ * when it has been received.
  */
 export function Arrival() {
   const zone = useZone()
@@ -33,13 +33,13 @@ export function Arrival() {
     signal => readHosts({ ordering: '-last_at', page_size: pageSize, search: wanted.trim() }, signal),
     { refetchInterval: intervalMs },
   )
-  // Uses the clock of the service, from the first answer: a browser's clock may be minutes off.
-  const serviceNow = Math.max(0, ...(data?.objects ?? []).map(one => one.last_at + one.silent_seconds))
-  const began = since ?? (data === undefined ? Number.POSITIVE_INFINITY : serviceNow)
+  // The service's time of the answer: a browser's clock may be minutes off.
+  const serviceNow = Math.max(0, ...(data?.objects ?? []).map(host => host.last_at + host.silent_seconds))
+  const startedAt = since ?? (data === undefined ? Number.POSITIVE_INFINITY : serviceNow)
   if (since === undefined && data !== undefined) setSince(serviceNow)
-  const { arrived, others } = arrivalsSince(data?.objects ?? [], began, wanted)
+  const { arrived, others } = arrivalsSince(data?.objects ?? [], startedAt, wanted)
   const name = arrived && printable(arrived.host)
-  const says =
+  const status =
     name === undefined
       ? wanted.trim() === ''
         ? texts.waiting
@@ -59,16 +59,16 @@ export function Arrival() {
       <p className={arrived ? 'send-state gap-8 soft arrived' : 'send-state gap-8 soft'}>
         <Icon name={arrived ? 'check' : 'clock'} size={18} />
         <span>
-          {says}
+          {status}
           {arrived && (
             <span className="faint number">
               {' '}
-              {texts.at(clockText(Math.max(arrived.first_at, began), zone))}
+              {texts.at(clockText(Math.max(arrived.first_at, startedAt), zone))}
             </span>
           )}
         </span>
       </p>
-      <Announcement text={says} />
+      <Announcement text={status} />
       {error && !data && <p className="send-missing">{texts.failed}</p>}
       {arrived?.clock_delay != null && (
         <p className="send-missing">
@@ -114,7 +114,7 @@ function LatestEvents({ host }: { host: string }) {
         time_range: { preset: 'last_1_hours' },
         filter: filterOf({ text: '', pills: [{ field: 'host', op: 'eq', values: [host], off: false }] }),
         sort: ['-last_occurrence'],
-        page_size: maxShownHosts,
+        page_size: maxShownEvents,
       },
     },
     true,

@@ -23,7 +23,7 @@ import { type RecipeBlock, readRecipes } from './read-recipes.ts'
 import { findSenders, type Sender, type SenderGroup, senders } from './senders.ts'
 import './send.css'
 
-// The keys of this very object.
+// The keys are the groups.
 const groups = Object.keys(sendTexts.groups) as SenderGroup[]
 
 /** Configuration for each kind of sender, and a check mark when the first event arrives. */
@@ -34,7 +34,7 @@ export function SendPage() {
   const sender = senders.find(({ id }) => id === senderId) ?? senders[0]
   const canSearch = useHasPermission('search')
   const [target, setTarget] = useState<Omit<Target, 'listeners'>>(ownTarget)
-  const { data: bound, isPending } = useRead(['listeners'], readListeners)
+  const { data: listeners, isPending } = useRead(['listeners'], readListeners)
   if (sender === undefined) return null
   const hasToken = sender.sections.some(({ key }) => recipes.get(key)?.some(({ code }) => needsToken(code)))
   return (
@@ -53,7 +53,7 @@ export function SendPage() {
             hasToken={hasToken}
             onChange={change => setTarget(before => ({ ...before, ...change }))}
           />
-          {!isPending && <Recipe sender={sender} target={{ ...target, listeners: bound?.list ?? [] }} />}
+          {!isPending && <Recipe sender={sender} target={{ ...target, listeners: listeners?.list ?? [] }} />}
         </div>
         <aside className="send-arrival card" aria-labelledby="send-arrival">
           <h2 id="send-arrival">{sendTexts.arrival.heading}</h2>
@@ -64,6 +64,7 @@ export function SendPage() {
   )
 }
 
+/** The address by which the browser reaches this service. */
 function ownTarget(): Omit<Target, 'listeners'> {
   const { hostname, protocol, port } = location
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -78,13 +79,13 @@ function SenderList({ chosen }: { chosen: Sender }) {
       <SearchInput label={sendTexts.search} value={search} onChange={setSearch} />
       {found.length === 0 && <Notice title={sendTexts.empty}>{sendTexts.emptyHint}</Notice>}
       {groups.map(group => {
-        const own = found.filter(sender => sender.group === group)
-        if (own.length === 0) return null
+        const groupSenders = found.filter(sender => sender.group === group)
+        if (groupSenders.length === 0) return null
         return (
           <section key={group} aria-labelledby={`send-${group}`}>
             <h2 id={`send-${group}`}>{sendTexts.groups[group]}</h2>
             <ul>
-              {own.map(({ id, name }) => (
+              {groupSenders.map(({ id, name }) => (
                 <li key={id}>
                   <Link
                     className="hover-row"
@@ -191,11 +192,11 @@ interface Props {
   onChange: (change: Partial<Target>) => void
 }
 
-const local = /^(?:localhost|127\.|::1$)/
+const loopback = /^(?:localhost|127\.|::1$)/
 
 /** The address and the token that are inserted into the lines. */
 function TargetFields({ target: { host, token }, sender, hasToken, onChange }: Props) {
-  const making = useMutation({
+  const creating = useMutation({
     mutationFn: () => createIngestToken(sendTexts.tokenDescription(sender)),
     onSuccess: ({ secret_key: key }) => onChange({ token: key }),
   })
@@ -203,7 +204,7 @@ function TargetFields({ target: { host, token }, sender, hasToken, onChange }: P
     <div className="send-target">
       <TextField
         label={sendTexts.address}
-        hint={local.test(host) ? sendTexts.localHint : sendTexts.addressHint}
+        hint={loopback.test(host) ? sendTexts.localHint : sendTexts.addressHint}
         inputClass="mono"
         value={host}
         maxLength={255}
@@ -215,7 +216,7 @@ function TargetFields({ target: { host, token }, sender, hasToken, onChange }: P
         <Field
           label={sendTexts.token}
           hint={token === undefined ? sendTexts.tokenHint : sendTexts.tokenMade}
-          fault={making.error === null ? undefined : errorText(making.error)}
+          fault={creating.error === null ? undefined : errorText(creating.error)}
         >
           {attributes => (
             <span className="send-token row gap-6">
@@ -227,8 +228,8 @@ function TargetFields({ target: { host, token }, sender, hasToken, onChange }: P
                 autoComplete="off"
                 onChange={event => onChange({ token: event.target.value.trim() || undefined })}
               />
-              <Button disabled={making.isPending} onClick={() => making.mutate()}>
-                {making.isPending ? sendTexts.creatingToken : sendTexts.createToken}
+              <Button disabled={creating.isPending} onClick={() => creating.mutate()}>
+                {creating.isPending ? sendTexts.creatingToken : sendTexts.createToken}
               </Button>
             </span>
           )}

@@ -14,11 +14,11 @@ const maxOthers = 5
  * host.
  */
 export function arrivalsSince(hosts: readonly SourceHost[], since: number, wanted: string): Arrivals {
-  const heard = hosts.filter(({ last_at: last }) => last >= since)
+  const recentHosts = hosts.filter(({ last_at: last }) => last >= since)
   const name = wanted.trim().toLowerCase()
   const arrived =
     name === ''
-      ? heard.toSorted((a, b) => a.first_at - b.first_at).find(({ first_at: first }) => first >= since)
-      : heard.find(({ host }) => host.toLowerCase() === name)
-  return { arrived, others: heard.filter(one => one !== arrived).slice(0, maxOthers) }
+      ? recentHosts.toSorted((a, b) => a.first_at - b.first_at).find(({ first_at: first }) => first >= since)
+      : recentHosts.find(({ host }) => host.toLowerCase() === name)
+  return { arrived, others: recentHosts.filter(host => host !== arrived).slice(0, maxOthers) }
 }

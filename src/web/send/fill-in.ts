@@ -1,7 +1,7 @@
 import type { Listener } from '../../schema/intake/listener.ts'
 import type { sendTexts } from '../texts/settings/send.ts'
 
-/** The address that senders use. */
+/** The values that replace the placeholders of the document. */
 export interface Target {
   /** Name or address of this machine, as senders reach it. */
   host: string
@@ -16,14 +16,14 @@ export interface Target {
 /** A port that the lines need but no listener has. */
 export type MissingPort = keyof typeof sendTexts.missing
 
-/** The ports of the document, and the kind of listener that each stands for. */
+/** The ports of the document besides syslog: name of each, and the kind of its listener. */
 const ports = [
   ['6514', 'tls', 'syslog-tls'],
   ['5515', 'json', 'json-tcp'],
   ['12201', 'gelf', 'gelf-udp'],
 ] as const
 
-/** The transports named in the lines; the first one counts. */
+/** How lines name UDP and TCP. */
 const datagrams = /(?<![a-z])udp\b|SOCK_DGRAM/i
 const streams = /(?<![a-z])tcp\b|SOCK_STREAM|\breliable\b/i
 
@@ -31,37 +31,38 @@ const streams = /(?<![a-z])tcp\b|SOCK_STREAM|\breliable\b/i
 export function fillIn(code: string, target: Target): { code: string; missing: MissingPort[] } {
   const missing: MissingPort[] = []
   const { host, protocol, port, token } = target
-  const url = `${protocol}//${host}${isDefaultPort(protocol, port) ? '' : `:${port}`}`
-  const bracketed = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+  const urlHost = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+  const url = `${protocol}//${urlHost}${isDefaultPort(protocol, port) ? '' : `:${port}`}`
   let filled = code
-    .replaceAll('http://logs.example.com:8080', url.replace(`//${host}`, `//${bracketed}`))
-    .replaceAll('$MILLRACE_URL', url.replace(`//${host}`, `//${bracketed}`))
-    .replaceAll('https://logs.example.com', url.replace(`//${host}`, `//${bracketed}`))
+    .replaceAll('http://logs.example.com:8080', url)
+    .replaceAll('$MILLRACE_URL', url)
+    .replaceAll('https://logs.example.com', url)
     .replaceAll(/\b192\.0\.2\.10\b/g, host)
     .replaceAll('logs.example.com', host)
-  // Shippers' options other than the URL.
+  // Some shippers have an option for the port, beside the host.
   filled = filled.replaceAll(/\b8080\b/g, String(port))
   if (token !== undefined) filled = filled.replaceAll('$MILLRACE_TOKEN', token)
   const portOf = (kind: string) => target.listeners.find(listener => listener.kind === kind)?.port
-  const put = (known: string, name: MissingPort, kind: string) => {
-    const pattern = new RegExp(`\\b${known}\\b`, 'g')
+  const replacePort = (documented: string, name: MissingPort, kind: string) => {
+    const pattern = new RegExp(`\\b${documented}\\b`, 'g')
     if (!pattern.test(filled)) return
     const found = portOf(kind)
     if (found === undefined || found === null) missing.push(name)
     else filled = filled.replaceAll(pattern, String(found))
   }
-  // One pass for each known port: new ports are not replaced again, except if numbers happen to be equal.
+  // A port put in here is replaced again only if it equals a port of the document.
   if (/\b5514\b/.test(code)) {
-    if (isOverTcp(code)) put('5514', 'tcp', 'syslog-tcp')
-    else put('5514', 'udp', 'syslog-udp')
+    if (isOverTcp(code)) replacePort('5514', 'tcp', 'syslog-tcp')
+    else replacePort('5514', 'udp', 'syslog-udp')
   }
-  for (const [known, name, kind] of ports) if (new RegExp(`\\b${known}\\b`).test(code)) put(known, name, kind)
+  for (const [documented, name, kind] of ports)
+    if (new RegExp(`\\b${documented}\\b`).test(code)) replacePort(documented, name, kind)
   return { code: filled, missing }
 }
 
 /**
- * Whether lines for the syslog port mean TCP. Lines that name no transport send datagrams, the syslog
- * default.
+ * Whether lines for the syslog port mean TCP: the transport named first counts. Lines that name no
+ * transport send datagrams, the syslog default.
  */
 function isOverTcp(code: string): boolean {
   const [tcp, udp] = [code.search(streams), code.search(datagrams)]

@@ -70,7 +70,7 @@ test.each([
   expect(fillIn(code, target)).toEqual({ code: filled, missing })
 })
 
-test('an IPv6 address is in brackets in a URL alone; a token that is not made keeps its name', () => {
+test('an IPv6 address has brackets only in a URL; without a token its placeholder stays', () => {
   const filled = fillIn('http://logs.example.com:8080/x host logs.example.com $MILLRACE_TOKEN', {
     ...target,
     host: '2001:db8::1',

@@ -10,7 +10,7 @@ export interface Sender {
   /** Words by which users may search for it. */
   words: string
   /** Sections of the document; several are variants, each with its name. */
-  sections: readonly { key: string; name?: string /** Maximum number of its blocks. */; blocks?: number }[]
+  sections: readonly { key: string; name?: string }[]
 }
 
 const { variants } = sendTexts
@@ -87,8 +87,8 @@ function sender(id: string, name: string, group: SenderGroup, words: string, key
 /** Senders that a search finds: each word is in the name or in the search words. */
 export function findSenders(search: string): Sender[] {
   const words = search.toLowerCase().split(/\s+/)
-  return senders.filter(({ name, words: own, group }) => {
-    const text = `${name} ${own} ${sendTexts.groups[group]}`.toLowerCase()
+  return senders.filter(({ name, words: searchWords, group }) => {
+    const text = `${name} ${searchWords} ${sendTexts.groups[group]}`.toLowerCase()
     return words.every(word => text.includes(word))
   })
 }

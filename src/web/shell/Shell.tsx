@@ -60,15 +60,11 @@ export function Shell({ user }: { user: User }) {
 
   return (
     <div className="shell">
-      {!isBare(path) && (
-        <>
-          {/* biome-ignore lint/a11y/useValidAnchor: it does lead to a place; the address is the state of the page and stays */}
-          <a className="skip" href="#main" onClick={skip}>
-            {shellTexts.skip}
-          </a>
-          <TopBar user={user} onHelp={openHelp} onPalette={() => setOpen('palette')} />
-        </>
-      )}
+      {/* biome-ignore lint/a11y/useValidAnchor: it does lead to a place; the address is the state of the page and stays */}
+      <a className="skip" href="#main" onClick={skip}>
+        {shellTexts.skip}
+      </a>
+      <TopBar user={user} onHelp={openHelp} onPalette={() => setOpen('palette')} />
       <PageBoundary key={pageAt(path)?.path ?? path}>
         <Suspense fallback={<main className="page" />}>
           <Content path={path} />
@@ -83,11 +79,6 @@ export function Shell({ user }: { user: User }) {
       </PageBoundary>
     </div>
   )
-}
-
-/** Dashboards on a wall screen have no top bar. */
-function isBare(path: string): boolean {
-  return path.endsWith('/tv')
 }
 
 function Content({ path }: { path: string }) {
@@ -123,7 +114,7 @@ function FailedDialog() {
   )
 }
 
-/** Moves the focus past the top bar. The address stays: it is the state of the page. */
+/** Moves the focus past the top bar. */
 function skip(event: MouseEvent): void {
   event.preventDefault()
   focusMain()
@@ -162,7 +153,7 @@ function usePaletteKey(open: () => void): void {
       event.preventDefault()
       latest.current()
     }
-    // A focused editor has its own use of Ctrl K.
+    // Captured before a focused editor, which has its own use of Ctrl K.
     document.addEventListener('keydown', listen, { capture: true })
     return () => document.removeEventListener('keydown', listen, { capture: true })
   }, [])

@@ -11,15 +11,15 @@ interface Part<T> {
 /** The state that an address holds. */
 export type StateOf<A extends { read: (query: string) => unknown }> = ReturnType<A['read']>
 
-/** One of some words. */
+/** One of the given values; any other text gives `fallback`. */
 export function oneOf<const T extends string, D extends T | '' | undefined>(
   name: string,
-  words: readonly T[],
+  values: readonly T[],
   fallback: D,
 ): Part<T | D> {
   return {
     name,
-    read: text => words.find(one => one === text) ?? fallback,
+    read: text => values.find(value => value === text) ?? fallback,
     write: value => (value === fallback ? undefined : value),
   }
 }
@@ -58,7 +58,10 @@ export const searchText: Part<string> = {
   write: value => value || undefined,
 }
 
-/** Declares how a page's address holds its state. Its parameters are in the order of `parts`. */
+/**
+ * Declares how a page's address holds its state. Its parameters are in the order of `parts`. `path` may have
+ * parameters of its own, which every address of the page gets.
+ */
 export function declareAddress<S extends object>(path: string, parts: { [K in keyof S]: Part<S[K]> }) {
   // The state has the members of `parts`.
   const members = Object.keys(parts) as (keyof S)[]
@@ -66,20 +69,20 @@ export function declareAddress<S extends object>(path: string, parts: { [K in ke
     /** The state in the query part of an address. Invalid parts get their default. */
     read(query: string): S {
       const params = new URLSearchParams(query)
-      const read = members.map(member => [member, parts[member].read(params.get(parts[member].name))])
+      const entries = members.map(member => [member, parts[member].read(params.get(parts[member].name))])
       // One value for each member, from its own part.
-      return Object.fromEntries(read) as S
+      return Object.fromEntries(entries) as S
     },
     /** The address, without members that have their default. */
     write(state: Partial<S>): string {
-      const [start, fixed] = path.split('?')
-      const params = new URLSearchParams(fixed)
+      const [pathname, ownQuery] = path.split('?')
+      const params = new URLSearchParams(ownQuery)
       for (const member of members) {
         const value = state[member]
         const text = value === undefined ? undefined : parts[member].write(value)
         if (text !== undefined) params.set(parts[member].name, text)
       }
-      return params.size === 0 ? path : `${start}?${params}`
+      return params.size === 0 ? path : `${pathname}?${params}`
     },
   }
 }

@@ -4,7 +4,7 @@ import { systemTimers, type Timers } from '../../../clients/typescript/src/live-
 export interface Clock extends Timers {
   /** Milliseconds of a monotonic clock. */
   now(): number
-  /** A number from 0 to 1, without 1. */
+  /** A number of at least 0 and less than 1. */
   random(): number
 }
 

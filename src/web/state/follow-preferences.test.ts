@@ -14,7 +14,7 @@ const described = ({ values, unsaved, userId }: PreferencesCopy) => ({
 
 const loads: [name: string, own: PreferencesCopy, stored: object, values: object, unsaved: string[]][] = [
   ['nothing anywhere', copy({}), {}, {}, []],
-  ['what the person stored', copy({}), { theme: 'dark' }, { theme: 'dark' }, []],
+  ['stored preferences', copy({}), { theme: 'dark' }, { theme: 'dark' }, []],
   ['a theme from before the first sign-in', copy({ theme: 'dark' }), {}, { theme: 'dark' }, ['theme']],
   [
     'a stored theme, chosen otherwise before sign-in',
@@ -36,7 +36,7 @@ for (const [name, own, stored, values, unsaved] of loads)
   test(`loads ${name}`, () =>
     expect(described(copyOf(1, own, { ...stored }))).toEqual({ values, unsaved, userId: 1 }))
 
-test('saved and unchanged values are saved; changes of other browsers come in', () => {
+test('values that did not change after the request are saved; changes of other browsers are applied', () => {
   const sent = copy({ theme: 'dark', density: 'compact' }, 1)
   const own = copy({ theme: 'light', density: 'compact', wrap: true }, 1)
   const stored = { theme: 'dark', density: 'compact', columns: 'host', wrap: false }
@@ -47,7 +47,7 @@ test('saved and unchanged values are saved; changes of other browsers come in', 
   })
 })
 
-test('a copy of an earlier version is unsaved as far as it is not the default, and unknown members do no harm', () => {
+test('values of a copy of an earlier version are unsaved unless they are the default; unknown members are ignored', () => {
   const stored = { theme: 'dark', density: 'comfortable', changed_at: 12, other: [1], user_id: 3 }
   expect(readCopy(stored)).toEqual({
     values: readPreferences({ theme: 'dark' }),

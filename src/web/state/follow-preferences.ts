@@ -50,22 +50,24 @@ export function followPreferences(userId: number): () => void {
 }
 
 /**
- * The copy for a user with these stored preferences. Unsaved changes stay: the user's own, and changes made
- * before sign-in of preferences that the user has not stored.
+ * This browser's copy once the service has returned the `stored` preferences of the user. `own` is the copy
+ * before. Its unsaved changes stay if this user made them. Changes made before any sign-in stay too, except
+ * of preferences that the user has stored. Another user's changes are dropped.
  */
 export function copyOf(
   userId: number,
   own: PreferencesCopy,
   stored: Record<string, unknown>,
 ): PreferencesCopy {
-  const isTheirs = own.userId === userId
-  const isNobodys = own.userId === undefined
-  const unsaved = own.unsaved.filter(name => isTheirs || (isNobodys && stored[name] === undefined))
+  const isSameUser = own.userId === userId
+  const isBeforeSignIn = own.userId === undefined
+  const unsaved = own.unsaved.filter(name => isSameUser || (isBeforeSignIn && stored[name] === undefined))
   return { userId, unsaved, values: { ...readPreferences(stored), ...unsavedOf({ ...own, unsaved }) } }
 }
 
 /**
- * The copy after `sent` was saved, with the preferences now `stored`. Members changed meanwhile stay unsaved.
+ * This browser's copy once the service has saved the unsaved changes of `sent` and returned all `stored`
+ * preferences. Members of `own` that were changed after the request stay unsaved.
  */
 export function withSaved(
   own: PreferencesCopy,

@@ -22,7 +22,7 @@ export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback?: ReactNode,
 ): ComponentType<Props> {
-  // Takes the properties of the component that it loads.
+  // Holds because a lazy component takes the props of the component that it loads.
   const component = lazyPart(load).component as ComponentType<Props>
   return props => createElement(Suspense, { fallback }, createElement(component, props))
 }

@@ -4,11 +4,11 @@ import { Observable } from './observable.ts'
 /** State of the router: path and query. */
 const address = new Observable('')
 
-/** Called once at start. */
+/** Follows the browser's back and forward buttons. Called once at start. */
 export function openLocation(): void {
   const read = () => {
     const to = location.pathname + location.search
-    // The browser has already gone back.
+    // The browser has already changed the address: a refusal restores the previous one.
     if (to !== address.get() && !mayLeave(to)) history.pushState(null, '', address.get())
     else address.set(to)
   }
@@ -19,7 +19,8 @@ export function openLocation(): void {
 let mayLeave: (to: string) => boolean = () => true
 
 /**
- * Asks before each change of the address, for a page with unsaved changes. Returns a function that ends this.
+ * Sets the guard, which decides before each change of the address whether it may happen. There is one at a
+ * time. Returns a function that removes it.
  */
 export function guardNavigation(guard: (to: string) => boolean): () => void {
   mayLeave = guard

@@ -16,15 +16,15 @@ const defaults = {
   starredDashboards: '',
 }
 const cases: [name: string, value: unknown, wanted: object][] = [
-  ['nothing kept', undefined, defaults],
+  ['nothing stored', undefined, defaults],
   ['another kind of value', [1], defaults],
   ['null', null, defaults],
   ['a theme of another version', { theme: 'sepia', zone: 'UTC' }, { ...defaults, zone: 'UTC' }],
   ['ill-typed members', { zone: 7, wrap: 1, facets: false }, { ...defaults, facets: false }],
   ['a zone that does not exist', { zone: 'Moon/Crater' }, defaults],
-  ['the switch of the version before', { utc: true }, { ...defaults, zone: 'UTC' }],
+  ['the switch of an earlier version', { utc: true }, { ...defaults, zone: 'UTC' }],
   [
-    'all of them',
+    'all preferences',
     { ...defaults, theme: 'dark', zone: 'Asia/Tokyo', density: 'compact', columns: 'host', keys: false },
     { ...defaults, theme: 'dark', zone: 'Asia/Tokyo', density: 'compact', columns: 'host', keys: false },
   ],

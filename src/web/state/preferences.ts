@@ -7,7 +7,7 @@ import { Observable } from './observable.ts'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 export const densities = ['comfortable', 'compact'] as const
-/** The zone of the browser, whichever it is. */
+/** The value of the preference `zone` for the browser's zone. */
 export const browserZoneName = 'browser'
 
 const maxTextLength = 4_000
@@ -89,17 +89,18 @@ export function loadFromStorage(name: string): string | null {
   }
 }
 
-/** The preferences in this browser, and their user; undefined: no user has signed in. */
+/** The preferences as this browser stores them. */
 export interface PreferencesCopy {
   values: Preferences
   /** Changed here, but not saved by the service. */
   unsaved: readonly PreferenceName[]
+  /** undefined: no user has signed in yet. */
   userId: number | undefined
 }
 
 /**
- * Reads the copy in localStorage. A copy of an earlier version does not record what is unsaved: then
- * everything that is not the default.
+ * Reads the copy in localStorage. A copy of an earlier version does not say which preferences are unsaved:
+ * there, all values other than the default count as unsaved.
  */
 export function readCopy(value: unknown): PreferencesCopy {
   const stored = isObject(value) ? value : {}

@@ -11,7 +11,7 @@ test.each([
   [0, error(400), false],
   [0, error(503), false],
   [0, new Error('a bug'), false],
-])('after %i failures and %o it asks again: %s', (failures, cause, again) => {
+])('after %i failures and %o it retries: %s', (failures, cause, again) => {
   expect(retriesWhenBusy(failures, cause)).toBe(again)
 })
 

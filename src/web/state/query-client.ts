@@ -2,16 +2,16 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError, isAway } from '../api/http/api-error.ts'
 
 const maxRetries = 2
-/** A busy service says when to ask again. */
+/** More than for other errors, since a busy service says when to ask again. */
 const maxBusyRetries = 8
 const maxDelayMs = 30_000
 
-/** Whether to ask again when the service serves others first. */
+/** Whether to repeat a request that a busy service refused (429). `failures`: failed tries so far. */
 export function retriesWhenBusy(failures: number, error: unknown): boolean {
   return failures < maxBusyRetries && error instanceof ApiError && error.status === 429
 }
 
-/** Milliseconds until the next try: as the service says, or doubling each time. */
+/** Milliseconds until the next try: doubles each time. The service may ask for a longer wait. */
 export function retryDelayOf(failures: number, error: unknown): number {
   const seconds = error instanceof ApiError ? error.retryAfter : undefined
   return Math.min(maxDelayMs, Math.max(1_000 * 2 ** Math.min(failures, 10), (seconds ?? 0) * 1_000))
@@ -21,7 +21,7 @@ export function retryDelayOf(failures: number, error: unknown): number {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Another tab or user may have changed it: shown at once, and read again.
+      // Shows cached data at once, and reads it again: another tab or user may have changed it.
       staleTime: 0,
       // A refused request would be refused again.
       retry: (failures, error) =>
@@ -36,6 +36,6 @@ export const queryClient = new QueryClient({
 })
 
 /** Repeats reads that failed while the service was unavailable, if they are still shown. */
-export function readFailedAgain(): void {
+export function retryFailedReads(): void {
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => isAway(state.error) })
 }

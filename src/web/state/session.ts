@@ -22,16 +22,16 @@ let loginCount = 0
 export async function refreshSession(): Promise<void> {
   try {
     const user = await readSessionUser()
-    if (user) enter(user)
-    else end()
+    if (user) startSession(user)
+    else endSession()
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) end()
+    if (error instanceof ApiError && error.status === 401) endSession()
     // Without a network the user stays signed in, and the page readable.
     else if (session.get().state !== 'in') session.set({ state: 'unreachable', error })
   }
 }
 
-function enter(user: User): void {
+function startSession(user: User): void {
   const before = session.get()
   if (before.state === 'in' && !before.hasEnded && before.user.id === user.id) return
   loginCount += 1
@@ -46,7 +46,8 @@ function enter(user: User): void {
   session.set({ state: 'in', user, hasEnded: false, loginCount })
 }
 
-function end(): void {
+/** The page of a signed-in user stays, with the sign-in form over it. */
+function endSession(): void {
   const before = session.get()
   if (before.state !== 'in') session.set({ state: 'out' })
   else if (!before.hasEnded) session.set({ ...before, hasEnded: true })
@@ -55,9 +56,9 @@ function end(): void {
 /** Signs out. When that fails, reads the session again, since it may have ended anyway. */
 export async function signOut(): Promise<void> {
   try {
-    const elsewhere = await logout()
+    const endSessionUrl = await logout()
     session.set({ state: 'out' })
-    if (elsewhere !== undefined) location.assign(elsewhere)
+    if (endSessionUrl !== undefined) location.assign(endSessionUrl)
   } catch {
     await refreshSession()
   }
@@ -65,7 +66,7 @@ export async function signOut(): Promise<void> {
 
 /** Called once at start. */
 export function openSession(): void {
-  setSignedOutHandler(end)
+  setSignedOutHandler(endSession)
   void refreshSession()
 }
 

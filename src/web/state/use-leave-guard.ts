@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { guardNavigation } from './location.ts'
 
 /**
- * Stops the user from leaving a page with unsaved changes. Returns the address that the user wanted to open,
- * for a question, and a function for the answer to stay. `keepsChanges`: whether an address may be opened
- * without asking, because the changes are not lost there.
+ * Stops the user from leaving a page with unsaved changes. While `target` is set, the page asks whether to
+ * open this address, and calls `stay` if not. `keepsChanges`: whether an address may be opened without
+ * asking, because the changes are not lost there.
  */
 export function useLeaveGuard(
   isDirty: boolean,
-  keepsChanges: (to: string) => boolean = losesChanges,
+  keepsChanges: (to: string) => boolean = neverKeepsChanges,
 ): [target: string | undefined, stay: () => void] {
   const [target, setTarget] = useState<string>()
   useEffect(() => {
@@ -29,6 +29,6 @@ export function useLeaveGuard(
   return [target, () => setTarget(undefined)]
 }
 
-function losesChanges(): boolean {
+function neverKeepsChanges(): boolean {
   return false
 }

@@ -2,9 +2,9 @@ import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/reac
 import { useCallback } from 'react'
 import { retriesWhenBusy, retryDelayOf } from './query-client.ts'
 
-/** A value of the service, and how its reading went. */
+/** A value read from the service, with the state of the read. */
 export interface Reading<T> {
-  /** Stays while it is read again, and if that fails. */
+  /** The last value read. It stays while it is read again, and if that fails. */
   data: T | undefined
   error: unknown
   retry: () => void
@@ -20,7 +20,7 @@ interface Options<T>
   keepsPrevious?: boolean
 }
 
-/** Reads a value of the service. Components with the same key share it. */
+/** Reads a value from the service. Components with the same key share it. */
 export function useRead<T>(
   queryKey: readonly unknown[],
   read: (signal: AbortSignal) => Promise<T>,
@@ -61,7 +61,7 @@ export function useFetch<T>(
     retry: retriesWhenBusy,
     retryDelay: retryDelayOf,
     refetchInterval: ({ state }) => (state.data === undefined ? false : (pollMs?.(state.data) ?? false)),
-    // The caller decides when, with retry.
+    // Focus and new components do not read again: the caller decides, with `retry` and `pollMs`.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -29,14 +29,14 @@ export function HostFigures() {
         <Meter
           name={texts.cpu}
           share={busy}
-          says={busy === undefined ? undefined : texts.busy(shareText(busy))}
+          text={busy === undefined ? undefined : texts.busy(shareText(busy))}
         />
         <Meter name={texts.memory} {...usedOf(memory?.used?.last, memoryAll)} />
         <Meter name={texts.disk} {...usedOf(disk?.used?.last, diskAll)} />
         <Meter
           name={texts.network}
           share={null}
-          says={
+          text={
             rx === undefined || tx === undefined
               ? undefined
               : texts.traffic(formatFileSize(rx), formatFileSize(tx))
@@ -53,30 +53,31 @@ function sum(...figures: Figure[]): number {
   return figures.reduce<number>((total, figure) => total + (figure ?? 0), 0)
 }
 
-function usedOf(used: Figure, all: number): { share: number | undefined; says: string | undefined } {
-  if (used === null || used === undefined || all === 0) return { share: undefined, says: undefined }
-  return { share: used / all, says: texts.used(formatFileSize(used), formatFileSize(all)) }
+function usedOf(used: Figure, all: number): { share: number | undefined; text: string | undefined } {
+  if (used === null || used === undefined || all === 0) return { share: undefined, text: undefined }
+  return { share: used / all, text: texts.used(formatFileSize(used), formatFileSize(all)) }
 }
 
-const lots = 0.9
+/** The share above which a meter is shown as full. */
+const full = 0.9
 
-/** `share`: null without a maximum, undefined while unknown. */
+/** A figure as text, and its `share` of the maximum as a bar. null: no maximum; undefined: unknown. */
 function Meter({
   name,
   share,
-  says,
+  text,
 }: {
   name: string
   share: number | null | undefined
-  says: string | undefined
+  text: string | undefined
 }) {
   return (
     <li className="card">
       <span className="state-name row gap-6 small-text soft">{name}</span>
-      <span className="number">{says ?? <span className="faint">{texts.none}</span>}</span>
+      <span className="number">{text ?? <span className="faint">{texts.none}</span>}</span>
       {share !== null && (
         <span
-          className={share !== undefined && share > lots ? 'system-meter track full' : 'system-meter track'}
+          className={share !== undefined && share > full ? 'system-meter track full' : 'system-meter track'}
           aria-hidden="true"
         >
           <span style={{ width: `${(share ?? 0) * 100}%` }} />

@@ -13,7 +13,7 @@ import { useServiceHealth } from './readings.ts'
 
 const texts = systemTexts.parts
 
-/** Each part of the service with its state. */
+/** Each part of the service with its state. Readers of all hosts (`seesAll`) see more parts. */
 export function Parts({
   health,
   seesAll,
@@ -55,7 +55,7 @@ export function Parts({
   )
 }
 
-/** The event store; its state is whether it answers. */
+/** The event store: its state is good if it answers a query. */
 function StorePart() {
   const { answer, error } = useLiveQuery(
     { type: 'StorageStats', params: { time_range: { preset: 'last_24_hours' } } },
@@ -74,10 +74,10 @@ function StorePart() {
 
 const levels: Record<PartState, HealthLevel> = { ok: 'ok', warning: 'warning', failed: 'critical' }
 
-/** The state of the parts of the service as it reports it, each with what to do. */
+/** The parts that the service reports, each with its state and advice. */
 function HealthParts() {
   const { data, error } = useServiceHealth()
-  // What the parts were before a failure says nothing about the present.
+  // The states read before a failure may be out of date.
   if (error !== undefined) return null
   return data?.parts.map(({ name, state, says, advice }) => (
     <StateCard

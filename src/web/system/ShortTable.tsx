@@ -11,7 +11,7 @@ interface Props<T> {
   allText: (count: number) => string
 }
 
-/** The first rows as a table, and all of them on request; nothing without rows. */
+/** A table of the first rows, with a button that shows all. Renders nothing without rows. */
 export function ShortTable<T>({ rows, columns, keyOf, maxListed, allText }: Props<T>) {
   const [showsAll, setShowsAll] = useState(false)
   if (rows.length === 0) return null

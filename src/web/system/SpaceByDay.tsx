@@ -114,7 +114,7 @@ const retentionTexts = systemTexts.retention
 /** Shows how long events are kept, and changes it. */
 function RetentionDialog({ onClose }: { onClose: () => void }) {
   const reading = useRead(['retention'], readRetention, {
-    // Typed values are compared with it.
+    // The form compares typed values with these settings, which are therefore not read again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

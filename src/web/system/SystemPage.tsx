@@ -6,7 +6,7 @@ import { Section } from '../components/Section.tsx'
 import { useNow } from '../components/use-now.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { BarsOverTime } from '../graphics/BarsOverTime.tsx'
-import { useHealth } from '../ingest/use-health.ts'
+import { seesAllHosts, useHealth } from '../ingest/use-health.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { searchAddress } from '../search/state/search-state.ts'
 import { navigate } from '../state/location.ts'
@@ -34,10 +34,12 @@ const storageTexts = systemTexts.storage
 
 const { about } = systemTexts
 const links = { docs: '/api/docs', schema: '/api/schema', metrics: '/metrics' } as const
-const linkNames = Object.keys(links) as (keyof typeof links)[] // the keys of this very object
+// The keys are the names.
+const linkNames = Object.keys(links) as (keyof typeof links)[]
 
 /**
- * The state of the service and of its machine. Sections appear only once the height of those above is known.
+ * The state of the service and of its machine. A section appears only once the height of the sections above
+ * is known.
  */
 export function SystemPage() {
   usePageTitle(systemTexts.title)
@@ -48,28 +50,28 @@ export function SystemPage() {
   const holds = useLegalHolds(managesRetention)
   const queries = useListedQueries(managesQueries)
   const slow = useSlowQueries(managesQueries)
-  const seesAll = health.data === undefined ? undefined : health.data.checks.length > 2
+  const seesAll = health.data && seesAllHosts(health.data)
   const space = useStoredSpace(seesAll === true)
   const service = useServiceHealth(seesAll === true)
-  const isObserved =
+  const hasState =
     !canSearch || (!health.isPending && !(seesAll === true && (space.isPending || service.isPending)))
-  const isListed = isObserved && !(managesQueries && (queries.isPending || slow.isPending))
+  const hasLists = hasState && !(managesQueries && (queries.isPending || slow.isPending))
   return (
     <main className="page system">
       <header className="page-bar">
         <h1>{systemTexts.title}</h1>
       </header>
-      {canSearch && <Observed health={health} seesAll={seesAll} />}
-      {isObserved && managesQueries && <QueryTable />}
-      {isObserved && managesQueries && !queries.isPending && <SlowQueryTable />}
-      {isListed && managesRetention && <LegalHolds />}
-      {isListed && !(managesRetention && holds.isPending) && <About />}
+      {canSearch && <StateSections health={health} seesAll={seesAll} />}
+      {hasState && managesQueries && <QueryTable />}
+      {hasState && managesQueries && !queries.isPending && <SlowQueryTable />}
+      {hasLists && managesRetention && <LegalHolds />}
+      {hasLists && !(managesRetention && holds.isPending) && <About />}
     </main>
   )
 }
 
-/** The part for users who may read events. `seesAll`: the user may read the events of all hosts. */
-function Observed({
+/** Sections for users who may read events. `seesAll`: the events of all hosts; undefined: not known yet. */
+function StateSections({
   health: { data: health, isPending },
   seesAll,
 }: {

@@ -1,3 +1,4 @@
+import { minuteText } from '../../charts/time-text.ts'
 import type { LegalHold, LegalHoldDraft } from '../../schema/store/legal-hold.ts'
 import { daySeconds } from '../../time/calendar-units.ts'
 import { systemTexts } from '../texts/settings/system.ts'
@@ -34,16 +35,12 @@ export function holdDraft({ name, reason, hosts, search, fromDay, toDay }: HoldF
 export function heldText({ filter, ts_from: from, ts_to: to }: LegalHold): string {
   const events = queryText({ filter })
   const range = [
-    from === null ? '' : texts.since(minuteOf(from)),
-    to === null ? '' : texts.until(minuteOf(to)),
+    from === null ? '' : texts.since(`${minuteText(from, 'UTC')} UTC`),
+    to === null ? '' : texts.until(`${minuteText(to, 'UTC')} UTC`),
   ]
   return [events === '' ? texts.allEvents : events, ...range.filter(text => text !== '')].join(' · ')
 }
 
 function startOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / 1000
-}
-
-function minuteOf(seconds: number): string {
-  return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -1,3 +1,4 @@
+import { minuteText } from '../../charts/time-text.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 
 const maxLength = 160
@@ -17,8 +18,7 @@ export function queryText(params: Record<string, unknown>): string {
 function rangeText({ preset, ts_from: from, ts_to: to }: Record<string, unknown>): string {
   if (typeof preset === 'string') return preset.replaceAll('_', ' ')
   if (typeof from !== 'number' || typeof to !== 'number') return ''
-  const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')
-  return `${day(from)} – ${day(to)} UTC`
+  return `${minuteText(from, 'UTC')} – ${minuteText(to, 'UTC')} UTC`
 }
 
 function conditionText({ field, op, value }: Record<string, unknown>): string {

@@ -18,7 +18,7 @@ test.each([
     { days: 1, bytes: 1_500_500_000_000, classes: {} },
     { days: '1', gigabytes: '1500.5', classes: '' },
   ],
-])('%j is shown as %j, and left alone it changes nothing', (retention, fields) => {
+])('%j is shown as %j, which changes nothing when it is saved', (retention, fields) => {
   expect(fieldsOf(retention)).toEqual(fields)
   expect(retentionPatch(retention, fields)).toEqual({})
 })
@@ -38,7 +38,7 @@ test.each([
   expect(retentionPatch({ days: 30, bytes: 0, classes: {} }, fields)).toEqual(patch)
 })
 
-test('an empty size takes the limit away', () => {
+test('an empty size removes the limit', () => {
   expect(
     retentionPatch({ days: 30, bytes: 1e9, classes: {} }, { days: '30', gigabytes: '', classes: '' }),
   ).toEqual({ bytes: 0 })

@@ -28,7 +28,7 @@ export function classesText(classes: Retention['classes']): string {
     .join(', ')
 }
 
-/** The service refuses anything that is not a number, and names the class. */
+/** Reads `debug=7, audit=400`. Days that are not a number become NaN, which the service refuses. */
 function readClasses(text: string): Record<string, number> {
   const items = text.split(/[\s,]+/).filter(item => item !== '')
   return Object.fromEntries(
@@ -37,8 +37,8 @@ function readClasses(text: string): Record<string, number> {
 }
 
 /**
- * The changes made in the form. Unchanged values keep following the settings of the service if they did
- * before.
+ * The values changed in the form. The others are left out, since the service would store them: they would no
+ * longer follow its environment variables.
  */
 export function retentionPatch(
   before: Pick<Retention, 'days' | 'bytes' | 'classes'>,

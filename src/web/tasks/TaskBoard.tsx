@@ -7,7 +7,7 @@ import { DueTime, TaskTitle } from './TaskParts.tsx'
 import type { People } from './use-people.ts'
 import type { TaskChanges } from './use-tasks.ts'
 
-/** With more cards of one status the board is of no use. */
+/** Maximum cards of a column; further ones are only counted. */
 const maxCards = 50
 const dragType = 'application/x-millrace-task'
 
@@ -112,7 +112,7 @@ export function TaskBoard({ tasks, people, now, statuses, change }: Props) {
 /** The columns to show: the ones that may have cards. */
 export function boardStatuses(tasks: readonly Task[], show: string): readonly TaskStatus[] {
   if (show === 'closed') return ['resolved', 'closed']
-  // A place to drop finished tasks, even when only open ones are shown.
+  // `resolved` is always a column: finished tasks are dropped there, even when only open ones are shown.
   return show === 'all' || show === 'created' || tasks.some(task => task.status === 'closed')
     ? taskStatuses
     : ['new', 'in_progress', 'resolved']

@@ -139,11 +139,9 @@ function draftOf({ task, title, description, eventId }: TaskDialogInput): Draft 
   }
 }
 
-/** The changes made in the form: members that another user has changed meanwhile stay unchanged. */
+/** The members changed in the form. The others are not sent: another user may have changed them meanwhile. */
 function changedOf(task: Task, draft: Draft): Partial<Draft> {
   const before = draftOf({ task })
-  const members = Object.entries(draft).filter(
-    ([name, value]) => !Object.entries(before).some(([n, v]) => n === name && v === value),
-  )
+  const members = Object.entries(draft).filter(([name, value]) => Reflect.get(before, name) !== value)
   return Object.fromEntries(members)
 }

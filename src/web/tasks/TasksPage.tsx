@@ -33,7 +33,7 @@ import { usePeople } from './use-people.ts'
 import { useTasks } from './use-tasks.ts'
 import './tasks.css'
 
-const none: never[] = []
+const noTasks: never[] = []
 
 /** Tasks as a list or a board, live. The address holds the view. */
 export function TasksPage() {
@@ -43,7 +43,7 @@ export function TasksPage() {
   const me = useUserId()
   const now = useNow(30)
   const { tasks, error, retry, change, remove } = useTasks()
-  const people = usePeople(tasks ?? none)
+  const people = usePeople(tasks)
   useKeys({
     n: () => openTaskDialog({}),
     '/': () => document.querySelector<HTMLElement>('.task-search')?.focus(),
@@ -56,10 +56,10 @@ export function TasksPage() {
     navigate('/tasks', true)
   }, [query])
 
-  const counts = useMemo(() => countTasks(tasks ?? none, me, now), [tasks, me, now])
-  // A board has a column for finished tasks, so they are shown there.
+  const counts = useMemo(() => countTasks(tasks ?? noTasks, me, now), [tasks, me, now])
+  // The board of open tasks also shows resolved ones, since it has a column for them.
   const shownTasks = useMemo(() => {
-    const all = tasks ?? none
+    const all = tasks ?? noTasks
     if (state.view === 'list' || state.show !== 'open') return chooseTasks(all, state, me, now)
     return chooseTasks(all, { ...state, show: 'all' }, me, now).filter(({ status }) => status !== 'closed')
   }, [tasks, state, me, now])

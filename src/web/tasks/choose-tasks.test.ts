@@ -50,7 +50,7 @@ const cases: [state: Partial<TasksState>, ids: number[]][] = [
 for (const [state, wanted] of cases)
   test(`${JSON.stringify(state)} shows ${wanted}`, () => expect(ids(state)).toEqual(wanted))
 
-test('each filter says how many it has', () =>
+test('the tasks of each filter are counted', () =>
   expect(countTasks(tasks, me, now)).toEqual({
     open: 3,
     mine: 1,

@@ -16,7 +16,7 @@ const shows: Record<TaskShow, (task: Task, me: number, now: number) => boolean> 
   all: () => true,
 }
 
-/** Ascending; ties by the newer task. */
+/** By due time: soonest first, tasks without one last. By time of change or creation: newest first. */
 const sorts: Record<TaskSort, (a: Task, b: Task) => number> = {
   due: (a, b) => (a.due ?? Number.POSITIVE_INFINITY) - (b.due ?? Number.POSITIVE_INFINITY) || 0,
   updated: (a, b) => b.updated_at - a.updated_at,
@@ -25,7 +25,7 @@ const sorts: Record<TaskSort, (a: Task, b: Task) => number> = {
   status: (a, b) => taskStatuses.indexOf(a.status) - taskStatuses.indexOf(b.status),
 }
 
-/** The tasks for a state of the page, sorted. `me` is the id of the user. */
+/** The tasks for a state of the page, sorted; ties by the newer task. `me` is the id of the user. */
 export function chooseTasks(
   tasks: readonly Task[],
   { show, sort, text }: Pick<TasksState, 'show' | 'sort' | 'text'>,

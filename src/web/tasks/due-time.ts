@@ -14,7 +14,7 @@ export function dueDistance(due: number, now: number): string | undefined {
   return due - now < nearSeconds ? taskTexts.dueIn(lengthText(Math.ceil(due - now))) : undefined
 }
 
-/** The end of the working day some days ahead. */
+/** The end of the working day in `days` days, Unix seconds; 0: today. */
 export function dueInDays(days: number, zone: string, now: number): number {
   const day = Math.floor(zoneOf(zone).toLocal(now) / daySeconds) + days
   return zoneOf(zone).toUtc(day * daySeconds + dueHour * 3_600)

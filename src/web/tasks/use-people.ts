@@ -12,8 +12,10 @@ export interface People {
   nameOf: (id: number | null) => string
 }
 
-/** Names of users: all users, the current one first, and users that the given tasks name. */
-export function usePeople(tasks: readonly Task[]): People {
+const noTasks: readonly Task[] = []
+
+/** Names of all users, the current one first, and of further users that the given tasks name. */
+export function usePeople(tasks = noTasks): People {
   const session = useSession()
   const user = session.state === 'in' ? session.user : undefined
   const all = useRead(['people', 'names'], readPeople).data

@@ -35,7 +35,7 @@ export function useTasks(): LiveTasks {
       else after.set(id, patch)
       return after
     })
-  // A newer answer has what was changed before it.
+  // A newer answer contains the changes made before it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each answer
   useEffect(() => setChanged(before => (before.size === 0 ? before : new Map())), [answeredTasks])
 

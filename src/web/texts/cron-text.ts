@@ -15,7 +15,7 @@ const months = [
   'November',
   'December',
 ]
-/** More times of day are shown as lists of hours and minutes. */
+/** Maximum times of day listed one by one, such as 06:00 and 18:00. More are listed as minutes of hours. */
 const maxTimes = 6
 
 /** A crontab in words: Every Monday at 06:00. */
@@ -38,8 +38,8 @@ function timeText({ minute, hour }: CronValues): string {
       ? 'every hour'
       : `every hour at ${plural('minute', minute)} ${listed(minute, String)}`
   }
-  const every = minute.length === 1 && minute[0] === 0 ? stepOf(hour, 24) : undefined
-  if (every !== undefined && every < 12) return `every ${every} hours`
+  const hourStep = minute.length === 1 && minute[0] === 0 ? stepOf(hour, 24) : undefined
+  if (hourStep !== undefined && hourStep < 12) return `every ${hourStep} hours`
   if (minute.length * hour.length > maxTimes) {
     return `at ${plural('minute', minute)} ${listed(minute, String)}${hours}`
   }
@@ -52,26 +52,24 @@ function dayText({ day_of_month, month_of_year, day_of_week }: CronValues): stri
   const weekdays = day_of_week === 'all' ? undefined : listed(day_of_week, n => days[n] ?? '')
   if (day_of_month === 'all') return `${weekdays === undefined ? 'every day' : `every ${weekdays}`}${month}`
   const dates = `on the ${listed(day_of_month, ordinal)}`
-  const of = month === '' ? `${dates} of each month` : `${dates}${month}`
+  const datesOfMonth = month === '' ? `${dates} of each month` : `${dates}${month}`
   return weekdays === undefined
-    ? of
-    : `${of}, if that is a ${listed(dayList(day_of_week), n => days[n] ?? '', 'or')}`
+    ? datesOfMonth
+    : `${datesOfMonth}, if that is a ${listed(dayList(day_of_week), n => days[n] ?? '', 'or')}`
 }
 
 function dayList(values: readonly number[] | 'all'): readonly number[] {
   return values === 'all' ? [] : values
 }
 
-/**
- * n if the values are 0, n, 2n, ... up to the end, and n divides it; undefined for anything else, and for 1.
- */
+/** The step n if the values are 0, n, 2n, … below `end`, and n divides `end`; undefined otherwise, and for 1. */
 function stepOf(values: readonly number[], end: number): number | undefined {
   const step = values[1] ?? 0
   if (step < 2 || end % step !== 0 || values.length !== end / step) return undefined
   return values.every((value, index) => value === index * step) ? step : undefined
 }
 
-/** Lists values, three or more in a row as a range. */
+/** Lists values in words; three or more consecutive ones are a range. */
 function listed(values: readonly number[], text: (value: number) => string, word = 'and'): string {
   const parts: string[] = []
   for (let start = 0; start < values.length; ) {

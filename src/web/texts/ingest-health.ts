@@ -4,7 +4,7 @@ import type { HealthCheckName } from '../../schema/intake/ingest-health.ts'
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many)
 const count = (n: number) => n.toLocaleString('en-US')
 
-/** The text of a check that is not ok. */
+/** The text of a check that is not ok. `value` and `limit` are formatted; `n` is the value as a number. */
 const wrong: Record<HealthCheckName, (value: string, limit: string, n: number) => string> = {
   open: () => 'No events are accepted: senders have to wait or are refused',
   balance: value => `${value} received events are unaccounted for`,

@@ -105,7 +105,7 @@ export const silenceTexts = {
   whichAll: 'All triggers',
   whichSome: 'Some triggers',
   find: 'Find a trigger',
-  /** One that is chosen but not among the found ones. */
+  /** A chosen trigger whose name is not known. */
   trigger: (id: number) => `Trigger ${id}`,
   noTriggers: 'No trigger has this name.',
   moreTriggers: (count: number) => `${count} more: type a part of the name`,

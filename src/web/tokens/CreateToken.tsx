@@ -70,7 +70,7 @@ interface Values {
   /** Until it expires; empty: never. */
   days: string
   isReadOnly: boolean
-  /** Networks. */
+  /** Networks that may use the token, with commas or spaces between; empty: all. */
   from: string
 }
 
@@ -137,7 +137,7 @@ function TokenForm(props: { onMade: (token: AuthToken) => void; onClose: () => v
   )
 }
 
-/** Seconds; null: never. */
+/** Unix seconds; null: never. */
 function expiryOf(days: string): number | null {
   return days === '' ? null : Math.floor(Date.now() / 1000) + Number(days) * daySeconds
 }

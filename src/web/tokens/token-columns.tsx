@@ -104,7 +104,7 @@ function RevokeToken({ token }: { token: AuthToken }) {
   )
 }
 
-/** The letters of a secret key that identify it. */
+/** The start of a secret key, enough to recognise it: its type and four characters. */
 function keyStart(key: string): string {
   return `${key.slice(0, key.indexOf('-') + 5)}…`
 }

@@ -4,7 +4,7 @@ import { declareAddress, flag, oneOf, pageNumber } from '../state/address.ts'
 /** The state of the tokens page. */
 export const tokensPage = declareAddress('/tokens', {
   kind: oneOf('kind', tokenTypes, undefined),
-  /** Tokens of everybody, with the permission manage_users. */
+  /** Shows the tokens of all users; requires manage_users. */
   all: flag('all'),
   page: pageNumber(),
 })

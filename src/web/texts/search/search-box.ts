@@ -44,7 +44,7 @@ export const searchBoxTexts = {
     '|>': 'is like',
     '!>': 'is not like',
   },
-  /** Operators with other names for a message, which has words. */
+  /** Operators that have another name for the message, since it contains words. */
   messageOperators: { eq: 'has', ne: 'does not have' },
   addFilter: 'Add filter',
   editor: {

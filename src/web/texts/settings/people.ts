@@ -1,6 +1,6 @@
 import type { Permission } from '../../../schema/people/group.ts'
 
-/** The ability that a permission gives: continues "may". */
+/** The ability that each permission gives, as the end of a sentence with “may”. */
 const abilities: Record<Permission, string> = {
   search: 'search events and see live results',
   sql: 'query events of its hosts in SQL, if the service allows SQL',

@@ -133,7 +133,7 @@ export const triggerTexts = {
   importOff: 'Imported triggers are active immediately, at the top of the order.',
   close: 'Close',
 
-  /** When matching events set a trigger off, as a sentence. */
+  /** When matching events fire a trigger, as part of a sentence. */
   condition: (condition: TriggerCondition, { field, by, within, followedBy }: ConditionWords): string => {
     switch (condition.kind) {
       case 'count':

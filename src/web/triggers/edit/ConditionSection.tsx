@@ -14,7 +14,7 @@ import type { SectionProps } from './fields/section-props.ts'
 const kinds = Object.keys(texts.when) as (ConditionKind | 'each')[]
 const fieldTexts = texts.conditionFields
 
-/** When matching events set the trigger off. */
+/** The section of the trigger editor that says when matching events fire the trigger. */
 export function ConditionSection({ draft, set, fault }: SectionProps) {
   const { condition } = draft
   const kind = condition?.kind ?? 'each'
@@ -46,9 +46,10 @@ interface FieldsProps {
 }
 
 function ConditionFields({ condition, onChange }: FieldsProps) {
-  // The members belong to the kind of the condition.
+  // Holds because each field below is shown only if the condition has its members.
   const change = (members: object) => onChange({ ...condition, ...members } as TriggerCondition)
-  const number = (label: string, name: string, value: number, more: object = {}) => (
+  /** NaN stands for an empty input, which is not sent since the input is required. */
+  const numberField = (label: string, name: string, value: number, attributes: object = {}) => (
     <TextField
       label={label}
       type="number"
@@ -57,7 +58,7 @@ function ConditionFields({ condition, onChange }: FieldsProps) {
       required
       value={Number.isNaN(value) ? '' : String(value)}
       onChange={text => change({ [name]: text === '' ? Number.NaN : Number(text) })}
-      {...more}
+      {...attributes}
     />
   )
   return (
@@ -69,10 +70,10 @@ function ConditionFields({ condition, onChange }: FieldsProps) {
           onChange={field => change({ field })}
         />
       )}
-      {condition.kind === 'count' && number(fieldTexts.count, 'count', condition.count)}
-      {condition.kind === 'distinct' && number(fieldTexts.distinctCount, 'count', condition.count)}
+      {condition.kind === 'count' && numberField(fieldTexts.count, 'count', condition.count)}
+      {condition.kind === 'distinct' && numberField(fieldTexts.distinctCount, 'count', condition.count)}
       {condition.kind === 'rate' &&
-        number(fieldTexts.factor, 'factor', condition.factor, {
+        numberField(fieldTexts.factor, 'factor', condition.factor, {
           min: 0,
           step: 'any',
           hint: fieldTexts.factorHint,
@@ -109,7 +110,7 @@ function ConditionFields({ condition, onChange }: FieldsProps) {
         />
       )}
       {'days' in condition &&
-        number(
+        numberField(
           condition.kind === 'first_seen' ? fieldTexts.seenDays : fieldTexts.days,
           'days',
           condition.days,

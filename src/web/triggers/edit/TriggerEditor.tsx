@@ -15,7 +15,7 @@ import { draftOf, newDraft } from './draft.ts'
 import { eventPills, likelyParts } from './event-pills.ts'
 import { TriggerForm } from './TriggerForm.tsx'
 
-const maxName = 120
+const maxNameCharacters = 120
 
 interface Props {
   /** An id, or `new`. */
@@ -31,17 +31,13 @@ export function TriggerEditor({ opened, query }: Props) {
 
 function OpenTrigger({ id }: { id: number }) {
   const reading = useRead([triggersKey, 'one', id], signal => readTrigger(id, signal), {
-    // A form is not replaced while the user edits it.
+    // A change made by another user would replace the form that the user is editing.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
   const { data } = reading
   if (data) return <TriggerForm key={data.snapshot_id} trigger={data} draft={draftOf(data)} />
-  return (
-    <main className="page">
-      <ReadError of={reading} title={texts.loadFailed} />
-    </main>
-  )
+  return <ReadError of={reading} title={texts.loadFailed} />
 }
 
 function NewTrigger({ query }: { query: string }) {
@@ -74,7 +70,7 @@ function eventOfAddress(query: string): string | undefined {
 
 /** A new trigger for the search in an address: words and filters in the syntax of /search. */
 function draftOfSearch(query: string): TriggerContent {
-  return named(filterOf(readSearchState(query)))
+  return namedDraft(filterOf(readSearchState(query)))
 }
 
 /** A new trigger for events like this one. */
@@ -84,10 +80,11 @@ function draftOfEvent(event: EventRecord): TriggerContent {
     const pill = pills.get(part)
     return pill ? [conditionOf(pill)] : []
   })
-  return named(filter)
+  return namedDraft(filter)
 }
 
-function named(filter: readonly Condition[]): TriggerContent {
+/** A new trigger, named after its filter. */
+function namedDraft(filter: readonly Condition[]): TriggerContent {
   const text = filter.length === 0 ? '' : filterText(filter).replace(/[“”]/g, '')
-  return newDraft(filter, [...text].slice(0, maxName).join(''))
+  return newDraft(filter, [...text].slice(0, maxNameCharacters).join(''))
 }

@@ -18,7 +18,7 @@ import { useAction } from '../../components/use-action.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
 import { guardNavigation, navigate } from '../../state/location.ts'
 import { useLeaveGuard } from '../../state/use-leave-guard.ts'
-import { triggerEditorTexts as texts, triggerEditorTexts } from '../../texts/triggers/trigger-editor.ts'
+import { triggerEditorTexts as texts } from '../../texts/triggers/trigger-editor.ts'
 import { triggerTexts } from '../../texts/triggers/triggers.ts'
 import { FilterField } from '../../widgets/edit/FilterField.tsx'
 import { filterForm } from '../../widgets/edit/filter-pills.ts'
@@ -42,15 +42,16 @@ interface Props {
 }
 
 /** The form of a trigger, with the matches of its filter beside it. */
-export function TriggerForm({ trigger, draft: before, event }: Props) {
-  const [first] = useState(before)
+export function TriggerForm({ trigger, draft: initial, event }: Props) {
+  // `initial` changes when the trigger is read again.
+  const [original] = useState(initial)
   const [isSaved, setSaved] = useState(false)
   const switchId = useId()
   const element = useRef<HTMLFormElement>(null)
   const form = useForm({
-    initial: before,
-    faults: Object.keys(before),
-    send: draft => (trigger ? changeTrigger(trigger.id, changesOf(first, draft)) : createTrigger(draft)),
+    initial,
+    faults: Object.keys(initial),
+    send: draft => (trigger ? changeTrigger(trigger.id, changesOf(original, draft)) : createTrigger(draft)),
     reloads: [triggersKey],
     onSent: ({ name }) => {
       setSaved(true)
@@ -58,8 +59,8 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
     },
   })
   const { values: draft, set, fault, error } = form
-  const isDirty = !isSaved && Object.keys(changesOf(first, draft)).length > 0
-  // After the guard against leaving was removed.
+  const isDirty = !isSaved && Object.keys(changesOf(original, draft)).length > 0
+  // In an effect, because until the next render the guard of LeaveDialog stops the navigation.
   useEffect(() => {
     if (isSaved) navigate('/triggers')
   }, [isSaved])
@@ -67,12 +68,12 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
   const copy = (id: number) =>
     act(
       () => cloneTrigger(id),
-      made => {
-        navigate(triggerAddress(made.id))
-        return triggerTexts.cloned(made.name)
+      clone => {
+        navigate(triggerAddress(clone.id))
+        return triggerTexts.cloned(clone.name)
       },
     )
-  // A fault may be far from the button.
+  // A fault may be shown far from the button.
   useEffect(() => {
     if (error === null) return
     element.current?.querySelector('.field-hint.bad, .complaint')?.scrollIntoView({ block: 'center' })
@@ -154,9 +155,9 @@ function saveText(isNew: boolean, isPending: boolean): string {
   return isPending ? texts.saving : texts.save
 }
 
-/** Filter of matching events: words and pills, and the parts of the event that it was created from. */
+/** The filter: words and pills, and buttons for the parts of the event that a new trigger is for. */
 function FilterSection({ draft, set, fault, event }: SectionProps & { event: EventRecord | undefined }) {
-  /** Choosing parts opens a new field; otherwise the field keeps its typed text. */
+  /** Key of the filter field, which keeps its typed text: after a choice of parts it is re-created. */
   const [version, setVersion] = useState(0)
   const toggle = (pill: Pill) => {
     const isOn = hasPill(draft.filter, pill)
@@ -199,7 +200,7 @@ function hasPill(filter: readonly Condition[], pill: Pill): boolean {
   return filterForm(filter).pills.some(other => pillText(other) === pillText(pill))
 }
 
-const leaveTexts = triggerEditorTexts.leave
+const leaveTexts = texts.leave
 
 /** A dialog that asks before the user leaves the trigger editor with unsaved changes. */
 function LeaveDialog({ isDirty }: { isDirty: boolean }) {

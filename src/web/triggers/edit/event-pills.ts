@@ -13,28 +13,31 @@ export function eventPills(event: EventRecord): Map<EventPart, Pill> {
     values: [value],
     off: false,
   })
-  const parts: [EventPart, Pill][] = [
+  const parts: (readonly [EventPart, Pill])[] = [
     ...(cisco_mnemonic === '' ? [] : [['mnemonic', pill('cisco_mnemonic', 'eq', cisco_mnemonic)] as const]),
     ['pattern', pill('message', '|>', messagePattern(message))],
     ...(program === '' ? [] : [['program', pill('program', 'eq', program)] as const]),
     ['host', pill('host', 'eq', host)],
     ['severity', pill('severity', 'eq', String(severity))],
-  ].map(([part, made]) => [part, made] as [EventPart, Pill])
+  ]
   return new Map(parts)
 }
 
-/** The parts chosen by default: the kind of the event, wherever it happens. */
+/** The parts chosen by default: they describe the kind of event, on any host and of any severity. */
 export function likelyParts(event: EventRecord): EventPart[] {
   if (event.cisco_mnemonic !== '') return ['mnemonic']
   return event.program === '' ? ['pattern'] : ['program', 'pattern']
 }
 
-/** Longer messages are cut: a pattern matches a whole message. */
-const run = /(\\*)(<N>|<hex>|<id>)|[0-9A-Za-z]+/g
+/** The name of a placeholder with the backslashes before it, or a run of letters and digits. */
+const special = /(\\*)(<N>|<hex>|<id>)|[0-9A-Za-z]+/g
 
-/** The pattern of messages that differ from this one only in numbers, addresses and ids. */
+/**
+ * The pattern of messages that differ from this one only in numbers, addresses and ids. Names of placeholders
+ * that the message itself contains are escaped, as in filter/templates/pattern-text.ts.
+ */
 export function messagePattern(message: string): string {
-  return message.replace(run, (text, backslashes: string | undefined, name: string | undefined) => {
+  return message.replace(special, (text, backslashes: string | undefined, name: string | undefined) => {
     if (name !== undefined) return `${(backslashes ?? '').repeat(2)}\\${name}`
     if (/^[0-9]+$/.test(text)) return '<N>'
     return /[0-9]/.test(text) ? '<id>' : text

@@ -23,12 +23,12 @@ import { triggerTexts } from '../../texts/triggers/triggers.ts'
 import { TriggerFilters } from '../links/TriggerFilters.tsx'
 import { TriggerTabs } from '../links/TriggerTabs.tsx'
 import { historyAddress, historyPage, historyShows, statusesOf } from './history-address.ts'
-import { runTone, useHistoryColumns } from './history-columns.tsx'
+import { runTones, useHistoryColumns } from './history-columns.tsx'
 import './trigger-history.css'
 
 const historyKey = 'actions'
 const pageSize = 100
-/** Waiting actions are done while the page is open. */
+/** Interval of reading the list again: waiting actions run while the page is open. */
 const refreshMs = 5_000
 
 /** Past, current and future actions of triggers, with their results. */
@@ -54,7 +54,7 @@ export function HistoryView() {
   })
   const columns = useHistoryColumns(setOpened, isPending ? undefined : run => retry([run]))
   const runs = list.data?.objects ?? []
-  const again = runs.filter(({ can_retry }) => can_retry)
+  const retryable = runs.filter(({ can_retry }) => can_retry)
   const isFiltered = show !== 'all' || kind !== undefined || text !== '' || trigger !== undefined
 
   return (
@@ -63,9 +63,9 @@ export function HistoryView() {
         <h1>{triggerTexts.title}</h1>
         <TriggerTabs view="history" />
         <span className="grow" />
-        {again.length > 0 && show === 'wrong' && (
-          <Button disabled={isPending} onClick={() => retry(again)}>
-            <Icon name="refresh" size={14} /> {texts.retryAll(again.length)}
+        {retryable.length > 0 && show === 'wrong' && (
+          <Button disabled={isPending} onClick={() => retry(retryable)}>
+            <Icon name="refresh" size={14} /> {texts.retryAll(retryable.length)}
           </Button>
         )}
       </header>
@@ -123,7 +123,8 @@ export function HistoryView() {
 /** Everything known about one action: its result, and its response or output. */
 function RunDialog({ run: listed, onClose }: { run: ActionRun; onClose: () => void }) {
   const zone = useZone()
-  const { data, error } = useRead(['actions', 'one', listed.id, listed.tries, listed.status], signal =>
+  // The key changes with each attempt, so that the result is read again.
+  const { data, error } = useRead([historyKey, 'one', listed.id, listed.tries, listed.status], signal =>
     readAction(listed.id, signal),
   )
   const run = data ?? listed
@@ -137,7 +138,7 @@ function RunDialog({ run: listed, onClose }: { run: ActionRun; onClose: () => vo
   return (
     <Dialog title={`${texts.kinds[run.kind]}: ${printable(run.trigger_name)}`} onClose={onClose} width={720}>
       <p>
-        <span className={`badge ${runTone(run.status)}`}>{texts.statuses[run.status]}</span>{' '}
+        <span className={`badge ${runTones[run.status]}`}>{texts.statuses[run.status]}</span>{' '}
         <span className="soft">
           {texts.statusHints[run.status]}
           {run.tries > 0 && `, ${texts.tries(run.tries)}`}

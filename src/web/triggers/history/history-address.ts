@@ -6,7 +6,7 @@ export type HistoryShow = keyof typeof historyTexts.shows
 // The keys are the choices.
 export const historyShows = Object.keys(historyTexts.shows) as HistoryShow[]
 
-/** The statuses that each choice shows; none: all. */
+/** The statuses that each choice shows; an empty list: all. */
 export const statusesOf: Readonly<Record<HistoryShow, readonly RunStatus[]>> = {
   all: [],
   wrong: ['dead', 'failed'],

@@ -14,7 +14,7 @@ import { HiddenCount } from '../list/HiddenCount.tsx'
 
 const { columns: headings } = texts
 
-/** The columns of the history. `onRetry`: undefined while an action is being sent. */
+/** The columns of the history. `onRetry` is undefined while a retry is being sent. */
 export function useHistoryColumns(
   onOpen: (run: ActionRun) => void,
   onRetry: ((run: ActionRun) => void) | undefined,
@@ -53,7 +53,7 @@ export function useHistoryColumns(
     {
       heading: headings.status,
       cell: run => (
-        <span className={`badge ${runTone(run.status)}`} title={texts.statusHints[run.status]}>
+        <span className={`badge ${runTones[run.status]}`} title={texts.statusHints[run.status]}>
           {texts.statuses[run.status]}
         </span>
       ),
@@ -100,18 +100,14 @@ export function useHistoryColumns(
   ]
 }
 
-const tones: Record<RunStatus, string> = {
+/** The class of the badge of each status. */
+export const runTones: Record<RunStatus, string> = {
   pending: 'notice',
   running: 'notice',
   done: 'info',
   failed: 'error',
   dead: 'error',
   suppressed: '',
-}
-
-/** The class of the badge of a status. */
-export function runTone(status: RunStatus): string {
-  return tones[status]
 }
 
 function runIcon(kind: RunKind): IconName {

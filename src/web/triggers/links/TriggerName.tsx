@@ -7,11 +7,11 @@ import { triggerAddress } from './triggers-address.ts'
 
 const maxParts = 3
 
-/** The name of a trigger, with its condition. */
+/** The name of a trigger, with its filter and its condition. */
 export function TriggerName({ trigger, now }: { trigger: Trigger; now: number }) {
   const { id, name, filter, condition, stop_flag } = trigger
   const parts = filterParts(filter)
-  const more = parts.length - maxParts
+  const moreCount = parts.length - maxParts
   return (
     <>
       <div className="trigger-head">
@@ -37,7 +37,7 @@ export function TriggerName({ trigger, now }: { trigger: Trigger; now: number })
             <b>{printable(values)}</b>
           </span>
         ))}
-        {more > 0 && <span>{texts.moreConditions(more)}</span>}
+        {moreCount > 0 && <span>{texts.moreConditions(moreCount)}</span>}
         {condition && <span className="notice-text breaks">{conditionText(condition)}</span>}
       </div>
     </>

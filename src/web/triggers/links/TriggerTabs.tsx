@@ -2,10 +2,9 @@ import { Segments } from '../../components/lists/Segments.tsx'
 import { triggerTexts } from '../../texts/triggers/triggers.ts'
 
 const triggerViews = ['triggers', 'history', 'silences'] as const
-type TriggerView = (typeof triggerViews)[number]
 
 /** Tabs for triggers, their history, and silences. */
-export function TriggerTabs({ view }: { view: TriggerView }) {
+export function TriggerTabs({ view }: { view: (typeof triggerViews)[number] }) {
   return (
     <Segments
       label={triggerTexts.viewsLabel}

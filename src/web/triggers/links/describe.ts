@@ -18,7 +18,7 @@ export function filterParts(filter: readonly Condition[]): FilterPart[] {
   return [...words, ...pills.filter(pill => pill.values.some(value => value !== '')).map(partOf)]
 }
 
-/** For a message that contains words, only the words. */
+/** The texts of a pill. A pill for words in the message has only the words. */
 function partOf(pill: Pill): FilterPart {
   const parts = shortPillParts(pill)
   return pill.field === 'message' && (pill.op === 'eq' || pill.op === 'qp') ? ['', '', parts[2]] : parts
@@ -33,8 +33,9 @@ export function filterText(filter: readonly Condition[]): string {
   const shownParts = parts
     .slice(0, maxParts)
     .map(([field, sign, values]) => (field === '' ? quoted(values) : `${field} ${sign} ${values}`))
-  const more = parts.length - maxParts
-  return [...shownParts, ...(more > 0 ? [triggerTexts.moreConditions(more)] : [])].join(triggerTexts.and)
+  const moreCount = parts.length - maxParts
+  if (moreCount > 0) shownParts.push(triggerTexts.moreConditions(moreCount))
+  return shownParts.join(triggerTexts.and)
 }
 
 /** Words in quotes, unless they have their own. */
@@ -42,7 +43,7 @@ function quoted(words: string): string {
   return words.includes('"') ? words : `“${words}”`
 }
 
-/** When matching events set a trigger off, as part of a sentence. */
+/** When matching events fire a trigger, as part of a sentence. */
 export function conditionText(condition: TriggerCondition): string {
   return triggerTexts.condition(condition, {
     ...('field' in condition && { field: fieldText(condition.field) }),

@@ -35,9 +35,6 @@ import { TriggerTable } from './TriggerTable.tsx'
 import { type ImportResult, importFiles, saveTriggers } from './trigger-files.ts'
 import { listOptionsOf, useTriggers } from './use-triggers.ts'
 
-/** Maximum per export: as many as the list has on a page. */
-const maxExported = 1_000
-
 /** The triggers that the user may see, in the order of matching unless the address has another order. */
 export function TriggerList() {
   usePageTitle(texts.title)
@@ -53,16 +50,16 @@ export function TriggerList() {
     '/': () => document.querySelector<HTMLElement>('.trigger-filters input')?.focus(),
     r: list.retry,
   })
-  const start = async (files: readonly File[]) => {
+  const startImport = async (files: readonly File[]) => {
     if (files.length === 0 || imported === 'reading') return
     setImported('reading')
     setImported(await importFiles(files))
     void refresh()
   }
-  const drop = useFileDrop(files => void start(files))
+  const drop = useFileDrop(files => void startImport(files))
   const save = () => {
-    exportTriggers({ ...triggerQuery, page: 1, pageSize: maxExported })
-      .then(({ objects }) => saveTriggers(objects, texts.title, zone))
+    exportTriggers(triggerQuery)
+      .then(exported => saveTriggers(exported, texts.title, zone))
       .catch(error => showToast(errorText(error)))
   }
   const { data } = list
@@ -79,7 +76,7 @@ export function TriggerList() {
         <FileButton
           accept=".json,.yaml,.yml"
           disabled={imported === 'reading'}
-          onFiles={files => void start(files)}
+          onFiles={files => void startImport(files)}
         >
           {imported === 'reading' ? texts.importing : texts.import}
         </FileButton>
@@ -157,7 +154,7 @@ export function TriggerList() {
 /** The result of an import: new triggers, existing ones, and parts that do not work as in the file. */
 function ImportResultDialog({ result, onClose }: { result: ImportResult; onClose: () => void }) {
   const { triggers, failures } = result
-  const imported = triggers.filter(one => one.result === 'imported')
+  const imported = triggers.filter(({ result }) => result === 'imported')
   return (
     <Dialog title={texts.importTitle} onClose={onClose} width={640}>
       <p>{texts.importDone(imported.length, triggers.length - imported.length)}</p>

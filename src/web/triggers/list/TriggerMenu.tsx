@@ -22,7 +22,7 @@ import type { TriggerChanges } from './use-triggers.ts'
 interface Props {
   trigger: Trigger
   changes: TriggerChanges
-  /** The neighbours in the order of matching; undefined if it cannot be moved there. */
+  /** The rows beside this one in the order of matching; undefined if the trigger cannot be moved there. */
   above: Trigger | undefined
   below: Trigger | undefined
 }

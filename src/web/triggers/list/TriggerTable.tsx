@@ -32,13 +32,13 @@ interface Props extends TriggerChanges {
   foot: ReactNode
 }
 
-const none: never[] = []
+const noTriggers: never[] = []
 
 /** Triggers as a table. In the order of matching, rows are moved by drag, by keys and by their menu. */
 export function TriggerTable({ list, now, isOrdered, onPage, empty, foot, ...changes }: Props) {
-  const triggers = list.data?.objects ?? none
+  const triggers = list.data?.objects ?? noTriggers
   const zone = useZone()
-  // Users who see only some hosts can switch other users' triggers, but not change them otherwise.
+  // With this permission, users who see only some hosts may still switch other users' triggers on and off.
   const managesAll = useHasPermission('manage_triggers')
   const table = useRef<HTMLTableElement>(null)
   const find = (id: number) => triggers.find(trigger => trigger.id === id)
@@ -46,7 +46,7 @@ export function TriggerTable({ list, now, isOrdered, onPage, empty, foot, ...cha
     const trigger = find(id)
     if (trigger) changes.move(trigger, { [side]: other })
   })
-  /** The handle of a row moved by keys: it keeps the focus. */
+  /** Id of the row just moved by keys: its handle gets the focus back after the render. */
   const focused = useRef<number>(undefined)
   useEffect(() => {
     if (focused.current === undefined) return
@@ -54,13 +54,13 @@ export function TriggerTable({ list, now, isOrdered, onPage, empty, foot, ...cha
     focused.current = undefined
   })
   const press = (event: KeyboardEvent, trigger: Trigger, index: number) => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-    if (by === 0) return
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    if (step === 0) return
     event.preventDefault()
-    const other = triggers[index + by]
+    const other = triggers[index + step]
     if (!other) return
     focused.current = trigger.id
-    changes.move(trigger, { [by < 0 ? 'before' : 'after']: other.id })
+    changes.move(trigger, { [step < 0 ? 'before' : 'after']: other.id })
   }
   const columns: Column<Trigger>[] = [
     {

@@ -15,6 +15,6 @@ test.each(cases)('%s', (_, id, to, wanted) => {
   expect(moved.map(row => row.order)).toEqual([4, 7, 9, 12])
 })
 
-test('one that is not shown moves nothing', () => {
+test('a row that is not shown moves nothing', () => {
   expect(movedRows(rows, 99, { position: 1 })).toEqual(rows)
 })

@@ -17,7 +17,7 @@ import type { TriggerSort, TriggersState } from '../links/triggers-address.ts'
 import { movedRows } from './moved-rows.ts'
 
 const pageSize = 100
-/** Counts of matches grow while the page is open. */
+/** Interval of reading the list again: counts of matches grow while the page is open. */
 const refreshMs = 10_000
 
 const orderings: Record<TriggerSort, NonNullable<TriggerListOptions['ordering']>> = {
@@ -45,7 +45,7 @@ export function listOptionsOf(
   }
 }
 
-/** The triggers of a list, and changes of them that show at once. */
+/** The triggers of a list, and functions that change them. The list shows each change before it is saved. */
 export function useTriggers(options: TriggerListOptions) {
   const client = useQueryClient()
   const queryKey = [triggersKey, 'list', options]
@@ -54,8 +54,8 @@ export function useTriggers(options: TriggerListOptions) {
     refetchInterval: refreshMs,
   })
   const refresh = () => client.invalidateQueries({ queryKey: [triggersKey] })
-  const show = async (change: (rows: Trigger[]) => Trigger[]) => {
-    // A pending response has the previous state.
+  const showChange = async (change: (rows: Trigger[]) => Trigger[]) => {
+    // A pending response would show the previous state again.
     await client.cancelQueries({ queryKey })
     client.setQueryData<ListPage<Trigger>>(
       queryKey,
@@ -68,26 +68,26 @@ export function useTriggers(options: TriggerListOptions) {
     refresh,
     change: (trigger: Trigger, patch: TriggerPatch, done: string) =>
       act(async () => {
-        await show(rows => rows.map(row => (row.id === trigger.id ? { ...row, ...patch } : row)))
+        await showChange(rows => rows.map(row => (row.id === trigger.id ? { ...row, ...patch } : row)))
         return changeTrigger(trigger.id, patch)
       }, done),
     move: (trigger: Trigger, to: TriggerMove) =>
       act(
         async () => {
-          await show(rows => movedRows(rows, trigger.id, to))
+          await showChange(rows => movedRows(rows, trigger.id, to))
           return moveTrigger(trigger.id, to)
         },
         moved => texts.movedTo(moved.name, moved.order ?? 0),
       ),
     remove: (trigger: Trigger) =>
       act(async () => {
-        await show(rows => rows.filter(({ id }) => id !== trigger.id))
+        await showChange(rows => rows.filter(({ id }) => id !== trigger.id))
         return deleteTrigger(trigger.id)
       }, texts.deleted(trigger.name)),
     clone: (trigger: Trigger) =>
       act(
         () => cloneTrigger(trigger.id),
-        made => texts.cloned(made.name),
+        clone => texts.cloned(clone.name),
       ),
   }
 }

@@ -26,7 +26,7 @@ import './silences.css'
 interface Props {
   /** The silence to change; absent: a new one. */
   silence?: Silence
-  /** The triggers of a new silence; empty: all triggers. */
+  /** Triggers that can always be chosen. A new silence starts with them; empty: it silences all triggers. */
   triggers: readonly Pick<Trigger, 'id' | 'name'>[]
   onClose: () => void
 }
@@ -40,7 +40,7 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
     shape: SilenceDraft,
     initial: () => {
       const draft = draftOf(silence, triggers)
-      // `isLimited`: the silence is for the chosen triggers only, not for all.
+      // `isLimited`: the silence is for the chosen triggers only.
       return { ...draft, isLimited: draft.trigger_ids.length > 0 }
     },
     send: ({ isLimited, ...draft }) => {

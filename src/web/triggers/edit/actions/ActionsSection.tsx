@@ -89,7 +89,7 @@ export function ActionsSection({ hasSecrets, ...props }: SectionProps & { hasSec
 
 interface Props extends SectionProps {
   kind: ActionKind
-  /** Its settings, shown while it is on. */
+  /** The settings of the action, shown while it is on. */
   children?: ReactNode
 }
 
@@ -98,7 +98,7 @@ function ActionCard({ kind, draft, set, fault, children }: Props) {
   const id = useId()
   const flag = actionFlags[kind]
   const isOn = draft[flag]
-  const wrong = fault(flag)
+  const flagFault = fault(flag)
   return (
     <li className={isOn ? 'trigger-action on' : 'trigger-action'}>
       <label className="trigger-action-head row gap-12 faint-icons" htmlFor={id}>
@@ -114,7 +114,7 @@ function ActionCard({ kind, draft, set, fault, children }: Props) {
           onChange={on => set({ [flag]: on })}
         />
       </label>
-      {wrong !== undefined && <p className="field-hint bad">{wrong}</p>}
+      {flagFault !== undefined && <p className="field-hint bad">{flagFault}</p>}
       {isOn && children && <div className="form-grid trigger-action-body">{children}</div>}
     </li>
   )

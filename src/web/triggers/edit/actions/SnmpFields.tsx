@@ -5,6 +5,7 @@ import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-edi
 import type { SectionProps } from '../fields/section-props.ts'
 
 type Member = keyof typeof SnmpTarget.properties
+/** The members of a target that only one SNMP version has. */
 const members: Record<SnmpTarget['version'], readonly Member[]> = {
   v2c: ['community'],
   v3: ['user', 'auth_protocol', 'auth_password', 'priv_protocol', 'priv_password'],
@@ -16,7 +17,7 @@ interface Props extends SectionProps {
   hasSecrets: boolean
 }
 
-/** The destination of a trap. The fields come from the schema. */
+/** The destination of a trap. Labels and choices come from the schema. */
 export function SnmpFields({ draft, set, fault, hasSecrets }: Props) {
   const { snmp } = draft
   const change = (change: Partial<SnmpTarget>) => snmp && set({ snmp: { ...snmp, ...change } })

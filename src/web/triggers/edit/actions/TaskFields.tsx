@@ -6,11 +6,9 @@ import { DurationField } from '../fields/DurationField.tsx'
 import type { SectionProps } from '../fields/section-props.ts'
 import { TemplateField } from './TemplateField.tsx'
 
-const nobody: never[] = []
-
 /** The task that a trigger creates. */
 export function TaskFields({ draft, set, fault }: SectionProps) {
-  const people = usePeople(nobody)
+  const people = usePeople()
   const task = draft.task_template ?? {}
   const change = (members: TaskTemplate) => set({ task_template: { ...task, ...members } })
   return (

@@ -47,6 +47,7 @@ export function TemplateField({
   ...field
 }: Props) {
   const control = useRef<HTMLTextAreaElement & HTMLInputElement>(null)
+  /** Where to put the caret after the next render. */
   const caret = useRef<number>(undefined)
   useLayoutEffect(() => {
     if (caret.current === undefined) return

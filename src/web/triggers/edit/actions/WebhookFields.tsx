@@ -12,7 +12,7 @@ import type { SectionProps } from '../fields/section-props.ts'
 import { routingKeyOf, withRoutingKey } from './routing-key.ts'
 import { TemplateField } from './TemplateField.tsx'
 
-/** Formats in the order of the choice: predefined ones first. */
+/** All formats, predefined ones first. */
 const shownFormats = [
   'slack',
   'teams',
@@ -29,7 +29,7 @@ const placeholders: Partial<Record<(typeof shownFormats)[number], string>> = {
 /** The destination and text of a webhook. A predefined format needs only an address. */
 export function WebhookFields({ draft, set, fault }: SectionProps) {
   const { send_webhook_format: format, send_webhook_template: template } = draft
-  const isReady = format !== 'template'
+  const isPredefined = format !== 'template'
   const key = format === 'pagerduty' ? routingKeyOf(template) : undefined
   return (
     <>
@@ -70,7 +70,7 @@ export function WebhookFields({ draft, set, fault }: SectionProps) {
           onChange={text => set({ send_webhook_template: withRoutingKey(template, text) })}
         />
       )}
-      {(!isReady || draft.send_webhook_method === 'GET') && (
+      {(!isPredefined || draft.send_webhook_method === 'GET') && (
         <SelectField
           label={texts.method}
           fault={fault('send_webhook_method')}
@@ -79,7 +79,7 @@ export function WebhookFields({ draft, set, fault }: SectionProps) {
           onChange={method => set({ send_webhook_method: method === 'GET' ? 'GET' : 'POST' })}
         />
       )}
-      {!isReady && draft.send_webhook_method === 'POST' && (
+      {!isPredefined && draft.send_webhook_method === 'POST' && (
         <TemplateField
           className="whole"
           label={texts.body}
@@ -93,7 +93,7 @@ export function WebhookFields({ draft, set, fault }: SectionProps) {
       <details className="whole trigger-more" open={hasMore(draft) || undefined}>
         <summary>{texts.more}</summary>
         <div className="form-grid">
-          {isReady && key === undefined && (
+          {isPredefined && key === undefined && (
             <TemplateField
               className="whole"
               label={texts.bodyMembers}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { routingKeyOf, withRoutingKey } from './routing-key.ts'
 
-test('the key of an integration is a field, and other members of the body stay', () => {
+test('the routing key is read from the body and written to it; other members stay', () => {
   expect(routingKeyOf('')).toBe('')
   const body = withRoutingKey('{"client":"noc"}', 'R0"1')
   expect(body).toBe('{"client":"noc","routing_key":"R0\\"1"}')

@@ -15,16 +15,16 @@ interface Props extends FieldProps {
 /** Users and addresses: the name of a known user stands for that user, anything else is an address. */
 export function RecipientsField({ value, onChange, ...field }: Props) {
   const id = useId()
-  const people = usePeople(nobody)
+  const people = usePeople()
   const [typed, setTyped] = useState('')
-  const nameOf = (one: Recipient) =>
-    typeof one === 'string'
-      ? printable(one)
-      : (people.list.find(({ id }) => id === one)?.name ?? texts.user(one))
+  const nameOf = (recipient: Recipient) =>
+    typeof recipient === 'string'
+      ? printable(recipient)
+      : (people.list.find(({ id }) => id === recipient)?.name ?? texts.user(recipient))
+  /** A text with an address may be a list. Any other text is one name, which may contain spaces. */
   const add = (text: string) => {
     setTyped('')
-    const found = text.split(/[,;\s]+/).some(part => part.includes('@')) ? text.split(/[,;\s]+/) : [text]
-    const added = found
+    const added = (text.includes('@') ? text.split(/[,;\s]+/) : [text])
       .map(part => part.trim())
       .filter(part => part !== '')
       .map(part => people.list.find(({ name }) => name.toLowerCase() === part.toLowerCase())?.id ?? part)
@@ -40,14 +40,14 @@ export function RecipientsField({ value, onChange, ...field }: Props) {
     <Field {...field}>
       {attributes => (
         <span className="field trigger-recipients">
-          {value.map(one => (
-            <span key={String(one)} className="pill">
-              <span className="pill-face one-line">{nameOf(one)}</span>
+          {value.map(recipient => (
+            <span key={String(recipient)} className="pill">
+              <span className="pill-face one-line">{nameOf(recipient)}</span>
               <button
                 type="button"
                 className="pill-remove"
-                aria-label={texts.removeRecipient(nameOf(one))}
-                onClick={() => onChange(value.filter(other => other !== one))}
+                aria-label={texts.removeRecipient(nameOf(recipient))}
+                onClick={() => onChange(value.filter(other => other !== recipient))}
               >
                 <Icon name="close" size={12} />
               </button>
@@ -63,7 +63,7 @@ export function RecipientsField({ value, onChange, ...field }: Props) {
             maxLength={1_000}
             onChange={event => {
               const text = event.target.value
-              // A choice from the list arrives as a whole, without a key.
+              // Choosing an option of the datalist is an input without `data`, unlike typing.
               const isChosen = !('data' in event.nativeEvent) || event.nativeEvent.data === null
               if (isChosen && people.list.some(({ name }) => name === text)) add(text)
               else setTyped(text)
@@ -83,5 +83,3 @@ export function RecipientsField({ value, onChange, ...field }: Props) {
     </Field>
   )
 }
-
-const nobody: never[] = []

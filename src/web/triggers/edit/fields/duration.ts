@@ -2,11 +2,10 @@
 export const durationUnits = { s: 1, min: 60, h: 3_600, d: 86_400 } as const
 export type DurationUnit = keyof typeof durationUnits
 
-/** The largest unit that divides a duration. */
+/** The largest unit that divides a duration; minutes if there is no duration. */
 export function unitOf(seconds: number | null): DurationUnit {
   if (seconds === null || seconds <= 0) return seconds === 0 ? 's' : 'min'
-  const whole = (['d', 'h', 'min'] as const).find(unit => seconds % durationUnits[unit] === 0)
-  return whole ?? 's'
+  return (['d', 'h', 'min'] as const).find(unit => seconds % durationUnits[unit] === 0) ?? 's'
 }
 
 /** Whole seconds of the typed text; null for an empty text and for anything that is not a number. */

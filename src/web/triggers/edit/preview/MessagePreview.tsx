@@ -26,18 +26,18 @@ export function MessagePreview({ draft, events }: Props) {
   const zone = useZone()
   const [chosen, setChosen] = useState<string>()
   const eventId = events.find(({ _id }) => _id === chosen)?._id ?? events[0]?._id
-  const speaks = draft.send_email || draft.send_webhook || draft.add_note || draft.create_task
+  const hasMessage = draft.send_email || draft.send_webhook || draft.add_note || draft.create_task
   const { data, error } = useRead(
     [triggersKey, 'preview', draft, eventId],
     signal => previewTrigger(draft, eventId ?? '', signal),
     {
-      enabled: speaks && eventId !== undefined,
+      enabled: hasMessage && eventId !== undefined,
       keepsPrevious: true,
       retry: false,
       refetchOnWindowFocus: false,
     },
   )
-  if (!speaks) return null
+  if (!hasMessage) return null
   return (
     <section className="trigger-card trigger-messages card" aria-labelledby="trigger-messages">
       <h2 id="trigger-messages">{texts.messages}</h2>

@@ -197,7 +197,8 @@ function DryRunCharts({ run, filter, hasCondition }: Props) {
   )
 }
 
-const maxUnits = 240
+const maxMessageLength = 240
+/** Maximum rows of each list. */
 const maxShown = 5
 
 /** The number of mails, webhooks and so on that would have been sent, after rate limits. */
@@ -272,7 +273,7 @@ function DryRunEvents({ run: { samples } }: { run: TriggerDryRun }) {
               <span className="number faint">{momentText(event.last_occurrence, zone)}</span>
               <b>{printable(event.host)}</b>
             </div>
-            <p className="mono">{printable(truncateText(event.message, maxUnits))}</p>
+            <p className="mono">{printable(truncateText(event.message, maxMessageLength))}</p>
           </li>
         ))}
       </ul>
