@@ -3,7 +3,7 @@ import { internalRead } from '../contract/internal-read.ts'
 import { daySeconds, type Span } from '../contract/time-span.ts'
 import type { BatchBegin, Change, JournalListener } from '../journal/journal.ts'
 import type { KnownDays } from '../reads/context.ts'
-import { partitionRows, startOfDay } from '../reads/partitions.ts'
+import { partitionRows, partitionSizes, startOfDay } from '../reads/partitions.ts'
 import { eventsTable } from '../sql/tables.ts'
 
 const minutesOfDay = 1_440
@@ -34,13 +34,10 @@ export class StoredDays implements KnownDays, JournalListener {
     const changes: (() => void)[] = []
     this.#changesDuringLoads.add(changes)
     try {
-      const partitions = await partitionRows(client, eventsTable, startupRead)
-      const [[newest] = []] = await client.select(
-        `SELECT toUnixTimestamp(max(sec)) FROM ${eventsTable}`,
-        startupRead,
-      )
-      this.#rows = new Map([...partitions].map(([partition, rows]) => [startOfDay(partition), rows]))
-      this.#end = (Math.floor(Number(newest ?? 0) / 60) + 1) * 60
+      const partitions = await partitionSizes(client, eventsTable, startupRead)
+      const newest = [...partitions.values()].reduce((max, { newest }) => Math.max(max, newest), 0)
+      this.#rows = new Map([...partitions].map(([partition, { rows }]) => [startOfDay(partition), rows]))
+      this.#end = (Math.floor(newest / 60) + 1) * 60
     } finally {
       this.#changesDuringLoads.delete(changes)
     }

@@ -5,9 +5,10 @@ import { expect, test } from 'vitest'
 import { parseFilter } from '../../filter/parse/parse-filter.ts'
 import type { Condition } from '../../schema/filter/condition.ts'
 import { eventually } from '../../testing/until.ts'
-import type { SqlClient } from '../clients/sql-client.ts'
+import type { Cell } from '../clients/sql-client.ts'
 import { type EventStore, emptyAccount } from '../contract/event-store.ts'
 import { compileFilter } from '../sql/filter.ts'
+import type { NamedField } from '../sql/named.ts'
 import { openEmbeddedStore } from '../store/embedded/open.ts'
 import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
 import { StoredNames } from './stored-names.ts'
@@ -26,6 +27,14 @@ function predicateOf(condition: Condition) {
 let id = 0
 const rowOf = (host: string) =>
   rowsOf({ id: ++id, occurrences: [(start + id) * 1_000_000], ...ordinary, host, message: 'up', tags: {} })
+
+/** Gives `names` the texts of a field in the table, with their numbers of rows. */
+function load(names: StoredNames, field: NamedField, texts: Cell[][]): void {
+  const target = names.loadTarget(field)
+  target.begin()
+  target.add(texts)
+  target.finish()
+}
 
 /** Severities of a host, with the statement that counted them. */
 async function countHost(store: EventStore, host: string): Promise<{ count: number; sql: string }> {
@@ -60,8 +69,7 @@ test('messages are read of those templates alone that leave a doubt, in a branch
     ['link \u0011 up', 30],
     ['fan \u0013 up', 20],
   ]
-  const select: SqlClient['select'] = async sql => (sql.includes('template') ? templates : [])
-  await names.load({ select }, new AbortController().signal)
+  load(names, 'template', templates)
   const compiled = (value: string) =>
     compileFilter(predicateOf({ field: 'message', value, ignore_case: true }), names)
   expect(compiled('link-up')).toMatchObject({ branches: [{ rows: "template = 'link up'" }], messageShare: 0 })
@@ -88,29 +96,6 @@ test('messages are read of those templates alone that leave a doubt, in a branch
   })
 })
 
-test('names that cannot be read are tried again less and less often, and not for ever', async () => {
-  const said: string[] = []
-  const waits: number[] = []
-  const wait = async (ms: number) => void waits.push(ms)
-  const names = new StoredNames(line => said.push(line), undefined, wait)
-  let isAway = true
-  const select: SqlClient['select'] = async sql => {
-    if (isAway && sql.includes('program')) throw new Error('away')
-    return [['one', 1]]
-  }
-  await names.load({ select }, new AbortController().signal)
-  expect(waits.slice(0, 9)).toEqual([5, 10, 20, 40, 80, 160, 320, 600, 600].map(seconds => seconds * 1_000))
-  expect(waits).toHaveLength(19)
-  expect(said).toEqual([
-    'the values of program in the table were not read, conditions on it take longer: away',
-  ])
-  const known = () => (['host', 'program', 'template'] as const).map(field => names.of(field)?.size)
-  expect(known()).toEqual([1, undefined, 1])
-  isAway = false
-  await names.load({ select }, new AbortController().signal)
-  expect(known()).toEqual([1, 1, 1])
-})
-
 test('with too many names, or while they are not read, statements compare the column itself', async () => {
   const said: string[] = []
   const names = new StoredNames(line => said.push(line))
@@ -120,9 +105,11 @@ test('with too many names, or while they are not read, statements compare the co
   expect(plain).toContain('lowerUTF8')
   names.begun({ names: { hosts: ['h1', 'x'], programs: [], templates: [] } })
   expect(sql()).toBe(plain)
-  const answers = new Map([['host', [['h0'], ['y'], ['z']]]])
-  const select: SqlClient['select'] = async sql => answers.get(/SELECT (\w+)/.exec(sql)?.[1] ?? '') ?? []
-  await names.load({ select }, new AbortController().signal)
+  load(
+    names,
+    'host',
+    ['h0', 'y', 'z'].map(host => [host, 1]),
+  )
   expect(sql()).toBe("host IN ('h1', 'h0')")
   const hosts = Array.from({ length: 100_001 }, (_, i) => `h${i}`)
   names.begun({ names: { hosts, programs: [], templates: [] } })

@@ -51,39 +51,30 @@ test('minutes with repeats are known of batches that come in and of a store that
   await reopened.close()
 })
 
-test('a start does not wait until a large table is read; until then every minute may have repeats', async () => {
-  const answer = Promise.withResolvers<number[][]>()
-  const repeats = await StoredRepeats.open(
-    { select: () => answer.promise },
-    () => {},
-    new AbortController().signal,
-  )
+test('a start waits a moment for the minutes of the table; until then every minute may have repeats', async () => {
+  const repeats = new StoredRepeats(() => {})
+  const { signal } = new AbortController()
   const span = { from: start, to: start + 60 }
+  await repeats.untilRead(1, signal)
   expect([repeats.isRead, repeats.mayBeIn(span)]).toEqual([false, true])
   repeats.begun({ minutes: [Math.floor(start / 60) + 60] })
-  answer.resolve([[Math.floor(start / 1_800) + 10, 1]])
-  await until('the minutes of the table', () => repeats.isRead)
+  repeats.begin()
+  repeats.add([[String(Math.floor(start / 1_800) + 10), 1]])
+  expect(repeats.isRead).toBe(false)
+  repeats.finish()
+  await repeats.untilRead(600_000, signal)
   expect(repeats.mayBeIn(span)).toBe(false)
   expect(repeats.mayBeIn({ from: start + 3_600, to: start + 3_660 })).toBe(true)
   expect(repeats.mayBeIn({ from: start + 10_000, to: start + 20_000 })).toBe(true)
 })
 
-test('minutes that cannot be read are tried again, and not for ever', async () => {
-  const delays: number[] = []
+test('minutes that were not read may all have repeats', () => {
   const logged: string[] = []
-  let failures = 0
-  const repeats = new StoredRepeats(
-    message => logged.push(message),
-    async ms => void delays.push(ms),
-  )
-  const { signal } = new AbortController()
-  const span = { from: start, to: start + 60 }
-  await repeats.load({ select: () => Promise.reject(new Error('away')) }, signal)
-  expect([repeats.isRead, repeats.mayBeIn(span), delays.length, logged.length]).toEqual([false, true, 19, 1])
-  const select = async () => {
-    if (failures++ < 2) throw new Error('away')
-    return []
-  }
-  await repeats.load({ select }, signal)
-  expect([repeats.isRead, repeats.mayBeIn(span), delays.length]).toEqual([true, false, 21])
+  const repeats = new StoredRepeats(message => logged.push(message))
+  repeats.begin()
+  repeats.fail('away')
+  expect([repeats.isRead, repeats.mayBeIn({ from: start, to: start + 60 }), logged]).toEqual([
+    ...[false, true],
+    ['the minutes with repeats in the table were not read, queries take longer: away'],
+  ])
 })

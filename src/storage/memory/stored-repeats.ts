@@ -1,23 +1,14 @@
-import { backoffMs } from '../../async/backoff.ts'
-import { thrownText } from '../../schema/thrown-text.ts'
-import type { SqlClient } from '../clients/sql-client.ts'
-import { internalRead } from '../contract/internal-read.ts'
+import { pause } from '../../async/until.ts'
+import type { Cell } from '../clients/sql-client.ts'
 import type { Span } from '../contract/time-span.ts'
 import type { BatchBegin, JournalListener } from '../journal/journal.ts'
 import type { KnownRepeats } from '../reads/context.ts'
-import { eventsTable } from '../sql/tables.ts'
-import { waitUnlessAborted } from './stored-names.ts'
+import type { LoadTarget } from './load-target.ts'
 
-const minuteSeconds = 60
+export const minuteSeconds = 60
 /** Minutes per number, one bit each. */
 const minutesPerWord = 30
-const wordSeconds = minutesPerWord * minuteSeconds
-/** A start waits this long for the minutes of the table, and continues while they are read. */
-const maxWaitMs = 1_000
-/** Delays between attempts to read them. Each reads a column of the whole table. */
-const retryDelay = { minMs: 5_000, maxMs: 600_000 }
-/** Some two hours. */
-const maxAttempts = 20
+export const wordSeconds = minutesPerWord * minuteSeconds
 
 /**
  * The minutes that may have rows of repeats, 48 numbers a day. Most logs have none for long periods, and
@@ -25,33 +16,15 @@ const maxAttempts = 20
  * for the table as of any moment. Until the table is read, every minute may have some: reads then take
  * longer.
  */
-export class StoredRepeats implements KnownRepeats, JournalListener {
+export class StoredRepeats implements KnownRepeats, JournalListener, LoadTarget {
   readonly #words = new Map<number, number>()
   readonly #log: (message: string) => void
-  readonly #wait: typeof waitUnlessAborted
   #isRead = false
-  /** Incremented by each `load`, which ends an earlier one. */
-  #loads = 0
+  /** Resolves when the first load has ended. */
+  readonly #finished = Promise.withResolvers<void>()
 
-  constructor(log: (message: string) => void, wait = waitUnlessAborted) {
+  constructor(log: (message: string) => void) {
     this.#log = log
-    this.#wait = wait
-  }
-
-  /** Waits a moment for the minutes of the table: a large table is read while the service runs. */
-  static async open(
-    client: Pick<SqlClient, 'select'>,
-    log: (message: string) => void,
-    signal: AbortSignal,
-  ): Promise<StoredRepeats> {
-    const repeats = new StoredRepeats(log)
-    const isOver = new AbortController()
-    await Promise.race([
-      repeats.load(client, signal),
-      waitUnlessAborted(maxWaitMs, AbortSignal.any([signal, isOver.signal])),
-    ])
-    isOver.abort()
-    return repeats
   }
 
   /** Whether the minutes of the table are known. */
@@ -59,39 +32,36 @@ export class StoredRepeats implements KnownRepeats, JournalListener {
     return this.#isRead
   }
 
-  /**
-   * Adds the minutes of the table, where rows may have come from elsewhere, retrying for some hours until it
-   * succeeds or the signal fires.
-   */
-  async load(client: Pick<SqlClient, 'select'>, signal: AbortSignal): Promise<void> {
-    const load = ++this.#loads
-    this.#isRead = false
-    for (let failures = 1; ; failures++) {
-      const error = await this.#read(client, signal).then(
-        () => undefined,
-        (thrown: unknown) => ({ thrown }),
-      )
-      if (signal.aborted || load !== this.#loads) return
-      if (error === undefined) {
-        this.#isRead = true
-        return
-      }
-      if (failures === maxAttempts) {
-        const why = thrownText(error.thrown)
-        this.#log(`the minutes with repeats in the table were not read, queries take longer: ${why}`)
-        return
-      }
-      await this.#wait(backoffMs(failures, retryDelay), signal)
-    }
+  /** Resolves when the minutes of the table are known, or after `ms` milliseconds. */
+  async untilRead(ms: number, signal: AbortSignal): Promise<void> {
+    const isOver = new AbortController()
+    await Promise.race([this.#finished.promise, pause(ms, AbortSignal.any([signal, isOver.signal]))])
+    isOver.abort()
   }
 
-  async #read(client: Pick<SqlClient, 'select'>, signal: AbortSignal): Promise<void> {
-    const rows = await client.select(
-      `SELECT intDiv(toUnixTimestamp(sec), ${wordSeconds}) AS word, groupBitOr(bitShiftLeft(toUInt32(1), intDiv(toUnixTimestamp(sec) % ${wordSeconds}, ${minuteSeconds})))
-       FROM ${eventsTable} WHERE repeat = 1 GROUP BY word`,
-      { ...internalRead('long', 600), signal },
-    )
-    for (const [word, bits] of rows) this.#add(Number(word), Number(bits))
+  isWanted(): boolean {
+    return true
+  }
+
+  begin(): void {
+    this.#isRead = false
+  }
+
+  add(words: readonly Cell[][]): void {
+    for (const [word, bits] of words) this.#add(Number(word), Number(bits))
+  }
+
+  finish(): void {
+    this.#isRead = true
+    this.#finished.resolve()
+  }
+
+  giveUp(): void {
+    this.fail('they are too many')
+  }
+
+  fail(reason: string): void {
+    this.#log(`the minutes with repeats in the table were not read, queries take longer: ${reason}`)
   }
 
   mayBeIn({ from, to }: Span): boolean {

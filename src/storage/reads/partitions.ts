@@ -11,6 +11,8 @@ export interface PartitionSize {
   rows: number
   /** On disk, with indexes. */
   bytes: number
+  /** The latest second (Unix) of its rows; deleted rows may count too. */
+  newest: number
 }
 
 /**
@@ -25,17 +27,19 @@ export async function partitionSizes(
   const answers = await Promise.all(
     shards.map(shard =>
       shard.select(
-        `SELECT partition, sum(rows), sum(bytes_on_disk) FROM system.parts WHERE active AND ${ofTable(shard, table)} GROUP BY partition`,
+        `SELECT partition, sum(rows), sum(bytes_on_disk), toUnixTimestamp(max(max_time)) FROM system.parts WHERE active AND ${ofTable(shard, table)} GROUP BY partition`,
         read,
       ),
     ),
   )
   const sizes = new Map<string, PartitionSize>()
-  for (const [partition, rows, bytes] of answers.flat()) {
+  for (const [partition, ...figures] of answers.flat()) {
+    const [rows = 0, bytes = 0, newest = 0] = figures.map(Number)
     const others = sizes.get(String(partition))
     sizes.set(String(partition), {
-      rows: (others?.rows ?? 0) + Number(rows),
-      bytes: (others?.bytes ?? 0) + Number(bytes),
+      rows: (others?.rows ?? 0) + rows,
+      bytes: (others?.bytes ?? 0) + bytes,
+      newest: Math.max(others?.newest ?? 0, newest),
     })
   }
   return new Map([...sizes].sort(([a], [b]) => (a < b ? -1 : 1)))

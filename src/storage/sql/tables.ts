@@ -11,6 +11,9 @@ export const droppedTable = 'millrace.dropped_days'
 /** Deletions by class, by the day on which the events began. */
 export const deletedTable = 'millrace.deleted_classes'
 
+/** The hosts, programs, templates and minutes with repeats of each day: store/names/day-names.ts. */
+export const dayNamesTable = 'millrace.day_names'
+
 /**
  * Days of another store, each in one partition of one shard, that wait for the Millrace of this store to
  * attach them.

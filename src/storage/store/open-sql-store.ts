@@ -22,6 +22,8 @@ import { eventsTable, figuresTable } from '../sql/tables.ts'
 import { appendEach, wholeAppend } from './append/append.ts'
 import { currentReads } from './current-reads.ts'
 import { Figures } from './figures/figures.ts'
+import { dayFields } from './names/day-fields.ts'
+import { DayNames } from './names/day-names.ts'
 import { happenedDeletions, keyOf } from './retention/class-deletion.ts'
 import { ClassRetention } from './retention/class-retention.ts'
 import { ClassRows } from './retention/class-rows.ts'
@@ -37,6 +39,8 @@ const figuresRetentionDays = 30
 /** The newest rows are read into memory once the engine has been idle this long. */
 const quietMs = 300
 const maxWaitMs = 3_000
+/** A start waits this long for the minutes with repeats. */
+const maxRepeatsWaitMs = 1_000
 
 /** Opens the store on tables that have the current version. */
 export async function openSqlStore(
@@ -60,11 +64,14 @@ export async function openSqlStore(
   const days = await StoredDays.open(engineClient)
   const estimateRows = days.estimateRows.bind(days)
   const closing = new AbortController()
-  const repeats = await StoredRepeats.open(engineClient, log, closing.signal)
+  const repeats = new StoredRepeats(log)
   const names = new StoredNames(log, (templates, span) =>
     spansOfTemplates(rollups, templates, days.clip(span)),
   )
-  void names.load(engineClient, closing.signal)
+  const dayNames = new DayNames({ client: engineClient, fields: dayFields(names, repeats), log })
+  void dayNames.load()
+  // A large table is read while the service runs.
+  await repeats.untilRead(maxRepeatsWaitMs, closing.signal)
 
   const source = { client: opened.following(engineClient), estimateRows, journal, recentBatches, log }
   const rollups = new Rollups({ ...source, ...options.rollups })
@@ -95,8 +102,7 @@ export async function openSqlStore(
   const counts = await StoredCounts.open({ client: engineClient, journal, turns, window, countEvents })
   const reload = async () => {
     await days.load(engineClient)
-    void repeats.load(engineClient, closing.signal)
-    void names.load(engineClient, closing.signal)
+    void dayNames.load()
   }
   const spanOf = (from: number) => ({ from, to: from + daySeconds })
   const told = new Set(options.sharedLog && (await happenedDeletions(engineClient)).map(keyOf))
@@ -199,6 +205,7 @@ export async function openSqlStore(
     async close() {
       retention.stop()
       closing.abort()
+      await dayNames.close()
       received.close()
       await rollups.close()
       await opened.close()

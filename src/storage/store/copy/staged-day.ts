@@ -1,6 +1,6 @@
 import type { ShardClient, SqlClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
-import { maxNames } from '../../memory/stored-names.ts'
+import { maxNames } from '../../memory/load-target.ts'
 import { list, number, text } from '../../sql/literal.ts'
 import { eventsTable, stagingTable } from '../../sql/tables.ts'
 import { inDay } from './day-sums.ts'

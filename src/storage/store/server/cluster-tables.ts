@@ -4,7 +4,7 @@ import { ownTable, type ShardTables } from '../../clients/server/shard-tables.ts
 import { type Topology, UnsuitableServerError } from '../../clients/server/topology.ts'
 import type { ShardClient } from '../../clients/sql-client.ts'
 import { text } from '../../sql/literal.ts'
-import { deletedTable, droppedTable, eventsTable, figuresTable } from '../../sql/tables.ts'
+import { dayNamesTable, deletedTable, droppedTable, eventsTable, figuresTable } from '../../sql/tables.ts'
 import { migrate, versionsTable } from '../tables/migrate.ts'
 import { migrations } from '../tables/migrations.ts'
 import { oldDaysTable } from '../tables/save-space.ts'
@@ -12,7 +12,7 @@ import { oldWordsTable } from '../tables/solo-words.ts'
 
 /** Tables that are read from all shards. */
 const readTables = [eventsTable, figuresTable, droppedTable, deletedTable]
-const allTables = [...readTables, versionsTable, oldDaysTable, oldWordsTable]
+const allTables = [...readTables, dayNamesTable, versionsTable, oldDaysTable, oldWordsTable]
 
 /** Number, and age in seconds, of insert tokens that Keeper remembers for a shard. */
 const maxTokens = 100_000

@@ -1,6 +1,6 @@
 import type { ShardClient } from '../../clients/sql-client.ts'
 import { normalised } from '../../sql/normalise.ts'
-import { deletedTable, droppedTable, eventsTable, figuresTable } from '../../sql/tables.ts'
+import { dayNamesTable, deletedTable, droppedTable, eventsTable, figuresTable } from '../../sql/tables.ts'
 import { templateCertaintySql } from '../../sql/template.ts'
 import { saveSpace } from './save-space.ts'
 import { soloWords } from './solo-words.ts'
@@ -93,6 +93,22 @@ export const migrations: readonly Migration[] = [
     ]),
   },
   { version: 8, name: 'letters that scripts share are words of their own', run: soloWords },
+  {
+    version: 9,
+    name: 'names by day',
+    run: statements(({ own, engineOf }) => [
+      `CREATE TABLE IF NOT EXISTS ${own(dayNamesTable)} (
+        day UInt32,
+        field LowCardinality(String),
+        block UInt64,
+        rows UInt64,
+        complete UInt8,
+        texts Array(String) CODEC(ZSTD(1)),
+        numbers Array(UInt64) CODEC(ZSTD(1))
+      ) ENGINE = ${engineOf(dayNamesTable, 'ReplacingMergeTree')} PARTITION BY intDiv(day, 100) ORDER BY (day, field)
+      SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
+    ]),
+  },
 ]
 
 function statements(all: (shard: ShardClient) => readonly string[]): Migration['run'] {
