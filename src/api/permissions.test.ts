@@ -43,7 +43,12 @@ describe('exactly these may', () => {
 function wantedOf(row: PermissionRow, kind: CallerKind): number[] {
   const statuses = row.statuses[kind]
   if (typeof statuses !== 'number') return [...statuses]
-  return row.object === undefined ? [statuses] : [statuses, statuses]
+  return row.object === undefined || isNoUser(kind) ? [statuses] : [statuses, statuses]
+}
+
+/** Callers that own nothing. */
+function isNoUser(kind: CallerKind): boolean {
+  return kind === 'nobody' || kind === 'ingest'
 }
 
 function permissionsOf(row: PermissionRow, kind: CallerKind): Permission[] {
@@ -52,16 +57,23 @@ function permissionsOf(row: PermissionRow, kind: CallerKind): Permission[] {
   return held.filter(one => one !== undefined)
 }
 
-/** The answers to a newly created caller, for the caller's own new object and for another user's. */
+/**
+ * The answers to a newly created caller, for the caller's own new object and for another user's. Callers
+ * that are no users get one, for an object of a user.
+ */
 async function statusesOf(row: PermissionRow, kind: CallerKind, held: Permission[]): Promise<number[]> {
   const statuses: number[] = []
-  const fixed = kind === 'nobody' ? {} : kind === 'ingest' ? tokenHeaders('ingest-1') : undefined
-  if (row.object === undefined && fixed !== undefined) return [await requestRow(server, row, fixed, '')]
+  const objectOf = async (owner: { id: number; headers: Record<string, string> }, own: boolean) =>
+    (await row.object?.(server, { ownerId: owner.id, own, headers: owner.headers })) ?? ''
+  if (isNoUser(kind)) {
+    const headers = kind === 'nobody' ? {} : tokenHeaders('ingest-1')
+    const id = row.object === undefined ? '' : await objectOf(await personWith([]), false)
+    return [await requestRow(server, row, headers, id)]
+  }
   for (const own of row.object === undefined ? [true] : [true, false]) {
     const caller = await personWith(held, kind === 'limited' ? ['127.0.0.1'] : [])
     const owner = own ? caller : await personWith([])
-    const id = (await row.object?.(server, { ownerId: owner.id, own, headers: owner.headers })) ?? ''
-    statuses.push(await requestRow(server, row, fixed ?? caller.headers, id))
+    statuses.push(await requestRow(server, row, caller.headers, await objectOf(owner, own)))
   }
   return statuses
 }
