@@ -6,14 +6,14 @@ export interface AuditedRoute {
   object: AuditObject
 }
 
-/** Why a changing route has no entry. */
+/** A changing route without an entry in the audit log, and the reason. */
 export interface UnauditedRoute {
   without: string
 }
 
 const does = (action: AuditAction, object: AuditObject): AuditedRoute => ({ action, object })
 
-/** The routes of a kind of object, with these methods. */
+/** The usual routes of a kind of object: POST to `path` creates, the other methods take a key in the path. */
 function routesOf(
   path: string,
   object: AuditObject,
@@ -32,7 +32,7 @@ const own: UnauditedRoute = { without: 'only how the caller itself sees it chang
 const storesNothing: UnauditedRoute = { without: 'changes nothing that is stored' }
 const received: UnauditedRoute = { without: 'the ledger counts what senders send' }
 
-/** Reads that Grafana sends as a form. */
+/** Reads of the Loki API that Grafana may send as a form, with POST. */
 function lokiReads(paths: readonly string[]): Record<string, UnauditedRoute> {
   return Object.fromEntries(paths.map(path => [`POST /loki/api/v1${path}`, storesNothing]))
 }

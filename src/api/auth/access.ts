@@ -30,7 +30,7 @@ export function requirePermission(permission: Permission, caller: Caller): void 
 }
 
 /**
- * Throws permission_denied unless the caller may see all hosts, since an answer counts their events together.
+ * Throws permission_denied for a user who may see only some hosts. For answers that sum events of all hosts.
  */
 export function requireAllHosts(request: FastifyRequest): void {
   const caller = callerOf(request)

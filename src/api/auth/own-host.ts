@@ -7,8 +7,8 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Addresses and names of a service. */
-interface Reached {
+/** The settings that say under which addresses and names this service is reached. */
+interface HostSettings {
   /** The address on which it listens. */
   httpHost: string
   publicUrl?: string | undefined
@@ -20,7 +20,11 @@ interface Reached {
  * The host names by which browsers reach this service. undefined if they are unknown: it listens on addresses
  * beyond this machine's own, and no setting names it.
  */
-export function ownHostNames({ httpHost, publicUrl, publicHosts }: Reached): ReadonlySet<string> | undefined {
+export function ownHostNames({
+  httpHost,
+  publicUrl,
+  publicHosts,
+}: HostSettings): ReadonlySet<string> | undefined {
   const isLocal = httpHost === 'localhost' || (isIP(httpHost) !== 0 && isLoopback(httpHost))
   if (!isLocal && publicUrl === undefined && publicHosts.length === 0) return undefined
   const publicName = publicUrl === undefined ? [] : [URL.parse(publicUrl)?.hostname ?? '']
@@ -30,7 +34,7 @@ export function ownHostNames({ httpHost, publicUrl, publicHosts }: Reached): Rea
 /**
  * Throws permission_denied for a host name that is not ours. A page of another site whose name was made to
  * resolve to us (DNS rebinding) would otherwise have our origin. Addresses, `localhost` and names without a
- * dot, which no site has, are ours.
+ * dot count as ours, since no site has such a name.
  */
 export function requireOwnHost(request: FastifyRequest, names: ReadonlySet<string> | undefined): void {
   if (names === undefined) return

@@ -60,13 +60,14 @@ export interface OidcOptions {
 const timeoutSeconds = 10
 /** Time after which the provider's endpoints and keys are read again. */
 const configurationSeconds = 3_600
+/** Time until the next read, if a read failed while an earlier configuration is known. */
 const retrySeconds = 60
 /**
  * After a failure, sign-ins fail with the same error for this time, so that clients cannot make this service
  * send requests constantly.
  */
 const failureSeconds = 5
-/** Maximum concurrent code exchanges, and how many wait. */
+/** Maximum concurrent code exchanges, and maximum exchanges that wait for their turn. */
 const maxExchanges = 20
 const maxWaiting = 100
 /** A longer token, which contains many groups, does not fit into the address that ends the session. */
@@ -81,7 +82,7 @@ const callbackPath = '/api/login/oidc/callback'
 export class OidcSignIn {
   readonly #options: OidcOptions
   readonly #exchanges = pLimit(maxExchanges)
-  /** The current read, even if it failed. */
+  /** The current or last read of the configuration, and until when its answer, even a failure, is used. */
   #reading: { answer: Promise<Configuration>; until: number } | undefined
   /** The last successful read. */
   #configuration: Configuration | undefined
@@ -106,7 +107,10 @@ export class OidcSignIn {
     return this.#options.publicUrl + path
   }
 
-  /** The address for the browser, and its cookie until then. Throws SignInError. */
+  /**
+   * Begins a sign-in: the provider's address for the browser, and the cookie that it brings back. Throws
+   * SignInError.
+   */
   async begin(returnTo: string | undefined): Promise<{ address: string; cookie: string; maxAge: number }> {
     try {
       const configuration = await this.#configure()
@@ -189,10 +193,10 @@ export class OidcSignIn {
     if (idToken === undefined || tokens.id_token === undefined) throw new SignInError('invalid')
     const hasAll = [names.username, names.groups].every(name => claimAt(idToken, name) !== undefined)
     const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined
-    const further: Claims =
+    const userInfo: Claims =
       hasAll || !hasUserInfo ? {} : await fetchUserInfo(configuration, tokens.access_token, idToken.sub)
     return {
-      account: accountOfClaims(idToken, { ...further, ...idToken }, names),
+      account: accountOfClaims(idToken, { ...userInfo, ...idToken }, names),
       session: {
         maxAgeSeconds: sessionAgeSeconds,
         idToken: tokens.id_token.length > maxIdTokenLength ? '' : tokens.id_token,
@@ -234,7 +238,7 @@ export class OidcSignIn {
       [customFetch]: fetchBounded,
     }).catch(error => {
       const { failure, message } = signInErrorOf(error)
-      // If this is invalid, the address or the provider is wrong.
+      // Discovery does not depend on a person, so an invalid answer is due to the settings or the provider.
       throw new SignInError(failure === 'invalid' ? 'misconfigured' : failure, message)
     })
     // Also checks signatures, instead of trusting the tokens' origin alone.
@@ -248,7 +252,7 @@ export class OidcSignIn {
     return clientAuth === 'basic' ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret)
   }
 
-  /** The error for people; its cause is in the log. */
+  /** Logs an error, and returns it as one that can be shown to people. */
   #reported(error: unknown): SignInError {
     const failed = signInErrorOf(error)
     const { name } = this.#options

@@ -21,8 +21,8 @@ export interface OidcRouteDeps {
 const pendingCookie = 'millrace_oidc'
 
 /**
- * Both are for navigating browsers: they answer with redirects, even for failures, and are not in the API
- * description.
+ * Both routes are for browsers that navigate: they answer with redirects, even for failures, and are not in
+ * the API description.
  */
 const config = { access: 'public', isForBrowsers: true } as const
 const schema = { hide: true, response: { 303: Type.Null() } }
@@ -52,8 +52,7 @@ export function oidcRoutes(app: App, { identity, publicOrigin, oidc }: OidcRoute
     const options = cookieOptions(request, publicOrigin)
     const query = queryOf(request)
     try {
-      // First, before anything is counted, and without removing the cookie: another site may have sent the
-      // browser here.
+      // Before the attempt counts and the cookie is removed: another site may have sent the browser here.
       const pending = oidc.pendingOf(query, readCookie(request, pendingCookie))
       reply.clearCookie(cookieName(pendingCookie, options.secure), options)
       const prove = () => oidc.finish(query, pending)

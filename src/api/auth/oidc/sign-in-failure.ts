@@ -51,7 +51,7 @@ export function signInErrorOf(error: unknown): SignInError {
   throw error
 }
 
-/** Causes from the library contain whole answers, so only messages are used. */
+/** The messages of an error and its cause. The library's causes contain whole answers, which stay secret. */
 function withCause({ message, cause }: Error): string {
   const inner = cause instanceof Error ? cause : undefined
   const code = inner !== undefined && 'code' in inner ? ` (${inner.code})` : ''
