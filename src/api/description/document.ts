@@ -65,15 +65,15 @@ function moveToComponents({ requestBody, responses }: Operation, { schemas }: Co
 function referToCopies({ schemas }: Components): void {
   const entries = Object.entries(schemas)
   const names = new Map(entries.map(([name, schema]) => [JSON.stringify(schema), name]))
-  const withReferences = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(withReferences)
+  const replaceCopies = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(replaceCopies)
     if (!isObject(value)) return value
     const name = names.get(JSON.stringify(value))
-    return name === undefined ? ofMembers(value) : { $ref: `#/components/schemas/${name}` }
+    return name === undefined ? replaceInMembers(value) : { $ref: `#/components/schemas/${name}` }
   }
-  const ofMembers = (value: SchemaObject): SchemaObject =>
-    Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withReferences(member)]))
-  for (const [name, schema] of entries) schemas[name] = ofMembers(schema)
+  const replaceInMembers = (value: SchemaObject): SchemaObject =>
+    Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replaceCopies(member)]))
+  for (const [name, schema] of entries) schemas[name] = replaceInMembers(schema)
 }
 
 /** A query parameter with a default is optional; lists are comma-separated. */

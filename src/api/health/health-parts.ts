@@ -22,7 +22,7 @@ export interface HealthFacts {
   disk: DiskState
   /** Whether retention limits the disk space of events. */
   hasSizeLimit: boolean
-  /** What all users keep, by kind of object. */
+  /** Sizes of all users' objects, by kind of object. */
   keptSizes: readonly KeptSize[]
   /** Milliseconds by which our clock jumped within the last hour. */
   clockJumpedMs: number | undefined
@@ -133,7 +133,7 @@ function spoolPart({ checks }: HealthFacts): HealthPart {
   )
 }
 
-/** Parts named in a sentence; further ones are only counted. */
+/** Maximum unreadable parts that a sentence names; further ones are only counted. */
 const maxPartNames = 3
 
 function enginePart({ isReady, downServers, unreadableParts }: HealthFacts): HealthPart {

@@ -31,7 +31,7 @@ export function filterFault(
   const unknown = names.find(name => !known.includes(name))
   if (unknown !== undefined) return `must not have {${unknown}}, only ${listed(known)}`
   if (!needed.some(name => names.includes(name))) return `must have ${listed(needed)}`
-  // Brackets within values are escaped as hex, so the others must match. The parser would accept an open list.
+  // Brackets within values are escaped as hex, so the others must match. The parser accepts an open list.
   const count = (bracket: string) => template.split(bracket).length
   if (count('(') !== count(')')) return 'is no filter of RFC 4515: brackets do not match'
   try {

@@ -58,7 +58,7 @@ export function issuerOf(base: string, attribute: string): string {
   return `${/(?:^|,)(dc=[^,]+(?:,dc=[^,]+)*)$/.exec(dn)?.[1] ?? dn} ${attribute.toLowerCase()}`
 }
 
-/** What identifies a person: a GUID, a text as it is, or other bytes as hex; undefined: missing or too long. */
+/** A person's identifier: a GUID, a text, or other bytes as hex; undefined if missing or too long. */
 function subjectOf(entry: Entry, attribute: string): string | undefined {
   const [value] = valuesOf(entry, attribute)
   if (value === undefined) return undefined

@@ -1,4 +1,4 @@
-/** Code points of a file name without its extension. */
+/** Maximum code points of a file name without its extension. */
 const maxNameLength = 150
 /** Characters that some file systems forbid, and characters that reverse or hide text. */
 const forbiddenInNames = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}"*/:<>?\\|]+/gu

@@ -30,13 +30,13 @@ export class Download extends Readable {
     if (this.destroyed) throw new Error('the reader is gone')
     this.#start()
     if (this.push(bytes)) return
-    const late = setTimeout(() => {
+    const timer = setTimeout(() => {
       this.destroy(new Error(`nothing was read for ${this.#timeoutMs} ms`))
     }, this.#timeoutMs)
     try {
       await this.#drained.promise
     } finally {
-      clearTimeout(late)
+      clearTimeout(timer)
     }
   }
 

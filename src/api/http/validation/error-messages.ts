@@ -32,8 +32,9 @@ export function errorMessages(errors: readonly ValidationError[]): Record<string
 }
 
 /**
- * Drops errors of a failed choice's branches, except if a branch failed deeper in the value, or a nullable
- * value exceeds a bound.
+ * Reduces what ajv reports for a failed choice (`anyOf`): one error for the choice, and the errors of all its
+ * branches. Usually the choice's error stays. If a branch failed deeper in the value, or a nullable value
+ * exceeds a bound, these errors of the branch stay instead.
  */
 function relevantErrors(errors: readonly ValidationError[]): ValidationError[] {
   const choices = new FailedChoices(errors)
@@ -72,8 +73,8 @@ class FailedChoices {
   }
 
   /**
-   * The choices whose value an error describes in more detail. Errors of branches that are shared schemas
-   * have their own schema paths.
+   * The choices whose value an error describes in more detail. If a branch is a shared schema, the schema
+   * paths of its errors do not show the choice, so only their place in the value counts.
    */
   explainedBy(error: ValidationError): ValidationError[] {
     return this.#around(error).filter(choice => {
@@ -117,8 +118,8 @@ function fieldPathOf(error: ValidationError): string {
     .slice(1)
     .map(name => name.replaceAll('~1', '/').replaceAll('~0', '~'))
   const { missingProperty, additionalProperty } = error.params
-  const last = error.keyword === 'required' ? missingProperty : additionalProperty
-  if (typeof last === 'string') names.push(last)
+  const member = error.keyword === 'required' ? missingProperty : additionalProperty
+  if (typeof member === 'string') names.push(member)
   let path = ''
   for (const name of names) {
     path += /^\d+$/.test(name) ? `[${name}]` : path === '' ? name : `.${name}`
@@ -156,7 +157,7 @@ function errorMessage(error: ValidationError): string {
   return messages[error.keyword]?.(error) ?? 'This value is not valid.'
 }
 
-/** Patterns of names always refuse control characters. */
+/** The pattern of names and titles (`lineText`) refuses control characters; the message says so. */
 function patternMessage({ params, data }: ValidationError): string {
   const isOfName = String(params.pattern).includes(controlCharacters)
   return isOfName && hasControlCharacter.test(String(data))
