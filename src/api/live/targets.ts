@@ -57,7 +57,7 @@ export class Targets {
       : this.#queryService.watchWidget(reader, widget, onUpdate, onEnded)
   }
 
-  /** Later calls do not join running look-ups. */
+  /** Later calls do not join running look-ups, which may have read older data. */
   invalidate(): void {
     this.#running.clear()
   }

@@ -29,6 +29,7 @@ import { LokiReadRoutes, readerOf, selectionOf } from './read-routes.ts'
 import { LokiTail, type TailRequest } from './tail.ts'
 import { lokiVolumeRoutes } from './volume-routes.ts'
 
+/** How far back a tail starts by default. */
 const defaultPastMs = 3_600_000
 const maxDelaySeconds = 5
 
@@ -121,9 +122,9 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
     const moment = floorMicros(parameters.time())
     const steps = { start: moment, step: 1, count: 1 }
     const operand = await logql.metric(readerOf(request), expression, text, steps)
-    const isNamed = expression.kind === 'aggregation' || expression.kind === 'sort'
+    const hasFunction = expression.kind === 'aggregation' || expression.kind === 'sort'
     return {
-      ...vectorOf(operand, moment, isNamed ? orders[expression.fn] : undefined),
+      ...vectorOf(operand, moment, hasFunction ? orders[expression.fn] : undefined),
       stats: statsOf(started),
     }
   })
@@ -131,7 +132,7 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
   for (const path of ['/labels', '/label']) {
     routes.data(path, async (request, parameters) => {
       const { from, to } = secondsOf(parameters.range())
-      // Zero would mean now.
+      // In a time range, 0 means now.
       const range = { ts_from: Math.max(1, from), ts_to: Math.max(1, from, to) }
       const query = { range, prefix: '', limit: maxTagNames }
       const { list } = await tags.list(valueReaderOf(request), query, request.clientGone)
@@ -200,7 +201,7 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
   })
 }
 
-/** Loki has many more figures, about its internal parts. */
+/** The statistics of an answer. Loki has many more figures, about its internal parts. */
 function statsOf(started: number, lines?: number) {
   const execTime = (performance.now() - started) / 1_000
   return { summary: { execTime, ...(lines !== undefined && { totalEntriesReturned: lines }) } }
@@ -246,6 +247,7 @@ function tailRequestOf(request: FastifyRequest, nowMs: number): TailRequest {
   const parameters = new LokiParameters(request, nowMs)
   const text = parameters.expression()
   const selection = { log: parseLogqlSelector(text), text }
+  // Both throw for an expression that is not supported.
   predicateOf(selection.log, text)
   linePipeline(selection.log, text)
   const delay = parameters.text('delay_for') ?? '0'
@@ -308,7 +310,7 @@ function lokiDetectedRoutes(
     const limit = parameters.limit(defaultFields)
     const query = { ...nanoLines(parameters.range()), limit: parameters.sampledLines(), newestFirst: true }
     const fields = lineFields(await logql.lines(readerOf(request), selection, query)).slice(0, limit)
-    // Of tags, whose values are texts; parsers are not tried.
+    // The fields are tags, whose values are texts. Parsers are not tried.
     return { fields: fields.map(field => ({ ...field, type: 'string', parsers: null })), limit }
   })
 

@@ -9,6 +9,7 @@ import { noContent } from '../http/schemas.ts'
 import { McpAnswer, McpMessage } from './messages.ts'
 
 const versionHeader = 'mcp-protocol-version'
+
 /** POST /mcp: the tools of Millrace by the Model Context Protocol, over streamable HTTP without sessions. */
 export function mcpRoute(app: App, { version }: { version: string }): void {
   const closing = new AbortController()
