@@ -134,7 +134,7 @@ export interface ServerDeps {
   triggers: TriggerDeps['triggers']
   /** Scripts that triggers may run. */
   scripts: TriggerDeps['scripts']
-  /** The settings have a trap target for triggers without one. */
+  /** Whether the settings have an SNMP trap target, for triggers without one. */
   hasSnmpTarget?: TriggerDeps['hasSnmpTarget']
   /** Past matches, for dry runs. */
   history: TriggerDeps['history']
@@ -176,7 +176,7 @@ export interface ServerDeps {
   eventEngine?: EventEngine
   /** Parts of events that the engine of the data folder cannot read; answers do not include their events. */
   unreadableParts?: () => readonly string[]
-  /** The days of these parts. */
+  /** The days of the unreadable parts. */
   missingDays?: () => readonly string[]
   /** Number of days stored by an older version that are not rewritten yet. */
   daysToRewrite(): number

@@ -132,7 +132,7 @@ export class LiveHub {
     }, closeTimeoutMs).unref()
   }
 
-  /** If too many bytes wait for a user, ends connections until they are within the bound, the fullest first. */
+  /** If too many bytes wait for a user, ends the fullest connections until the rest is within the bound. */
   #boundWaitingBytes(): void {
     for (const connections of Map.groupBy(
       this.#connections.keys(),

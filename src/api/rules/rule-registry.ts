@@ -112,7 +112,7 @@ export class RuleRegistry {
     })
   }
 
-  /** Resolves when this node knows every change that other nodes have answered by now. */
+  /** Resolves when this node has applied every change that other nodes have answered so far. */
   catchUp(): Promise<void> {
     return this.#queueCurrent(() => undefined)
   }
@@ -203,8 +203,8 @@ export class RuleRegistry {
   }
 
   /**
-   * Runs after all changes that other nodes have answered by now: for each, followRules queues a `refresh`
-   * first.
+   * Runs a job once this node has applied every change that other nodes have answered so far: for each of
+   * these changes, followRules queues a `refresh` before the job.
    */
   async #queueCurrent<Result>(run: () => Result | Promise<Result>): Promise<Result> {
     await this.#stored.catchUp()
@@ -242,8 +242,8 @@ function refuseFolderFile({ name, source }: RuleFileEntry, action: 'change' | 'd
 }
 
 /**
- * The files of the folder, and the files in `stored` that they do not hide. Unchanged files keep their
- * object.
+ * The files of the folder, and the files in `stored` that they do not hide. A stored file without content
+ * only says whether the file of the folder is enabled. An unchanged file keeps its object in `before`.
  */
 function withStored(before: readonly RuleFileEntry[], stored: readonly StoredRuleFile[]): RuleFileEntry[] {
   const enabled = new Map(stored.map(({ name, isEnabled }) => [name, isEnabled]))

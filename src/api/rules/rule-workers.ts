@@ -92,7 +92,7 @@ export class RuleWorkers {
     if (this.#isClosed) throw new Fault('starting')
     const { heapMb } = this.#limits
     const timeoutMs = this.#limits.timeoutMs[job.kind]
-    // With execArgv the worker would inherit this process's loaders and inspector.
+    // Without an own execArgv, the worker would inherit the loaders and the inspector of this process.
     const worker = new Worker(new URL('../../service/workers/rule-worker.ts', import.meta.url), {
       workerData: job,
       execArgv: [],
@@ -127,7 +127,7 @@ export class RuleWorkers {
   }
 }
 
-/** `took`: what was too much. */
+/** The fault for a job that was ended. `took` begins its sentence: what the job took too much of. */
 function tooExpensive(kind: RuleJob['kind'], took: string): Fault {
   const sentence = `${took} and was ended`
   const fields =

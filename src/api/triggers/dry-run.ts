@@ -25,8 +25,8 @@ import { triggerViewer } from './author.ts'
 import type { TriggerDeps } from './deps.ts'
 
 const defaultDays = 7
-/** Members whose faults prevent a dry run. */
-const counted: ReadonlySet<string> = new Set(['filter', 'condition', 'active_hours'])
+/** Members that a dry run evaluates, and whose faults prevent it. */
+const evaluatedMembers: ReadonlySet<string> = new Set(['filter', 'condition', 'active_hours'])
 
 /** POST /api/triggers/dry-run: what a trigger would have done. */
 export function dryRunRoute(app: App, deps: TriggerDeps): void {
@@ -42,7 +42,9 @@ export function dryRunRoute(app: App, deps: TriggerDeps): void {
       return { id: trigger_id, content: stored, hosts: await ownerHosts(stored.owner.id) }
     }
     const content: TriggerContent = fullContent({ name: 'dry run', filter: [], ...trigger })
-    const faults = (await triggerFaults(content, deps)).filter(({ of }) => of.some(name => counted.has(name)))
+    const faults = (await triggerFaults(content, deps)).filter(({ of }) =>
+      of.some(name => evaluatedMembers.has(name)),
+    )
     if (faults.length > 0) throw faultOf(faults.map(fault => ({ ...fault, path: `trigger.${fault.path}` })))
     return { id: 1, content, hosts: ['*'] }
   }
@@ -77,7 +79,7 @@ export function dryRunRoute(app: App, deps: TriggerDeps): void {
       const found = await dryRun(
         history.history(reader.userId, request.clientGone),
         content,
-        seenBy(compiled, reader.hosts),
+        restrictToHosts(compiled, reader.hosts),
         span,
       )
       const zone = zoneOf(timezone)
@@ -93,7 +95,8 @@ export function dryRunRoute(app: App, deps: TriggerDeps): void {
   )
 }
 
-function seenBy(compiled: TriggerInForce, hosts: readonly string[]): TriggerInForce {
+/** The trigger, which matches only events of these hosts. */
+function restrictToHosts(compiled: TriggerInForce, hosts: readonly string[]): TriggerInForce {
   const rights = rightsOf(hosts)
   const { window } = compiled
   return {

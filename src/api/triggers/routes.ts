@@ -39,6 +39,7 @@ import { dryRunRoute } from './dry-run.ts'
 import { importRoute } from './import.ts'
 
 const access = 'triggers'
+
 /** Triggers: the caller's and public ones; holders of manage_triggers see all. */
 export function triggerRoutes(app: App, deps: TriggerDeps): void {
   const { triggers, applyTriggers } = deps
@@ -258,12 +259,13 @@ function listOptions(
 }
 
 /**
- * Parses names, each of which is compared with the name of every trigger. Throws a 400 naming the parameter.
+ * Parses names. Throws a 400 naming the parameter if there are too many: each name is compared with the name
+ * of every trigger.
  */
 function parseNames(text: string): string[] {
   const names = text.split(',').map(name => name.trim())
-  const different = [...new Set(names)].filter(name => name !== '')
-  if (different.length > maxNames)
+  const uniqueNames = [...new Set(names)].filter(name => name !== '')
+  if (uniqueNames.length > maxNames)
     throw parameterFault({ name: `Ensure this field has no more than ${maxNames} elements.` })
-  return different
+  return uniqueNames
 }
