@@ -25,7 +25,7 @@ export async function tryRules(
   // `matched` has indexes of this list: the rule set numbers the rules of all files in one sequence.
   const numberedRules = files
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap(({ name: file, rules: inFile }) => inFile.map(({ comment }, i) => ({ file, rule: i + 1, comment })))
+    .flatMap(({ name, rules: own }) => own.map(({ comment }, i) => ({ file: name, rule: i + 1, comment })))
   return events.map(event => {
     const matched: number[] = []
     fields.apply(event)
