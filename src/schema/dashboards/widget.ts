@@ -49,8 +49,8 @@ const WidgetConfig = Type.Unsafe<{ title?: string; [member: string]: unknown }>(
 )
 
 /**
- * Body that creates a widget, and the format of exports and imports. `title` is `config.title`, given as
- * either.
+ * Body that creates a widget, and the format of exports and imports. `title` and `config.title` are the same
+ * member, which may be given in either place.
  */
 export const WidgetDraft = Type.Object(
   {

@@ -13,7 +13,7 @@ export const signInFailures = [
   'unavailable',
   /** The provider does not know this service, or sends too little about people. */
   'misconfigured',
-  /** Too many sign in at once, or have failed to sign in. */
+  /** Too many people sign in at once, or too many attempts have failed. */
   'throttled',
   /** No user here has that username, and none may be created. */
   'unknown_user',

@@ -70,8 +70,8 @@ export interface SettingSchema {
   'x-secret'?: boolean
 }
 
-/** All settings in the order of the documents. */
-export const settingKeys = Object.keys(SettingsShape.properties) as SettingKey[] // the keys of this very object
+/** All settings in the order of the documents. The type of Object.keys is string[]. */
+export const settingKeys = Object.keys(SettingsShape.properties) as SettingKey[]
 
 /** The declaration of one setting. */
 export function settingSchema(key: SettingKey): SettingSchema {

@@ -76,7 +76,7 @@ const shared = {
   snmp_trap: flag('Send an SNMP trap'),
 }
 
-/** Our own members. */
+/** Members that only our own files have. */
 const own = {
   is_active: flag('Active'),
   active_since: time('Active from', 'Unix seconds, by the time of receipt; null: from now on'),
@@ -136,7 +136,7 @@ const Settable = Type.Object(settable)
 /** The members of a trigger that a client sets, all of them. */
 export type TriggerContent = Static<typeof Settable>
 
-/** The meaning of an absent member. `name` and `filter` are never absent. */
+/** Values of absent members. `name` and `filter` are never absent. */
 export const triggerDefaults: Readonly<Omit<TriggerContent, 'name' | 'filter'>> = {
   is_private: false,
   issue_notification: true,
