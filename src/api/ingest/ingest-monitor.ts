@@ -14,8 +14,8 @@ const savedStepMs = 60_000
 /** Time between two saves of the hosts' rhythm. A killed process loses the last minutes. */
 const saveIntervalMs = 300_000
 /**
- * Time between two exchanges of data about hosts with other nodes. Shorter than any silence that counts, so
- * that a host which moved to another node is not quiet.
+ * Time between two exchanges of data about hosts with other nodes. Shorter than the default minimum silence,
+ * so that a host which moved to another node does not become quiet.
  */
 const shareIntervalMs = 60_000
 const maxMarks = 10_000
