@@ -28,7 +28,7 @@ function routesOf(
 }
 
 const all = ['POST', 'PATCH', 'PUT', 'DELETE'] as const
-const own: UnauditedRoute = { without: 'only how the caller itself sees it changes' }
+const personal: UnauditedRoute = { without: 'only how the caller itself sees it changes' }
 const storesNothing: UnauditedRoute = { without: 'changes nothing that is stored' }
 const received: UnauditedRoute = { without: 'the ledger counts what senders send' }
 
@@ -50,8 +50,8 @@ export const auditedRoutes: Readonly<Record<string, AuditedRoute | UnauditedRout
   'DELETE /api/users/:id/sessions': does('delete', 'session'),
   'DELETE /api/users/:id/sessions/:session': does('delete', 'session'),
   'PATCH /api/users/me': does('update', 'user'),
-  'PUT /api/users/me/preferences': own,
-  'PATCH /api/users/me/preferences': own,
+  'PUT /api/users/me/preferences': personal,
+  'PATCH /api/users/me/preferences': personal,
   ...routesOf('/api/users', 'user', all),
   ...routesOf('/api/groups', 'group', all),
   ...routesOf('/api/authtokens', 'token', ['POST', 'DELETE']),
@@ -64,8 +64,8 @@ export const auditedRoutes: Readonly<Record<string, AuditedRoute | UnauditedRout
   'DELETE /api/dashboard-templates': does('delete', 'template'),
   ...routesOf('/api/widgets', 'widget', ['PATCH', 'PUT', 'DELETE']),
   ...routesOf('/api/searches', 'saved_search', all),
-  'POST /api/searches/:id/star': own,
-  'POST /api/searches/:id/use': own,
+  'POST /api/searches/:id/star': personal,
+  'POST /api/searches/:id/use': personal,
 
   ...routesOf('/api/triggers', 'trigger', all),
   'POST /api/triggers/:id/move': does('update', 'trigger'),

@@ -13,7 +13,7 @@ export const queryFaults: readonly FaultCode[] = ['query_syntax', 'range_too_dee
  * since other users may read the dashboard; its answers depend on the rights of each reader.
  */
 export function editorOf(request: FastifyRequest, queryService: Pick<QueryService, 'validate'>): Editor {
-  const own = readerOf(request)
-  const reader: Reader = { ...own, permissions: new Set(permissions), hosts: ['*'] }
-  return { ...own, check: (type, params) => void queryService.validate(reader, type, params) }
+  const caller = readerOf(request)
+  const unlimited: Reader = { ...caller, permissions: new Set(permissions), hosts: ['*'] }
+  return { ...caller, check: (type, params) => void queryService.validate(unlimited, type, params) }
 }

@@ -232,12 +232,12 @@ function shapeOf(code: FaultCode): SchemaObject {
       additionalProperties: { type: ['string', 'array'], items: { type: 'string' } },
     }
   }
-  const further = furtherMembers[code] ?? {}
+  const members = furtherMembers[code] ?? {}
   return {
     type: 'object',
     description: faults[code].says,
-    properties: { detail: sentence, ...further, code: { const: code } },
-    required: ['detail', ...Object.keys(further), 'code'],
+    properties: { detail: sentence, ...members, code: { const: code } },
+    required: ['detail', ...Object.keys(members), 'code'],
   }
 }
 

@@ -95,11 +95,11 @@ const ingestFaults: readonly [HealthCheckName, (value: number) => string, advice
 ]
 
 function ingestPart({ checks, losses }: HealthFacts): HealthPart {
-  const found = ingestFaults.flatMap(([name, says, advice]) => {
+  const problems = ingestFaults.flatMap(([name, says, advice]) => {
     const check = checks.find(one => one.name === name && one.level !== 'ok')
     return check === undefined ? [] : [part('ingest', states[check.level], says(check.value), advice)]
   })
-  const worst = found.find(({ state }) => state === 'failed') ?? found[0]
+  const worst = problems.find(({ state }) => state === 'failed') ?? problems[0]
   if (worst !== undefined) return worst
   const { datagrams, refused, since } = losses ?? { datagrams: 0, refused: 0, since: 0 }
   if (datagrams + refused === 0)
@@ -153,11 +153,11 @@ function enginePart({ isReady, downServers, unreadableParts }: HealthFacts): Hea
     )
   if (unreadableParts.length > 0) {
     const names = unreadableParts.slice(0, maxPartNames).join(', ')
-    const more = unreadableParts.length - maxPartNames
+    const unnamedCount = unreadableParts.length - maxPartNames
     return part(
       'engine',
       'warning',
-      `Answers do not include the events of parts that the engine cannot read: ${names}${more > 0 ? ` and ${more} more` : ''}.`,
+      `Answers do not include the events of parts that the engine cannot read: ${names}${unnamedCount > 0 ? ` and ${unnamedCount} more` : ''}.`,
       'Check the disk, then restore the backup (docs/operations.md). The name of a part includes its day.',
     )
   }

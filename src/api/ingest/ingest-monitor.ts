@@ -255,8 +255,8 @@ export class RecentGrowth<Name extends string> {
  * events.
  */
 export function mergeHosts(nodes: readonly (readonly HostActivity[])[]): readonly HostActivity[] {
-  const [own = [], ...others] = nodes
-  if (others.every(hosts => hosts.length === 0)) return own
+  const [ownHosts = [], ...others] = nodes
+  if (others.every(hosts => hosts.length === 0)) return ownHosts
   const merged = new Map<string, HostActivity>()
   for (const activity of nodes.flat()) {
     const known = merged.get(activity.host)

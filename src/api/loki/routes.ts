@@ -154,13 +154,14 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
       throw badParameter(`expected at most ${maxSelectors} selectors in match[]`)
     const selections = selectors.length === 0 ? [undefined] : selectors.map(selectionOf)
     const reader = readerOf(request)
-    const found = new Map<string, object>()
+    const labelsByKey = new Map<string, object>()
     for (const selection of selections) {
       for (const { labels } of await logql.streams(reader, selection, span))
-        found.set(JSON.stringify(labels), labels)
-      if (found.size > maxStreams) throw badParameter(`more than ${maxStreams} series; narrow the selection`)
+        labelsByKey.set(JSON.stringify(labels), labels)
+      if (labelsByKey.size > maxStreams)
+        throw badParameter(`more than ${maxStreams} series; narrow the selection`)
     }
-    return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, labels]) => labels)
+    return [...labelsByKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, labels]) => labels)
   })
 
   routes.data('/format_query', async (_request, parameters) =>

@@ -224,8 +224,8 @@ export class RemoteSocket {
 
   #refuse({ code, detail, command }: { code: string; detail: string; command: unknown }): void {
     const [, , id] = Array.isArray(command) ? command : []
-    const known = code in faults ? (code as FaultCode) : 'internal'
-    this.#queries.get(String(id))?.opened.reject(new Fault(known, { detail }))
+    const faultCode = code in faults ? (code as FaultCode) : 'internal'
+    this.#queries.get(String(id))?.opened.reject(new Fault(faultCode, { detail }))
   }
 
   #forget(queryId: string): void {

@@ -30,7 +30,7 @@ export function resourceRoutes<
   const { params } = key
   const itemPath = `${path}/:${key.name}`
   const item = refTo(resource.item)
-  const shown: TSchema = resource.shown ?? item
+  const shownItem: TSchema = resource.shown ?? item
   const exists = (request: FastifyRequest) => get.run(key.read(request), caller(request), {})
   const requireWritable = (request: FastifyRequest) =>
     checkWritable === undefined ? exists(request) : checkWritable(key.read(request), caller(request))
@@ -44,7 +44,7 @@ export function resourceRoutes<
 
   if (list !== undefined) {
     const querystring = Type.Object({ ...listQuery, ...list.query })
-    const schema: FastifySchema = { ...described(list), querystring, response: { 200: Page(shown) } }
+    const schema: FastifySchema = { ...described(list), querystring, response: { 200: Page(shownItem) } }
     app.get(path, { ...(list.compress && { compress: {} }), config: { access }, schema }, async request => {
       // Validated by `querystring`.
       const query = request.query as PageRequest & Static<TObject<ListQuery>>
@@ -74,7 +74,7 @@ export function resourceRoutes<
     ...described(get),
     params,
     ...(get.query && { querystring: Type.Object(get.query) }),
-    response: { 200: shown },
+    response: { 200: shownItem },
   }
   app.get(
     itemPath,

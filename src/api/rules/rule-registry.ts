@@ -104,9 +104,9 @@ export class RuleRegistry {
   refresh(): Promise<void> {
     return this.#queue(async () => {
       const entries = withStored(this.#entries, await this.#stored.list())
-      const known = new Set(this.#entries)
+      const before = new Set(this.#entries)
       // Own changes are already in force. Sending the engine the same rules again would reset their counts.
-      if (entries.length === known.size && entries.every(entry => known.has(entry))) return
+      if (entries.length === before.size && entries.every(entry => before.has(entry))) return
       this.#entries = entries
       await this.#engine?.setRules(this.activeFiles)
     })
@@ -251,11 +251,11 @@ function withStored(before: readonly RuleFileEntry[], stored: readonly StoredRul
     .filter(({ source }) => source === 'folder')
     .map(entry => withEnabled(entry, enabled.get(entry.name) ?? true))
   const folderNames = new Set(inFolder.map(({ name }) => name))
-  const known = new Map(before.map(entry => [entry.name, entry]))
+  const entriesByName = new Map(before.map(entry => [entry.name, entry]))
   const fromApi = stored
     .filter(({ name, content }) => content !== null && !folderNames.has(name))
     .map(({ name, content, isEnabled, text }) => {
-      const entry = known.get(name)
+      const entry = entriesByName.get(name)
       return entry !== undefined && entry.text === text && isDeepStrictEqual(entry.content, content)
         ? withEnabled(entry, isEnabled)
         : entryOf({ name, source: 'api', isEnabled }, { content, text, ...readRuleFile(name, content) })

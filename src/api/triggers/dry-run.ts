@@ -76,18 +76,18 @@ export function dryRunRoute(app: App, deps: TriggerDeps): void {
       if (compiled === undefined)
         throw new Fault('conflict', { detail: 'Its filter is invalid in this version.' })
       const span = spanOf(body, timezone, Date.now() / 1000)
-      const found = await dryRun(
+      const result = await dryRun(
         history.history(reader.userId, request.clientGone),
         content,
         restrictToHosts(compiled, reader.hosts),
         span,
       )
       const zone = zoneOf(timezone)
-      const ids = found.samples.map(event => event.id)
+      const ids = result.samples.map(event => event.id)
       const additions = await additionsOf(ids, notes, firedTriggers)
       return {
-        ...found,
-        samples: found.samples.map(event => eventRecord(event, zone, additions.get(event.id))),
+        ...result,
+        samples: result.samples.map(event => eventRecord(event, zone, additions.get(event.id))),
         notes: notesOfDryRun(content),
         took_ms: Math.round(performance.now() - started),
       }

@@ -89,8 +89,9 @@ function outcome(name: string, { id, isNew, sameName }: ImportedTrigger, notes: 
   return { name, result: 'imported', trigger_id: id, notes: [...notes, ...other] }
 }
 
-const settable: ReadonlySet<string> = new Set(Object.keys(TriggerDraft.properties))
-const shown: ReadonlySet<string> = new Set(Object.keys(Trigger.properties))
+const settableMembers: ReadonlySet<string> = new Set(Object.keys(TriggerDraft.properties))
+/** Members that the interface shows, including those that a client sets. */
+const shownMembers: ReadonlySet<string> = new Set(Object.keys(Trigger.properties))
 
 /** A trigger from a file: what is stored, and notes about what does not work as in the file. */
 interface ReadTrigger {
@@ -104,7 +105,7 @@ interface ReadTrigger {
  */
 function readTrigger(given: TriggerExport): ReadTrigger {
   const members = Object.entries(given)
-  const unknown = members.filter(([name]) => !settable.has(name) && !shown.has(name))
+  const unknown = members.filter(([name]) => !settableMembers.has(name) && !shownMembers.has(name))
   const notes: string[] = []
   if (unknown.length > 0) {
     const names = unknown.map(([name]) => name.slice(0, 100)).slice(0, 20)
@@ -115,7 +116,7 @@ function readTrigger(given: TriggerExport): ReadTrigger {
     notes.push(`The script ${path} is ${scriptName(path)} in the folder of scripts here.`)
   if (snmp && !snmpSecrets.some(name => snmp[name] !== undefined))
     notes.push('Exports have no community and no passwords of SNMP: give them again.')
-  const stored = members.filter(([name]) => settable.has(name) || !shown.has(name))
+  const stored = members.filter(([name]) => settableMembers.has(name) || !shownMembers.has(name))
   // `name` and `filter` are settable.
   return { stored: Object.fromEntries(stored) as TriggerExport, notes }
 }

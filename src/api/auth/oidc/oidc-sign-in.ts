@@ -212,16 +212,16 @@ export class OidcSignIn {
     if (current !== undefined && current.until > Date.now()) return current.answer
     const reading = { answer: this.#discover(), until: Date.now() + configurationSeconds * 1_000 }
     reading.answer = reading.answer.then(
-      found => {
-        this.#configuration = found
-        return found
+      configuration => {
+        this.#configuration = configuration
+        return configuration
       },
       error => {
-        const known = this.#configuration
-        reading.until = Date.now() + (known === undefined ? failureSeconds : retrySeconds) * 1_000
+        const previous = this.#configuration
+        reading.until = Date.now() + (previous === undefined ? failureSeconds : retrySeconds) * 1_000
         // Keeps the previous configuration while the provider cannot be read.
-        if (known === undefined) throw error
-        return known
+        if (previous === undefined) throw error
+        return previous
       },
     )
     this.#reading = reading

@@ -74,8 +74,8 @@ class Coercion {
     depth: number,
   ): unknown {
     try {
-      const open = openMemberSchema(object?.$id ?? '', name, parent)
-      const typed = open === undefined ? member : this.convert(open, member, depth)
+      const openSchema = openMemberSchema(object?.$id ?? '', name, parent)
+      const typed = openSchema === undefined ? member : this.convert(openSchema, member, depth)
       return this.convert(memberSchema(object, name), typed, depth)
     } catch (error) {
       throw error instanceof JsonExcessError ? error.within(name) : error
@@ -142,8 +142,8 @@ function itemSchema(list: JsonSchema = {}): JsonSchema {
 }
 
 function memberSchema(object: JsonSchema = {}, name: string): JsonSchema {
-  const own = object.properties
-  if (own !== undefined && Object.hasOwn(own, name)) return own[name] ?? {}
-  const [any] = Object.values(object.patternProperties ?? {})
-  return any ?? (typeof object.additionalProperties === 'object' ? object.additionalProperties : {})
+  const { properties, patternProperties = {}, additionalProperties } = object
+  if (properties !== undefined && Object.hasOwn(properties, name)) return properties[name] ?? {}
+  const [patternSchema] = Object.values(patternProperties)
+  return patternSchema ?? (typeof additionalProperties === 'object' ? additionalProperties : {})
 }

@@ -22,10 +22,10 @@ export function errorMessages(errors: readonly ValidationError[]): Record<string
     if (count === maxErrors) break
     const path = fieldPathOf(error)
     const message = errorMessage(error)
-    const known = byPath.get(path)
-    if (known === undefined) byPath.set(path, [message])
-    else if (known.includes(message)) continue
-    else known.push(message)
+    const messagesOfPath = byPath.get(path)
+    if (messagesOfPath === undefined) byPath.set(path, [message])
+    else if (messagesOfPath.includes(message)) continue
+    else messagesOfPath.push(message)
     count++
   }
   return Object.fromEntries(byPath)
@@ -51,21 +51,21 @@ function relevantErrors(errors: readonly ValidationError[]): ValidationError[] {
  * levels.
  */
 class FailedChoices {
-  readonly #byPlace = new Map<string, ValidationError[]>()
+  readonly #byPath = new Map<string, ValidationError[]>()
 
   constructor(errors: readonly ValidationError[]) {
     for (const error of errors) {
       if (error.keyword !== 'anyOf') continue
-      const here = this.#byPlace.get(error.instancePath)
-      if (here === undefined) this.#byPlace.set(error.instancePath, [error])
-      else here.push(error)
+      const choices = this.#byPath.get(error.instancePath)
+      if (choices === undefined) this.#byPath.set(error.instancePath, [error])
+      else choices.push(error)
     }
   }
 
   /** The innermost choice with a branch that has this error. */
   innermostOf(error: ValidationError): ValidationError | undefined {
-    const around = this.#around(error).filter(choice => isInBranch(error, choice))
-    return around.reduce<ValidationError | undefined>(
+    const choices = this.#enclosing(error).filter(choice => isInBranch(error, choice))
+    return choices.reduce<ValidationError | undefined>(
       (inner, choice) =>
         inner !== undefined && inner.schemaPath.length >= choice.schemaPath.length ? inner : choice,
       undefined,
@@ -77,21 +77,21 @@ class FailedChoices {
    * paths of its errors do not show the choice, so only their place in the value counts.
    */
   explainedBy(error: ValidationError): ValidationError[] {
-    return this.#around(error).filter(choice => {
+    return this.#enclosing(error).filter(choice => {
       if (isInBranch(error, choice)) return isDeeper(error, choice) || isBoundOfNullable(error, choice)
       return isDeeper(error, choice) || error.keyword !== 'anyOf'
     })
   }
 
   /** The choices at an error's value and at all enclosing values. */
-  #around({ instancePath }: ValidationError): ValidationError[] {
-    if (this.#byPlace.size === 0) return []
-    const around = [...(this.#byPlace.get(instancePath) ?? [])]
+  #enclosing({ instancePath }: ValidationError): ValidationError[] {
+    if (this.#byPath.size === 0) return []
+    const choices = [...(this.#byPath.get(instancePath) ?? [])]
     for (let end = instancePath.lastIndexOf('/'); end !== -1; end = instancePath.lastIndexOf('/', end - 1)) {
-      around.push(...(this.#byPlace.get(instancePath.slice(0, end)) ?? []))
+      choices.push(...(this.#byPath.get(instancePath.slice(0, end)) ?? []))
       if (end === 0) break
     }
-    return around
+    return choices
   }
 }
 
