@@ -82,7 +82,7 @@ export interface ServerDeps {
    * Days for which browsers use only HTTPS, if the public URL is https; by default 0, which sends no header.
    */
   hstsDays?: number
-  /** Whether that applies to subdomains, too. */
+  /** Whether `hstsDays` also applies to subdomains. */
   hstsSubdomains?: boolean
   identity: Identity
   /** Signs users in at a provider; absent: not configured. */
@@ -163,7 +163,7 @@ export interface ServerDeps {
   groups: GroupRepository
   /** The disk space that the store uses. */
   space: SpaceSource
-  /** What all users keep, by kind of object. */
+  /** Sizes of all users' objects, by kind of object. */
   keptSizes: () => Promise<readonly KeptSize[]>
   retention: Pick<RetentionService, 'get' | 'change'>
   legalHolds: Pick<LegalHolds, 'list' | 'get' | 'place' | 'lift'>

@@ -80,8 +80,8 @@ function auditedRoute({ method, url, config }: RouteOptions): AuditedRoute | nul
 }
 
 /**
- * Writes the result of a request into its entry. A failure of this is only logged. Except that it becomes the
- * answer if the request succeeded and its entry is not in the log at all.
+ * Writes the result of a request into its entry. If this fails, the error is logged. It becomes the answer if
+ * the request succeeded and the audit log has no entry of it.
  */
 async function finish(
   audit: AuditRepository,

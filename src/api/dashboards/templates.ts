@@ -72,7 +72,7 @@ export function templateRoutes(app: App, { dashboards, templates, templateOwners
     },
   )
 
-  /** Throws not_found or permission_denied if the caller may not save this dashboard with this query. */
+  /** Throws not_found or permission_denied if the caller may not save this dashboard, or not overwrite. */
   async function requireWritable(request: FastifyRequest, id: number): Promise<void> {
     const viewer = readerOf(request)
     await dashboards.checkWritable(viewer, id)

@@ -43,7 +43,7 @@ export function recentDictionaryRoute(app: App, values: ValueSource): void {
             description: 'Maximum number of values',
           }),
         }),
-        // The paths of the fixed dictionaries match this route too.
+        // In the API description, the paths of the fixed dictionaries match this route too.
         response: { 200: Type.Union([ValueList, CodeList, PresetList]) },
         faults: storeFaults,
       },

@@ -33,7 +33,7 @@ export interface HealthFacts {
 /** The nodes that share the metadata, including this one. */
 export interface NodeFacts {
   running: number
-  /** Names of nodes that neither ended nor answer. */
+  /** Names of nodes that did not stop normally, and do not answer. */
   lost: readonly string[]
   /** Running nodes, by name. */
   clocks: readonly Pick<SeenNode, 'name' | 'clockSkewMs'>[]

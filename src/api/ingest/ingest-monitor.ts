@@ -35,7 +35,7 @@ interface TotalsSample<Name extends string> {
   totals: Readonly<Record<Name, number>>
 }
 
-/** What is saved over restarts: the rhythm of hosts, and losses of the last minutes. */
+/** The data saved across restarts: the rhythm of hosts, and losses of the last minutes. */
 interface StoredActivity {
   /** Unix seconds at which hosts began to be tracked. */
   since: number
@@ -53,7 +53,7 @@ export interface IngestSample {
   hosts: readonly HostActivity[]
 }
 
-/** What an earlier run saved. */
+/** The data that an earlier run of a node saved. `nodeId` undefined: there is only one node. */
 export async function readStoredActivity(
   facts: Pick<Facts, 'get'>,
   nodeId: number | undefined,
@@ -62,7 +62,7 @@ export async function readStoredActivity(
   return (await facts.get(activityFactOf(nodeId))) as StoredActivity | undefined
 }
 
-/** Each node receives from its own hosts. */
+/** The name of the fact with this data. Each node has its own, since it receives from its own hosts. */
 function activityFactOf(nodeId: number | undefined): string {
   return nodeId === undefined ? activityFact : `${activityFact} of node ${nodeId}`
 }

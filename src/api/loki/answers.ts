@@ -93,7 +93,7 @@ export function sampleOf(micros: number, value: number): [seconds: number, value
   return [Math.floor(micros / 1_000) / 1_000, formatValue(value)]
 }
 
-/** A number without an exponent, as Go writes it with 'f' and -1. */
+/** A number without an exponent, as `strconv.FormatFloat(value, 'f', -1, 64)` writes it in Go. */
 export function formatValue(value: number): string {
   if (Number.isNaN(value)) return 'NaN'
   if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf'
@@ -116,7 +116,7 @@ export function installLokiErrors(app: App): void {
   })
 }
 
-/** The fault for an expression outside of the subset. */
+/** The fault for an expression that is invalid or not supported; undefined for other errors. */
 function lokiFault(error: unknown): Fault | undefined {
   return error instanceof LogqlError ? new Fault('query_syntax', { detail: error.message }) : undefined
 }

@@ -197,7 +197,7 @@ function ceilMicros(nanos: bigint): number {
   return Number((nanos + 999n) / 1_000n)
 }
 
-/** At most ten digits are seconds, more are nanoseconds. */
+/** Nanoseconds of a moment; undefined: not a moment. At most ten digits are seconds, more are nanoseconds. */
 function parseMoment(text: string): bigint | undefined {
   if (/^\d{1,10}$/.test(text)) return BigInt(text) * 1_000_000_000n
   if (/^\d{11,19}$/.test(text)) return BigInt(text)

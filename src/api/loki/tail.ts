@@ -34,7 +34,7 @@ const maxFailures = 5
 const maxReasonBytes = 123
 /** Maximum lines of a round: two seconds at 5,000 lines per second. */
 const maxLines = 10_000
-/** Lines that a round reads first while few arrive. */
+/** Maximum lines that a round reads at first, while few arrive. */
 const minLines = 1_000
 /** How far back a round looks for late lines. */
 const lookbackMicros = 3_600_000_000

@@ -76,7 +76,7 @@ export function ownAccountRoutes(
     )
   }
 
-  /** Whether the mail address of an account with a password, which can be asked for, changes. */
+  /** Whether the mail address changes. Only for an account with a password, which can be asked for. */
   async function changesAddress({ user }: Caller, email: string | undefined): Promise<boolean> {
     if (email === undefined) return false
     const account = await users.account(user.id)
@@ -85,8 +85,8 @@ export function ownAccountRoutes(
 
   /**
    * Requires the current password from a session, so that the account cannot be taken over at an unattended
-   * page. A token may omit it, since its user may have no password; if sent, it must be right. Returns what
-   * was verified.
+   * page. A token may omit it, since its user may have no password; if sent, it must be right. Returns the
+   * stored hash of the verified password.
    */
   async function provePassword(
     request: FastifyRequest,

@@ -9,8 +9,8 @@ import { Fault } from '../../schema/fault.ts'
 import type { RuleFile, RuleOutcome } from '../../schema/intake/rule.ts'
 
 /**
- * A job for a thread: the arguments of tryRules, readRuleFileText, readRuleFile, parseTemplate, or
- * templateTitle (for each template).
+ * A job for a thread: the arguments of a function. By kind, these are tryRules, readRuleFileText,
+ * readRuleFile, parseTemplate, and templateTitle for each template.
  */
 export type RuleJob =
   | { kind: 'try'; files: readonly RuleFile[]; events: readonly unknown[]; formats: readonly MessageFormat[] }

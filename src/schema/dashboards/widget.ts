@@ -82,7 +82,7 @@ export const WidgetExport = Type.Object(
 )
 export type WidgetExport = Static<typeof WidgetExport>
 
-/** A widget, as the API shows it: on a dashboard, or alone, as on its own dashboard. */
+/** A widget, as the API shows it: on a dashboard, or alone, and then as on the dashboard that created it. */
 export const Widget = Type.Object(
   {
     id: Type.Integer(),

@@ -66,7 +66,7 @@ export interface ParsedEvent {
   type: number
   /** Index into `statuses`. */
   status: number
-  /** Retention class by name, as rules set it; absent or '': kept as events are by default. */
+  /** Name of the retention class that rules set; absent or '': the default. */
   retentionClass?: string
   /** User tags: any names, non-empty values. A null-prototype or plain object. */
   tags: Record<string, string>

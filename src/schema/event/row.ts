@@ -22,7 +22,7 @@ export const rowColumns = [
   ['program', 'String'],
   ['facility', 'UInt8'],
   ['severity', 'UInt8'],
-  /** Retention class by name, as rules set it; '': kept as events are by default. */
+  /** Name of the retention class that rules set; '': the default. */
   ['class', 'String'],
   ['mnemonic', 'String'],
   /** Index into eventTypes. */

@@ -88,7 +88,7 @@ export const TriggerMatches = Type.Object({
 })
 export type TriggerMatches = Static<typeof TriggerMatches>
 
-/** What triggers matched in the rows of one spool file; the file of that name has it as one line of JSON. */
+/** What triggers matched in the rows of one spool file. Its matches file has this as one line of JSON. */
 export const BatchMatches = Type.Object(
   {
     events: Type.Array(MatchedEvent),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ChosenValues } from '../dashboards/dashboard-variable.ts'
 import { lineText, nullable, UnixSeconds, UserReference } from '../shapes.ts'
 
-/** USER: the whole API, as its user. INGEST: only /incoming. */
+/** USER: the whole API, as its user. INGEST: only routes that receive events, and GET /api/auth. */
 export const tokenTypes = ['USER', 'INGEST'] as const
 export type TokenType = (typeof tokenTypes)[number]
 
@@ -12,7 +12,7 @@ export const secretKeyPattern = /^(user|ingest)-[0-9a-f]{48}$/
 const tokenType = Type.Enum([...tokenTypes], { title: 'Type' })
 const description = lineText({ title: 'Description', maxLength: 1_000 })
 
-/** What a token may read, and nothing else. */
+/** The dashboard that a token may read; it may read nothing else. */
 export const TokenScope = Type.Object(
   {
     dashboard_id: Type.Integer({ title: 'Dashboard', minimum: 1 }),

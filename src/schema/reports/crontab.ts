@@ -52,8 +52,8 @@ export function readCron(cron: Cron): CronValues | { faults: CronFault[] } {
  * that passes.
  */
 export function cronPattern(values: CronValues): string {
-  // For croner, a schedule with a `*` in its minutes has no fixed times of day. With given hours it has, so
-  // all minutes are written.
+  // For croner, a schedule with `*` as its minutes has no fixed times of day. With given hours each minute is
+  // such a time, so all minutes are written out.
   const minute = values.minute === 'all' && values.hour !== 'all' ? range(0, 59) : values.minute
   const all: CronValues = { ...values, minute }
   return cronFields

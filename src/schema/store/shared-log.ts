@@ -69,6 +69,7 @@ export interface LogPlace {
   token: string | null
 }
 
+/** The state of the log when this process joined it. */
 export interface LogStart extends LogPlace {
   /** How many times processes have joined. */
   joins: number

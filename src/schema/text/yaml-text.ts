@@ -28,7 +28,7 @@ export interface YamlText {
 }
 
 /**
- * Parses a text of at most `maxCharacters` with the core schema and without its own tags. Keys are unique.
+ * Parses a text of at most `maxCharacters` with the core schema and without custom tags. Keys are unique.
  * Throws YamlError.
  */
 export function readYaml(text: string, maxCharacters: number): YamlText {

@@ -34,7 +34,7 @@ export async function withConnection<Result>(
   const isLdaps = protocol === 'ldaps:'
   const host = hostname.replace(/^\[|\]$/g, '')
   const { promise: failed, reject: fail } = Promise.withResolvers<never>()
-  // May reject when it is no longer awaited.
+  // It may reject when it is no longer awaited, which must not become an unhandled rejection.
   failed.catch(() => {})
   const timer = setTimeout(() => fail(new Error(`no answer within ${timeoutMs / 1_000} s`)), timeoutMs)
   const socket = connect({ host, port: Number(port) || defaultPorts[isLdaps ? 'ldaps:' : 'ldap:'] })

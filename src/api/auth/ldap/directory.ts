@@ -260,7 +260,7 @@ function setupRefused(request: string, error: unknown): SignInError {
   return new SignInError('misconfigured', `the directory refuses ${request}: ${reasonOf(error)}`)
 }
 
-/** A log text: one line without secrets. */
+/** The text of an error for the log: one line without secrets. */
 function reasonOf(error: unknown): string {
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''

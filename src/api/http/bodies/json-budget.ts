@@ -27,7 +27,7 @@ export function maxValuesOf(maxBytes: number): number {
   return Math.min(maxValues, Math.max(minValues, Math.floor(maxBytes / bytesPerValue)))
 }
 
-/** A JSON text exceeds a bound. `place`: the path of the first value beyond it. `expected`: a sentence. */
+/** A JSON text exceeds a bound. `place`: path of the first value beyond it. `expected`: what is allowed. */
 export class JsonExcessError extends Error {
   readonly place: string
   readonly expected: string

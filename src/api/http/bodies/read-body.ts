@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { releaseMemory } from '../../../ingest/http/release-memory.ts'
 import { Fault } from '../../../schema/fault.ts'
 
-/** Seconds before the rate of a body counts. */
+/** Seconds after which a body must have its minimum rate. */
 export const graceSeconds = 10
 const defaultMaxSeconds = 3_600
 
