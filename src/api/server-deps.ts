@@ -94,17 +94,12 @@ export interface ServerDeps {
   queryService: QueryService & Pick<SnapshotSource, 'snapshot'>
   /** Answers SELECTs of users; absent: disabled. */
   sql?: Pick<SqlQueries, 'run'> | undefined
-  /** Reads new events. */
   arrivals: Pick<ArrivalReads, 'read'>
-  /** Extracts values by regular expressions. */
   extraction: Pick<ExtractionReads, 'read'>
-  /** Jumps of our clock. */
   clockJumps: Pick<ClockJumps, 'within'>
-  /** Slow queries. */
   slowQueries: Pick<SlowQueries, 'threshold' | 'list'>
   /** The other nodes; absent without any. */
   nodes?: NodeLinks | undefined
-  /** Renders the files of exports. */
   renderer: ReportRenderer
   /** The queries of widgets, for live updates. */
   widgetQueries: WidgetQueries
@@ -121,7 +116,6 @@ export interface ServerDeps {
   tags: Pick<TagList, 'list'>
   /** Locations of IP addresses; absent without a GeoIP file. */
   geoip?: GeoipSource | undefined
-  /** What Loki's interface reads. */
   logql: LokiDeps['logql']
   audit: AuditRepository
   tokens: TokenRepository
@@ -132,7 +126,6 @@ export interface ServerDeps {
   reports: ReportDeps['reports']
   tasks: TaskRepository
   triggers: TriggerDeps['triggers']
-  /** Scripts that triggers may run. */
   scripts: TriggerDeps['scripts']
   /** Whether the settings have an SNMP trap target, for triggers without one. */
   hasSnmpTarget?: TriggerDeps['hasSnmpTarget']
@@ -161,7 +154,6 @@ export interface ServerDeps {
   /** Rules for new passwords; by default at least 8 characters. */
   passwords?: PasswordPolicy
   groups: GroupRepository
-  /** The disk space that the store uses. */
   space: SpaceSource
   /** Sizes of all users' objects, by kind of object. */
   keptSizes: () => Promise<readonly KeptSize[]>

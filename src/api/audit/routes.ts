@@ -121,7 +121,6 @@ async function* auditCsv(pages: AsyncIterable<readonly AuditEntry[]>): AsyncGene
   yield Buffer.from(out.take())
 }
 
-/** A JSON list of entries. */
 async function* auditJson(pages: AsyncIterable<readonly AuditEntry[]>): AsyncGenerator<Buffer> {
   let separator = '['
   for await (const entries of pages) {

@@ -130,7 +130,6 @@ function needsSameOrigin(request: FastifyRequest): boolean {
   return changingMethods.has(request.method) || request.routeOptions.config.changes === true || request.ws
 }
 
-/** The fault for too many requests. */
 export function throttledFault(retryAfterSeconds: number): Fault {
   const unit = retryAfterSeconds === 1 ? 'second' : 'seconds'
   return new Fault('throttled', {

@@ -12,7 +12,6 @@ export const exportFlag = Type.Boolean({
   description: 'Exportable fields only: the form that is imported',
 })
 
-/** Query parameters of the lists of dashboards and of widgets. */
 export const dashboardListQuery = {
   title: Type.Optional(Type.String({ maxLength: 500, description: 'Exact match, ignoring case' })),
   public: Type.Boolean({

@@ -6,7 +6,6 @@ import type { App } from '../http/app.ts'
 import { pathParameter } from '../http/path-parameters.ts'
 import { CodeList, PresetList } from './fixed.ts'
 
-/** The source of values of fields. */
 export interface ValueSource {
   /** Throws not_found for an unknown field. */
   list(reader: ValueReader, name: string, limit: number, signal: AbortSignal): Promise<RecentValue[]>

@@ -93,7 +93,6 @@ function requireInScope({ onlyDashboardId }: Reader, target: Target, found: read
   if (!isInScope) throw scopeFault({ dashboard_id: onlyDashboardId })
 }
 
-/** Ids of changed objects. */
 export interface ChangedIds {
   dashboards: ReadonlySet<number>
   widgets: ReadonlySet<number>

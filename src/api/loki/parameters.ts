@@ -18,7 +18,6 @@ const maxSteps = 11_000
 /** About the year 2242, the range of nanoseconds in 64 bits. */
 const maxNanos = 8_600_000_000_000_000_000n
 
-/** A time range in nanoseconds. */
 export interface NanoRange {
   start: bigint
   end: bigint

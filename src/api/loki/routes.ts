@@ -49,7 +49,6 @@ export interface LokiDeps {
     | 'changes'
   >
   tags: Pick<TagList, 'list'>
-  /** Manages websockets. */
   hub: LiveHub
   /** Unix milliseconds. */
   now?: () => number

@@ -216,7 +216,6 @@ function previewRoute(app: App, { store, timezone, publicUrl }: TriggerDeps): vo
 
 const maxNames = 1_000
 
-/** Query parameters of the list of triggers. */
 const triggerListQuery = {
   text: Type.Optional(
     Type.String({

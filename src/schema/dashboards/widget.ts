@@ -111,6 +111,5 @@ export const Widget = Type.Object(
 )
 export type Widget = Static<typeof Widget>
 
-/** Fields that lists of widgets and of dashboards can be ordered by. */
 export const dashboardOrderFields = ['id', 'title', 'created_at', 'updated_at'] as const
 export type DashboardOrderField = (typeof dashboardOrderFields)[number]

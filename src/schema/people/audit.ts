@@ -75,7 +75,6 @@ export const AuditChange = Type.Object(
 )
 export type AuditChange = Static<typeof AuditChange>
 
-/** One entry of the audit log. */
 export const AuditEntry = Type.Object(
   {
     id: Type.Integer(),

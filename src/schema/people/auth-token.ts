@@ -35,7 +35,6 @@ const readOnly = Type.Boolean({
   title: 'Read-only',
   description: 'A read-only USER token, which also cannot read or create tokens',
 })
-/** Maximum networks of one token. */
 const maxTokenNetworks = 100
 const networks = Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
   title: 'From',
@@ -82,6 +81,5 @@ export const AuthTokenDraft = Type.Object(
 )
 export type AuthTokenDraft = Static<typeof AuthTokenDraft>
 
-/** Fields that a list of tokens can be ordered by. */
 export const tokenOrderFields = ['created_at', 'last_used_at', 'description'] as const
 export type TokenOrderField = (typeof tokenOrderFields)[number]

@@ -12,7 +12,6 @@ import {
 
 /** Maximum triggers of an installation. */
 export const maxTriggers = 5_000
-/** Maximum triggers of one import. */
 export const maxImportedTriggers = 1_000
 
 /** Maximum period between two actions of a kind, seconds: a day. */
@@ -268,7 +267,6 @@ export const TriggerMove = Type.Object(
 )
 export type TriggerMove = Static<typeof TriggerMove>
 
-/** Body that copies a trigger. */
 export const TriggerClone = Type.Object(
   { name: Type.Optional(settable.name) },
   { $id: 'TriggerClone', additionalProperties: false },
@@ -299,7 +297,6 @@ export const actionFlags = {
   task: 'create_task',
 } as const satisfies Record<ActionKind, keyof TriggerContent>
 
-/** Fields that a list of triggers can be ordered by. */
 export const triggerOrderFields = [
   'order',
   'id',

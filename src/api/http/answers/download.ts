@@ -54,7 +54,6 @@ export class Download extends Readable {
     return destination
   }
 
-  /** Ends the body. */
   end(): void {
     this.#start()
     this.push(null)

@@ -6,7 +6,6 @@ import { Fault } from '../../../schema/fault.ts'
 export const graceSeconds = 10
 const defaultMaxSeconds = 3_600
 
-/** Bounds of one body. */
 export interface BodyBounds {
   maxBytes: number
   /** Minimum average bytes per second, after ten seconds; 0 = any. */

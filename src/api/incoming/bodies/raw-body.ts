@@ -6,7 +6,6 @@ import { parameterFault } from '../../http/validation/validation.ts'
 
 const maxKeyLength = 200
 
-/** An unparsed body. */
 type RawBody = Awaited<ReturnType<typeof readBody>>
 
 /** The parts of a request that ingest gets. `sender`: the IP address. `caller`: see `senderKey`. */

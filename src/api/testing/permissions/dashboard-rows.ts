@@ -65,7 +65,6 @@ const about = 'public'
 const search = { type: 'Search' }
 const onlyThis = (id: string | number) => `?id=${id}`
 
-/** Dashboards and widgets. */
 export const dashboardRows: readonly PermissionRow[] = [
   row({}, 'GET /api/dashboards', [401, 403, 200, 200, 200]),
   row({}, 'POST /api/dashboards', [401, 403, 201, 201, 201], { body: { title: 'Edge' } }),
