@@ -9,6 +9,7 @@ import { pathParameter } from '../http/path-parameters.ts'
 export interface ReadOptions {
   signal: AbortSignal
   lane: 'short'
+  /** Seconds. */
   timeout: number
 }
 

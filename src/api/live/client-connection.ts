@@ -32,6 +32,7 @@ export class ClientConnection implements HubConnection {
   readonly #heartbeat: Heartbeat
   readonly #outbox: Outbox
   readonly #subscriptions: Subscriptions
+  /** Queries of other nodes; undefined without other nodes. */
   readonly #remote: RemoteQueries | undefined
   /** Runs commands and refreshes one after the other. */
   readonly #queue = pLimit(1)

@@ -65,6 +65,7 @@ export class Subscriptions {
       this.#drop(subscription)
       throw error
     }
+    // The connection was closed meanwhile.
     if (this.#all.get(subscription.key) !== subscription) return
     this.sendConfirmation(subscription)
     subscription.markConfirmed()

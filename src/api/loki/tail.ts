@@ -142,6 +142,7 @@ export class LokiTail implements HubConnection {
     this.close(1011, reasonOf(error instanceof Fault ? error.detail : 'Internal error.'))
   }
 
+  /** Reads a page of the newest lines, a longer one if it is too short, and sends the lines that are new. */
   async #round(): Promise<void> {
     const { selection, delayMs } = this.#request
     const now = Date.now()

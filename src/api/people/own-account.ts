@@ -57,6 +57,7 @@ export function ownAccountRoutes(
       const isProofNeeded = patch.password !== undefined || (await changesAddress(caller, patch.email))
       if (patch.password !== undefined) await requireOwnPassword(caller)
       const passwordHash = isProofNeeded ? await provePassword(request, current_password) : undefined
+      // A new password does not end this session.
       const keep = 'session' in caller.authenticatedBy ? caller.authenticatedBy.session : undefined
       await users.update(caller.user.id, patch, { keep, passwordHash })
       return users.account(caller.user.id)

@@ -107,6 +107,7 @@ export function exportRoute(
         const job = reportJobOf(snapshot, ftype, timezone ?? snapshot.timezone, readTriggerResults)
         return await sendFile(job, filename, renderer, request, reply, signal)
       } catch (error) {
+        // Nothing can be answered.
         if (request.clientGone.aborted) return reply.hijack()
         throw error
       }

@@ -5,6 +5,7 @@ import type { Widget, WidgetDraft, WidgetExport } from './widget.ts'
 
 /** Maximum widgets of one dashboard. */
 export const maxWidgets = 200
+/** Maximum dashboards of one import. */
 export const maxImported = 200
 
 const title = lineText({ title: 'Title', minLength: 1, maxLength: 500 })

@@ -26,6 +26,7 @@ export class Download extends Readable {
   /** Resolves with the first bytes, or the end. */
   readonly started = this.#started.promise
 
+  /** Resolves once the client has read enough that more may be written. Rejects if the client is gone. */
   async write(bytes: Uint8Array): Promise<void> {
     if (this.destroyed) throw new Error('the reader is gone')
     this.#start()
@@ -64,6 +65,7 @@ export class Download extends Readable {
     this.#started.resolve()
   }
 
+  /** Lets a waiting `write` continue. */
   override _read(): void {
     const { resolve } = this.#drained
     this.#drained = Promise.withResolvers<void>()

@@ -167,6 +167,7 @@ export function elasticsearchRoutes(
         hide: method === 'PUT',
         method,
         url: `/elasticsearch/:index/${kind}/:document`,
+        // Ingest makes no difference between both kinds.
         path: request =>
           `${pathBelowIndex('_doc')(request)}/${encodeURIComponent(pathParameter(request, 'document'))}`,
         params: DocumentParams,
