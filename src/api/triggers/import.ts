@@ -90,7 +90,7 @@ function outcome(name: string, { id, isNew, sameName }: ImportedTrigger, notes: 
 }
 
 const settableMembers: ReadonlySet<string> = new Set(Object.keys(TriggerDraft.properties))
-/** Members that the interface shows, including those that a client sets. */
+/** Members that the interface shows, including each member that a client sets. */
 const shownMembers: ReadonlySet<string> = new Set(Object.keys(Trigger.properties))
 
 /** A trigger from a file: what is stored, and notes about what does not work as in the file. */
