@@ -26,6 +26,7 @@ export function describedRoute(route: RouteOptions): FastifySchema & { operation
   const { schema = {}, config = {} } = route
   const method = methodOf(route)
   const path = pathOf(route.url)
+  // The timestamps of an event have pages, but are members of one object.
   const isList = method === 'get' && isPaged(schema.response) && !path.endsWith('/timestamps')
   const operationId = operationIdOf(method, path, isList)
   const isWebsocket = route.wsHandler !== undefined

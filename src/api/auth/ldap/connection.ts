@@ -14,7 +14,7 @@ const startTlsRequest = Buffer.concat([
 const extendedResponse = 0x78
 const maxAnswerBytes = 4_096
 
-/** Enough for a person with thousands of groups, or a thousand groups. */
+/** Enough for the entry of a person with thousands of groups, or for the entries of a thousand groups. */
 const maxReceivedBytes = 4_194_304
 
 const defaultPorts = { 'ldap:': 389, 'ldaps:': 636 }

@@ -42,8 +42,8 @@ export class Download extends Readable {
   }
 
   /**
-   * As in any stream, but frees each chunk once the destination has written it. Chunks are outside of the
-   * heap: otherwise the garbage collector would scan the whole heap for every 16 MB of chunks.
+   * As in any stream, but frees the memory of each chunk once the destination has written it. Otherwise the
+   * garbage collector would scan the whole heap for every 16 MB of chunks, although they are outside of it.
    */
   override pipe<T extends NodeJS.WritableStream>(destination: T, options: { end?: boolean } = {}): T {
     this.on('data', (chunk: Buffer) => {

@@ -53,7 +53,7 @@ const infoAnswers: Readonly<Record<string, object>> = {
 const setupPath =
   /^\/(?:_ilm\/policy|_index_template|_component_template|_template|_ingest\/pipeline|_data_stream|_alias|_plugins\/_ism\/policies)\/[^/]+$/
 
-/** Path of one document. A read of it finds nothing: events get their own ids, and only searches find them. */
+/** Path of one document. Reading it finds nothing: events get their own ids, and only searches find them. */
 const documentPath = /^\/([^_/][^/]*)\/_doc\/([^/]+)$/
 const indexPath = /^\/[^_/][^/]*$/
 
