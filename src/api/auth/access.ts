@@ -8,7 +8,7 @@ import { Fault } from '../../schema/fault.ts'
 /**
  * Who may call a route.
  * - `public`: everybody, without credentials.
- * - `caller`: everybody with a token, INGEST too, or a session.
+ * - `caller`: everybody with a token, even an INGEST token, or with a session.
  * - `user`: a person (USER token or session).
  * - a permission: a person who holds it.
  */

@@ -14,8 +14,8 @@ interface HostSettings {
 }
 
 /**
- * The host names by which browsers reach this service. undefined if they are unknown: it listens on addresses
- * beyond this machine's own, and no setting names it.
+ * The host names by which browsers reach this service. undefined if they are unknown: the service does not
+ * listen on a loopback address, and no setting names it.
  */
 export function ownHostNames({
   httpHost,

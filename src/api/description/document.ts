@@ -26,7 +26,7 @@ export function completeDocument(
   notes: ReadonlyMap<string, OperationNotes>,
 ): Description {
   for (const operation of operationsOf(given)) moveToComponents(operation, given.components)
-  referToCopies(given.components)
+  replaceNestedCopies(given.components)
   // Only schemas change: the document keeps its shape.
   const document = inOpenApiDialect(given) as Description
   const { components } = document
@@ -61,8 +61,8 @@ function moveToComponents({ requestBody, responses }: Operation, { schemas }: Co
   }
 }
 
-/** Replaces copies of a component by references: the plugin copies nested components. */
-function referToCopies({ schemas }: Components): void {
+/** Replaces copies of a component by references: the plugin copies components into others. */
+function replaceNestedCopies({ schemas }: Components): void {
   const entries = Object.entries(schemas)
   const names = new Map(entries.map(([name, schema]) => [JSON.stringify(schema), name]))
   const replaceCopies = (value: unknown): unknown => {
@@ -107,11 +107,11 @@ function makeDefaultsOptional(value: unknown, components: Components, seen: Set<
     makeDefaultsOptional(components.schemas[$ref.replace('#/components/schemas/', '')], components, seen)
   }
   if (!isObject(properties) || !Array.isArray(required)) return
-  const needed = required.filter(name => {
+  const stillRequired = required.filter(name => {
     const member = properties[name]
     return !(isObject(member) && 'default' in member)
   })
-  if (needed.length > 0) value.required = needed
+  if (stillRequired.length > 0) value.required = stillRequired
   else delete value.required
 }
 

@@ -24,7 +24,7 @@ export interface HealthFacts {
   hasSizeLimit: boolean
   /** Sizes of all users' objects, by kind of object. */
   keptSizes: readonly KeptSize[]
-  /** Milliseconds by which our clock jumped within the last hour. */
+  /** Milliseconds by which our clock jumped within the last hour; negative if it was set back. */
   clockJumpedMs: number | undefined
   /** Absent without other nodes. */
   nodes?: NodeFacts
@@ -41,7 +41,7 @@ export interface NodeFacts {
 
 const states: Record<HealthLevel, PartState> = { ok: 'ok', warning: 'warning', critical: 'failed' }
 
-/** Health of each part: its worst problem first, and advice. */
+/** Health of each part: its worst problem, and advice. */
 export function healthParts(facts: HealthFacts): HealthPart[] {
   return [
     ingestPart(facts),

@@ -52,7 +52,7 @@ export function oidcRoutes(app: App, { identity, publicOrigin, oidc }: OidcRoute
     const options = cookieOptions(request, publicOrigin)
     const query = queryOf(request)
     try {
-      // Before the attempt counts and the cookie is removed: another site may have sent the browser here.
+      // Throws before the attempt counts or the cookie is cleared: another site may have sent the browser.
       const pending = oidc.pendingOf(query, readCookie(request, pendingCookie))
       reply.clearCookie(cookieName(pendingCookie, options.secure), options)
       const prove = () => oidc.finish(query, pending)
@@ -82,7 +82,7 @@ function queryOf({ url }: FastifyRequest): string {
   return start < 0 ? '' : url.slice(start + 1)
 }
 
-/** The query parameters as texts; repeated ones are ignored. */
+/** The query parameter `return_to`. A repeated parameter is ignored. */
 function parametersOf({ query }: FastifyRequest): { return_to?: string } {
   // Fastify passes each parameter as a text or as a list of texts.
   const { return_to: returnTo } = query as Readonly<Record<string, string | string[] | undefined>>
