@@ -13,7 +13,7 @@ declare module 'fastify' {
     auditEntry: PendingEntry | null
   }
   interface FastifyContextConfig {
-    /** Set by `installAudit`. */
+    /** The action of the route in the audit log. Set by `installAudit`. */
     audited?: AuditedRoute
   }
 }
