@@ -67,7 +67,10 @@ export async function matrixOf(operand: Operand, { start, step, count }: Steps) 
   return { resultType: 'matrix', result }
 }
 
-/** The `data` of an answer with a metric's values at one moment. `order` sorts by value, with NaN last. */
+/**
+ * The `data` of an answer with a metric's values at one moment, microseconds. `order` sorts by value, with NaN
+ * last.
+ */
 export function vectorOf(operand: Operand, moment: number, order: 'ascending' | 'descending' | undefined) {
   if (typeof operand === 'number') return { resultType: 'scalar', result: sampleOf(moment, operand) }
   const sorted = inOrder(boundedSeries(operand))

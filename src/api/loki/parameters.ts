@@ -187,7 +187,7 @@ export function nanoLines({ start, end }: NanoRange): Pick<LineQuery, 'from' | '
   return { from: ceilMicros(start), to: ceilMicros(end) }
 }
 
-/** For windows, which include their end: fractions of a microsecond are dropped. */
+/** Microseconds, rounded down: for windows, which include their end. */
 export function floorMicros(nanos: bigint): number {
   return Number(nanos / 1_000n)
 }

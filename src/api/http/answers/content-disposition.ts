@@ -11,10 +11,10 @@ const leftByEncodeUri = /['()*]/g
  */
 export function downloadName(requestedName: string, extension: string): string | undefined {
   const ending = `.${extension}`
-  const named = requestedName.toLowerCase().endsWith(ending)
+  const stem = requestedName.toLowerCase().endsWith(ending)
     ? requestedName.slice(0, -ending.length)
     : requestedName
-  const plain = named
+  const plain = stem
     .replace(forbiddenInNames, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+/, '')
