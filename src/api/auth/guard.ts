@@ -121,8 +121,8 @@ export function callerOfCredential(identity: Identity, credential: Credential): 
 }
 
 function rateLimitKey(request: FastifyRequest): string {
-  const by = request.caller?.authenticatedBy
-  return by !== undefined && 'token' in by ? String(by.token) : ''
+  const authenticatedBy = request.caller?.authenticatedBy
+  return authenticatedBy !== undefined && 'token' in authenticatedBy ? String(authenticatedBy.token) : ''
 }
 
 /** Includes websockets, which browsers open across origins without a preflight. */

@@ -68,8 +68,8 @@ export async function matrixOf(operand: Operand, { start, step, count }: Steps) 
 }
 
 /**
- * The `data` of an answer with a metric's values at one moment, microseconds. `order` sorts by value, with NaN
- * last.
+ * The `data` of an answer with a metric's values at one moment, microseconds. `order` sorts by value, with
+ * NaN last.
  */
 export function vectorOf(operand: Operand, moment: number, order: 'ascending' | 'descending' | undefined) {
   if (typeof operand === 'number') return { resultType: 'scalar', result: sampleOf(moment, operand) }

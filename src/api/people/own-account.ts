@@ -77,7 +77,7 @@ export function ownAccountRoutes(
     )
   }
 
-  /** Whether the mail address changes. Only for an account with a password, which can be asked for. */
+  /** Whether the mail address changes; false for an account without a password, which has no proof to give. */
   async function changesAddress({ user }: Caller, email: string | undefined): Promise<boolean> {
     if (email === undefined) return false
     const account = await users.account(user.id)
