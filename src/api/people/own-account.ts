@@ -77,7 +77,7 @@ export function ownAccountRoutes(
     )
   }
 
-  /** Whether the mail address changes; false for an account without a password, which has no proof to give. */
+  /** Whether the mail address changes. false without a password, since the user cannot be asked for one. */
   async function changesAddress({ user }: Caller, email: string | undefined): Promise<boolean> {
     if (email === undefined) return false
     const account = await users.account(user.id)

@@ -14,7 +14,7 @@ export interface HostActivity {
   host: string
   firstAt: number
   lastAt: number
-  /** Events since it is tracked. */
+  /** Events since the host has been tracked. */
   events: number
   /**
    * The longest silence of each of the last days, seconds, newest last. A silence belongs to the day in which

@@ -39,7 +39,7 @@ export interface SharedLog {
   end(sequences: readonly number[], numbers?: ReadonlyMap<number, number>): Promise<void>
   /** Reports that these spool files of this process will not be appended again. */
   abandon(sequences: readonly number[]): Promise<void>
-  /** Reports that the rows of a span are gone. */
+  /** Reports that rows of a span are gone. `body`: the span, and whether only some of its rows are gone. */
   drop(body: string): Promise<void>
   /** Reports that rows of batches up to this number may have come or gone anywhere. */
   forget(highest: number): Promise<void>
