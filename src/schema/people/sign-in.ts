@@ -1,17 +1,20 @@
 import { type Static, Type } from 'typebox'
 import { nullable, UnixSeconds } from '../shapes.ts'
 
-/** Why a sign-in with a company account (OpenID Connect) failed. The page's address says it afterwards. */
+/**
+ * Why a sign-in with a company account failed: at an OpenID Connect provider, whose sign-ins end at an address
+ * of the page with this reason, or at an LDAP directory.
+ */
 export const signInFailures = [
   /** The provider, or the person there, refused. */
   'denied',
   /** The sign-in took too long, was not begun in this browser, or is already complete. */
   'expired',
-  /** The provider's answer is not valid. */
+  /** The provider's answer is not valid, or the directory refuses the name or the password. */
   'invalid',
-  /** The provider does not answer. */
+  /** The provider or directory does not answer. */
   'unavailable',
-  /** The provider does not know this service, or sends too little about people. */
+  /** The provider or directory does not know this service, or sends too little about people. */
   'misconfigured',
   /** Too many people sign in at once, or too many attempts have failed. */
   'throttled',
