@@ -4,10 +4,7 @@ import { Fault } from '../../schema/fault.ts'
 /** Maximum reads of one user that run or wait; further ones are refused. */
 export const maxReadsOfUser = 8
 
-/**
- * Limits reads of templates to one at a time for each user, since all users share a thread with a short
- * queue.
- */
+/** Reads templates one at a time for each user, since all users share a thread with a short queue. */
 export class TemplateReads {
   readonly #readsByUser = new Map<number, { limit: LimitFunction; count: number }>()
 

@@ -89,10 +89,7 @@ export class RuleRegistry {
     this.#engine = engine
   }
 
-  /**
-   * Reads all files again. A file in the folder hides a file of the same name that was created through the
-   * API.
-   */
+  /** Reads all files again. A file in the folder hides a file of the same name created through the API. */
   async load(): Promise<void> {
     const inFolder = (await readRuleFolder(this.#folder)).map(({ name, ...read }) =>
       entryOf({ name, source: 'folder', isEnabled: true }, read),
@@ -157,10 +154,7 @@ export class RuleRegistry {
     })
   }
 
-  /**
-   * Throws not_found, conflict for forbidden changes of a file in the folder, validation for rules with
-   * faults.
-   */
+  /** Throws not_found, conflict for a forbidden change of a folder file, validation for faulty rules. */
   update(
     name: string,
     patch: { name?: string; rules?: SubmittedRules; isEnabled?: boolean },

@@ -1,10 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { nullable, UnixSeconds } from '../shapes.ts'
 
-/**
- * Why a sign-in with a company account failed: at an OpenID Connect provider, whose sign-ins end at an address
- * of the page with this reason, or at an LDAP directory.
- */
+/** Why a sign-in with a company account (OpenID Connect or LDAP) failed. */
 export const signInFailures = [
   /** The provider, or the person there, refused. */
   'denied',

@@ -123,10 +123,7 @@ function readAnswer(socket: Socket): Promise<Buffer> {
   })
 }
 
-/**
- * The number of missing bytes of a message, or 1 if its length is not known yet; negative if there are too
- * many.
- */
+/** The number of missing bytes of a message; 1 if its length is unknown, negative if there are too many. */
 function missingBytes(received: Buffer): number {
   const reader = new BerReader(received)
   return reader.readSequence() === null ? 1 : reader.length - reader.remain

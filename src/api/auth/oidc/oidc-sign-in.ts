@@ -75,10 +75,7 @@ const maxIdTokenLength = 6_000
 
 const callbackPath = '/api/login/oidc/callback'
 
-/**
- * Signs people in at an OpenID Connect provider: authorization code flow with PKCE (RFC 7636), state and
- * nonce.
- */
+/** Signs people in at an OpenID Connect provider: code flow with PKCE (RFC 7636), state and nonce. */
 export class OidcSignIn {
   readonly #options: OidcOptions
   readonly #exchanges = pLimit(maxExchanges)

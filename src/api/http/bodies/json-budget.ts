@@ -6,10 +6,7 @@ import { thrownText } from '../../../schema/thrown-text.ts'
  * more than on bytes: 1 MiB of `{},{},…` are 350,000 objects.
  */
 export const jsonBudget = {
-  /**
-   * Maximum values of a text of 2.5 MB or more. Files of 20,000 rules and imports of 1,000 triggers have
-   * fewer.
-   */
+  /** Maximum values of a text of 2.5 MB or more. 20,000 rules, or an import of 1,000 triggers, have fewer. */
   maxValues: 250_000,
   /** Bytes of text per allowed value. Host addresses in a list take more. */
   bytesPerValue: 10,

@@ -83,10 +83,7 @@ class Coercion {
   }
 }
 
-/**
- * The branches of a choice, including branches of nested choices. A schema without a choice is its only
- * branch.
- */
+/** The branches of a choice and its nested choices. A schema without a choice is its only branch. */
 function branchesOf(given: JsonSchema, registry: SchemaRegistry, depth: number): JsonSchema[] {
   const schema = given.$ref === undefined ? given : (registry[given.$ref.replace(/#$/, '')] ?? {})
   if (schema.anyOf === undefined) return [schema]
