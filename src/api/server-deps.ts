@@ -82,7 +82,7 @@ export interface ServerDeps {
    * Days for which browsers use only HTTPS, if the public URL is https; by default 0, which sends no header.
    */
   hstsDays?: number
-  /** Whether that applies to subdomains, too. */
+  /** Whether `hstsDays` also applies to subdomains. */
   hstsSubdomains?: boolean
   identity: Identity
   /** Signs users in at a provider; absent: not configured. */
@@ -94,17 +94,12 @@ export interface ServerDeps {
   queryService: QueryService & Pick<SnapshotSource, 'snapshot'>
   /** Answers SELECTs of users; absent: disabled. */
   sql?: Pick<SqlQueries, 'run'> | undefined
-  /** Reads new events. */
   arrivals: Pick<ArrivalReads, 'read'>
-  /** Extracts values by regular expressions. */
   extraction: Pick<ExtractionReads, 'read'>
-  /** Jumps of our clock. */
   clockJumps: Pick<ClockJumps, 'within'>
-  /** Slow queries. */
   slowQueries: Pick<SlowQueries, 'threshold' | 'list'>
   /** The other nodes; absent without any. */
   nodes?: NodeLinks | undefined
-  /** Renders the files of exports. */
   renderer: ReportRenderer
   /** The queries of widgets, for live updates. */
   widgetQueries: WidgetQueries
@@ -121,7 +116,6 @@ export interface ServerDeps {
   tags: Pick<TagList, 'list'>
   /** Locations of IP addresses; absent without a GeoIP file. */
   geoip?: GeoipSource | undefined
-  /** What Loki's interface reads. */
   logql: LokiDeps['logql']
   audit: AuditRepository
   tokens: TokenRepository
@@ -132,9 +126,8 @@ export interface ServerDeps {
   reports: ReportDeps['reports']
   tasks: TaskRepository
   triggers: TriggerDeps['triggers']
-  /** Scripts that triggers may run. */
   scripts: TriggerDeps['scripts']
-  /** The settings have a trap target for triggers without one. */
+  /** Whether the settings have an SNMP trap target, for triggers without one. */
   hasSnmpTarget?: TriggerDeps['hasSnmpTarget']
   /** Past matches, for dry runs. */
   history: TriggerDeps['history']
@@ -161,9 +154,8 @@ export interface ServerDeps {
   /** Rules for new passwords; by default at least 8 characters. */
   passwords?: PasswordPolicy
   groups: GroupRepository
-  /** The disk space that the store uses. */
   space: SpaceSource
-  /** What all users keep, by kind of object. */
+  /** Sizes of all users' objects, by kind of object. */
   keptSizes: () => Promise<readonly KeptSize[]>
   retention: Pick<RetentionService, 'get' | 'change'>
   legalHolds: Pick<LegalHolds, 'list' | 'get' | 'place' | 'lift'>
@@ -176,7 +168,7 @@ export interface ServerDeps {
   eventEngine?: EventEngine
   /** Parts of events that the engine of the data folder cannot read; answers do not include their events. */
   unreadableParts?: () => readonly string[]
-  /** The days of these parts. */
+  /** The days of the unreadable parts. */
   missingDays?: () => readonly string[]
   /** Number of days stored by an older version that are not rewritten yet. */
   daysToRewrite(): number

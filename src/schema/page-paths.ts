@@ -21,7 +21,7 @@ const pagePaths: ReadonlySet<string> = new Set([
   '/audit',
 ])
 
-/** A dashboard: its id, or `overview`; `/tv` shows it on a wall, without controls. */
+/** A dashboard: its id, or `overview`; `/tv` shows it without controls, for a screen on a wall. */
 const dashboardPath = /^\/dashboards\/(?:\d{1,16}|overview)(?:\/tv)?$/
 
 /** The form of a trigger. */

@@ -25,7 +25,6 @@ const HealthPartRecord = Type.Object({
 })
 export type HealthPart = Static<typeof HealthPartRecord>
 
-/** Health of the parts of a service. */
 export const ServiceHealth = Type.Object(
   {
     state: Type.Enum([...partStates], { description: 'The worst level of its parts' }),

@@ -6,14 +6,14 @@ export interface AuditedRoute {
   object: AuditObject
 }
 
-/** Why a changing route has no entry. */
+/** A changing route without an entry in the audit log, and the reason. */
 export interface UnauditedRoute {
   without: string
 }
 
 const does = (action: AuditAction, object: AuditObject): AuditedRoute => ({ action, object })
 
-/** The routes of a kind of object, with these methods. */
+/** The usual routes of a kind of object: POST to `path` creates, the other methods take a key in the path. */
 function routesOf(
   path: string,
   object: AuditObject,
@@ -28,11 +28,11 @@ function routesOf(
 }
 
 const all = ['POST', 'PATCH', 'PUT', 'DELETE'] as const
-const own: UnauditedRoute = { without: 'only how the caller itself sees it changes' }
+const personal: UnauditedRoute = { without: 'only how the caller itself sees it changes' }
 const storesNothing: UnauditedRoute = { without: 'changes nothing that is stored' }
 const received: UnauditedRoute = { without: 'the ledger counts what senders send' }
 
-/** Reads that Grafana sends as a form. */
+/** Reads of the Loki API that Grafana may send as a form, with POST. */
 function lokiReads(paths: readonly string[]): Record<string, UnauditedRoute> {
   return Object.fromEntries(paths.map(path => [`POST /loki/api/v1${path}`, storesNothing]))
 }
@@ -50,8 +50,8 @@ export const auditedRoutes: Readonly<Record<string, AuditedRoute | UnauditedRout
   'DELETE /api/users/:id/sessions': does('delete', 'session'),
   'DELETE /api/users/:id/sessions/:session': does('delete', 'session'),
   'PATCH /api/users/me': does('update', 'user'),
-  'PUT /api/users/me/preferences': own,
-  'PATCH /api/users/me/preferences': own,
+  'PUT /api/users/me/preferences': personal,
+  'PATCH /api/users/me/preferences': personal,
   ...routesOf('/api/users', 'user', all),
   ...routesOf('/api/groups', 'group', all),
   ...routesOf('/api/authtokens', 'token', ['POST', 'DELETE']),
@@ -64,8 +64,8 @@ export const auditedRoutes: Readonly<Record<string, AuditedRoute | UnauditedRout
   'DELETE /api/dashboard-templates': does('delete', 'template'),
   ...routesOf('/api/widgets', 'widget', ['PATCH', 'PUT', 'DELETE']),
   ...routesOf('/api/searches', 'saved_search', all),
-  'POST /api/searches/:id/star': own,
-  'POST /api/searches/:id/use': own,
+  'POST /api/searches/:id/star': personal,
+  'POST /api/searches/:id/use': personal,
 
   ...routesOf('/api/triggers', 'trigger', all),
   'POST /api/triggers/:id/move': does('update', 'trigger'),

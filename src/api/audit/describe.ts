@@ -3,7 +3,7 @@ import type { AuditDetails } from '../../metadata/audit/pending-entry.ts'
 import type { AuditChange } from '../../schema/people/audit.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 
-/** Members whose values show permissions and never contain a secret. */
+/** Members whose values the log may have: they matter for permissions, and never contain a secret. */
 const harmless: ReadonlySet<string> = new Set([
   'username',
   'email',
@@ -33,8 +33,6 @@ const harmless: ReadonlySet<string> = new Set([
   'ts_to',
   'assigned_to',
   'status',
-  'days',
-  'bytes',
 ])
 const maxMembers = 50
 /** Maximum characters of a value's JSON. */
@@ -57,12 +55,12 @@ export function submittedMembers(body: unknown): AuditChange[] {
   if (!isObject(body)) return []
   return Object.keys(body)
     .slice(0, maxMembers)
-    .map(member => ({ member, ...knownValue('after', member, body[member]) }))
+    .map(member => ({ member, ...harmlessValue('after', member, body[member]) }))
 }
 
 /**
  * The members of a body that changed an object, with values only for harmless ones. A member that answers
- * never contain counts as changed.
+ * never contain, such as a password, counts as changed.
  */
 export function changedMembers(body: unknown, before: unknown, after: unknown): AuditChange[] {
   if (!isObject(before) || !isObject(after)) return submittedMembers(body)
@@ -70,12 +68,12 @@ export function changedMembers(body: unknown, before: unknown, after: unknown): 
     .filter(({ member }) => !(member in after) || !isDeepStrictEqual(before[member], after[member]))
     .map(({ member }) => ({
       member,
-      ...knownValue('before', member, before[member]),
-      ...knownValue('after', member, after[member]),
+      ...harmlessValue('before', member, before[member]),
+      ...harmlessValue('after', member, after[member]),
     }))
 }
 
-function knownValue(when: 'before' | 'after', member: string, value: unknown): Partial<AuditChange> {
+function harmlessValue(when: 'before' | 'after', member: string, value: unknown): Partial<AuditChange> {
   if (!harmless.has(member) || value === undefined) return {}
   return (JSON.stringify(value) ?? '').length > maxValueLength ? {} : { [when]: value }
 }

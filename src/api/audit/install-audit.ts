@@ -13,7 +13,7 @@ declare module 'fastify' {
     auditEntry: PendingEntry | null
   }
   interface FastifyContextConfig {
-    /** Set by `installAudit`. */
+    /** The action of the route in the audit log. Set by `installAudit`. */
     audited?: AuditedRoute
   }
 }
@@ -60,7 +60,7 @@ export function installAudit(app: App, audit: AuditRepository): void {
       await finish(audit, entry, isDone ? 'ok' : isRefused || entry.isRefused ? 'refused' : 'failed', request)
     } else if (isRefused && request.caller !== null && !request.isForwarded) {
       const { action, object } = audited
-      // The object in the path was not looked up: the caller may have made it up.
+      // Without the id in the path, which nothing has looked up: the caller may have invented it.
       await audit.finish(audit.begin(actorOf(request), { action, object }), 'refused')
     }
     return payload
@@ -69,19 +69,19 @@ export function installAudit(app: App, audit: AuditRepository): void {
 
 /** The action of a route; null: no entry. Throws if a changing route declares nothing. */
 function auditedRoute({ method, url, config }: RouteOptions): AuditedRoute | null {
-  for (const one of [method].flat()) {
-    if (one === 'HEAD') return null
-    const declared = auditedRoutes[`${one} ${url}`]
-    if (declared === undefined && (changingMethods.has(one) || config?.changes === true))
-      throw new Error(`${one} ${url} is not in auditedRoutes: say what the audit log has of it`)
+  for (const name of [method].flat()) {
+    if (name === 'HEAD') return null
+    const declared = auditedRoutes[`${name} ${url}`]
+    if (declared === undefined && (changingMethods.has(name) || config?.changes === true))
+      throw new Error(`${name} ${url} is not in auditedRoutes: say what the audit log has of it`)
     if (declared !== undefined && 'action' in declared) return declared
   }
   return null
 }
 
 /**
- * A completed change stays; a failure afterwards is logged. If the entry is not written yet, the answer
- * becomes an error.
+ * Writes the result of a request into its entry. If this fails, the error is logged. It becomes the answer if
+ * the request succeeded and the audit log has no entry of it.
  */
 async function finish(
   audit: AuditRepository,
@@ -97,7 +97,7 @@ async function finish(
 }
 
 function beginEntry(audit: AuditRepository, { action, object }: AuditedRoute, request: FastifyRequest) {
-  // For a login without even the name, which may be a mistyped password.
+  // The entry of a login has no member of the body: even the username may be a mistyped password.
   const changes = object === 'session' ? [] : submittedMembers(request.body)
   return audit.begin(actorOf(request), { action, object, objectId: keyOf(request), changes })
 }
@@ -116,7 +116,7 @@ function actorOf(request: FastifyRequest): AuditActor {
   }
 }
 
-/** The key of the object in the path. A token's secret key does not count as a key. */
+/** The key of the object in the path. Routes of tokens also take a secret key there, which is left out. */
 function keyOf({ params }: FastifyRequest): string | null {
   if (!isObject(params)) return null
   const { session, id, ev_id, qid, name, secret_key: token } = params

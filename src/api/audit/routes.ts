@@ -9,7 +9,8 @@ import { refTo, stringEnum } from '../http/schemas.ts'
 import { offsetAndLimit, Page, pagePosition, pageQuery } from '../http/validation/lists.ts'
 import type { AuditRepository } from './install-audit.ts'
 
-const columns = Object.keys(AuditEntry.properties) as (keyof AuditEntry)[] // the keys of this very object
+// The type of Object.keys is string[].
+const columns = Object.keys(AuditEntry.properties) as (keyof AuditEntry)[]
 
 const access = 'audit'
 const timeBound = (description: string) =>
@@ -120,7 +121,6 @@ async function* auditCsv(pages: AsyncIterable<readonly AuditEntry[]>): AsyncGene
   yield Buffer.from(out.take())
 }
 
-/** A JSON list of entries. */
 async function* auditJson(pages: AsyncIterable<readonly AuditEntry[]>): AsyncGenerator<Buffer> {
   let separator = '['
   for await (const entries of pages) {

@@ -8,7 +8,7 @@ import { Fault } from '../../schema/fault.ts'
 /**
  * Who may call a route.
  * - `public`: everybody, without credentials.
- * - `caller`: everybody with a token, INGEST too, or a session.
+ * - `caller`: everybody with a token, even an INGEST token, or with a session.
  * - `user`: a person (USER token or session).
  * - a permission: a person who holds it.
  */
@@ -30,7 +30,7 @@ export function requirePermission(permission: Permission, caller: Caller): void 
 }
 
 /**
- * Throws permission_denied unless the caller may see all hosts, since an answer counts their events together.
+ * Throws permission_denied for a user who may see only some hosts. For answers that sum events of all hosts.
  */
 export function requireAllHosts(request: FastifyRequest): void {
   const caller = callerOf(request)

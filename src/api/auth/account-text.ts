@@ -4,7 +4,7 @@ export const maxUsernameLength = 150
 export const maxNameLength = 150
 export const maxSubjectLength = 255
 const maxEmailLength = 254
-/** Maximum groups of one account. Providers and directories themselves omit some beyond such numbers. */
+/** Maximum groups of one account. Providers and directories do not send longer lists completely either. */
 export const maxExternalGroups = 2_000
 
 /**

@@ -11,12 +11,15 @@ export const deviceCookie = 'millrace_device'
  */
 const hostPrefix = '__Host-'
 
-/** The name of a cookie; over https with the prefix. */
+/** The name under which a cookie is set: over https it has the prefix. */
 export function cookieName(name: string, isSecure: boolean): string {
   return isSecure ? `${hostPrefix}${name}` : name
 }
 
-/** A cookie of a request. Over https it needs the prefix; behind an untrusted proxy it may lack it. */
+/**
+ * The value of a cookie. Over https only its name with the prefix counts. Otherwise both names do: a proxy
+ * that we do not trust may end TLS, and then a request over https looks like one over http.
+ */
 export function readCookie(
   { cookies, protocol }: Pick<FastifyRequest, 'cookies' | 'protocol'>,
   name: string,
@@ -24,11 +27,12 @@ export function readCookie(
   return cookies[cookieName(name, true)] ?? (protocol === 'https' ? undefined : cookies[name])
 }
 
-/** The header of a session, for a service reached over http or https. */
+/** A Cookie header with the session under both names, for a service reached over http or https. */
 export function sessionCookieHeader(session: string): string {
   return [false, true].map(isSecure => `${cookieName(sessionCookie, isSecure)}=${session}`).join('; ')
 }
 
+/** The key of an INGEST token without its prefix `ingest-`. */
 const unprefixedKey = /^[0-9a-f]{48}$/
 const accessKeyHeaders = ['x-lz-access-key', 'x-amz-firehose-access-key']
 
@@ -38,8 +42,8 @@ const protocolPrefix = 'token.'
 /**
  * The credential of a request, from the first of: `Authorization: token <key>`; `?AUTHTOKEN=<key>`; the
  * websocket subprotocol `token.<key>`; with `accessKeys`, the headers of log shippers; the session cookie.
- * null when there is none. With `accessKeys` an INGEST token may lack its prefix `ingest-`, since some agents
- * allow only 48 characters. Throws authentication_failed for an invalid token header.
+ * null: the request has no credential. With `accessKeys` an INGEST token may lack its prefix, since some
+ * agents allow only 48 characters. Throws authentication_failed for an invalid token header.
  */
 export function credentialOf(request: FastifyRequest, accessKeys: boolean): Credential | null {
   const { authorization } = request.headers
@@ -57,12 +61,12 @@ export function credentialOf(request: FastifyRequest, accessKeys: boolean): Cred
 
 function tokenFromHeader(header: string | undefined): string | null {
   if (header === undefined) return null
-  const [word = '', secret, ...rest] = header.trim().split(/\s+/)
-  if (word.toLowerCase() !== 'token') return null
+  const [scheme = '', secret, ...excess] = header.trim().split(/\s+/)
+  if (scheme.toLowerCase() !== 'token') return null
   if (secret === undefined) {
     throw new Fault('authentication_failed', { detail: 'Invalid token header. No credentials provided.' })
   }
-  if (rest.length > 0) {
+  if (excess.length > 0) {
     throw new Fault('authentication_failed', {
       detail: 'Invalid token header. Token string should not contain spaces.',
     })
@@ -95,8 +99,8 @@ function tokenFromShipperScheme(header: string | undefined): string | null {
       return value
     case 'basic':
     case 'apikey': {
-      const [name = '', ...rest] = Buffer.from(value, 'base64').toString('utf8').split(':')
-      return rest.join(':') || name
+      const [name = '', ...passwordParts] = Buffer.from(value, 'base64').toString('utf8').split(':')
+      return passwordParts.join(':') || name
     }
     default:
       return null

@@ -19,7 +19,7 @@ declare module 'fastify' {
     credential: Credential | null
     /** Address of the client, if another node has checked and forwarded the request; null: not forwarded. */
     forwardedFor: string | null
-    /** Another node owns the requested object, answers, and writes the entry in the audit log. */
+    /** Whether another node owns the requested object: it answers, and writes the entry in the audit log. */
     isForwarded: boolean
   }
   interface FastifyContextConfig {
@@ -33,10 +33,7 @@ declare module 'fastify' {
     changes?: boolean
     /** Read-only tokens may call it; by default, if it is a GET that changes nothing. */
     allowsReadOnly?: boolean
-    /**
-     * Its handler decides which body members create a way in (`ways-in.ts`), and calls `refuseLimited` for
-     * them.
-     */
+    /** Its handler calls `refuseLimited` for the body members that create a way in (`ways-in.ts`). */
     checksLimits?: true
     /** Also accepts tokens in headers of other log services' clients: see credentialOf. */
     accessKeys?: boolean
@@ -76,7 +73,7 @@ export function installGuard(
   app.decorateRequest('credential', null)
   app.decorateRequest('forwardedFor', null)
   app.decorateRequest('isForwarded', false)
-  const count = app.createRateLimit({ max: rateLimit, timeWindow: 60_000, keyGenerator: rateLimitKey })
+  const countRequest = app.createRateLimit({ max: rateLimit, timeWindow: 60_000, keyGenerator: rateLimitKey })
 
   app.addHook('onRequest', async request => {
     const { config } = request.routeOptions
@@ -96,7 +93,7 @@ export function installGuard(
     const isFromNode = request.forwardedFor !== null
     // A node counts the request and checks its origin before it forwards it.
     if ('token' in caller.authenticatedBy && rateLimit > 0 && !isFromNode) {
-      const rateState = await count(request)
+      const rateState = await countRequest(request)
       if (!rateState.isAllowed && rateState.isExceeded) throw throttledFault(rateState.ttlInSeconds)
     }
     if ('session' in caller.authenticatedBy && !isFromNode) {
@@ -121,8 +118,8 @@ export function callerOfCredential(identity: Identity, credential: Credential): 
 }
 
 function rateLimitKey(request: FastifyRequest): string {
-  const by = request.caller?.authenticatedBy
-  return by !== undefined && 'token' in by ? String(by.token) : ''
+  const authenticatedBy = request.caller?.authenticatedBy
+  return authenticatedBy !== undefined && 'token' in authenticatedBy ? String(authenticatedBy.token) : ''
 }
 
 /** Includes websockets, which browsers open across origins without a preflight. */
@@ -130,7 +127,6 @@ function needsSameOrigin(request: FastifyRequest): boolean {
   return changingMethods.has(request.method) || request.routeOptions.config.changes === true || request.ws
 }
 
-/** The fault for too many requests. */
 export function throttledFault(retryAfterSeconds: number): Fault {
   const unit = retryAfterSeconds === 1 ? 'second' : 'seconds'
   return new Fault('throttled', {
@@ -173,9 +169,12 @@ function isOurOrigin(address: string, request: FastifyRequest, publicOrigin: str
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
-const maxSets = 1_000
-/** Keyed by text: parsing a hundred networks per request would cost more than all other checks. */
-const parsed = new LRUCache<string, Networks>({ max: maxSets })
+const maxParsedLists = 1_000
+/**
+ * Lists of tokens' networks by their text: parsing a hundred networks for each request would cost more than
+ * all other checks.
+ */
+const parsedLists = new LRUCache<string, Networks>({ max: maxParsedLists })
 
 /**
  * Throws permission_denied if the token does not allow this address, or is read-only and the request changes
@@ -196,7 +195,7 @@ function allowsReadOnly({ method, routeOptions: { config } }: FastifyRequest): b
 
 function networksOf(texts: readonly string[]): Networks {
   const key = texts.join(',')
-  const known = parsed.get(key) ?? new Networks(texts)
-  parsed.set(key, known)
-  return known
+  const networks = parsedLists.get(key) ?? new Networks(texts)
+  parsedLists.set(key, networks)
+  return networks
 }

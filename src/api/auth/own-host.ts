@@ -1,14 +1,11 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 import { Fault } from '../../schema/fault.ts'
+import { isLoopback } from '../http/client-address.ts'
 
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
-
-/** Addresses and names of a service. */
-interface Reached {
+/** The settings that say under which addresses and names this service is reached. */
+interface HostSettings {
   /** The address on which it listens. */
   httpHost: string
   publicUrl?: string | undefined
@@ -17,11 +14,15 @@ interface Reached {
 }
 
 /**
- * The host names by which browsers reach this service. undefined if they are unknown: it listens on addresses
- * beyond this machine's own, and no setting names it.
+ * The host names by which browsers reach this service. undefined if they are unknown: the service does not
+ * listen on a loopback address, and no setting names it.
  */
-export function ownHostNames({ httpHost, publicUrl, publicHosts }: Reached): ReadonlySet<string> | undefined {
-  const isLocal = httpHost === 'localhost' || (isIP(httpHost) !== 0 && isLoopback(httpHost))
+export function ownHostNames({
+  httpHost,
+  publicUrl,
+  publicHosts,
+}: HostSettings): ReadonlySet<string> | undefined {
+  const isLocal = httpHost === 'localhost' || isLoopback(httpHost)
   if (!isLocal && publicUrl === undefined && publicHosts.length === 0) return undefined
   const publicName = publicUrl === undefined ? [] : [URL.parse(publicUrl)?.hostname ?? '']
   return new Set([hostname(), ...publicName, ...publicHosts].map(name => name.toLowerCase()))
@@ -30,7 +31,7 @@ export function ownHostNames({ httpHost, publicUrl, publicHosts }: Reached): Rea
 /**
  * Throws permission_denied for a host name that is not ours. A page of another site whose name was made to
  * resolve to us (DNS rebinding) would otherwise have our origin. Addresses, `localhost` and names without a
- * dot, which no site has, are ours.
+ * dot count as ours: no other site is reached by them.
  */
 export function requireOwnHost(request: FastifyRequest, names: ReadonlySet<string> | undefined): void {
   if (names === undefined) return
@@ -45,8 +46,4 @@ export function requireOwnHost(request: FastifyRequest, names: ReadonlySet<strin
 function hostnameOf({ host }: FastifyRequest): string {
   const name = /^\[[^\]]*\]/.exec(host)?.[0].slice(1, -1) ?? host.replace(/:\d*$/, '')
   return name.toLowerCase().replace(/\.$/, '')
-}
-
-function isLoopback(address: string): boolean {
-  return loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }

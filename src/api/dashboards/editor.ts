@@ -9,11 +9,11 @@ import { readerOf } from '../auth/access.ts'
 export const queryFaults: readonly FaultCode[] = ['query_syntax', 'range_too_deep']
 
 /**
- * The caller as an editor of dashboards. Queries are checked with all permissions, since a dashboard may be
- * for others, and each reader's own rights apply to its answers.
+ * The caller as an editor of dashboards. `check` validates a widget's query with all permissions and hosts,
+ * since other users may read the dashboard; its answers depend on the rights of each reader.
  */
 export function editorOf(request: FastifyRequest, queryService: Pick<QueryService, 'validate'>): Editor {
-  const own = readerOf(request)
-  const reader: Reader = { ...own, permissions: new Set(permissions), hosts: ['*'] }
-  return { ...own, check: (type, params) => void queryService.validate(reader, type, params) }
+  const caller = readerOf(request)
+  const unlimited: Reader = { ...caller, permissions: new Set(permissions), hosts: ['*'] }
+  return { ...caller, check: (type, params) => void queryService.validate(unlimited, type, params) }
 }

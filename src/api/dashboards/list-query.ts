@@ -12,7 +12,6 @@ export const exportFlag = Type.Boolean({
   description: 'Exportable fields only: the form that is imported',
 })
 
-/** Query parameters of the lists of dashboards and of widgets. */
 export const dashboardListQuery = {
   title: Type.Optional(Type.String({ maxLength: 500, description: 'Exact match, ignoring case' })),
   public: Type.Boolean({
@@ -41,7 +40,7 @@ interface DashboardListRequest {
   owner?: readonly number[]
 }
 
-/** Throws a 400 naming the parameter. */
+/** The options of a list from its query parameters. Throws a 400 naming the parameter. */
 export function parseListQuery(
   page: ListPage<DashboardOrderField>,
   { title, title__iregex, public: isPublic, show_all, owner }: DashboardListRequest,
@@ -59,8 +58,8 @@ export function parseListQuery(
 /** Maximum steps of a title pattern: the steps of the longest pattern without repetitions. */
 const maxTitleSteps = 200
 /**
- * Maximum steps for matching a pattern against all titles of a list, which yields in between: a fraction of a
- * second. Plain words take some ten steps per title.
+ * Maximum steps for matching a pattern against all titles of a list: a fraction of a second. The list yields
+ * to other work in between. Plain words take some ten steps per title.
  */
 const maxListSteps = 5_000_000
 

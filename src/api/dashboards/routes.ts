@@ -145,10 +145,9 @@ function placedWidgetRoutes(app: App, { dashboards, queryService }: DashboardDep
   )
 }
 
-const one = refTo(DashboardDraft)
-const many = Type.Array(refTo(DashboardDraft), { maxItems: maxImported })
-/** One dashboard, or a list of them. */
-const DraftBody = Type.Union([one, many])
+const SingleDraft = refTo(DashboardDraft)
+const DraftList = Type.Array(refTo(DashboardDraft), { maxItems: maxImported })
+const DraftBody = Type.Union([SingleDraft, DraftList])
 
 const CreateQuery = Type.Object({
   source_id: Type.Optional(
@@ -168,12 +167,12 @@ const CreateQuery = Type.Object({
 
 /** POST /api/dashboards: creates from one or several bodies, from another dashboard, or from a template. */
 function createDashboardRoute(app: App, { dashboards, templates, queryService }: DashboardDeps): void {
-  const draftIn = templateChecker(app)
+  const validateTemplate = templateChecker(app)
   const reads = new TemplateReads()
   app.post(
     '/api/dashboards',
     {
-      validatorCompiler: oneOrMany(app, one, many),
+      validatorCompiler: oneOrMany(app, SingleDraft, DraftList),
       schema: {
         summary: 'Create a dashboard, import several (all or none), clone one, or create one from a template',
         faults: ['range_too_deep', 'not_found', 'conflict'],
@@ -201,7 +200,7 @@ function createDashboardRoute(app: App, { dashboards, templates, queryService }:
       }
       if (template !== undefined) {
         const content = await reads.run(editor.userId, () => templates.read(template))
-        const [created] = await dashboards.createFromTemplate(editor, draftIn(content), body)
+        const [created] = await dashboards.createFromTemplate(editor, validateTemplate(content), body)
         return created
       }
       const [created] = await dashboards.create(editor, [body])
@@ -210,12 +209,12 @@ function createDashboardRoute(app: App, { dashboards, templates, queryService }:
   )
 }
 
-/** Validates the content of a template. Throws a 400 naming the parameter `template`. */
+/** Makes a function that validates the content of a template, and throws a 400 naming `template`. */
 function templateChecker(app: App): (content: unknown) => DashboardDraft {
   let check: ReturnType<BodyCompiler> | undefined
   return content => {
     // Compiled at the first use, when all schemas are registered: schemas refer to each other.
-    check ??= compilerOf(app)({ schema: one, method: 'POST', url: '', httpPart: 'body' })
+    check ??= compilerOf(app)({ schema: SingleDraft, method: 'POST', url: '', httpPart: 'body' })
     const result: unknown = isObject(content) ? check(content) : undefined
     // Validated by the schema of DashboardDraft.
     if (isObject(result) && 'value' in result) return result.value as DashboardDraft

@@ -49,7 +49,7 @@ export function templateRoutes(app: App, { dashboards, templates, templateOwners
   app.post(
     '/api/dashboards/:id/templates',
     {
-      config: { exists: request => refuseWrite(request, objectIdOf(request)) },
+      config: { exists: request => requireWritable(request, objectIdOf(request)) },
       schema: {
         summary: 'Save a dashboard as a template',
         faults: ['conflict', 'permission_denied'],
@@ -63,7 +63,7 @@ export function templateRoutes(app: App, { dashboards, templates, templateOwners
       const viewer = readerOf(request)
       const { id } = request.params
       const { path } = request.body
-      await refuseWrite(request, id)
+      await requireWritable(request, id)
       const pathsBefore = await templates.paths()
       if (!viewer.managesDashboards) await templateOwners.requireRoom(viewer.userId, pathsBefore)
       await templates.write(path, await dashboards.export(viewer, id), request.query.overwrite)
@@ -72,11 +72,11 @@ export function templateRoutes(app: App, { dashboards, templates, templateOwners
     },
   )
 
-  /** Throws not_found and permission_denied. */
-  async function refuseWrite(request: FastifyRequest, id: number): Promise<void> {
+  /** Throws not_found or permission_denied if the caller may not save this dashboard, or not overwrite. */
+  async function requireWritable(request: FastifyRequest, id: number): Promise<void> {
     const viewer = readerOf(request)
     await dashboards.checkWritable(viewer, id)
-    // With an invalid body the query is not validated yet: a 403 takes precedence over a 400.
+    // After an invalid body the query is not validated yet, but a 403 takes precedence over that 400.
     const query = coerce(WriteQuery, request.query)
     if (isObject(query) && query.overwrite === true && !viewer.managesDashboards) {
       throw new Fault('permission_denied', { detail: 'Replacing a template requires manage_dashboards.' })

@@ -6,7 +6,7 @@ import { capitalised, operationIdOf, pathOf, tagOf } from './names.ts'
 import type { SchemaObject } from './openapi.ts'
 import { accessText, securityOf } from './security.ts'
 
-/** The keyword for a component's name, which passes @fastify/swagger; `$id` does not. */
+/** The keyword that carries a component's name through @fastify/swagger, which drops `$id`. */
 export const componentKeyword = 'x-component'
 
 /** Media types of request bodies, in the order of the document. */
@@ -26,6 +26,7 @@ export function describedRoute(route: RouteOptions): FastifySchema & { operation
   const { schema = {}, config = {} } = route
   const method = methodOf(route)
   const path = pathOf(route.url)
+  // The timestamps of an event have pages, but are members of one object.
   const isList = method === 'get' && isPaged(schema.response) && !path.endsWith('/timestamps')
   const operationId = operationIdOf(method, path, isList)
   const isWebsocket = route.wsHandler !== undefined
@@ -88,7 +89,7 @@ function withComponentName(schema: SchemaObject, name?: string): SchemaObject {
   return component === undefined || '$ref' in schema ? schema : { ...schema, [componentKeyword]: component }
 }
 
-/** PaginatedXList for a page of a list of Xs. */
+/** The component name of a page of a list, such as `PaginatedTaskList`; undefined for other schemas. */
 function paginatedName({ properties }: SchemaObject): string | undefined {
   if (!isObject(properties) || !isObject(properties.objects) || !('page_number' in properties)) return
   const { items } = properties.objects

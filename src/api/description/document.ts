@@ -26,7 +26,7 @@ export function completeDocument(
   notes: ReadonlyMap<string, OperationNotes>,
 ): Description {
   for (const operation of operationsOf(given)) moveToComponents(operation, given.components)
-  referToCopies(given.components)
+  replaceNestedCopies(given.components)
   // Only schemas change: the document keeps its shape.
   const document = inOpenApiDialect(given) as Description
   const { components } = document
@@ -61,19 +61,19 @@ function moveToComponents({ requestBody, responses }: Operation, { schemas }: Co
   }
 }
 
-/** Replaces copies of a component by references: the plugin copies nested components. */
-function referToCopies({ schemas }: Components): void {
+/** Replaces copies of a component by references: the plugin copies components into others. */
+function replaceNestedCopies({ schemas }: Components): void {
   const entries = Object.entries(schemas)
   const names = new Map(entries.map(([name, schema]) => [JSON.stringify(schema), name]))
-  const withReferences = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(withReferences)
+  const replaceCopies = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(replaceCopies)
     if (!isObject(value)) return value
     const name = names.get(JSON.stringify(value))
-    return name === undefined ? ofMembers(value) : { $ref: `#/components/schemas/${name}` }
+    return name === undefined ? replaceInMembers(value) : { $ref: `#/components/schemas/${name}` }
   }
-  const ofMembers = (value: SchemaObject): SchemaObject =>
-    Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withReferences(member)]))
-  for (const [name, schema] of entries) schemas[name] = ofMembers(schema)
+  const replaceInMembers = (value: SchemaObject): SchemaObject =>
+    Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replaceCopies(member)]))
+  for (const [name, schema] of entries) schemas[name] = replaceInMembers(schema)
 }
 
 /** A query parameter with a default is optional; lists are comma-separated. */
@@ -107,11 +107,11 @@ function makeDefaultsOptional(value: unknown, components: Components, seen: Set<
     makeDefaultsOptional(components.schemas[$ref.replace('#/components/schemas/', '')], components, seen)
   }
   if (!isObject(properties) || !Array.isArray(required)) return
-  const needed = required.filter(name => {
+  const stillRequired = required.filter(name => {
     const member = properties[name]
     return !(isObject(member) && 'default' in member)
   })
-  if (needed.length > 0) value.required = needed
+  if (stillRequired.length > 0) value.required = stillRequired
   else delete value.required
 }
 
@@ -232,12 +232,12 @@ function shapeOf(code: FaultCode): SchemaObject {
       additionalProperties: { type: ['string', 'array'], items: { type: 'string' } },
     }
   }
-  const further = furtherMembers[code] ?? {}
+  const members = furtherMembers[code] ?? {}
   return {
     type: 'object',
     description: faults[code].says,
-    properties: { detail: sentence, ...further, code: { const: code } },
-    required: ['detail', ...Object.keys(further), 'code'],
+    properties: { detail: sentence, ...members, code: { const: code } },
+    required: ['detail', ...Object.keys(members), 'code'],
   }
 }
 

@@ -36,7 +36,7 @@ export function faultsOf(route: RouteOptions): FaultCode[] {
     'headers_too_large',
     ...(schema.faults ?? []),
   ]
-  // Without an upgrade the answer is 404.
+  // A request without an upgrade to a websocket is a 404.
   if (isWebsocket) found.push('not_found')
   if (access !== 'public') found.push('not_authenticated', 'authentication_failed', 'throttled')
   if (access !== 'public' && (access !== 'caller' || changes)) found.push('permission_denied')

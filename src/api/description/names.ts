@@ -82,8 +82,8 @@ export function pathOf(url: string): string {
 }
 
 /**
- * The operationId, the name of an operation in generated clients. Derived from the path unless `given` has
- * it: GET /api/events/{ev_id}/timestamps is getEventTimestamps, GET /api/tasks listTasks, DELETE
+ * The operationId, the name of an operation in generated clients. Derived from the path unless `fixedNames`
+ * has it: GET /api/events/{ev_id}/timestamps is getEventTimestamps, GET /api/tasks listTasks, DELETE
  * /api/tasks/{id} deleteTask.
  */
 export function operationIdOf(method: string, path: string, isList: boolean): string {

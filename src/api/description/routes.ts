@@ -121,7 +121,8 @@ export async function descriptionRoutes(app: App, version: string): Promise<void
       },
       async (request, reply) => {
         const bytes = await content.encodedFor(request, reply)
-        // Fastify sends a Buffer unchanged, but its type allows only strings.
+        // Replaces the returned object by the bytes. Fastify sends a Buffer unchanged, but its type allows
+        // only strings.
         reply.type('application/json; charset=utf-8').serializer(() => bytes as unknown as string)
         return { ...app.swagger() }
       },

@@ -2,7 +2,6 @@ import type { FastifyContextConfig } from 'fastify'
 import { sessionCookie } from '../auth/credentials.ts'
 import type { Security, SecurityScheme } from './openapi.ts'
 
-/** The ways to authenticate. */
 export const securitySchemes: Record<string, SecurityScheme> = {
   token: {
     type: 'apiKey',

@@ -6,7 +6,6 @@ import type { App } from '../http/app.ts'
 import { pathParameter } from '../http/path-parameters.ts'
 import { CodeList, PresetList } from './fixed.ts'
 
-/** The source of values of fields. */
 export interface ValueSource {
   /** Throws not_found for an unknown field. */
   list(reader: ValueReader, name: string, limit: number, signal: AbortSignal): Promise<RecentValue[]>
@@ -43,7 +42,7 @@ export function recentDictionaryRoute(app: App, values: ValueSource): void {
             description: 'Maximum number of values',
           }),
         }),
-        // The paths of the fixed dictionaries match this route too.
+        // In the API description, the paths of the fixed dictionaries match this route too.
         response: { 200: Type.Union([ValueList, CodeList, PresetList]) },
         faults: storeFaults,
       },

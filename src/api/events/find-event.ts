@@ -6,10 +6,10 @@ import { Fault } from '../../schema/fault.ts'
 import { callerOf } from '../auth/access.ts'
 import { pathParameter } from '../http/path-parameters.ts'
 
-/** Bounds of a read of the store. */
 export interface ReadOptions {
   signal: AbortSignal
   lane: 'short'
+  /** Seconds. */
   timeout: number
 }
 

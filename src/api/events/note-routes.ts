@@ -16,7 +16,7 @@ export type NoteRepository = Pick<
   'list' | 'ofEvents' | 'create' | 'update' | 'remove' | 'checkWritable' | 'checkRemovable'
 >
 
-const ofEvent = '/api/events/:ev_id/notes'
+const notesPath = '/api/events/:ev_id/notes'
 const EventId = Type.Object({ ev_id: Type.String() })
 const NoteId = Type.Object({ ...EventId.properties, ...ObjectId.properties })
 
@@ -37,7 +37,7 @@ export function noteRoutes(app: App, { store, notes }: { store: EventSource; not
     }) as const
 
   app.get(
-    ofEvent,
+    notesPath,
     {
       config: { access: 'search', exists: find },
       schema: {
@@ -55,7 +55,7 @@ export function noteRoutes(app: App, { store, notes }: { store: EventSource; not
   )
 
   app.post(
-    ofEvent,
+    notesPath,
     {
       config: { access: 'search', exists: find },
       schema: {
@@ -74,7 +74,7 @@ export function noteRoutes(app: App, { store, notes }: { store: EventSource; not
   )
 
   app.patch(
-    `${ofEvent}/:id`,
+    `${notesPath}/:id`,
     {
       config: noteConfig('checkWritable'),
       schema: {
@@ -92,7 +92,7 @@ export function noteRoutes(app: App, { store, notes }: { store: EventSource; not
   )
 
   app.delete(
-    `${ofEvent}/:id`,
+    `${notesPath}/:id`,
     {
       config: noteConfig('checkRemovable'),
       schema: {

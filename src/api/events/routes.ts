@@ -35,6 +35,7 @@ const Timestamps = Type.Object({
   timestamps: Type.Array(Type.Number({ description: 'Unix seconds with microseconds' })),
   ...pageMembers,
 })
+
 /** Routes of single events. An event of a host that the caller may not see is a 404. */
 export function eventRoutes(
   app: App,
@@ -54,9 +55,9 @@ export function eventRoutes(
   const find = (request: FastifyRequest) => findEvent(request, store)
   const findRecord = async (request: FastifyRequest) => {
     const event = await find(request)
-    const on = await notes.list(event.id)
+    const eventNotes = await notes.list(event.id)
     const triggers = (await firedTriggers.ofEvents([event.id])).get(event.id)
-    return eventRecord(event, zone, { count: on.length, notes: on, triggers })
+    return eventRecord(event, zone, { count: eventNotes.length, notes: eventNotes, triggers })
   }
   const config = { access: 'search', exists: find, readsEvents: true } as const
 
@@ -96,11 +97,11 @@ export function eventRoutes(
     },
     async request => {
       const event = await find(request)
-      const place = pagePosition(request.query, event.counter)
+      const position = pagePosition(request.query, event.counter)
       const { offset, limit } = offsetAndLimit(request.query)
       const times = await store.occurrences(event.id, offset, limit, readOptionsOf(request))
       const timestamps = times.map(microseconds => microseconds / 1_000_000)
-      return { id: event.id, count: event.counter, timestamps, ...place }
+      return { id: event.id, count: event.counter, timestamps, ...position }
     },
   )
 

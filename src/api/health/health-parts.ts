@@ -22,9 +22,9 @@ export interface HealthFacts {
   disk: DiskState
   /** Whether retention limits the disk space of events. */
   hasSizeLimit: boolean
-  /** What all users keep, by kind of object. */
+  /** Sizes of all users' objects, by kind of object. */
   keptSizes: readonly KeptSize[]
-  /** Milliseconds by which our clock jumped within the last hour. */
+  /** Milliseconds by which our clock jumped within the last hour; negative if it was set back. */
   clockJumpedMs: number | undefined
   /** Absent without other nodes. */
   nodes?: NodeFacts
@@ -33,7 +33,7 @@ export interface HealthFacts {
 /** The nodes that share the metadata, including this one. */
 export interface NodeFacts {
   running: number
-  /** Names of nodes that neither ended nor answer. */
+  /** Names of nodes that did not stop normally, and do not answer. */
   lost: readonly string[]
   /** Running nodes, by name. */
   clocks: readonly Pick<SeenNode, 'name' | 'clockSkewMs'>[]
@@ -41,7 +41,7 @@ export interface NodeFacts {
 
 const states: Record<HealthLevel, PartState> = { ok: 'ok', warning: 'warning', critical: 'failed' }
 
-/** Health of each part: its worst problem first, and advice. */
+/** Health of each part: its worst problem, and advice. */
 export function healthParts(facts: HealthFacts): HealthPart[] {
   return [
     ingestPart(facts),
@@ -95,11 +95,11 @@ const ingestFaults: readonly [HealthCheckName, (value: number) => string, advice
 ]
 
 function ingestPart({ checks, losses }: HealthFacts): HealthPart {
-  const found = ingestFaults.flatMap(([name, says, advice]) => {
+  const problems = ingestFaults.flatMap(([name, says, advice]) => {
     const check = checks.find(one => one.name === name && one.level !== 'ok')
     return check === undefined ? [] : [part('ingest', states[check.level], says(check.value), advice)]
   })
-  const worst = found.find(({ state }) => state === 'failed') ?? found[0]
+  const worst = problems.find(({ state }) => state === 'failed') ?? problems[0]
   if (worst !== undefined) return worst
   const { datagrams, refused, since } = losses ?? { datagrams: 0, refused: 0, since: 0 }
   if (datagrams + refused === 0)
@@ -133,7 +133,7 @@ function spoolPart({ checks }: HealthFacts): HealthPart {
   )
 }
 
-/** Parts named in a sentence; further ones are only counted. */
+/** Maximum unreadable parts that a sentence names; further ones are only counted. */
 const maxPartNames = 3
 
 function enginePart({ isReady, downServers, unreadableParts }: HealthFacts): HealthPart {
@@ -153,11 +153,11 @@ function enginePart({ isReady, downServers, unreadableParts }: HealthFacts): Hea
     )
   if (unreadableParts.length > 0) {
     const names = unreadableParts.slice(0, maxPartNames).join(', ')
-    const more = unreadableParts.length - maxPartNames
+    const unnamedCount = unreadableParts.length - maxPartNames
     return part(
       'engine',
       'warning',
-      `Answers do not include the events of parts that the engine cannot read: ${names}${more > 0 ? ` and ${more} more` : ''}.`,
+      `Answers do not include the events of parts that the engine cannot read: ${names}${unnamedCount > 0 ? ` and ${unnamedCount} more` : ''}.`,
       'Check the disk, then restore the backup (docs/operations.md). The name of a part includes its day.',
     )
   }

@@ -14,8 +14,8 @@ import type { SpaceSource } from '../space/space-source.ts'
 import type { EventServer } from '../status/event-engine.ts'
 import { healthParts, type NodeFacts, worstState } from './health-parts.ts'
 
-const recentMs = 600_000
-const jumpIsRecentMs = 3_600_000
+const slowQueriesWithinMs = 600_000
+const clockJumpsWithinMs = 3_600_000
 /** A node not seen for longer counts as given up, even if it was not removed. */
 const lostWithinSeconds = 7 * 86_400
 const maxSummaries = 1_000
@@ -51,7 +51,7 @@ export function healthRoutes(app: App, deps: HealthDeps): void {
       requireAllHosts(request)
       const { ingestMonitor, queryService, slowQueries, space, clockJumps, eventServers = [], nodes } = deps
       const { checks, losses } = presentHealth(await ingestMonitor.sample(), ['*'], ingestMonitor)
-      const since = (Date.now() - recentMs) / 1_000
+      const since = (Date.now() - slowQueriesWithinMs) / 1_000
       const parts = healthParts({
         checks,
         losses,
@@ -63,7 +63,7 @@ export function healthRoutes(app: App, deps: HealthDeps): void {
         disk: space.disks(),
         hasSizeLimit: space.hasSizeLimit(),
         keptSizes: await deps.keptSizes(),
-        clockJumpedMs: clockJumps.within(jumpIsRecentMs)?.byMs,
+        clockJumpedMs: clockJumps.within(clockJumpsWithinMs)?.byMs,
         ...(nodes && { nodes: nodeFacts(nodes) }),
       })
       return { state: worstState(parts), parts }
@@ -71,7 +71,7 @@ export function healthRoutes(app: App, deps: HealthDeps): void {
   )
 }
 
-/** Includes this node, which runs. A node without a url has stopped. */
+/** Facts about all nodes, including this one. A node without a url has stopped normally: it is not lost. */
 function nodeFacts({ self, others, clockSkewMs }: KnownNodes): NodeFacts {
   const lost = others.filter(
     node => node.url !== null && !isRunning(node) && node.age !== null && node.age < lostWithinSeconds,

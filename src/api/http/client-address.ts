@@ -1,4 +1,15 @@
+import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether an address is an IP address by which this machine reaches itself. */
+export function isLoopback(address: string): boolean {
+  const version = isIP(address)
+  return version !== 0 && loopback.check(address, version === 6 ? 'ipv6' : 'ipv4')
+}
 
 /** The client's address, even if another node forwarded the request. */
 export function clientAddressOf({ forwardedFor, ip }: Pick<FastifyRequest, 'forwardedFor' | 'ip'>): string {

@@ -92,7 +92,7 @@ interface IncomingDeps {
 
 /**
  * /incoming and the paths of other log services' shippers. Passes bodies to the ingest thread unparsed. A 200
- * means that all events are on disk. `limit` is the largest body in bytes.
+ * means that all events are on disk.
  */
 export async function incomingRoutes(
   app: App,
@@ -100,8 +100,8 @@ export async function incomingRoutes(
 ): Promise<void> {
   const maxWaitingBytes = limit * maxConcurrentBodies
   // A token that sends nothing else can always send a body of the largest size.
-  const ofToken = Math.max(limit, Math.floor((maxWaitingBytes * tokenShare) / 100))
-  installRawBodyParser(app, { maxBytes: limit, minRate }, new BodyBudget(maxWaitingBytes, ofToken))
+  const maxBytesOfToken = Math.max(limit, Math.floor((maxWaitingBytes * tokenShare) / 100))
+  installRawBodyParser(app, { maxBytes: limit, minRate }, new BodyBudget(maxWaitingBytes, maxBytesOfToken))
   for (const { url, body, accepted, pathOf, ...parts } of routes) {
     const schema: FastifySchema = {
       ...parts,

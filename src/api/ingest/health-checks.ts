@@ -8,10 +8,13 @@ const spoolCritical = 0.9
 /** Free space below this multiple of the floor is low. */
 const diskWarning = 4
 
-/** Growth within the last minutes. */
+/** Growth of counts within the last minutes. */
 export interface RecentCounts {
+  /** Refused events and connections. */
   refused: number
+  /** Datagrams that the kernel dropped. */
   drops: number
+  /** Events with a time that is too old, or ahead of our clock. */
   clock: number
 }
 
@@ -24,7 +27,7 @@ export function recentTotals({
   tooOld,
 }: IntakeCounters): RecentCounts {
   let connections = 0
-  for (const times of Object.values(turnedAway)) connections += times
+  for (const count of Object.values(turnedAway)) connections += count
   return { refused: refused + connections, drops: udpDropped, clock: clockAhead + tooOld }
 }
 

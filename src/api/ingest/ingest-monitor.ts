@@ -14,8 +14,8 @@ const savedStepMs = 60_000
 /** Time between two saves of the hosts' rhythm. A killed process loses the last minutes. */
 const saveIntervalMs = 300_000
 /**
- * With other nodes: maximum age of the others' data about a host that moved to another node. Shorter than any
- * silence.
+ * Time between two exchanges of data about hosts with other nodes. Shorter than the default minimum silence,
+ * so that a host which moved to another node does not become quiet.
  */
 const shareIntervalMs = 60_000
 const maxMarks = 10_000
@@ -35,7 +35,7 @@ interface TotalsSample<Name extends string> {
   totals: Readonly<Record<Name, number>>
 }
 
-/** What is saved over restarts: the rhythm of hosts, and losses of the last minutes. */
+/** The data saved across restarts: the rhythm of hosts, and losses of the last minutes. */
 interface StoredActivity {
   /** Unix seconds at which hosts began to be tracked. */
   since: number
@@ -53,7 +53,7 @@ export interface IngestSample {
   hosts: readonly HostActivity[]
 }
 
-/** What an earlier run saved. */
+/** The data that an earlier run of a node saved. `nodeId` undefined: there is only one node. */
 export async function readStoredActivity(
   facts: Pick<Facts, 'get'>,
   nodeId: number | undefined,
@@ -62,15 +62,16 @@ export async function readStoredActivity(
   return (await facts.get(activityFactOf(nodeId))) as StoredActivity | undefined
 }
 
-/** Each node receives from its own hosts. */
+/** The name of the fact with this data. Each node has its own, since it receives from its own hosts. */
 function activityFactOf(nodeId: number | undefined): string {
   return nodeId === undefined ? activityFact : `${activityFact} of node ${nodeId}`
 }
 
 /** Samples ingest once for all readers, and remembers the rhythm of hosts and the marks on quiet ones. */
 export class IngestMonitor {
-  /** Unix seconds. Hosts are tracked, and their silence counts, from here on. */
+  /** Start of this run, Unix seconds; silence before it does not count. */
   readonly since: number
+  /** Unix seconds at which this run, or an earlier one, began to track hosts. */
   readonly trackedSince: number
   /** Minimum seconds of silence before a host is quiet. */
   readonly minSilence: number
@@ -81,8 +82,8 @@ export class IngestMonitor {
   readonly #recent: RecentGrowth<keyof RecentCounts>
   readonly #nodeId: number | undefined
   readonly #otherNodes: () => readonly number[]
-  /** Hosts of other nodes, from the other nodes' saved data. */
-  #elsewhere: readonly (readonly HostActivity[])[] = []
+  /** The hosts that each other node has saved. */
+  #hostsOfOtherNodes: readonly (readonly HostActivity[])[] = []
   #marks: Map<string, HostMark>
   readonly #timers: NodeJS.Timeout[] = []
   readonly #warn: (message: string) => void
@@ -106,11 +107,11 @@ export class IngestMonitor {
     this.#recent = new RecentGrowth(recentWindowMs, stored.activity?.recent)
   }
 
-  /** Call `close` at the end. */
+  /** Reads what an earlier run saved, and begins to take samples. Call `close` at the end. */
   static async open(deps: MonitorDeps): Promise<IngestMonitor> {
     const activity = await readStoredActivity(deps.facts, deps.nodeId)
     const monitor = new IngestMonitor(deps, { activity, marks: await readMarks(deps.facts) })
-    // Growth counts from here on.
+    // The first sample, from which growth counts.
     monitor.#recent.add(monitor.#now(), recentTotals(await deps.intake.counters()))
     const every = (ms: number, act: () => Promise<unknown>) => {
       const timer = setInterval(() => act().catch(error => deps.warn(String(error))), ms)
@@ -164,7 +165,7 @@ export class IngestMonitor {
   /** Saves this node's hosts, and reads the other nodes'. */
   async share(): Promise<void> {
     await this.save()
-    this.#elsewhere = await Promise.all(
+    this.#hostsOfOtherNodes = await Promise.all(
       this.#otherNodes().map(async id => (await readStoredActivity(this.#facts, id))?.hosts ?? []),
     )
   }
@@ -185,7 +186,7 @@ export class IngestMonitor {
     return {
       at: Math.floor(now / 1000),
       counters,
-      hosts: mergeHosts([hosts, ...this.#elsewhere]),
+      hosts: mergeHosts([hosts, ...this.#hostsOfOtherNodes]),
       recent: this.#recent.add(now, recentTotals(counters)),
     }
   }
@@ -254,17 +255,17 @@ export class RecentGrowth<Name extends string> {
  * events.
  */
 export function mergeHosts(nodes: readonly (readonly HostActivity[])[]): readonly HostActivity[] {
-  const [own = [], ...others] = nodes
-  if (others.every(hosts => hosts.length === 0)) return own
+  const [ownHosts = [], ...others] = nodes
+  if (others.every(hosts => hosts.length === 0)) return ownHosts
   const merged = new Map<string, HostActivity>()
-  for (const one of nodes.flat()) {
-    const known = merged.get(one.host)
-    merged.set(one.host, known === undefined ? one : together(known, one))
+  for (const activity of nodes.flat()) {
+    const known = merged.get(activity.host)
+    merged.set(activity.host, known === undefined ? activity : mergeActivity(known, activity))
   }
   return [...merged.values()]
 }
 
-function together(a: HostActivity, b: HostActivity): HostActivity {
+function mergeActivity(a: HostActivity, b: HostActivity): HostActivity {
   const { silences, day } = a.events >= b.events ? a : b
   // The newer value, since only the current clock matters.
   const { delay, delayMinutes } = a.lastAt >= b.lastAt ? a : b

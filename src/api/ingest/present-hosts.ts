@@ -69,7 +69,7 @@ const goneSeconds = 7 * day
 /** Minimum events of a host before its rhythm is judged. */
 const minEvents = 5
 /** A host is quiet if it is silent for this multiple of its usual silence. */
-const factor = 2
+const quietFactor = 2
 /**
  * From this number of days on the longest silence is ignored, so that one failure does not change the usual
  * silence.
@@ -79,6 +79,7 @@ const minDays = 3
 const minClockDelay = 120
 /** Maximum difference between time zones. */
 const maxClockDelay = 26 * 3_600
+/** Minutes in a row for which a delay must last. */
 const minDelayMinutes = 5
 
 /**
@@ -112,8 +113,8 @@ export function hostState(
 ): HostState {
   const usual = usualSilence(activity, minSilence)
   const silent = now - Math.max(activity.lastAt, since)
-  if (now - activity.lastAt > goneSeconds && (usual === null || silent > factor * usual)) return 'gone'
-  if (usual !== null && silent > Math.max(minSilence, factor * usual)) return 'quiet'
+  if (now - activity.lastAt > goneSeconds && (usual === null || silent > quietFactor * usual)) return 'gone'
+  if (usual !== null && silent > Math.max(minSilence, quietFactor * usual)) return 'quiet'
   return now - activity.firstAt < day && activity.firstAt - trackedSince > day ? 'new' : 'active'
 }
 

@@ -96,6 +96,7 @@ const stateRank = { quiet: 0, new: 1, active: 2, gone: 3 } as const
 function sortHosts(hosts: SourceHost[], ordering: string | undefined): SourceHost[] {
   const byName = (a: SourceHost, b: SourceHost) => (a.host < b.host ? -1 : 1)
   if (ordering === undefined) {
+    // Within a state, hosts with a mark come last.
     const rank = ({ state, mark }: SourceHost) => stateRank[state] + (mark === null ? 0 : 0.5)
     return hosts.sort((a, b) => rank(a) - rank(b) || byName(a, b))
   }

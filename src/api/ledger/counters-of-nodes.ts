@@ -26,10 +26,10 @@ export function readNodeCounters(
 export function sumCounters(own: IntakeCounters, others: readonly NodeCounters[]): IntakeCounters {
   const sources = new Map<string, SourceCounts>()
   for (const { sources: added } of [own, ...others.map(({ counters }) => counters)]) {
-    for (const one of added) {
-      const known = sources.get(one.source)
-      const lastAt = Math.max(one.lastAt, known?.lastAt ?? 0)
-      sources.set(one.source, known === undefined ? one : { ...known, ...sum(known, one), lastAt })
+    for (const counts of added) {
+      const known = sources.get(counts.source)
+      const lastAt = Math.max(counts.lastAt, known?.lastAt ?? 0)
+      sources.set(counts.source, known === undefined ? counts : { ...known, ...sum(known, counts), lastAt })
     }
   }
   const totals = others.reduce<LedgerCounts>((total, { counters }) => sum(total, counters), own)

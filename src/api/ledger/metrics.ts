@@ -7,7 +7,6 @@ import type { SourceCounts } from '../../schema/intake/ledger.ts'
 import type { StoredSpace } from '../../schema/store/stored-space.ts'
 import type { EventEngine, EventServer } from '../status/event-engine.ts'
 
-/** Counters of a source. */
 const sourceCounters: readonly [name: string, help: string, read: (counts: SourceCounts) => number][] = [
   ['events_received', 'Events received completely.', ({ received }) => received],
   ['events_stored', 'Events stored as new events.', ({ stored }) => stored],
@@ -132,7 +131,6 @@ function boundsRegistry({
   return registry
 }
 
-/** Metrics of the queue of actions. */
 function actionsRegistry({ overdueSeconds, ...counts }: ActionCounts): Registry {
   const registry = new Registry()
   const registers = [registry]
@@ -159,7 +157,6 @@ function keptRegistry(kept: readonly KeptSize[]): Registry {
   return registry
 }
 
-/** Metrics of stored events and of the disks. */
 function spaceRegistry({ bytes, rows, days, retention, disks }: StoredSpace): Registry {
   const registry = new Registry()
   const registers = [registry]
@@ -178,7 +175,6 @@ function spaceRegistry({ bytes, rows, days, retention, disks }: StoredSpace): Re
   return registry
 }
 
-/** Metrics of the servers with the events. */
 function serversRegistry(servers: readonly EventServer[]): Registry {
   const registry = new Registry()
   const help = 'Whether the ClickHouse server answers: at 0 events wait in the spool, and queries fail.'

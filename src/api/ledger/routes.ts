@@ -45,11 +45,11 @@ export function ledgerRoutes(
     },
     async request => {
       requireAllHosts(request)
-      const own = await intake.counters()
-      if (nodes === undefined) return toLedgerRecord(own)
+      const ownCounters = await intake.counters()
+      if (nodes === undefined) return toLedgerRecord(ownCounters)
       const otherCounters = readNodeCounters(nodes.others, isRunning)
-      const all = [{ name: nodes.self.name, isRunning: true, counters: own }, ...otherCounters]
-      return { ...toLedgerRecord(sumCounters(own, otherCounters)), nodes: toNodeRecords(all) }
+      const all = [{ name: nodes.self.name, isRunning: true, counters: ownCounters }, ...otherCounters]
+      return { ...toLedgerRecord(sumCounters(ownCounters, otherCounters)), nodes: toNodeRecords(all) }
     },
   )
 
@@ -175,7 +175,7 @@ function toLedgerRecord({ sources, state, ...totals }: IntakeCounters): LedgerRe
   const { isOpen, windowsEvicted, spoolBytes, maxSpoolBytes, quarantineRemoved } = state
   const { freeBytes, minFreeBytes, heldFiles = 0 } = state
   return {
-    is_balanced: [totals, ...sources].every(one => imbalanceOf(one) === 0),
+    is_balanced: [totals, ...sources].every(counts => imbalanceOf(counts) === 0),
     totals: countsRecord(totals),
     sources: sources
       .map(({ source, lastAt, ...counts }) => ({
@@ -215,10 +215,10 @@ function countsRecord(counts: LedgerCounts): LedgerRecord['totals'] {
     frameErrors,
     fieldsOmitted,
     clockAhead,
-    ...rest
+    ...sameNames
   } = counts
   return {
-    ...rest,
+    ...sameNames,
     out_of_time: tooOld,
     refused_by: refusals,
     in_flight: inFlight,

@@ -10,8 +10,8 @@ import { maxFilterBodyBytes } from '../http/bodies/bodies.ts'
 import { objectId } from '../resources/resource.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 
-/** Fields that a day's rows cannot know: an event may continue on the next day. */
-const ofWholeEvents: ReadonlySet<string> = new Set(['counter', 'last_occurrence'])
+/** Fields on which a hold cannot depend: they change as an event is repeated, also on a later day. */
+const changingFields: ReadonlySet<string> = new Set(['counter', 'last_occurrence'])
 
 /** Legal holds, for holders of manage_retention. A hold is placed and lifted, never changed. */
 export function legalHoldRoutes(app: App, holds: Pick<LegalHolds, 'list' | 'get' | 'place' | 'lift'>): void {
@@ -57,7 +57,7 @@ export function legalHoldRoutes(app: App, holds: Pick<LegalHolds, 'list' | 'get'
 function holdFaults({ filter = [], ts_from = null, ts_to = null }: LegalHoldDraft): FilterFault[] {
   const changing = filter.flatMap(({ field }, index): FilterFault[] => {
     const named = parseFieldName(field)
-    if (named.kind !== 'number' || !ofWholeEvents.has(named.field)) return []
+    if (named.kind !== 'number' || !changingFields.has(named.field)) return []
     return [
       { path: `filter[${index}].field`, message: `The field ${field} changes as an event is repeated.` },
     ]

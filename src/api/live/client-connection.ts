@@ -22,7 +22,7 @@ export interface ConnectionLimits extends OutboxLimits, CommandLimits {
   maxSubscriptions: number
 }
 
-/** Queued commands from which on the socket is paused. About 64 KiB that it has already read still arrive. */
+/** While more commands are queued, the socket is paused. It still emits about 64 KiB that it has read. */
 const maxQueuedCommands = 16
 
 /** One client of /ws/live-updates: reads its commands, holds its subscriptions and outbox. */
@@ -32,6 +32,7 @@ export class ClientConnection implements HubConnection {
   readonly #heartbeat: Heartbeat
   readonly #outbox: Outbox
   readonly #subscriptions: Subscriptions
+  /** Queries of other nodes; undefined without other nodes. */
   readonly #remote: RemoteQueries | undefined
   /** Runs commands and refreshes one after the other. */
   readonly #queue = pLimit(1)

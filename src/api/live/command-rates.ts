@@ -5,8 +5,8 @@ export interface CommandLimits {
   commandsPerSecond: number
 }
 
-/** Maximum users whose commands are counted; users dropped beyond it have been idle for longer. */
-const maxCounted = 10_000
+/** Maximum users whose commands are counted. Beyond it, the user idle for the longest time is dropped. */
+const maxUsers = 10_000
 
 /** Counts the commands of each user, over all connections, and returns the wait before the next one. */
 export class CommandRates {
@@ -28,7 +28,7 @@ export class CommandRates {
       Math.max(this.#dueAt.get(userId) ?? Number.NEGATIVE_INFINITY, now - this.#burstMs) + this.#intervalMs
     this.#dueAt.delete(userId)
     this.#dueAt.set(userId, dueAt)
-    if (this.#dueAt.size > maxCounted) {
+    if (this.#dueAt.size > maxUsers) {
       const [oldest] = this.#dueAt.keys()
       if (oldest !== undefined) this.#dueAt.delete(oldest)
     }

@@ -59,8 +59,8 @@ function expectedFrame(frame: unknown): string {
   const known = targetKinds.find(one => one === kind)
   if (known === undefined) {
     const otherTargets = command === 'unsubscribe' ? ['notifications', 'all'] : ['notifications']
-    const without = otherTargets.map(name => `, or ["${command}", "${name}"]`).join('')
-    return `Expected ["${command}", kind, id] with a kind of ${targetKinds.join(', ')}${without}.`
+    const withoutId = otherTargets.map(name => `, or ["${command}", "${name}"]`).join('')
+    return `Expected ["${command}", kind, id] with a kind of ${targetKinds.join(', ')}${withoutId}.`
   }
   const id =
     known === 'query' ? 'the query_id as text (at most 64 characters)' : `the integer id of the ${known}`

@@ -45,7 +45,7 @@ export class LiveHub {
   readonly #timers: NodeJS.Timeout[]
   readonly #stopListening: () => void
   /** Connections from other nodes, which count at the node of their client. */
-  readonly #ofNodes = new WeakSet<HubConnection>()
+  readonly #connectionsOfNodes = new WeakSet<HubConnection>()
   #sweeping = false
 
   constructor(identity: Identity, limits: HubLimits, log: FastifyBaseLogger) {
@@ -66,9 +66,9 @@ export class LiveHub {
   }
 
   /**
-   * Whether the caller may open one more connection. Never beyond the maximum of its user or token. At the
-   * total maximum, the user with most connections loses the newest one, unless the caller would then have as
-   * many, so that no user keeps others out.
+   * Whether the caller may open one more connection; never beyond the maximum of its user or token. At the
+   * total maximum, closes the newest connection of the user with most, so that no user keeps others out.
+   * Refuses if the caller would then have as many as that user had. `isOfNode`: another node connects.
    */
   admits(caller: Caller, isOfNode = false): boolean {
     if (!isOfNode && !this.#isWithinShare(caller, 1)) return false
@@ -91,32 +91,33 @@ export class LiveHub {
   add(connection: HubConnection, credential: Credential, isOfNode = false): void {
     this.#connections.set(connection, credential)
     if (isOfNode) {
-      this.#ofNodes.add(connection)
+      this.#connectionsOfNodes.add(connection)
       return
     }
     // Several handshakes of one caller may have been admitted at the same time.
     if (!this.#isWithinShare(connection.caller, 0)) connection.close(1013, 'too many connections are open')
   }
 
+  /** Whether the caller's user and scoped token may have their open connections and `added` further ones. */
   #isWithinShare({ user, scope, authenticatedBy }: Caller, added: number): boolean {
     const { maxPerUser, maxPerScopedToken } = this.#limits
     const token = scope !== undefined && 'token' in authenticatedBy ? authenticatedBy.token : undefined
-    let ofUser = added
-    let ofToken = added
+    let userCount = added
+    let tokenCount = added
     for (const connection of this.#connections.keys()) {
       const { caller } = connection
-      if (caller.user.id !== user.id || this.#ofNodes.has(connection)) continue
-      ofUser++
-      if ('token' in caller.authenticatedBy && caller.authenticatedBy.token === token) ofToken++
+      if (caller.user.id !== user.id || this.#connectionsOfNodes.has(connection)) continue
+      userCount++
+      if ('token' in caller.authenticatedBy && caller.authenticatedBy.token === token) tokenCount++
     }
-    return ofUser <= maxPerUser && (token === undefined || ofToken <= maxPerScopedToken)
+    return userCount <= maxPerUser && (token === undefined || tokenCount <= maxPerScopedToken)
   }
 
   remove(connection: HubConnection): void {
     this.#connections.delete(connection)
   }
 
-  /** null: any of them may have changed. */
+  /** `changedIds`: null if any object may have changed. */
   widgetsChanged(changedIds: ChangedIds | null): void {
     for (const connection of this.#connections.keys()) connection.widgetsChanged?.(changedIds)
   }
@@ -131,7 +132,7 @@ export class LiveHub {
     }, closeTimeoutMs).unref()
   }
 
-  /** Ends connections of the user with most waiting bytes until all are within the bound. */
+  /** If too many bytes wait for a user, ends the fullest connections until the rest is within the bound. */
   #boundWaitingBytes(): void {
     for (const connections of Map.groupBy(
       this.#connections.keys(),
@@ -142,7 +143,7 @@ export class LiveHub {
       for (const connection of connections.sort((left, right) => right.waitingBytes - left.waitingBytes)) {
         if (waiting <= this.#limits.maxWaitingBytesPerUser) break
         waiting -= connection.waitingBytes
-        // A close frame would queue behind them.
+        // A close frame would queue behind the waiting bytes.
         connection.terminate()
       }
     }

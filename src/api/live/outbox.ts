@@ -1,7 +1,7 @@
 import type { WebSocket } from '@fastify/websocket'
 
 export interface OutboxLimits {
-  /** While the socket buffers this many bytes, states wait here, and newer states replace older ones. */
+  /** While the socket buffers this many bytes, states wait in the outbox; newer ones replace older ones. */
   highWaterBytes: number
   /** A client that reads nothing for stalledMs while stalledBytes wait is stalled. */
   stalledBytes: number

@@ -82,7 +82,7 @@ export function liveRoutes(
     method: 'GET',
     url: livePath,
     exposeHeadRoute: false,
-    // Each subscription is checked instead.
+    // Subscriptions check the scope, each for its own target.
     config: { access: 'user', isInScope: anyScope, takesWebsockets: true },
     schema: { summary: 'Websocket of live updates' },
     handler: async () => {
@@ -95,7 +95,7 @@ export function liveRoutes(
     wsHandler: (socket, request) => {
       const { credential } = request
       if (credential === null) throw new Fault('not_authenticated')
-      // Another node asks only for queries of this node.
+      // A connection from another node asks only for queries of this node.
       const asksOthers = nodes !== undefined && request.forwardedFor === null
       const remote = asksOthers ? new RemoteQueries(nodes, credential, request.ip) : undefined
       const shared = { targets, notifications, frames, limits, commandRates, remote, log: request.log }

@@ -25,7 +25,7 @@ export class Subscriptions {
   /** By the key of their target, in the order of subscription. */
   readonly #all = new Map<string, Subscription>()
   readonly #stale = new Set<Subscription>()
-  /** undefined: not subscribed to. */
+  /** Stops the counts of notifications; undefined: the client has not subscribed to them. */
   #stopNotifications: (() => void) | undefined
   #areNotificationsStale = false
 
@@ -65,6 +65,7 @@ export class Subscriptions {
       this.#drop(subscription)
       throw error
     }
+    // The connection was closed meanwhile.
     if (this.#all.get(subscription.key) !== subscription) return
     this.sendConfirmation(subscription)
     subscription.markConfirmed()

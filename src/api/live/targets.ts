@@ -57,7 +57,7 @@ export class Targets {
       : this.#queryService.watchWidget(reader, widget, onUpdate, onEnded)
   }
 
-  /** Later calls do not join running look-ups. */
+  /** Later calls do not join running look-ups, which may have read older data. */
   invalidate(): void {
     this.#running.clear()
   }
@@ -93,7 +93,6 @@ function requireInScope({ onlyDashboardId }: Reader, target: Target, found: read
   if (!isInScope) throw scopeFault({ dashboard_id: onlyDashboardId })
 }
 
-/** Ids of changed objects. */
 export interface ChangedIds {
   dashboards: ReadonlySet<number>
   widgets: ReadonlySet<number>

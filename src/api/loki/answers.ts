@@ -22,34 +22,34 @@ export function asksToCategorize({ headers }: FastifyRequest): boolean {
   return flags.split(',').some(flag => flag.trim() === categorizeLabels)
 }
 
-type Entry = [nanos: string, line: string] | [nanos: string, line: string, more: object]
+type Entry = [nanos: string, line: string] | [nanos: string, line: string, metadata: object]
 export interface Stream {
   stream: Labels
   values: Entry[]
 }
 
 /**
- * Lines by their streams. With `categorized` structured metadata and parsed labels stand beside each line;
- * otherwise they are labels of its stream, as in Loki, except the id.
+ * Lines by their streams. With `categorized`, structured metadata and parsed labels stand beside each line.
+ * Otherwise they are labels of its stream, as in Loki, except the event's id.
  */
 export function streamsOf(lines: readonly LogLine[], categorized: boolean): Stream[] {
   const streams = new Map<string, Stream>()
   for (const { at, text, stream, metadata, parsed } of lines) {
-    const { id: _, ...shown } = metadata
-    const labels = categorized ? stream : withoutEmpty(Object.entries({ ...shown, ...stream, ...parsed }))
+    const { id: _, ...withoutId } = metadata
+    const labels = categorized ? stream : withoutEmpty(Object.entries({ ...withoutId, ...stream, ...parsed }))
     const key = labelsKey(labels)
     const known = streams.get(key) ?? { stream: labels, values: [] }
     streams.set(key, known)
-    const more = {
+    const categories = {
       ...(Object.keys(metadata).length > 0 && { structuredMetadata: metadata }),
       ...(Object.keys(parsed).length > 0 && { parsed }),
     }
-    known.values.push(categorized ? [`${at}000`, text, more] : [`${at}000`, text])
+    known.values.push(categorized ? [`${at}000`, text, categories] : [`${at}000`, text])
   }
   return [...streams.values()]
 }
 
-/** `data` of a metric over steps. */
+/** The `data` of an answer with a metric's values at each step. */
 export async function matrixOf(operand: Operand, { start, step, count }: Steps) {
   const series =
     typeof operand === 'number'
@@ -67,12 +67,15 @@ export async function matrixOf(operand: Operand, { start, step, count }: Steps) 
   return { resultType: 'matrix', result }
 }
 
-/** `data` of a metric at one moment. `order`: of the values; NaN is last. */
+/**
+ * The `data` of an answer with a metric's values at one moment, microseconds. `order` sorts by value, with
+ * NaN last.
+ */
 export function vectorOf(operand: Operand, moment: number, order: 'ascending' | 'descending' | undefined) {
   if (typeof operand === 'number') return { resultType: 'scalar', result: sampleOf(moment, operand) }
   const sorted = inOrder(boundedSeries(operand))
-  const worst = order === 'ascending' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
-  const rankOf = ({ values: [value = 0] }: Series) => (Number.isNaN(value) ? worst : value)
+  const rankOfNaN = order === 'ascending' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
+  const rankOf = ({ values: [value = 0] }: Series) => (Number.isNaN(value) ? rankOfNaN : value)
   const compare = (a: number, b: number) => (a === b ? 0 : a < b === (order === 'ascending') ? -1 : 1)
   if (order !== undefined) sorted.sort((a, b) => compare(rankOf(a), rankOf(b)))
   const result = sorted.flatMap(({ labels, values: [value] }) =>
@@ -93,7 +96,7 @@ export function sampleOf(micros: number, value: number): [seconds: number, value
   return [Math.floor(micros / 1_000) / 1_000, formatValue(value)]
 }
 
-/** A number without an exponent, as Go writes it with 'f' and -1. */
+/** A number without an exponent, as `strconv.FormatFloat(value, 'f', -1, 64)` writes it in Go. */
 export function formatValue(value: number): string {
   if (Number.isNaN(value)) return 'NaN'
   if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf'
@@ -101,10 +104,10 @@ export function formatValue(value: number): string {
   const [mantissa = '', exponent] = text.split('e')
   if (exponent === undefined) return text
   const sign = mantissa.startsWith('-') ? '-' : ''
-  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
+  const [integer = '', fraction = ''] = mantissa.replace('-', '').split('.')
   const places = Number(exponent)
-  if (places < 0) return `${sign}0.${'0'.repeat(-places - 1)}${whole}${fraction}`
-  return `${sign}${whole}${fraction.padEnd(places, '0')}`
+  if (places < 0) return `${sign}0.${'0'.repeat(-places - 1)}${integer}${fraction}`
+  return `${sign}${integer}${fraction.padEnd(places, '0')}`
 }
 
 /** Answers every error in this scope like Loki: a sentence as plain text. */
@@ -116,7 +119,7 @@ export function installLokiErrors(app: App): void {
   })
 }
 
-/** The fault for an expression outside of the subset. */
+/** The fault for an expression that is invalid or not supported; undefined for other errors. */
 function lokiFault(error: unknown): Fault | undefined {
   return error instanceof LogqlError ? new Fault('query_syntax', { detail: error.message }) : undefined
 }

@@ -18,7 +18,6 @@ const maxSteps = 11_000
 /** About the year 2242, the range of nanoseconds in 64 bits. */
 const maxNanos = 8_600_000_000_000_000_000n
 
-/** A time range in nanoseconds. */
 export interface NanoRange {
   start: bigint
   end: bigint
@@ -57,9 +56,9 @@ export class LokiParameters {
   }
 
   /** Parses Unix seconds (also with a fraction), nanoseconds, or RFC 3339. */
-  moment(name: string, otherwiseMs: number): bigint {
+  moment(name: string, defaultMs: number): bigint {
     const text = this.text(name)
-    if (text === undefined) return BigInt(otherwiseMs) * 1_000_000n
+    if (text === undefined) return BigInt(defaultMs) * 1_000_000n
     const nanos = parseMoment(text)
     if (nanos === undefined || nanos < 0n || nanos > maxNanos)
       throw badParameter(`could not parse '${name}' parameter: cannot parse "${text}" to a valid timestamp`)
@@ -80,8 +79,8 @@ export class LokiParameters {
     return this.moment('time', this.#nowMs)
   }
 
-  limit(otherwise = defaultLines): number {
-    return this.#count('limit', otherwise)
+  limit(defaultLimit = defaultLines): number {
+    return this.#count('limit', defaultLimit)
   }
 
   /** Number of the newest lines from which the fields of a selection are detected. */
@@ -89,9 +88,9 @@ export class LokiParameters {
     return this.#count('line_limit', defaultSampledLines)
   }
 
-  #count(name: string, otherwise: number): number {
+  #count(name: string, defaultCount: number): number {
     const text = this.text(name)
-    if (text === undefined) return otherwise
+    if (text === undefined) return defaultCount
     const limit = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
     if (Number.isNaN(limit))
       throw badParameter(`could not parse '${name}' parameter: "${text}" is no integer`)
@@ -159,7 +158,7 @@ export class LokiParameters {
   }
 }
 
-/** The form in a body; other bodies have no parameters for Loki. */
+/** The parameters in a form. Throws unsupported_media_type for another body. */
 function formOf(body: unknown): Values {
   if (body === undefined || body === null) return {}
   if (body instanceof FormBody) return body.value
@@ -183,12 +182,12 @@ export function secondsOf({ start, end }: NanoRange): { from: number; to: number
   return { from: Number(start / 1_000_000_000n), to: Number((end + 999_999_999n) / 1_000_000_000n) }
 }
 
-/** Microseconds of the lines in a range, whose end is excluded. */
+/** The bounds for lines in a range without its end. Rounded up, since lines have whole microseconds. */
 export function nanoLines({ start, end }: NanoRange): Pick<LineQuery, 'from' | 'to'> {
   return { from: ceilMicros(start), to: ceilMicros(end) }
 }
 
-/** Windows end exactly at their moment, so fractions of a microsecond are dropped. */
+/** Microseconds, rounded down: for windows, which include their end. */
 export function floorMicros(nanos: bigint): number {
   return Number(nanos / 1_000n)
 }
@@ -197,15 +196,15 @@ function ceilMicros(nanos: bigint): number {
   return Number((nanos + 999n) / 1_000n)
 }
 
-/** At most ten digits are seconds, more are nanoseconds. */
+/** Nanoseconds of a moment; undefined: not a moment. At most ten digits are seconds, more are nanoseconds. */
 function parseMoment(text: string): bigint | undefined {
   if (/^\d{1,10}$/.test(text)) return BigInt(text) * 1_000_000_000n
   if (/^\d{11,19}$/.test(text)) return BigInt(text)
   const [, seconds, fraction] = /^(\d{1,10})\.(\d{1,9})\d*$/.exec(text) ?? []
   if (seconds !== undefined && fraction !== undefined)
     return BigInt(seconds) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'))
-  const [, date, ofSecond = '', zone] =
+  const [, date, fractionDigits = '', zone] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
   const ms = Date.parse(`${date}${zone}`)
-  return Number.isNaN(ms) ? undefined : BigInt(ms) * 1_000_000n + BigInt(ofSecond.padEnd(9, '0'))
+  return Number.isNaN(ms) ? undefined : BigInt(ms) * 1_000_000n + BigInt(fractionDigits.padEnd(9, '0'))
 }

@@ -29,6 +29,7 @@ import { LokiReadRoutes, readerOf, selectionOf } from './read-routes.ts'
 import { LokiTail, type TailRequest } from './tail.ts'
 import { lokiVolumeRoutes } from './volume-routes.ts'
 
+/** How far back a tail starts by default. */
 const defaultPastMs = 3_600_000
 const maxDelaySeconds = 5
 
@@ -48,7 +49,6 @@ export interface LokiDeps {
     | 'changes'
   >
   tags: Pick<TagList, 'list'>
-  /** Manages websockets. */
   hub: LiveHub
   /** Unix milliseconds. */
   now?: () => number
@@ -121,9 +121,9 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
     const moment = floorMicros(parameters.time())
     const steps = { start: moment, step: 1, count: 1 }
     const operand = await logql.metric(readerOf(request), expression, text, steps)
-    const isNamed = expression.kind === 'aggregation' || expression.kind === 'sort'
+    const hasFunction = expression.kind === 'aggregation' || expression.kind === 'sort'
     return {
-      ...vectorOf(operand, moment, isNamed ? orders[expression.fn] : undefined),
+      ...vectorOf(operand, moment, hasFunction ? orders[expression.fn] : undefined),
       stats: statsOf(started),
     }
   })
@@ -131,7 +131,7 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
   for (const path of ['/labels', '/label']) {
     routes.data(path, async (request, parameters) => {
       const { from, to } = secondsOf(parameters.range())
-      // Zero would mean now.
+      // In a time range, 0 means now.
       const range = { ts_from: Math.max(1, from), ts_to: Math.max(1, from, to) }
       const query = { range, prefix: '', limit: maxTagNames }
       const { list } = await tags.list(valueReaderOf(request), query, request.clientGone)
@@ -153,13 +153,14 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
       throw badParameter(`expected at most ${maxSelectors} selectors in match[]`)
     const selections = selectors.length === 0 ? [undefined] : selectors.map(selectionOf)
     const reader = readerOf(request)
-    const found = new Map<string, object>()
+    const labelsByKey = new Map<string, object>()
     for (const selection of selections) {
       for (const { labels } of await logql.streams(reader, selection, span))
-        found.set(JSON.stringify(labels), labels)
-      if (found.size > maxStreams) throw badParameter(`more than ${maxStreams} series; narrow the selection`)
+        labelsByKey.set(JSON.stringify(labels), labels)
+      if (labelsByKey.size > maxStreams)
+        throw badParameter(`more than ${maxStreams} series; narrow the selection`)
     }
-    return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, labels]) => labels)
+    return [...labelsByKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, labels]) => labels)
   })
 
   routes.data('/format_query', async (_request, parameters) =>
@@ -200,7 +201,7 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
   })
 }
 
-/** Loki has many more figures, about its internal parts. */
+/** The statistics of an answer. Loki has many more figures, about its internal parts. */
 function statsOf(started: number, lines?: number) {
   const execTime = (performance.now() - started) / 1_000
   return { summary: { execTime, ...(lines !== undefined && { totalEntriesReturned: lines }) } }
@@ -246,6 +247,7 @@ function tailRequestOf(request: FastifyRequest, nowMs: number): TailRequest {
   const parameters = new LokiParameters(request, nowMs)
   const text = parameters.expression()
   const selection = { log: parseLogqlSelector(text), text }
+  // Both throw for an expression that is not supported.
   predicateOf(selection.log, text)
   linePipeline(selection.log, text)
   const delay = parameters.text('delay_for') ?? '0'
@@ -308,7 +310,7 @@ function lokiDetectedRoutes(
     const limit = parameters.limit(defaultFields)
     const query = { ...nanoLines(parameters.range()), limit: parameters.sampledLines(), newestFirst: true }
     const fields = lineFields(await logql.lines(readerOf(request), selection, query)).slice(0, limit)
-    // Of tags, whose values are texts; parsers are not tried.
+    // The fields are tags, whose values are texts. Parsers are not tried.
     return { fields: fields.map(field => ({ ...field, type: 'string', parsers: null })), limit }
   })
 

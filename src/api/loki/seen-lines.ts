@@ -13,8 +13,8 @@ export class SeenLines {
   readonly #maxPage: number
   /** By id. */
   #seen = new Map<number, Line>()
-  /** All lines before this one (newer) that existed at the last page were seen; null: all lines were. */
-  #last: Line | null = null
+  /** Only lines newer than this one can count as new; null: any line can. */
+  #boundary: Line | null = null
   #hasPage = false
 
   /** `maxPage`: maximum lines of a page. */
@@ -23,8 +23,9 @@ export class SeenLines {
   }
 
   /**
-   * Whether further new lines may follow this page. `hasMore`: lines follow it. Nothing is known of lines
-   * behind a seen one: some may have arrived late.
+   * Whether a page, unless it is the first one, is too short: it ends with a new line, so further new lines
+   * may follow. Behind a seen line, only lines that arrived late can be new. `hasMore`: the store has lines
+   * behind the page.
    */
   isShort(page: readonly Line[], hasMore: boolean): boolean {
     const last = page.at(-1)
@@ -32,30 +33,31 @@ export class SeenLines {
   }
 
   /**
-   * The new lines of a page, newest first; all lines of the first page. Lines beyond a short page do not
-   * count as new later.
+   * The new lines of a page, newest first; all lines of the first page. Lines that a short page, or the first
+   * page, left out do not count as new later.
    */
   take<T extends Line>(page: readonly T[], hasMore: boolean): T[] {
-    const fresh = page.filter(line => this.#isNew(line))
+    const newLines = page.filter(line => this.#isNew(line))
     const last = page.at(-1)
-    if (last !== undefined && hasMore && (!this.#hasPage || this.isShort(page, hasMore))) this.#last = last
+    if (last !== undefined && hasMore && (!this.#hasPage || this.isShort(page, hasMore)))
+      this.#boundary = last
     this.#hasPage = true
     for (const line of page) this.#seen.set(line.id, { id: line.id, ts: line.ts })
     this.#forget()
-    return fresh
+    return newLines
   }
 
   #isNew(line: Line): boolean {
-    return !this.#seen.has(line.id) && (this.#last === null || compareLines(line, this.#last) > 0)
+    return !this.#seen.has(line.id) && (this.#boundary === null || compareLines(line, this.#boundary) > 0)
   }
 
-  /** Keeps only what the next page may contain. */
+  /** Remembers only as many lines as the next page may contain. Forgotten lines must not count as new. */
   #forget(): void {
     if (this.#seen.size <= 2 * this.#maxPage) return
     const newest = [...this.#seen.values()].sort((a, b) => compareLines(b, a))
-    const first = newest[this.#maxPage]
-    if (first !== undefined && (this.#last === null || compareLines(first, this.#last) > 0))
-      this.#last = first
+    const forgotten = newest[this.#maxPage]
+    if (forgotten !== undefined && (this.#boundary === null || compareLines(forgotten, this.#boundary) > 0))
+      this.#boundary = forgotten
     this.#seen = new Map(newest.slice(0, this.#maxPage).map(line => [line.id, line]))
   }
 }

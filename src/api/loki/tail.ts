@@ -34,11 +34,11 @@ const maxFailures = 5
 const maxReasonBytes = 123
 /** Maximum lines of a round: two seconds at 5,000 lines per second. */
 const maxLines = 10_000
-/** Lines that a round reads first while few arrive. */
+/** Maximum lines that a round reads at first, while few arrive. */
 const minLines = 1_000
 /** How far back a round looks for late lines. */
 const lookbackMicros = 3_600_000_000
-/** Clocks of devices may be ahead of ours. */
+/** How far ahead of our clock lines may be: clocks of devices differ. */
 const aheadMicros = 86_400_000_000
 /** While this many bytes wait for the client, no lines are read for it. */
 const highWaterBytes = 1_048_576
@@ -54,9 +54,11 @@ export class LokiTail implements HubConnection {
   readonly #closing = new AbortController()
   #caller: Caller
   readonly #seen = new SeenLines(maxLines)
-  /** Lines that the next round reads first. */
+  /** Maximum lines that the next round reads at first. */
   #limit = minLines
+  /** Whether the next round is the first one. */
   #isFirst = true
+  /** The store's count of changes, and the time (Unix milliseconds), of the last read. */
   #changes = -1
   #readAt = 0
   #sentAt = Date.now()
@@ -136,10 +138,11 @@ export class LokiTail implements HubConnection {
     this.#failures++
     if (error instanceof Fault) this.#log.debug({ err: error }, 'a round of a tail failed')
     else this.#log.error({ err: error }, 'a round of a tail failed')
-    if (this.#failures < maxFailures && mayPass(error)) return
+    if (this.#failures < maxFailures && isTransient(error)) return
     this.close(1011, reasonOf(error instanceof Fault ? error.detail : 'Internal error.'))
   }
 
+  /** Reads a page of the newest lines, a longer one if it is too short, and sends the lines that are new. */
   async #round(): Promise<void> {
     const { selection, delayMs } = this.#request
     const now = Date.now()
@@ -167,11 +170,11 @@ export class LokiTail implements HubConnection {
     this.#limit = Math.min(maxLines, Math.max(minLines, 2 * (wasFirst ? this.#request.limit : unseen.length)))
     const lines = await this.#pipe(unseen)
     // Past lines beyond the limit are not sent later.
-    const fresh = wasFirst ? lines.slice(0, this.#request.limit) : lines
-    if (fresh.length > 0) this.#send(fresh.reverse(), isDropped)
+    const newLines = wasFirst ? lines.slice(0, this.#request.limit) : lines
+    if (newLines.length > 0) this.#send(newLines.reverse(), isDropped)
   }
 
-  /** Lines that fail here would fail again, and count as seen: the tail ends. */
+  /** Runs the stages of the expression. A failure ends the tail: the same lines would fail again. */
   async #pipe(events: readonly StoredEvent[]): Promise<LogLine[]> {
     try {
       return await this.#source.pipe(this.#request.selection, events)
@@ -199,7 +202,7 @@ export class LokiTail implements HubConnection {
 }
 
 /** Whether the same round may succeed later. */
-function mayPass(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof Fault)) return true
   return error.status >= 500 && error.code !== 'query_quarantined' && error.code !== 'storage_damaged'
 }

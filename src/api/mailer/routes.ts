@@ -23,7 +23,7 @@ export interface MailerDeps {
 }
 
 const controlCharacter = /[\u0000-\u001f\u007f]/
-/** Limit of one user. */
+/** Maximum mails of one user per minute. */
 export const maxMailsPerMinute = 30
 
 /** Sends mails from programs, in the format of other services. */
@@ -62,8 +62,8 @@ export function mailerRoute(app: App, { mailer, mailDomains, mailUsers, log }: M
       }
       // Without domains, arbitrary recipients require manage_triggers, since a caller can write whole mails
       // here in the name of the service.
-      const isOpen = mailDomains.length === 0 && callerOf(request).permissions.has('manage_triggers')
-      const foreign = isOpen ? [] : await findForeignRecipients(addresses, mailDomains, mailUsers)
+      const allowsAll = mailDomains.length === 0 && callerOf(request).permissions.has('manage_triggers')
+      const foreign = allowsAll ? [] : await findForeignRecipients(addresses, mailDomains, mailUsers)
       if (foreign.length > 0)
         throw fieldFault('mail_to', `Not allowed by MILLRACE_MAIL_DOMAINS: ${foreign.join(', ')}.`)
       const rateState = await count(request)
@@ -86,15 +86,15 @@ export function mailerRoute(app: App, { mailer, mailDomains, mailUsers, log }: M
   )
 }
 
-/** Throws validation. */
+/** The addresses of an order, each once. Throws validation for an invalid one, or for too many. */
 function addressesOf(mailTo: MailOrder['mail_to']): string[] {
   const recipients = typeof mailTo === 'string' ? mailTo.split(',') : mailTo
   const addresses = [...new Set(recipients.map(one => one.trim()))]
-  const strange = addresses.find(address => !isMailAddress(address))
-  if (strange !== undefined) {
+  const invalid = addresses.find(address => !isMailAddress(address))
+  if (invalid !== undefined) {
     throw fieldFault(
       'mail_to',
-      `This is not an address such as ann@example.com: ${JSON.stringify(strange.slice(0, 80))}.`,
+      `This is not an address such as ann@example.com: ${JSON.stringify(invalid.slice(0, 80))}.`,
     )
   }
   if (addresses.length > maxRecipients)

@@ -3,7 +3,6 @@ import { type Static, Type } from 'typebox'
 const anyObject = Type.Record(Type.String(), Type.Unknown())
 const messageId = Type.Union([Type.String({ maxLength: 1_000 }), Type.Integer()])
 
-/** A message from a client. */
 export const McpMessage = Type.Object(
   {
     jsonrpc: Type.Literal('2.0'),
@@ -20,7 +19,6 @@ export const McpMessage = Type.Object(
     description: 'A request of JSON-RPC 2.0, or a notification (without `id`)',
   },
 )
-/** An answer to a message. */
 export const McpAnswer = Type.Object(
   {
     jsonrpc: Type.Literal('2.0'),

@@ -9,6 +9,7 @@ import { noContent } from '../http/schemas.ts'
 import { McpAnswer, McpMessage } from './messages.ts'
 
 const versionHeader = 'mcp-protocol-version'
+
 /** POST /mcp: the tools of Millrace by the Model Context Protocol, over streamable HTTP without sessions. */
 export function mcpRoute(app: App, { version }: { version: string }): void {
   const closing = new AbortController()
@@ -47,6 +48,7 @@ export function mcpRoute(app: App, { version }: { version: string }): void {
         })
         return answer === undefined ? reply.code(202).send() : answer
       } catch (error) {
+        // Nothing can be answered.
         if (request.clientGone.aborted) return reply.hijack()
         throw error
       }

@@ -15,8 +15,8 @@ const exportTimeoutMs = 75_000
 const maxSockets = 64
 const agentOptions = { keepAlive: true, maxSockets, maxFreeSockets: 8, timeout: 30_000 }
 
-/** Headers of one connection (RFC 9110, 7.6.1), and headers that are re-created. */
-const ownHeaders = new Set([
+/** Headers that concern one connection only (RFC 9110, 7.6.1), and `expect`; they are not forwarded. */
+const hopHeaders = new Set([
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -39,7 +39,7 @@ export function forwardQueries(app: App, links: NodeLinks): void {
     if (request.routeOptions.url?.startsWith('/api/query/:qid') !== true) return
     const queryId = pathParameter(request, 'qid')
     if (!links.isElsewhere(queryId)) return
-    // The sender mistook this node for another, whose address now belongs to this one.
+    // The sending node looked for another node, whose address now belongs to this one.
     if (request.forwardedFor !== null) throw new Fault('not_found')
     request.isForwarded = true
     return forwarder.forward(request, reply, queryId)
@@ -65,7 +65,7 @@ class RequestForwarder {
     })
     reply.raw.once('close', () => answer.destroy())
     for (const [name, value] of Object.entries(answer.headers))
-      if (value !== undefined && !ownHeaders.has(name)) reply.header(name, value)
+      if (value !== undefined && !hopHeaders.has(name)) reply.header(name, value)
     return reply.code(answer.statusCode ?? 502).send(answer)
   }
 
@@ -78,7 +78,7 @@ class RequestForwarder {
     const { method, url } = request
     const body = method === 'POST' ? jsonOf(request.body ?? {}) : undefined
     const headers = Object.fromEntries(
-      Object.entries(request.headers).filter(([name]) => !ownHeaders.has(name) && name !== 'content-length'),
+      Object.entries(request.headers).filter(([name]) => !hopHeaders.has(name) && name !== 'content-length'),
     )
     // The body was parsed, and is sent as JSON whatever its original type.
     if (body !== undefined) {
@@ -105,16 +105,16 @@ class RequestForwarder {
       )
       const giveUp = () => void forwardRequest.destroy(new Fault('request_timeout'))
       request.clientGone.addEventListener('abort', giveUp, { once: true })
-      const end = () => {
+      const cleanUp = () => {
         clearTimeout(timer)
         request.clientGone.removeEventListener('abort', giveUp)
       }
       forwardRequest.once('response', answer => {
-        end()
+        cleanUp()
         resolve(answer)
       })
       forwardRequest.once('error', error => {
-        end()
+        cleanUp()
         reject(error)
       })
       forwardRequest.end(body)

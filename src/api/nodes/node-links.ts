@@ -59,9 +59,7 @@ export class NodeLinks {
   }
 }
 
-/**
- * Queries are in the memory of one node, so a client creates a lost one again, as any other removed query.
- */
+/** For a query of a node that is gone. It was in that node's memory only, so the client creates it again. */
 export function lostQueryFault(cause?: unknown): Fault {
   return new Fault('not_found', {
     detail: 'The node that had this query does not answer; ask it again.',
@@ -71,9 +69,9 @@ export function lostQueryFault(cause?: unknown): Fault {
 
 export const nodeHeader = 'x-millrace-node'
 
-/** Maximum difference between the clocks of nodes. */
+/** Maximum age of a signature; also the maximum difference between the clocks of nodes. */
 const maxAgeMs = 60_000
-const pattern = /^(\d{1,10})\.(\d{1,16})\.([0-9a-f]{64}) (\S{1,200})$/
+const headerPattern = /^(\d{1,10})\.(\d{1,16})\.([0-9a-f]{64}) (\S{1,200})$/
 
 interface Signed {
   method: string
@@ -100,7 +98,7 @@ export function signRequest(sign: Sign, nodeId: number, request: Forwarded, now 
  * rights; otherwise null.
  */
 export function clientOfNode(sign: Sign, header: unknown, request: Signed, now = Date.now()): string | null {
-  const [, id, at, signature, address] = pattern.exec(typeof header === 'string' ? header : '') ?? []
+  const [, id, at, signature, address] = headerPattern.exec(typeof header === 'string' ? header : '') ?? []
   if (signature === undefined || address === undefined || Math.abs(now - Number(at)) > maxAgeMs) return null
   const expected = sign(signedText(Number(id), Number(at), { ...request, address }))
   return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? address : null

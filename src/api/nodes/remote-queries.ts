@@ -19,7 +19,7 @@ export class RemoteQueries {
   readonly #links: NodeLinks
   readonly #credential: Credential
   readonly #address: string
-  /** By address. */
+  /** By the URL of the node. */
   readonly #sockets = new Map<string, RemoteSocket>()
   #isClosed = false
 
@@ -43,7 +43,8 @@ export class RemoteQueries {
   }
 
   /**
-   * As QueryService.watch, for a query that is open. Returns the function that stops watching, there too.
+   * Watches a query that `open` has subscribed to, as QueryService.watch does. Returns the function that
+   * stops watching, also at the other node.
    */
   watch(queryId: string, update: StateListener, ended: () => void): () => void {
     for (const socket of this.#sockets.values())
@@ -109,8 +110,8 @@ export class RemoteSocket {
   readonly #onEnd: () => void
   readonly #queries = new Map<string, RemoteQuery>()
   /**
-   * Left queries that are still on the other node's list. Its frames about them do not concern a new
-   * subscription, which waits until they are off the list.
+   * Queries that were unsubscribed from, while they are still on the other node's list. Frames about them
+   * belong to the old subscription. A new one waits for the promise, until they are off the list.
    */
   readonly #left = new Map<string, PromiseWithResolvers<void>>()
   readonly #opened = Promise.withResolvers<void>()
@@ -126,7 +127,7 @@ export class RemoteSocket {
     socket.once('open', () => this.#opened.resolve())
     socket.on('message', data => this.#read(String(data)))
     socket.on('ping', () => this.#waitForSilence())
-    // `close` follows it.
+    // The event `close` follows.
     socket.on('error', error => this.#opened.reject(lostQueryFault(error)))
     socket.once('close', () => this.#end())
     this.#waitForSilence()
@@ -139,14 +140,14 @@ export class RemoteSocket {
   /** Resolves with the first state. Throws the other node's error. */
   async subscribe(queryId: string): Promise<void> {
     const query = this.#queries.get(queryId) ?? this.#begin(queryId)
-    const late = setTimeout(() => query.opened.reject(lostQueryFault()), answerTimeoutMs)
+    const timer = setTimeout(() => query.opened.reject(lostQueryFault()), answerTimeoutMs)
     try {
       await query.opened.promise
     } catch (error) {
       if (this.#queries.get(queryId) === query) this.#forget(queryId)
       throw error
     } finally {
-      clearTimeout(late)
+      clearTimeout(timer)
     }
   }
 
@@ -204,7 +205,10 @@ export class RemoteSocket {
     for (const { update } of [...query.watchers]) update(state)
   }
 
-  /** Queries that have a state but are no longer listed have ended; others wait for their confirmation. */
+  /**
+   * Applies the other node's list of subscriptions. Queries that have a state but are not listed have ended.
+   * Queries without a state wait for their confirmation.
+   */
   #endAllBut(listed: ReadonlySet<string>): void {
     for (const [id, left] of [...this.#left]) {
       if (listed.has(id)) continue
@@ -220,8 +224,8 @@ export class RemoteSocket {
 
   #refuse({ code, detail, command }: { code: string; detail: string; command: unknown }): void {
     const [, , id] = Array.isArray(command) ? command : []
-    const known = code in faults ? (code as FaultCode) : 'internal'
-    this.#queries.get(String(id))?.opened.reject(new Fault(known, { detail }))
+    const faultCode = code in faults ? (code as FaultCode) : 'internal'
+    this.#queries.get(String(id))?.opened.reject(new Fault(faultCode, { detail }))
   }
 
   #forget(queryId: string): void {

@@ -10,8 +10,8 @@ import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
 import type { UserDeps } from './user-routes.ts'
 
-/** Members that limited tokens may change, too, since they create no way in. */
-const names: ReadonlySet<string> = new Set(['first_name', 'last_name'])
+/** Members that limited tokens may change too, since they create no way in (`ways-in.ts`). */
+const nameMembers: ReadonlySet<string> = new Set(['first_name', 'last_name'])
 const answer = { 200: refTo(OwnAccount) }
 
 /** /api/users/me: the account of the calling user. */
@@ -51,12 +51,13 @@ export function ownAccountRoutes(
     async request => {
       const caller = callerOf(request)
       const { current_password, ...patch } = request.body
-      if (Object.keys(request.body).some(member => !names.has(member))) refuseLimited(caller)
+      if (Object.keys(request.body).some(member => !nameMembers.has(member))) refuseLimited(caller)
       if (patch.email !== undefined) requireOwnAddress(caller, patch.email)
       passwords.check(patch.password)
-      const isProofNeeded = patch.password !== undefined || (await movesAccount(caller, patch.email))
+      const isProofNeeded = patch.password !== undefined || (await changesAddress(caller, patch.email))
       if (patch.password !== undefined) await requireOwnPassword(caller)
       const passwordHash = isProofNeeded ? await provePassword(request, current_password) : undefined
+      // A new password does not end this session.
       const keep = 'session' in caller.authenticatedBy ? caller.authenticatedBy.session : undefined
       await users.update(caller.user.id, patch, { keep, passwordHash })
       return users.account(caller.user.id)
@@ -76,8 +77,8 @@ export function ownAccountRoutes(
     )
   }
 
-  /** Whether the mail address changes of an account whose password can be asked for. */
-  async function movesAccount({ user }: Caller, email: string | undefined): Promise<boolean> {
+  /** Whether the mail address changes. false without a password, since the user cannot be asked for one. */
+  async function changesAddress({ user }: Caller, email: string | undefined): Promise<boolean> {
     if (email === undefined) return false
     const account = await users.account(user.id)
     return account.has_password && account.email !== email
@@ -85,8 +86,8 @@ export function ownAccountRoutes(
 
   /**
    * Requires the current password from a session, so that the account cannot be taken over at an unattended
-   * page. A token may omit it, since its user may have no password; if sent, it must be right. Returns what
-   * was verified.
+   * page. A token may omit it, since its user may have no password; if sent, it must be right. Returns the
+   * stored hash of the verified password.
    */
   async function provePassword(
     request: FastifyRequest,
@@ -101,8 +102,8 @@ export function ownAccountRoutes(
   }
 
   /**
-   * A user who signs in only with a company account cannot set a password by a token, since the password
-   * would outlast that account.
+   * Throws permission_denied for a user without a password who signs in with a company account: a new
+   * password would outlast that account.
    */
   async function requireOwnPassword({ user }: Caller): Promise<void> {
     const { has_password } = await users.account(user.id)

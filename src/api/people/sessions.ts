@@ -23,7 +23,6 @@ const SessionOfUser = Type.Object({
   session: Type.Integer({ description: 'Id of the session' }),
 })
 
-/** Routes of sessions. */
 export function sessionRoutes(app: App, deps: SessionDeps): void {
   app.addSchema(Session)
   ownSessionRoutes(app, deps.sessions)

@@ -107,6 +107,7 @@ export function exportRoute(
         const job = reportJobOf(snapshot, ftype, timezone ?? snapshot.timezone, readTriggerResults)
         return await sendFile(job, filename, renderer, request, reply, signal)
       } catch (error) {
+        // Nothing can be answered.
         if (request.clientGone.aborted) return reply.hijack()
         throw error
       }
@@ -123,14 +124,14 @@ async function awaitSnapshot(
   id: string,
   signal: AbortSignal,
 ): Promise<Snapshot> {
-  const late = AbortSignal.timeout(answerTimeoutMs)
+  const timeout = AbortSignal.timeout(answerTimeoutMs)
   try {
-    const snapshot = await queryService.snapshot(readerOf(request), id, AbortSignal.any([signal, late]))
+    const snapshot = await queryService.snapshot(readerOf(request), id, AbortSignal.any([signal, timeout]))
     const { results } = snapshot.query
     if (Array.isArray(results) || 'totals' in results) return snapshot
     throw new Fault('conflict', { detail: 'The query was stopped before it had a result.' })
   } catch (error) {
-    if (!late.aborted || signal.aborted) throw error
+    if (!timeout.aborted || signal.aborted) throw error
     throw new Fault('conflict', { detail: 'The query is not finished yet. Export it later.' })
   }
 }
@@ -180,8 +181,8 @@ async function sendFile(
   const name =
     (requestedName === undefined ? undefined : downloadName(requestedName, extension)) ??
     fileNameOf(job.title, job.generatedAt, job.timezone, extension)
-  const matching = matchCountOf(job)
-  if (matching > renderer.maxRows(job.format)) reply.header('x-rows-capped', matching)
+  const matchCount = matchCountOf(job)
+  if (matchCount > renderer.maxRows(job.format)) reply.header('x-rows-capped', matchCount)
   if (job.parts.some(({ answer }) => 'query' in answer && isApproximate(answer.query.results)))
     reply.header('x-approximate', 'true')
   return reply.type(mediaType).header('content-disposition', attachment(name)).send(download)

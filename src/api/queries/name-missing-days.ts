@@ -3,7 +3,7 @@ import type { App } from '../http/app.ts'
 
 /** Header of an answer that may lack events of these days. */
 const missingDaysHeader = 'X-Missing-Days'
-/** Days in the header; further ones are only counted. */
+/** Maximum days in the header; further ones are only counted. */
 const maxDays = 31
 
 /**

@@ -107,10 +107,10 @@ export function queryRoutes(
       const query = request.query.add_trigger_data
         ? await withTriggerData(read, events => triggerResults.ofEvents(firedViewerOf(request), events))
         : read
-      const shown = await decorate(query, decorationsFor(request), geoip, request.clientGone)
-      if (request.query.explain !== true) return shown
+      const decorated = await decorate(query, decorationsFor(request), geoip, request.clientGone)
+      if (request.query.explain !== true) return decorated
       const explain = await queryService.explain(readerOf(request), request.params.qid)
-      return { ...shown, ...(explain && { explain }) }
+      return { ...decorated, ...(explain && { explain }) }
     },
   )
 

@@ -17,13 +17,13 @@ export function seeAcknowledged(app: App, intake: Pick<Intake, 'whenSearchable'>
     const searchable = intake.whenSearchable()
     if (searchable === undefined) return
     let isSearchable = false
-    const noted = searchable.then(
+    const settled = searchable.then(
       () => {
         isSearchable = true
       },
       () => {},
     )
-    await waitAtMost(noted, maxWaitMs)
+    await waitAtMost(settled, maxWaitMs)
     if (!isSearchable) reply.header(missingNewestHeader, 'true')
   })
 }

@@ -8,7 +8,6 @@ export interface ReportDeps {
   queryService: Pick<QueryService, 'validate'>
 }
 
-/** Query parameter of the lists of reports and of schedules. */
 export const showAll = Type.Boolean({
   default: false,
   description: 'Also reports of other users; requires manage_reports',

@@ -250,13 +250,11 @@ function withoutParameters(mediaType: string): string {
   return mediaType.split(';')[0] ?? mediaType
 }
 
-/** The caller as a reader of reports. */
 function reportViewerOf(request: FastifyRequest): ReportViewer {
   const { user, permissions } = callerOf(request)
   return { userId: user.id, managesReports: permissions.has('manage_reports') }
 }
 
-/** The caller as an author of reports. */
 function authorOf(request: FastifyRequest, queryService: Pick<QueryService, 'validate'>): Author {
   return {
     ...editorOf(request, queryService),

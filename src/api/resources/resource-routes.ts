@@ -28,15 +28,15 @@ export function resourceRoutes<
 ): void {
   const { path, key, access, caller, list, create, get, checkWritable } = resource
   const { params } = key
-  const onePath = `${path}/:${key.name}`
+  const itemPath = `${path}/:${key.name}`
   const item = refTo(resource.item)
-  const shown: TSchema = resource.shown ?? item
+  const shownItem: TSchema = resource.shown ?? item
   const exists = (request: FastifyRequest) => get.run(key.read(request), caller(request), {})
-  const writable = (request: FastifyRequest) =>
+  const requireWritable = (request: FastifyRequest) =>
     checkWritable === undefined ? exists(request) : checkWritable(key.read(request), caller(request))
 
-  /** The object before a change, for the audit log. A forbidden change reports its own error. */
-  const stored = async (request: FastifyRequest) =>
+  /** The object before a change, for the audit log. Errors are left to the change, which reports its own. */
+  const readStored = async (request: FastifyRequest) =>
     hasEntry() ? await exists(request).catch(() => undefined) : undefined
 
   const bodies = [create, resource.patch, resource.replace].flatMap(operation => operation?.body ?? [])
@@ -44,7 +44,7 @@ export function resourceRoutes<
 
   if (list !== undefined) {
     const querystring = Type.Object({ ...listQuery, ...list.query })
-    const schema: FastifySchema = { ...described(list), querystring, response: { 200: Page(shown) } }
+    const schema: FastifySchema = { ...described(list), querystring, response: { 200: Page(shownItem) } }
     app.get(path, { ...(list.compress && { compress: {} }), config: { access }, schema }, async request => {
       // Validated by `querystring`.
       const query = request.query as PageRequest & Static<TObject<ListQuery>>
@@ -74,10 +74,10 @@ export function resourceRoutes<
     ...described(get),
     params,
     ...(get.query && { querystring: Type.Object(get.query) }),
-    response: { 200: shown },
+    response: { 200: shownItem },
   }
   app.get(
-    onePath,
+    itemPath,
     {
       ...(get.compress && { compress: {} }),
       config: { access, exists, ...(get.isInScope && { isInScope: get.isInScope }) },
@@ -98,12 +98,12 @@ export function resourceRoutes<
     const schema: FastifySchema = { ...bodySchema(operation), params, response: { 200: item } }
     const config = {
       access,
-      exists: writable,
+      exists: requireWritable,
       ...(operation.maxBodyBytes && { bodyLimit: operation.maxBodyBytes }),
     }
     app.route({
       method,
-      url: onePath,
+      url: itemPath,
       ...(operation.preValidation && { preValidation: operation.preValidation }),
       config,
       schema,
@@ -111,9 +111,9 @@ export function resourceRoutes<
         // Validated by `schema`.
         const body = request.body as Static<Body>
         resource.checkBody?.(body, caller(request))
-        const storedBefore = await stored(request)
+        const before = await readStored(request)
         const after = await operation.run(key.read(request), body, caller(request))
-        describeEntry({ changes: changedMembers(body, storedBefore, after) })
+        describeEntry({ changes: changedMembers(body, before, after) })
         return after
       },
     })
@@ -124,8 +124,8 @@ export function resourceRoutes<
   const remove = resource.delete
   if (remove !== undefined) {
     const schema: FastifySchema = { ...described(remove), params, response: { 204: noContent } }
-    app.delete(onePath, { config: { access, exists: writable }, schema }, async (request, reply) => {
-      describeEntry(objectOf(await stored(request)))
+    app.delete(itemPath, { config: { access, exists: requireWritable }, schema }, async (request, reply) => {
+      describeEntry(objectOf(await readStored(request)))
       await remove.run(key.read(request), caller(request))
       return reply.code(204).send()
     })

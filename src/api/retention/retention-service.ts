@@ -43,14 +43,15 @@ export class RetentionService {
       this.#runs.runIn(retryMs)
     },
   )
-  readonly #stop: () => void
+  readonly #stopListening: () => void
   /** Classes in force. */
   #classes: RetentionClasses = {}
-  #toldUnset = ''
+  /** The classes of the last warning. */
+  #loggedUnset = ''
 
   constructor(ports: RetentionPorts) {
     this.#ports = ports
-    this.#stop = ports.stored.onChange(() => void this.#runs.run())
+    this.#stopListening = ports.stored.onChange(() => void this.#runs.run())
     // Applies changes made while this node started.
     void this.#runs.run()
   }
@@ -60,32 +61,33 @@ export class RetentionService {
   }
 
   /**
-   * Resolves once the change is in force here, or will be soon: stored limits get into force even if the
-   * store does not answer now. Describes the change for the audit log.
+   * Stores a change, and applies it here. Resolves even if the store does not answer now: stored limits are
+   * applied later. Describes the change for the audit log.
    */
   async change(patch: RetentionPatch, username: string): Promise<Retention> {
     const { stored, defaults } = this.#ports
-    requireNames(patch)
+    requireClassNames(patch)
     const previousLimits = limitsOf(await stored.get(), defaults)
     const after = await stored.change(patch, username)
-    const shown = (limits: RetentionLimits) => ({ classes: {}, ...limits })
-    describeEntry({ changes: changedMembers(patch, shown(previousLimits), shown(limitsOf(after, defaults))) })
+    const logged = (limits: RetentionLimits) => ({ classes: {}, ...limits })
+    const changes = changedMembers(patch, logged(previousLimits), logged(limitsOf(after, defaults)))
+    describeEntry({ changes })
     await this.#runs.run()
     return await this.#present(after)
   }
 
-  async #present(found: StoredRetention): Promise<Retention> {
+  async #present(stored: StoredRetention): Promise<Retention> {
     const { defaults, dueDays, warn } = this.#ports
-    const { changedAt, changedBy } = found
+    const { changedAt, changedBy } = stored
     const days = await dueDays().catch(error => {
       warn(`Days that are due could not be found: ${error}`)
       return null
     })
-    const { classes = {}, ...limits } = limitsOf(found, defaults)
+    const { classes = {}, ...limits } = limitsOf(stored, defaults)
     return {
       ...limits,
       classes: { ...classes },
-      unset_classes: this.#unsetIn(classes),
+      unset_classes: this.#unsetClasses(classes),
       default_days: defaults.days,
       default_bytes: defaults.bytes,
       default_classes: { ...defaults.classes },
@@ -95,23 +97,24 @@ export class RetentionService {
     }
   }
 
-  #unsetIn(classes: RetentionClasses): string[] {
-    const set = new Set(this.#ports.ruleClasses())
-    return [...set].filter(name => !Object.hasOwn(classes, name)).sort()
+  /** The classes that rules give events, but that have no days in `classes`. */
+  #unsetClasses(classes: RetentionClasses): string[] {
+    const ruleClasses = new Set(this.#ports.ruleClasses())
+    return [...ruleClasses].filter(name => !Object.hasOwn(classes, name)).sort()
   }
 
-  /** Logs the classes that rules set but that have no days, if they changed. */
-  #noteRules(): void {
-    const unset = this.#unsetIn(this.#classes)
+  /** Logs the unset classes in force, if they changed. */
+  #warnOfUnsetClasses(): void {
+    const unset = this.#unsetClasses(this.#classes)
     const text = unset.join(', ')
-    if (text !== '' && text !== this.#toldUnset)
+    if (text !== '' && text !== this.#loggedUnset)
       this.#ports.warn(`Rules set retention classes that have no days, and are kept as others are: ${text}`)
-    this.#toldUnset = text
+    this.#loggedUnset = text
   }
 
   /** Resolves once no change is being applied. */
   async close(): Promise<void> {
-    this.#stop()
+    this.#stopListening()
     await this.#runs.close()
   }
 
@@ -119,12 +122,12 @@ export class RetentionService {
     const { stored, defaults, apply } = this.#ports
     const limits = limitsOf(await stored.get(), defaults)
     this.#classes = limits.classes ?? {}
-    this.#noteRules()
+    this.#warnOfUnsetClasses()
     await apply(limits)
   }
 }
 
-function requireNames({ classes }: RetentionPatch): void {
+function requireClassNames({ classes }: RetentionPatch): void {
   for (const name of Object.keys(classes ?? {}))
     if (!readRetentionClass(name))
       throw new Fault('validation', {

@@ -26,15 +26,12 @@ import { refuseFaulty, type SubmittedRules } from './rule-file-entry.ts'
 import type { RuleRegistry } from './rule-registry.ts'
 import { RuleWorkers } from './rule-workers.ts'
 
-/**
- * Maximum characters of a text, and rules of a content with expression steps, that this thread reads. Larger
- * ones may take a minute and go to a worker.
- */
+/** Maximum characters of a text that this thread reads. Larger ones may take a minute, and go to a worker. */
 const maxInlineCharacters = 16_384
-
+/** Maximum steps of expressions, and rules, of a content that this thread reads. */
 const maxInlineSteps = 50_000
 const maxInlineRules = 100
-/** Repetitions and Unicode classes in expressions: few characters with many steps. */
+/** Finds repetitions and Unicode classes in expressions, whose few characters may be many steps. */
 const mayTakeManySteps = /\{\d|\\p/i
 
 const access = 'manage_rules'

@@ -35,14 +35,15 @@ const zeroCounters: RuleCounters = {
   unindexed: false,
 }
 
+/** The entry of a file with these rules. */
 export function entryOf(
   { name, source, isEnabled }: Pick<RuleFileEntry, 'name' | 'source' | 'isEnabled'>,
   { content, text, warnings = [], ...read }: SubmittedRules,
 ): RuleFileEntry {
-  const ok = 'file' in read
+  const isValid = 'file' in read
   // The rules may have been read under an earlier file name.
-  const file = ok ? { ...read.file, name } : undefined
-  return { name, source, content, text, isEnabled, file, faults: ok ? [] : read.faults, warnings }
+  const file = isValid ? { ...read.file, name } : undefined
+  return { name, source, content, text, isEnabled, file, faults: isValid ? [] : read.faults, warnings }
 }
 
 /** In the order in which files are applied. */
@@ -66,9 +67,9 @@ export function countersByFile(
   }))
   let end = 0
   return new Map(
-    files.map(({ name, rules: own }) => {
-      end += own.length
-      return [name, counters.slice(end - own.length, end)]
+    files.map(({ name, rules: { length } }) => {
+      end += length
+      return [name, counters.slice(end - length, end)]
     }),
   )
 }

@@ -89,10 +89,7 @@ export class RuleRegistry {
     this.#engine = engine
   }
 
-  /**
-   * Reads all files again. A file in the folder hides a file of the same name that was created through the
-   * API.
-   */
+  /** Reads all files again. A file in the folder hides a file of the same name created through the API. */
   async load(): Promise<void> {
     const inFolder = (await readRuleFolder(this.#folder)).map(({ name, ...read }) =>
       entryOf({ name, source: 'folder', isEnabled: true }, read),
@@ -104,15 +101,15 @@ export class RuleRegistry {
   refresh(): Promise<void> {
     return this.#queue(async () => {
       const entries = withStored(this.#entries, await this.#stored.list())
-      const known = new Set(this.#entries)
+      const before = new Set(this.#entries)
       // Own changes are already in force. Sending the engine the same rules again would reset their counts.
-      if (entries.length === known.size && entries.every(entry => known.has(entry))) return
+      if (entries.length === before.size && entries.every(entry => before.has(entry))) return
       this.#entries = entries
       await this.#engine?.setRules(this.activeFiles)
     })
   }
 
-  /** Resolves when this node knows every change that other nodes have answered by now. */
+  /** Resolves when this node has applied every change that other nodes have answered so far. */
   catchUp(): Promise<void> {
     return this.#queueCurrent(() => undefined)
   }
@@ -157,10 +154,7 @@ export class RuleRegistry {
     })
   }
 
-  /**
-   * Throws not_found, conflict for forbidden changes of a file in the folder, validation for rules with
-   * faults.
-   */
+  /** Throws not_found, conflict for a forbidden change of a folder file, validation for faulty rules. */
   update(
     name: string,
     patch: { name?: string; rules?: SubmittedRules; isEnabled?: boolean },
@@ -203,8 +197,8 @@ export class RuleRegistry {
   }
 
   /**
-   * Runs after all changes that other nodes have answered by now: for each, followRules queues a `refresh`
-   * first.
+   * Runs a job once this node has applied every change that other nodes have answered so far: for each of
+   * these changes, followRules queues a `refresh` before the job.
    */
   async #queueCurrent<Result>(run: () => Result | Promise<Result>): Promise<Result> {
     await this.#stored.catchUp()
@@ -242,8 +236,8 @@ function refuseFolderFile({ name, source }: RuleFileEntry, action: 'change' | 'd
 }
 
 /**
- * The files of the folder, and the files in `stored` that they do not hide. Unchanged files keep their
- * object.
+ * The files of the folder, and the files in `stored` that they do not hide. A stored file without content
+ * only says whether the file of the folder is enabled. An unchanged file keeps its object in `before`.
  */
 function withStored(before: readonly RuleFileEntry[], stored: readonly StoredRuleFile[]): RuleFileEntry[] {
   const enabled = new Map(stored.map(({ name, isEnabled }) => [name, isEnabled]))
@@ -251,11 +245,11 @@ function withStored(before: readonly RuleFileEntry[], stored: readonly StoredRul
     .filter(({ source }) => source === 'folder')
     .map(entry => withEnabled(entry, enabled.get(entry.name) ?? true))
   const folderNames = new Set(inFolder.map(({ name }) => name))
-  const known = new Map(before.map(entry => [entry.name, entry]))
+  const entriesByName = new Map(before.map(entry => [entry.name, entry]))
   const fromApi = stored
     .filter(({ name, content }) => content !== null && !folderNames.has(name))
     .map(({ name, content, isEnabled, text }) => {
-      const entry = known.get(name)
+      const entry = entriesByName.get(name)
       return entry !== undefined && entry.text === text && isDeepStrictEqual(entry.content, content)
         ? withEnabled(entry, isEnabled)
         : entryOf({ name, source: 'api', isEnabled }, { content, text, ...readRuleFile(name, content) })

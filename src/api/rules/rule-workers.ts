@@ -9,8 +9,8 @@ import { Fault } from '../../schema/fault.ts'
 import type { RuleFile, RuleOutcome } from '../../schema/intake/rule.ts'
 
 /**
- * A job for a thread: the arguments of tryRules, readRuleFileText, readRuleFile, parseTemplate, or
- * templateTitle (for each template).
+ * A job for a thread: the arguments of a function. By kind, these are tryRules, readRuleFileText,
+ * readRuleFile, parseTemplate, and templateTitle for each template.
  */
 export type RuleJob =
   | { kind: 'try'; files: readonly RuleFile[]; events: readonly unknown[]; formats: readonly MessageFormat[] }
@@ -92,7 +92,7 @@ export class RuleWorkers {
     if (this.#isClosed) throw new Fault('starting')
     const { heapMb } = this.#limits
     const timeoutMs = this.#limits.timeoutMs[job.kind]
-    // With execArgv the worker would inherit this process's loaders and inspector.
+    // Without an own execArgv, the worker would inherit the loaders and the inspector of this process.
     const worker = new Worker(new URL('../../service/workers/rule-worker.ts', import.meta.url), {
       workerData: job,
       execArgv: [],
@@ -127,7 +127,7 @@ export class RuleWorkers {
   }
 }
 
-/** `took`: what was too much. */
+/** The fault for a job that was ended. `took` begins its sentence: what the job took too much of. */
 function tooExpensive(kind: RuleJob['kind'], took: string): Fault {
   const sentence = `${took} and was ended`
   const fields =

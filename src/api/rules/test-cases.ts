@@ -17,22 +17,23 @@ export interface TestResult {
   differences: string[]
 }
 
-const known: readonly string[] = [...ruleFields, 'user_tags', 'dropped']
+const expectedMembers: readonly string[] = [...ruleFields, 'user_tags', 'dropped']
 
 /** Reads `TEST_CASES`, a list of `event` and `expect`. Throws an Error that names the path of a fault. */
 export function readTestCases(content: unknown): TestCase[] {
   const list = isObject(content) ? content.TEST_CASES : undefined
   if (!Array.isArray(list)) throw new Error('expected TEST_CASES, a list of event and expect')
-  return list.map((one: unknown, i) => {
-    const at = `TEST_CASES[${i}]`
-    if (!isObject(one) || one.event === undefined || !isObject(one.expect))
-      throw new Error(`${at}: expected an object with event and expect`)
-    for (const name of Object.keys(one.expect)) {
-      if (!known.includes(name)) throw new Error(`${at}.expect.${name}: expected one of ${known.join(', ')}`)
+  return list.map((testCase: unknown, i) => {
+    const path = `TEST_CASES[${i}]`
+    if (!isObject(testCase) || testCase.event === undefined || !isObject(testCase.expect))
+      throw new Error(`${path}: expected an object with event and expect`)
+    for (const name of Object.keys(testCase.expect)) {
+      if (!expectedMembers.includes(name))
+        throw new Error(`${path}.expect.${name}: expected one of ${expectedMembers.join(', ')}`)
     }
-    if (one.expect.user_tags !== undefined && !isObject(one.expect.user_tags))
-      throw new Error(`${at}.expect.user_tags: expected an object of tags`)
-    return { event: one.event, expect: one.expect }
+    if (testCase.expect.user_tags !== undefined && !isObject(testCase.expect.user_tags))
+      throw new Error(`${path}.expect.user_tags: expected an object of tags`)
+    return { event: testCase.event, expect: testCase.expect }
   })
 }
 

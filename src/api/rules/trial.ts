@@ -22,7 +22,8 @@ export async function tryRules(
   const events = given.map(eventOf)
   const fields = new AutomaticFields(formats)
   const rules = await RuleSet.compile(files)
-  const places = files
+  // `matched` has indexes of this list: the rule set numbers the rules of all files in one sequence.
+  const numberedRules = files
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap(({ name, rules: own }) => own.map(({ comment }, i) => ({ file: name, rule: i + 1, comment })))
   return events.map(event => {
@@ -41,7 +42,7 @@ export async function tryRules(
       user_tags: { ...tags },
       retention: retentionClass || defaultClass,
     }
-    return { dropped, event: after, matched: matched.flatMap(id => places[id] ?? []) }
+    return { dropped, event: after, matched: matched.flatMap(id => numberedRules[id] ?? []) }
   })
 }
 

@@ -13,8 +13,8 @@ const ListedSlowQuery = Type.Object(
 )
 
 /**
- * GET /api/monitor/slow-queries. Requires the rights to see all users' queries and all hosts, since what a
- * query read shows how many events there are.
+ * GET /api/monitor/slow-queries. Requires the rights to see all users' queries and all hosts, since the
+ * amount of data that a query read shows how many events there are.
  */
 export function slowQueryRoutes(
   app: App,

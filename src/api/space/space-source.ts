@@ -5,7 +5,6 @@ import type { DiskState } from '../../telemetry/disk-watch.ts'
 export interface SpaceSource {
   /** Rejects with a Fault while the store does not answer. */
   read(): Promise<StoredSpace>
-  /** The state of the disks. */
   disks(): DiskState
   /** Whether retention limits the disk space of events. */
   hasSizeLimit(): boolean

@@ -18,7 +18,7 @@ export function sqlRoutes(app: App, sql: Pick<SqlQueries, 'run'> | undefined): v
         access: 'sql',
         allowsReadOnly: true,
         readsEvents: true,
-        // Checked before the body, so that a tool can ask for permission without a statement.
+        // Comes before a 400, so that a client can find out without a statement whether SQL is on.
         exists: async () => required(sql),
       },
       schema: {

@@ -48,13 +48,13 @@ const maxListedQueries = 200
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
-const isPublic = { access: 'public' } as const
+const publicConfig = { access: 'public' } as const
 
 /** Options of a GET with a fixed answer schema. */
 function answering<Answer extends TSchema>(
   summary: string,
   answer: Answer,
-  config: FastifyContextConfig = isPublic,
+  config: FastifyContextConfig = publicConfig,
 ) {
   return { config, schema: { summary, response: { 200: answer } } }
 }
@@ -143,7 +143,7 @@ export function statusRoutes(
     answering(
       'Version of the interface, as plain text for agents',
       Type.String({ description: `Numbers with dots, as \`${interfaceVersion}\`` }),
-      { ...isPublic, produces: 'text/plain' },
+      { ...publicConfig, produces: 'text/plain' },
     ),
     async (_request, reply) => reply.type('text/plain; charset=utf-8').send(interfaceVersion),
   )

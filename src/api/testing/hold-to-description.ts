@@ -52,8 +52,8 @@ function codesOf(
   { components }: Description,
 ): string[] | { includes(code: string): boolean } | undefined {
   if (answer === undefined) return undefined
-  const whole: Answer | undefined =
+  const resolved: Answer | undefined =
     '$ref' in answer ? components.responses[answer.$ref.replace('#/components/responses/', '')] : answer
-  const codes = [...(whole?.description.matchAll(/^- `(\w+)`/gm) ?? [])].map(([, code = '']) => code)
+  const codes = [...(resolved?.description.matchAll(/^- `(\w+)`/gm) ?? [])].map(([, code = '']) => code)
   return codes.length > 0 ? codes : { includes: () => true }
 }

@@ -103,13 +103,14 @@ function optionsOf(database: string | undefined) {
  */
 export async function openPeople(log: Log): Promise<TestPeople> {
   prepared ??= prepare()
-  const { files, database: like } = await prepared
-  const database = postgresServer === undefined ? undefined : await createDatabase(postgresServer, like)
+  const { files, database: preparedDatabase } = await prepared
+  const database =
+    postgresServer === undefined ? undefined : await createDatabase(postgresServer, preparedDatabase)
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-people-'))
   for (const { name, bytes } of files) writeFileSync(path.join(folder, name), bytes, { mode: 0o600 })
-  let passed = 0
-  let stopped: number | undefined
-  const clock = () => (stopped ?? Date.now() * 1_000) + passed
+  let advancedMicros = 0
+  let stoppedAtMicros: number | undefined
+  const clock = () => (stoppedAtMicros ?? Date.now() * 1_000) + advancedMicros
   const postgres = optionsOf(database)
   const clocks = { clock, leaseClock: clock }
   const metadata = await openMetadata({ folder, postgres, sessionAge: sessionAgeSeconds, log, ...clocks })
@@ -117,10 +118,10 @@ export async function openPeople(log: Log): Promise<TestPeople> {
     metadata,
     folder,
     advanceClock(seconds) {
-      passed += seconds * 1_000_000
+      advancedMicros += seconds * 1_000_000
     },
     stopClock() {
-      stopped = Date.now() * 1_000
+      stoppedAtMicros = Date.now() * 1_000
     },
     async close() {
       await metadata.close()

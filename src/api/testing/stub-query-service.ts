@@ -32,49 +32,52 @@ export class StubQueryService implements QueryService, Pick<SnapshotSource, 'sna
   lastReader: Reader | undefined
 
   validate(reader: Reader, type: string, params: unknown): QueryRepresentation {
-    return this.#made(reader, type, params)
+    return this.#newQuery(reader, type, params)
   }
 
   async create(reader: Reader, type: string, params: unknown) {
     const id = `q${this.queries.size + 1}`
     const finished = this.finishesAtOnce
-    const made = this.#made(reader, type, params)
-    const standing = finished
+    const state = finished
       ? ({ status: 'SUCCESS' } as const)
       : ({ status: 'IN_PROGRESS', queue_position: 3 } as const)
-    const query: QueryRepresentation = { ...made, query_id: id, ...standing }
+    const query: QueryRepresentation = {
+      ...this.#newQuery(reader, type, params),
+      query_id: id,
+      ...state,
+    }
     this.queries.set(id, query)
     return { query, finished }
   }
 
   async answerPartially(reader: Reader, type: string, params: unknown): Promise<QueryRepresentation> {
-    return { ...this.#made(reader, type, params), status: 'SUCCESS', partial: false, missing_shards: [] }
+    return { ...this.#newQuery(reader, type, params), status: 'SUCCESS', partial: false, missing_shards: [] }
   }
 
   async read(reader: Reader, id: string, page?: PageOverride): Promise<QueryRepresentation> {
     this.lastPage = page
-    return this.#of(reader, id)
+    return this.#find(reader, id)
   }
 
   async explain(): Promise<undefined> {}
 
   async stop(reader: Reader, id: string): Promise<QueryRepresentation> {
-    const query: QueryRepresentation = { ...this.#of(reader, id), status: 'STOPPED' }
+    const query: QueryRepresentation = { ...this.#find(reader, id), status: 'STOPPED' }
     this.queries.set(id, query)
     return query
   }
 
   /** For a Search without matches. */
   async snapshot(reader: Reader, id: string): Promise<Snapshot> {
-    return { query: { ...this.#of(reader, id), status: 'SUCCESS', results: noEvents }, timezone: 'UTC' }
+    return { query: { ...this.#find(reader, id), status: 'SUCCESS', results: noEvents }, timezone: 'UTC' }
   }
 
   async recalculate(reader: Reader, id: string): Promise<QueryRepresentation> {
-    return { ...this.#of(reader, id), status: 'IN_PROGRESS' }
+    return { ...this.#find(reader, id), status: 'IN_PROGRESS' }
   }
 
   async remove(reader: Reader, id: string): Promise<QueryRepresentation> {
-    const query = this.#of(reader, id)
+    const query = this.#find(reader, id)
     this.queries.delete(id)
     for (const watcher of this.watchers.get(id) ?? []) watcher.ended()
     this.watchers.delete(id)
@@ -82,7 +85,7 @@ export class StubQueryService implements QueryService, Pick<SnapshotSource, 'sna
   }
 
   watch(reader: Reader, id: string, update: (state: StateText) => void, ended: () => void): () => void {
-    update({ text: JSON.stringify(this.#of(reader, id)) })
+    update({ text: JSON.stringify(this.#find(reader, id)) })
     return this.#watchFrom({ reader, update, ended }, id)
   }
 
@@ -92,11 +95,12 @@ export class StubQueryService implements QueryService, Pick<SnapshotSource, 'sna
     update: (state: StateText) => void,
     ended: () => void,
   ): () => void {
-    const made = { ...this.#made(reader, type, params), query_id: queryId, owner_id: ownerId }
-    update({ text: JSON.stringify(made) })
+    const query = { ...this.#newQuery(reader, type, params), query_id: queryId, owner_id: ownerId }
+    update({ text: JSON.stringify(query) })
     return this.#watchFrom({ reader, update, ended }, queryId)
   }
 
+  /** Adds a watcher. Returns the function that removes it. */
   #watchFrom(watcher: StubWatcher, id: string): () => void {
     const all = this.watchers.get(id) ?? new Set()
     this.watchers.set(id, all.add(watcher))
@@ -129,7 +133,8 @@ export class StubQueryService implements QueryService, Pick<SnapshotSource, 'sna
 
   async close(): Promise<void> {}
 
-  #of(reader: Reader, id: string): QueryRepresentation {
+  /** Throws not_found, also if the reader may not see the query. */
+  #find(reader: Reader, id: string): QueryRepresentation {
     const query = this.queries.get(id)
     if (query === undefined || (query.owner_id !== reader.userId && !reader.managesQueries)) {
       throw new Fault('not_found')
@@ -137,7 +142,7 @@ export class StubQueryService implements QueryService, Pick<SnapshotSource, 'sna
     return query
   }
 
-  #made(reader: Reader, type: string, params: unknown): QueryRepresentation {
+  #newQuery(reader: Reader, type: string, params: unknown): QueryRepresentation {
     this.lastReader = reader
     if (type !== 'Search' && type !== 'TopN') {
       throw new Fault('validation', { fields: { type: [`"${type}" is not a valid choice.`] } })

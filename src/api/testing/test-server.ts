@@ -166,7 +166,6 @@ export async function testServer(
   return { app, people, queryService, intake, reports, rules, appliedLimits, ruleClasses, logLines }
 }
 
-/** The port of a listening server. */
 export function portOf(app: App): number {
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('not listening on a port')

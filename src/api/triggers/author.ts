@@ -27,7 +27,7 @@ export async function checkDraft(draft: TriggerDraft, means: ActionMeans): Promi
   if (faults.length > 0) throw faultOf(faults)
 }
 
-/** As `checkDraft` for the changed trigger, limited to faults that the change is part of. */
+/** As `checkDraft` for the changed trigger, but only for faults that involve a changed member. */
 export async function checkPatch(
   before: TriggerDraft,
   patch: TriggerPatch,

@@ -6,7 +6,7 @@ import { refTo } from '../http/schemas.ts'
 import { triggerViewer } from './author.ts'
 import type { TriggerDeps } from './deps.ts'
 
-/** A pair has two filters. */
+/** A trigger has one filter, or two with the condition `pair`. */
 const maxFilters = 2 * maxTriggers
 
 const noNumbers = { matched: null, tried: null, micros: null }

@@ -7,7 +7,6 @@ import type { HostVisibility } from '../../query/host-visibility.ts'
 import type { FilterCost } from '../../schema/filter/filter-cost.ts'
 import type { EventSource } from '../events/find-event.ts'
 
-/** Dependencies of the trigger routes. */
 export interface TriggerDeps extends ActionMeans {
   triggers: Triggers
   visibility: HostVisibility

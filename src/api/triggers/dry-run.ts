@@ -25,8 +25,8 @@ import { triggerViewer } from './author.ts'
 import type { TriggerDeps } from './deps.ts'
 
 const defaultDays = 7
-/** Members whose faults prevent a dry run. */
-const counted: ReadonlySet<string> = new Set(['filter', 'condition', 'active_hours'])
+/** Members that a dry run evaluates, and whose faults prevent it. */
+const evaluatedMembers: ReadonlySet<string> = new Set(['filter', 'condition', 'active_hours'])
 
 /** POST /api/triggers/dry-run: what a trigger would have done. */
 export function dryRunRoute(app: App, deps: TriggerDeps): void {
@@ -42,7 +42,9 @@ export function dryRunRoute(app: App, deps: TriggerDeps): void {
       return { id: trigger_id, content: stored, hosts: await ownerHosts(stored.owner.id) }
     }
     const content: TriggerContent = fullContent({ name: 'dry run', filter: [], ...trigger })
-    const faults = (await triggerFaults(content, deps)).filter(({ of }) => of.some(name => counted.has(name)))
+    const faults = (await triggerFaults(content, deps)).filter(({ of }) =>
+      of.some(name => evaluatedMembers.has(name)),
+    )
     if (faults.length > 0) throw faultOf(faults.map(fault => ({ ...fault, path: `trigger.${fault.path}` })))
     return { id: 1, content, hosts: ['*'] }
   }
@@ -74,18 +76,18 @@ export function dryRunRoute(app: App, deps: TriggerDeps): void {
       if (compiled === undefined)
         throw new Fault('conflict', { detail: 'Its filter is invalid in this version.' })
       const span = spanOf(body, timezone, Date.now() / 1000)
-      const found = await dryRun(
+      const result = await dryRun(
         history.history(reader.userId, request.clientGone),
         content,
-        seenBy(compiled, reader.hosts),
+        restrictToHosts(compiled, reader.hosts),
         span,
       )
       const zone = zoneOf(timezone)
-      const ids = found.samples.map(event => event.id)
+      const ids = result.samples.map(event => event.id)
       const additions = await additionsOf(ids, notes, firedTriggers)
       return {
-        ...found,
-        samples: found.samples.map(event => eventRecord(event, zone, additions.get(event.id))),
+        ...result,
+        samples: result.samples.map(event => eventRecord(event, zone, additions.get(event.id))),
         notes: notesOfDryRun(content),
         took_ms: Math.round(performance.now() - started),
       }
@@ -93,7 +95,8 @@ export function dryRunRoute(app: App, deps: TriggerDeps): void {
   )
 }
 
-function seenBy(compiled: TriggerInForce, hosts: readonly string[]): TriggerInForce {
+/** The trigger, which matches only events of these hosts. */
+function restrictToHosts(compiled: TriggerInForce, hosts: readonly string[]): TriggerInForce {
   const rights = rightsOf(hosts)
   const { window } = compiled
   return {

@@ -23,8 +23,8 @@ import type { TriggerDeps } from './deps.ts'
 /** Maximum bytes of a file: its filters may list thousands of values. */
 const maxBodyBytes = 16 * 1024 ** 2
 
-const one = refTo(TriggerExport)
-const many = Type.Array(one, { maxItems: maxImportedTriggers })
+const SingleTrigger = refTo(TriggerExport)
+const TriggerArray = Type.Array(SingleTrigger, { maxItems: maxImportedTriggers })
 
 /** POST /api/triggers/import: one trigger or a list of them, all or none. */
 export function importRoute(app: App, { triggers, applyTriggers, visibility, ...means }: TriggerDeps): void {
@@ -34,14 +34,14 @@ export function importRoute(app: App, { triggers, applyTriggers, visibility, ...
     '/api/triggers/import',
     {
       config: { access: 'triggers', bodyLimit: maxBodyBytes },
-      validatorCompiler: oneOrMany(app, one, many),
+      validatorCompiler: oneOrMany(app, SingleTrigger, TriggerArray),
       schema: {
         summary: 'Import the triggers of a file: all or none',
         description:
           'One trigger or a list, also as exported by other installations. The first trigger of the list gets the top position. Triggers with the name and filter of an existing trigger of the caller are skipped.',
         faults: ['conflict', 'query_syntax'],
         needsBody: true,
-        body: Type.Union([one, many]),
+        body: Type.Union([SingleTrigger, TriggerArray]),
         response: {
           201: Type.Array(refTo(TriggerImport), {
             description: 'One entry for each trigger of the file, in the same order',
@@ -51,12 +51,14 @@ export function importRoute(app: App, { triggers, applyTriggers, visibility, ...
     },
     async (request, reply) => {
       const { body } = request
-      const forms = Array.isArray(body) ? body : [body]
-      const placeOf = (index: number) => (Array.isArray(body) ? `[${index}].` : '')
-      const read = forms.map(readTrigger)
-      const found = await Promise.all(read.map(({ stored }) => faultsOf(stored, means)))
-      const faults = found.flatMap((own, index) => refusing(own).map(fault => within(placeOf(index), fault)))
-      if (faults.length > 0) throw faultOf(faults)
+      const given = Array.isArray(body) ? body : [body]
+      const prefixOf = (index: number) => (Array.isArray(body) ? `[${index}].` : '')
+      const read = given.map(readTrigger)
+      const faultLists = await Promise.all(read.map(({ stored }) => faultsOf(stored, means)))
+      const refusals = faultLists.flatMap((faults, index) =>
+        refusing(faults).map(fault => ({ ...fault, path: `${prefixOf(index)}${fault.path}` })),
+      )
+      if (refusals.length > 0) throw faultOf(refusals)
       const imported = await triggers.import(
         viewerOf(request),
         read.map(({ stored }) => stored),
@@ -64,8 +66,8 @@ export function importRoute(app: App, { triggers, applyTriggers, visibility, ...
       await applyTriggers?.()
       reply.code(201)
       return imported.map((result, index) => {
-        const notes = [...(read[index]?.notes ?? []), ...notesOf(found[index] ?? [])]
-        return outcome(forms[index]?.name ?? '', result, notes)
+        const notes = [...(read[index]?.notes ?? []), ...notesOf(faultLists[index] ?? [])]
+        return outcome(given[index]?.name ?? '', result, notes)
       })
     },
   )
@@ -76,12 +78,9 @@ async function faultsOf(stored: TriggerExport, means: ActionMeans): Promise<Trig
   return [{ path: 'non_field_errors', message: 'Its members are nested too deeply.', of: [] }]
 }
 
+/** The faults that refuse the import. Others prevent only an action. */
 function refusing(faults: readonly TriggerFault[]): TriggerFault[] {
   return faults.filter(({ isAction }) => isAction !== true)
-}
-
-function within(place: string, fault: TriggerFault): TriggerFault {
-  return { ...fault, path: `${place}${fault.path}` }
 }
 
 function outcome(name: string, { id, isNew, sameName }: ImportedTrigger, notes: string[]): TriggerImport {
@@ -90,8 +89,9 @@ function outcome(name: string, { id, isNew, sameName }: ImportedTrigger, notes: 
   return { name, result: 'imported', trigger_id: id, notes: [...notes, ...other] }
 }
 
-const settable: ReadonlySet<string> = new Set(Object.keys(TriggerDraft.properties))
-const shown: ReadonlySet<string> = new Set(Object.keys(Trigger.properties))
+const settableMembers: ReadonlySet<string> = new Set(Object.keys(TriggerDraft.properties))
+/** Members that the interface shows, including each member that a client sets. */
+const shownMembers: ReadonlySet<string> = new Set(Object.keys(Trigger.properties))
 
 /** A trigger from a file: what is stored, and notes about what does not work as in the file. */
 interface ReadTrigger {
@@ -105,7 +105,7 @@ interface ReadTrigger {
  */
 function readTrigger(given: TriggerExport): ReadTrigger {
   const members = Object.entries(given)
-  const unknown = members.filter(([name]) => !settable.has(name) && !shown.has(name))
+  const unknown = members.filter(([name]) => !settableMembers.has(name) && !shownMembers.has(name))
   const notes: string[] = []
   if (unknown.length > 0) {
     const names = unknown.map(([name]) => name.slice(0, 100)).slice(0, 20)
@@ -116,7 +116,7 @@ function readTrigger(given: TriggerExport): ReadTrigger {
     notes.push(`The script ${path} is ${scriptName(path)} in the folder of scripts here.`)
   if (snmp && !snmpSecrets.some(name => snmp[name] !== undefined))
     notes.push('Exports have no community and no passwords of SNMP: give them again.')
-  const stored = members.filter(([name]) => settable.has(name) || !shown.has(name))
+  const stored = members.filter(([name]) => settableMembers.has(name) || !shownMembers.has(name))
   // `name` and `filter` are settable.
   return { stored: Object.fromEntries(stored) as TriggerExport, notes }
 }

@@ -39,6 +39,7 @@ import { dryRunRoute } from './dry-run.ts'
 import { importRoute } from './import.ts'
 
 const access = 'triggers'
+
 /** Triggers: the caller's and public ones; holders of manage_triggers see all. */
 export function triggerRoutes(app: App, deps: TriggerDeps): void {
   const { triggers, applyTriggers } = deps
@@ -215,7 +216,6 @@ function previewRoute(app: App, { store, timezone, publicUrl }: TriggerDeps): vo
 
 const maxNames = 1_000
 
-/** Query parameters of the list of triggers. */
 const triggerListQuery = {
   text: Type.Optional(
     Type.String({
@@ -258,12 +258,13 @@ function listOptions(
 }
 
 /**
- * Parses names, each of which is compared with the name of every trigger. Throws a 400 naming the parameter.
+ * Parses names. Throws a 400 naming the parameter if there are too many: each name is compared with the name
+ * of every trigger.
  */
 function parseNames(text: string): string[] {
   const names = text.split(',').map(name => name.trim())
-  const different = [...new Set(names)].filter(name => name !== '')
-  if (different.length > maxNames)
+  const uniqueNames = [...new Set(names)].filter(name => name !== '')
+  if (uniqueNames.length > maxNames)
     throw parameterFault({ name: `Ensure this field has no more than ${maxNames} elements.` })
-  return different
+  return uniqueNames
 }

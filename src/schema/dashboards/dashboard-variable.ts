@@ -6,7 +6,7 @@ import { isObject } from '../text/json-object.ts'
 export const maxVariables = 20
 
 /**
- * Maximum values substituted in one filter. Later conditions keep their names: thousands of names times a
+ * Maximum values substituted in one filter. Further conditions keep `$name`: thousands of names times a
  * thousand values would fill the memory.
  */
 const maxSubstituted = 100_000
@@ -14,7 +14,7 @@ const maxSubstituted = 100_000
 /** Pattern of the name of a variable, without the `$`. */
 const namePattern = '^[A-Za-z_][A-Za-z0-9_]{0,49}$'
 
-/** null means all values. */
+/** The value of a variable: one text or several; null means all values. */
 export const VariableValue = Type.Union([
   Type.Null(),
   Type.String({ maxLength: 10_000 }),
@@ -133,7 +133,7 @@ export function substituteVariables(filter: unknown, variables: readonly Dashboa
   return substituteNames(filter, new Map(variables.map(({ name, value = null }) => [`$${name}`, value])))
 }
 
-/** The same with values by `$name`. A filter that names none of them stays the same object. */
+/** As substituteVariables, with values by `$name`. A filter that names no variable stays the same object. */
 function substituteNames(filter: unknown, values: ReadonlyMap<string, VariableValue>): unknown {
   if (values.size === 0 || !Array.isArray(filter)) return filter
   let room = maxSubstituted
@@ -149,7 +149,7 @@ function substituteNames(filter: unknown, values: ReadonlyMap<string, VariableVa
   return isSame ? filter : substituted
 }
 
-/** undefined: a variable among them means all values. */
+/** A condition's value with variables replaced; undefined if it names a variable that means all values. */
 function substituteValue(value: unknown, values: ReadonlyMap<string, VariableValue>): unknown {
   const given = Array.isArray(value) ? value : [value]
   if (!given.some(one => values.has(one))) return value

@@ -26,8 +26,8 @@ const DashboardConfig = Type.Unsafe<{ title?: string; [member: string]: unknown 
 )
 
 /**
- * Body that creates a dashboard, and the format of exports and imports. `title` is `config.title`, given as
- * either.
+ * Body that creates a dashboard, and the format of exports and imports. `title` and `config.title` are the
+ * same member, which may be given in either place.
  */
 export const DashboardDraft = Type.Object(
   {

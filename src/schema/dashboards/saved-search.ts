@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { SearchParams } from '../query/search.ts'
 import { lineText, nullable, UnixSeconds, UserReference } from '../shapes.ts'
 
-/** Maximum size of a body with a saved search, bytes: a list may show a thousand. */
+/** Maximum size of a body with a saved search, bytes: one page of a list may have a thousand of them. */
 export const maxSavedSearchBytes = 65_536
 
 /**

@@ -85,14 +85,14 @@ function hasFilter(type: string): boolean {
   return known !== undefined && 'filter' in queryTypes[known].params.properties
 }
 
-/** Whether a variable adds its own condition: the widget does not ignore it. */
+/** Whether a variable adds its own condition to the filter of a widget. */
 function isApplied(type: string, config: Config, variable: DashboardVariable): boolean {
   return canIgnore(type, config, variable) && !ignoredVariables(config).includes(variable.name)
 }
 
 /**
- * Whether a variable adds its own condition unless the widget ignores it: it applies to all widgets, and the
- * widget does not name it.
+ * Whether a widget may ignore a variable: without `ignore_variables` the variable would add its own
+ * condition, since it applies to all widgets and the widget's filter does not name it.
  */
 export function canIgnore(type: string, config: Config, variable: DashboardVariable): boolean {
   return variable.applies_to !== 'named' && hasFilter(type) && !namesVariable(config.filter, variable)
@@ -103,7 +103,7 @@ export function ignoredVariables({ ignore_variables: names }: Config): string[] 
   return Array.isArray(names) ? names.filter(name => typeof name === 'string') : []
 }
 
-/** The path in the config of a fault in the params that `compileQuery` made from it. */
+/** The path in a widget's config for the path of a fault in the params that `compileQuery` made from it. */
 export function configPath(path: string): string {
   return path.replace(/^params/, 'config')
 }

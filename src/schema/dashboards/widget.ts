@@ -49,8 +49,8 @@ const WidgetConfig = Type.Unsafe<{ title?: string; [member: string]: unknown }>(
 )
 
 /**
- * Body that creates a widget, and the format of exports and imports. `title` is `config.title`, given as
- * either.
+ * Body that creates a widget, and the format of exports and imports. `title` and `config.title` are the same
+ * member, which may be given in either place.
  */
 export const WidgetDraft = Type.Object(
   {
@@ -82,7 +82,7 @@ export const WidgetExport = Type.Object(
 )
 export type WidgetExport = Static<typeof WidgetExport>
 
-/** A widget, as the API shows it: on a dashboard, or alone, as on its own dashboard. */
+/** A widget, as the API shows it: on a dashboard, or alone, and then as on the dashboard that created it. */
 export const Widget = Type.Object(
   {
     id: Type.Integer(),
@@ -111,6 +111,5 @@ export const Widget = Type.Object(
 )
 export type Widget = Static<typeof Widget>
 
-/** Fields that lists of widgets and of dashboards can be ordered by. */
 export const dashboardOrderFields = ['id', 'title', 'created_at', 'updated_at'] as const
 export type DashboardOrderField = (typeof dashboardOrderFields)[number]

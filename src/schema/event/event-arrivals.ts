@@ -4,7 +4,7 @@ import type { EventRecord } from './event-record.ts'
 
 /** Maximum events of one answer. */
 const maxArrivals = 10_000
-/** Characters of a cursor: twice 200 numbers, as base64. */
+/** Maximum characters of a cursor: twice 200 numbers, as base64. */
 const maxCursorLength = 12_000
 
 /** Body of a read of the events that arrived after a cursor. */

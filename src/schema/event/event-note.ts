@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { nullable, UnixSeconds, UserReference } from '../shapes.ts'
 
-/** Maximum notes of one event. */
 export const maxNotesOfEvent = 100
 
 const text = Type.String({ title: 'Text', minLength: 1, maxLength: 10_000, pattern: '\\S' })

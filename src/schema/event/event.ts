@@ -66,7 +66,7 @@ export interface ParsedEvent {
   type: number
   /** Index into `statuses`. */
   status: number
-  /** Retention class by name, as rules set it; absent or '': kept as events are by default. */
+  /** Name of the retention class that rules set; absent or '': the default. */
   retentionClass?: string
   /** User tags: any names, non-empty values. A null-prototype or plain object. */
   tags: Record<string, string>
@@ -76,11 +76,11 @@ export interface ParsedEvent {
    */
   extra: Record<string, unknown>
   /**
-   * Paths in `extra` whose values are fields and tags of the event (`labels.`: all below it); absent if there
-   * are none.
+   * Paths in `extra` that were already read into fields and tags of the event, and so do not become tags
+   * again. `labels.` stands for all paths below it.
    */
   readFrom?: readonly string[]
-  /** All of `extra` is data that its protocol sends for every event, and is kept. */
+  /** Whether all of `extra` becomes tags, since it is data that its protocol sends with every event. */
   keepsExtra?: boolean
   /** Original size of a truncated message, bytes. */
   originalBytes?: number

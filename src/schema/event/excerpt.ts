@@ -3,7 +3,7 @@ export function hasMoreValues(value: unknown, max: number): boolean {
   return countValues(value, max) > max
 }
 
-/** The values of a JSON value; counting ends past `max`. */
+/** The number of values of a JSON value. Stops counting once there are more than `max`. */
 function countValues(value: unknown, max: number): number {
   let count = 1
   if (typeof value !== 'object' || value === null) return count
@@ -17,7 +17,7 @@ function countValues(value: unknown, max: number): number {
   }
   for (const name in value) {
     if (!Object.hasOwn(value, name)) continue
-    // A JSON object: read by its own name.
+    // `name` is a member of this object.
     count += countValues((value as Record<string, unknown>)[name], max - count)
     if (count > max) break
   }
@@ -28,11 +28,11 @@ interface ExcerptBounds {
   /** Members of objects that are kept in any case. */
   names: ReadonlySet<string>
   maxValues: number
-  /** Members that each list and object keeps, fewer where that is too much. */
+  /** Maximum members that each list and object keeps; fewer if the copy would have too many values. */
   maxMembers: number
 }
 
-/** Tries, each with fewer members. */
+/** Divisors of `maxMembers`, one for each try. */
 const shrinking = [1, 10, 100, 1_000, 10_000]
 
 /**
@@ -50,6 +50,7 @@ export function excerptOf(value: unknown, { names, maxValues, maxMembers }: Exce
   return undefined
 }
 
+/** Copies a value, and keeps only some of its members and items. */
 class Cut {
   readonly #names: ReadonlySet<string>
   readonly #maxMembers: number

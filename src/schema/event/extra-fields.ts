@@ -1,3 +1,3 @@
-/** Which data beside a message become user tags: see the setting of that name. */
+/** Which data beside a message becomes user tags: see the setting MILLRACE_EXTRA_FIELDS. */
 export const extraFieldsModes = ['structured_data', 'all', 'off'] as const
 export type ExtraFieldsMode = (typeof extraFieldsModes)[number]

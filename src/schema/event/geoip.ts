@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 export const Geoip = Type.Object({ country: Type.String(), state: Type.String(), city: Type.String() })
 export type Geoip = Static<typeof Geoip>
 
-/** Details of a place, and the end of the tag that holds each: `SrcIP Country`. */
+/** Details of a place, each with the last word of its tag: `SrcIP Country`. */
 export const geoDetails = {
   country: 'Country',
   state: 'State',

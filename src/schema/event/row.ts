@@ -22,7 +22,7 @@ export const rowColumns = [
   ['program', 'String'],
   ['facility', 'UInt8'],
   ['severity', 'UInt8'],
-  /** Retention class by name, as rules set it; '': kept as events are by default. */
+  /** Name of the retention class that rules set; '': the default. */
   ['class', 'String'],
   ['mnemonic', 'String'],
   /** Index into eventTypes. */
@@ -82,7 +82,7 @@ export function tagName(path: string): string {
   return path.replace(/%([0-9a-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
-/** Texts of the rows of a spool file, each once. */
+/** The different hosts, programs and templates in the rows of a spool file. */
 export interface BatchNames {
   hosts: readonly string[]
   programs: readonly string[]

@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox'
 import { nullable } from '../shapes.ts'
 
 /**
- * What a filter of a trigger costs ingest, counted since triggers were last changed. A pair has two filters.
+ * What a filter of a trigger costs ingest, counted since triggers were last changed. A trigger with the
+ * condition `pair` has two filters.
  */
 export const FilterCost = Type.Object(
   {

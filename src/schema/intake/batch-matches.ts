@@ -12,7 +12,7 @@ const MatchedEvent = Type.Object({
   id: Type.Integer(),
   /** Microseconds. */
   ts: Type.Integer(),
-  /** It repeats an earlier occurrence of the event. */
+  /** Whether it repeats an earlier occurrence of the event. */
   repeat: Type.Boolean(),
   /** Index into eventTypes. */
   type: Type.Integer(),
@@ -21,14 +21,14 @@ const MatchedEvent = Type.Object({
   severity: Type.Integer(),
   facility: Type.Integer(),
   mnemonic: Type.String(),
-  /** After the triggers. */
+  /** Status, after triggers have set theirs. */
   status: Type.Integer(),
   message: Type.String(),
   tags: Type.Record(Type.String(), Type.String()),
 })
 export type MatchedEvent = Static<typeof MatchedEvent>
 
-/** Matches reported together: one, or further ones of the same key and host, with the newest of them. */
+/** Matches reported together: a single one, or all further ones of a key and host, with the newest event. */
 const MatchSample = Type.Tuple([
   /** Index into the events of the batch. */
   Type.Integer({ minimum: 0 }),
@@ -56,7 +56,7 @@ const MatchKey = Type.Tuple([
   Type.Integer(),
 ])
 
-/** Value of a key of `followerKeys` whose events match the first filter of the pair too. */
+/** Second value of a MatchKey in `followerKeys`, for events that also match the first filter of the pair. */
 export const matchesBoth = 'both'
 
 /** What one trigger matched in a batch. */
@@ -88,12 +88,12 @@ export const TriggerMatches = Type.Object({
 })
 export type TriggerMatches = Static<typeof TriggerMatches>
 
-/** What triggers matched in the rows of one spool file; the file of that name has it as one line of JSON. */
+/** What triggers matched in the rows of one spool file. Its matches file has this as one line of JSON. */
 export const BatchMatches = Type.Object(
   {
     events: Type.Array(MatchedEvent),
     triggers: Type.Array(TriggerMatches),
-    /** Hosts that owners of triggers saw, as patterns. */
+    /** Lists of patterns of the hosts that owners of triggers could see. */
     hosts: Type.Optional(Type.Array(Type.Array(Type.String()))),
   },
   { $id: 'BatchMatches' },

@@ -14,7 +14,7 @@ export interface HostActivity {
   host: string
   firstAt: number
   lastAt: number
-  /** Events since it is tracked. */
+  /** Events since the host has been tracked. */
   events: number
   /**
    * The longest silence of each of the last days, seconds, newest last. A silence belongs to the day in which
@@ -24,11 +24,11 @@ export interface HostActivity {
   /** The day of the newest silence, days since the epoch. */
   day: number
   /**
-   * Seconds by which its events came late, the minimum of a minute: a wrong clock or zone keeps it constant.
-   * null: unknown.
+   * Seconds by which its events came late: the minimum within a minute, which a wrong clock or zone keeps
+   * constant. null: unknown.
    */
   delay: number | null
-  /** Minutes in a row with about that delay. */
+  /** Number of consecutive minutes with about that delay. */
   delayMinutes: number
 }
 
@@ -73,7 +73,7 @@ export const SourceHostMark = Type.Object(
 const healthLevels = ['ok', 'warning', 'critical'] as const
 export type HealthLevel = (typeof healthLevels)[number]
 
-/** The checks, each with its message when it is not ok. */
+/** The checks, each with the sentence that is true while the check is ok. */
 const healthChecks = {
   open: 'Events are accepted',
   balance: 'Every event that was received is accounted for',
@@ -86,7 +86,8 @@ const healthChecks = {
   quiet: 'Every host sends as usual',
 } as const
 export type HealthCheckName = keyof typeof healthChecks
-const checkNames = Object.keys(healthChecks) as HealthCheckName[] // the keys of this very object
+// The type of Object.keys is string[].
+const checkNames = Object.keys(healthChecks) as HealthCheckName[]
 
 export const IngestHealth = Type.Object(
   {

@@ -31,6 +31,7 @@ export interface RuleCondition {
   capture?: true
 }
 
+/** Replaces matches of a regular expression in a field: see docs/rules.md. */
 export interface RuleReplace {
   field: string
   expr: string
@@ -267,8 +268,8 @@ export const RuleOutcome = Type.Object(
 export type RuleOutcome = Static<typeof RuleOutcome>
 
 /**
- * Fields of an event that rules may change, besides its user tags. Without the schemas, which the page does
- * not load.
+ * Fields of an event that rules may change, besides its user tags. A list apart from the schema, since the
+ * page does not load schemas.
  */
 export const ruleFields = [
   'host',

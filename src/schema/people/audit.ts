@@ -64,7 +64,7 @@ export type AuditResult = (typeof auditResults)[number]
 const credentialKinds = ['session', 'token', 'command_line', 'service', 'none'] as const
 export type CredentialKind = (typeof credentialKinds)[number]
 
-/** Members that changed. Harmless members have their values, all others, above all secrets, only the name. */
+/** A member that changed. Only harmless members have values; others, above all secrets, have only a name. */
 export const AuditChange = Type.Object(
   {
     member: Type.String(),
@@ -75,7 +75,6 @@ export const AuditChange = Type.Object(
 )
 export type AuditChange = Static<typeof AuditChange>
 
-/** One entry of the audit log. */
 export const AuditEntry = Type.Object(
   {
     id: Type.Integer(),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ChosenValues } from '../dashboards/dashboard-variable.ts'
 import { lineText, nullable, UnixSeconds, UserReference } from '../shapes.ts'
 
-/** USER: the whole API, as its user. INGEST: only /incoming. */
+/** USER: the whole API, as its user. INGEST: only routes that receive events, and GET /api/auth. */
 export const tokenTypes = ['USER', 'INGEST'] as const
 export type TokenType = (typeof tokenTypes)[number]
 
@@ -12,7 +12,7 @@ export const secretKeyPattern = /^(user|ingest)-[0-9a-f]{48}$/
 const tokenType = Type.Enum([...tokenTypes], { title: 'Type' })
 const description = lineText({ title: 'Description', maxLength: 1_000 })
 
-/** What a token may read, and nothing else. */
+/** The dashboard that a token may read; it may read nothing else. */
 export const TokenScope = Type.Object(
   {
     dashboard_id: Type.Integer({ title: 'Dashboard', minimum: 1 }),
@@ -35,7 +35,6 @@ const readOnly = Type.Boolean({
   title: 'Read-only',
   description: 'A read-only USER token, which also cannot read or create tokens',
 })
-/** Maximum networks of one token. */
 const maxTokenNetworks = 100
 const networks = Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
   title: 'From',
@@ -82,6 +81,5 @@ export const AuthTokenDraft = Type.Object(
 )
 export type AuthTokenDraft = Static<typeof AuthTokenDraft>
 
-/** Fields that a list of tokens can be ordered by. */
 export const tokenOrderFields = ['created_at', 'last_used_at', 'description'] as const
 export type TokenOrderField = (typeof tokenOrderFields)[number]

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { lineText } from '../shapes.ts'
 
-/** Permissions by group; a user marked as administrator has all of them. */
+/** Permissions, which users get from their groups. A user marked as administrator has all of them. */
 export const permissions = [
   'manage_dashboards',
   'manage_widgets',

@@ -1,19 +1,19 @@
 import { type Static, Type } from 'typebox'
 import { nullable, UnixSeconds } from '../shapes.ts'
 
-/** Why a sign-in with a company account (OpenID Connect) failed. The page's address says it afterwards. */
+/** Why a sign-in with a company account (OpenID Connect or LDAP) failed. */
 export const signInFailures = [
   /** The provider, or the person there, refused. */
   'denied',
   /** The sign-in took too long, was not begun in this browser, or is already complete. */
   'expired',
-  /** The provider's answer is not valid. */
+  /** The provider's answer is not valid, or the directory refuses the name or the password. */
   'invalid',
-  /** The provider does not answer. */
+  /** The provider or directory does not answer. */
   'unavailable',
-  /** The provider does not know this service, or sends too little about people. */
+  /** The provider or directory does not know this service, or sends too little about people. */
   'misconfigured',
-  /** Too many sign in at once, or have failed to sign in. */
+  /** Too many people sign in at once, or too many attempts have failed. */
   'throttled',
   /** No user here has that username, and none may be created. */
   'unknown_user',
@@ -28,7 +28,6 @@ export type SignInFailure = (typeof signInFailures)[number]
 /** The parameter of the page's address that holds a failure. */
 export const signInFailureParameter = 'sign_in_failure'
 
-/** How people can sign in. */
 export const SignInMethods = Type.Object(
   {
     password: Type.Boolean({ description: 'POST /api/login takes a username and a password' }),

@@ -7,7 +7,7 @@ import { timeParams } from './shared-members.ts'
 const stamps = ['created_at', 'updated_at', 'unread_since', 'read_at'] as const
 export type NotificationsStamp = (typeof stamps)[number]
 
-/** Names of sort orders in the page of older versions. */
+/** Sort orders by the names that the page of older versions gave them. */
 export const sortNames = {
   'Oldest first': 'created_at',
   'Newest first': '-created_at',

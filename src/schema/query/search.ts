@@ -6,7 +6,7 @@ import { approximationMembers, eventParams, periodMembers } from './shared-membe
 const sortFields = ['first_occurrence', 'last_occurrence', 'counter', 'count'] as const
 const SortKey = Type.String({ pattern: `^-?(${sortFields.join('|')})$` })
 
-/** Paging reaches this many results. */
+/** Maximum number of results that paging can reach. */
 export const maxDepth = 1_000_000
 
 export const SearchParams = Type.Object(

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { TimeRange } from '../time-range.ts'
 
-/** Maximum characters of a statement. */
 const maxSqlLength = 20_000
 
 /** Body of a SELECT over events: docs/sql.md. */

@@ -135,7 +135,6 @@ export const SystemIopsResults = resultsOf(systemMetrics.System_IOPS)
 export const SystemNetworkResults = resultsOf(systemMetrics.System_Network)
 export const SystemNetworkErrorsResults = resultsOf(systemMetrics.System_NetworkErrors)
 
-/** Results of a query type. */
 export type SystemResults<Type extends SystemType> = {
   totals: Record<(typeof systemMetrics)[Type][number], Static<typeof MetricTotals>>
   details: ({ ts_from: number; ts_to: number } & Record<(typeof systemMetrics)[Type][number], number>)[]

@@ -52,7 +52,8 @@ export function readCron(cron: Cron): CronValues | { faults: CronFault[] } {
  * that passes.
  */
 export function cronPattern(values: CronValues): string {
-  // With certain hours, every minute is a time of day like any other: write all of them.
+  // For croner, a schedule with `*` as its minutes has no fixed times of day. With given hours each minute is
+  // such a time, so all minutes are written out.
   const minute = values.minute === 'all' && values.hour !== 'all' ? range(0, 59) : values.minute
   const all: CronValues = { ...values, minute }
   return cronFields

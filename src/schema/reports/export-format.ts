@@ -4,8 +4,8 @@ const excel = {
 } as const
 
 /**
- * Formats of exports and reports. The API spells Excel's `xslx`; `xlsx` is the same. A dashboard as csv or
- * json is a zip of one file per widget.
+ * Formats of exports and reports. The API spells the format of Excel `xslx`; `xlsx` means the same. A
+ * dashboard as csv or json is a zip of one file per widget.
  */
 export const exportFormats = {
   csv: { mediaType: 'text/csv; charset=utf-8', extension: 'csv' },

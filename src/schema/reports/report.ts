@@ -60,7 +60,6 @@ const members = {
   }),
 }
 
-/** State of the mail of a report. */
 const Mail = Type.Object(
   {
     status: Type.Enum(['waiting', 'sent', 'failed'], {

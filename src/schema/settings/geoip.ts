@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { type GeoDetail, geoDetails } from '../event/geoip.ts'
 import { choices, optionalPath } from './setting-types.ts'
 
-const detailNames = Object.keys(geoDetails) as GeoDetail[] // the keys of this very object
+// The type of Object.keys is string[].
+const detailNames = Object.keys(geoDetails) as GeoDetail[]
 
 /** Settings of the places of addresses. */
 export const geoipSettings = {

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { bytes } from './setting-types.ts'
 
-/** Settings of HTTP and the page. */
 export const httpSettings = {
   httpHost: Type.String({
     title: 'Address of the page and the HTTP interface',

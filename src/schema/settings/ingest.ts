@@ -4,7 +4,6 @@ import { messageFormats } from '../event/message-format.ts'
 import { textEncodings } from '../intake/text-encodings.ts'
 import { bytes, choices } from './setting-types.ts'
 
-/** Settings of ingest. */
 export const ingestSettings = {
   timezone: Type.String({
     title: 'Time zone',

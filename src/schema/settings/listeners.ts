@@ -20,7 +20,6 @@ function optionalListener(title: string, description: string) {
   return Type.Optional(shape)
 }
 
-/** Settings of listeners. */
 export const listenerSettings = {
   syslogUdp: listener('Syslog over UDP', '0.0.0.0:5514'),
   syslogTcp: listener('Syslog over TCP', '0.0.0.0:5514'),

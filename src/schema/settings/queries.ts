@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { bytes } from './setting-types.ts'
 
-/** Settings of the event store and of queries. */
 export const querySettings = {
   retentionDays: Type.Integer({
     title: 'Retention of events, days',

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { bytes, secret } from './setting-types.ts'
 
-/** Settings of reports and their mails. */
 export const reportSettings = {
   smtpUrl: Type.Optional(
     Type.String({

@@ -181,7 +181,7 @@ function readNames(text: string, isName: (name: string) => boolean): readonly st
   return names.length <= maxNames && names.every(isName) ? names : undefined
 }
 
-/** In the order of `words`. */
+/** Reads a choice of `words`, and returns it in their order. */
 function readChoices(text: string, words: readonly string[]): readonly string[] | undefined {
   if (text === 'off' || text === 'all') return text === 'all' ? words : []
   const chosen = splitList(text)
@@ -242,14 +242,14 @@ function readListenAddress(text: string): ListenAddress | null | undefined {
   return { host: bracketed ?? plain ?? allAddresses, port }
 }
 
-/** Neither a number nor an address: `10.1` would be an address in a URL. */
+/** Whether a text is a host name. It must have a letter: URLs read `10.1` as an address. */
 function isHostName(text: string): boolean {
   return text.length <= 253 && /^(?=.*[a-z_])[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/.test(text)
 }
 
 /**
- * Unchanged, since providers are compared by it: with or without a slash at the end. The library looks for
- * the metadata below it.
+ * Whether a text is the address of an issuer, without the path of its metadata, which the library adds. It is
+ * used as written, with or without a slash at the end, since issuers are compared as texts.
  */
 function isIssuer(text: string): boolean {
   const [, scheme = '', host = '', port = '0'] =
@@ -258,13 +258,13 @@ function isIssuer(text: string): boolean {
   return scheme.toLowerCase() === 'https' || ['localhost', '127.0.0.1', '[::1]'].includes(host)
 }
 
-/** An address, or an address with the length of its prefix. */
+/** Whether a text is an ldap:// or ldaps:// address with a host, and optionally a port. */
 function isLdapAddress(text: string): boolean {
   const [whole, port = '1'] = /^ldaps?:\/\/(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(text) ?? []
   return whole !== undefined && Number(port) >= 1 && Number(port) <= 65_535
 }
 
-/** With a community, a host, and optionally a port. */
+/** Whether a text is an snmp:// address with a community, a host, and optionally a port. */
 function isSnmpAddress(text: string): boolean {
   const [whole, community = '', , port = '162'] =
     /^snmp:\/\/([^\s@/:?#]{1,255})@([^\s@/:?#[\]]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?\/?$/i.exec(text) ?? []

@@ -70,10 +70,9 @@ export interface SettingSchema {
   'x-secret'?: boolean
 }
 
-/** All settings in the order of the documents. */
-export const settingKeys = Object.keys(SettingsShape.properties) as SettingKey[] // the keys of this very object
+/** All settings in the order of the documents. The type of Object.keys is string[]. */
+export const settingKeys = Object.keys(SettingsShape.properties) as SettingKey[]
 
-/** The declaration of one setting. */
 export function settingSchema(key: SettingKey): SettingSchema {
   const schema: TSchema = SettingsShape.properties[key]
   // Each property above has a title and only these members; settings.test.ts checks all of them.

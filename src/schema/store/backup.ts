@@ -11,7 +11,6 @@ const DayCount = Type.Object({
 })
 export type DayCount = Static<typeof DayCount>
 
-/** A file of a backup. */
 const BackupFile = Type.Object({
   /** Below the folder `data`, with slashes; never with `..`. */
   path: Type.String({ pattern: '^[^/\\0]+(/[^/\\0]+)*$' }),

@@ -38,6 +38,5 @@ export const LegalHoldDraft = Type.Object(
 )
 export type LegalHoldDraft = Static<typeof LegalHoldDraft>
 
-/** Fields that a list of holds can be ordered by. */
 export const legalHoldOrderFields = ['id', 'name', 'placed_at'] as const
 export type LegalHoldOrderField = (typeof legalHoldOrderFields)[number]

@@ -18,7 +18,7 @@ export function readRetentionClass(value: unknown): string | undefined {
   return typeof value === 'string' && pattern.test(value) ? value : undefined
 }
 
-/** How much of the events is kept. */
+/** Limits of the events that are kept. */
 export interface RetentionLimits {
   days: number
   /** On disk; 0: no limit. */

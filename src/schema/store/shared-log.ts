@@ -5,27 +5,27 @@
  */
 export interface SharedLog {
   /**
-   * Returns a place to begin from. `highest`: the highest number of a batch that is known. Later numbers are
-   * far enough above it that none is given twice.
+   * Joins the log, and returns the place from which to read it. `highest`: the highest batch number that this
+   * process knows. The log assigns numbers so far above it that none is assigned twice.
    */
   join(highest: number): Promise<LogStart>
   /** LogStart.ownNumbers of the last `join`; 0 before. */
   readonly ownNumbers: number
   /**
-   * All numbers that it gives to batches of this process have this remainder; no other process's numbers have
-   * it.
+   * Numbers that the log assigns to batches of this process have this remainder when divided by `by`. Numbers
+   * of other processes have another one.
    */
   readonly ownRemainder: { remainder: number; by: number }
   /**
-   * The entries after a place, as far as one answer goes; undefined when the log no longer has them: join
-   * again.
+   * The next entries after a place, up to a maximum. undefined: the log no longer has them, so this process
+   * must join again.
    */
   read(after: LogPlace): Promise<LogNews | undefined>
   /**
-   * Numbers batches in their order, before their rows become readable, above `highest`; a spool file keeps
-   * the number of its first begin, or the number that it comes with. No other process gives the same numbers,
-   * whatever the log has lost.
-   * undefined when another process has joined since `joins`, or the log is another one: read first.
+   * Numbers batches above `highest`, in their order, before their rows become readable. A spool file keeps
+   * the number of its first begin, or the number that it comes with. Even if the log has lost entries, no
+   * other process gets the same numbers. undefined: another process has joined since `joins`, or the log is
+   * another one, so this process must read the log first.
    */
   begin(
     batches: readonly LoggedFile[],
@@ -33,15 +33,15 @@ export interface SharedLog {
     highest: number,
   ): Promise<readonly Numbered[] | undefined>
   /**
-   * The rows of these spool files of this process are readable. `numbers`: of the rows, by sequence. A file
-   * whose begin with this number the log has lost does not end: begin it again.
+   * Reports that the rows of these spool files of this process are readable. `numbers`: the batch numbers of
+   * the rows, by sequence. A file whose begin with its number is lost does not end: it must begin again.
    */
   end(sequences: readonly number[], numbers?: ReadonlyMap<number, number>): Promise<void>
-  /** These spool files of this process will not be appended again. */
+  /** Reports that these spool files of this process will not be appended again. */
   abandon(sequences: readonly number[]): Promise<void>
-  /** The rows of a span are gone. */
+  /** Reports that rows of a span are gone. `body`: the span, and whether only some of its rows are gone. */
   drop(body: string): Promise<void>
-  /** Rows of batches up to this number may have come or gone anywhere. */
+  /** Reports that rows of batches up to this number may have come or gone anywhere. */
   forget(highest: number): Promise<void>
   /** Runs `work` while no other process runs work of this name; see CheckExclusive. */
   exclusively<T>(
@@ -49,17 +49,17 @@ export interface SharedLog {
     work: (check: CheckExclusive) => Promise<T>,
   ): Promise<T>
   /**
-   * Calls the listener soon after batches of other processes ended or rows were dropped. Not each time, and
-   * sometimes for nothing.
+   * Calls the listener soon after batches of other processes ended or rows were dropped. A call may be
+   * missing, or come without a change.
    */
   listen(listener: () => void): void
   close(): Promise<void>
 }
 
 /**
- * Resolves while this process is the only one that does something, and rejects with a Fault once another may
- * have begun. Call it right before each step that must not be done twice, since the connection that keeps
- * others out may break at any moment.
+ * Resolves while this process is the only one that runs the work, and rejects with a Fault once another
+ * process may have begun it. Call it right before each step that must not be done twice, since the connection
+ * that excludes other processes may break at any moment.
  */
 export type CheckExclusive = () => Promise<void>
 
@@ -69,6 +69,7 @@ export interface LogPlace {
   token: string | null
 }
 
+/** The state of the log when this process joined it. */
 export interface LogStart extends LogPlace {
   /** How many times processes have joined. */
   joins: number
@@ -90,7 +91,7 @@ export interface LogNews extends LogPlace {
   hasMore: boolean
 }
 
-/** `body`: the text of the writer; '' for ends. */
+/** An entry of the log. `body`: a text that the writer has chosen; '' for ends. */
 export interface LogEntry {
   kind: 'begin' | 'end' | 'abandon' | 'drop' | 'forget'
   /** The number of the batch; 0 for a drop, the highest number for a forget. */

@@ -3,28 +3,28 @@ const maxDistance = 4
 
 /** The known name that a person most likely meant, for "did you mean ...?"; undefined if none is similar. */
 export function findClosestName(name: string, known: readonly string[]): string | undefined {
-  let best: string | undefined
-  let maxApart = Math.min(maxDistance, Math.floor(name.length / 2)) + 1
+  let closest: string | undefined
+  let limit = Math.min(maxDistance, Math.floor(name.length / 2)) + 1
   for (const candidate of known) {
-    const apart = editDistance(name, candidate, maxApart)
-    if (apart >= maxApart) continue
-    maxApart = apart
-    best = candidate
+    const distance = editDistance(name, candidate, limit)
+    if (distance >= limit) continue
+    limit = distance
+    closest = candidate
   }
-  return best
+  return closest
 }
 
 /** Levenshtein distance; some number of at least `limit` for larger distances. */
 function editDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) >= limit) return limit
-  let above = Array.from({ length: right.length + 1 }, (_, column) => column)
+  let previousRow = Array.from({ length: right.length + 1 }, (_, column) => column)
   for (let row = 1; row <= left.length; row++) {
-    const line = [row]
+    const currentRow = [row]
     for (let column = 1; column <= right.length; column++) {
-      const replaced = (above[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1)
-      line.push(Math.min(replaced, (above[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1))
+      const replaced = (previousRow[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1)
+      currentRow.push(Math.min(replaced, (previousRow[column] ?? 0) + 1, (currentRow[column - 1] ?? 0) + 1))
     }
-    above = line
+    previousRow = currentRow
   }
-  return above[right.length] ?? limit
+  return previousRow[right.length] ?? limit
 }

@@ -16,12 +16,12 @@ export function formatFileSize(bytes: number): string {
 export function withPrefix(bytes: number, base: number): [size: number, prefix: string] {
   let size = bytes
   let unit = 0
-  // Above, it would round to a whole one of the next unit.
+  // From `base - 0.5` on, the size would round to 1 of the next unit.
   for (; size >= base - 0.5 && unit < prefixes.length - 1; unit++) size /= base
   return [size, prefixes[unit] ?? '']
 }
 
-/** 9.95 and above would be shown as 10.0. */
+/** A size with one decimal below 10, otherwise without: 9.95 would be shown as 10.0. */
 export function rounded(size: number): number {
   return Number(size.toFixed(size < 9.95 ? 1 : 0))
 }

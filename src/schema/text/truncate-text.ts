@@ -1,8 +1,8 @@
 /** The first `maxLength` UTF-16 units of a text, one less where that would split a surrogate pair. */
 export function truncateText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
-  const last = text.charCodeAt(maxLength - 1)
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxLength - 1 : maxLength)
+  const lastUnit = text.charCodeAt(maxLength - 1)
+  return text.slice(0, lastUnit >= 0xd800 && lastUnit <= 0xdbff ? maxLength - 1 : maxLength)
 }
 
 /** A text of at most `maxLength` UTF-16 units; of a longer text the beginning, and an ellipsis. */

@@ -28,7 +28,7 @@ export interface YamlText {
 }
 
 /**
- * Parses a text of at most `maxCharacters` with the core schema and without its own tags. Keys are unique.
+ * Parses a text of at most `maxCharacters` with the core schema and without custom tags. Keys are unique.
  * Throws YamlError.
  */
 export function readYaml(text: string, maxCharacters: number): YamlText {
@@ -45,8 +45,8 @@ export function readYaml(text: string, maxCharacters: number): YamlText {
 }
 
 /**
- * The nodes of a text; the only call of the parser. Linear: by default the parser would compare each key with
- * all others, and quote the text for each of its errors.
+ * Parses a text into nodes. All code that parses YAML calls this, since its options keep the time linear: by
+ * default the parser would compare each key with all others, and quote the text for each of its errors.
  */
 export function parseYamlDocument(text: string, lineCounter: LineCounter): Document {
   try {
@@ -114,14 +114,14 @@ function startOf(node: unknown): number | undefined {
   return isScalar(node) ? node.range?.[0] : undefined
 }
 
-/** `at`: a position in the text; less than 0 for none. */
+/** An error with its place. `at`: a position in the text; below 0: unknown. */
 export function yamlErrorAt(message: string, at: number, lines: LineCounter): YamlError {
   if (at < 0) return new YamlError(message)
   const { line, col } = lines.linePos(at)
   return new YamlError(`${message} at line ${line}, column ${col}`)
 }
 
-/** The parser recurses. Other errors are bugs. */
+/** The error to throw for an error of the parser, whose recursion may overflow the stack. Others are bugs. */
 function tooDeep(error: unknown): unknown {
   return error instanceof RangeError ? new YamlError('is nested too deeply') : error
 }

@@ -65,7 +65,6 @@ export const ActionRun = Type.Object(
 )
 export type ActionRun = Static<typeof ActionRun>
 
-/** Fields that the history can be ordered by. */
 export const runOrderFields = ['id', 'created_at', 'finished_at', 'next_at', 'kind', 'status'] as const
 export type RunOrderField = (typeof runOrderFields)[number]
 

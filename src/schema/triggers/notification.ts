@@ -65,7 +65,6 @@ export const NotificationGroup = Type.Object(
 )
 export type NotificationGroup = Static<typeof NotificationGroup>
 
-/** Fields that a list of notifications can be ordered by. */
 export const notificationOrderFields = [
   'updated_at',
   'created_at',

@@ -3,7 +3,7 @@ import { givenFilter } from '../filter/condition.ts'
 import { nullable } from '../shapes.ts'
 
 /**
- * When matching events set a trigger off, unless each of them does.
+ * Kinds of conditions, which decide when matching events fire a trigger. Without a condition each event does.
  * count: at least n within the time. distinct: n values of a field within the time. first_seen: a value that
  * the field had on none of these days. absence: no event for the time. pair: an event that an event of
  * another filter follows, or does not follow. rate: this many times more than at this time of the previous

@@ -36,7 +36,6 @@ const secret = (title: string) =>
     Type.String({ title, description: 'Never returned; absent in a change: not changed', maxLength: 255 }),
   )
 
-/** Where SNMP traps go. */
 export const SnmpTarget = Type.Object(
   {
     host: Type.String({ title: 'Host', minLength: 1, maxLength: 255 }),

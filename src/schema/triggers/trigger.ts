@@ -12,7 +12,6 @@ import {
 
 /** Maximum triggers of an installation. */
 export const maxTriggers = 5_000
-/** Maximum triggers of one import. */
 export const maxImportedTriggers = 1_000
 
 /** Maximum period between two actions of a kind, seconds: a day. */
@@ -76,7 +75,7 @@ const shared = {
   snmp_trap: flag('Send an SNMP trap'),
 }
 
-/** Our own members. */
+/** Members that only our own files have. */
 const own = {
   is_active: flag('Active'),
   active_since: time('Active from', 'Unix seconds, by the time of receipt; null: from now on'),
@@ -136,7 +135,7 @@ const Settable = Type.Object(settable)
 /** The members of a trigger that a client sets, all of them. */
 export type TriggerContent = Static<typeof Settable>
 
-/** The meaning of an absent member. `name` and `filter` are never absent. */
+/** Values of absent members. `name` and `filter` are never absent. */
 export const triggerDefaults: Readonly<Omit<TriggerContent, 'name' | 'filter'>> = {
   is_private: false,
   issue_notification: true,
@@ -268,7 +267,6 @@ export const TriggerMove = Type.Object(
 )
 export type TriggerMove = Static<typeof TriggerMove>
 
-/** Body that copies a trigger. */
 export const TriggerClone = Type.Object(
   { name: Type.Optional(settable.name) },
   { $id: 'TriggerClone', additionalProperties: false },
@@ -299,7 +297,6 @@ export const actionFlags = {
   task: 'create_task',
 } as const satisfies Record<ActionKind, keyof TriggerContent>
 
-/** Fields that a list of triggers can be ordered by. */
 export const triggerOrderFields = [
   'order',
   'id',

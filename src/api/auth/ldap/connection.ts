@@ -4,16 +4,17 @@ import { connect as connectTls } from 'node:tls'
 import { BerReader, Client } from 'ldapts'
 import type { DirectoryOptions } from './options.ts'
 
-/** An extended request with message id 1 and the name 1.3.6.1.4.1.1466.20037 (RFC 4511, 4.14). */
-const request = Buffer.concat([
+/** StartTLS (RFC 4511, 4.14): an extended request with message id 1 and the name 1.3.6.1.4.1.1466.20037. */
+const startTlsRequest = Buffer.concat([
   Buffer.from('301d02010177188016', 'hex'),
   Buffer.from('1.3.6.1.4.1.1466.20037'),
 ])
 
+/** The BER tag of the answer. */
 const extendedResponse = 0x78
 const maxAnswerBytes = 4_096
 
-/** Enough for a person with thousands of groups, or a thousand groups. */
+/** Enough for the entry of a person with thousands of groups, or for the entries of a thousand groups. */
 const maxReceivedBytes = 4_194_304
 
 const defaultPorts = { 'ldap:': 389, 'ldaps:': 636 }
@@ -33,7 +34,7 @@ export async function withConnection<Result>(
   const isLdaps = protocol === 'ldaps:'
   const host = hostname.replace(/^\[|\]$/g, '')
   const { promise: failed, reject: fail } = Promise.withResolvers<never>()
-  // May reject when it is no longer awaited.
+  // It may reject when it is no longer awaited, which must not become an unhandled rejection.
   failed.catch(() => {})
   const timer = setTimeout(() => fail(new Error(`no answer within ${timeoutMs / 1_000} s`)), timeoutMs)
   const socket = connect({ host, port: Number(port) || defaultPorts[isLdaps ? 'ldaps:' : 'ldap:'] })
@@ -83,11 +84,11 @@ function once(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void>
 }
 
 /**
- * Requests TLS on this connection. Refuses unread bytes after the answer: an attacker on the network may
- * inject them, to be taken for encrypted ones later.
+ * Asks the server for TLS on this connection. Throws if more bytes follow the answer: an attacker on the
+ * network could inject them unencrypted, and they would later be read as if they had come encrypted.
  */
 async function startTls(socket: Socket): Promise<void> {
-  socket.write(request)
+  socket.write(startTlsRequest)
   const answer = await readAnswer(socket)
   const reader = new BerReader(answer)
   reader.readSequence()
@@ -122,7 +123,7 @@ function readAnswer(socket: Socket): Promise<Buffer> {
   })
 }
 
-/** The number of missing bytes of a message; negative if there are too many. */
+/** The number of missing bytes of a message; 1 if its length is unknown, negative if there are too many. */
 function missingBytes(received: Buffer): number {
   const reader = new BerReader(received)
   return reader.readSequence() === null ? 1 : reader.length - reader.remain

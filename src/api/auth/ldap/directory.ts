@@ -17,10 +17,10 @@ import { fillFilter } from './filter.ts'
 import type { DirectoryOptions } from './options.ts'
 import { accountOfPerson, groupNames } from './person.ts'
 
-/** After no server was reached, requests fail without waiting for this time. */
+/** After all servers have failed, sign-ins fail at once for this time, without trying them. */
 const failureMs = 5_000
 
-/** Maximum concurrent sign-ins at the directory, and how many wait. */
+/** Maximum concurrent sign-ins at the directory, and maximum sign-ins that wait for their turn. */
 const maxRunning = 20
 const maxWaiting = 100
 /** One more than allowed: two entries make the name ambiguous. */
@@ -55,7 +55,7 @@ export class LdapDirectory implements Directory {
   ): Promise<ExternalProof> {
     try {
       if (this.#limit.pendingCount >= maxWaiting) throw new SignInError('throttled')
-      // Shared by all servers, which are tried for the same attempt.
+      // If a server fails midway, the next one repeats the same sign-in, which must be admitted only once.
       let admitted: Promise<void> | undefined
       const admitOnce = (account: ExternalAccount) => {
         admitted ??= admit(account)
@@ -82,10 +82,11 @@ export class LdapDirectory implements Directory {
     const entry = await this.#find(client, username)
     const account = entry && accountOfPerson(entry, this.#options)
     if (account !== undefined) await admit(account)
-    // An empty password would be an anonymous bind, which succeeds (RFC 4513, 5.1.2). A server written in C
-    // may take one with NUL for empty.
+    // A bind with an empty password is anonymous, and succeeds (RFC 4513, 5.1.2). A server written in C may
+    // read a password up to its first NUL.
     const isUsable = password !== undefined && password !== '' && !password.includes('\0')
-    // An unknown name takes as many requests as a known one. No entry has this DN, so no account gets locked.
+    // An unknown name takes as many requests as a known one, so that the time does not give it away. No entry
+    // has this DN, so no account gets locked.
     const decoy = {
       dn: `cn=${randomBytes(8).toString('hex')},${this.#options.base}`,
       password: randomBytes(16).toString('hex'),
@@ -108,7 +109,7 @@ export class LdapDirectory implements Directory {
         scope: 'sub',
         filter: fillFilter(userFilter, { name: username }),
         attributes: [...new Set(Object.values(attributes))],
-        // Names as the servers spell them, in this letter case.
+        // The library compares these names with the server's spelling, and the letter case counts.
         explicitBufferAttributes: ['objectGUID', attributes.subject],
         sizeLimit: maxPersons,
         timeLimit: this.#timeLimit,
@@ -172,6 +173,7 @@ async function bindService(client: Client, { account }: DirectoryOptions): Promi
 class DirectoryServers {
   readonly #urls: readonly string[]
   readonly #options: ConnectionOptions
+  /** Index of the server to try first. */
   #first = 0
   #failure: { error: SignInError; until: number } | undefined
 
@@ -185,17 +187,17 @@ class DirectoryServers {
    * what `talk` throws.
    */
   async ask<Result>(talk: (client: Client) => Promise<Result>): Promise<Result> {
-    const last = this.#failure
+    const failure = this.#failure
     const now = Date.now()
     // A clock that was set back does not extend the time.
-    if (last !== undefined && now < last.until && last.until <= now + failureMs) throw last.error
+    if (failure !== undefined && now < failure.until && failure.until <= now + failureMs) throw failure.error
     const reasons: string[] = []
     for (let tried = 0; tried < this.#urls.length; tried++) {
-      const place = (this.#first + tried) % this.#urls.length
-      const url = this.#urls[place] ?? ''
+      const index = (this.#first + tried) % this.#urls.length
+      const url = this.#urls[index] ?? ''
       try {
         const result = await withConnection(url, this.#options, talk)
-        this.#first = place
+        this.#first = index
         return result
       } catch (error) {
         if (!isServerFailure(error)) throw error
@@ -212,7 +214,7 @@ class DirectoryServers {
  * Result codes (RFC 4511, appendix A) of a server that temporarily cannot answer: timeLimitExceeded, busy,
  * unavailable.
  */
-const awayCodes: ReadonlySet<number> = new Set([3, 51, 52])
+const unavailableCodes: ReadonlySet<number> = new Set([3, 51, 52])
 /**
  * Result codes of a bind that do not concern the password: operationsError, protocolError,
  * authMethodNotSupported, strongerAuthRequired, referral, confidentialityRequired. All others mean that this
@@ -230,34 +232,35 @@ const maxTextLength = 300
 function isServerFailure(error: unknown): boolean {
   if (error instanceof SignInError || error instanceof Fault) return false
   const code = codeOf(error)
-  return code === undefined || awayCodes.has(code)
+  return code === undefined || unavailableCodes.has(code)
 }
 
-/** The error for a person's refused bind. Throws errors for which another server should be tried. */
-function personRefused(error: unknown): SignInError {
+/** The result code of a refusal. Throws all other errors, for which another server should be tried. */
+function refusalCode(error: unknown): number {
   const code = codeOf(error)
-  if (code === undefined || awayCodes.has(code)) throw error
+  if (code === undefined || unavailableCodes.has(code)) throw error
+  return code
+}
+
+/** The error for a person's refused bind. Throws as refusalCode. */
+function personRefused(error: unknown): SignInError {
+  const code = refusalCode(error)
   return new SignInError(setupCodes.has(code) ? 'misconfigured' : 'invalid', reasonOf(error))
 }
 
-/** The error for a failed search for a person. Throws errors for which another server should be tried. */
+/** The error for a failed search for a person. Throws as refusalCode. */
 function searchRefused(error: unknown): SignInError {
-  const code = codeOf(error)
-  if (code === undefined || awayCodes.has(code)) throw error
+  const code = refusalCode(error)
   return new SignInError(impossibleNameCodes.has(code) ? 'invalid' : 'misconfigured', reasonOf(error))
 }
 
-/**
- * The error for a refused request of this service. `request`: for the log. Throws errors for which another
- * server should be tried.
- */
+/** The error for a refused request of this service, named `request` in the log. Throws as refusalCode. */
 function setupRefused(request: string, error: unknown): SignInError {
-  const code = codeOf(error)
-  if (code === undefined || awayCodes.has(code)) throw error
+  refusalCode(error)
   return new SignInError('misconfigured', `the directory refuses ${request}: ${reasonOf(error)}`)
 }
 
-/** A log text: one line without secrets. */
+/** The text of an error for the log: one line without secrets. */
 function reasonOf(error: unknown): string {
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
@@ -266,7 +269,7 @@ function reasonOf(error: unknown): string {
 }
 
 function codeOf(error: unknown): number | undefined {
-  // For an answer without a result: the connection ended.
+  // The connection ended before the result, although the library has a code for this error too.
   if (error instanceof NoResultError) return undefined
   return error instanceof ResultCodeError ? error.code : undefined
 }

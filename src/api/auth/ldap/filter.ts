@@ -17,7 +17,10 @@ export function fillFilter(template: string, values: FilterValues): Filter {
   return FilterParser.parseString(text)
 }
 
-/** Why a filter is unusable; undefined: it is usable. `needed`: it must contain one of these placeholders. */
+/**
+ * Why a filter is unusable; undefined: it is usable. `known`: the placeholders that it may contain. `needed`:
+ * it must contain one of these.
+ */
 export function filterFault(
   template: string,
   known: readonly string[],
@@ -28,7 +31,7 @@ export function filterFault(
   const unknown = names.find(name => !known.includes(name))
   if (unknown !== undefined) return `must not have {${unknown}}, only ${listed(known)}`
   if (!needed.some(name => names.includes(name))) return `must have ${listed(needed)}`
-  // Brackets of values are escaped. The parser accepts an unterminated list.
+  // Brackets within values are escaped as hex, so the others must match. The parser accepts an open list.
   const count = (bracket: string) => template.split(bracket).length
   if (count('(') !== count(')')) return 'is no filter of RFC 4515: brackets do not match'
   try {

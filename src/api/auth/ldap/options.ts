@@ -70,8 +70,8 @@ export function directoryOptions(settings: Settings): DirectoryOptions | undefin
 }
 
 /**
- * Conflicts between settings of the directory. Tolerates missing members, which are already reported as
- * faults.
+ * Conflicts between settings of the directory. Settings with invalid values may be missing, since those are
+ * already reported.
  */
 export function directoryConflicts(settings: Settings): string[] {
   const { ldapUrl, ldapBase, ldapBindDn, ldapBindPassword, ldapUserFilter, ldapGroupFilter } = settings

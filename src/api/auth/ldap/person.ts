@@ -58,16 +58,15 @@ export function issuerOf(base: string, attribute: string): string {
   return `${/(?:^|,)(dc=[^,]+(?:,dc=[^,]+)*)$/.exec(dn)?.[1] ?? dn} ${attribute.toLowerCase()}`
 }
 
-/** A GUID, a text as it is, or other bytes as hex; undefined if missing or too long. */
+/** A person's identifier: a GUID, a text, or other bytes as hex; undefined if missing or too long. */
 function subjectOf(entry: Entry, attribute: string): string | undefined {
   const [value] = valuesOf(entry, attribute)
   if (value === undefined) return undefined
   const bytes = Buffer.from(value)
   if (attribute.toLowerCase() === guidAttribute) return bytes.length === 16 ? guidText(bytes) : undefined
   const text = accountText(bytes.toString(), maxSubjectLength)
-  // Bytes that are not UTF-8, or a text that accountText has trimmed, would otherwise be ambiguous.
+  // Decoding replaces invalid bytes and accountText trims, so two different values could give the same text.
   if (text !== undefined && Buffer.from(text).equals(bytes)) return text
-  // Bytes that are not a usable text identify the account in hexadecimal.
   return bytes.length === 0 || bytes.length * 2 > maxSubjectLength ? undefined : bytes.toString('hex')
 }
 

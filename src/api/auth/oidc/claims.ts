@@ -19,7 +19,7 @@ export interface ClaimNames {
   mailDomains: readonly string[]
 }
 
-/** A claim by its name, or by a path into nested claims. Names may contain dots, too. */
+/** A claim by its name, which may contain dots, or else by a path into nested claims. */
 export function claimAt(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]
   let value: unknown = claims
@@ -41,9 +41,9 @@ export function accountOfClaims(
   if (username === undefined) {
     throw new SignInError('misconfigured', `the provider sends no usable claim ${names.username}`)
   }
-  // false: the address is unverified, so any user may have entered it.
-  const isOwn = claims.email_verified !== false && claims.email_verified !== 'false'
-  if (!isOwn && names.username === 'email') {
+  // An unverified address may be someone else's. A provider that sends no such claim is trusted.
+  const isTrusted = claims.email_verified !== false && claims.email_verified !== 'false'
+  if (!isTrusted && names.username === 'email') {
     throw new SignInError(
       'misconfigured',
       'the provider has not verified the address that would be the username',
@@ -54,7 +54,7 @@ export function accountOfClaims(
     issuer: iss,
     subject: sub,
     username,
-    email: isOwn ? accountEmail(claims.email, names.mailDomains) : undefined,
+    email: isTrusted ? accountEmail(claims.email, names.mailDomains) : undefined,
     firstName: accountText(claims.given_name, maxNameLength),
     lastName: accountText(claims.family_name, maxNameLength),
     groups: groupsOf(claimAt(claims, names.groups)),

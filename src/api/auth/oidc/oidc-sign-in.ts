@@ -60,13 +60,14 @@ export interface OidcOptions {
 const timeoutSeconds = 10
 /** Time after which the provider's endpoints and keys are read again. */
 const configurationSeconds = 3_600
+/** Time until the next read, if a read failed while an earlier configuration is known. */
 const retrySeconds = 60
 /**
  * After a failure, sign-ins fail with the same error for this time, so that clients cannot make this service
  * send requests constantly.
  */
 const failureSeconds = 5
-/** Maximum concurrent code exchanges, and how many wait. */
+/** Maximum concurrent code exchanges, and maximum exchanges that wait for their turn. */
 const maxExchanges = 20
 const maxWaiting = 100
 /** A longer token, which contains many groups, does not fit into the address that ends the session. */
@@ -74,14 +75,11 @@ const maxIdTokenLength = 6_000
 
 const callbackPath = '/api/login/oidc/callback'
 
-/**
- * Signs people in at an OpenID Connect provider: authorization code flow with PKCE (RFC 7636), state and
- * nonce.
- */
+/** Signs people in at an OpenID Connect provider: code flow with PKCE (RFC 7636), state and nonce. */
 export class OidcSignIn {
   readonly #options: OidcOptions
   readonly #exchanges = pLimit(maxExchanges)
-  /** The current read, even if it failed. */
+  /** The current or last read of the configuration, and until when its answer, even a failure, is used. */
   #reading: { answer: Promise<Configuration>; until: number } | undefined
   /** The last successful read. */
   #configuration: Configuration | undefined
@@ -106,7 +104,10 @@ export class OidcSignIn {
     return this.#options.publicUrl + path
   }
 
-  /** The address for the browser, and its cookie until then. Throws SignInError. */
+  /**
+   * Begins a sign-in: the provider's address for the browser, and the cookie that it brings back. Throws
+   * SignInError.
+   */
   async begin(returnTo: string | undefined): Promise<{ address: string; cookie: string; maxAge: number }> {
     try {
       const configuration = await this.#configure()
@@ -189,10 +190,10 @@ export class OidcSignIn {
     if (idToken === undefined || tokens.id_token === undefined) throw new SignInError('invalid')
     const hasAll = [names.username, names.groups].every(name => claimAt(idToken, name) !== undefined)
     const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined
-    const further: Claims =
+    const userInfo: Claims =
       hasAll || !hasUserInfo ? {} : await fetchUserInfo(configuration, tokens.access_token, idToken.sub)
     return {
-      account: accountOfClaims(idToken, { ...further, ...idToken }, names),
+      account: accountOfClaims(idToken, { ...userInfo, ...idToken }, names),
       session: {
         maxAgeSeconds: sessionAgeSeconds,
         idToken: tokens.id_token.length > maxIdTokenLength ? '' : tokens.id_token,
@@ -208,16 +209,16 @@ export class OidcSignIn {
     if (current !== undefined && current.until > Date.now()) return current.answer
     const reading = { answer: this.#discover(), until: Date.now() + configurationSeconds * 1_000 }
     reading.answer = reading.answer.then(
-      found => {
-        this.#configuration = found
-        return found
+      configuration => {
+        this.#configuration = configuration
+        return configuration
       },
       error => {
-        const known = this.#configuration
-        reading.until = Date.now() + (known === undefined ? failureSeconds : retrySeconds) * 1_000
+        const previous = this.#configuration
+        reading.until = Date.now() + (previous === undefined ? failureSeconds : retrySeconds) * 1_000
         // Keeps the previous configuration while the provider cannot be read.
-        if (known === undefined) throw error
-        return known
+        if (previous === undefined) throw error
+        return previous
       },
     )
     this.#reading = reading
@@ -234,7 +235,7 @@ export class OidcSignIn {
       [customFetch]: fetchBounded,
     }).catch(error => {
       const { failure, message } = signInErrorOf(error)
-      // If this is invalid, the address or the provider is wrong.
+      // Discovery does not depend on a person, so an invalid answer is due to the settings or the provider.
       throw new SignInError(failure === 'invalid' ? 'misconfigured' : failure, message)
     })
     // Also checks signatures, instead of trusting the tokens' origin alone.
@@ -248,7 +249,7 @@ export class OidcSignIn {
     return clientAuth === 'basic' ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret)
   }
 
-  /** The error for people; its cause is in the log. */
+  /** Logs an error, and returns it as one that can be shown to people. */
   #reported(error: unknown): SignInError {
     const failed = signInErrorOf(error)
     const { name } = this.#options

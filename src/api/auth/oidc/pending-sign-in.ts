@@ -35,11 +35,11 @@ export function openPending(sealer: Sealer, cookie: string | undefined): Pending
   return pending.expiresAt > Date.now() / 1_000 ? pending : undefined
 }
 
-/** The requested path if it belongs to the page, otherwise the first view. Never leads to another site. */
-export function localReturnPath(asked: string | undefined): string {
-  if (asked === undefined || asked.length > maxReturnToLength) return '/'
+/** The requested path if it belongs to the page, otherwise `/`. Never leads to another site. */
+export function localReturnPath(requested: string | undefined): string {
+  if (requested === undefined || requested.length > maxReturnToLength) return '/'
   const here = 'http://here.invalid'
-  const url = URL.parse(asked, here)
+  const url = URL.parse(requested, here)
   if (url === null || url.origin !== here || !isPagePath(url.pathname)) return '/'
   return url.pathname + url.search + url.hash
 }

@@ -21,8 +21,8 @@ export interface OidcRouteDeps {
 const pendingCookie = 'millrace_oidc'
 
 /**
- * Both are for navigating browsers: they answer with redirects, even for failures, and are not in the API
- * description.
+ * Both routes are for browsers that navigate: they answer with redirects, even for failures, and are not in
+ * the API description.
  */
 const config = { access: 'public', isForBrowsers: true } as const
 const schema = { hide: true, response: { 303: Type.Null() } }
@@ -52,8 +52,7 @@ export function oidcRoutes(app: App, { identity, publicOrigin, oidc }: OidcRoute
     const options = cookieOptions(request, publicOrigin)
     const query = queryOf(request)
     try {
-      // First, before anything is counted, and without removing the cookie: another site may have sent the
-      // browser here.
+      // Throws before the attempt counts or the cookie is cleared: another site may have sent the browser.
       const pending = oidc.pendingOf(query, readCookie(request, pendingCookie))
       reply.clearCookie(cookieName(pendingCookie, options.secure), options)
       const prove = () => oidc.finish(query, pending)
@@ -83,7 +82,7 @@ function queryOf({ url }: FastifyRequest): string {
   return start < 0 ? '' : url.slice(start + 1)
 }
 
-/** The query parameters as texts; repeated ones are ignored. */
+/** The query parameter `return_to`. A repeated parameter is ignored. */
 function parametersOf({ query }: FastifyRequest): { return_to?: string } {
   // Fastify passes each parameter as a text or as a list of texts.
   const { return_to: returnTo } = query as Readonly<Record<string, string | string[] | undefined>>

@@ -7,7 +7,7 @@ import {
 import { SignInError } from '../../../metadata/identity/external-account.ts'
 import type { SignInFailure } from '../../../schema/people/sign-in.ts'
 
-/** Errors of RFC 6749 and OpenID Connect Core with a meaning beyond a wrong request of this service. */
+/** Failures by error code of RFC 6749 and OpenID Connect Core. Other codes mean that our request is wrong. */
 const failuresByCode: Readonly<Record<string, SignInFailure>> = {
   access_denied: 'denied',
   login_required: 'denied',
@@ -51,7 +51,7 @@ export function signInErrorOf(error: unknown): SignInError {
   throw error
 }
 
-/** Causes from the library contain whole answers, so only messages are used. */
+/** The messages of an error and its cause. Nothing else of the cause, since it contains the whole answer. */
 function withCause({ message, cause }: Error): string {
   const inner = cause instanceof Error ? cause : undefined
   const code = inner !== undefined && 'code' in inner ? ` (${inner.code})` : ''

@@ -143,12 +143,12 @@ export function authRoutes(app: App, { identity, publicUrl, oidc, directory }: A
     async (request, reply) => {
       const cookie = readCookie(request, sessionCookie)
       if (isForeignOrigin(request, publicOrigin)) throw new Fault('permission_denied')
+      // Without a session there is no sign-out to log.
       if (cookie === undefined) dropEntry()
       const idToken = cookie === undefined ? undefined : await identity.logout(cookie)
       const options = cookieOptions(request, publicOrigin)
       reply.clearCookie(cookieName(sessionCookie, options.secure), options)
-      // Clears what the page stored in this browser: drafts, and copies of files. The browser's own cookie
-      // stays.
+      // Clears drafts and copies of files, which the page stored in this browser. The device cookie stays.
       reply.header('clear-site-data', '"cache", "storage"')
       const address = idToken === undefined ? undefined : await oidc?.endSessionAddress(idToken)
       if (address !== undefined) return { end_session_url: address }

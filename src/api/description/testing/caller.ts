@@ -54,7 +54,7 @@ export class OperationClient {
       headers: { ...(call.headers ?? tokenHeaders('user-admin')), ...body.headers },
       ...(body.payload === undefined ? {} : { payload: body.payload }),
     })
-    this.#hold(described, answer)
+    this.#checkAnswer(described, answer)
     return answer
   }
 
@@ -67,7 +67,7 @@ export class OperationClient {
     return body === undefined || value === undefined ? { headers: {} } : encoded(body.type, value)
   }
 
-  #hold({ method, path, operation }: DescribedOperation, answer: LightMyRequestResponse): void {
+  #checkAnswer({ method, path, operation }: DescribedOperation, answer: LightMyRequestResponse): void {
     const shown = `${method} ${path} answered ${answer.statusCode} ${answer.body.slice(0, 300)}`
     const declared = operation.responses[answer.statusCode]
     if (declared === undefined) throw new Error(`${shown}, which is not declared`)
@@ -85,8 +85,8 @@ export class OperationClient {
 
   #resolved(declared: Answer | { $ref: string }): Answer {
     if (!('$ref' in declared)) return declared
-    const whole = this.#document.components.responses[declared.$ref.replace('#/components/responses/', '')]
-    if (whole === undefined) throw new Error(`${declared.$ref} is not there`)
-    return whole
+    const answer = this.#document.components.responses[declared.$ref.replace('#/components/responses/', '')]
+    if (answer === undefined) throw new Error(`${declared.$ref} is not there`)
+    return answer
   }
 }

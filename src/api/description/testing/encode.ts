@@ -13,9 +13,9 @@ export async function encoded(
     case 'multipart/form-data': {
       const form = new FormData()
       for (const [name, text] of fieldsOf(value)) form.append(name, text)
-      const whole = new Response(form)
-      const headers = { 'content-type': whole.headers.get('content-type') ?? '' }
-      return { headers, payload: Buffer.from(await whole.arrayBuffer()) }
+      const response = new Response(form)
+      const headers = { 'content-type': response.headers.get('content-type') ?? '' }
+      return { headers, payload: Buffer.from(await response.arrayBuffer()) }
     }
     default:
       return { headers: { 'content-type': type }, payload: Buffer.from(JSON.stringify(value)) }

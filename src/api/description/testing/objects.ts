@@ -14,7 +14,7 @@ const fixedParameters: Readonly<Record<string, string>> = {
   document: '7',
 }
 
-/** By collection: objects that no POST creates; `id` is the one in the path. */
+/** By collection: creates an object other than by POST, and returns its id. `id`: the id in the path. */
 const otherObjects: Readonly<Record<string, (server: TestServer, id: number) => Promise<number>>> = {
   '/api/users/me/sessions': async ({ people }) => {
     const from = { address: '192.0.2.7', network: '192.0.2.7', agent: 'test' }
@@ -60,19 +60,20 @@ export class SampleObjects {
   async pathOf(path: string): Promise<string> {
     const [whole, collection = '', name = ''] = /^(.*?)\/\{(\w+)\}/.exec(path) ?? []
     if (whole === undefined) return path
-    const key = fixedParameters[name] ?? (await this.#made(collection, name))
+    const key = fixedParameters[name] ?? (await this.#create(collection, name))
     return this.pathOf(path.replace(`{${name}}`, key))
   }
 
   /** The required query string of an operation, with the id of a new object owned by admin. */
   async queryOf(method: string, path: string): Promise<string> {
     const operation = `${method} ${path}`
-    if (operation === 'DELETE /api/dashboards') return `?id=${await this.#made(path, 'id')}`
+    if (operation === 'DELETE /api/dashboards') return `?id=${await this.#create(path, 'id')}`
     if (operation !== 'DELETE /api/dashboard-templates') return ''
-    return `?path=${await this.#made('/api/dashboards/{id}/templates', 'path')}`
+    return `?path=${await this.#create('/api/dashboards/{id}/templates', 'path')}`
   }
 
-  async #made(collection: string, name: string): Promise<string> {
+  /** Creates an object of a collection, and returns its member `name`, which is usually its id. */
+  async #create(collection: string, name: string): Promise<string> {
     const make = otherObjects[collection] ?? otherObjects[collection.replace(/\d+/, '{id}')]
     if (make !== undefined) return String(await make(this.#server, Number(/\d+/.exec(collection)?.[0])))
     const place = collection === '/api/widgets' ? '/api/dashboards/{id}/widgets' : collection

@@ -19,7 +19,7 @@ const texts = [
  */
 export class Samples {
   readonly #document: Description
-  #made = 0
+  #textCount = 0
 
   constructor(document: Description) {
     this.#document = document
@@ -74,7 +74,7 @@ export class Samples {
   }
 
   #text({ pattern, maxLength }: SchemaObject): string {
-    const all = [`sample-${++this.#made}`, ...texts]
+    const all = [`sample-${++this.#textCount}`, ...texts]
     const expression = new RegExp(typeof pattern === 'string' ? pattern : '', 'u')
     const fitting = all.find(text => expression.test(text) && text.length <= Number(maxLength ?? text.length))
     if (fitting === undefined) throw new Error(`no sample fits the pattern ${pattern}: add one`)

@@ -1,4 +1,4 @@
-/** Code points of a file name without its extension. */
+/** Maximum code points of a file name without its extension. */
 const maxNameLength = 150
 /** Characters that some file systems forbid, and characters that reverse or hide text. */
 const forbiddenInNames = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}"*/:<>?\\|]+/gu
@@ -11,10 +11,10 @@ const leftByEncodeUri = /['()*]/g
  */
 export function downloadName(requestedName: string, extension: string): string | undefined {
   const ending = `.${extension}`
-  const named = requestedName.toLowerCase().endsWith(ending)
+  const stem = requestedName.toLowerCase().endsWith(ending)
     ? requestedName.slice(0, -ending.length)
     : requestedName
-  const plain = named
+  const plain = stem
     .replace(forbiddenInNames, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+/, '')

@@ -26,23 +26,24 @@ export class Download extends Readable {
   /** Resolves with the first bytes, or the end. */
   readonly started = this.#started.promise
 
+  /** Resolves once the client has read enough that more may be written. Rejects if the client is gone. */
   async write(bytes: Uint8Array): Promise<void> {
     if (this.destroyed) throw new Error('the reader is gone')
     this.#start()
     if (this.push(bytes)) return
-    const late = setTimeout(() => {
+    const timer = setTimeout(() => {
       this.destroy(new Error(`nothing was read for ${this.#timeoutMs} ms`))
     }, this.#timeoutMs)
     try {
       await this.#drained.promise
     } finally {
-      clearTimeout(late)
+      clearTimeout(timer)
     }
   }
 
   /**
-   * As in any stream, but frees each chunk once the destination has written it. Chunks are outside of the
-   * heap: otherwise the garbage collector would scan the whole heap for every 16 MB of chunks.
+   * As in any stream, but frees the memory of each chunk once the destination has written it. Otherwise the
+   * garbage collector would scan the whole heap for every 16 MB of chunks, although they are outside of it.
    */
   override pipe<T extends NodeJS.WritableStream>(destination: T, options: { end?: boolean } = {}): T {
     this.on('data', (chunk: Buffer) => {
@@ -54,7 +55,6 @@ export class Download extends Readable {
     return destination
   }
 
-  /** Ends the body. */
   end(): void {
     this.#start()
     this.push(null)
@@ -65,6 +65,7 @@ export class Download extends Readable {
     this.#started.resolve()
   }
 
+  /** Lets a waiting `write` continue. */
   override _read(): void {
     const { resolve } = this.#drained
     this.#drained = Promise.withResolvers<void>()

@@ -18,7 +18,7 @@ type Encoding = keyof typeof compressors
  */
 export class FixedContent {
   readonly #read: () => Promise<Buffer>
-  readonly #kept = new Map<Encoding | 'identity', Promise<Buffer>>()
+  readonly #contents = new Map<Encoding | 'identity', Promise<Buffer>>()
 
   constructor(read: () => Promise<Buffer>) {
     this.#read = read
@@ -30,22 +30,23 @@ export class FixedContent {
     const bytes =
       encoding === undefined
         ? await this.#content()
-        : await this.#keep(encoding, async () => compressors[encoding](await this.#content()))
+        : await this.#cached(encoding, async () => compressors[encoding](await this.#content()))
     reply.header('vary', 'accept-encoding')
     if (encoding !== undefined) reply.header('content-encoding', encoding)
     return bytes
   }
 
   #content(): Promise<Buffer> {
-    return this.#keep('identity', this.#read)
+    return this.#cached('identity', this.#read)
   }
 
-  #keep(name: Encoding | 'identity', make: () => Promise<Buffer>): Promise<Buffer> {
-    const known = this.#kept.get(name)
+  #cached(name: Encoding | 'identity', make: () => Promise<Buffer>): Promise<Buffer> {
+    const known = this.#contents.get(name)
     if (known !== undefined) return known
     const content = make()
-    this.#kept.set(name, content)
-    content.catch(() => this.#kept.delete(name))
+    this.#contents.set(name, content)
+    // After a failure the next request tries again.
+    content.catch(() => this.#contents.delete(name))
     return content
   }
 }

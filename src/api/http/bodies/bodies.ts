@@ -12,7 +12,7 @@ export function ignoreBodies(app: App): void {
   app.addContentTypeParser('*', async () => undefined)
 }
 
-/** Maximum bytes of all incomplete bodies; always room for `minLargestBodies` of the largest size. */
+/** Maximum bytes of all incomplete bodies; more if `minLargestBodies` of the largest size need more. */
 export const maxWaitingBytes = 128 * 1024 ** 2
 const minLargestBodies = 4
 /** Bounds of bodies that anybody may send, for example to /api/login. */

@@ -6,10 +6,7 @@ import { thrownText } from '../../../schema/thrown-text.ts'
  * more than on bytes: 1 MiB of `{},{},…` are 350,000 objects.
  */
 export const jsonBudget = {
-  /**
-   * Maximum values of a text of 2.5 MB or more. Files of 20,000 rules and imports of 1,000 triggers have
-   * fewer.
-   */
+  /** Maximum values of a text of 2.5 MB or more. 20,000 rules, or an import of 1,000 triggers, have fewer. */
   maxValues: 250_000,
   /** Bytes of text per allowed value. Host addresses in a list take more. */
   bytesPerValue: 10,
@@ -27,7 +24,7 @@ export function maxValuesOf(maxBytes: number): number {
   return Math.min(maxValues, Math.max(minValues, Math.floor(maxBytes / bytesPerValue)))
 }
 
-/** A JSON text beyond a bound: the path of the excess, and what was expected. */
+/** A JSON text exceeds a bound. `place`: path of the first value beyond it. `expected`: what is allowed. */
 export class JsonExcessError extends Error {
   readonly place: string
   readonly expected: string
@@ -38,7 +35,7 @@ export class JsonExcessError extends Error {
     this.expected = expected
   }
 
-  /** The same excess, one level further out. */
+  /** The error for the enclosing value, of which the checked value is the member `name`. */
   within(name: string): JsonExcessError {
     return new JsonExcessError(joinPlace(name, this.place), this.expected)
   }
@@ -53,13 +50,16 @@ function joinPlace(outer: string, inner: string): string {
   return outer === '' || inner === '' || inner.startsWith('[') ? `${outer}${inner}` : `${outer}.${inner}`
 }
 
-/** A JSON text as UTF-8 bytes, and its maximum length. */
+/** A JSON text as UTF-8 bytes, and the maximum length of such texts, which determines how many values fit. */
 interface JsonBytes {
   bytes: Uint8Array
   maxBytes: number
 }
 
-/** Parses a JSON text. Throws JsonExcessError beyond the budget, and the SyntaxError of the parser. */
+/**
+ * Parses a JSON text; without `json`, as one of the smallest texts. Throws JsonExcessError beyond the budget,
+ * and the SyntaxError of the parser.
+ */
 export function parseWithinBudget(text: string, json?: JsonBytes): unknown {
   requireBounded(json?.bytes ?? Buffer.from(text), maxValuesOf(json?.maxBytes ?? 0))
   return JSON.parse(text)
@@ -94,7 +94,7 @@ const endsWord = new Uint8Array(256)
 for (const byte of [quote, comma, colon, openList, closeList, openObject, closeObject]) endsWord[byte] = 1
 endsWord.fill(1, 0, space + 1)
 
-/** Maximum characters of a name in a path, and of a path. */
+/** Maximum characters of a name and of a whole path in a message. */
 const maxShownName = 60
 const maxShownPlace = 80
 
@@ -195,10 +195,12 @@ class Place {
     return true
   }
 
+  /** Moves to the next item or member. */
   next(): void {
     this.#index[this.#depth] = (this.#index[this.#depth] ?? 0) + 1
   }
 
+  /** Sets where the bytes of the current member's name are. */
   name(from: number, to: number): void {
     this.#nameFrom[this.#depth] = from
     this.#nameTo[this.#depth] = to

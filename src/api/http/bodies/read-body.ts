@@ -2,11 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { releaseMemory } from '../../../ingest/http/release-memory.ts'
 import { Fault } from '../../../schema/fault.ts'
 
-/** Seconds before the rate of a body counts. */
+/** Seconds after which a body must have its minimum rate. */
 export const graceSeconds = 10
-const maxSeconds = 3_600
+const defaultMaxSeconds = 3_600
 
-/** Bounds of one body. */
 export interface BodyBounds {
   maxBytes: number
   /** Minimum average bytes per second, after ten seconds; 0 = any. */
@@ -15,7 +14,7 @@ export interface BodyBounds {
   maxSeconds?: number
 }
 
-/** The room of all incomplete bodies, as available to one sender's body. */
+/** The part of a BodyBudget that one sender's bodies may use. */
 interface BodyRoom {
   /** Reserves bytes. Returns false if they do not fit. */
   tryAcquire(bytes: number): boolean
@@ -60,7 +59,7 @@ export class BodyBudget {
  */
 export async function readBody(
   request: IncomingMessage,
-  { maxBytes, minRate, maxSeconds: secondsToEnd = maxSeconds }: BodyBounds,
+  { maxBytes, minRate, maxSeconds = defaultMaxSeconds }: BodyBounds,
   room: BodyRoom,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; release: () => void }> {
   if (Number(request.headers['content-length']) > maxBytes) throw bodyTooLarge(maxBytes)
@@ -86,12 +85,12 @@ export async function readBody(
         takenBytes += chunk.length
         chunks.push(chunk)
       }
-      // Counts its own ticks: a service busy for seconds has not read what arrived meanwhile.
+      // Counts ticks instead of reading the clock: while this process is busy, it neither ticks nor reads.
       let seconds = 0
       timer = setInterval(() => {
         seconds++
         const isSlow = seconds >= graceSeconds && length < minRate * seconds
-        if (isSlow || seconds >= secondsToEnd) fail(new Fault('request_timeout'))
+        if (isSlow || seconds >= maxSeconds) fail(new Fault('request_timeout'))
       }, 1_000)
       request.on('data', onData)
       request.once('end', resolve)

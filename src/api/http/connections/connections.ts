@@ -10,7 +10,7 @@ const logIntervalMs = 60_000
 /** Maximum open connections; undefined: any number. */
 interface ConnectionBounds {
   max?: number | undefined
-  /** Of one address (`networkOf`), except of a trusted proxy. */
+  /** Maximum of one address (`networkOf`). Trusted proxies have no such maximum. */
   maxPerAddress?: number | undefined
   trustedProxies: readonly string[]
 }

@@ -6,8 +6,8 @@ import { senderKey } from '../client-address.ts'
 
 /** Smaller answers, such as errors, are always sent. */
 const smallBytes = 64 * 1024
-/** Number of senders whose answers together fill all room. */
-const sendersOfAll = 8
+/** The limit for the answers of all senders together, as a multiple of one sender's limit. */
+const totalFactor = 8
 
 /** Bounds of answers that clients have not read yet. */
 export interface AnswerBounds {
@@ -33,7 +33,7 @@ class WaitingBytes {
   isFull(sender: string, bytes: number): boolean {
     const waiting = this.#bySender.get(sender) ?? 0
     if (waiting === 0) return false
-    return waiting + bytes > this.#maxBytes || this.#all + bytes > sendersOfAll * this.#maxBytes
+    return waiting + bytes > this.#maxBytes || this.#all + bytes > totalFactor * this.#maxBytes
   }
 
   add(sender: string, bytes: number): void {
@@ -63,7 +63,7 @@ export function boundWaitingAnswers(app: App, { maxBytes, timeoutMs }: AnswerBou
     const sender = senderKey(request)
     if (waiting.isFull(sender, bytes)) throw tooMuchWaits()
     waiting.add(sender, bytes)
-    // Answers to requests of this process itself end without 'close'.
+    // Answers to injected requests, which this process sends to itself, end without 'close'.
     const release = () => {
       raw.off('finish', release).off('close', release)
       waiting.add(sender, -bytes)
@@ -75,17 +75,17 @@ export function boundWaitingAnswers(app: App, { maxBytes, timeoutMs }: AnswerBou
 
 /** Ends the connection of an answer if its client takes no bytes for this time. */
 function endWhenUnread(raw: ServerResponse, timeoutMs: number): void {
-  // Answers to requests of this process itself have no connection; pipelined ones have none yet.
+  // Answers to injected requests have no connection; answers to pipelined requests do not have it yet.
   const hasConnection = raw.socket === null || raw.socket instanceof Socket
   if (!hasConnection || raw.listenerCount('timeout') > 0) return
-  // Node does not emit it while the client takes bytes.
+  // Node emits no timeout while the client takes bytes.
   raw.setTimeout(timeoutMs, () => {
     if (raw.writableLength > 0) raw.destroy()
     // Nothing waits: the answer is still being produced.
     else raw.socket?.setTimeout(timeoutMs)
   })
-  // Runs before Node sets the timeout of an idle connection: a further request of the connection may take
-  // longer.
+  // The next request of this connection may take longer. Runs before Node sets the timeout of idle
+  // connections.
   raw.prependOnceListener('finish', () => raw.socket?.setTimeout(0))
 }
 

@@ -61,11 +61,11 @@ export function answerGone(request: FastifyRequest, reply: FastifyReply): Fastif
   return reply.code(clientClosedRequest).send()
 }
 
-/** The body of an error: `detail` or messages by field, further members, and always `code`. */
+/** The body of an error: `detail`, or messages by field for invalid values; further members; `code`. */
 export function faultBody(fault: Fault): Record<string, unknown> {
-  const named = fault.fields !== undefined || (fault.code === 'validation' && fault.members !== undefined)
+  const hasMessages = fault.code === 'validation' && (fault.fields ?? fault.members) !== undefined
   return {
-    ...(named && fault.code === 'validation' ? {} : { detail: fault.detail }),
+    ...(hasMessages ? {} : { detail: fault.detail }),
     ...fault.fields,
     ...fault.members,
     code: fault.code,

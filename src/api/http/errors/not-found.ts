@@ -70,7 +70,7 @@ export function installNotFound(
   })
 }
 
-/** In the format of other services under their addresses: Loki's is the sentence alone. */
+/** Sends a fault, for the paths of Loki (the sentence alone) and Elasticsearch in their formats. */
 function send(fault: Fault, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { url, headers } = request
   if (url.startsWith('/loki/')) return sendFault(fault, request, reply, textResponse(fault))

@@ -32,30 +32,31 @@ const maxValues = 20_000
  * text, and unsuitable texts, which validation reports. Throws JsonExcessError.
  */
 export function coerce(schema: object, value: unknown, registry: SchemaRegistry = {}): unknown {
-  return new Coercion(registry).of(schema, value, 0)
+  return new Coercion(registry).convert(schema, value, 0)
 }
 
+/** The coercion of one request part, which counts its values. */
 class Coercion {
   readonly #registry: SchemaRegistry
-  #left = maxValues
+  #valuesLeft = maxValues
 
   constructor(registry: SchemaRegistry) {
     this.#registry = registry
   }
 
-  of(schema: object, value: unknown, depth: number): unknown {
-    if (--this.#left < 0) throw new JsonExcessError('', `Expected at most ${maxValues} values.`)
+  convert(schema: object, value: unknown, depth: number): unknown {
+    if (--this.#valuesLeft < 0) throw new JsonExcessError('', `Expected at most ${maxValues} values.`)
     if (depth > maxDepth) return value
     const branches = branchesOf(schema, this.#registry, depth)
     if (typeof value === 'string') {
       const coerced = coerceText(branches, value)
-      return typeof coerced === 'object' ? this.of(schema, coerced, depth + 1) : coerced
+      return typeof coerced === 'object' ? this.convert(schema, coerced, depth + 1) : coerced
     }
     if (typeof value !== 'object' || value === null) return value
     const list = branches.find(({ type }) => type === 'array')
     const object = branches.find(({ type }) => type === 'object')
     if (Array.isArray(value) || (list !== undefined && object === undefined)) {
-      return Object.values(value).map(item => this.of(itemSchema(list), item, depth + 1))
+      return Object.values(value).map(item => this.convert(itemSchema(list), item, depth + 1))
     }
     const parent: Readonly<Record<string, unknown>> = { ...value }
     const members = Object.entries(value).map(([name, member]) => [
@@ -73,19 +74,16 @@ class Coercion {
     depth: number,
   ): unknown {
     try {
-      const open = openMemberSchema(object?.$id ?? '', name, parent)
-      const typed = open === undefined ? member : this.of(open, member, depth)
-      return this.of(memberSchema(object, name), typed, depth)
+      const openSchema = openMemberSchema(object?.$id ?? '', name, parent)
+      const typed = openSchema === undefined ? member : this.convert(openSchema, member, depth)
+      return this.convert(memberSchema(object, name), typed, depth)
     } catch (error) {
       throw error instanceof JsonExcessError ? error.within(name) : error
     }
   }
 }
 
-/**
- * The branches of a choice, including branches of nested choices. A schema without a choice is its only
- * branch.
- */
+/** The branches of a choice and its nested choices. A schema without a choice is its only branch. */
 function branchesOf(given: JsonSchema, registry: SchemaRegistry, depth: number): JsonSchema[] {
   const schema = given.$ref === undefined ? given : (registry[given.$ref.replace(/#$/, '')] ?? {})
   if (schema.anyOf === undefined) return [schema]
@@ -141,8 +139,8 @@ function itemSchema(list: JsonSchema = {}): JsonSchema {
 }
 
 function memberSchema(object: JsonSchema = {}, name: string): JsonSchema {
-  const own = object.properties
-  if (own !== undefined && Object.hasOwn(own, name)) return own[name] ?? {}
-  const [any] = Object.values(object.patternProperties ?? {})
-  return any ?? (typeof object.additionalProperties === 'object' ? object.additionalProperties : {})
+  const { properties, patternProperties = {}, additionalProperties } = object
+  if (properties !== undefined && Object.hasOwn(properties, name)) return properties[name] ?? {}
+  const [patternSchema] = Object.values(patternProperties)
+  return patternSchema ?? (typeof additionalProperties === 'object' ? additionalProperties : {})
 }

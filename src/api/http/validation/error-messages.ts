@@ -22,18 +22,19 @@ export function errorMessages(errors: readonly ValidationError[]): Record<string
     if (count === maxErrors) break
     const path = fieldPathOf(error)
     const message = errorMessage(error)
-    const known = byPath.get(path)
-    if (known === undefined) byPath.set(path, [message])
-    else if (known.includes(message)) continue
-    else known.push(message)
+    const messagesOfPath = byPath.get(path)
+    if (messagesOfPath === undefined) byPath.set(path, [message])
+    else if (messagesOfPath.includes(message)) continue
+    else messagesOfPath.push(message)
     count++
   }
   return Object.fromEntries(byPath)
 }
 
 /**
- * Drops errors of a failed choice's branches, except if a branch failed deeper in the value, or a nullable
- * value exceeds a bound.
+ * Reduces what ajv reports for a failed choice (`anyOf`): one error for the choice, and the errors of all its
+ * branches. Usually the choice's error stays. If a branch failed deeper in the value, or a nullable value
+ * exceeds a bound, these errors of the branch stay instead.
  */
 function relevantErrors(errors: readonly ValidationError[]): ValidationError[] {
   const choices = new FailedChoices(errors)
@@ -50,21 +51,21 @@ function relevantErrors(errors: readonly ValidationError[]): ValidationError[] {
  * levels.
  */
 class FailedChoices {
-  readonly #byPlace = new Map<string, ValidationError[]>()
+  readonly #byPath = new Map<string, ValidationError[]>()
 
   constructor(errors: readonly ValidationError[]) {
     for (const error of errors) {
       if (error.keyword !== 'anyOf') continue
-      const here = this.#byPlace.get(error.instancePath)
-      if (here === undefined) this.#byPlace.set(error.instancePath, [error])
-      else here.push(error)
+      const choices = this.#byPath.get(error.instancePath)
+      if (choices === undefined) this.#byPath.set(error.instancePath, [error])
+      else choices.push(error)
     }
   }
 
   /** The innermost choice with a branch that has this error. */
   innermostOf(error: ValidationError): ValidationError | undefined {
-    const around = this.#around(error).filter(choice => isInBranch(error, choice))
-    return around.reduce<ValidationError | undefined>(
+    const choices = this.#enclosing(error).filter(choice => isInBranch(error, choice))
+    return choices.reduce<ValidationError | undefined>(
       (inner, choice) =>
         inner !== undefined && inner.schemaPath.length >= choice.schemaPath.length ? inner : choice,
       undefined,
@@ -72,25 +73,25 @@ class FailedChoices {
   }
 
   /**
-   * The choices whose value an error describes in more detail. Errors of branches that are shared schemas
-   * have their own schema paths.
+   * The choices whose value an error describes in more detail. If a branch is a shared schema, the schema
+   * paths of its errors do not show the choice, so only their place in the value counts.
    */
   explainedBy(error: ValidationError): ValidationError[] {
-    return this.#around(error).filter(choice => {
+    return this.#enclosing(error).filter(choice => {
       if (isInBranch(error, choice)) return isDeeper(error, choice) || isBoundOfNullable(error, choice)
       return isDeeper(error, choice) || error.keyword !== 'anyOf'
     })
   }
 
   /** The choices at an error's value and at all enclosing values. */
-  #around({ instancePath }: ValidationError): ValidationError[] {
-    if (this.#byPlace.size === 0) return []
-    const around = [...(this.#byPlace.get(instancePath) ?? [])]
+  #enclosing({ instancePath }: ValidationError): ValidationError[] {
+    if (this.#byPath.size === 0) return []
+    const choices = [...(this.#byPath.get(instancePath) ?? [])]
     for (let end = instancePath.lastIndexOf('/'); end !== -1; end = instancePath.lastIndexOf('/', end - 1)) {
-      around.push(...(this.#byPlace.get(instancePath.slice(0, end)) ?? []))
+      choices.push(...(this.#byPath.get(instancePath.slice(0, end)) ?? []))
       if (end === 0) break
     }
-    return around
+    return choices
   }
 }
 
@@ -117,8 +118,8 @@ function fieldPathOf(error: ValidationError): string {
     .slice(1)
     .map(name => name.replaceAll('~1', '/').replaceAll('~0', '~'))
   const { missingProperty, additionalProperty } = error.params
-  const last = error.keyword === 'required' ? missingProperty : additionalProperty
-  if (typeof last === 'string') names.push(last)
+  const member = error.keyword === 'required' ? missingProperty : additionalProperty
+  if (typeof member === 'string') names.push(member)
   let path = ''
   for (const name of names) {
     path += /^\d+$/.test(name) ? `[${name}]` : path === '' ? name : `.${name}`
@@ -156,7 +157,7 @@ function errorMessage(error: ValidationError): string {
   return messages[error.keyword]?.(error) ?? 'This value is not valid.'
 }
 
-/** Patterns of names always refuse control characters. */
+/** The pattern of names and titles (`lineText`) refuses control characters; the message says so. */
 function patternMessage({ params, data }: ValidationError): string {
   const isOfName = String(params.pattern).includes(controlCharacters)
   return isOfName && hasControlCharacter.test(String(data))

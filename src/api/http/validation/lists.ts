@@ -42,7 +42,6 @@ export function Page<Item extends TSchema>(item: Item) {
   return Type.Object({ objects: Type.Array(item), ...pageMembers })
 }
 
-/** The requested page. */
 export interface PageRequest {
   page: number
   page_size: number

@@ -93,15 +93,15 @@ function errorsBy(check: ReturnType<Compile>, value: unknown): ValidationError[]
  * "message"}`. An invalid path parameter is a 404.
  */
 export function installValidation(app: App): void {
-  let known: ServerSchemas | undefined
+  let serverSchemas: ServerSchemas | undefined
   /**
    * Created by the first request or when the server listens, since all schemas are registered by then. Takes
    * some 80 ms.
    */
   const schemas = (): ServerSchemas => {
     // Shared schemas are JSON Schemas, but getSchemas() is declared to return unknown values.
-    known ??= new ServerSchemas(app.getSchemas() as Record<string, JsonSchema>)
-    return known
+    serverSchemas ??= new ServerSchemas(app.getSchemas() as Record<string, JsonSchema>)
+    return serverSchemas
   }
   app.addHook('onListen', done => {
     setImmediate(schemas)

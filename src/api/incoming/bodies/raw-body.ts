@@ -6,10 +6,9 @@ import { parameterFault } from '../../http/validation/validation.ts'
 
 const maxKeyLength = 200
 
-/** An unparsed body. */
 type RawBody = Awaited<ReturnType<typeof readBody>>
 
-/** The parts of a request for ingest. */
+/** The parts of a request that ingest gets. `sender`: the IP address. `caller`: see `senderKey`. */
 export interface RawRequest {
   body: Uint8Array<ArrayBuffer>
   contentType: string

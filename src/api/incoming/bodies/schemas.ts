@@ -71,7 +71,6 @@ export const FirehoseRequest = Type.Object(
   { $id: 'FirehoseRequest' },
 )
 
-/** The event of a webhook. */
 export const WebhookEvent = Type.Object(
   {
     message: Type.String(),

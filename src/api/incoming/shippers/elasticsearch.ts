@@ -53,7 +53,7 @@ const infoAnswers: Readonly<Record<string, object>> = {
 const setupPath =
   /^\/(?:_ilm\/policy|_index_template|_component_template|_template|_ingest\/pipeline|_data_stream|_alias|_plugins\/_ism\/policies)\/[^/]+$/
 
-/** Documents get ids of their own and are found by searches, never by the id with which they were sent. */
+/** Path of one document. Reading it finds nothing: events get their own ids, and only searches find them. */
 const documentPath = /^\/([^_/][^/]*)\/_doc\/([^/]+)$/
 const indexPath = /^\/[^_/][^/]*$/
 
@@ -167,11 +167,12 @@ export function elasticsearchRoutes(
         hide: method === 'PUT',
         method,
         url: `/elasticsearch/:index/${kind}/:document`,
+        // Ingest makes no difference between both kinds.
         path: request =>
           `${pathBelowIndex('_doc')(request)}/${encodeURIComponent(pathParameter(request, 'document'))}`,
         params: DocumentParams,
       })
-  elasticsearchReads(app, queryService, vendorType)
+  elasticsearchReads(app, queryService)
 }
 
 function pathBelowIndex(suffix: string): (request: FastifyRequest) => string {
@@ -219,11 +220,7 @@ const allTime = { ts_from: 1, ts_to: 0 }
 /**
  * Reads that Elasticsearch clients send after writing: whether documents are searchable, and their number.
  */
-function elasticsearchReads(
-  app: App,
-  queryService: Pick<QueryService, 'answerPartially'>,
-  vendorType: string,
-): void {
+function elasticsearchReads(app: App, queryService: Pick<QueryService, 'answerPartially'>): void {
   const common = { accessKeys: true, alsoProduces: [vendorType], readsEvents: true } as const
   for (const method of ['GET', 'POST'] as const)
     for (const scope of ['', '/:index']) {
@@ -243,7 +240,7 @@ function elasticsearchReads(
         schema: { hide: true },
         handler: (request, reply) =>
           withRawBody(request, async ({ body }) => {
-            requireAll(request, body)
+            requireMatchAll(request, body)
             return sendReply(jsonResponse(200, await countDocuments(request, queryService)), reply)
           }),
       })
@@ -260,12 +257,12 @@ async function countDocuments(
 ): Promise<{ count: number; _shards: typeof shards }> {
   const index = isObject(request.params) ? request.params.index : undefined
   const names = typeof index === 'string' ? index.split(',') : []
-  const isAny = names.length === 0 || names.some(name => name === '_all' || name === '*')
-  const ofIndex: Condition = { field: 'ut_index', op: 'eq', value: names, ignore_case: false }
+  const countsAll = names.length === 0 || names.some(name => name === '_all' || name === '*')
+  const isInIndex: Condition = { field: 'ut_index', op: 'eq', value: names, ignore_case: false }
   const { results, missing_shards: { length: failed } = [] } = await queryService.answerPartially(
     readerOf(request),
     'Search',
-    { filter: isAny ? [] : [ofIndex], time_range: allTime, page_size: 1 },
+    { filter: countsAll ? [] : [isInIndex], time_range: allTime, page_size: 1 },
     request.clientGone,
   )
   // The results of a Search.
@@ -276,8 +273,8 @@ async function countDocuments(
   }
 }
 
-/** Throws validation for a query other than all documents: its count would be wrong. */
-function requireAll(request: FastifyRequest, body: Uint8Array): void {
+/** Throws parse_error for a query that does not match all documents: its count would be wrong. */
+function requireMatchAll(request: FastifyRequest, body: Uint8Array): void {
   const text = new TextDecoder().decode(body).trim()
   let query: unknown = {}
   try {
@@ -286,8 +283,9 @@ function requireAll(request: FastifyRequest, body: Uint8Array): void {
     throw new Fault('parse_error', { detail: 'The body of _count is not JSON.' })
   }
   const hasParameter = isObject(request.query) && request.query.q !== undefined
-  const { query: asked = { match_all: {} }, ...others } = isObject(query) ? query : { others: query }
-  const isAll = isObject(asked) && Object.keys(asked).join() === 'match_all'
+  // A body that is not an object is refused like a member other than `query`.
+  const { query: condition = { match_all: {} }, ...others } = isObject(query) ? query : { others: query }
+  const isAll = isObject(condition) && Object.keys(condition).join() === 'match_all'
   if (!isAll || hasParameter || Object.keys(others).length > 0)
     throw new Fault('parse_error', {
       detail: '_count supports only the query match_all. Use POST /api/query for other queries.',

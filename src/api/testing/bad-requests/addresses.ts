@@ -1,7 +1,6 @@
 import { tokenSecret } from '../people.ts'
 import { admin, ann, type BadRequest, json, notFound, refused } from './row.ts'
 
-/** Bad paths and methods. */
 export const badAddresses: readonly BadRequest[] = [
   refused('an unknown address', 'GET /api/nothing', 404, notFound),
   refused('such an address, asked for as a page', 'GET /api/nothing', 404, notFound, {

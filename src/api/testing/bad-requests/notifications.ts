@@ -2,7 +2,6 @@ import { ann, type BadRequest, denied, json, notFound, refused } from './row.ts'
 
 const code = 'validation'
 
-/** Bad requests for notifications. */
 export const badNotifications: readonly BadRequest[] = [
   refused('notifications without the permission `notifications`', 'GET /api/notifications', 403, denied, {
     headers: ann,

@@ -1,6 +1,5 @@
 import { admin, type BadRequest, json, refused } from './row.ts'
 
-/** Bad query parameters. */
 export const badParameters: readonly BadRequest[] = [
   refused(
     'a page that is not a number',

@@ -2,7 +2,6 @@ import { type BadRequest, json, notFound, refused, required } from './row.ts'
 
 const code = 'validation'
 
-/** Bad requests for silences. */
 export const badSilences: readonly BadRequest[] = [
   refused(
     'a silence without an end, and with a read-only member',

@@ -2,7 +2,6 @@ import { ann, type BadRequest, denied, json, notFound, refused, required } from 
 
 const code = 'validation'
 
-/** Bad requests for triggers. */
 export const badTriggers: readonly BadRequest[] = [
   refused('triggers without the permission `triggers`', 'GET /api/triggers', 403, denied, { headers: ann }),
   refused(

@@ -2,7 +2,8 @@ import { tokenHeaders } from '../people.ts'
 import type { TestServer } from '../test-server.ts'
 import { type Area, type PermissionRow, row } from './row.ts'
 
-async function made(
+/** Creates an object with a POST, and returns its id. */
+async function create(
   { app }: TestServer,
   url: string,
   headers: Record<string, string>,
@@ -17,7 +18,7 @@ const dashboardOf = (isPublic: boolean): Area => ({
   manages: 'manage_dashboards',
   object: (server, { headers }) => {
     const draft = { title: 'Edge', is_public: isPublic, widgets: [{ type: 'Search', config: {} }] }
-    return made(server, '/api/dashboards', headers, draft)
+    return create(server, '/api/dashboards', headers, draft)
   },
 })
 const dashboard = dashboardOf(false)
@@ -27,7 +28,7 @@ const publicDashboard = dashboardOf(true)
 const template: Area = {
   manages: 'manage_dashboards',
   object: async (server, { ownerId, headers }) => {
-    const id = await made(server, '/api/dashboards', headers, { title: 'Edge' })
+    const id = await create(server, '/api/dashboards', headers, { title: 'Edge' })
     const url = `/api/dashboards/${id}/templates`
     await server.app.inject({ method: 'POST', url, headers, payload: { path: `${ownerId}-${id}.json` } })
     return `${ownerId}-${id}.json`
@@ -40,10 +41,10 @@ const templated: Area = {
   ...dashboard,
   object: async (server, ownership) => {
     const stranger = tokenHeaders('user-admin')
-    const other = await made(server, '/api/dashboards', stranger, { title: 'Shared' })
+    const other = await create(server, '/api/dashboards', stranger, { title: 'Shared' })
     const url = `/api/dashboards/${other}/templates?overwrite=true`
     await server.app.inject({ method: 'POST', url, headers: stranger, payload: { path: strangersTemplate } })
-    return made(server, '/api/dashboards', ownership.headers, { title: 'Edge' })
+    return create(server, '/api/dashboards', ownership.headers, { title: 'Edge' })
   },
 }
 
@@ -52,8 +53,8 @@ const widgetOf = (isPublic: boolean): Area => ({
   manages: 'manage_widgets',
   also: 'manage_dashboards',
   object: async (server, { headers }) => {
-    const id = await made(server, '/api/dashboards', headers, { title: 'Edge', is_public: isPublic })
-    return made(server, `/api/dashboards/${id}/widgets`, headers, { type: 'Search' })
+    const id = await create(server, '/api/dashboards', headers, { title: 'Edge', is_public: isPublic })
+    return create(server, `/api/dashboards/${id}/widgets`, headers, { type: 'Search' })
   },
 })
 const widget = widgetOf(false)
@@ -64,7 +65,6 @@ const about = 'public'
 const search = { type: 'Search' }
 const onlyThis = (id: string | number) => `?id=${id}`
 
-/** Dashboards and widgets. */
 export const dashboardRows: readonly PermissionRow[] = [
   row({}, 'GET /api/dashboards', [401, 403, 200, 200, 200]),
   row({}, 'POST /api/dashboards', [401, 403, 201, 201, 201], { body: { title: 'Edge' } }),

@@ -36,7 +36,6 @@ const hidden = groupOf(true)
 const open = groupOf(false)
 const about = 'of a public trigger'
 
-/** Notifications. */
 export const notificationRows: readonly PermissionRow[] = [
   row({ needs }, 'GET /api/notifications', [401, 403, 403, 200, 200]),
   row({ needs }, 'GET /api/notifications-counts', [401, 403, 403, 200, 200]),

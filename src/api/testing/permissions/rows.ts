@@ -100,8 +100,8 @@ const sessionOfUser: Area = {
 }
 
 /**
- * Every operation of the interface: anonymous, an INGEST token, a user without and with the permission, a
- * manager.
+ * Every operation of the interface, with the status for each kind of caller: without credentials, with an
+ * INGEST token, a user without and with the permission, a manager.
  */
 export const permissionRows: readonly PermissionRow[] = [
   row(everybody, 'GET /ping', [200, 200, 200, 200, 200]),

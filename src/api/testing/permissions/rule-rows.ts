@@ -3,13 +3,13 @@ import { type Area, type PermissionRow, row } from './row.ts'
 
 const content = { rewrite_rules: [] }
 const rules: Area = { needs: 'manage_rules' }
-let made = 0
+let fileCount = 0
 
 /** Rule files have no owner. */
 const file: Area = {
   needs: 'manage_rules',
   object: async ({ app }) => {
-    const name = `rows-${++made}.yaml`
+    const name = `rows-${++fileCount}.yaml`
     const headers = tokenHeaders('user-admin')
     await app.inject({ method: 'POST', url: '/api/rules', headers, payload: { name, content } })
     return name
@@ -21,7 +21,7 @@ const trial = { events: [{ message: 'a' }] }
 export const ruleRows: readonly PermissionRow[] = [
   row(rules, 'GET /api/rules', [401, 403, 403, 200, 200]),
   row(rules, 'POST /api/rules', [401, 403, 403, 200, 200], {
-    body: () => ({ name: `rows-${++made}.yaml`, content }),
+    body: () => ({ name: `rows-${++fileCount}.yaml`, content }),
   }),
   row(rules, 'POST /api/rules/validate', [401, 403, 403, 200, 200], { body: { content } }),
   row(rules, 'POST /api/rules/test', [401, 403, 403, 200, 200], { body: trial }),

@@ -12,7 +12,6 @@ const own = searchOf(false)
 const shared = searchOf(true)
 const about = 'shared'
 
-/** Saved searches. */
 export const searchRows: readonly PermissionRow[] = [
   row({ needs: 'search' }, 'GET /api/searches', [401, 403, 403, 200, 200]),
   row({ needs: 'search' }, 'POST /api/searches', [401, 403, 403, 201, 201], { body: { title: 'Errors' } }),

@@ -12,7 +12,6 @@ const silence: Area = {
   },
 }
 
-/** Silences. */
 export const silenceRows: readonly PermissionRow[] = [
   row({ needs }, 'GET /api/silences', [401, 403, 403, 200, 200]),
   row({ needs }, 'POST /api/silences', [401, 403, 403, 201, 201], { body }),

@@ -17,7 +17,6 @@ const hidden = triggerOf(true)
 const open = triggerOf(false)
 const about = 'public'
 
-/** Triggers. */
 export const triggerRows: readonly PermissionRow[] = [
   row({ needs }, 'GET /api/triggers', [401, 403, 403, 200, 200]),
   row({ needs }, 'GET /api/triggers-costs', [401, 403, 403, 200, 200]),

@@ -122,12 +122,12 @@ export class TestProvider {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', this.issuer)
-    const isStraight = request.headers['x-straight'] !== undefined
-    if (!isStraight) this.asked.push(pathname)
+    const isForwarded = request.headers['x-straight'] !== undefined
+    if (!isForwarded) this.asked.push(pathname)
     if (pathname.startsWith('/interaction/')) {
       const result = this.person === null ? { error: 'access_denied' } : { login: { accountId: this.person } }
       await this.#provider.interactionFinished(request, response, result)
-    } else if (pathname === '/token' && this.tampering !== undefined && !isStraight) {
+    } else if (pathname === '/token' && this.tampering !== undefined && !isForwarded) {
       await this.#forge(request, response, this.tampering)
     } else await this.#provider.callback()(request, response)
   }
@@ -143,8 +143,8 @@ export class TestProvider {
       body: Buffer.concat(body),
     })
     const tokens: unknown = await answer.json()
-    const isWhole = typeof tokens === 'object' && tokens !== null && 'id_token' in tokens
-    const forged = isWhole
+    const hasIdToken = typeof tokens === 'object' && tokens !== null && 'id_token' in tokens
+    const forged = hasIdToken
       ? { ...tokens, id_token: this.#forgedToken(String(tokens.id_token), tampering) }
       : tokens
     response.writeHead(answer.status, { 'content-type': 'application/json' })
