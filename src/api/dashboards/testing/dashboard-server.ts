@@ -42,7 +42,7 @@ export async function dashboardServer(): Promise<TestServer> {
 }
 
 function neverCalled(): never {
-  throw new Error('a desk that only checks queries asks for nothing')
+  throw new Error('a query service that only checks queries computes nothing')
 }
 
 /** The server of a test file, opened before its tests and closed after them, with helpers for requests. */
