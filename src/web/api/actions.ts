@@ -25,7 +25,7 @@ export function readAction(id: number, signal: AbortSignal): Promise<ActionRun> 
   return request(`/api/actions/${id}`, { signal })
 }
 
-/** Sends actions again that failed or were held back; skips actions that cannot be sent again. */
+/** Sends failed and held-back actions again. Skips actions that cannot be sent again. */
 export function retryActions(ids: readonly number[]): Promise<{ retried: number }> {
   return request('/api/actions/retry', { method: 'POST', body: { ids } })
 }

@@ -57,7 +57,7 @@ export function isRunning(answer: { status: string }): boolean {
   return answer.status === 'PENDING' || answer.status === 'IN_PROGRESS'
 }
 
-/** Whether the service does not know the query, as opposed to a page past its end. */
+/** Whether the service does not know the query. A page past the end of a result is another 404. */
 export function isUnknownQuery(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404 && error.code !== 'invalid_page'
 }
