@@ -12,6 +12,7 @@ import { cellsOf, readingOrder } from '../draft/layout.ts'
 import { changed, type History, historyOf, redone, undone } from './history.ts'
 import { noFaults, type SaveFaults, saveFaults } from './save-faults.ts'
 
+/** A longer draft is not stored: a reload loses it. */
 const maxCharacters = 1_000_000
 const keyOf = (id: number, userId: number) => `millrace.dashboard-draft.${userId}.${id}`
 
@@ -20,6 +21,7 @@ const { builder: texts } = dashboardTexts
 /** The state of the builder of one dashboard. */
 export interface Builder {
   isEditing: boolean
+  /** The edited draft; the stored dashboard while nothing is edited. */
   draft: Draft
   isDirty: boolean
   isSaving: boolean
@@ -45,8 +47,9 @@ export interface Builder {
 
 interface Editing {
   history: History<Draft>
-  /** The draft when editing began, and the `updated_at` of its dashboard. */
+  /** The draft when editing began. */
   first: Draft
+  /** `updated_at` of the dashboard that is edited. */
   basedOn: number
 }
 
@@ -155,7 +158,7 @@ export function inReadingOrder(draft: Draft): Draft {
 /** Unsaved changes of a dashboard, kept for this tab over reloads and expired sessions. */
 interface StoredDraft {
   draft: Draft
-  /** `updated_at` of the dashboard that was changed. */
+  /** `updated_at` of the dashboard that was edited. */
   basedOn: number
 }
 

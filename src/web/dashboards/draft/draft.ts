@@ -79,11 +79,13 @@ export function withCells(draft: Draft, cells: readonly Cell[]): Draft {
 
 /** The draft with one more widget, in the first free space. */
 export function withWidget(draft: Draft, widget: PlacedWidget): Draft {
-  const [own] = cellsOf([{ ...widget, config: { ...widget.config, col: 0, row: 0 } }])
-  if (!own) return draft
+  // Only the size of this cell is used.
+  const [cell] = cellsOf([{ ...widget, config: { ...widget.config, col: 0, row: 0 } }])
+  if (!cell) return draft
   const cells = cellsOf(draft.widgets)
-  const config = configAt(widget.config, { ...own, ...freePlace(cells, own) })
-  return { ...withCells(draft, cells), widgets: [...withCells(draft, cells).widgets, { ...widget, config }] }
+  const config = configAt(widget.config, { ...cell, ...freePlace(cells, cell) })
+  const placed = withCells(draft, cells)
+  return { ...placed, widgets: [...placed.widgets, { ...widget, config }] }
 }
 
 export function withoutWidget(draft: Draft, key: string): Draft {
@@ -119,8 +121,8 @@ export function withSettings(
 }
 
 /**
- * The body that saves a draft. Members of stored widgets that the builder does not show (`exported`: the
- * stored dashboard in the form of a file) stay unchanged, so that the service recognises the widgets.
+ * The body that saves a draft. `exported` is the stored dashboard in the format of a file: members of its
+ * widgets that the builder does not show are sent back unchanged, so that the service recognises the widgets.
  * Withdrawn widgets are left out, which removes them.
  */
 export function bodyOf(draft: Draft, stored: Dashboard, exported: DashboardExport): DashboardDraft {

@@ -8,7 +8,7 @@ interface FileDrop {
 
 /** Handles files dropped on an element. */
 export function useFileDrop(onFiles: (files: File[]) => void): FileDrop {
-  // Child elements get their own events.
+  // Entered elements that were not left: child elements have events of their own.
   const depth = useRef(0)
   const [isOver, setOver] = useState(false)
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
