@@ -65,10 +65,10 @@ export function NoResults({ control }: { control: SearchControl }) {
   )
 }
 
-/** Says when a condition was searched as text: an empty result then says nothing about the field. */
+/** The text for no match. It names a condition that was searched as text, because its field is unknown. */
 function noEventsText(text: string): string {
-  const [ask] = parseTypedQuery(text, noTags).textTerms
-  return ask
-    ? `${resultTexts.noneEither} ${resultTexts.notAField(printable(ask.written))}`
+  const [term] = parseTypedQuery(text, noTags).textTerms
+  return term
+    ? `${resultTexts.noneEither} ${resultTexts.notAField(printable(term.written))}`
     : resultTexts.noneEither
 }

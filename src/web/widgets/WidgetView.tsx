@@ -28,8 +28,8 @@ import './widgets.css'
 import './widget-views.css'
 import './widget-events.css'
 
-/** Drawn slightly before it is scrolled into view. */
-const margin = '200px'
+/** A widget counts as on screen at this distance, so that it is drawn before it is scrolled into view. */
+const screenMargin = '200px'
 
 interface Props {
   widget: ShownWidget
@@ -195,7 +195,7 @@ function useOnScreen(ref: RefObject<Element | null>, isAlways: boolean): boolean
     if (isAlways || !element) return
     const observer = new IntersectionObserver(
       entries => setOnScreen(entries.at(-1)?.isIntersecting === true),
-      { rootMargin: margin },
+      { rootMargin: screenMargin },
     )
     observer.observe(element)
     return () => observer.disconnect()
@@ -203,7 +203,7 @@ function useOnScreen(ref: RefObject<Element | null>, isAlways: boolean): boolean
   return isOnScreen || isAlways
 }
 
-/** Shows why results are not current; nothing while they are. */
+/** Shows why results are not current or not exact; otherwise nothing. */
 function Staleness({ answer, error, zone }: { answer: QueryAnswer; error: unknown; zone: string }) {
   const now = useNow(5)
   const asOf = widgetTexts.asOf(momentText(answer.base_time, zone))

@@ -1,6 +1,6 @@
 import { isObject } from '../../schema/text/json-object.ts'
 
-/** Refreshes of expensive queries are this far apart on a busy service. */
+/** A busy service may refresh expensive queries only this often. */
 const toleratedSeconds = 60
 
 /**

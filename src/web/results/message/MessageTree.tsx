@@ -35,16 +35,16 @@ function Members({
   return (
     <ul>
       {nodes.map((node, index) => {
-        const inner = path === '' ? node.name : `${path}.${node.name}`
+        const memberPath = path === '' ? node.name : `${path}.${node.name}`
         return (
           // Names may repeat in pairs: the index is part of the key.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={`${index}/${node.name}`}>
             <span className="tree-name breaks faint">{printable(node.name)}</span>
             {node.members ? (
-              <Members nodes={node.members} path={inner} tags={tags} />
+              <Members nodes={node.members} path={memberPath} tags={tags} />
             ) : (
-              <Leaf node={node} path={inner} tags={tags} />
+              <Leaf node={node} path={memberPath} tags={tags} />
             )}
           </li>
         )
@@ -53,7 +53,7 @@ function Members({
   )
 }
 
-/** Fields of a message are tags if the service extracted them; other values can be searched in messages. */
+/** A value of a message. Its menu filters by the tag that has it, or else by the text of messages. */
 function Leaf({ node, path, tags }: { node: MessageNode; path: string; tags: Props['tags'] }) {
   const open = useValueMenu()
   const text = node.text ?? ''

@@ -42,10 +42,10 @@ export function useValueMenu(): Open {
 export function ValueMenuProvider({ control, children }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
-  const [top, setTop] = useState(false)
+  const [showsTop, setShowsTop] = useState(false)
   const open = useMemo<Open>(
     () => (field, value, origin) => {
-      setTop(false)
+      setShowsTop(false)
       setChosen({ field, value, origin, anchor: origin.getBoundingClientRect() })
     },
     [],
@@ -78,10 +78,10 @@ export function ValueMenuProvider({ control, children }: Props) {
           if (event.newState === 'closed') setChosen(undefined)
         }}
       >
-        {chosen && !top && (
-          <Menu chosen={chosen} control={control} onClose={close} onTop={() => setTop(true)} />
+        {chosen && !showsTop && (
+          <Menu chosen={chosen} control={control} onClose={close} onTop={() => setShowsTop(true)} />
         )}
-        {chosen && top && (
+        {chosen && showsTop && (
           <TopValues
             field={chosen.field}
             control={control}
@@ -89,7 +89,7 @@ export function ValueMenuProvider({ control, children }: Props) {
               close()
               control.addPill(pillOf(chosen.field, 'eq', value))
             }}
-            onBack={() => setTop(false)}
+            onBack={() => setShowsTop(false)}
           />
         )}
       </div>
@@ -115,7 +115,7 @@ function Menu({
     work()
   }
   const beginning = truncateMessage(value, maxTitleUnits)
-  const only = {
+  const filteredSearch = {
     ...control.state,
     event: undefined,
     pills: withPill(control.state.pills, pillOf(field, 'eq', value)),
@@ -134,7 +134,7 @@ function Menu({
       <MenuItem onClick={act(() => void copyText(value))}>
         <Icon name="copy" /> {valueTexts.copy}
       </MenuItem>
-      <MenuItem onClick={act(() => window.open(searchAddress(only), '_blank', 'noopener'))}>
+      <MenuItem onClick={act(() => window.open(searchAddress(filteredSearch), '_blank', 'noopener'))}>
         <Icon name="open" /> {valueTexts.openTab}
       </MenuItem>
       {columns.has(field) ? (

@@ -30,7 +30,7 @@ const host: Content<SystemType> = {
     Object.values(results.totals).every(({ count }) => count === 0) ? widgetTexts.noSamples : undefined,
 }
 
-/** Why there is no value of a field: an event of the range may lack the tag. */
+/** The text when a field has no values. For a tag, events of the range may exist that do not have it. */
 function noValues(field: unknown): string {
   return typeof field !== 'string' || field === '' || eventFields.has(field)
     ? widgetTexts.noEvents

@@ -64,7 +64,7 @@ const aliases: Readonly<Partial<Record<QueryType, Readonly<Record<string, View>>
   },
 }
 
-/** The view of a widget, in any spelling; the default of its type for an unknown one. */
+/** The view of a widget: reads its name in any spelling. An unknown name gives the default of the type. */
 export function viewOf(type: QueryType, config: Readonly<Record<string, unknown>>): View {
   const named = String(config.view_type ?? '')
     .toLowerCase()
