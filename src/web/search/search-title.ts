@@ -4,7 +4,7 @@ import { pageNames } from '../texts/pages.ts'
 import { pillLabel } from './state/pill-text.ts'
 import type { SearchState } from './state/search-state.ts'
 
-/** UTF-16 units of a title. */
+/** Maximum UTF-16 units of a title. */
 const maxLength = 80
 
 /** The title of a search for the browser tab: its words and filters. */

@@ -8,7 +8,7 @@ import { menuKeys } from '../../components/menus/menu-keys.ts'
 import { placePopover } from '../../components/menus/popover-position.ts'
 import { copyText } from '../../components/toast.tsx'
 import { useLiveQuery } from '../../live/use-live-query.ts'
-import { topValuesRequest } from '../../search/state/search-requests.ts'
+import { resultValuesRequest } from '../../search/state/search-requests.ts'
 import { searchAddress } from '../../search/state/search-state.ts'
 import type { SearchControl } from '../../search/state/use-search-state.ts'
 import { useZone } from '../../state/preferences.ts'
@@ -174,7 +174,7 @@ interface TopValuesProps {
  */
 function TopValues({ field, control, onPick, onBack }: TopValuesProps) {
   const zone = useZone()
-  const query = useLiveQuery(topValuesRequest(control.state, zone, field), false)
+  const query = useLiveQuery(resultValuesRequest(control.state, zone, field), false)
   const values = query.answer?.results.totals?.values
   return (
     <div className="menu value-menu">

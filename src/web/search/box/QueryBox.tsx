@@ -19,12 +19,12 @@ interface Props {
   box: SearchBoxControl
   state: SearchState
   error: string | undefined
-  /** The filters, before the text. */
+  /** The filters, shown before the text. */
   children: ReactNode
   onEnterPills: () => void
 }
 
-/** The frame of filters and text: a combobox that looks like one line and grows. */
+/** The box with filters and text: a combobox that has one line and grows with its text. */
 export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
   const id = useId()
   const zone = useZone()
@@ -35,12 +35,13 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
   const [caret, setCaret] = useState<number>()
   const [activeIndex, setActiveIndex] = useState(-1)
   const recent = useRecentSearches(state)
+  // One object as long as the list is the same, so that suggestions are computed only when needed.
   const recentSource = useRef({ list: recent, describe: recentSearchText })
   if (recentSource.current.list !== recent)
     recentSource.current = { list: recent, describe: recentSearchText }
   const { items, completion, isLoading } = useSuggestions(draft, caret, state, zone, recentSource.current)
-  const isValue = completion?.kind === 'value' && completion.typed !== '' && items.length === 0
-  const note = isLoading ? texts.loadingValues : isValue ? texts.noValues : undefined
+  const hasNoValues = completion?.kind === 'value' && completion.typed !== '' && items.length === 0
+  const note = isLoading ? texts.loadingValues : hasNoValues ? texts.noValues : undefined
   const isOpen = caret !== undefined && (items.length > 0 || isLoading)
   const active = isOpen ? items[activeIndex] : undefined
   const serviceError = !fault && box.isRun ? error : undefined
@@ -75,7 +76,7 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
     const text = draft.slice(0, item.start) + item.text + draft.slice(item.end).replace(/^ /, '')
     const at = item.start + item.text.length
     box.insert(text, at)
-    // After a field come its operators and values; after a value the next term.
+    // The list stays open for the operators and values of a field, but closes after a value.
     setCaret(item.kind === 'value' ? undefined : at)
     setActiveIndex(-1)
   }
@@ -234,5 +235,5 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
   )
 }
 
-/** A line break at the end needs its own line. */
+/** A zero-width space: without it, a line break at the end of the text would not start a line. */
 const endOfText = '\u200b'

@@ -89,7 +89,7 @@ function Pills({ box, state, errors, handle }: PillsProps) {
   /** Index of the filter that gets the focus once a removed filter is gone. */
   const indexToFocus = useRef<number>(undefined)
   const buttons = () => [...(group.current?.querySelectorAll<HTMLElement>('.pill-face') ?? [])]
-  /** After the last filter comes the text. */
+  /** Focuses a filter by its index, or the text after the last one. */
   const focusAt = (index: number) => {
     const button = buttons()[index] ?? box.inputRef.current
     button?.focus()

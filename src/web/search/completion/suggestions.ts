@@ -66,7 +66,7 @@ export function nameSuggestions(
   const fields = typedFields
     .filter(name => name.startsWith(lower))
     .map(name => nameEntry(completion, `f ${name}`, name, texts.kinds[kindOf(name)], undefined, `${name}:`))
-  const named = tags
+  const tagEntries = tags
     .filter(({ name }) => name.toLowerCase().startsWith(lower))
     .map(({ name, count }) => {
       // A tag named like a field needs the prefix.
@@ -75,7 +75,7 @@ export function nameSuggestions(
     })
   const isExact =
     (typedFields.includes(lower) || tags.some(({ name }) => name === completion.typed)) && lower !== ''
-  const names = [...fields, ...named].slice(0, maxNames)
+  const names = [...fields, ...tagEntries].slice(0, maxNames)
   // The operators replace the field of that name. A tag of that name stays: it shows its count.
   return isExact
     ? [

@@ -14,7 +14,7 @@ export function filterOf(state: Pick<SearchState, 'text' | 'pills'>): Condition[
   return [...words, ...state.pills.filter(pill => !pill.off).map(conditionOf)]
 }
 
-/** Without live the range is frozen, so that pages are consistent. */
+/** Parameters of all queries of a search. If it is not live, its range is frozen: pages are consistent. */
 export function commonParams(state: SearchState, zone: string) {
   return {
     time_range: timeRangeOf(state.range, zone),
@@ -34,6 +34,6 @@ export function severityRateRequest(state: SearchState, zone: string): QueryRequ
 }
 
 /** The most frequent values of any field or tag among the results. */
-export function topValuesRequest(state: SearchState, zone: string, field: string): QueryRequest<'TopN'> {
+export function resultValuesRequest(state: SearchState, zone: string, field: string): QueryRequest<'TopN'> {
   return { type: 'TopN', params: { ...commonParams(state, zone), field, limit: 8 } }
 }
