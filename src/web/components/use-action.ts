@@ -16,7 +16,7 @@ export function useAction(...key: string[]) {
   })
   return {
     isPending,
-    /** `done`: text of the toast; without one the change shows itself. */
+    /** `done`: text of the toast after a success. Without it there is no toast: the page shows the change. */
     act: <R>(run: () => Promise<R>, done?: string | ((answer: R) => string)) =>
       mutate(async () => {
         const answer = await run()

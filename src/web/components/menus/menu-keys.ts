@@ -40,7 +40,7 @@ function itemsOf(panel: HTMLElement): HTMLElement[] {
   return [...panel.querySelectorAll<HTMLElement>('.menu-item:not(:disabled)')]
 }
 
-/** Index of the item that a key moves to from the item at `at` (-1: none); undefined for other keys. */
+/** Index of the item that a key moves to from the item at `at` (-1: no item); undefined for other keys. */
 export function targetOf(
   names: readonly string[],
   at: number,

@@ -57,7 +57,7 @@ export function doubtOf(
   }
 }
 
-/** A filter with wildcards for networks: `10.*` for 10.0.0.0/8. Undefined if a prefix is not /8, /16 or /24. */
+/** A filter with wildcards for networks: `10.*` for 10.0.0.0/8. Undefined for other than /8, /16 and /24. */
 function addressesOf(pill: Pill): Pill | undefined {
   const values = pill.values.map(value => {
     const [, address = '', length] = network.exec(value) ?? []
