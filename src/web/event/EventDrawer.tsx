@@ -77,10 +77,11 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
 
   // The focus moves to the drawer, and back when it closes.
   useEffect(() => {
-    const before = document.activeElement
+    const previousFocus = document.activeElement
     panel.current?.focus()
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected)
+        previousFocus.focus({ preventScroll: true })
     }
   }, [])
 
@@ -104,9 +105,9 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
   })
 
   const moveTab = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    const next = tabs[(tabs.indexOf(view) + by + tabs.length) % tabs.length]
-    if (by === 0 || !next) return
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const next = tabs[(tabs.indexOf(view) + step + tabs.length) % tabs.length]
+    if (step === 0 || !next) return
     event.preventDefault()
     show(next)
     panel.current?.querySelector<HTMLElement>(`[data-view="${next}"]`)?.focus()

@@ -153,31 +153,32 @@ function useTagList(range: Range, find: string) {
   const client = useQueryClient()
   const stops = useContext(StopContext)
   useEffect(() => stops.add(() => client.cancelQueries({ queryKey: ['tags'] })), [stops, client])
-  const all = useQuery({
+  const allTags = useQuery({
     queryKey: ['tags', rangeKey(range), zone, ''],
     queryFn: ({ signal }) => readTags(range, zone, '', maxTags, signal),
     staleTime: staleMs,
     placeholderData: keepPreviousData,
   })
   const prefix = useDeferredValue(find.trim())
-  const isCut = (all.data?.total ?? 0) > maxTags
-  const found = useQuery({
+  const isCut = (allTags.data?.total ?? 0) > maxTags
+  const tagsByPrefix = useQuery({
     queryKey: ['tags', rangeKey(range), zone, prefix],
     queryFn: ({ signal }) => readTags(range, zone, prefix, maxTags, signal),
     enabled: isCut && prefix !== '',
     staleTime: staleMs,
   })
-  const list = isCut && prefix !== '' ? (found.data ?? all.data) : all.data
+  const list = isCut && prefix !== '' ? (tagsByPrefix.data ?? allTags.data) : allTags.data
   return {
     list,
     isCut,
-    error: all.error ?? undefined,
-    isLoading: all.isLoading,
+    error: allTags.error ?? undefined,
+    isLoading: allTags.isLoading,
     /** The list is of an earlier range, until the list of this range arrives. */
-    isOfOtherRange: all.isPlaceholderData,
+    isOfOtherRange: allTags.isPlaceholderData,
     /** There is no list of this range, and none will arrive. */
-    isStopped: all.fetchStatus === 'idle' && !all.isError && (all.isPending || all.isPlaceholderData),
-    retry: () => void all.refetch(),
+    isStopped:
+      allTags.fetchStatus === 'idle' && !allTags.isError && (allTags.isPending || allTags.isPlaceholderData),
+    retry: () => void allTags.refetch(),
   }
 }
 

@@ -66,10 +66,10 @@ export function matchingFields(fields: readonly CatalogField[], text: string): C
   const searchText = text.trim().toLowerCase()
   if (searchText === '') return [...fields]
   // 0: begins with the text. 1: contains it elsewhere. -1: does not contain it.
-  const place = ({ label, field }: CatalogField) => {
+  const rankOf = ({ label, field }: CatalogField) => {
     const places = [label, field].map(name => name.toLowerCase().indexOf(searchText)).filter(at => at >= 0)
     return places.length === 0 ? -1 : Math.min(1, ...places)
   }
-  const found = fields.map(field => ({ field, at: place(field) })).filter(({ at }) => at >= 0)
+  const found = fields.map(field => ({ field, at: rankOf(field) })).filter(({ at }) => at >= 0)
   return found.sort((a, b) => a.at - b.at).map(({ field }) => field)
 }

@@ -138,8 +138,8 @@ export class LiveQuery<T extends QueryType> {
 
   #apply(answer: QueryAnswer<T>): void {
     const running = isRunning(answer)
-    const before = this.state.get().elapsedMs
-    const elapsedMs = running ? undefined : (before ?? this.#clock.now() - this.#startedAt)
+    const previousElapsedMs = this.state.get().elapsedMs
+    const elapsedMs = running ? undefined : (previousElapsedMs ?? this.#clock.now() - this.#startedAt)
     this.state.set({ answer, error: undefined, elapsedMs })
     if (running || this.#follow) {
       this.#watch(answer.query_id)

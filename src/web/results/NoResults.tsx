@@ -22,7 +22,7 @@ const widerRange: Range = { preset: 'last_30_days' }
 export function NoResults({ control }: { control: SearchControl }) {
   const { state, change } = control
   const zone = useZone()
-  const last = useLiveQuery(
+  const lastMatch = useLiveQuery(
     {
       type: 'LastN',
       params: {
@@ -35,7 +35,7 @@ export function NoResults({ control }: { control: SearchControl }) {
     },
     false,
   )
-  const seen = last.stale ? undefined : last.answer?.results.totals?.values[0]
+  const seen = lastMatch.stale ? undefined : lastMatch.answer?.results.totals?.values[0]
   const narrowed = state.text !== '' || state.pills.some(pill => !pill.off)
   return (
     <>
@@ -43,7 +43,7 @@ export function NoResults({ control }: { control: SearchControl }) {
       <Notice title={narrowed ? resultTexts.none : resultTexts.noEvents}>
         {seen
           ? resultTexts.lastMatch(agoText(seen.last_seen, Date.now() / 1000), printable(String(seen.name)))
-          : finalAnswer(last)
+          : finalAnswer(lastMatch)
             ? noEventsText(state.text)
             : ' '}
         {narrowed && <WhyNothing control={control} />}

@@ -15,8 +15,8 @@ export function lagSeconds(
   if (typeof range.preset !== 'string' || range.preset === 'yesterday' || answer.params.freeze_time === true)
     return undefined
   const details = isObject(answer.results) ? answer.results.details : undefined
-  const last: unknown = Array.isArray(details) ? details.at(-1) : undefined
-  if (!isObject(last) || typeof last.ts_from !== 'number' || typeof last.ts_to !== 'number') return undefined
-  const lag = Math.floor(now - last.ts_to)
-  return lag > Math.max(toleratedSeconds, last.ts_to - last.ts_from) ? lag : undefined
+  const period: unknown = Array.isArray(details) ? details.at(-1) : undefined
+  if (!isObject(period) || typeof period.ts_from !== 'number' || typeof period.ts_to !== 'number') return undefined
+  const lag = Math.floor(now - period.ts_to)
+  return lag > Math.max(toleratedSeconds, period.ts_to - period.ts_from) ? lag : undefined
 }

@@ -69,10 +69,10 @@ export function useBuilder(dashboard: Dashboard | undefined, stored: Draft, user
   useEffect(() => {
     if (!dashboard || wasRestored.current) return
     wasRestored.current = true
-    const kept = dashboard.read_only ? undefined : loadDraft(dashboard.id, userId)
-    if (!kept) return
+    const restored = dashboard.read_only ? undefined : loadDraft(dashboard.id, userId)
+    if (!restored) return
     const first = inReadingOrder(draftOf(dashboard))
-    setEditing({ history: changed(historyOf(first), kept.draft), first, basedOn: kept.basedOn })
+    setEditing({ history: changed(historyOf(first), restored.draft), first, basedOn: restored.basedOn })
     showToast(texts.restored)
   }, [dashboard, userId])
 
@@ -114,9 +114,9 @@ export function useBuilder(dashboard: Dashboard | undefined, stored: Draft, user
       showToast(texts.saved)
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status === 400
-      const found = isRefused ? saveFaults(error.fields, present) : noFaults
-      setFaults(found)
-      if (found.widgets.size + found.dashboard.length === 0) setError(errorText(error))
+      const newFaults = isRefused ? saveFaults(error.fields, present) : noFaults
+      setFaults(newFaults)
+      if (newFaults.widgets.size + newFaults.dashboard.length === 0) setError(errorText(error))
     } finally {
       setSaving(false)
     }

@@ -20,9 +20,9 @@ export function readDashboards(text: string, parseYaml: (text: string) => unknow
       return { reason: 'syntax', detail: error instanceof Error ? (error.message.split('\n')[0] ?? '') : '' }
     }
   }
-  const all = Array.isArray(value) ? value : [value]
-  if (all.length === 0 || !all.every(isDashboard)) return { reason: 'content', detail: '' }
-  return { drafts: all.map(draftIn) }
+  const values = Array.isArray(value) ? value : [value]
+  if (values.length === 0 || !values.every(isDashboard)) return { reason: 'content', detail: '' }
+  return { drafts: values.map(draftIn) }
 }
 
 /** Objects with a config or widgets are taken for dashboards. */

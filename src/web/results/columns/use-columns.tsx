@@ -51,8 +51,8 @@ export function ColumnProvider({ control, children }: { control: SearchControl; 
   const { state, change: changeSearch } = control
   const preferred = usePreferences().columns
   const value = useMemo<ColumnControl>(() => {
-    const kept = readColumns(preferred)
-    const columns = state.columns ?? kept ?? defaultColumns
+    const userColumns = readColumns(preferred)
+    const columns = state.columns ?? userColumns ?? defaultColumns
     const saveOwn = (next: readonly Column[] | undefined) =>
       setPreferences({ columns: next && !sameColumns(next, defaultColumns) ? columnsText(next) : '' })
     const change = (next: readonly Column[]) =>
@@ -69,7 +69,7 @@ export function ColumnProvider({ control, children }: { control: SearchControl; 
       reset:
         state.columns !== undefined
           ? () => changeSearch({ columns: undefined }, true)
-          : kept !== undefined
+          : userColumns !== undefined
             ? () => saveOwn(undefined)
             : undefined,
       keep:

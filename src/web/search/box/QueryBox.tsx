@@ -74,10 +74,10 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
       return
     }
     const text = draft.slice(0, item.start) + item.text + draft.slice(item.end).replace(/^ /, '')
-    const at = item.start + item.text.length
-    box.insert(text, at)
+    const newCaret = item.start + item.text.length
+    box.insert(text, newCaret)
     // The list stays open for the operators and values of a field, but closes after a value.
-    setCaret(item.kind === 'value' ? undefined : at)
+    setCaret(item.kind === 'value' ? undefined : newCaret)
     setActiveIndex(-1)
   }
   const move = (by: number) => {

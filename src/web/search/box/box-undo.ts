@@ -30,9 +30,9 @@ export function undoStep(
   { past, future }: BoxUndo,
   current: BoxState,
 ): { undo: BoxUndo; state: BoxState } | undefined {
-  const last = past.at(-1)
-  if (!last) return undefined
-  const { kind: _, ...state } = last
+  const lastStep = past.at(-1)
+  if (!lastStep) return undefined
+  const { kind: _, ...state } = lastStep
   return { undo: { past: past.slice(0, -1), future: [...future, current] }, state }
 }
 

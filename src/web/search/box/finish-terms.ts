@@ -26,13 +26,13 @@ export function finishTerms(
   if (fault) return undefined
   const terms = filterTerms.filter(term => isFinished(term.end) && !kept.has(term.written))
   if (terms.length === 0) return undefined
-  const rest = without(terms)
+  const remaining = without(terms)
   // Removal joins the text around a condition with one space; the next word must not touch the previous one.
-  const newText = /\s$/.test(text) && rest !== '' ? `${rest} ` : rest
-  const after = text.slice(caret).trimStart()
+  const newText = /\s$/.test(text) && remaining !== '' ? `${remaining} ` : remaining
+  const textAfterCaret = text.slice(caret).trimStart()
   return {
     text: newText,
-    caret: newText.endsWith(after) ? newText.length - after.length : newText.length,
+    caret: newText.endsWith(textAfterCaret) ? newText.length - textAfterCaret.length : newText.length,
     pills: terms.flatMap(({ pills }) => pills),
     written: terms.map(({ written }) => written),
   }

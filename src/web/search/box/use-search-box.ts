@@ -92,7 +92,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     latest.current.control = { ...control, state: { ...control.state, ...change } }
     control.change(change)
   }
-  const now = (): BoxState => ({
+  const currentState = (): BoxState => ({
     text: latest.current.draft,
     caret: inputRef.current?.selectionStart ?? latest.current.draft.length,
     pills: latest.current.control.state.pills,
@@ -134,7 +134,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
 
   const type = (text: string, caret: number, isWhole = false) => {
     // The number of words is in the kind, so that each typed word is one undo step.
-    record(now(), isWhole ? '' : `type ${text.slice(0, caret).split(/\s/).length}`)
+    record(currentState(), isWhole ? '' : `type ${text.slice(0, caret).split(/\s/).length}`)
     const alternative = takeBack(lastMade.current, text, latest.current.control.state.pills)
     if (alternative) {
       setText(alternative.text, alternative.caret)
@@ -170,14 +170,14 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   }
   const run = () => {
     const typed = latest.current.draft
-    record(now())
+    record(currentState())
     const names = unknownNames(typed)
     if (names.length === 0) apply(typed, latest.current.control.state.pills)
     else void lookUpTags(names, searchedRange()).then(() => apply(typed, latest.current.control.state.pills))
   }
 
   const step = (move: typeof undoStep) => {
-    const moved = move(undoSteps.current, now())
+    const moved = move(undoSteps.current, currentState())
     if (!moved) return
     undoSteps.current = moved.undo
     lastMade.current = undefined
@@ -191,7 +191,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   }
   const changePills = (pills: Pill[]) => {
     if (!fits(pills)) return
-    record(now())
+    record(currentState())
     changeSearch({ pills })
   }
   const withoutPill = (index: number) => latest.current.control.state.pills.toSpliced(index, 1)
@@ -205,7 +205,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     inputRef,
     type,
     insert: (text, caret) => {
-      record(now())
+      record(currentState())
       setText(text, caret)
       inputRef.current?.focus()
       finishAfterLookup(false, caret)
@@ -213,7 +213,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     leave: () => finishAfterLookup(true, latest.current.draft.length),
     run,
     clear: () => {
-      record(now())
+      record(currentState())
       setText('')
       changeSearch({ text: '', pills: [] })
     },
@@ -224,9 +224,9 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
       const { draft, control } = latest.current
       const pills = withPill(control.state.pills, pill)
       if (!fits(pills)) return
-      record(now())
-      const before = draft.slice(0, start).trimEnd()
-      setText(`${before}${before === '' ? '' : ' '}${draft.slice(end).trimStart()}`)
+      record(currentState())
+      const textBefore = draft.slice(0, start).trimEnd()
+      setText(`${textBefore}${textBefore === '' ? '' : ' '}${draft.slice(end).trimStart()}`)
       changeSearch({ pills })
     },
     editAsText: index => {
@@ -234,7 +234,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
       const pill = control.state.pills[index]
       const written = pill && writePill(pill)
       if (written === undefined) return
-      record(now())
+      record(currentState())
       const text = `${draft.trimEnd()} ${written}`.trimStart()
       kept.current = new Set([...kept.current, written])
       setText(text, text.length)
@@ -246,13 +246,13 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
       const pill = control.state.pills[index]
       const written = pill && writePill(pill)
       if (written === undefined) return
-      record(now())
+      record(currentState())
       const text = `${draft.trim()} ${quoteTerm(written, written)}`.trimStart()
       setText(text)
       changeSearch({ text, pills: withoutPill(index) })
     },
     restore: ({ text, pills, range }) => {
-      record(now())
+      record(currentState())
       setText(text, text.length)
       changeSearch({ text, pills, range, unzoomed: undefined })
     },
@@ -273,8 +273,8 @@ function takeBack(made: Made | undefined, text: string, pills: readonly Pill[]):
       return { text: start + before.text.slice(before.caret), caret: start.length, pills: before.pills }
     }
   }
-  const last = pills.at(-1)
-  const written = last && !last.off && beginsWithOr(text) ? writePill(last) : undefined
+  const lastPill = pills.at(-1)
+  const written = lastPill && !lastPill.off && beginsWithOr(text) ? writePill(lastPill) : undefined
   if (written === undefined) return undefined
   const fullText = `${written} ${text.trimStart()}`
   return { text: fullText, caret: fullText.length, pills: pills.slice(0, -1) }

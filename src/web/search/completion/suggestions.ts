@@ -119,12 +119,12 @@ export function valueSuggestions(
   values: readonly ValueCount[],
 ): Suggestion[] {
   const field = fieldNamed(completion.name) ?? completion.name
-  const known = codeNames.get(field)
+  const codes = codeNames.get(field)
   const lower = completion.typed.toLowerCase()
   const counts = new Map(values.map(({ name, count }) => [String(name), count]))
   const listed = new Set(completion.listed.map(value => value.toLowerCase()))
-  const items: [value: string, label: string, count: number | undefined][] = known
-    ? known.map((name, code) => [
+  const items: [value: string, label: string, count: number | undefined][] = codes
+    ? codes.map((name, code) => [
         name.toLowerCase().replaceAll('_', '-'),
         `${nameText(field, code)} (${code})`,
         counts.get(String(code)),
@@ -134,7 +134,7 @@ export function valueSuggestions(
     items
       .filter(([value]) => value.toLowerCase().startsWith(lower) && !listed.has(value.toLowerCase()))
       // All codes are offered: they are few.
-      .slice(0, known ? known.length : maxValues)
+      .slice(0, codes ? codes.length : maxValues)
       .map(([value, label, count]) => valueEntry(completion, value, label, count))
   )
 }

@@ -37,7 +37,7 @@ const maxReadText = 2_000
 export function WhyNothing({ control }: { control: SearchControl }) {
   const { state } = control
   const zone = useZone()
-  const all = useLiveQuery(
+  const anyHost = useLiveQuery(
     { type: 'TopN', params: { time_range: timeRangeOf(state.range, zone), field: 'host', limit: 1 } },
     false,
   )
@@ -48,7 +48,7 @@ export function WhyNothing({ control }: { control: SearchControl }) {
     },
     false,
   )
-  const values = finalAnswer(all)?.results.totals?.values
+  const values = finalAnswer(anyHost)?.results.totals?.values
   if (values === undefined) return <p className="faint">{texts.checking}</p>
   if (values.length === 0) {
     const seen = newest.answer?.results.totals?.values[0]
@@ -109,13 +109,13 @@ function ConditionReason({ pill, index, control: { state, change } }: ReasonProp
   const countAlone = useCount({ ...state, text: '', pills: [pill] })
   const tags = useRangeTags(state.range, zone, '', true)
   const request = topValuesRequest(pill.field, '', { ...state, text: '', pills: [] }, zone, maxValues)
-  const found = finalAnswer(useLiveQuery(request, false))?.results.totals
+  const totals = finalAnswer(useLiveQuery(request, false))?.results.totals
   const doubt = doubtOf(
     pill,
     tags?.isComplete ? tags.list.map(({ name }) => name) : undefined,
-    found && {
-      names: found.values.map(({ name }) => String(name)),
-      isComplete: found.values.length >= found.cardinality,
+    totals && {
+      names: totals.values.map(({ name }) => String(name)),
+      isComplete: totals.values.length >= totals.cardinality,
     },
   )
   const label = pillLabel(pill)

@@ -31,14 +31,14 @@ export function formFields(type: QueryType, view: View): FormField[] {
   const params = (queryTypes[type].params as FieldShape).properties ?? {}
   const config = (WidgetDraft.properties.config as FieldShape).properties ?? {}
   const settings = Object.hasOwn(viewSettings, type) ? viewSettings[type as keyof typeof viewSettings] : []
-  const wanted: [string, FieldShape | undefined][] = [
+  const shapes: [string, FieldShape | undefined][] = [
     ['description', config.description],
     ...Object.entries(params).filter(
       ([name]) => !hidden.has(name) && !(name === 'with_subperiods' && isOverTime(view)),
     ),
     ...settings.map((name): [string, FieldShape | undefined] => [name, config[name]]),
   ]
-  return wanted.flatMap(([name, shape]) => {
+  return shapes.flatMap(([name, shape]) => {
     const field = shape && fieldOf(name, shape)
     return field ? [field] : []
   })
