@@ -2,7 +2,6 @@ import type { ActionRun, RunKind, RunStatus } from '../../schema/triggers/action
 import { addressWith } from './address-with.ts'
 import { type ListPage, request } from './http/request.ts'
 
-/** Filter of a list of the action history. */
 export interface ActionListOptions {
   trigger?: number | undefined
   kind?: RunKind | undefined

@@ -45,7 +45,6 @@ export interface DashboardListRequest {
   page: number
 }
 
-/** One page of dashboards. */
 export function listDashboards(
   { scope, search, ordering, page }: DashboardListRequest,
   signal: AbortSignal,
@@ -67,7 +66,6 @@ export const {
   change: patchDashboard,
 } = resource<Dashboard, DashboardDraft, DashboardPatch>('/api/dashboards')
 
-/** A dashboard in its file format. */
 export function readDashboardFile(id: number, signal?: AbortSignal): Promise<DashboardExport> {
   return request(`/api/dashboards/${id}?export=true`, { signal })
 }
@@ -93,7 +91,6 @@ export function deleteDashboards(ids: readonly number[]): Promise<void> {
   return request(`/api/dashboards?id=${ids.join(',')}`, { method: 'DELETE' })
 }
 
-/** Puts a new widget on a dashboard. */
 export function addWidget(dashboardId: number, widget: WidgetDraft): Promise<unknown> {
   return request(`/api/dashboards/${dashboardId}/widgets`, { method: 'POST', body: widget })
 }

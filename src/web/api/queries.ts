@@ -7,7 +7,6 @@ import { request } from './http/request.ts'
 type Params<T extends QueryType> = Static<(typeof queryTypes)[T]['params']>
 type Results<T extends QueryType> = Static<(typeof queryTypes)[T]['results']>
 
-/** A query to create. */
 export interface QueryRequest<T extends QueryType = QueryType> {
   type: T
   params: Params<T>

@@ -16,7 +16,6 @@ import { type ListPage, request, resource } from './http/request.ts'
 /** First part of the query keys of all triggers: a change of any trigger invalidates them. */
 export const triggersKey = 'triggers'
 
-/** Filter of a list of triggers. */
 export interface TriggerListOptions {
   text?: string
   /** Kinds of actions, comma-separated. */

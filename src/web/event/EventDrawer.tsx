@@ -46,7 +46,6 @@ interface Props {
   id: string
   /** The event from the list, shown until the full event is loaded. */
   known: EventRecord | undefined
-  /** The search beside the drawer. */
   control: SearchControl
   onClose: () => void
   onStep: (by: number) => void
@@ -212,7 +211,6 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
   )
 }
 
-/** An event as JSON of the API. */
 function EventJson({ event }: { event: EventRecord }) {
   const text = useMemo(() => eventsJson([event]), [event])
   const beginning = truncateMessage(text, maxJsonUnits)

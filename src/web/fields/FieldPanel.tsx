@@ -59,13 +59,8 @@ const maxTags = 200
 /** New tags are rare; counting a whole range is expensive. */
 const staleMs = 60_000
 
-interface FieldListProps {
-  control: SearchControl
-  isInvalid: boolean
-}
-
 /** The fields of the range: pinned fields with their values, then all others, closed. */
-function FieldList({ control, isInvalid }: FieldListProps) {
+function FieldList({ control, isInvalid }: Props) {
   const [find, setFind] = useState('')
   const { pinnedFields } = usePreferences()
   const othersId = useId()

@@ -16,4 +16,5 @@ export class Stops {
   }
 }
 
+/** The stop functions of the page that contains a component. */
 export const StopContext = createContext(new Stops())

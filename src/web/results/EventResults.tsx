@@ -88,7 +88,7 @@ export function EventResults({ search, isInvalid, control }: Props) {
     const openIndex =
       state.event === undefined ? undefined : rows.first.findIndex(({ _id }) => _id === state.event)
     const from = activeIndex ?? (openIndex === undefined || openIndex < 0 ? undefined : openIndex)
-    const to = from === undefined ? (grid.current?.first() ?? 0) : from + by
+    const to = from === undefined ? (grid.current?.firstInView() ?? 0) : from + by
     const id = goTo(Math.max(0, Math.min(rows.count - 1, to)))
     if (isDrawerOpen && id !== undefined) openEvent(id)
   }
@@ -132,7 +132,7 @@ export function EventResults({ search, isInvalid, control }: Props) {
         activeIndex,
         rows.count,
         grid.current?.size() ?? 1,
-        grid.current?.first() ?? 0,
+        grid.current?.firstInView() ?? 0,
       )
       if (to === undefined) return
       goTo(to)

@@ -163,7 +163,6 @@ export function Results(props: Props) {
   )
 }
 
-/** Actions on selected rows. */
 function SelectionBar({ selection }: { selection: Selection }) {
   const zone = useZone()
   const events = [...selection.events.values()]

@@ -7,7 +7,6 @@ import type { SearchState } from './state/search-state.ts'
 /** Maximum UTF-16 units of a title. */
 const maxLength = 80
 
-/** The title of a search for the browser tab: its words and filters. */
 export function searchTitle({ text, pills }: Pick<SearchState, 'text' | 'pills'>): string {
   const parts = [text.trim(), ...pills.filter(pill => !pill.off).map(pillLabel)].filter(part => part !== '')
   const title = printable(parts.join(', '))

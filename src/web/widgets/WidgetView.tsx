@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
-import type { QueryType } from '../../schema/query/query.ts'
+import { type QueryType, queryTypeNamed } from '../../schema/query/query.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import { errorText } from '../api/http/api-error.ts'
 import { isRunning, type QueryAnswer, type QueryRequest } from '../api/queries.ts'
@@ -22,7 +22,6 @@ import { lagSeconds } from './lag.ts'
 import { tableOf } from './table-of.ts'
 import { drillOf } from './views/drill.ts'
 import { drillDownAddress, drillDownOf } from './views/drill-down.ts'
-import { typeOf } from './views/views.ts'
 import { WidgetBody } from './WidgetBody.tsx'
 import './widgets.css'
 import './widget-views.css'
@@ -48,7 +47,7 @@ export function WidgetView({ widget, context, actions }: Props) {
   const isOnScreen = useOnScreen(element, context.isEager === true)
   const [isTable, setTable] = useState(false)
   const source = useMemo(() => sourceOf(widget, context, zone), [widget, context, zone])
-  const type = typeOf(widget)
+  const type = queryTypeNamed(widget.type)
   const query = useWidgetQuery(type && source, isOnScreen, context.onLost)
   const { answer, request, isStale } = query
   const title = printable(String(widget.title ?? widget.config.title ?? '')) || widgetTexts.untitled
@@ -164,9 +163,7 @@ export function WidgetView({ widget, context, actions }: Props) {
   )
 }
 
-type Answer = NonNullable<ReturnType<typeof useWidgetQuery>['answer']>
-
-function hasResults(answer: Answer | undefined): answer is AnswerWithResults<QueryType> & Answer {
+function hasResults(answer: QueryAnswer | undefined): answer is AnswerWithResults<QueryType> & QueryAnswer {
   return answer !== undefined && (Array.isArray(answer.results) || 'totals' in answer.results)
 }
 

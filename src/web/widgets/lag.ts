@@ -16,7 +16,8 @@ export function lagSeconds(
     return undefined
   const details = isObject(answer.results) ? answer.results.details : undefined
   const period: unknown = Array.isArray(details) ? details.at(-1) : undefined
-  if (!isObject(period) || typeof period.ts_from !== 'number' || typeof period.ts_to !== 'number') return undefined
+  if (!isObject(period) || typeof period.ts_from !== 'number' || typeof period.ts_to !== 'number')
+    return undefined
   const lag = Math.floor(now - period.ts_to)
   return lag > Math.max(toleratedSeconds, period.ts_to - period.ts_from) ? lag : undefined
 }

@@ -28,7 +28,6 @@ export const menuKeys = {
     return true
   },
 
-  /** Focuses the first or last menu item of a panel. */
   focusEnd(panel: HTMLElement, end: 'first' | 'last'): void {
     itemsOf(panel)
       .at(end === 'first' ? 0 : -1)

@@ -38,7 +38,6 @@ interface Props {
   onDialog: (dialog: BuilderDialog) => void
 }
 
-/** The dialogs of the builder. */
 export function BuilderDialogs({ builder, dashboard, context, dialog, onDialog }: Props) {
   const close = () => onDialog(undefined)
   return (

@@ -1,9 +1,9 @@
 /** A value with its earlier and undone states. */
 export interface History<T> {
   readonly present: T
-  /** Newest last. */
+  /** Earlier states, newest last. */
   readonly past: readonly T[]
-  /** Undone states; the last one is redone next. */
+  /** Undone states. The last one is redone first. */
   readonly future: readonly T[]
   /** Merge key of the last change; see `changed`. */
   readonly mergeKey: string | undefined

@@ -30,7 +30,7 @@ export interface Builder {
   isLayoutLocked: boolean
   faults: SaveFaults
   /** Why the last save failed, unless the reason is in `faults`. */
-  error: unknown
+  error: string | undefined
   /** When another user saved the dashboard (Unix seconds), if that was after it was read for editing. */
   conflictAt: number | undefined
   start: () => void
@@ -61,7 +61,7 @@ export function useBuilder(dashboard: Dashboard | undefined, stored: Draft, user
   const [isSaving, setSaving] = useState(false)
   const [isLayoutLocked, setLayoutLocked] = useState(false)
   const [faults, setFaults] = useState(noFaults)
-  const [error, setError] = useState<unknown>()
+  const [error, setError] = useState<string>()
   const [conflictAt, setConflictAt] = useState<number>()
   const wasRestored = useRef(false)
 

@@ -8,7 +8,6 @@ export interface PlacedWidget {
   key: string
   type: string
   config: Record<string, unknown>
-  /** Id of the stored widget. */
   id?: number
   /** The service's query of the stored widget; absent once its content was changed. */
   queryId?: string

@@ -171,7 +171,6 @@ export function DashboardList() {
   )
 }
 
-/** The result of an import: new dashboards and failures. */
 function ImportResultDialog({ result, onClose }: { result: ImportResult; onClose: () => void }) {
   const { made, failures, warnings } = result
   return (
@@ -220,7 +219,6 @@ interface Props {
   onTemplate: () => void
 }
 
-/** Ways to create a dashboard. */
 function NewDashboard({ isImporting, onFiles, onEmpty, onOverview, onTemplate }: Props) {
   const item = (text: string, act: () => void) => <MenuItem onClick={act}>{text}</MenuItem>
   return (

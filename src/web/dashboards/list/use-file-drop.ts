@@ -1,7 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react'
 
 interface FileDrop {
-  /** Files are over the element. */
+  /** The user drags files over the element. */
   isOver: boolean
   handlers: Record<'onDragEnter' | 'onDragLeave' | 'onDragOver' | 'onDrop', (event: DragEvent) => void>
 }

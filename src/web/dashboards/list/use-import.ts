@@ -9,7 +9,6 @@ import { maxFileBytes, readDashboards } from './import-files.ts'
 
 const { importing: texts } = dashboardTexts
 
-/** Result of an import. */
 export interface ImportResult {
   made: readonly Dashboard[]
   /** Files that failed to import, with the reason. */

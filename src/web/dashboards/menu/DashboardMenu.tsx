@@ -31,7 +31,7 @@ const { actions: texts } = dashboardTexts
 
 interface Props {
   id: number | 'overview'
-  /** undefined: the overview. */
+  /** undefined for the overview. */
   dashboard: Dashboard | undefined
   draft: Draft
   /** Range and values of variables that were chosen in the bar. */

@@ -47,6 +47,7 @@ function showOpened(index: number): (() => void) | undefined {
   return () => sizes.disconnect()
 }
 
+/** A row of the grid: an event, or a placeholder until its page is loaded. */
 export const ResultRow = memo(function ResultRow(props: Props) {
   const { event, index, top, context, isActive, isSelected, isExpanded, isNew, measure } = props
   const openTimer = useRef(0)
@@ -166,7 +167,6 @@ const classNames: ReadonlyMap<string, string> = new Map([
   ['counter', 'cell-count number'],
 ])
 
-/** A value of an event in a row. */
 function Cell({ field, event, index, context, tabIndex }: CellProps) {
   return (
     <div

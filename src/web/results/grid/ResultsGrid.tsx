@@ -20,12 +20,10 @@ import type { Rows } from '../events/use-rows.ts'
 import { ResultRow, type RowContext, rowId } from './ResultRow.tsx'
 import { ResultsHead } from './ResultsHead.tsx'
 
-/** Methods of the grid for other components. */
 export interface GridHandle {
   scrollTo: (index: number, align?: 'auto' | 'start' | 'center') => void
-  /** Index of the first row in view. */
-  first: () => number
-  /** Rows that fit into the view. */
+  firstInView: () => number
+  /** Number of rows that fit into the view. */
   size: () => number
 }
 
@@ -105,7 +103,7 @@ export function ResultsGrid(props: Props) {
     props.handleRef,
     () => ({
       scrollTo: (index, align = 'auto') => virtual.scrollToIndex(index, { align }),
-      first: () => virtual.range?.startIndex ?? 0,
+      firstInView: () => virtual.range?.startIndex ?? 0,
       size: () => Math.max(1, (virtual.range?.endIndex ?? 0) - (virtual.range?.startIndex ?? 0)),
     }),
     [virtual],

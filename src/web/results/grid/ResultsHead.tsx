@@ -131,7 +131,6 @@ interface HeadMenuProps {
   onFit: () => number
 }
 
-/** Actions on a column. */
 function HeadMenu({ field, control, onSort, onFit }: HeadMenuProps) {
   const { columns, change } = control
   const index = columns.findIndex(column => column.field === field)

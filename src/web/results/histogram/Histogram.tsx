@@ -98,7 +98,6 @@ export const Histogram = memo(function Histogram({ control, isInvalid }: Props) 
 })
 
 interface SeverityChipsProps {
-  /** Occurrences by severity. */
   counts: readonly number[]
   control: SearchControl
 }

@@ -12,7 +12,6 @@ const maxSpans = 2_000
 /** Limit for a row: a list has many rows. */
 export const maxRowSpans = 50
 
-/** Whether a text has terminal colours. */
 export function hasAnsi(text: string): boolean {
   return text.includes('\u001b[') && text.search(sequence) >= 0
 }
@@ -47,7 +46,6 @@ export function ansiSpans(text: string, limit = maxSpans): AnsiSpan[] {
   return spans
 }
 
-/** A text without terminal colours. */
 export function withoutAnsi(text: string): string {
   return text.replace(sequence, '')
 }

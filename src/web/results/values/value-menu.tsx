@@ -33,7 +33,6 @@ const maxTitleUnits = 300
 
 const ValueMenuContext = createContext<Open>(() => {})
 
-/** Opens the menu for a value of a field. */
 export function useValueMenu(): Open {
   return useContext(ValueMenuContext)
 }

@@ -27,7 +27,6 @@ interface Props {
   control: SearchControl
   errors: SearchErrors | undefined
   handle: Ref<SearchBoxHandle>
-  /** Runs the search again. */
   onRetry: () => void
 }
 
@@ -70,7 +69,6 @@ export function AddFilterButton({ control }: { control: SearchControl }) {
   )
 }
 
-/** Methods of `Pills`, for the search box. */
 interface PillsHandle {
   focusLast: () => void
 }

@@ -58,6 +58,7 @@ interface Term {
   sign?: { text: string; end: number }
 }
 
+/** Reads the word at `start`, with operator and value if it is a condition. */
 function readTerm(text: string, start: number): Term {
   const name = matchAt(namePattern, text, start)?.[0] ?? ''
   const bareEnd = start + (matchAt(barePattern, text, start)?.[0].length ?? 0)
@@ -78,6 +79,7 @@ function readTerm(text: string, start: number): Term {
   return { start, end, name, sign: { text: signText, end: signEnd } }
 }
 
+/** The name or value at a caret within a term. */
 function completionIn(text: string, term: Term, caret: number): Completion | undefined {
   const { start, end, name, sign } = term
   if (!sign || caret < sign.end) {

@@ -24,7 +24,6 @@ const maxPills = 20
 /** Id of the user whose searches are stored: several users may share a browser. */
 let owner = 0
 
-/** Called after sign-in. */
 export function setHistoryOwner(userId: number): void {
   owner = userId
 }

@@ -5,7 +5,7 @@ import type { SearchState } from './search-state.ts'
 /** Errors of a search, by the part of the page that shows them. */
 export interface SearchErrors {
   text: string | undefined
-  /** By index of the filter. */
+  /** Messages by index of the filter. */
   pills: ReadonlyMap<number, string>
 }
 

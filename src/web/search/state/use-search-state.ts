@@ -12,7 +12,6 @@ export interface SearchControl {
 
 const searchMembers = ['text', 'pills', 'range', 'sort', 'live'] as const
 
-/** The state of the search page, from the address. */
 export function useSearchState(): SearchControl {
   const { query } = useLocation()
   const state = useMemo(() => readSearchState(query), [query])

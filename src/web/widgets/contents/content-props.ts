@@ -5,7 +5,6 @@ import type { Drill } from '../views/drill.ts'
 import type { View } from '../views/views.ts'
 import type { Size } from './use-size.ts'
 
-/** Props for the content of a widget. */
 export interface ContentProps<T extends QueryType> {
   title: string
   view: View

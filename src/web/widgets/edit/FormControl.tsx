@@ -18,7 +18,6 @@ interface Props {
   onChange: (value: unknown) => void
 }
 
-/** The control of one field of the form. */
 export function FormControl({ field, value, fault, onChange }: Props) {
   const label = Object.hasOwn(texts.statistics, field.name)
     ? // The cast holds: the object has this name.
