@@ -114,10 +114,10 @@ export class LiveQuery<T extends QueryType> {
 
   close(): void {
     this.#ended.abort()
-    this.#leave()
+    this.#removeQuery()
   }
 
-  /** Ends the computation, also one that starts later; results so far stay. */
+  /** Stops the computation, or the next one if none runs yet. Results so far stay. */
   async stop(): Promise<void> {
     this.#isStopped = true
     const { answer } = this.state.get()
@@ -203,9 +203,10 @@ export class LiveQuery<T extends QueryType> {
     this.#recreate(undefined)
   }
 
+  /** Starts again after a delay, which doubles with each retry, or when the connection is open again. */
   #recreate(retryAfterSeconds: number | undefined): void {
     if (this.#ended.signal.aborted) return
-    this.#leave()
+    this.#removeQuery()
     const delay = Math.min(maxRetryMs, minRetryMs * 2 ** Math.min(this.#retries, 10))
     this.#retries += 1
     const startAgain = () => {
@@ -213,7 +214,6 @@ export class LiveQuery<T extends QueryType> {
       void this.start()
     }
     const cancel = this.#clock.after(Math.max(delay, (retryAfterSeconds ?? 0) * 1000), startAgain)
-    // The connection reopens when the service is back.
     const unwatch = this.#connection.state.watch(() => {
       if (this.#connection.state.get() === 'open' && isAway(this.state.get().error)) startAgain()
     })
@@ -223,7 +223,7 @@ export class LiveQuery<T extends QueryType> {
     }
   }
 
-  #leave(): void {
+  #removeQuery(): void {
     this.#cancelTimer()
     this.#unwatch?.()
     this.#unwatch = undefined

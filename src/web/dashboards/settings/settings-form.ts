@@ -7,14 +7,16 @@ import { rangeOfConfig } from './range-of-config.ts'
 
 const { settings: texts } = dashboardTexts
 
-/** A variable in the form: its values as text. */
+/** A variable in the form. */
 export interface VariableRow {
   key: number
   name: string
   label: string
   field: string
+  /** Default values, separated by commas. */
   values: string
   multi: boolean
+  /** Users may choose all values. */
   includeAll: boolean
   /** Filters all widgets, not only widgets that name it. */
   forAll: boolean

@@ -18,14 +18,14 @@ export interface Rows {
   at: (index: number) => EventRecord | undefined
   /** Sets the rows in view, whose pages are loaded. */
   setView: (first: number, last: number) => void
-  /** The first page, which came with the answer. */
+  /** The events of the first page, which came with the answer. */
   first: readonly EventRecord[]
   error: unknown
   retry: () => void
 }
 
 const noEvents: readonly EventRecord[] = []
-/** Pages are requested once the list stands still for this long, so that scrolling past a page does not. */
+/** Pages are requested once the list stands still for this long, not while the user scrolls past them. */
 const settleMs = 100
 /** A query that the service has forgotten is created again at most this often in a row. */
 const maxReruns = 2

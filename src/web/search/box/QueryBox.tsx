@@ -68,6 +68,7 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
       close()
       const { name, listed, termStart, end } = completion
       const values = [...listed, item.asPill]
+      // The filter does not depend on the position of the condition.
       const condition: InlineCondition = { name, op: 'eq', values, written: '', start: 0, end, spaced: false }
       const { pill } = fieldPill(condition) ?? tagPill(condition)
       if (pill) box.replaceByPill(termStart, end, pill)
@@ -179,6 +180,7 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
             aria-invalid={fault !== undefined || serviceError !== undefined}
             aria-describedby={`${id}-fault`}
             onText={(text, at, { inputType, isComposing }) => {
+              // At -1 no condition counts as finished: an input method is still composing the text.
               box.type(text, isComposing ? -1 : at, /Paste|Drop/.test(inputType ?? ''))
               setCaret(at)
               setActiveIndex(-1)
