@@ -70,6 +70,6 @@ export function matchingFields(fields: readonly CatalogField[], text: string): C
     const places = [label, field].map(name => name.toLowerCase().indexOf(searchText)).filter(at => at >= 0)
     return places.length === 0 ? -1 : Math.min(1, ...places)
   }
-  const found = fields.map(field => ({ field, at: rankOf(field) })).filter(({ at }) => at >= 0)
-  return found.sort((a, b) => a.at - b.at).map(({ field }) => field)
+  const found = fields.map(field => ({ field, rank: rankOf(field) })).filter(({ rank }) => rank >= 0)
+  return found.sort((a, b) => a.rank - b.rank).map(({ field }) => field)
 }

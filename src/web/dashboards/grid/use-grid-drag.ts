@@ -97,6 +97,7 @@ export function useGridDrag(
   return { drag, begin }
 }
 
+/** The state of a drag after the pointer has moved by `moved`, in pixels. */
 function dragOf(
   element: HTMLElement,
   cells: readonly Cell[],

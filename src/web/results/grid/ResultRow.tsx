@@ -196,6 +196,7 @@ function Content({ field, event, index, context, tabIndex }: CellProps) {
       >
         {showsDay && <span className="faint">{dayText(event.last_occurrence, zone)} </span>}
         {clockText(event.last_occurrence, zone)}
+        {/* The fraction of the second. */}
         <span className="faint">{clockText(event.last_occurrence, zone, true).slice(8)}</span>
       </a>
     )

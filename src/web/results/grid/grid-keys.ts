@@ -1,6 +1,6 @@
 /**
- * The row that a key moves to; undefined for other keys. `viewRows`: rows that fit into the view. `first`: the
- * first row in view, where navigation starts.
+ * The row that a key moves to; undefined for other keys. `viewRows`: rows that fit into the view. `first`:
+ * the first row in view, where navigation starts.
  */
 export function gridMove(
   key: string,

@@ -19,6 +19,7 @@ import {
 /** A search that is shown this long counts as intended, no matter how the user came to it. */
 const settledMs = 3_000
 
+/** The searches that components show; undefined before the first read. */
 const recent = new Observable<readonly RecentSearch[] | undefined>(undefined)
 
 /** Maximum length of a user's searches in the preferences, which have a limit. */
@@ -30,7 +31,7 @@ function currentList(): readonly RecentSearch[] {
   return list
 }
 
-/** Recent searches: this browser's and, from other browsers, the user's. */
+/** Recent searches of this browser and, from the preferences, of the user's other browsers. */
 function storedSearches(): RecentSearch[] {
   return mergeRecentSearches(
     recentSearches(),
