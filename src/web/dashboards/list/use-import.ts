@@ -38,7 +38,7 @@ export function useImport(): Import {
       if (typeof read === 'string') failures.push(read)
       else {
         try {
-          made.push(...[await importDashboards(read)].flat())
+          made.push(...(await importDashboards(read)))
         } catch (error) {
           failures.push(texts.refused(file.name, errorText(error)))
         }

@@ -154,7 +154,7 @@ function Menu({
   )
 }
 
-/** A text within messages is searched as a phrase; whole messages are rarely equal. */
+/** A filter for or against a value. For messages it is a phrase, because whole messages are rarely equal. */
 function pillOf(field: string, op: 'eq' | 'ne', value: string): Pill {
   if (field !== 'message') return { field, op, values: [value], off: false }
   const phrase = `"${value.replaceAll('"', ' ').trim()}"`

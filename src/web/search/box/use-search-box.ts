@@ -28,8 +28,8 @@ export interface SearchBoxControl {
   /** Terms of the search that look like conditions and are searched as text. */
   textTerms: readonly TermKeptAsText[]
   inputRef: React.RefObject<TextElement | null>
-  /** Handles a change of the text; `isWhole` for pasted text. */
-  type: (text: string, caret: number, isWhole?: boolean) => void
+  /** Handles a change of the text. All conditions of a pasted text count as finished. */
+  type: (text: string, caret: number, isPasted?: boolean) => void
   /** The same for a change that did not come from the keyboard: sets the caret. */
   insert: (text: string, caret: number) => void
   /** Turns finished conditions into filters when the box loses the focus. */
@@ -132,21 +132,21 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
       })
   }
 
-  const type = (text: string, caret: number, isWhole = false) => {
+  const type = (text: string, caret: number, isPasted = false) => {
     // The number of words is in the kind, so that each typed word is one undo step.
-    record(currentState(), isWhole ? '' : `type ${text.slice(0, caret).split(/\s/).length}`)
+    record(currentState(), isPasted ? '' : `type ${text.slice(0, caret).split(/\s/).length}`)
     const alternative = takeBack(lastMade.current, text, latest.current.control.state.pills)
     if (alternative) {
       setText(alternative.text, alternative.caret)
       lastMade.current = undefined
       changeSearch({ pills: alternative.pills })
-      finishAfterLookup(isWhole, alternative.caret)
+      finishAfterLookup(isPasted, alternative.caret)
       return
     }
     const andLength = latest.current.control.state.pills.length > 0 ? leadingAnd(text) : 0
     if (andLength === 0) setText(text)
     else setText(text.slice(andLength), Math.max(0, caret - andLength))
-    finishAfterLookup(isWhole, Math.max(0, caret - andLength))
+    finishAfterLookup(isPasted, Math.max(0, caret - andLength))
   }
 
   /** Runs a text with filters. Its conditions become filters, but conditions in `kept` are quoted as text. */

@@ -29,6 +29,7 @@ export function gaugeOf(type: SystemType, { totals, details }: HostResults): Hos
   const whole = sumOf(Object.keys(figures))
   if (whole <= 0) return undefined
   const used = whole - sumOf(unusedMetrics)
+  // The metrics of processors are percentages, and add up to 100 for each processor.
   const isProcessor = type === 'System_CPU'
   return {
     label: widgetTexts.used,

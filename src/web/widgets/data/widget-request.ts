@@ -32,7 +32,7 @@ export function sourceOf(
   const range = context.range
     ? timeRangeOf(context.range, zone)
     : (params.time_range ?? { preset: 'last_1_hours', timezone: zone })
-  // The service checks the params of a query: the widget shows a fault.
+  // The cast is unchecked: the service checks the params, and the widget shows its error.
   const request = { type, params: { ...params, time_range: range } } as QueryRequest
   const isUnchanged =
     context.range === undefined && isSameRequest({ type, params }, paramsWith(context.defaults))
@@ -41,7 +41,7 @@ export function sourceOf(
     : { kind: 'own', request }
 }
 
-/** Variables with a value that does not filter the widget; undefined if all of them do. */
+/** Names the variables whose value does not filter the widget; undefined if all of them filter it. */
 export function unfilteredText(
   { type, config, withdrawn }: ShownWidget,
   { variables = [] }: WidgetContext,
