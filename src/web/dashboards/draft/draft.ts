@@ -33,6 +33,7 @@ export function draftOf({ config, is_public, is_default, widgets, read_only }: D
   }
 }
 
+/** `isReadOnly`: all widgets are read-only in the dashboard. In others, only attached widgets are. */
 function placedWidget(widget: Widget, isReadOnly: boolean): PlacedWidget {
   return {
     key: `w${widget.id}`,

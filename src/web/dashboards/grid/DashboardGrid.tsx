@@ -21,8 +21,8 @@ import { useGridDrag } from './use-grid-drag.ts'
 interface Props {
   title: string
   /**
-   * In reading order when editing begins. While widgets are edited their order does not change, so that the
-   * focus stays in place.
+   * In reading order. While widgets are edited, their order does not change, so that the focus stays in
+   * place.
    */
   widgets: readonly PlacedWidget[]
   context: WidgetContext

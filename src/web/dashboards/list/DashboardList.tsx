@@ -59,6 +59,7 @@ export function DashboardList() {
   )
   const change = (next: Partial<ListState>) => {
     setSelected(new Set())
+    // A search replaces the history entry, so that typing does not fill the history.
     setState(next, next.search !== undefined)
   }
   const create = useMutation({
