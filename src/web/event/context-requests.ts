@@ -27,8 +27,7 @@ export function contextRequest(
 ): QueryRequest<'Search'> {
   const at = event.last_occurrence
   const second = Math.floor(at)
-  // The schema is a union by operator, which contains le and ge.
-  const near = { field: 'last_occurrence', op: side === 'before' ? 'le' : 'ge', value: at } as Condition
+  const near: Condition = { field: 'last_occurrence', op: side === 'before' ? 'le' : 'ge', value: at }
   return {
     type: 'Search',
     params: {

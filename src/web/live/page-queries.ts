@@ -131,6 +131,7 @@ export class PageQueries implements QueryApi {
     }
   }
 
+  /** Sends a request for a query that has not ended. `until`: which controller of the query aborts it. */
   async #ask<R>(
     id: string,
     signal: AbortSignal,

@@ -84,6 +84,7 @@ export function EventResults({ search, isInvalid, control }: Props) {
     [rows],
   )
   const isDrawerOpen = state.event !== undefined
+  /** Moves the active row by a number of rows. An open drawer then shows its event. */
   const step = (by: number) => {
     const openIndex =
       state.event === undefined ? undefined : rows.first.findIndex(({ _id }) => _id === state.event)

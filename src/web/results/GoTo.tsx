@@ -71,8 +71,7 @@ function Panel({ search, rows, position, control, onGoTo }: Props) {
     const op = control.state.sort.startsWith('-') ? 'gt' : 'lt'
     const { ts_from, ts_to } = answer.results.totals
     const { timezone } = request.params.time_range ?? {}
-    // The schema is a union by operator, which contains gt and lt.
-    const beforeMoment = { field, op, value: moment.at } as Condition
+    const beforeMoment: Condition = { field, op, value: moment.at }
     try {
       const counted = await completeAnswer(queryApi, realClock, {
         type: 'Search',

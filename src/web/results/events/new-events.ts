@@ -30,8 +30,7 @@ export function newerEventsRequest(
   const field = newestFirstBy(search)
   const [newest] = shown
   if (newest === undefined || field === undefined) return undefined
-  // The schema is a union by operator, which contains gt.
-  const newerCondition = { field, op: 'gt', value: newest[field] } as Condition
+  const newerCondition: Condition = { field, op: 'gt', value: newest[field] }
   return {
     type: 'Search',
     params: { ...search.params, filter: [...(search.params.filter ?? []), newerCondition], page_size: 1 },

@@ -23,8 +23,7 @@ export function olderEventsRequest(
   const field = newestFirstBy(request)
   const totals = answer.results.totals
   if (!field || !newest || !totals) return undefined
-  // The schema is a union by operator, which contains le.
-  const until = { field, op: 'le', value: newest[field] } as Condition
+  const until: Condition = { field, op: 'le', value: newest[field] }
   const { timezone } = request.params.time_range ?? {}
   return {
     type: 'Search',

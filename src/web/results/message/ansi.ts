@@ -9,7 +9,7 @@ const colourNames = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan
 /** Only colours and weights: other sequences (moves, links, titles) stay visible as text. */
 const sequence = /\u001b\[([0-9;]{0,40})m/g
 const maxSpans = 2_000
-/** Limit for a row: a list has many rows. */
+/** Maximum spans of a message in a row: a list has many rows. */
 export const maxRowSpans = 50
 
 export function hasAnsi(text: string): boolean {
@@ -17,8 +17,8 @@ export function hasAnsi(text: string): boolean {
 }
 
 /**
- * A text as spans in their terminal colours, without the sequences. The text after `limit` - 1 spans is one
- * span.
+ * A text as spans in their terminal colours, without the sequences. There are at most `limit` spans; the last
+ * one has all text that remains.
  */
 export function ansiSpans(text: string, limit = maxSpans): AnsiSpan[] {
   const spans: AnsiSpan[] = []

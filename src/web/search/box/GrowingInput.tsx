@@ -39,6 +39,7 @@ export function GrowingInput({ value, inputRef, onText, onFocus, onBlur, ...attr
     if (!element) return
     if (wasTall.current !== isTall) {
       wasTall.current = isTall
+      // React has replaced the focused element: the new one gets the focus and the caret.
       if (!hasFocus.current) return
       element.focus()
       element.setSelectionRange(caret.current, caret.current)

@@ -38,14 +38,14 @@ export function finishTerms(
   }
 }
 
-/** Whether a text begins with an OR: the part before it belongs to an alternative. */
+/** Whether a text begins with an OR, which makes the part before it one side of an alternative. */
 export function beginsWithOr(text: string): boolean {
   return /^\s*(?:\||or(?=[\s("]))/i.test(text)
 }
 
 /**
- * The length of an AND at the start of a text: filters are combined with AND anyway, and no text begins with
- * one.
+ * The length of an AND at the start of a text. It is needless after a filter, since filters are combined with
+ * AND, and no text may begin with one.
  */
 export function leadingAnd(text: string): number {
   return /^\s*(?:and|&&?)\s+/i.exec(text)?.[0].length ?? 0

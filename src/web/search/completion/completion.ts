@@ -65,7 +65,7 @@ function readTerm(text: string, start: number): Term {
   const sign = name === '' ? undefined : matchAt(signPattern, text, start + name.length)
   const [whole = '', spaceBefore = '', signText = '', spaceAfter = ''] = sign ?? []
   const isSpaced = spaceBefore !== '' || spaceAfter !== ''
-  // Users write `error: disk full`: spaces are allowed only after fields, as in conditions.
+  // Spaces around the operator are allowed only after event fields: users also write `error: disk full`.
   if (!sign || (isSpaced && !isEventField(name))) return { start, end: Math.max(bareEnd, start + 1), name }
   const signEnd = start + name.length + whole.length
   const quote = text.charAt(signEnd)

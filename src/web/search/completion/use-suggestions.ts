@@ -81,5 +81,6 @@ function valuesRequest(
 ): QueryRequest<'TopN'> | undefined {
   if (sign.endsWith('~') || /[*?]/.test(typed)) return undefined
   const field = fieldNamed(name) ?? findKnownTag(name) ?? name
+  // A few more than are shown, since values already in the list of the condition are left out.
   return topValuesRequest(field, typed, state, zone, maxValues + 4)
 }

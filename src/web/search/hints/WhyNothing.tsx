@@ -31,8 +31,8 @@ const maxShownNetworks = 3
 const maxReadText = 2_000
 
 /**
- * Why a search finds nothing: a range without events, a tag or value that does not occur, and the number of
- * events that each condition and each part of the text finds alone and excludes.
+ * Shows why a search finds nothing: its range has no events, or a tag or value does not occur in it, or a
+ * condition or part of the text excludes all events: how many it finds alone, and the search without it.
  */
 export function WhyNothing({ control }: { control: SearchControl }) {
   const { state } = control
@@ -249,7 +249,7 @@ function partsOf(text: string, max: number): string[] {
   return parts.length > Math.max(1, max) ? [text.trim()] : parts
 }
 
-/** How many events a search finds. */
+/** How many events a search finds; undefined until the count is final. */
 function useCount(state: SearchControl['state']): number | undefined {
   const zone = useZone()
   const query = useLiveQuery(

@@ -18,7 +18,7 @@ const network = /^((?:\d{1,3}\.){3}\d{1,3})\/(\d\d?)$/
 const network6 = /^[0-9a-f:]*:[0-9a-f:]*\/\d{1,3}$/i
 const decimal = /^-?\d+(\.\d+)?$/
 
-/** Whether a value is a network (198.51.100.0/24, 2001:db8::/32), which conditions cannot compare. */
+/** Whether a value is a network (198.51.100.0/24, 2001:db8::/32), which conditions cannot match. */
 export function isNetwork(value: string): boolean {
   return network.test(value) || network6.test(value)
 }

@@ -54,7 +54,7 @@ export function PillEditor({
   const [field, setField] = useState(pill?.field ?? '')
   const [op, setOp] = useState<Pill['op']>(pill?.op ?? 'eq')
   const [values, setValues] = useState(pill?.values ?? [])
-  /** Text in the field of the list of values, not yet added as a value. */
+  /** Text that is typed but not yet added as a value. */
   const [typed, setTyped] = useState('')
   const [isOff, setIsOff] = useState(pill?.off ?? false)
   const tags = useRangeTags(state.range, zone, '', true)

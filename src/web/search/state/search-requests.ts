@@ -9,12 +9,11 @@ const pageSize = 100
 /** The conditions of query and enabled filters, in the form of the API. */
 export function filterOf(state: Pick<SearchState, 'text' | 'pills'>): Condition[] {
   const text = state.text.trim()
-  // The schema is a union by operator, which contains qp.
-  const words = text === '' ? [] : [{ field: 'message', op: 'qp', value: text } as Condition]
+  const words: Condition[] = text === '' ? [] : [{ field: 'message', op: 'qp', value: text }]
   return [...words, ...state.pills.filter(pill => !pill.off).map(conditionOf)]
 }
 
-/** Parameters of all queries of a search. If it is not live, its range is frozen: pages are consistent. */
+/** Parameters of all queries of a search. Unless it is live, its range is frozen for consistent pages. */
 export function commonParams(state: SearchState, zone: string) {
   return {
     time_range: timeRangeOf(state.range, zone),

@@ -42,6 +42,7 @@ export function HostContent({ title, view, answer, size, zone, drill }: ContentP
         title={title}
         host={host}
         isLines={view === 'lines'}
+        // The gauge takes 120 px, and the gap between them 12 px.
         size={withGauge ? { ...size, width: size.width - 132 } : size}
         zone={zone}
         onPick={drill.intoPeriod}
