@@ -16,6 +16,7 @@ export interface ContentProps<T extends QueryType> {
   drill: Drill
 }
 
+/** An answer whose `results` are not empty. */
 export type AnswerWithResults<T extends QueryType> = Omit<QueryAnswer<T>, 'results'> & {
   results: Static<(typeof queryTypes)[T]['results']>
 }
