@@ -168,7 +168,7 @@ const maxSelected = 1_000
 
 export interface Selection {
   events: ReadonlyMap<string, EventRecord>
-  /** Selects or deselects a row; `isRange` selects all loaded rows from the last one to it. */
+  /** Selects or deselects a row; `isRange` selects all loaded rows from the previous choice to it. */
   select: (index: number, isRange: boolean) => void
   clear: () => void
 }

@@ -21,7 +21,7 @@ export interface SearchBoxControl {
   /** The text in the box. */
   draft: string
   fault: QueryFault | undefined
-  /** The text in the box is the text of the search. */
+  /** Whether the text in the box is the text of the search. */
   isRun: boolean
   /** The filters last created by typing, for an announcement. */
   made: readonly Pill[]
