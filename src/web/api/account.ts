@@ -21,7 +21,7 @@ export function updateAccount(patch: {
   return request(me, { method: 'PATCH', body: patch })
 }
 
-/** The last used first. */
+/** Sessions of the user, most recently used first. */
 export async function readSessions(signal?: AbortSignal): Promise<Session[]> {
   const list = await request<ListPage<Session>>(`${me}/sessions?page_size=${maxSessions}`, { signal })
   return list.objects

@@ -2,7 +2,6 @@ import type { ActionRun, RunKind, RunStatus } from '../../schema/triggers/action
 import { addressWith } from './address-with.ts'
 import { type ListPage, request } from './http/request.ts'
 
-/** Filter of a list of the action history. */
 export interface ActionListOptions {
   trigger?: number | undefined
   kind?: RunKind | undefined
@@ -25,7 +24,7 @@ export function readAction(id: number, signal: AbortSignal): Promise<ActionRun> 
   return request(`/api/actions/${id}`, { signal })
 }
 
-/** Sends actions again that failed or were held back; skips actions that cannot be sent again. */
+/** Sends failed and held-back actions again. Skips actions that cannot be sent again. */
 export function retryActions(ids: readonly number[]): Promise<{ retried: number }> {
   return request('/api/actions/retry', { method: 'POST', body: { ids } })
 }

@@ -8,15 +8,15 @@ import type { WidgetDraft } from '../../schema/dashboards/widget.ts'
 import { addressWith, literally } from './address-with.ts'
 import { get, type ListPage, request, resource } from './http/request.ts'
 
-/** Limit for own and for public dashboards each. */
+/** Limit for the user's own dashboards and for public dashboards, each. */
 const maxDashboards = 200
-/** So many of the largest dashboards fit into one page of the interface. */
+/** Small enough that even the largest dashboards fit into one response. */
 const pageSize = 50
 
-/** A saved dashboard in a list to choose from. */
+/** The members of a saved dashboard that lists to choose from need. */
 export type DashboardName = Pick<Dashboard, 'id' | 'title' | 'owner' | 'is_public' | 'read_only'>
 
-/** Own dashboards, then public ones of others, by title. */
+/** The user's own dashboards, then other users' public ones, by title. `_key` is unused (for `useFetch`). */
 export async function readDashboardNames(_key: string, signal: AbortSignal): Promise<DashboardName[]> {
   const [own, ofOthers] = await Promise.all([readNames(false, signal), readNames(true, signal)])
   const known = new Set(own.map(({ id }) => id))
@@ -45,7 +45,6 @@ export interface DashboardListRequest {
   page: number
 }
 
-/** One page of dashboards. */
 export function listDashboards(
   { scope, search, ordering, page }: DashboardListRequest,
   signal: AbortSignal,
@@ -67,7 +66,6 @@ export const {
   change: patchDashboard,
 } = resource<Dashboard, DashboardDraft, DashboardPatch>('/api/dashboards')
 
-/** A dashboard in its file format. */
 export function readDashboardFile(id: number, signal?: AbortSignal): Promise<DashboardExport> {
   return request(`/api/dashboards/${id}?export=true`, { signal })
 }
@@ -77,7 +75,7 @@ export function importDashboards(drafts: readonly DashboardDraft[]): Promise<Das
   return request('/api/dashboards', { method: 'POST', body: drafts })
 }
 
-/** Creates an own copy, with its own widgets or attached ones. */
+/** Copies a dashboard for the user, with copies of its widgets or with the same widgets attached. */
 export function cloneDashboard(id: number, title: string, withOwnWidgets: boolean): Promise<Dashboard> {
   const query = `source_id=${id}&clone_widgets=${withOwnWidgets}`
   return request(`/api/dashboards?${query}`, { method: 'POST', body: { title } })
@@ -88,12 +86,11 @@ export function replaceDashboard(id: number, draft: DashboardDraft): Promise<Das
   return request(`/api/dashboards/${id}`, { method: 'PUT', body: draft })
 }
 
-/** All of them or none. */
+/** Deletes all of these dashboards or none. */
 export function deleteDashboards(ids: readonly number[]): Promise<void> {
   return request(`/api/dashboards?id=${ids.join(',')}`, { method: 'DELETE' })
 }
 
-/** Puts a new widget on a dashboard. */
 export function addWidget(dashboardId: number, widget: WidgetDraft): Promise<unknown> {
   return request(`/api/dashboards/${dashboardId}/widgets`, { method: 'POST', body: widget })
 }
@@ -118,13 +115,13 @@ export function deleteTemplate(path: string): Promise<unknown> {
   return request(`/api/dashboard-templates?path=${encodeURIComponent(path)}`, { method: 'DELETE' })
 }
 
-/** Throws an ApiError 409 when there is one at the path and `overwrite` is false. */
+/** Throws an ApiError 409 if the path has a template already and `overwrite` is false. */
 export function saveTemplate(id: number, path: string, overwrite: boolean): Promise<unknown> {
   const query = overwrite ? '?overwrite=true' : ''
   return request(`/api/dashboards/${id}/templates${query}`, { method: 'POST', body: { path } })
 }
 
-/** The own dashboard with this title, ignoring case; undefined if there is none. */
+/** The user's own dashboard with this title, ignoring case; undefined if there is none. */
 export async function findOwnDashboard(title: string): Promise<DashboardName | undefined> {
   const path = addressWith('/api/dashboards', { title, page_size: 1 })
   return (await request<ListPage<DashboardName>>(path)).objects[0]

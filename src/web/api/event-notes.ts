@@ -1,7 +1,7 @@
 import type { EventNote } from '../../schema/event/event-note.ts'
 import { get, type ListPage, request } from './http/request.ts'
 
-/** More notes than an event may have. */
+/** An event has at most this many notes, so one page has all. */
 const pageSize = 100
 
 const pathOf = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}/notes`

@@ -14,17 +14,18 @@ export interface ExportRequest {
 
 export interface ExportedFile {
   file: Blob
-  /** Total rows, when the file holds fewer. */
+  /** Number of rows of the whole result, if the file has fewer. */
   cappedFrom: number | undefined
 }
 
-/** The service may wait a minute for the query before it starts to write. */
+/** Maximum time without a byte. Before the first one, the service may wait a minute for the query. */
 const silenceTimeoutMs = 180_000
 /** Chunks are joined to blobs of this size: browsers keep large blobs on disk. */
 const blobBytes = 4_194_304
 
 /**
- * Downloads a response as a file. Throws an ApiError, also for a truncated file, or the reason of the signal.
+ * Downloads the result of a query as a file. Throws an ApiError, also if the file is cut off, or the reason
+ * of the signal.
  */
 export async function readExport(
   { queryId, format, zone, fileName }: ExportRequest,
@@ -33,7 +34,7 @@ export async function readExport(
 ): Promise<ExportedFile> {
   const params = new URLSearchParams({ ftype: format, timezone: zone, filename: fileName })
   const silent = new AbortController()
-  const heard = () => {
+  const restartTimer = () => {
     clearTimeout(timer)
     timer = setTimeout(() => silent.abort(), silenceTimeoutMs)
   }
@@ -50,7 +51,7 @@ export async function readExport(
     let bytes = 0
     const reader = response.body?.getReader()
     for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-      heard()
+      restartTimer()
       chunks.push(read.value)
       heldBytes += read.value.length
       bytes += read.value.length

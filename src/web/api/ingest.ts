@@ -69,6 +69,7 @@ export function readHosts(query: Partial<HostsQuery>, signal: AbortSignal): Prom
   return request(addressWith('/api/ingest/hosts', query), { signal })
 }
 
+/** Marks a quiet host; null removes the mark. */
 export function markHost(host: string, mark: QuietMark | null): Promise<SourceHost> {
   return request('/api/ingest/hosts/mark', { method: 'POST', body: { host, mark } })
 }

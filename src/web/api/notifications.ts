@@ -6,7 +6,7 @@ import type {
 import { addressWith } from './address-with.ts'
 import { type ListPage, request } from './http/request.ts'
 
-/** Filter of a list of groups. */
+/** Filter of the list of notification groups. */
 export interface NotificationListOptions {
   isUnread: boolean
   text: string

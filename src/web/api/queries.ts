@@ -7,7 +7,6 @@ import { request } from './http/request.ts'
 type Params<T extends QueryType> = Static<(typeof queryTypes)[T]['params']>
 type Results<T extends QueryType> = Static<(typeof queryTypes)[T]['results']>
 
-/** A query to create. */
 export interface QueryRequest<T extends QueryType = QueryType> {
   type: T
   params: Params<T>
@@ -57,7 +56,7 @@ export function isRunning(answer: { status: string }): boolean {
   return answer.status === 'PENDING' || answer.status === 'IN_PROGRESS'
 }
 
-/** Whether the service does not know the query, as opposed to a page past its end. */
+/** Whether the service does not know the query. A page past the end of a result is another 404. */
 export function isUnknownQuery(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404 && error.code !== 'invalid_page'
 }

@@ -2,11 +2,11 @@ import type { SavedSearch, SavedSearchDraft, SavedSearchPatch } from '../../sche
 import { addressWith, literally } from './address-with.ts'
 import { get, type ListPage, request, resource } from './http/request.ts'
 
-/** Maximum in one menu; more are found by their title. */
+/** Maximum in one menu; users find others by title. */
 const maxSavedSearches = 200
 
 /**
- * All saved searches that the user may read and whose title contains the text, starred first, then by last
+ * Saved searches that the user may read and whose title contains the text: starred ones first, then by last
  * use.
  */
 export function readSavedSearches(title: string, signal: AbortSignal): Promise<ListPage<SavedSearch>> {

@@ -27,7 +27,7 @@ export function readTags(
   return findTags(String(query), signal)
 }
 
-/** The tags that a query string of this route finds. */
+/** The response of GET /api/tags to a query string. */
 export function findTags(query: string, signal: AbortSignal): Promise<TagListRecord> {
   return request(`/api/tags?${query}`, { signal })
 }

@@ -8,7 +8,7 @@ export const {
   remove: deleteTask,
 } = resource<Task, TaskDraft, TaskPatch>('/api/tasks')
 
-/** Names to choose from. */
+/** A user in a list to choose from. */
 export type PersonName = Pick<User, 'id' | 'username' | 'fullname'>
 const maxPeople = 500
 

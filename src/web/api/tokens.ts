@@ -6,7 +6,7 @@ export interface TokenQuery {
   /** From 1. */
   page: number
   kind: TokenType | undefined
-  /** Lists everybody's tokens, with the permission manage_users. */
+  /** Lists all users' tokens, which needs the permission manage_users. */
   all: boolean
 }
 

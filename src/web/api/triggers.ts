@@ -13,12 +13,12 @@ import type { TriggerPreview } from '../../schema/triggers/trigger-preview.ts'
 import { addressWith } from './address-with.ts'
 import { type ListPage, request, resource } from './http/request.ts'
 
-/** Start of the query keys of triggers: a change invalidates them all. */
+/** First part of the query keys of all triggers: a change of any trigger invalidates them. */
 export const triggersKey = 'triggers'
 
-/** Filter of a list of triggers. */
 export interface TriggerListOptions {
   text?: string
+  /** Kinds of actions, comma-separated. */
   action?: string
   /** Ids of owners, comma-separated. */
   owner?: string
@@ -86,7 +86,7 @@ export function dryRunTrigger(
   days: number,
   signal: AbortSignal,
 ): Promise<TriggerDryRun> {
-  // A new trigger may not have a name yet.
+  // The name is left out, because a new trigger may not have one yet.
   const { name: _, ...content } = trigger
   return request('/api/triggers/dry-run', { method: 'POST', body: { trigger: content, days }, signal })
 }

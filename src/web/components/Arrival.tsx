@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { shellTexts } from '../texts/shell.ts'
 
-/** Last path; undefined before the first navigation: the first page keeps the browser's focus. */
+/** Path of the last page; undefined for the first page, which keeps the browser's focus. */
 let lastPath: string | undefined
 
 interface Props {

@@ -24,7 +24,7 @@ export function ErrorNotice({ title, error, onRetry }: Props) {
   )
 }
 
-/** What is shown of a `Reading`; a value that cannot fail has only `data`. */
+/** The members of a `Reading` that components show. A value that cannot fail has only `data`. */
 export type ReadState<T> = Pick<Reading<T>, 'data'> & Partial<Pick<Reading<T>, 'error' | 'retry'>>
 
 /** Shows why a value could not be read, with a button to try again. Shows nothing if there is a value. */

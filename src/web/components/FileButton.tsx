@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from './Button.tsx'
 
 interface Props {
-  /** Names the input for screen readers and tests; without it only the button is found. */
+  /** Name of the input for screen readers and tests. Without it, they find only the button. */
   label?: string
   title?: string
   /** File extensions and types, comma-separated. */

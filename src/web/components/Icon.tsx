@@ -65,7 +65,7 @@ const paths = {
 } as const
 export type IconName = keyof typeof paths
 
-/** Icons of the levels of a check. */
+/** Icons of health levels. */
 export const levelIcons = { ok: 'check', warning: 'warning', critical: 'stop' } as const satisfies Record<
   HealthLevel,
   IconName

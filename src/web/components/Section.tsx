@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import './kit.css'
 
 interface Props {
-  /** Of the heading. */
+  /** Id of the heading. */
   id: string
   heading: ReactNode
   /** Tooltip of the heading. */
   title?: string
-  /** Beside the heading: counts, and buttons after a `grow`. */
+  /** Content beside the heading, such as counts and buttons. */
   bar?: ReactNode
   className?: string
   children: ReactNode

@@ -27,7 +27,7 @@ test('an empty text takes back what is no longer true, and the next text does no
     announcer.announce(text)
     clock.advance(1_000)
   }
-  // The same search run again is not announced again at once.
+  // The second "0 events" waits, because the same text was announced less than 10 s ago.
   expect(said).toEqual([
     [0, '4,116 events'],
     [1_000, ''],

@@ -4,9 +4,9 @@ import type { Clock } from '../state/clock.ts'
 const minIntervalMs = 10_000
 
 /**
- * Throttles a text that changes often: announces the first value at once, then the newest every 10 s. An
- * empty text replaces the previous text at once, which is no longer true; the next text after it does not
- * wait.
+ * Throttles a text that changes often: announces the first text at once, then the newest one every 10 s. An
+ * empty text takes effect at once, because the previous text is no longer true. A different text after it
+ * does not wait.
  */
 export class Announcer {
   readonly #clock: Clock
@@ -25,10 +25,10 @@ export class Announcer {
   announce(text: string): void {
     this.#cancelTimer()
     if (text === this.#lastText) return
-    const isAnother = this.#cleared !== undefined && this.#cleared !== text
-    const wait = isAnother ? 0 : this.#announcedAt + minIntervalMs - this.#clock.now()
+    const isNewAfterClear = this.#cleared !== undefined && this.#cleared !== text
+    const waitMs = isNewAfterClear ? 0 : this.#announcedAt + minIntervalMs - this.#clock.now()
     if (text === '') this.#clear()
-    else if (wait > 0) this.#cancelTimer = this.#clock.after(wait, () => this.#announceNow(text))
+    else if (waitMs > 0) this.#cancelTimer = this.#clock.after(waitMs, () => this.#announceNow(text))
     else this.#announceNow(text)
   }
 

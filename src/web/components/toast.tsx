@@ -6,7 +6,7 @@ import { componentTexts } from '../texts/components.ts'
 const toastText = new Observable('')
 let timer = 0
 
-/** Longer texts are shown for longer. */
+/** Minimum time on the page; a longer text stays longer. */
 const minShownMs = 2200
 const msPerCharacter = 55
 
@@ -17,6 +17,7 @@ export function showToast(text: string): void {
   timer = window.setTimeout(() => toastText.set(''), Math.max(minShownMs, text.length * msPerCharacter))
 }
 
+/** Copies a text to the clipboard. A toast says whether that worked. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

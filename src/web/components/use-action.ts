@@ -3,8 +3,8 @@ import { errorText } from '../api/http/api-error.ts'
 import { showToast } from './toast.tsx'
 
 /**
- * Changes of objects whose query keys start with `key`: a toast shows that a change is done, or why it
- * failed, and what the page shows of the objects is read again.
+ * Runs changes of objects whose query keys start with `key`. A toast shows that a change is done, or why it
+ * failed. Afterwards the objects are read again.
  */
 export function useAction(...key: string[]) {
   const client = useQueryClient()
@@ -16,7 +16,7 @@ export function useAction(...key: string[]) {
   })
   return {
     isPending,
-    /** `done`: text of the toast; without one the change shows itself. */
+    /** `done`: text of the toast after a success. Without it there is no toast: the page shows the change. */
     act: <R>(run: () => Promise<R>, done?: string | ((answer: R) => string)) =>
       mutate(async () => {
         const answer = await run()

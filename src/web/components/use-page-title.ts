@@ -4,7 +4,7 @@ import { truncateText } from '../../schema/text/truncate-text.ts'
 
 const maxLength = 100
 
-/** Sets the title of the browser tab to what is open. The innermost caller wins. */
+/** Sets the title of the browser tab. With several callers, the title that changed last is shown. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title === '' ? 'Millrace' : `${truncateText(printable(title), maxLength)} · Millrace`

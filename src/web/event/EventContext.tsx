@@ -25,15 +25,18 @@ interface Props {
   control: SearchControl
 }
 
-const step = 10
+/** Events on each side at first. */
+const initialCount = 10
+/** Maximum events on each side. */
 const maxSide = 500
+/** Maximum UTF-16 units of a message in the list. */
 const maxUnits = 300
 
 /** The events before and after an event, of the same host and program, of the same host, or of all. */
 export function EventContext({ event, control }: Props) {
   const zone = useZone()
   const scope: ContextScope = control.state.context ?? 'program'
-  const [counts, setCounts] = useState({ before: step, after: step })
+  const [counts, setCounts] = useState({ before: initialCount, after: initialCount })
   const before = useContextSide(event, scope, 'before', counts.before)
   const after = useContextSide(event, scope, 'after', counts.after)
   const sides = { before, after }
@@ -47,8 +50,12 @@ export function EventContext({ event, control }: Props) {
       to: Math.ceil((all[0]?.last_occurrence ?? event.last_occurrence) + 0.001),
     },
   })
-  const more = (side: 'before' | 'after') =>
-    setCounts(now => ({ ...now, [side]: Math.min(maxSide, now[side] + (now[side] === step ? 40 : 50)) }))
+  // 50 events, then 50 more each time.
+  const showMore = (side: 'before' | 'after') =>
+    setCounts(old => ({
+      ...old,
+      [side]: old[side] === initialCount ? 50 : Math.min(maxSide, old[side] + 50),
+    }))
   const hasMore = (side: 'before' | 'after') =>
     !sides[side].isReading && counts[side] < maxSide && sides[side].count > rows[side].length
 
@@ -104,7 +111,7 @@ export function EventContext({ event, control }: Props) {
         />
       )}
       <div>
-        <Edge text={edgeText('after')} onMore={hasMore('after') ? () => more('after') : undefined} />
+        <Edge text={edgeText('after')} onMore={hasMore('after') ? () => showMore('after') : undefined} />
         <ol className="context-list lined" aria-label={contextTexts.list}>
           {all.map(row => (
             <ContextRow
@@ -118,7 +125,7 @@ export function EventContext({ event, control }: Props) {
             />
           ))}
         </ol>
-        <Edge text={edgeText('before')} onMore={hasMore('before') ? () => more('before') : undefined} />
+        <Edge text={edgeText('before')} onMore={hasMore('before') ? () => showMore('before') : undefined} />
       </div>
     </div>
   )
@@ -166,15 +173,16 @@ function ContextRow({ row, isThis, scope, zone, withDay, address }: RowProps) {
 
 /** The nearest events before or after an event. Looks further away while fewer than `count` are found. */
 function useContextSide(event: EventRecord, scope: ContextScope, side: 'before' | 'after', count: number) {
-  const [reach, setReach] = useState(0)
-  const query = useLiveQuery(contextRequest(event, scope, side, count, reaches[reach] ?? reaches[0]), false)
+  const [reachIndex, setReachIndex] = useState(0)
+  const reach = reaches[reachIndex] ?? reaches[0]
+  const query = useLiveQuery(contextRequest(event, scope, side, count, reach), false)
   const events = query.answer?.results.events
   const isComplete = !query.stale && query.answer !== undefined && !isRunning(query.answer)
-  const isLast = reach === reaches.length - 1
-  // Includes the event itself.
+  const isLast = reachIndex === reaches.length - 1
+  // `item_count` includes the event itself.
   const mayBeMore = isComplete && (events?.item_count ?? 0) <= count && !isLast
   useEffect(() => {
-    if (mayBeMore) setReach(before => before + 1)
+    if (mayBeMore) setReachIndex(index => index + 1)
   }, [mayBeMore])
   return {
     events: events?.objects ?? [],

@@ -36,9 +36,9 @@ const EventTriggers = lazyComponent(async () => (await import('./EventTriggers.t
 const views = ['fields', 'context', 'notes', 'triggers', 'occurrences', 'json'] as const
 type View = (typeof views)[number]
 
-/** UTF-16 units of the JSON that are drawn; a copy has the whole text. */
+/** Maximum UTF-16 units of the JSON that are drawn; a copy has the whole text. */
 const maxJsonUnits = 60_000
-/** UTF-16 units of a message in the title of a task, and of a task's description. */
+/** Maximum UTF-16 units of a message in the title of a task, and of a task's description. */
 const maxTitleUnits = 200
 const maxDescriptionUnits = 5_000
 
@@ -46,7 +46,6 @@ interface Props {
   id: string
   /** The event from the list, shown until the full event is loaded. */
   known: EventRecord | undefined
-  /** The search beside the drawer. */
   control: SearchControl
   onClose: () => void
   onStep: (by: number) => void
@@ -58,7 +57,7 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
   const tabId = useId()
   const { state, change } = control
   const [chosen, setChosen] = useState<View>('fields')
-  /** Counts presses of the key for a new note since the last click on a tab: each one focuses the field. */
+  /** Presses of the key for a new note since a tab was chosen. Each press focuses the field of the note. */
   const [notePresses, setNotePresses] = useState(0)
   const show = (next: View) => {
     setNotePresses(0)
@@ -77,10 +76,11 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
 
   // The focus moves to the drawer, and back when it closes.
   useEffect(() => {
-    const before = document.activeElement
+    const previousFocus = document.activeElement
     panel.current?.focus()
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected)
+        previousFocus.focus({ preventScroll: true })
     }
   }, [])
 
@@ -104,9 +104,9 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
   })
 
   const moveTab = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    const next = tabs[(tabs.indexOf(view) + by + tabs.length) % tabs.length]
-    if (by === 0 || !next) return
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const next = tabs[(tabs.indexOf(view) + step + tabs.length) % tabs.length]
+    if (step === 0 || !next) return
     event.preventDefault()
     show(next)
     panel.current?.querySelector<HTMLElement>(`[data-view="${next}"]`)?.focus()
@@ -211,7 +211,6 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
   )
 }
 
-/** An event as JSON of the API. */
 function EventJson({ event }: { event: EventRecord }) {
   const text = useMemo(() => eventsJson([event]), [event])
   const beginning = truncateMessage(text, maxJsonUnits)
@@ -231,7 +230,7 @@ function EventJson({ event }: { event: EventRecord }) {
 /** Copies an event as a line, JSON or a command, or copies its link. */
 function ShareMenu({ event }: { event: EventRecord }) {
   const zone = useZone()
-  const copies: [text: string, of: () => string][] = [
+  const copies: [label: string, textOf: () => string][] = [
     [eventTexts.copyLink, () => location.href],
     [eventTexts.copyLine, () => eventLines([event], zone)],
     [eventTexts.copyJson, () => eventsJson([event])],
@@ -245,9 +244,9 @@ function ShareMenu({ event }: { event: EventRecord }) {
       alignRight
       menu
     >
-      {copies.map(([text, of]) => (
-        <MenuItem key={text} onClick={() => void copyText(of())}>
-          {text}
+      {copies.map(([label, textOf]) => (
+        <MenuItem key={label} onClick={() => void copyText(textOf())}>
+          {label}
         </MenuItem>
       ))}
     </MenuButton>

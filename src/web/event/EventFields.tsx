@@ -18,7 +18,7 @@ import { useZone } from '../state/preferences.ts'
 import { eventTexts } from '../texts/search/event.ts'
 import { rowTexts, valueTexts } from '../texts/search/results.ts'
 
-/** UTF-16 units of a tag or field that are drawn at first: many longer ones would block the page. */
+/** Maximum UTF-16 units of a value that are drawn at first: many longer values would block the page. */
 const maxUnits = 4_000
 const plainFields = ['host', 'program', 'severity', 'facility', 'cisco_mnemonic', 'status', 'type'] as const
 
@@ -67,13 +67,13 @@ export function EventFields({ event, control }: { event: EventRecord; control: S
 
 /** A value; a long value is truncated until the user asks for all of it. */
 function LongValue({ field, value }: { field: string; value: string | number }) {
-  const [isWhole, setIsWhole] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const { length } = String(value)
   return (
     <>
-      <Value field={field} value={value} limit={isWhole ? length : maxUnits} />
-      {length > maxUnits && !isWhole && (
-        <Button className="small" onClick={() => setIsWhole(true)}>
+      <Value field={field} value={value} limit={showsAll ? length : maxUnits} />
+      {length > maxUnits && !showsAll && (
+        <Button className="small" onClick={() => setShowsAll(true)}>
           {rowTexts.showAll(length)}
         </Button>
       )}

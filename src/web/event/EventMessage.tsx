@@ -12,18 +12,18 @@ import { setPreferences, usePreferences } from '../state/preferences.ts'
 import { eventTexts } from '../texts/search/event.ts'
 import { rowTexts } from '../texts/search/results.ts'
 
-/** UTF-16 units that are drawn at once: more would block the page. */
+/** Maximum UTF-16 units that are drawn at first: more would block the page. */
 const maxUnits = 30_000
 
-/** The message of an event: formatted if it has a structure, or as received. */
+/** The message of an event, as received or, if it has a structure, as a tree. */
 export function EventMessage({ event, terms }: { event: EventRecord; terms: readonly string[] }) {
   const { ansi } = usePreferences()
-  const [isWhole, setIsWhole] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const structured = useMemo(() => structuredMessage(event.message), [event.message])
-  // Formatted at first, unless formatting would hide words.
+  // At first a tree, unless the tree would lack parts of the message.
   const [isRaw, setIsRaw] = useState(structured?.isWhole !== true)
-  const coloured = useMemo(() => hasAnsi(event.message), [event.message])
-  const beginning = isWhole ? undefined : truncateMessage(event.message, maxUnits)
+  const hasColours = useMemo(() => hasAnsi(event.message), [event.message])
+  const beginning = showsAll ? undefined : truncateMessage(event.message, maxUnits)
   const isTree = structured !== undefined && !isRaw
   return (
     <div className="drawer-message">
@@ -37,7 +37,7 @@ export function EventMessage({ event, terms }: { event: EventRecord; terms: read
           </pre>
         )}
         {!isTree && beginning !== undefined && (
-          <Button className="small" onClick={() => setIsWhole(true)}>
+          <Button className="small" onClick={() => setShowsAll(true)}>
             {rowTexts.showAll(event.message.length)}
           </Button>
         )}
@@ -54,7 +54,7 @@ export function EventMessage({ event, terms }: { event: EventRecord; terms: read
             {isRaw ? eventTexts.tree : eventTexts.raw}
           </Button>
         )}
-        {coloured && !isTree && (
+        {hasColours && !isTree && (
           <Button className="small quiet" aria-pressed={ansi} onClick={() => setPreferences({ ansi: !ansi })}>
             {eventTexts.colours}
           </Button>

@@ -39,7 +39,7 @@ export function EventNotes({ eventId, focusRequests }: { eventId: string; focusR
         </ul>
       )}
       <NoteForm
-        // A saved note empties the form; a failed one stays.
+        // The form is mounted again after each attempt: empty after a success, with its text after a failure.
         key={add.submittedAt + (add.isSuccess ? 1 : 0)}
         label={noteTexts.write}
         button={noteTexts.add}
@@ -57,11 +57,11 @@ export function EventNotes({ eventId, focusRequests }: { eventId: string; focusR
 function Note({ note, eventId, onChanged }: { note: EventNote; eventId: string; onChanged: () => void }) {
   const zone = useZone()
   const session = useSession()
-  const [isEdited, setEdited] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const change = useMutation({
     mutationFn: (text: string) => changeNote(eventId, note.id, text),
     onSuccess: () => {
-      setEdited(false)
+      setEditing(false)
       onChanged()
     },
   })
@@ -78,8 +78,8 @@ function Note({ note, eventId, onChanged }: { note: EventNote; eventId: string; 
         </span>
         {note.updated_at > note.created_at && <span className="faint">{noteTexts.changed}</span>}
         <span className="grow" />
-        {isOwn && !isEdited && (
-          <IconButton icon="pen" label={noteTexts.edit} iconSize={14} onClick={() => setEdited(true)} />
+        {isOwn && !isEditing && (
+          <IconButton icon="pen" label={noteTexts.edit} iconSize={14} onClick={() => setEditing(true)} />
         )}
         {(isOwn || managesAll) && (
           <DeleteButton
@@ -91,7 +91,7 @@ function Note({ note, eventId, onChanged }: { note: EventNote; eventId: string; 
           </DeleteButton>
         )}
       </header>
-      {isEdited ? (
+      {isEditing ? (
         <NoteForm
           label={noteTexts.edit}
           button={noteTexts.save}
@@ -100,7 +100,7 @@ function Note({ note, eventId, onChanged }: { note: EventNote; eventId: string; 
           isSaving={change.isPending}
           error={change.error}
           onSave={text => change.mutate(text)}
-          onCancel={() => setEdited(false)}
+          onCancel={() => setEditing(false)}
         />
       ) : (
         <p className="note-text">{printable(note.text, true)}</p>

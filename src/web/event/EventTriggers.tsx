@@ -60,7 +60,7 @@ const tones: Readonly<Record<string, string>> = {
   dead: 'error',
 }
 
-/** The text of a name, or the name itself. */
+/** The text of a name. For a name without a text, `unknown`: by default the name itself. */
 function nameOf(names: Readonly<Record<string, string>>, name: string, unknown = name): string {
   return (Object.hasOwn(names, name) ? names[name] : undefined) ?? unknown
 }

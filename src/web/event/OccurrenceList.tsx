@@ -32,14 +32,14 @@ export function OccurrenceList({ event }: { event: EventRecord }) {
       </p>
       <ol className="occurrences number">
         {times.map((time, index) => {
-          const before = times[index + 1]
+          const previousTime = times[index + 1]
           return (
             // Two occurrences may share a microsecond, so the index is part of the key.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={`${time}/${index}`}>
               {momentText(time, zone, true)}
-              {before !== undefined && (
-                <span className="faint">{occurrenceTexts.gap(gapText(time - before))}</span>
+              {previousTime !== undefined && (
+                <span className="faint">{occurrenceTexts.gap(gapText(time - previousTime))}</span>
               )}
             </li>
           )

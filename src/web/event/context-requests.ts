@@ -5,8 +5,8 @@ import type { QueryRequest } from '../api/queries.ts'
 import type { ContextScope } from '../search/state/search-state.ts'
 
 /**
- * Reach of the context in seconds: extended only while too few events are found, since most events have close
- * neighbours.
+ * How far the context reaches, in seconds. Most events have close neighbours, so a longer reach is tried only
+ * if too few events are found.
  */
 export const reaches = [3_600, 86_400, 7 * 86_400] as const
 
@@ -26,16 +26,15 @@ export function contextRequest(
   reachSeconds: number,
 ): QueryRequest<'Search'> {
   const at = event.last_occurrence
-  const whole = Math.floor(at)
-  // The schema is a union by operator, which contains le and ge.
-  const near = { field: 'last_occurrence', op: side === 'before' ? 'le' : 'ge', value: at } as Condition
+  const second = Math.floor(at)
+  const near: Condition = { field: 'last_occurrence', op: side === 'before' ? 'le' : 'ge', value: at }
   return {
     type: 'Search',
     params: {
       time_range:
         side === 'before'
-          ? { ts_from: Math.max(0, whole - reachSeconds), ts_to: whole + 1 }
-          : { ts_from: whole, ts_to: whole + reachSeconds },
+          ? { ts_from: Math.max(0, second - reachSeconds), ts_to: second + 1 }
+          : { ts_from: second, ts_to: second + reachSeconds },
       filter: [...scopePills(event, scope).map(conditionOf), near],
       sort: [side === 'before' ? '-last_occurrence' : 'last_occurrence'],
       // Plus the event itself.

@@ -31,23 +31,23 @@ interface Props {
 export function FieldPanel(props: Props) {
   const { facets } = usePreferences()
   const narrow = useNarrow()
-  const [sheet, setSheet] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const isOpen = !narrow && facets
   return (
     <aside className={isOpen ? 'facets fieldlist' : 'facets fieldlist folded'} aria-label={fieldTexts.title}>
       <button
         type="button"
         className="facets-toggle row soft"
-        aria-expanded={narrow ? sheet : facets}
+        aria-expanded={narrow ? isDialogOpen : facets}
         aria-haspopup={narrow ? 'dialog' : undefined}
-        onClick={() => (narrow ? setSheet(true) : setPreferences({ facets: !facets }))}
+        onClick={() => (narrow ? setDialogOpen(true) : setPreferences({ facets: !facets }))}
       >
         <Icon name={isOpen ? 'left' : 'list'} size={14} />
         <span className={isOpen || narrow ? undefined : 'unseen'}>{fieldTexts.title}</span>
       </button>
       {isOpen && <FieldList {...props} />}
-      {narrow && sheet && (
-        <Dialog title={fieldTexts.title} className="fieldlist-sheet" onClose={() => setSheet(false)}>
+      {narrow && isDialogOpen && (
+        <Dialog title={fieldTexts.title} className="fieldlist-sheet" onClose={() => setDialogOpen(false)}>
           <FieldList {...props} />
         </Dialog>
       )}
@@ -59,13 +59,8 @@ const maxTags = 200
 /** New tags are rare; counting a whole range is expensive. */
 const staleMs = 60_000
 
-interface FieldListProps {
-  control: SearchControl
-  isInvalid: boolean
-}
-
-/** The fields of the range: pinned fields open, all others by name. */
-function FieldList({ control, isInvalid }: FieldListProps) {
+/** The fields of the range: pinned fields with their values, then all others, closed. */
+function FieldList({ control, isInvalid }: Props) {
   const [find, setFind] = useState('')
   const { pinnedFields } = usePreferences()
   const othersId = useId()
@@ -80,7 +75,7 @@ function FieldList({ control, isInvalid }: FieldListProps) {
   }
   const isFinding = find.trim() !== ''
   const found = matchingFields(catalog, find)
-  const top = isFinding ? [] : pinned.map(field => catalogField(field, catalog))
+  const pinnedFirst = isFinding ? [] : pinned.map(field => catalogField(field, catalog))
   const otherFields = isFinding ? found : found.filter(({ field }) => !isPinned(field))
   // Tags are counted in the whole range, so the counts do not apply to a narrower search.
   const hasShares = !isNarrowed(control.state) && !tags.isOfOtherRange
@@ -101,7 +96,7 @@ function FieldList({ control, isInvalid }: FieldListProps) {
           setFind('')
         }}
       />
-      {top.map(field => (
+      {pinnedFirst.map(field => (
         <FieldSection key={field.field} {...section} field={field} isPinned startsOpen />
       ))}
       <h2 className="fieldlist-heading gap-8 small-text soft" id={othersId}>
@@ -147,37 +142,38 @@ function FieldList({ control, isInvalid }: FieldListProps) {
   )
 }
 
-/** The tags of a range. Names past the limit are found by prefix. */
+/** The most frequent tags of a range. Beyond `maxTags` names, the text in `find` reads tags by prefix. */
 function useTagList(range: Range, find: string) {
   const zone = useZone()
   const client = useQueryClient()
   const stops = useContext(StopContext)
   useEffect(() => stops.add(() => client.cancelQueries({ queryKey: ['tags'] })), [stops, client])
-  const all = useQuery({
+  const allTags = useQuery({
     queryKey: ['tags', rangeKey(range), zone, ''],
     queryFn: ({ signal }) => readTags(range, zone, '', maxTags, signal),
     staleTime: staleMs,
     placeholderData: keepPreviousData,
   })
   const prefix = useDeferredValue(find.trim())
-  const isCut = (all.data?.total ?? 0) > maxTags
-  const found = useQuery({
+  const isCut = (allTags.data?.total ?? 0) > maxTags
+  const tagsByPrefix = useQuery({
     queryKey: ['tags', rangeKey(range), zone, prefix],
     queryFn: ({ signal }) => readTags(range, zone, prefix, maxTags, signal),
     enabled: isCut && prefix !== '',
     staleTime: staleMs,
   })
-  const list = isCut && prefix !== '' ? (found.data ?? all.data) : all.data
+  const list = isCut && prefix !== '' ? (tagsByPrefix.data ?? allTags.data) : allTags.data
   return {
     list,
     isCut,
-    error: all.error ?? undefined,
-    isLoading: all.isLoading,
-    /** Until the list of this range arrives. */
-    isOfOtherRange: all.isPlaceholderData,
+    error: allTags.error ?? undefined,
+    isLoading: allTags.isLoading,
+    /** The list is of an earlier range, until the list of this range arrives. */
+    isOfOtherRange: allTags.isPlaceholderData,
     /** There is no list of this range, and none will arrive. */
-    isStopped: all.fetchStatus === 'idle' && !all.isError && (all.isPending || all.isPlaceholderData),
-    retry: () => void all.refetch(),
+    isStopped:
+      allTags.fetchStatus === 'idle' && !allTags.isError && (allTags.isPending || allTags.isPlaceholderData),
+    retry: () => void allTags.refetch(),
   }
 }
 
@@ -185,14 +181,14 @@ interface FieldSectionProps {
   field: CatalogField
   control: SearchControl
   isInvalid: boolean
-  /** The result contains all events of the range, for which shares are known. */
+  /** The search finds all events of the range: shares are known for these. */
   hasShares: boolean
   isPinned: boolean
   startsOpen: boolean
   onTogglePin: (field: string) => void
 }
 
-/** A field: its name opens the values, which are then queried. */
+/** A field. A click on its name shows its values, which are queried only then. */
 function FieldSection(props: FieldSectionProps) {
   const { field, control, isInvalid, hasShares, isPinned, startsOpen, onTogglePin } = props
   const [isOpen, setOpen] = useState(startsOpen)

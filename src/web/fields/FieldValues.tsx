@@ -36,10 +36,10 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
   const zone = useZone()
   const [limit, setLimit] = useState(initialLimit)
   const query = useLiveQuery(isInvalid ? undefined : fieldRequest(state, zone, field, limit), state.live)
-  // While a new query has no totals yet, the previous values stay, shown as stale.
   const error = query.error ?? query.answer?.error
   const isStopped = !query.stale && query.answer?.status === 'STOPPED'
   const hasNoTotals = error === undefined && !isStopped && query.answer?.results.totals === undefined
+  // While a new query has no totals yet, the previous values stay, shown as stale.
   const totals = useHeld(query.answer, hasNoTotals)?.results.totals
   const selected = valuesOf(state.pills, field, 'eq')
   const excluded = valuesOf(state.pills, field, 'ne')
@@ -49,11 +49,11 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
   if (isInvalid && totals === undefined) return null
   if (totals === undefined) {
     const failure = error === undefined ? undefined : errorText(error)
-    const ended = failure ?? (isStopped ? fieldValueTexts.stopped : undefined)
+    const note = failure ?? (isStopped ? fieldValueTexts.stopped : undefined)
     return (
-      <p className={ended ? 'fieldlist-note' : 'fieldlist-note waiting'} role={failure ? 'alert' : 'status'}>
-        {ended ?? fieldValueTexts.waiting}
-        {ended && (
+      <p className={note ? 'fieldlist-note' : 'fieldlist-note waiting'} role={failure ? 'alert' : 'status'}>
+        {note ?? fieldValueTexts.waiting}
+        {note && (
           <Button className="quiet small" onClick={query.retry}>
             {fieldValueTexts.retry}
           </Button>
@@ -213,18 +213,21 @@ interface ValueListProps {
   onExclude: (value: string) => void
 }
 
-/** Values to select and to exclude. One stop of the Tab key; arrow keys move inside. */
+/**
+ * Values to select and to exclude. One stop of the Tab key; arrow keys move between the rows and the two
+ * columns: the checkbox that selects and the button that excludes.
+ */
 function ValueList({ label, values, selected, excluded, onSelect, onExclude }: ValueListProps) {
   const list = useRef<HTMLUListElement>(null)
   const [active, setActive] = useState(0)
   const current = Math.min(active, values.length - 1)
 
   const press = (event: KeyboardEvent) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const rowStep = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const column = event.target instanceof HTMLInputElement ? 'input' : 'button'
     const targetColumn = { ArrowRight: 'button', ArrowLeft: 'input' }[event.key] ?? column
-    if (by === undefined && targetColumn === column) return
-    const row = Math.max(0, Math.min(values.length - 1, current + (by ?? 0)))
+    if (rowStep === undefined && targetColumn === column) return
+    const row = Math.max(0, Math.min(values.length - 1, current + (rowStep ?? 0)))
     event.preventDefault()
     event.stopPropagation()
     setActive(row)

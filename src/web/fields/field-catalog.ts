@@ -19,7 +19,7 @@ interface Tag {
   count: number
 }
 
-/** Fields of every event that have few values or are worth counting. */
+/** Fields of every event whose values are worth counting. */
 const standardFields = ['severity', 'host', 'program', 'cisco_mnemonic', 'facility', 'status', 'type']
 
 /** The condition name of a tag: with `ut_` if a field has the same name. */
@@ -31,7 +31,7 @@ function standardField(field: string): CatalogField {
   return { field, label: fieldText(field), share: undefined, isTag: false }
 }
 
-/** A field by its name in conditions, whether or not the range has it. */
+/** A field by its name in conditions, even if no event of the range has it. */
 export function catalogField(field: string, fields: readonly CatalogField[]): CatalogField {
   const known = fields.find(one => one.field === field)
   if (known) return known
@@ -54,7 +54,7 @@ export function fieldCatalog(tags: readonly Tag[], total: number): CatalogField[
     ...tags.map(({ name, count }) => ({
       field: tagField(name),
       label: tagLabel(name),
-      // A sample may miss rare values.
+      // A tag without counted events is rare, not absent: counts may come from a sample.
       share: total > 0 && count > 0 ? Math.min(1, count / total) : undefined,
       isTag: true,
     })),
@@ -65,10 +65,11 @@ export function fieldCatalog(tags: readonly Tag[], total: number): CatalogField[
 export function matchingFields(fields: readonly CatalogField[], text: string): CatalogField[] {
   const searchText = text.trim().toLowerCase()
   if (searchText === '') return [...fields]
-  const place = ({ label, field }: CatalogField) => {
+  // 0: begins with the text. 1: contains it elsewhere. -1: does not contain it.
+  const rankOf = ({ label, field }: CatalogField) => {
     const places = [label, field].map(name => name.toLowerCase().indexOf(searchText)).filter(at => at >= 0)
     return places.length === 0 ? -1 : Math.min(1, ...places)
   }
-  const found = fields.map(field => ({ field, at: place(field) })).filter(({ at }) => at >= 0)
-  return found.sort((a, b) => a.at - b.at).map(({ field }) => field)
+  const found = fields.map(field => ({ field, rank: rankOf(field) })).filter(({ rank }) => rank >= 0)
+  return found.sort((a, b) => a.rank - b.rank).map(({ field }) => field)
 }

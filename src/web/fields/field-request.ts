@@ -4,8 +4,8 @@ import type { SearchState } from '../search/state/search-state.ts'
 import { withoutSelection } from './value-pills.ts'
 
 /**
- * Whether a search finds fewer events than the range has. For the values of a field, its own selection does
- * not count.
+ * Whether a search filters the events of the range. With `field`, selected values of that field do not
+ * count.
  */
 export function isNarrowed({ text, pills }: Pick<SearchState, 'text' | 'pills'>, field?: string): boolean {
   const narrowing = field === undefined ? pills : withoutSelection(pills, field)
@@ -22,6 +22,6 @@ export function fieldRequest(
   field: string,
   limit: number,
 ): QueryRequest<'FieldStats'> {
-  const open = { ...state, pills: withoutSelection(state.pills, field) }
-  return { type: 'FieldStats', params: { ...commonParams(open, zone), field, limit } }
+  const unselected = { ...state, pills: withoutSelection(state.pills, field) }
+  return { type: 'FieldStats', params: { ...commonParams(unselected, zone), field, limit } }
 }

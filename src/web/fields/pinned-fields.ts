@@ -19,7 +19,7 @@ export function pinnedText(fields: readonly string[]): string {
   return isDefault ? '' : JSON.stringify(fields)
 }
 
-/** The list with the field pinned last, or without it. */
+/** The list with the field added at the end, or without it if it is pinned. */
 export function togglePinned(fields: readonly string[], field: string): string[] {
   return fields.includes(field) ? fields.filter(name => name !== field) : [...fields, field]
 }

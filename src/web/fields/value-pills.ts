@@ -33,7 +33,7 @@ function withoutValue(pills: readonly Pill[], field: string, value: string): Pil
   })
 }
 
-/** The pills with one lower bound on the field, replacing an earlier one. */
+/** The pills with this lower bound (`ge`) on the field instead of earlier ones. */
 export function withAtLeast(pills: readonly Pill[], field: string, value: string): Pill[] {
   const otherPills = pills.filter(pill => pill.field !== field || pill.op !== 'ge')
   return [...otherPills, { field, op: 'ge', values: [value], off: false }]

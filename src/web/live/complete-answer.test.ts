@@ -9,7 +9,7 @@ const answerOf = (status: QueryAnswer['status'], more: Partial<QueryAnswer> = {}
   ({ query_id: 'q', status, type: 'EventRate', progress: 0, results: {}, ...more }) as QueryAnswer
 const settled = () => new Promise<void>(resolve => setImmediate(resolve))
 
-/** Queries with these answers, one for each request; the last one is repeated. */
+/** A fake service that gives these answers, one for each request; the last one is repeated. */
 function start(...answers: (QueryAnswer | ApiError)[]) {
   const asked: string[] = []
   const clock = new ManualClock()

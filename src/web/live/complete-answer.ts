@@ -7,13 +7,14 @@ import type { QueryApi } from './live-query.ts'
 
 const pollMs = 250
 const timeoutMs = 30_000
-/** Bounds how often a forgotten query is created again. */
-const maxTries = 3
+/** A query that the service forgets is created again, up to this many attempts in all. */
+const maxAttempts = 3
 
 type Requests = Pick<QueryApi, 'create' | 'read' | 'remove'>
 
 /**
- * The complete answer to a query that is run once and removed. Throws if it fails, or takes longer than 30 s.
+ * Runs a query once, removes it, and returns the complete answer. Throws if the query fails or takes longer
+ * than 30 s.
  */
 export async function completeAnswer<T extends QueryType>(
   api: Requests,
@@ -21,11 +22,11 @@ export async function completeAnswer<T extends QueryType>(
   ask: QueryRequest<T>,
 ): Promise<QueryAnswer<T>> {
   const end = clock.now() + timeoutMs
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await answerUntil(end, api, clock, ask)
     } catch (error) {
-      if (!isUnknownQuery(error) || tries === maxTries) throw error
+      if (!isUnknownQuery(error) || attempt === maxAttempts) throw error
     }
   }
 }
@@ -36,6 +37,7 @@ async function answerUntil<T extends QueryType>(
   clock: Clock,
   ask: QueryRequest<T>,
 ): Promise<QueryAnswer<T>> {
+  // Never aborted: nothing cancels the query before its timeout.
   const { signal } = new AbortController()
   let answer = await api.create(ask, signal)
   const id = answer.query_id

@@ -2,7 +2,7 @@ import type { QueryType } from '../../schema/query/query.ts'
 import type { QueryAnswer } from '../api/queries.ts'
 import type { QueryState } from './live-query.ts'
 
-/** The state of a query with the answer that a view shows in the meantime. */
+/** The state of a query. Before its first answer, `answer` may be the answer to an earlier request. */
 export interface DisplayedState<T extends QueryType> extends QueryState<T> {
   /** The answer belongs to an earlier request. */
   stale: boolean
@@ -15,13 +15,13 @@ export interface DisplayedState<T extends QueryType> extends QueryState<T> {
  * query stays.
  */
 export function displayedState<T extends QueryType>(
-  before: Pick<DisplayedState<T>, 'answer' | 'question'>,
+  previous: Pick<DisplayedState<T>, 'answer' | 'question'>,
   state: QueryState<T>,
   question: string,
 ): DisplayedState<T> {
   if (state.answer !== undefined) return { ...state, stale: false, question }
-  const isKept = state.error === undefined || before.question === question
-  return { ...state, answer: isKept ? before.answer : undefined, stale: true, question: before.question }
+  const isKept = state.error === undefined || previous.question === question
+  return { ...state, answer: isKept ? previous.answer : undefined, stale: true, question: previous.question }
 }
 
 /**

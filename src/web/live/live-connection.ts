@@ -41,7 +41,7 @@ export class LiveConnection {
     this.#clock = clock
   }
 
-  /** Connects at once, also during a delay. */
+  /** Connects at once, without waiting for the end of a delay. */
   connect(): void {
     if (this.#socket) return
     this.#cancelTimer()
@@ -81,8 +81,8 @@ export class LiveConnection {
   }
 
   /**
-   * Reports the number of unread notifications: at once, and after each change. Returns a function that ends
-   * it.
+   * Reports the counts of notifications at once, and after each change. Returns a function that removes the
+   * listener.
    */
   watchNotifications(listener: (counts: NotificationCounts) => void): () => void {
     this.#notifications.add(listener)

@@ -313,7 +313,7 @@ test('an answer that comes after its query was lost does not bring the query bac
   clock.advance(5_000)
   expect(service.log).toEqual(['read a'])
   socket.on.opened()
-  // The answer is on its way when the service forgets the query.
+  // The service answers, and then forgets the query before the answer arrives.
   service.answer('read a', answer('a', 'IN_PROGRESS', 50))
   socket.on.received('["error",{"code":"not_found","detail":"","command":["subscribe","query","a"]}]')
   await settled()
@@ -349,7 +349,7 @@ test('the query of a widget that the service does not know is read again without
   clock.advance(1_000)
   await settled()
   expect(query.state.get()).toMatchObject({ answer: { query_id: 'w' }, error: undefined })
-  // Forgotten for good: the earlier answer stays, and the error comes in the end.
+  // The service stays without the query: the earlier answer stays, and the error comes after three retries.
   for (const afterMs of [5_000, 1_000, 2_000]) {
     clock.advance(afterMs)
     await settled()

@@ -12,14 +12,14 @@ export interface QueryApi {
   remove(id: string): void
   /** Subscribes to a query. Returns the function that ends the subscription. */
   watch(connection: LiveConnection, id: string, listener: QueryListener): () => void
-  /** Absent for a query that others read too. */
+  /** Absent for a query that other pages and users read too. */
   stop?<T extends QueryType>(id: string, signal: AbortSignal): Promise<QueryAnswer<T>>
   /** Called when the service does not know a query any more. */
   lost(id: string): void
 }
 
 /**
- * Requests for an existing query: it is read instead of created, and stays when nothing watches it here.
+ * Requests for an existing query, such as a saved widget's. It is read instead of created, and never removed.
  * `onLost`: the service does not know it, for example because its widget was changed or deleted.
  */
 export function existingQueryApi(api: QueryApi, id: string, onLost: () => void): QueryApi {
@@ -32,10 +32,11 @@ export function existingQueryApi(api: QueryApi, id: string, onLost: () => void):
         throw error
       }
     },
-    read: (read, signal) => api.read(read, signal),
-    watch: (connection, id, listener) => api.watch(connection, id, listener),
+    read: (queryId, signal) => api.read(queryId, signal),
+    watch: (connection, queryId, listener) => api.watch(connection, queryId, listener),
     remove: () => {},
-    // It is read again first: its page may be deleting the widget.
+    // The next `create` reads the query again and reports the loss. By then, this page may have deleted the
+    // widget.
     lost: () => {},
   }
 }
@@ -49,19 +50,19 @@ export interface QueryState<T extends QueryType> {
   elapsedMs: number | undefined
 }
 
-/** Intervals of polling without the websocket. */
+/** Intervals of polling while the websocket is not open. */
 const runningPollMs = 1_000
 const finishedPollMs = 5_000
 const minRetryMs = 1_000
 const maxRetryMs = 30_000
-/** A busy service is asked again this often before an error is reported. */
+/** Retries of a request that a busy service refuses, before the error is shown. */
 const maxQuietRetries = 8
-/** The same for an existing query that is unknown: meanwhile its page reads which query has replaced it. */
+/** Retries for an unknown query of a widget: meanwhile the page reads which query has replaced it. */
 const maxUnknownRetries = 3
 
 /**
- * A query of the service until its removal, updated by the shared connection or by polling. `follow` keeps it
- * current.
+ * A query of the service from its creation to its removal, updated by the shared connection or by polling.
+ * `follow` keeps it current after it is complete.
  */
 export class LiveQuery<T extends QueryType> {
   readonly state = new Observable<QueryState<T>>({
@@ -113,10 +114,10 @@ export class LiveQuery<T extends QueryType> {
 
   close(): void {
     this.#ended.abort()
-    this.#leave()
+    this.#removeQuery()
   }
 
-  /** Ends the computation, also one that starts later; results so far stay. */
+  /** Stops the computation, or the next one if none runs yet. Results so far stay. */
   async stop(): Promise<void> {
     this.#isStopped = true
     const { answer } = this.state.get()
@@ -137,8 +138,8 @@ export class LiveQuery<T extends QueryType> {
 
   #apply(answer: QueryAnswer<T>): void {
     const running = isRunning(answer)
-    const before = this.state.get().elapsedMs
-    const elapsedMs = running ? undefined : (before ?? this.#clock.now() - this.#startedAt)
+    const previousElapsedMs = this.state.get().elapsedMs
+    const elapsedMs = running ? undefined : (previousElapsedMs ?? this.#clock.now() - this.#startedAt)
     this.state.set({ answer, error: undefined, elapsedMs })
     if (running || this.#follow) {
       this.#watch(answer.query_id)
@@ -183,15 +184,15 @@ export class LiveQuery<T extends QueryType> {
   #fail(error: unknown): void {
     if (this.#ended.signal.aborted) return
     const { status, retryAfter } = error instanceof ApiError ? error : {}
-    // Many queries are waiting already, or the query was replaced: no answer yet, but no error for the
-    // reader.
+    // Too many queries are waiting, or the query was replaced: a retry may succeed, so the user sees no error
+    // yet.
     const maxRetries = status === 429 ? maxQuietRetries : isUnknownQuery(error) ? maxUnknownRetries : 0
     const isQuiet = this.#retries < maxRetries && !this.#isStopped
     if (!isQuiet) this.state.set({ ...this.state.get(), error })
-    // Retries when the service is unavailable; a followed query also when it is overloaded, but not when it
-    // refuses the request.
-    const isPassing = isAway(error) || (this.#follow && (status === 429 || (status ?? 0) >= 500))
-    if (isQuiet || isPassing) this.#recreate(retryAfter)
+    // An unavailable service is always tried again, an overloaded one only for a followed query. A refused
+    // request is not repeated.
+    const isTransient = isAway(error) || (this.#follow && (status === 429 || (status ?? 0) >= 500))
+    if (isQuiet || isTransient) this.#recreate(retryAfter)
   }
 
   /** Creates the query again after the service has forgotten it. */
@@ -202,17 +203,17 @@ export class LiveQuery<T extends QueryType> {
     this.#recreate(undefined)
   }
 
-  #recreate(seconds: number | undefined): void {
+  /** Starts again after a delay, which doubles with each retry, or when the connection is open again. */
+  #recreate(retryAfterSeconds: number | undefined): void {
     if (this.#ended.signal.aborted) return
-    this.#leave()
+    this.#removeQuery()
     const delay = Math.min(maxRetryMs, minRetryMs * 2 ** Math.min(this.#retries, 10))
     this.#retries += 1
     const startAgain = () => {
       this.#cancelTimer()
       void this.start()
     }
-    const cancel = this.#clock.after(Math.max(delay, (seconds ?? 0) * 1000), startAgain)
-    // The connection reopens when the service is back.
+    const cancel = this.#clock.after(Math.max(delay, (retryAfterSeconds ?? 0) * 1000), startAgain)
     const unwatch = this.#connection.state.watch(() => {
       if (this.#connection.state.get() === 'open' && isAway(this.state.get().error)) startAgain()
     })
@@ -222,7 +223,7 @@ export class LiveQuery<T extends QueryType> {
     }
   }
 
-  #leave(): void {
+  #removeQuery(): void {
     this.#cancelTimer()
     this.#unwatch?.()
     this.#unwatch = undefined

@@ -6,8 +6,8 @@ export function openLiveSocket({ opened, received, closed }: SocketListener): So
   const address = new URL('/ws/live-updates', location.href)
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
   const token = accessToken()
-  // A browser's handshake has no header for a token: it is sent as a subprotocol, and the service answers
-  // with the other one.
+  // A page cannot add headers to the handshake, so the token is sent as a subprotocol. The service accepts
+  // the other subprotocol.
   const socket = new WebSocket(address, token === undefined ? [] : ['millrace', `token.${token}`])
   socket.onopen = opened
   socket.onmessage = event => received(event.data)

@@ -99,7 +99,7 @@ test('a query that the service has forgotten is asked no more, its listeners are
   queries.watch(connection, 'a', one)
   const [page, read] = [queries.readPage('a', 2, signal), queries.read('a', signal)]
   service.refuse('page 2 of a', unknown)
-  // Both say that the query has to be created again.
+  // By this error, both callers know that the query must be created again.
   await expect(page).rejects.toBe(unknown)
   await expect(read).rejects.toBe(unknown)
   await expect(queries.readPage('a', 3, signal)).rejects.toBe(unknown)

@@ -25,19 +25,19 @@ export function isGone(error: unknown): boolean {
   return error instanceof QueryEndedError || isUnknownQuery(error)
 }
 
-/** The service drops older queries too. */
+/** Maximum open queries to remember: the service drops older queries too. */
 const maxOpen = 500
-/** Removed and forgotten queries to remember. Queries that the page still shows are much younger. */
+/** Maximum ended queries to remember. Queries that the page still shows are much younger. */
 const maxGone = 1_000
 
 interface OpenQuery {
   /** Aborts requests when the page removes the query, or the service has forgotten it. */
   ended: AbortController
-  /** Aborts the requests that keep the query when the page is closed. */
+  /** When the page is closed, aborts the requests that keep the query. */
   left: AbortController
   /** Number of requests that keep the query: its removal waits for them. */
   keepers: number
-  /** Functions that unsubscribe, with their listeners. */
+  /** For each subscription, the function that ends it and its listener. */
   watched: Map<() => void, QueryListener>
 }
 
@@ -131,6 +131,7 @@ export class PageQueries implements QueryApi {
     }
   }
 
+  /** Sends a request for a query that has not ended. `until`: which controller of the query aborts it. */
   async #ask<R>(
     id: string,
     signal: AbortSignal,
@@ -147,7 +148,7 @@ export class PageQueries implements QueryApi {
     }
   }
 
-  /** Ends requests and subscriptions, the first time. Returns the listeners of the subscriptions. */
+  /** Ends the requests and subscriptions of a query, and returns their listeners. Nothing if it has ended. */
   #end(id: string, reason: unknown): QueryListener[] {
     const query = this.#open.get(id)
     if (!query || this.#gone.has(id)) return []

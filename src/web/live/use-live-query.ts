@@ -15,7 +15,7 @@ export const LiveContext = createContext(
   }, realClock),
 )
 
-/** A number that a page changes to run all queries within it again. */
+/** A number: when a page changes it, all queries inside run again. */
 export const RefreshContext = createContext(0)
 
 export interface WatchedQuery<T extends QueryType> extends DisplayedState<T> {
@@ -49,13 +49,13 @@ export function useLiveQuery<T extends QueryType>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another query
   useEffect(() => {
     if (key === undefined) return
-    // `key` is the JSON of it.
+    // The effect depends on `key`, not on the objects, so both values are read from it.
     const [request, follow] = JSON.parse(key) as [QueryRequest<T>, boolean]
     const question = JSON.stringify(request)
     const query = new LiveQuery(queryApi, connection, realClock, request, follow)
     setWatched(before => ({
       ...before,
-      request: request,
+      request,
       error: undefined,
       elapsedMs: undefined,
       stale: true,

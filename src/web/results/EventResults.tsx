@@ -17,13 +17,13 @@ const EventDrawer = lazyComponent(async () => (await import('../event/EventDrawe
 
 interface Props {
   search: WatchedQuery<'Search'>
-  /** The query or a filter has an error, which is shown there. */
+  /** The query or a filter has an error, so the search cannot run. */
   isInvalid: boolean
   control: SearchControl
 }
 
-/** New rows may move the list by this many pixels before live updates pause. */
-const scrolledPixels = 24
+/** Live updates pause when the list is scrolled further than this; new rows may move it a little. */
+const maxUnscrolledPx = 24
 
 /** The events of a search, and the drawer of the open one. */
 export function EventResults({ search, isInvalid, control }: Props) {
@@ -53,10 +53,10 @@ export function EventResults({ search, isInvalid, control }: Props) {
     const element = scroller.current
     if (!element) return
     const top = () => (narrow ? (list.current?.offsetTop ?? 0) : 0)
-    const look = () => setScrolled(element.scrollTop - top() > scrolledPixels)
-    look()
-    element.addEventListener('scroll', look, { passive: true })
-    return () => element.removeEventListener('scroll', look)
+    const update = () => setScrolled(element.scrollTop - top() > maxUnscrolledPx)
+    update()
+    element.addEventListener('scroll', update, { passive: true })
+    return () => element.removeEventListener('scroll', update)
   }, [narrow])
 
   // Live updates move rows: the id shows where a row is now.
@@ -67,7 +67,7 @@ export function EventResults({ search, isInvalid, control }: Props) {
     return index < 0 ? undefined : index
   }, [active, rows])
 
-  const open = useCallback(
+  const openEvent = useCallback(
     (id: string | undefined, index?: number) => {
       if (id !== undefined && index !== undefined) setActive({ id, index })
       change({ event: id }, true)
@@ -84,13 +84,14 @@ export function EventResults({ search, isInvalid, control }: Props) {
     [rows],
   )
   const isDrawerOpen = state.event !== undefined
+  /** Moves the active row by a number of rows. An open drawer then shows its event. */
   const step = (by: number) => {
     const openIndex =
       state.event === undefined ? undefined : rows.first.findIndex(({ _id }) => _id === state.event)
     const from = activeIndex ?? (openIndex === undefined || openIndex < 0 ? undefined : openIndex)
-    const to = from === undefined ? (grid.current?.first() ?? 0) : from + by
+    const to = from === undefined ? (grid.current?.firstInView() ?? 0) : from + by
     const id = goTo(Math.max(0, Math.min(rows.count - 1, to)))
-    if (isDrawerOpen && id !== undefined) open(id)
+    if (isDrawerOpen && id !== undefined) openEvent(id)
   }
 
   const showNewest = () => {
@@ -104,7 +105,7 @@ export function EventResults({ search, isInvalid, control }: Props) {
       document.activeElement.blur()
     if (isDrawerOpen) change({ event: undefined }, true)
   }
-  // Keyboard navigation would pause live updates at once, and another search has other rows.
+  // Another search has other rows. When live updates start, an active row would pause them at once.
   const { clear } = selection
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
@@ -132,7 +133,7 @@ export function EventResults({ search, isInvalid, control }: Props) {
         activeIndex,
         rows.count,
         grid.current?.size() ?? 1,
-        grid.current?.first() ?? 0,
+        grid.current?.firstInView() ?? 0,
       )
       if (to === undefined) return
       goTo(to)
@@ -143,10 +144,10 @@ export function EventResults({ search, isInvalid, control }: Props) {
   }
 
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
-  const expand = useCallback((id: string, wanted?: boolean) => {
+  const expand = useCallback((id: string, isExpanded?: boolean) => {
     setExpanded(before => {
       const next = new Set(before)
-      if (wanted ?? !before.has(id)) next.add(id)
+      if (isExpanded ?? !before.has(id)) next.add(id)
       else next.delete(id)
       return next
     })
@@ -154,9 +155,12 @@ export function EventResults({ search, isInvalid, control }: Props) {
 
   // A focused button or link handles Enter itself.
   const openActive = () =>
-    !document.activeElement?.matches('a, button, input, [role=slider]') && active ? open(active.id) : false
+    !document.activeElement?.matches('a, button, input, [role=slider]') && active
+      ? openEvent(active.id)
+      : false
+  // Escape closes or deselects one thing at a time.
   const closeOne = () => {
-    if (isDrawerOpen) open(undefined)
+    if (isDrawerOpen) openEvent(undefined)
     else if (selection.events.size > 0) selection.clear()
     else setActive(undefined)
   }
@@ -181,7 +185,7 @@ export function EventResults({ search, isInvalid, control }: Props) {
         selection={selection}
         expanded={expanded}
         onExpand={expand}
-        onOpen={open}
+        onOpen={openEvent}
         onGoTo={goTo}
         onKey={onKey}
         onShow={showNewest}
@@ -191,7 +195,7 @@ export function EventResults({ search, isInvalid, control }: Props) {
           id={state.event}
           known={known ?? (activeIndex === undefined ? undefined : rows.at(activeIndex))}
           control={control}
-          onClose={() => open(undefined)}
+          onClose={() => openEvent(undefined)}
           onStep={step}
         />
       )}
@@ -200,8 +204,8 @@ export function EventResults({ search, isInvalid, control }: Props) {
 }
 
 /**
- * The answer of a search. When the service has forgotten the search and it runs again, the previous answer
- * stays in view until the next.
+ * The answer to the current question; undefined before the first one. When the service has forgotten the
+ * search and it runs again, the previous answer stays until the next.
  */
 function useCurrentAnswer(search: WatchedQuery<'Search'>, question: string | undefined) {
   const [answered, setAnswered] = useState(question)

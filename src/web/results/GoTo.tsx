@@ -71,15 +71,14 @@ function Panel({ search, rows, position, control, onGoTo }: Props) {
     const op = control.state.sort.startsWith('-') ? 'gt' : 'lt'
     const { ts_from, ts_to } = answer.results.totals
     const { timezone } = request.params.time_range ?? {}
-    // The schema is a union by operator, which contains gt and lt.
-    const before = { field, op, value: moment.at } as Condition
+    const beforeMoment: Condition = { field, op, value: moment.at }
     try {
       const counted = await completeAnswer(queryApi, realClock, {
         type: 'Search',
         params: {
           ...request.params,
           time_range: { ts_from, ts_to, ...(timezone && { timezone }) },
-          filter: [...(request.params.filter ?? []), before],
+          filter: [...(request.params.filter ?? []), beforeMoment],
           page_size: 1,
         },
       })

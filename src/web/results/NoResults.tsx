@@ -22,7 +22,7 @@ const widerRange: Range = { preset: 'last_30_days' }
 export function NoResults({ control }: { control: SearchControl }) {
   const { state, change } = control
   const zone = useZone()
-  const last = useLiveQuery(
+  const lastMatch = useLiveQuery(
     {
       type: 'LastN',
       params: {
@@ -35,7 +35,7 @@ export function NoResults({ control }: { control: SearchControl }) {
     },
     false,
   )
-  const seen = last.stale ? undefined : last.answer?.results.totals?.values[0]
+  const seen = lastMatch.stale ? undefined : lastMatch.answer?.results.totals?.values[0]
   const narrowed = state.text !== '' || state.pills.some(pill => !pill.off)
   return (
     <>
@@ -43,7 +43,7 @@ export function NoResults({ control }: { control: SearchControl }) {
       <Notice title={narrowed ? resultTexts.none : resultTexts.noEvents}>
         {seen
           ? resultTexts.lastMatch(agoText(seen.last_seen, Date.now() / 1000), printable(String(seen.name)))
-          : finalAnswer(last)
+          : finalAnswer(lastMatch)
             ? noEventsText(state.text)
             : ' '}
         {narrowed && <WhyNothing control={control} />}
@@ -65,10 +65,10 @@ export function NoResults({ control }: { control: SearchControl }) {
   )
 }
 
-/** Says when a condition was searched as text: an empty result then says nothing about the field. */
+/** The text for no match. It names a condition that was searched as text, because its field is unknown. */
 function noEventsText(text: string): string {
-  const [ask] = parseTypedQuery(text, noTags).textTerms
-  return ask
-    ? `${resultTexts.noneEither} ${resultTexts.notAField(printable(ask.written))}`
+  const [term] = parseTypedQuery(text, noTags).textTerms
+  return term
+    ? `${resultTexts.noneEither} ${resultTexts.notAField(printable(term.written))}`
     : resultTexts.noneEither
 }

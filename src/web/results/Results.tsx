@@ -66,8 +66,8 @@ export function Results(props: Props) {
   const answer = displayed.answer
   const failure = search.error ?? answer?.error ?? rows.error
   const running = answer !== undefined && isRunning(answer)
-  const resultsView = isInvalid ? undefined : resultsState(answer, rows.count, search.stale)
-  const waiting = !failure && resultsView === 'waiting'
+  const resultState = isInvalid ? undefined : resultsState(answer, rows.count, search.stale)
+  const waiting = !failure && resultState === 'waiting'
   const terms = useMemo(() => searchTerms(state.text), [state.text])
   // Times need their date if the range may cover several days.
   const totals = answer?.results.totals
@@ -126,8 +126,8 @@ export function Results(props: Props) {
             />
           )}
           {waiting && <Skeleton rows={14} />}
-          {!failure && resultsView === 'none' && <NoResults control={control} />}
-          {!failure && resultsView === 'stopped' && (
+          {!failure && resultState === 'none' && <NoResults control={control} />}
+          {!failure && resultState === 'stopped' && (
             <Notice title={resultTexts.stoppedTitle}>
               {resultTexts.stoppedEarly}
               <div className="actions">
@@ -135,7 +135,7 @@ export function Results(props: Props) {
               </div>
             </Notice>
           )}
-          {resultsView === 'searching' && (
+          {resultState === 'searching' && (
             <Notice title={resultTexts.nothingYet}>{resultTexts.stillSearching}</Notice>
           )}
           {!isInvalid && rows.count > 0 && (
@@ -163,7 +163,6 @@ export function Results(props: Props) {
   )
 }
 
-/** Actions on selected rows. */
 function SelectionBar({ selection }: { selection: Selection }) {
   const zone = useZone()
   const events = [...selection.events.values()]

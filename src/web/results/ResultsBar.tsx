@@ -197,7 +197,7 @@ function TotalsLine({ search }: { search: WatchedQuery<'Search'> }) {
   )
 }
 
-/** The number stands out from its unit. */
+/** A number of events in bold, then its unit: the text of `resultTexts.count` begins with the number. */
 function Count({ count }: { count: number }) {
   const number = exactNumber(count)
   return (

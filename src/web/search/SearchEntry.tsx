@@ -13,11 +13,12 @@ import { savedSearchTexts as texts } from '../texts/search/saved-searches.ts'
 import { SearchPage } from './SearchPage.tsx'
 import { opensSavedSearch, readSearchState, searchAddress } from './state/search-state.ts'
 
-/** The page opens with the user's default search once, not whenever all events are requested. */
+/** The user's default search opens only on the first visit after the page was loaded. */
 let hasStarted = false
 
 /**
- * The search page. First the saved search in the address, or the user's default search, becomes its state.
+ * The search page. If the address only names a saved search, opens that first. The first visit without a
+ * query opens the user's default search.
  */
 export function SearchEntry() {
   const { query } = useLocation()

@@ -33,14 +33,14 @@ export function SearchPage() {
   const zone = useZone()
   const input = useRef<SearchBoxHandle>(null)
   usePageTitle(searchTitle(state))
-  const time = useRef<HTMLButtonElement>(null)
+  const timeButton = useRef<HTMLButtonElement>(null)
 
   // An invalid query is marked in the box and not sent.
   const syntaxError = useMemo(() => queryFault(state.text), [state.text])
   const search = useLiveQuery(syntaxError ? undefined : searchRequest(state, zone), state.live)
   const errors = searchErrors(search.error, state)
   const isInvalid = syntaxError !== undefined || errors !== undefined
-  // Live refreshes on its own.
+  // The interval that the user has chosen; 0: refreshes by hand only. A live search needs no interval.
   const [refreshSeconds, setRefreshSeconds] = useState(0)
   const [refreshes, setRefreshes] = useState(0)
   const refresh = () => {
@@ -51,7 +51,7 @@ export function SearchPage() {
 
   useKeys({
     '/': () => input.current?.focus(),
-    t: () => time.current?.click(),
+    t: () => timeButton.current?.click(),
     l: toggleLive,
     r: refresh,
   })
@@ -67,7 +67,7 @@ export function SearchPage() {
             <AddFilterButton control={control} />
             <TimeBar
               range={state.range}
-              buttonRef={time}
+              buttonRef={timeButton}
               onChange={range => change({ range, unzoomed: undefined })}
               refresh={{ seconds: refreshSeconds, onChange: setRefreshSeconds, onRefresh: refresh }}
             />

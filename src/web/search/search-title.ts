@@ -4,10 +4,9 @@ import { pageNames } from '../texts/pages.ts'
 import { pillLabel } from './state/pill-text.ts'
 import type { SearchState } from './state/search-state.ts'
 
-/** UTF-16 units of a title. */
+/** Maximum UTF-16 units of a title. */
 const maxLength = 80
 
-/** The title of a search for the browser tab: its words and filters. */
 export function searchTitle({ text, pills }: Pick<SearchState, 'text' | 'pills'>): string {
   const parts = [text.trim(), ...pills.filter(pill => !pill.off).map(pillLabel)].filter(part => part !== '')
   const title = printable(parts.join(', '))

@@ -13,8 +13,8 @@ interface Props {
 
 /** A month in which a range of days is chosen: two clicks, or arrow keys and Enter. */
 export function Calendar({ from, to, today, onChoose }: Props) {
-  const last = dateOf(to ?? today)
-  /** The clicked days; after the first click there is no end yet. */
+  const lastDay = dateOf(to ?? today)
+  // The clicked days, shown while they are the range. After the first click there is no end yet.
   const [picked, setPicked] = useState<DateRange>()
   const isPicked = picked?.from && dayOf(picked.from) === from && dayOf(picked.to ?? picked.from) === to
   return (
@@ -24,10 +24,10 @@ export function Calendar({ from, to, today, onChoose }: Props) {
       weekStartsOn={1}
       fixedWeeks
       today={dateOf(today)}
-      defaultMonth={last}
+      defaultMonth={lastDay}
       endMonth={dateOf(today)}
       disabled={{ after: dateOf(today) }}
-      selected={isPicked ? picked : from === undefined ? undefined : { from: dateOf(from), to: last }}
+      selected={isPicked ? picked : from === undefined ? undefined : { from: dateOf(from), to: lastDay }}
       // A click starts a new range; a second click ends it.
       resetOnSelect
       onSelect={range => {
@@ -44,8 +44,8 @@ export function Calendar({ from, to, today, onChoose }: Props) {
 }
 
 /**
- * A day of the calendar in the form of the library: its start in the browser's zone, no matter which zone the
- * page shows.
+ * A day as the Date that the library expects: midnight in the browser's zone, no matter which zone the page
+ * shows.
  */
 function dateOf(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)

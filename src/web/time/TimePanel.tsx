@@ -18,7 +18,7 @@ interface Props {
   onChoose: (range: Range) => void
 }
 
-/** Presets, a typed range, recent ranges, and two moments with a calendar. */
+/** The panel of TimePicker: presets, recent ranges, a typed range, and two moments with a calendar. */
 export function TimePanel({ range, onChoose }: Props) {
   const zone = useZone()
   const now = Date.now() / 1000
@@ -83,7 +83,7 @@ export function TimePanel({ range, onChoose }: Props) {
   )
 }
 
-/** Steps that have their own buttons in a wide bar. */
+/** Steps for narrow windows; in wide ones, TimeBar has buttons for them. */
 function steps(range: Range, zone: string): [name: string, range: () => Range][] {
   const now = () => Date.now() / 1000
   return [

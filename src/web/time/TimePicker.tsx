@@ -48,10 +48,8 @@ export function TimePicker({ range, buttonRef, onChange }: Props) {
           range={range}
           onChoose={chosen => {
             close()
-            if (chosen) {
-              rememberRange(chosen)
-              onChange(chosen)
-            }
+            rememberRange(chosen)
+            onChange(chosen)
           }}
         />
       )}

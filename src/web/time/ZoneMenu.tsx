@@ -14,7 +14,7 @@ import { timeTexts } from '../texts/time.ts'
 import { allZones, findZones, shortZoneText, zoneText } from './zone-text.ts'
 import './time.css'
 
-const maxShown = 40
+const maxFound = 40
 
 interface Props {
   className: string
@@ -67,7 +67,7 @@ function ZoneList({ onChoose }: { onChoose: () => void }) {
       {item('UTC', timeTexts.zoneUtc)}
       {otherZones.map(other => item(other, zoneText(other, now)))}
       <SearchInput
-        // The panel opens at a click, and is there to type a name.
+        // The user has opened the panel to type a name.
         autoFocus={!isTouch}
         autoComplete="off"
         label={timeTexts.zoneFilter}
@@ -75,7 +75,7 @@ function ZoneList({ onChoose }: { onChoose: () => void }) {
         onChange={setText}
       />
       {text.trim() !== '' && found.length === 0 && <p className="menu-title">{timeTexts.zoneNone}</p>}
-      {found.slice(0, maxShown).map(name => item(name, zoneText(name, now)))}
+      {found.slice(0, maxFound).map(name => item(name, zoneText(name, now)))}
     </div>
   )
 }

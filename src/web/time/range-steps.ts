@@ -12,19 +12,19 @@ export function endsOf(range: Range, zone: string, now: number): { from: number;
   return { from: Math.max(0, end - presetSeconds(range.preset)), to: end }
 }
 
-/** The range before (-1) or after (1), of the same length. */
+/** The preceding (-1) or following (1) range of the same length, never before 1970. */
 export function shifted(range: Range, direction: -1 | 1, zone: string, now: number): Range {
   const { from, to } = endsOf(range, zone, now)
-  const by = (to - from) * direction
-  return from + by < 0 ? { from: 0, to: to - from } : { from: from + by, to: to + by }
+  const step = (to - from) * direction
+  return from + step < 0 ? { from: 0, to: to - from } : { from: from + step, to: to + step }
 }
 
-/** Whether a later range could hold events: one that ends in the future has no later one. */
+/** Whether the following range could have events: not if this one ends in the future. */
 export function canShiftLater(range: Range, zone: string, now: number): boolean {
   return 'from' in range ? range.to < now : range.preset === 'yesterday' && endsOf(range, zone, now).to <= now
 }
 
-const lengths: readonly [unit: string, seconds: number][] = [
+const units: readonly [unit: string, seconds: number][] = [
   ['weeks', 604_800],
   ['days', 86_400],
   ['hours', 3_600],
@@ -35,11 +35,11 @@ const lengths: readonly [unit: string, seconds: number][] = [
 /** The sliding range of the same length that ends now. */
 export function upToNow(range: Range, zone: string, now: number): Range {
   const { from, to } = endsOf(range, zone, now)
-  const [unit, seconds] = lengths.find(([, seconds]) => (to - from) % seconds === 0) ?? ['seconds', 1]
+  const [unit, seconds] = units.find(([, seconds]) => (to - from) % seconds === 0) ?? ['seconds', 1]
   return { preset: `last_${(to - from) / seconds}_${unit}` }
 }
 
-/** Twice as long around the same middle. */
+/** A range twice as long around the same middle, cut off at now. */
 export function widened(range: Range, zone: string, now: number): Range {
   const { from, to } = endsOf(range, zone, now)
   return zoomedOut(from, to, now)

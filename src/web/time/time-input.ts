@@ -6,9 +6,9 @@ export function timeInput(seconds: number | null, zone: string): string {
   return seconds === null ? '' : minuteText(seconds, zone).replace(' ', 'T')
 }
 
-/** The Unix seconds of such a value; null if it is empty or not a time. */
+/** The Unix seconds of the value of such an input; null if it is empty or not a time. */
 export function readTimeInput(text: string, zone: string): number | null {
-  // Date.parse guesses at other texts.
+  // The pattern is needed because Date.parse accepts other texts too.
   const local = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}:00Z`) / 1000 : Number.NaN
   return Number.isNaN(local) ? null : zoneOf(zone).toUtc(local)
 }

@@ -5,11 +5,11 @@ export function offsetText(zone: string, now: number): string {
   const seconds = zoneOf(zone).offset(now)
   if (seconds === 0) return 'UTC'
   const minutes = Math.round(Math.abs(seconds) / 60)
-  const rest = minutes % 60
-  return `UTC${seconds < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
+  const extraMinutes = minutes % 60
+  return `UTC${seconds < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${extraMinutes === 0 ? '' : `:${String(extraMinutes).padStart(2, '0')}`}`
 }
 
-/** A zone in few letters, for bars: UTC, Berlin, New York. */
+/** A short name of a zone: UTC, Berlin, New York. */
 export function shortZoneText(zone: string): string {
   const name = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
   return name === '' ? zone : name

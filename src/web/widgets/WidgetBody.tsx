@@ -21,8 +21,10 @@ interface Props {
   type: QueryType | undefined
   title: string
   query: WidgetQuery
+  /** The answer to draw; undefined before the first results. */
   answered: AnswerWithResults<QueryType> | undefined
   drill: Drill
+  /** The search behind the widget. */
   base: DrillDown
   zone: string
 }
@@ -34,12 +36,14 @@ export function WidgetBody({ widget, type, title, query, answered, drill, base, 
   const state = () => {
     if (widget.withdrawn) return <Notice title={widgetTexts.withdrawn}>{widgetTexts.withdrawnWhy}</Notice>
     if (type === undefined) return <Notice title="">{widgetTexts.unknownType(widget.type)}</Notice>
-    if (isRefused(answer?.error ?? (answered && !isStale ? undefined : error)))
+    // A failed request replaces the content only if the shown results are not of the current query.
+    const fault = answer?.error ?? (answered && !isStale ? undefined : error)
+    if (isRefused(fault))
       return <Notice title={widgetTexts.noPermission}>{widgetTexts.noPermissionWhy}</Notice>
-    if (answer?.error !== undefined || ((answered === undefined || isStale) && error !== undefined))
+    if (fault !== undefined)
       return (
         <Notice title={widgetTexts.failed} bad>
-          <span className="widget-fault">{errorText(answer?.error ?? error)}</span>
+          <span className="widget-fault">{errorText(fault)}</span>
           <Button className="small" onClick={query.retry}>
             {widgetTexts.retry}
           </Button>
@@ -88,7 +92,7 @@ export function WidgetBody({ widget, type, title, query, answered, drill, base, 
   )
 }
 
-/** Whether searching a week would add nothing. */
+/** Whether a range is so long that a search of a week would find nothing more. */
 function isWeekOrMore(range: Range): boolean {
   const week = presetSeconds('last_7_days')
   return ('preset' in range ? presetSeconds(range.preset) : range.to - range.from) >= week

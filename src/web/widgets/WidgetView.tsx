@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
-import type { QueryType } from '../../schema/query/query.ts'
+import { type QueryType, queryTypeNamed } from '../../schema/query/query.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import { errorText } from '../api/http/api-error.ts'
 import { isRunning, type QueryAnswer, type QueryRequest } from '../api/queries.ts'
@@ -22,14 +22,13 @@ import { lagSeconds } from './lag.ts'
 import { tableOf } from './table-of.ts'
 import { drillOf } from './views/drill.ts'
 import { drillDownAddress, drillDownOf } from './views/drill-down.ts'
-import { typeOf } from './views/views.ts'
 import { WidgetBody } from './WidgetBody.tsx'
 import './widgets.css'
 import './widget-views.css'
 import './widget-events.css'
 
-/** Drawn slightly before it is scrolled into view. */
-const margin = '200px'
+/** A widget counts as on screen at this distance, so that it is drawn before it is scrolled into view. */
+const screenMargin = '200px'
 
 interface Props {
   widget: ShownWidget
@@ -48,7 +47,7 @@ export function WidgetView({ widget, context, actions }: Props) {
   const isOnScreen = useOnScreen(element, context.isEager === true)
   const [isTable, setTable] = useState(false)
   const source = useMemo(() => sourceOf(widget, context, zone), [widget, context, zone])
-  const type = typeOf(widget)
+  const type = queryTypeNamed(widget.type)
   const query = useWidgetQuery(type && source, isOnScreen, context.onLost)
   const { answer, request, isStale } = query
   const title = printable(String(widget.title ?? widget.config.title ?? '')) || widgetTexts.untitled
@@ -164,9 +163,7 @@ export function WidgetView({ widget, context, actions }: Props) {
   )
 }
 
-type Answer = NonNullable<ReturnType<typeof useWidgetQuery>['answer']>
-
-function hasResults(answer: Answer | undefined): answer is AnswerWithResults<QueryType> & Answer {
+function hasResults(answer: QueryAnswer | undefined): answer is AnswerWithResults<QueryType> & QueryAnswer {
   return answer !== undefined && (Array.isArray(answer.results) || 'totals' in answer.results)
 }
 
@@ -195,7 +192,7 @@ function useOnScreen(ref: RefObject<Element | null>, isAlways: boolean): boolean
     if (isAlways || !element) return
     const observer = new IntersectionObserver(
       entries => setOnScreen(entries.at(-1)?.isIntersecting === true),
-      { rootMargin: margin },
+      { rootMargin: screenMargin },
     )
     observer.observe(element)
     return () => observer.disconnect()
@@ -203,7 +200,7 @@ function useOnScreen(ref: RefObject<Element | null>, isAlways: boolean): boolean
   return isOnScreen || isAlways
 }
 
-/** Shows why results are not current; nothing while they are. */
+/** Shows why results are not current or not exact; otherwise nothing. */
 function Staleness({ answer, error, zone }: { answer: QueryAnswer; error: unknown; zone: string }) {
   const now = useNow(5)
   const asOf = widgetTexts.asOf(momentText(answer.base_time, zone))

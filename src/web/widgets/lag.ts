@@ -1,6 +1,6 @@
 import { isObject } from '../../schema/text/json-object.ts'
 
-/** Refreshes of expensive queries are this far apart on a busy service. */
+/** Such a lag is normal: a busy service refreshes expensive queries only this often. */
 const toleratedSeconds = 60
 
 /**
@@ -15,8 +15,9 @@ export function lagSeconds(
   if (typeof range.preset !== 'string' || range.preset === 'yesterday' || answer.params.freeze_time === true)
     return undefined
   const details = isObject(answer.results) ? answer.results.details : undefined
-  const last: unknown = Array.isArray(details) ? details.at(-1) : undefined
-  if (!isObject(last) || typeof last.ts_from !== 'number' || typeof last.ts_to !== 'number') return undefined
-  const lag = Math.floor(now - last.ts_to)
-  return lag > Math.max(toleratedSeconds, last.ts_to - last.ts_from) ? lag : undefined
+  const period: unknown = Array.isArray(details) ? details.at(-1) : undefined
+  if (!isObject(period) || typeof period.ts_from !== 'number' || typeof period.ts_to !== 'number')
+    return undefined
+  const lag = Math.floor(now - period.ts_to)
+  return lag > Math.max(toleratedSeconds, period.ts_to - period.ts_from) ? lag : undefined
 }

@@ -11,11 +11,11 @@ import { maxRows } from './contents/max-rows.ts'
 export interface ResultTable {
   columns: readonly string[]
   rows: readonly (readonly string[])[]
-  /** Rows that are left out. */
+  /** Number of rows that are left out. */
   moreCount: number
 }
 
-const maxLength = 300
+const maxCellLength = 300
 
 /**
  * The results of a query as a table: values with their counts if there is a ranking, else one row for each
@@ -45,7 +45,7 @@ function rankingTable(values: readonly unknown[], total: number, field: string, 
   return bounded(
     [fieldText(field), widgetTexts.count, hasTime ? widgetTexts.lastSeen : widgetTexts.share],
     rows.map(row => [
-      withEllipsis(nameText(field, String(row.name)), maxLength),
+      withEllipsis(nameText(field, String(row.name)), maxCellLength),
       exactNumber(Number(row.count)),
       hasTime
         ? momentText(Number(row.last_seen), zone)
@@ -56,13 +56,13 @@ function rankingTable(values: readonly unknown[], total: number, field: string, 
 
 function recordTable(
   records: readonly unknown[],
-  wanted: readonly string[] | undefined,
+  columnNames: readonly string[] | undefined,
   zone: string,
 ): ResultTable {
   const rows = records.filter(isObject)
   const [first = {}] = rows
   const names =
-    wanted ??
+    columnNames ??
     Object.keys(first).filter(
       name => !isObject(first[name]) && !Array.isArray(first[name]) && name !== 'ts_to',
     )
@@ -79,7 +79,7 @@ function cellText(name: string, value: unknown, zone: string): string {
     if (name === 'severity' || name === 'facility') return nameText(name, value)
     return exactNumber(value)
   }
-  return withEllipsis(printable(String(value)), maxLength)
+  return withEllipsis(printable(String(value)), maxCellLength)
 }
 
 function bounded(columns: readonly string[], rows: readonly (readonly string[])[]): ResultTable {

@@ -15,14 +15,14 @@ export class ApiError extends Error {
   readonly position: number | undefined
   /** Seconds, from Retry-After. */
   readonly retryAfter: number | undefined
-  /** Of an `answer_too_large`: a size of pages that the service answers. */
+  /** With the code `answer_too_large`: a page size that the service can answer. */
   readonly pageSize: number | undefined
 
   constructor(
     status: number,
     code: string,
     detail: string,
-    more: {
+    extra: {
       fields?: Record<string, string[]>
       position?: number | undefined
       retryAfter?: number | undefined
@@ -30,13 +30,13 @@ export class ApiError extends Error {
       cause?: unknown
     } = {},
   ) {
-    super(detail, more.cause === undefined ? undefined : { cause: more.cause })
+    super(detail, extra.cause === undefined ? undefined : { cause: extra.cause })
     this.status = status
     this.code = code
-    this.fields = more.fields ?? {}
-    this.position = more.position
-    this.retryAfter = more.retryAfter
-    this.pageSize = more.pageSize
+    this.fields = extra.fields ?? {}
+    this.position = extra.position
+    this.retryAfter = extra.retryAfter
+    this.pageSize = extra.pageSize
   }
 }
 
@@ -72,14 +72,14 @@ function statusText(status: number): string {
 }
 
 /**
- * The service or its store is unavailable. Other errors with status 503 concern the query, such as
- * query_timeout.
+ * Codes which say that the service or its store is unavailable. Other errors with status 503, such as
+ * query_timeout, concern the query.
  */
 const awayCodes: ReadonlySet<unknown> = new Set(['starting', 'storage_unavailable', 'metadata_unavailable'])
 
 /**
- * Whether a failed request, or the error member of a failed query, says that the service is unavailable: it
- * may be back soon.
+ * Whether an error says that the service is unavailable and may be back soon: the error of a failed request,
+ * or the error member of a failed query.
  */
 export function isAway(error: unknown): boolean {
   if (isObject(error) && awayCodes.has(error.code)) return true

@@ -28,7 +28,7 @@ let url = ''
 beforeAll(async () => {
   service.listen(0, '127.0.0.1')
   await once(service, 'listening')
-  // As it listens at a port.
+  // A server that listens on a port has an AddressInfo.
   url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/api/things`
 })
 afterAll(() => service.close())

@@ -115,20 +115,20 @@ export function accessToken(): string | undefined {
   return token
 }
 
-/** Default of the service. */
+/** The service's default of `page_size`. */
 const defaultPageSize = 100
-/** For one page: the service answers each with up to 16 MiB. */
+/** Maximum requests for one page. Each of their responses may have up to 16 MiB. */
 const maxRequests = 25
 
-/** The page size that an error suggests because the objects of a page are too large; undefined for others. */
+/** The page size that an error suggests because the page was too large; undefined for other errors. */
 export function suggestedPageSize(error: unknown): number | undefined {
   return error instanceof ApiError && error.code === 'answer_too_large' ? error.pageSize : undefined
 }
 
 /**
- * Reads a page of a list that the service refused with `refusal` as several smaller pages, one after the
- * other, and returns their objects as the page that was asked for: pages keep their numbers. `read` sends a
- * GET. Throws `refusal` when that takes too many requests.
+ * Reads a page that the service refused with `refusal` in several smaller pages, one after the other. Returns
+ * their objects as the page that was asked for, with its number. `read` sends a GET. Throws `refusal` if this
+ * takes too many requests.
  */
 export async function readSmallerPages<T>(
   address: string,
@@ -142,10 +142,10 @@ export async function readSmallerPages<T>(
   const end = pageNumber * pageSize
   let offset = end - pageSize
   let size = pageSize
-  let latest: unknown = refusal
+  let lastRefusal: unknown = refusal
   const objects: T[] = []
   for (let requests = 0; requests < maxRequests; requests++) {
-    const suggested = suggestedPageSize(latest)
+    const suggested = suggestedPageSize(lastRefusal)
     if (suggested !== undefined) {
       if (size === 1) break
       size = largestDivisor(size, Math.min(suggested, size - 1))
@@ -154,10 +154,10 @@ export async function readSmallerPages<T>(
     params.set('page_size', String(size))
     const part = await read(`${path}?${params}`).catch((error: unknown) => {
       if (suggestedPageSize(error) === undefined) throw error
-      latest = error
+      lastRefusal = error
     })
     if (part === undefined) continue
-    latest = undefined
+    lastRefusal = undefined
     objects.push(...part.objects)
     offset += size
     if (offset >= end || offset >= part.item_count) {
@@ -168,9 +168,9 @@ export async function readSmallerPages<T>(
   throw refusal
 }
 
-/** Smaller pages of such a size begin where the larger ones do. */
-function largestDivisor(of: number, atMost: number): number {
-  for (let divisor = atMost; divisor > 1; divisor--) if (of % divisor === 0) return divisor
+/** A smaller page size must divide the larger one, so that a smaller page starts where a larger page does. */
+function largestDivisor(size: number, max: number): number {
+  for (let divisor = max; divisor > 1; divisor--) if (size % divisor === 0) return divisor
   return 1
 }
 

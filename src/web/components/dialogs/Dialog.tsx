@@ -16,7 +16,7 @@ interface Props {
   title: string
   onClose: () => void
   className?: string
-  /** In pixels. */
+  /** Width in pixels; undefined: the width of the style sheet. */
   width?: number
   children: ReactNode
 }
@@ -29,7 +29,7 @@ export function Dialog({ title, onClose, className = '', width, children }: Prop
   const dialog = useRef<HTMLDialogElement>(null)
   const [hasTyped, setHasTyped] = useState(false)
   const [isDiscardOpen, setIsDiscardOpen] = useState(false)
-  /** The focused element when the question whether to discard the input appeared. */
+  /** The element that had the focus before the dialog asked whether to discard the input. */
   const focused = useRef<Element>(null)
   /** Closes the dialog, or first asks whether to discard the input. */
   const requestClose = () => {

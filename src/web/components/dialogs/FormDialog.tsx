@@ -5,7 +5,7 @@ interface Props extends Omit<FormProps, 'onCancel'> {
   title: string
   onClose: () => void
   className?: string
-  /** In pixels. */
+  /** Width in pixels. */
   width?: number
 }
 

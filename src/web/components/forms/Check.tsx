@@ -7,7 +7,6 @@ interface Props {
   /** Takes both columns of a form. */
   isWhole?: boolean
   onChange: (isOn: boolean) => void
-  /** The label. */
   children: ReactNode
 }
 

@@ -8,7 +8,7 @@ interface Props<Option extends string | number> {
   onChange: (option: Option | undefined) => void
 }
 
-/** A filter by one of several options, or the choice of an order. */
+/** A `<select>` for a filter, or for the order of a list. */
 export function FilterSelect<Option extends string | number>(props: Props<Option>) {
   const { label, emptyLabel, value, options, labelOf, onChange } = props
   return (

@@ -10,16 +10,16 @@ export interface FormProps {
   action: string
   /** Shows a button that closes the form. */
   onCancel?: () => void
-  /** False: it cannot be sent yet. */
+  /** False: the form cannot be sent yet. */
   isReady?: boolean
-  /** Before the buttons. */
+  /** Content before the buttons. */
   aside?: ReactNode
   /** Fields in two columns instead of one below the other. */
   isGrid?: boolean
   children: ReactNode
 }
 
-/** Fields, why the form was refused, and its buttons. */
+/** A form: its fields, the reason if it was refused, and its buttons. */
 export function Form(props: FormProps) {
   const { form, action, onCancel, isReady = true, aside, isGrid = false, children } = props
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { SearchInput } from './SearchInput.tsx'
 import '../kit.css'
 
-/** After the last key. */
+/** The time after the last key press before `onChange` is called. */
 const delayMs = 250
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** A field that searches while the user types. */
+/** A field for a search by the service, which runs when the user pauses typing. */
 export function SearchField({ label, placeholder, value, onChange }: Props) {
   const [typed, setTyped] = useState(value)
   const latest = useRef(onChange)

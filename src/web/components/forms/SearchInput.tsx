@@ -7,7 +7,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
   onChange: (value: string) => void
 }
 
-/** A field that searches what the page has already read, with each typed letter. */
+/** A field for a search in what the page has already read: `onChange` is called for each typed letter. */
 export function SearchInput({ label, className = '', onChange, ...attributes }: Props) {
   return (
     <input

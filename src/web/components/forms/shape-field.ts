@@ -1,4 +1,4 @@
-/** The used part of a JSON Schema, which a TypeBox shape is. */
+/** The members of a JSON Schema that forms use. A TypeBox shape is a JSON Schema. */
 export interface FieldShape {
   $id?: string
   type?: string
@@ -24,7 +24,6 @@ export interface ObjectShape {
 
 /** The shape of a member; empty if the object has no such member. */
 export function memberShape({ properties }: ObjectShape, member: string): FieldShape {
-  // A TypeBox schema is a JSON Schema.
   return Object.hasOwn(properties, member) ? (Reflect.get(properties, member) as FieldShape) : {}
 }
 
@@ -34,7 +33,7 @@ export function memberTitle(name: string, { title }: FieldShape): string {
   return title ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Attributes of an `<input>` that the shape of a member says. */
+/** Attributes of an `<input>` that come from the shape of a member. */
 export interface InputAttributes {
   label: string
   type?: 'number'
@@ -46,10 +45,10 @@ export interface InputAttributes {
 
 /** The label and bounds of the input for a member of a body. */
 export function inputAttributes(shape: ObjectShape, member: string): InputAttributes {
-  const own = memberShape(shape, member)
-  const { type, maxLength, minimum: min, maximum: max } = own
+  const inputShape = memberShape(shape, member)
+  const { type, maxLength, minimum: min, maximum: max } = inputShape
   return {
-    label: memberTitle(member, own),
+    label: memberTitle(member, inputShape),
     ...(shape.required?.includes(member) && { required: true }),
     ...(maxLength !== undefined && { maxLength }),
     ...(type === 'integer' && { type: 'number' }),

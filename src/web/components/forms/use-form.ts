@@ -4,35 +4,35 @@ import { ApiError, errorText } from '../../api/http/api-error.ts'
 import { faultText } from './fault-text.ts'
 import { inputAttributes, type ObjectShape } from './shape-field.ts'
 
-/** Members of the form with texts. */
+/** Members of the form whose type is any text, rather than one of several texts. */
 type TextMember<V> = {
   [K in keyof V]: V[K] extends string ? (string extends V[K] ? K : never) : never
 }[keyof V] &
   string
 
 interface Options<V, R> {
-  /** The body that is sent: labels and bounds of its fields. */
+  /** The shape of the body that is sent, with the labels and bounds of its fields. */
   shape?: ObjectShape
   initial: V | (() => V)
   /** Members of the service's errors that fields of the form show. Default: all members of the shape. */
   faults?: readonly string[]
   send: (values: V) => Promise<R>
-  /** Start of the query keys of what the page reads again after it was sent. */
+  /** First part of the query keys that are read again after the form was sent. */
   reloads?: readonly string[]
   onSent: (answer: R) => void
 }
 
 const noShape: ObjectShape = { properties: {} }
 
-/** What `<Form>` needs of a form. */
+/** The part of a form that `<Form>` needs. */
 export interface FormState {
   isSending: boolean
-  /** Why it was refused, if the reason concerns none of its fields. */
+  /** Why the form was refused, if the reason concerns no field of it. */
   rest: string | undefined
   submit: (event: FormEvent) => void
 }
 
-/** A form that is sent to the service: its values, and the faults of its fields once it was refused. */
+/** A form that is sent to the service: its values, and the faults of its fields after it was refused. */
 export function useForm<V extends object, R>(options: Options<V, R>) {
   const { shape = noShape, initial, faults = Object.keys(shape.properties), send, reloads, onSent } = options
   const [values, setValues] = useState(initial)
@@ -44,7 +44,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
       onSent(answer)
     },
   })
-  const { of: fault, rest } = formError(sending.error, faults)
+  const { faultOf: fault, rest } = formError(sending.error, faults)
   const set = (change: Partial<V>) => setValues(before => ({ ...before, ...change }))
   const state: FormState = {
     isSending: sending.isPending,
@@ -58,7 +58,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
   const text = (member: TextMember<V>, inErrors: string = member) => ({
     value: String(values[member]),
     fault: fault(inErrors),
-    // The member is a text.
+    // The cast holds, because `member` is a member with any text.
     onChange: (text: string) => set({ [member]: text } as Partial<V>),
   })
   return {
@@ -67,9 +67,9 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     set,
     fault,
     error: sending.error,
-    /** Forgets why it was refused. */
+    /** Removes the error of the last attempt. */
     forget: sending.reset,
-    /** Sends something else than the values. */
+    /** Sends with `run` in place of `send`. */
     sendInstead: (run: () => Promise<R>) => sending.mutate(run),
     text,
     /** As `text`, with the label and the bounds that the shape has for the member. */
@@ -77,15 +77,15 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
   }
 }
 
-/** Why a form was refused: texts by field, and a text that concerns none of its fields. */
+/** Why a form was refused: a text for each field, and one for reasons that concern no field. */
 interface FormError {
-  of: (field: string) => string | undefined
+  faultOf: (field: string) => string | undefined
   rest: string | undefined
 }
 
-/** `fields`: fields that the form shows. */
+/** Assigns the messages of an error to `fields`, the fields that the form shows. */
 function formError(error: unknown, fields: readonly string[]): FormError {
-  if (error === null || error === undefined) return { of: () => undefined, rest: undefined }
+  if (error === null || error === undefined) return { faultOf: () => undefined, rest: undefined }
   const byField = new Map<string, string[]>()
   for (const [path, messages] of Object.entries(error instanceof ApiError ? error.fields : {})) {
     const [member = path] = path.split(/[.[]/)
@@ -96,5 +96,5 @@ function formError(error: unknown, fields: readonly string[]): FormError {
     const messages = byField.get(field)
     return messages && faultText(messages)
   }
-  return { of: text, rest: byField.size === 0 ? errorText(error) : text('') }
+  return { faultOf: text, rest: byField.size === 0 ? errorText(error) : text('') }
 }

@@ -20,7 +20,7 @@ export function activeKeys(): Keys {
 const prefixKey = 'g'
 const sequenceTimeoutMs = 1500
 let prefixPressedAt = Number.NEGATIVE_INFINITY
-/** Several listeners must see one key press under one name. */
+/** Names of key presses: the first listener ends a sequence, but all listeners must get the same name. */
 const keyNames = new WeakMap<KeyboardEvent, string>()
 
 function keyNameOf(event: KeyboardEvent): string {
@@ -67,7 +67,7 @@ export type ShortcutGroup = 'everywhere' | 'lists' | 'search' | 'dashboards'
 
 /**
  * Every key that a page may handle, and what it does: help and palette list them. Keys that open a page are
- * in shell/pages.ts.
+ * in navigation/pages.ts.
  */
 export const shortcuts = {
   '?': { text: shortcutTexts.help, group: 'everywhere' },

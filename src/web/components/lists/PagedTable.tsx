@@ -4,7 +4,7 @@ import { Pager } from './Pager.tsx'
 import { Table, type TableProps } from './Table.tsx'
 
 interface Props<T> extends TableProps<T> {
-  /** Objects, of one page or all of them. */
+  /** The objects of one page, or all objects. */
   list: ReadState<{ objects: readonly T[]; page_count?: number }>
   /** Identifies a row. Default: its id. */
   keyOf?: (item: T) => string | number
@@ -18,7 +18,7 @@ interface Props<T> extends TableProps<T> {
   foot?: ReactNode
 }
 
-/** A list of the service as a table: its filter, pager, error and what is shown when it is empty. */
+/** A list of the service as a table, with its filter, pager and error, or `empty` if it has no objects. */
 export function PagedTable<T>({ list, keyOf = idOf, page = 1, onPage, ...props }: Props<T>) {
   const { errorTitle = '', filter, empty, foot, ...table } = props
   const { data } = list

@@ -8,7 +8,6 @@ interface Props {
   onChange: (page: number) => void
 }
 
-/** Buttons to the previous and next page. */
 export function Pager({ page, pages, onChange }: Props) {
   if (pages <= 1 && page <= 1) return null
   return (

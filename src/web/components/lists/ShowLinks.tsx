@@ -8,7 +8,7 @@ interface Props<Show extends string> {
   current: Show
   addressOf: (show: Show) => string
   textOf: (show: Show) => string
-  /** Behind the text. */
+  /** Shown after the text. */
   countOf?: (show: Show) => ReactNode
   /** The count asks for attention. */
   isBad?: (show: Show) => boolean

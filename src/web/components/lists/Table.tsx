@@ -5,16 +5,16 @@ import '../kit.css'
 
 export interface Column<T> {
   heading: string
-  /** Only for screen readers. */
+  /** The heading is only for screen readers. */
   isHeadingUnseen?: boolean
-  /** Instead of the text of the heading. */
+  /** Shown instead of the text of the heading. */
   control?: ReactNode
   /**
-   * Class of the cells. `end` aligns the heading too. Cells of `cell-…` have no label where the window is
-   * narrow.
+   * Class of the cells. `end` also aligns the heading. In a narrow window, cells whose class begins with
+   * `cell-` have no label.
    */
   className?: string
-  /** The field of an ordering that the heading sorts by, with `-` before it if first descending. */
+  /** The field that the heading sorts by. With `-` before it, the first click sorts in descending order. */
   sortBy?: string
   title?: (item: T) => string | undefined
   cell: (item: T, index: number) => ReactNode
@@ -38,10 +38,10 @@ interface Props<T> extends TableProps<T> {
   keyOf: (item: T) => string | number
 }
 
-/** The class of the column with the buttons of a row; its heading is not seen. */
+/** The class of the column with the buttons of a row; its heading is invisible. */
 export const actionsColumn = 'cell-actions'
 
-/** Objects as rows, by columns. Where the window is narrow, each row is a card with labelled values. */
+/** A table with a row for each object. In a narrow window, each row is a card with labelled values. */
 export function Table<T>(props: Props<T>) {
   const { rows, columns, keyOf, rowClass, rowAttributes, className, sorting, ref, isBusy } = props
   return (
@@ -101,7 +101,7 @@ function Heading({ heading, isHeadingUnseen, control, className, sortBy, sorting
 
 /** The order of a table, and how to change it. */
 interface Sorting {
-  /** A field, with `-` before it: descending; empty: the table's own order. */
+  /** A field; `-` before it means descending. Empty: the table's own order. */
   ordering: string
   onSort: (ordering: string) => void
   /** The table has no order of its own: each click reverses the order. */
@@ -121,18 +121,18 @@ interface SortHeadingProps extends Sorting {
 function SortHeading({ text, field: sortBy, ordering, onSort, isNumber, isAlways }: SortHeadingProps) {
   const field = sortBy.replace(/^-/, '')
   const isOn = ordering === field || ordering === `-${field}`
-  const isDown = ordering.startsWith('-')
+  const isDescending = ordering.startsWith('-')
   const [first, second] = isNumber || sortBy !== field ? [`-${field}`, field] : [field, `-${field}`]
   const next = ordering === first ? second : ordering === second && !isAlways ? '' : first
   return (
     <th
       scope="col"
       className={isNumber ? 'end' : undefined}
-      aria-sort={isOn ? (isDown ? 'descending' : 'ascending') : 'none'}
+      aria-sort={isOn ? (isDescending ? 'descending' : 'ascending') : 'none'}
     >
       <button type="button" className="sort-heading" onClick={() => onSort(next)}>
         {text}
-        {isOn && <Icon name={isDown ? 'down' : 'up'} size={12} />}
+        {isOn && <Icon name={isDescending ? 'down' : 'up'} size={12} />}
       </button>
     </th>
   )

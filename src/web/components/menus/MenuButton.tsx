@@ -12,8 +12,8 @@ interface Props {
   /** Aligns the right edges of panel and button instead of the left ones. */
   alignRight?: boolean
   /**
-   * The popover is a menu and contains only `MenuItem`s: role menu, following the menu button pattern of the
-   * APG. Otherwise it may contain anything.
+   * The popover has the role menu and contains only `MenuItem`s, as in the menu button pattern of the ARIA
+   * Authoring Practices Guide. Otherwise it may contain anything.
    */
   menu?: boolean
   disabled?: boolean
@@ -30,11 +30,11 @@ export function MenuButton(props: Props) {
   const { content, label, className, alignRight = false, menu = false, disabled, buttonRef, children } = props
   const name = label && printable(label)
   const id = useId()
-  const own = useRef<HTMLButtonElement>(null)
-  const button = buttonRef ?? own
+  const ownRef = useRef<HTMLButtonElement>(null)
+  const button = buttonRef ?? ownRef
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  /** Element to focus at the opening; none after a mouse click on a panel that is not a menu. */
+  /** The item to focus when the panel opens. Undefined after a click; then only a menu focuses an item. */
   const focusAt = useRef<'first' | 'last'>(undefined)
 
   // Positions the panel before the first paint, and again when its size changes.

@@ -28,7 +28,6 @@ export const menuKeys = {
     return true
   },
 
-  /** Focuses the first or last menu item of a panel. */
   focusEnd(panel: HTMLElement, end: 'first' | 'last'): void {
     itemsOf(panel)
       .at(end === 'first' ? 0 : -1)
@@ -40,7 +39,7 @@ function itemsOf(panel: HTMLElement): HTMLElement[] {
   return [...panel.querySelectorAll<HTMLElement>('.menu-item:not(:disabled)')]
 }
 
-/** Index of the item that a key moves to from the item at `at` (-1: none); undefined for other keys. */
+/** Index of the item that a key moves to from the item at `at` (-1: no item); undefined for other keys. */
 export function targetOf(
   names: readonly string[],
   at: number,

@@ -5,7 +5,7 @@ export function placePopover(panel: HTMLElement, anchor: DOMRect, alignRight = f
   Object.assign(panel.style, { left: `${left}px`, top: `${top}px` })
 }
 
-/** Below the anchor, above it when there is more room, always within the window. */
+/** A position below the anchor, or above it if the panel fits only there; always within the window. */
 export function popoverPosition(
   anchor: { left: number; right: number; top: number; bottom: number },
   panel: { width: number; height: number },

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { errorText } from '../../api/http/api-error.ts'
 import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
@@ -52,7 +51,7 @@ export function BuilderBar({ builder, onDialog }: Props) {
         <p className="dash-builder-note small-text error-text" role="alert">
           {texts.notSaved}
           {': '}
-          {errorText(error instanceof Error ? error : new Error(String(error)))}
+          {error}
         </p>
       )}
       {withdrawn > 0 && isDirty && (

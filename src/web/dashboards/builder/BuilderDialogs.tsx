@@ -38,7 +38,6 @@ interface Props {
   onDialog: (dialog: BuilderDialog) => void
 }
 
-/** The dialogs of the builder. */
 export function BuilderDialogs({ builder, dashboard, context, dialog, onDialog }: Props) {
   const close = () => onDialog(undefined)
   return (
@@ -106,22 +105,23 @@ const { builder: builderTexts } = dashboardTexts
 
 interface CopyWidgetDialogProps {
   widget: PlacedWidget
-  /** Of the dashboard that shows the widget. */
+  /** Id of the dashboard that shows the widget. */
   ownId: number | undefined
   onClose: () => void
 }
 
-/** Copies a widget to another dashboard, in the first free row there. */
+/** Copies a widget to another dashboard, below the widgets there. */
 function CopyWidgetDialog({ widget, ownId, onClose }: CopyWidgetDialogProps) {
   const client = useQueryClient()
   const { data, error } = useRead(['dashboards', 'names'], signal => readDashboardNames('', signal))
   const targets = data?.filter(({ id, read_only }) => id !== ownId && !read_only) ?? []
+  /** The chosen dashboard, or the first one. */
   const targetOf = (chosen: string) => chosen || String(targets[0]?.id ?? '')
   const form = useForm({
     initial: { chosen: '' },
     faults: [],
     send: ({ chosen }) => {
-      // Without a position it goes below the existing widgets.
+      // A widget without a position is shown below the others.
       const { col: _, row: __, ...config } = widget.config
       return addWidget(Number(targetOf(chosen)), { type: widget.type, config })
     },
@@ -145,7 +145,7 @@ function CopyWidgetDialog({ widget, ownId, onClose }: CopyWidgetDialogProps) {
       title={builderTexts.copyToTitle}
       className="confirm"
       width={620}
-      // The only field shows why it was refused.
+      // The field shows the error, so the form does not.
       form={{ ...form, rest: undefined }}
       action={builderTexts.copy}
       isReady={target !== ''}
@@ -167,6 +167,7 @@ const { leave: leaveTexts } = dashboardTexts
 /** Asks before the user leaves a page with unsaved changes. */
 function LeaveDialog({ isDirty, onDiscard }: { isDirty: boolean; onDiscard: () => void }) {
   const [target, stay] = useLeaveGuard(isDirty, isThisPage)
+  // After `onDiscard` nothing is unsaved: the page goes where the user wanted to.
   useEffect(() => {
     if (isDirty || target === undefined) return
     navigate(target)
@@ -186,7 +187,7 @@ function LeaveDialog({ isDirty, onDiscard }: { isDirty: boolean; onDiscard: () =
   )
 }
 
-/** Another range or variable stays on the same page. */
+/** Whether an address shows the same dashboard, perhaps with another range or values of variables. */
 function isThisPage(to: string): boolean {
   return to.split('?')[0] === location.pathname
 }

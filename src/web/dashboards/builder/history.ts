@@ -1,11 +1,11 @@
 /** A value with its earlier and undone states. */
 export interface History<T> {
   readonly present: T
-  /** Newest last. */
+  /** Earlier states, newest last. */
   readonly past: readonly T[]
-  /** The next one to redo last. */
+  /** Undone states. The last one is redone first. */
   readonly future: readonly T[]
-  /** Merge key of the last change; changes with the same key within one gesture are one step. */
+  /** Merge key of the last change; see `changed`. */
   readonly mergeKey: string | undefined
 }
 
@@ -16,8 +16,8 @@ export function historyOf<T>(present: T): History<T> {
 }
 
 /**
- * Adds a step. With the merge key of the last change, the step is merged into it, so that the keys of one
- * move are undone together.
+ * Adds a change as an undo step. A change with the merge key of the last one becomes part of its step: one
+ * undo takes back a widget's move by several arrow keys.
  */
 export function changed<T>(history: History<T>, present: T, mergeKey?: string): History<T> {
   if (present === history.present) return history
@@ -27,10 +27,10 @@ export function changed<T>(history: History<T>, present: T, mergeKey?: string): 
 }
 
 export function undone<T>(history: History<T>): History<T> {
-  const before = history.past.at(-1)
-  if (before === undefined) return history
+  const previous = history.past.at(-1)
+  if (previous === undefined) return history
   return {
-    present: before,
+    present: previous,
     past: history.past.slice(0, -1),
     future: [...history.future, history.present],
     mergeKey: undefined,

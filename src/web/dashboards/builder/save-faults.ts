@@ -10,8 +10,8 @@ export interface SaveFaults {
 export const noFaults: SaveFaults = { widgets: new Map(), dashboard: [] }
 
 /**
- * Sorts the messages of a 400 by subject. `fields` are named by position in the body, which has no withdrawn
- * widgets.
+ * Assigns the messages of a 400 to widgets and dashboard. `fields` names widgets by position in the body,
+ * which has no withdrawn widgets.
  */
 export function saveFaults(
   fields: Readonly<Record<string, readonly string[]>>,
@@ -21,11 +21,11 @@ export function saveFaults(
   const byKey = new Map<string, string[]>()
   const dashboard: string[] = []
   for (const [path, messages] of Object.entries(fields)) {
-    const [, index, place = ''] = /^widgets\[(\d+)\]\.?(.*)$/.exec(path) ?? []
+    const [, index, member = ''] = /^widgets\[(\d+)\]\.?(.*)$/.exec(path) ?? []
     const key = index === undefined ? undefined : sent[Number(index)]?.key
-    const text = (place: string) => (place === '' ? faultText(messages) : `${place}: ${faultText(messages)}`)
+    const text = (name: string) => (name === '' ? faultText(messages) : `${name}: ${faultText(messages)}`)
     if (key === undefined) dashboard.push(text(path.replace(/^config\./, '')))
-    else byKey.set(key, [...(byKey.get(key) ?? []), text(place.replace(/^config\./, ''))])
+    else byKey.set(key, [...(byKey.get(key) ?? []), text(member.replace(/^config\./, ''))])
   }
   return { widgets: byKey, dashboard }
 }

@@ -12,6 +12,7 @@ import { cellsOf, readingOrder } from '../draft/layout.ts'
 import { changed, type History, historyOf, redone, undone } from './history.ts'
 import { noFaults, type SaveFaults, saveFaults } from './save-faults.ts'
 
+/** A longer draft is not stored: a reload loses it. */
 const maxCharacters = 1_000_000
 const keyOf = (id: number, userId: number) => `millrace.dashboard-draft.${userId}.${id}`
 
@@ -20,6 +21,7 @@ const { builder: texts } = dashboardTexts
 /** The state of the builder of one dashboard. */
 export interface Builder {
   isEditing: boolean
+  /** The edited draft; the stored dashboard while nothing is edited. */
   draft: Draft
   isDirty: boolean
   isSaving: boolean
@@ -28,7 +30,7 @@ export interface Builder {
   isLayoutLocked: boolean
   faults: SaveFaults
   /** Why the last save failed, unless the reason is in `faults`. */
-  error: unknown
+  error: string | undefined
   /** When another user saved the dashboard (Unix seconds), if that was after it was read for editing. */
   conflictAt: number | undefined
   start: () => void
@@ -45,8 +47,9 @@ export interface Builder {
 
 interface Editing {
   history: History<Draft>
-  /** The draft when editing began, and the `updated_at` of its dashboard. */
+  /** The draft when editing began. */
   first: Draft
+  /** `updated_at` of the dashboard that is edited. */
   basedOn: number
 }
 
@@ -58,7 +61,7 @@ export function useBuilder(dashboard: Dashboard | undefined, stored: Draft, user
   const [isSaving, setSaving] = useState(false)
   const [isLayoutLocked, setLayoutLocked] = useState(false)
   const [faults, setFaults] = useState(noFaults)
-  const [error, setError] = useState<unknown>()
+  const [error, setError] = useState<string>()
   const [conflictAt, setConflictAt] = useState<number>()
   const wasRestored = useRef(false)
 
@@ -66,10 +69,10 @@ export function useBuilder(dashboard: Dashboard | undefined, stored: Draft, user
   useEffect(() => {
     if (!dashboard || wasRestored.current) return
     wasRestored.current = true
-    const kept = dashboard.read_only ? undefined : loadDraft(dashboard.id, userId)
-    if (!kept) return
+    const restored = dashboard.read_only ? undefined : loadDraft(dashboard.id, userId)
+    if (!restored) return
     const first = inReadingOrder(draftOf(dashboard))
-    setEditing({ history: changed(historyOf(first), kept.draft), first, basedOn: kept.basedOn })
+    setEditing({ history: changed(historyOf(first), restored.draft), first, basedOn: restored.basedOn })
     showToast(texts.restored)
   }, [dashboard, userId])
 
@@ -111,9 +114,9 @@ export function useBuilder(dashboard: Dashboard | undefined, stored: Draft, user
       showToast(texts.saved)
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status === 400
-      const found = isRefused ? saveFaults(error.fields, present) : noFaults
-      setFaults(found)
-      if (found.widgets.size + found.dashboard.length === 0) setError(errorText(error))
+      const newFaults = isRefused ? saveFaults(error.fields, present) : noFaults
+      setFaults(newFaults)
+      if (newFaults.widgets.size + newFaults.dashboard.length === 0) setError(errorText(error))
     } finally {
       setSaving(false)
     }
@@ -155,7 +158,7 @@ export function inReadingOrder(draft: Draft): Draft {
 /** Unsaved changes of a dashboard, kept for this tab over reloads and expired sessions. */
 interface StoredDraft {
   draft: Draft
-  /** `updated_at` of the dashboard that was changed. */
+  /** `updated_at` of the dashboard that was edited. */
   basedOn: number
 }
 

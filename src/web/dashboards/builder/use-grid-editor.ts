@@ -32,25 +32,28 @@ interface Controls {
 
 let newKeys = 0
 
+/** A key for a new widget. The time tells it apart from keys in restored drafts. */
 export function nextKey(): string {
   return `new-${Date.now().toString(36)}-${newKeys++}`
 }
 
-/** Actions on the widgets of a grid, on top of the builder. */
+/** Actions on the widgets of a grid, by means of the builder. */
 export function useGridEditor(builder: Builder, canEdit: boolean): Controls {
   const [dialog, setDialog] = useState<BuilderDialog>()
   const [announcement, setAnnouncement] = useState('')
+  // The editor reads the newest builder from here, so that its functions can keep their identity.
   const latest = useRef(builder)
   latest.current = builder
   const { isEditing, isLayoutLocked, faults } = builder
 
   const editor = useMemo((): GridEditor => {
     const widgetOf = (key: string) => latest.current.draft.widgets.find(widget => widget.key === key)
+    // Changes the cells, unless the widget is locked, and announces its new position.
     const place = (
       key: string,
       mergeKey: string,
       next: (cells: readonly Cell[], cell: Cell) => Cell[],
-      say: (title: string, cell: Cell) => string,
+      textOf: (title: string, cell: Cell) => string,
     ) => {
       const { draft, change } = latest.current
       const cells = cellsOf(draft.widgets)
@@ -59,7 +62,7 @@ export function useGridEditor(builder: Builder, canEdit: boolean): Controls {
       if (!cell || !widget || widget.isLocked) return
       const placed = next(cells, cell)
       change(draft => withCells(draft, placed), mergeKey)
-      setAnnouncement(say(printable(widgetTitle(widget)), placed.find(cell => cell.key === key) ?? cell))
+      setAnnouncement(textOf(printable(widgetTitle(widget)), placed.find(cell => cell.key === key) ?? cell))
     }
     return {
       isEditing,

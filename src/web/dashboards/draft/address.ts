@@ -40,7 +40,6 @@ export function readOpenState(query: string): OpenState {
   }
 }
 
-/** The address of an open dashboard. */
 export function dashboardAddress(id: number | 'overview', state: Partial<OpenState> = {}): string {
   const query = openStateQuery(state)
   return query === '' ? `/dashboards/${id}` : `/dashboards/${id}?${query}`

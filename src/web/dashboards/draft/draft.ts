@@ -8,7 +8,6 @@ export interface PlacedWidget {
   key: string
   type: string
   config: Record<string, unknown>
-  /** Id of the stored widget. */
   id?: number
   /** The service's query of the stored widget; absent once its content was changed. */
   queryId?: string
@@ -34,6 +33,7 @@ export function draftOf({ config, is_public, is_default, widgets, read_only }: D
   }
 }
 
+/** `isReadOnly`: all widgets are read-only in the dashboard. In others, only attached widgets are. */
 function placedWidget(widget: Widget, isReadOnly: boolean): PlacedWidget {
   return {
     key: `w${widget.id}`,
@@ -79,11 +79,13 @@ export function withCells(draft: Draft, cells: readonly Cell[]): Draft {
 
 /** The draft with one more widget, in the first free space. */
 export function withWidget(draft: Draft, widget: PlacedWidget): Draft {
-  const [own] = cellsOf([{ ...widget, config: { ...widget.config, col: 0, row: 0 } }])
-  if (!own) return draft
+  // Only the size of this cell is used.
+  const [cell] = cellsOf([{ ...widget, config: { ...widget.config, col: 0, row: 0 } }])
+  if (!cell) return draft
   const cells = cellsOf(draft.widgets)
-  const config = configAt(widget.config, { ...own, ...freePlace(cells, own) })
-  return { ...withCells(draft, cells), widgets: [...withCells(draft, cells).widgets, { ...widget, config }] }
+  const config = configAt(widget.config, { ...cell, ...freePlace(cells, cell) })
+  const placed = withCells(draft, cells)
+  return { ...placed, widgets: [...placed.widgets, { ...widget, config }] }
 }
 
 export function withoutWidget(draft: Draft, key: string): Draft {
@@ -119,8 +121,8 @@ export function withSettings(
 }
 
 /**
- * The body that saves a draft. Members of stored widgets that the builder does not show (`exported`: the
- * stored dashboard in the form of a file) stay unchanged, so that the service recognises the widgets.
+ * The body that saves a draft. `exported` is the stored dashboard in the format of a file: members of its
+ * widgets that the builder does not show are sent back unchanged, so that the service recognises the widgets.
  * Withdrawn widgets are left out, which removes them.
  */
 export function bodyOf(draft: Draft, stored: Dashboard, exported: DashboardExport): DashboardDraft {

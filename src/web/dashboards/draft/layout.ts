@@ -2,8 +2,9 @@ import { correctBounds, type LayoutItem, moveElement, verticalCompactor } from '
 
 /** Columns of the grid of every dashboard. */
 export const gridColumns = 6
-/** Heights of a row and of the gap between rows, in pixels. */
+/** Height of a row, in pixels. */
 export const rowHeight = 232
+/** Gap between rows and between columns, in pixels. */
 export const gridGap = 12
 const defaultWidth = 2
 const maxRows = 100
@@ -48,7 +49,7 @@ export function cellsOf(widgets: readonly Placeable[]): Cell[] {
   return widgets.flatMap(({ key }) => byKey.get(key) ?? [])
 }
 
-/** Moves a cell; cells in its way make room, and gaps above close. */
+/** Moves a cell. Cells in its way make room, and gaps above cells close. */
 export function moveCell(cells: readonly Cell[], key: string, x: number, y: number): Cell[] {
   const items = cells.map(itemOf)
   const item = items.find(({ i }) => i === key)
@@ -72,7 +73,7 @@ export function resizeCell(cells: readonly Cell[], key: string, w: number, h: nu
   )
 }
 
-/** Position for a new cell of this size: the first free space from the top. */
+/** Position for a new cell of this size: the first free space at or below `fromRow`. */
 export function freePlace(
   cells: readonly Cell[],
   { w, h }: Pick<Cell, 'w' | 'h'>,
@@ -90,7 +91,7 @@ export function rowCount(cells: readonly Cell[]): number {
   return Math.max(0, ...cells.map(({ y, h }) => y + h))
 }
 
-/** In reading order: by row, then by column. */
+/** The cells by row, then by column. */
 export function readingOrder(cells: readonly Cell[]): Cell[] {
   return cells.toSorted((left, right) => left.y - right.y || left.x - right.x)
 }
@@ -105,23 +106,25 @@ export function sameCells(one: readonly Cell[], other: readonly Cell[]): boolean
   )
 }
 
-/** The config of a widget at a cell. */
+/** The config of a widget with the position and size of a cell; the same object if nothing changes. */
 export function configAt(config: Record<string, unknown>, { x, y, w, h }: Cell): Record<string, unknown> {
   const isThere = config.col === x && config.row === y
   const isSameSize = (config.sizeX ?? defaultWidth) === w && (config.sizeY ?? 1) === h
   return isThere && isSameSize ? config : { ...config, col: x, row: y, sizeX: w, sizeY: h }
 }
 
+/** Moves cells into the grid, apart from each other, and up until no gaps are left. */
 function compacted(cells: readonly Cell[]): Cell[] {
   const bounded = correctBounds(cells.map(itemOf), { cols: gridColumns })
   return cellsBack(cells, verticalCompactor.compact(bounded, gridColumns))
 }
 
+/** A cell in the form of react-grid-layout. */
 function itemOf({ key, x, y, w, h, isLocked }: Cell): LayoutItem {
   return { i: key, x, y, w, h, static: isLocked === true }
 }
 
-/** In the order of `cells`. */
+/** The cells at the positions of their items, in the order of `cells`. */
 function cellsBack(cells: readonly Cell[], items: readonly LayoutItem[]): Cell[] {
   const byKey = new Map(items.map(item => [item.i, item]))
   return cells.map(cell => {

@@ -9,7 +9,7 @@ test('the overview has full rows, and nothing over another', () => {
   )
   const grid = Array.from({ length: 5 * 6 }, (_, cell) => `${Math.floor(cell / 6)}/${cell % 6}`)
   expect(taken.toSorted()).toEqual(grid.toSorted())
-  // It is saved as it stands.
+  // Saving does not change it: its configs already have the cells of their widgets.
   for (const [index, cell] of cells.entries()) {
     const { config } = overview.widgets[index] ?? { config: {} }
     expect(configAt(config, cell)).toBe(config)

@@ -21,7 +21,7 @@ import { useGridDrag } from './use-grid-drag.ts'
 interface Props {
   title: string
   /**
-   * In reading order. While they are edited, in an order that does not change, so that the focus stays in
+   * In reading order. While widgets are edited, their order does not change, so that the focus stays in
    * place.
    */
   widgets: readonly PlacedWidget[]
@@ -36,11 +36,12 @@ export function DashboardGrid({ title, widgets, context, editor }: Props) {
   const { drag, begin } = useGridDrag(grid, cells, cells => editor?.place(cells))
   const shownCells = drag?.preview ?? cells
   const byKey = new Map(shownCells.map(cell => [cell.key, cell]))
-  const isLocked = editor?.isLayoutLocked !== false
-  const begins = useRef(begin)
-  begins.current = begin
+  const isLayoutLocked = editor?.isLayoutLocked !== false
+  const latestBegin = useRef(begin)
+  latestBegin.current = begin
+  // Keeps its identity, so that only changed cells are rendered again.
   const beginStable = useCallback(
-    (event: PointerEvent, key: string, kind: 'move' | 'resize') => begins.current(event, key, kind),
+    (event: PointerEvent, key: string, kind: 'move' | 'resize') => latestBegin.current(event, key, kind),
     [],
   )
   const target = drag && byKey.get(drag.key)
@@ -64,7 +65,7 @@ export function DashboardGrid({ title, widgets, context, editor }: Props) {
             h={cell.h}
             context={context}
             editor={editor}
-            isLayoutLocked={isLocked}
+            isLayoutLocked={isLayoutLocked}
             faults={editor?.faults.get(widget.key)}
             begin={beginStable}
             dragKind={isDragged ? drag.kind : undefined}
@@ -232,7 +233,7 @@ function WidgetControls({ widget, editor, canMove }: WidgetControlsProps) {
   )
 }
 
-/** Actions for the widgets of a grid. Its functions keep their identity. */
+/** Actions for the widgets of a grid. Its functions keep their identity while its other members do. */
 export interface GridEditor {
   /** Whether the builder is open; otherwise only the menu of each widget is available. */
   isEditing: boolean
@@ -240,8 +241,9 @@ export interface GridEditor {
   /** Messages of the service about widgets, by their keys. */
   faults: ReadonlyMap<string, readonly string[]>
   place: (cells: readonly Cell[]) => void
-  /** Distance in columns and rows. */
+  /** Moves a widget by columns and rows. */
   move: (key: string, columns: number, rows: number) => void
+  /** Makes a widget larger by columns and rows. */
   resize: (key: string, columns: number, rows: number) => void
   edit: (key: string) => void
   duplicate: (key: string) => void

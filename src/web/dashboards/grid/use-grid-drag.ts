@@ -15,7 +15,7 @@ export interface Drag {
   kind: 'move' | 'resize'
   /** Positions of the cells if it were dropped now. */
   preview: readonly Cell[]
-  /** Distance from the position in the preview to the position under the pointer, in pixels. */
+  /** Distance from the preview to the pointer, in pixels: of the position, or of the size for `resize`. */
   offset: { x: number; y: number }
 }
 
@@ -26,8 +26,8 @@ const scrollEdgePx = 48
 const scrollStepPx = 14
 
 /**
- * Dragging and resizing of cells with a pointer. Escape ends it without a change. `commit` gets the cells
- * after a change.
+ * Drags and resizes cells with a pointer. `commit` gets the cells if dropping the widget changed them. Escape
+ * ends a drag without a change.
  */
 export function useGridDrag(
   grid: RefObject<HTMLElement | null>,
@@ -42,21 +42,21 @@ export function useGridDrag(
     const element = grid.current
     const start = cells.find(cell => cell.key === key)
     if (!element || !start || start.isLocked || event.button !== 0) return
-    const from = pointIn(element, event)
-    let last: Drag | undefined
+    const startPoint = pointIn(element, event)
+    let current: Drag | undefined
     let pointer: { clientX: number; clientY: number } = event
     let frame = 0
 
     const update = () => {
-      const to = pointIn(element, pointer)
-      const moved = { x: to.x - from.x, y: to.y - from.y }
-      if (!last && Math.hypot(moved.x, moved.y) < minMovePx) return
-      last = dragOf(element, cells, start, kind, moved)
-      setDrag(last)
+      const point = pointIn(element, pointer)
+      const moved = { x: point.x - startPoint.x, y: point.y - startPoint.y }
+      if (!current && Math.hypot(moved.x, moved.y) < minMovePx) return
+      current = dragOf(element, cells, start, kind, moved)
+      setDrag(current)
     }
     const scroll = () => {
       const page = element.closest('main')
-      if (last && page) {
+      if (current && page) {
         const { top, bottom } = page.getBoundingClientRect()
         if (pointer.clientY < top + scrollEdgePx) page.scrollTop -= scrollStepPx
         else if (pointer.clientY > bottom - scrollEdgePx) page.scrollTop += scrollStepPx
@@ -71,7 +71,7 @@ export function useGridDrag(
     const end = (isDropped: boolean) => {
       cleanUp.current()
       setDrag(undefined)
-      if (isDropped && last && !sameCells(last.preview, cells)) commit(last.preview)
+      if (isDropped && current && !sameCells(current.preview, cells)) commit(current.preview)
     }
     const drop = () => end(true)
     const cancel = () => end(false)
@@ -97,6 +97,7 @@ export function useGridDrag(
   return { drag, begin }
 }
 
+/** The state of a drag after the pointer has moved by `moved`, in pixels. */
 function dragOf(
   element: HTMLElement,
   cells: readonly Cell[],
@@ -104,24 +105,24 @@ function dragOf(
   kind: Drag['kind'],
   moved: { x: number; y: number },
 ): Drag {
-  const column = (element.clientWidth + gridGap) / gridColumns
-  const row = rowHeight + gridGap
-  const columns = Math.round(moved.x / column)
-  const rows = Math.round(moved.y / row)
+  const columnPx = (element.clientWidth + gridGap) / gridColumns
+  const rowPx = rowHeight + gridGap
+  const columns = Math.round(moved.x / columnPx)
+  const rows = Math.round(moved.y / rowPx)
   const { key } = start
   const preview =
     kind === 'move'
       ? moveCell(cells, key, start.x + columns, start.y + rows)
       : resizeCell(cells, key, start.w + columns, start.h + rows)
-  const now = preview.find(cell => cell.key === key) ?? start
+  const cell = preview.find(cell => cell.key === key) ?? start
   const offset =
     kind === 'move'
-      ? { x: moved.x - (now.x - start.x) * column, y: moved.y - (now.y - start.y) * row }
-      : { x: moved.x - (now.w - start.w) * column, y: moved.y - (now.h - start.h) * row }
+      ? { x: moved.x - (cell.x - start.x) * columnPx, y: moved.y - (cell.y - start.y) * rowPx }
+      : { x: moved.x - (cell.w - start.w) * columnPx, y: moved.y - (cell.h - start.h) * rowPx }
   return { key, kind, preview, offset }
 }
 
-/** Relative to the grid, which scrolls. */
+/** The position of the pointer within the grid, which scrolls. */
 function pointIn(element: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }) {
   const { left, top } = element.getBoundingClientRect()
   return { x: clientX - left, y: clientY - top }

@@ -37,7 +37,7 @@ import './dashboard-list.css'
 
 const TemplatesDialog = lazyComponent(async () => (await import('./TemplatesDialog.tsx')).TemplatesDialog)
 
-const { list: texts, actions } = dashboardTexts
+const { list: texts, actions, importing } = dashboardTexts
 
 /** Lists the user's dashboards and shared dashboards; managers see all. */
 export function DashboardList() {
@@ -59,6 +59,7 @@ export function DashboardList() {
   )
   const change = (next: Partial<ListState>) => {
     setSelected(new Set())
+    // A search replaces the history entry, so that typing does not fill the history.
     setState(next, next.search !== undefined)
   }
   const create = useMutation({
@@ -171,14 +172,11 @@ export function DashboardList() {
   )
 }
 
-const { importing: importingTexts } = dashboardTexts
-
-/** The result of an import: new dashboards and failures. */
 function ImportResultDialog({ result, onClose }: { result: ImportResult; onClose: () => void }) {
   const { made, failures, warnings } = result
   return (
-    <Dialog title={importingTexts.title} onClose={onClose} className="confirm dash-import-result">
-      <p>{made.length > 0 ? importingTexts.done(made.length) : importingTexts.nothing}</p>
+    <Dialog title={importing.title} onClose={onClose} className="confirm dash-import-result">
+      <p>{made.length > 0 ? importing.done(made.length) : importing.nothing}</p>
       <ul className="dash-imported">
         {made.map(({ id, title }) => (
           <li key={id}>
@@ -197,7 +195,7 @@ function ImportResultDialog({ result, onClose }: { result: ImportResult; onClose
       )}
       {warnings.length > 0 && (
         <>
-          <p className="soft">{importingTexts.warnings}</p>
+          <p className="soft">{importing.warnings}</p>
           <ul className="dash-import-notes">
             {warnings.map(text => (
               <li key={text}>{printable(text)}</li>
@@ -214,8 +212,6 @@ function ImportResultDialog({ result, onClose }: { result: ImportResult; onClose
   )
 }
 
-const { list: listTexts, importing } = dashboardTexts
-
 interface Props {
   isImporting: boolean
   onFiles: (files: File[]) => void
@@ -224,19 +220,18 @@ interface Props {
   onTemplate: () => void
 }
 
-/** Ways to create a dashboard. */
 function NewDashboard({ isImporting, onFiles, onEmpty, onOverview, onTemplate }: Props) {
   const item = (text: string, act: () => void) => <MenuItem onClick={act}>{text}</MenuItem>
   return (
     <>
       <FileButton
-        label={listTexts.importHint}
-        title={listTexts.importHint}
+        label={texts.importHint}
+        title={texts.importHint}
         accept=".json,.yaml,.yml,application/json,application/yaml"
         disabled={isImporting}
         onFiles={onFiles}
       >
-        {isImporting ? importing.reading : listTexts.import}
+        {isImporting ? importing.reading : texts.import}
       </FileButton>
       <MenuButton
         className="button primary"
@@ -244,14 +239,14 @@ function NewDashboard({ isImporting, onFiles, onEmpty, onOverview, onTemplate }:
         menu
         content={
           <>
-            <Icon name="plus" size={14} /> {listTexts.new}
+            <Icon name="plus" size={14} /> {texts.new}
           </>
         }
       >
         <div className="menu">
-          {item(listTexts.newEmpty, onEmpty)}
-          {item(listTexts.newFromTemplate, onTemplate)}
-          {item(listTexts.newFromOverview, onOverview)}
+          {item(texts.newEmpty, onEmpty)}
+          {item(texts.newFromTemplate, onTemplate)}
+          {item(texts.newFromOverview, onOverview)}
         </div>
       </MenuButton>
     </>

@@ -38,7 +38,7 @@ export function DashboardTable(props: Props) {
   const zone = useZone()
   const now = useNow(30)
   const starred = useStarred()
-  const all = rows.length > 0 && rows.every(({ id }) => selected.has(id))
+  const isAllSelected = rows.length > 0 && rows.every(({ id }) => selected.has(id))
   const toggle = (id: number) => {
     const next = new Set(selected)
     if (!next.delete(id)) next.add(id)
@@ -52,9 +52,9 @@ export function DashboardTable(props: Props) {
         <input
           type="checkbox"
           aria-label={texts.selectAll}
-          checked={all}
+          checked={isAllSelected}
           disabled={rows.length === 0}
-          onChange={() => onSelect(all ? new Set() : new Set(rows.map(({ id }) => id)))}
+          onChange={() => onSelect(isAllSelected ? new Set() : new Set(rows.map(({ id }) => id)))}
         />
       ),
       cell: row =>

@@ -2,14 +2,14 @@ import type { DashboardDraft } from '../../../schema/dashboards/dashboard.ts'
 import { isObject } from '../../../schema/text/json-object.ts'
 import { parseJson } from '../../api/http/request.ts'
 
-/** Of one file, in bytes. */
 export const maxFileBytes = 5_000_000
 
+/** The dashboards of a file, or why it has none. */
 export type ReadFile = { drafts: DashboardDraft[] } | { reason: 'syntax' | 'content'; detail: string }
 
 /**
- * The dashboards of a file: JSON or YAML, one or a list of them. The service validates them; `parseYaml`
- * throws for anything else.
+ * Reads a file with one dashboard or a list of them, as JSON or YAML. The service validates the dashboards.
+ * `parseYaml` throws for a text that is not YAML.
  */
 export function readDashboards(text: string, parseYaml: (text: string) => unknown): ReadFile {
   let value = parseJson(text)
@@ -20,9 +20,9 @@ export function readDashboards(text: string, parseYaml: (text: string) => unknow
       return { reason: 'syntax', detail: error instanceof Error ? (error.message.split('\n')[0] ?? '') : '' }
     }
   }
-  const all = Array.isArray(value) ? value : [value]
-  if (all.length === 0 || !all.every(isDashboard)) return { reason: 'content', detail: '' }
-  return { drafts: all.map(draftIn) }
+  const values = Array.isArray(value) ? value : [value]
+  if (values.length === 0 || !values.every(isDashboard)) return { reason: 'content', detail: '' }
+  return { drafts: values.map(draftIn) }
 }
 
 /** Objects with a config or widgets are taken for dashboards. */
@@ -30,7 +30,7 @@ function isDashboard(value: unknown): value is Record<string, unknown> {
   return isObject(value) && (isObject(value.config) || Array.isArray(value.widgets))
 }
 
-/** The members of a file; ids and owners from API responses are left out. */
+/** The members that a file may have: ids and owners, which API responses have too, are left out. */
 function draftIn(value: Record<string, unknown>): DashboardDraft {
   const { title, config, is_public } = value
   const widgets = Array.isArray(value.widgets) ? value.widgets : []

@@ -1,14 +1,14 @@
 import { type DragEvent, useRef, useState } from 'react'
 
 interface FileDrop {
-  /** Files are over the element. */
+  /** The user drags files over the element. */
   isOver: boolean
   handlers: Record<'onDragEnter' | 'onDragLeave' | 'onDragOver' | 'onDrop', (event: DragEvent) => void>
 }
 
 /** Handles files dropped on an element. */
 export function useFileDrop(onFiles: (files: File[]) => void): FileDrop {
-  // Child elements get their own events.
+  // Entered elements that were not left: child elements have events of their own.
   const depth = useRef(0)
   const [isOver, setOver] = useState(false)
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')

@@ -9,7 +9,6 @@ import { maxFileBytes, readDashboards } from './import-files.ts'
 
 const { importing: texts } = dashboardTexts
 
-/** Result of an import. */
 export interface ImportResult {
   made: readonly Dashboard[]
   /** Files that failed to import, with the reason. */
@@ -39,7 +38,7 @@ export function useImport(): Import {
       if (typeof read === 'string') failures.push(read)
       else {
         try {
-          made.push(...[await importDashboards(read)].flat())
+          made.push(...(await importDashboards(read)))
         } catch (error) {
           failures.push(texts.refused(file.name, errorText(error)))
         }

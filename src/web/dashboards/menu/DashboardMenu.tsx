@@ -31,12 +31,12 @@ const { actions: texts } = dashboardTexts
 
 interface Props {
   id: number | 'overview'
-  /** undefined: the overview. */
+  /** undefined for the overview. */
   dashboard: Dashboard | undefined
   draft: Draft
-  /** Chosen in the bar. */
+  /** Range and values of variables that were chosen in the bar. */
   state?: Partial<OpenState>
-  /** In a list, which shows no dashboard: no report. */
+  /** The menu is in the list of dashboards, where it offers no report. */
   isListed?: boolean
   onPrint?: () => void
 }

@@ -63,7 +63,6 @@ export function SaveTemplateDialog({ id, title, onClose }: Props) {
   )
 }
 
-/** A title as the name of a file. */
 function fileNameFrom(title: string): string {
   const name = title
     .toLowerCase()

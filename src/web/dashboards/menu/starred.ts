@@ -11,7 +11,6 @@ function parseIds(text: string): number[] {
     .map(Number)
 }
 
-/** Ids of the user's starred dashboards. */
 export function useStarred(): ReadonlySet<number> {
   const { starredDashboards } = usePreferences()
   return useMemo(() => new Set(parseIds(starredDashboards)), [starredDashboards])

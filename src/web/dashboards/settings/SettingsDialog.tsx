@@ -149,7 +149,6 @@ interface VariableFieldsProps {
   onRemove: () => void
 }
 
-/** One variable in the settings of a dashboard. */
 function VariableFields({ row, nameFault, fieldFault, onChange, onRemove }: VariableFieldsProps) {
   const id = useId()
   const { data: tags = [] } = useRead(['tags', 'names'], signal => readTagNames('', maxNames, signal), {

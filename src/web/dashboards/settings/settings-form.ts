@@ -7,14 +7,16 @@ import { rangeOfConfig } from './range-of-config.ts'
 
 const { settings: texts } = dashboardTexts
 
-/** A variable in the form: its values as text. */
+/** A variable in the form. */
 export interface VariableRow {
   key: number
   name: string
   label: string
   field: string
+  /** Default values, separated by commas. */
   values: string
   multi: boolean
+  /** Users may choose all values. */
   includeAll: boolean
   /** Filters all widgets, not only widgets that name it. */
   forAll: boolean
@@ -23,7 +25,7 @@ export interface VariableRow {
 /** The values of the form of a dashboard's settings. */
 export interface SettingsForm {
   title: string
-  /** undefined: none. */
+  /** undefined: the dashboard has no range. */
   range: Range | undefined
   style: string
   isPublic: boolean
@@ -56,7 +58,7 @@ function rowOf(variable: DashboardVariable, key: number): VariableRow {
   }
 }
 
-/** Messages by `title` and `variables[0].name`. */
+/** Messages by field: `title`, `variables[0].name`, `variables[0].field`. */
 export function settingsFaults({ title, variables }: SettingsForm): Record<string, string> {
   const faults: Record<string, string> = {}
   if (title.trim() === '') faults.title = texts.nameMissing
@@ -78,12 +80,12 @@ export function settingsOf(
   draft: Draft,
   zone: string,
 ): Pick<Draft, 'config' | 'isPublic' | 'isDefault'> {
-  const before = settingsForm(draft)
+  const saved = settingsForm(draft)
   const { time_range, style_class, variables: _, ...rest } = draft.config
-  const isSameRange = JSON.stringify(before.range) === JSON.stringify(form.range)
+  const isSameRange = JSON.stringify(saved.range) === JSON.stringify(form.range)
   const range = isSameRange ? time_range : form.range && timeRangeOf(form.range, zone)
-  const style = form.style === before.style ? style_class : form.style || undefined
-  const isSameVariables = JSON.stringify(before.variables) === JSON.stringify(form.variables)
+  const style = form.style === saved.style ? style_class : form.style || undefined
+  const isSameVariables = JSON.stringify(saved.variables) === JSON.stringify(form.variables)
   const variables = isSameVariables
     ? draft.config.variables
     : form.variables.length > 0

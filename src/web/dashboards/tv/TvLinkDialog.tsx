@@ -24,7 +24,7 @@ const maxRotated = 20
 
 interface Props {
   dashboard: Dashboard
-  /** Chosen in the bar. */
+  /** Range and values of variables that were chosen in the bar. */
   state: Partial<OpenState>
   onClose: () => void
 }
@@ -47,8 +47,8 @@ export function TvLinkDialog({ dashboard, state, onClose }: Props) {
     mutationFn: async () => {
       const tokens: string[] = []
       for (const id of plan.ids) {
-        const own = id === dashboard.id && chosen.length > 0
-        const scope = { dashboard_id: id, ...(own && { values: Object.fromEntries(chosen) }) }
+        const hasValues = id === dashboard.id && chosen.length > 0
+        const scope = { dashboard_id: id, ...(hasValues && { values: Object.fromEntries(chosen) }) }
         tokens.push(await createTvToken(scope, name.trim()))
       }
       return tokens

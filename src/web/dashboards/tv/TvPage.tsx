@@ -25,11 +25,12 @@ import '../grid/dashboard-tv.css'
 
 /** Rows are at least this high on TV. */
 const minRowPx = 190
+/** Time before the next screen of a long dashboard. */
 const screenSeconds = 12
 
 const { tv: texts } = dashboardTexts
 const refetchMs = 30_000
-/** Older results get a banner. */
+/** If the results are older, a banner says so. */
 const maxAgeSeconds = 45
 
 /** Dashboards on a wall screen: nothing to click, one after the other, forever. */
@@ -127,8 +128,8 @@ function useRotation(count: number, everySeconds: number, onTurn: (index: number
 }
 
 /**
- * Fits the rows of a dashboard to the screen. A dashboard with more rows is shown screen by screen. The
- * height is a custom property of the element.
+ * Fits the rows of a dashboard to the screen: `--dash-row` of the element is the height of a row. A dashboard
+ * with more rows is shown screen by screen.
  */
 function useScreens(page: RefObject<HTMLElement | null>, rows: number): void {
   useEffect(() => {
@@ -137,9 +138,9 @@ function useScreens(page: RefObject<HTMLElement | null>, rows: number): void {
     const fitRows = () => {
       const grid = element.querySelector<HTMLElement>('.dash-grid')
       if (!grid) return
-      const room = element.clientHeight - grid.offsetTop - gridGap
-      const fitting = Math.max(1, Math.min(rows, Math.floor((room + gridGap) / (minRowPx + gridGap))))
-      element.style.setProperty('--dash-row', `${Math.floor((room + gridGap) / fitting - gridGap)}px`)
+      const heightPx = element.clientHeight - grid.offsetTop - gridGap
+      const fitting = Math.max(1, Math.min(rows, Math.floor((heightPx + gridGap) / (minRowPx + gridGap))))
+      element.style.setProperty('--dash-row', `${Math.floor((heightPx + gridGap) / fitting - gridGap)}px`)
     }
     fitRows()
     const sizes = new ResizeObserver(fitRows)
@@ -162,12 +163,12 @@ function useScreens(page: RefObject<HTMLElement | null>, rows: number): void {
 function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
-    let isOver = false
+    let isUnmounted = false
     const acquire = async () => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
       try {
         lock = await navigator.wakeLock.request('screen')
-        if (isOver) await lock.release()
+        if (isUnmounted) await lock.release()
       } catch {
         // The browser saves energy or denies permission: the screen follows its own settings.
       }
@@ -176,7 +177,7 @@ function useWakeLock(): void {
     // A hidden page loses the lock.
     document.addEventListener('visibilitychange', acquire)
     return () => {
-      isOver = true
+      isUnmounted = true
       document.removeEventListener('visibilitychange', acquire)
       lock?.release().catch(() => {})
     }

@@ -32,7 +32,7 @@ export function tokensOfFragment(fragment: string): string[] {
   return tokens?.split(',') ?? []
 }
 
-/** The address of TV mode with tokens. They are in the fragment, which browsers do not send. */
+/** The address of TV mode with tokens in its fragment, which browsers do not send to the service. */
 export function tvTokenAddress(plan: TvPlan, tokens: readonly string[]): string {
   return `${tvAddress(plan)}#token=${tokens.join(',')}`
 }

@@ -21,7 +21,7 @@ const { variables: texts } = dashboardTexts
 interface Props {
   variables: readonly DashboardVariable[]
   range: Range
-  /** A value is not the default. */
+  /** The user has chosen a value that is not the default. */
   isChanged: boolean
   onChange: (name: string, values: string[]) => void
   onReset: () => void
@@ -70,7 +70,7 @@ export function VariableBar({ variables, range, isChanged, onChange, onReset }: 
 }
 
 const maxShown = 100
-/** After the last key. */
+/** The time after the last key press before values are searched. */
 const searchDelayMs = 250
 
 interface VariableValuesProps {

@@ -29,7 +29,7 @@ export function chosenVariables(
   })
 }
 
-/** The chosen values that differ from the default, as held by the address. */
+/** The chosen values that differ from the default: the address has only these. */
 export function changedValues(
   config: Readonly<Record<string, unknown>>,
   chosen: ChosenValues,
@@ -57,7 +57,7 @@ export function variableLabel({ label, name }: DashboardVariable): string {
   return label === undefined || label === '' ? name : label
 }
 
-/** As the API stores values: null means all. */
+/** Values in the form of the API: null means all. */
 export function variableValue(values: readonly string[]): VariableValue {
   const [first] = values
   return first === undefined ? null : values.length === 1 ? first : [...values]

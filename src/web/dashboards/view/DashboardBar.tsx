@@ -24,7 +24,7 @@ import { chosenVariables, variableLabel } from '../variables/variables.ts'
 import { useDataAge } from './use-dashboard.ts'
 
 const { open: texts } = dashboardTexts
-/** Results are older only while the live connection is lost. */
+/** If the results are older, a note says so. Results get older only while the live connection is lost. */
 const maxAgeSeconds = 20
 
 interface Props {
@@ -42,7 +42,7 @@ export function DashboardBar({ id, dashboard, draft, state, builder, onChange, o
   const starred = useStarred()
   const zone = useZone()
   const { config } = draft
-  const own = useMemo(() => rangeOfConfig(config), [config])
+  const savedRange = useMemo(() => rangeOfConfig(config), [config])
   const variables = useMemo(() => chosenVariables(config, state.values), [config, state.values])
   const title = printable(titleOf(draft))
   const now = useNow(5)
@@ -68,7 +68,7 @@ export function DashboardBar({ id, dashboard, draft, state, builder, onChange, o
       )}
       <span className="dash-printed">
         {[
-          rangeText(state.range ?? own, zone),
+          rangeText(state.range ?? savedRange, zone),
           texts.drawnAt(momentText(now, zone)),
           ...variables.map(variable =>
             texts.printedVariable(printable(variableLabel(variable)), variableText(variable)),
@@ -83,7 +83,7 @@ export function DashboardBar({ id, dashboard, draft, state, builder, onChange, o
       {variables.length > 0 && (
         <VariableBar
           variables={variables}
-          range={state.range ?? own}
+          range={state.range ?? savedRange}
           isChanged={Object.keys(state.values).length > 0}
           onChange={(name, values) => onChange({ values: { ...state.values, [name]: values } })}
           onReset={() => onChange({ values: {} })}
@@ -104,7 +104,7 @@ export function DashboardBar({ id, dashboard, draft, state, builder, onChange, o
           {texts.rangeOf}
         </Button>
       )}
-      <TimeBar range={state.range ?? own} onChange={(range: Range) => onChange({ range })} />
+      <TimeBar range={state.range ?? savedRange} onChange={(range: Range) => onChange({ range })} />
       {dashboard?.read_only === false && !builder.isEditing && (
         <Button aria-label={dashboardTexts.actions.edit} onClick={builder.start}>
           <Icon name="pen" size={14} /> <span className="wide">{dashboardTexts.actions.edit}</span>

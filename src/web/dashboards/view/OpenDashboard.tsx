@@ -24,7 +24,7 @@ import { useDashboard, useWidgetContext } from './use-dashboard.ts'
 import '../grid/dashboard.css'
 import '../grid/dashboard-tv.css'
 
-/** Widgets that are not drawn by then are printed as they are. */
+/** Maximum wait for widgets to be drawn; then they are printed as they are. */
 const maxWaitMs = 15_000
 const pollMs = 100
 

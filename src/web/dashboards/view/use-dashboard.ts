@@ -8,11 +8,11 @@ import type { OpenState } from '../draft/address.ts'
 import type { Draft } from '../draft/draft.ts'
 import { chosenVariables } from '../variables/variables.ts'
 
-/** Other users may change it meanwhile. */
+/** Default interval of reading the dashboard again: another user may change it. */
 const refetchMs = 60_000
 
 export interface ReadDashboard {
-  /** The last one read, kept after the session has ended. */
+  /** The dashboard as last read, also after the session has ended. */
   dashboard: Dashboard | undefined
   error: unknown
   refetch: () => void
@@ -28,7 +28,7 @@ export function useDashboard(id: number | 'overview', refetchInterval = refetchM
   return { dashboard: data, error, refetch: retry }
 }
 
-interface Shown {
+interface ContextSource {
   /** The stored version, to which the service's queries belong. */
   stored: Draft
   draft: Draft
@@ -36,8 +36,8 @@ interface Shown {
   onLost: () => void
 }
 
-/** What widgets take from their dashboard. Keeps its identity until something in it changes. */
-export function useWidgetContext({ stored, draft, state, onLost }: Shown): WidgetContext {
+/** The context that widgets get from their dashboard. Keeps its identity until a member changes. */
+export function useWidgetContext({ stored, draft, state, onLost }: ContextSource): WidgetContext {
   const lost = useRef(onLost)
   lost.current = onLost
   const lostStable = useCallback(() => lost.current(), [])

@@ -7,7 +7,7 @@ import type { ColumnControl } from './use-columns.tsx'
 interface Props {
   column: Column
   control: ColumnControl
-  /** Pixels that the content needs. */
+  /** Returns the width that the content needs, in pixels. */
   onFit: () => number
   /** Whether the pointer is on the edge: a drag then resizes the column instead of moving it. */
   onHover: (isOver: boolean) => void
@@ -22,20 +22,21 @@ const stepPixels = 16
 export function ColumnHandle({ column, control, onFit, onHover }: Props) {
   const { field } = column
   const grabbed = useRef<{ x: number; width: number }>(undefined)
-  const size = (width: number | undefined) => control.change(withColumnSized(control.columns, field, width))
+  const setWidth = (width: number | undefined) =>
+    control.change(withColumnSized(control.columns, field, width))
   const widthOfHead = (element: Element) => element.parentElement?.getBoundingClientRect().width ?? minWidth
   const press = (event: KeyboardEvent) => {
     const width = widthOfHead(event.currentTarget)
-    if (event.key === 'ArrowLeft') size(width - stepPixels)
-    else if (event.key === 'ArrowRight') size(width + stepPixels)
-    else if (event.key === 'Enter') size(onFit())
-    else if (event.key === 'Delete') size(undefined)
+    if (event.key === 'ArrowLeft') setWidth(width - stepPixels)
+    else if (event.key === 'ArrowRight') setWidth(width + stepPixels)
+    else if (event.key === 'Enter') setWidth(onFit())
+    else if (event.key === 'Delete') setWidth(undefined)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
   const move = (event: PointerEvent) => {
-    if (grabbed.current) size(grabbed.current.width + event.clientX - grabbed.current.x)
+    if (grabbed.current) setWidth(grabbed.current.width + event.clientX - grabbed.current.x)
   }
   return (
     <span
@@ -50,7 +51,7 @@ export function ColumnHandle({ column, control, onFit, onHover }: Props) {
       aria-valuetext={column.width === undefined ? undefined : columnTexts.pixels(column.width)}
       title={columnTexts.resizeHint}
       onKeyDown={press}
-      onDoubleClick={() => size(onFit())}
+      onDoubleClick={() => setWidth(onFit())}
       onPointerEnter={() => onHover(true)}
       onPointerLeave={() => onHover(false)}
       onPointerDown={event => {

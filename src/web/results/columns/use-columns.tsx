@@ -30,7 +30,8 @@ export interface ColumnControl {
   keep: (() => void) | undefined
 }
 
-const none: ColumnControl = {
+/** Outside of a search. */
+const noControl: ColumnControl = {
   columns: defaultColumns,
   change: () => {},
   add: () => {},
@@ -39,7 +40,7 @@ const none: ColumnControl = {
   reset: undefined,
   keep: undefined,
 }
-const ColumnContext = createContext<ColumnControl>(none)
+const ColumnContext = createContext<ColumnControl>(noControl)
 
 /** The columns of the results, for any component that adds or removes one. */
 export function useColumns(): ColumnControl {
@@ -50,12 +51,12 @@ export function ColumnProvider({ control, children }: { control: SearchControl; 
   const { state, change: changeSearch } = control
   const preferred = usePreferences().columns
   const value = useMemo<ColumnControl>(() => {
-    const kept = readColumns(preferred)
-    const columns = state.columns ?? kept ?? defaultColumns
-    const keepOwn = (next: readonly Column[] | undefined) =>
+    const userColumns = readColumns(preferred)
+    const columns = state.columns ?? userColumns ?? defaultColumns
+    const saveOwn = (next: readonly Column[] | undefined) =>
       setPreferences({ columns: next && !sameColumns(next, defaultColumns) ? columnsText(next) : '' })
     const change = (next: readonly Column[]) =>
-      state.columns === undefined ? keepOwn(next) : changeSearch({ columns: next }, true)
+      state.columns === undefined ? saveOwn(next) : changeSearch({ columns: next }, true)
     return {
       columns,
       change,
@@ -68,14 +69,14 @@ export function ColumnProvider({ control, children }: { control: SearchControl; 
       reset:
         state.columns !== undefined
           ? () => changeSearch({ columns: undefined }, true)
-          : kept !== undefined
-            ? () => keepOwn(undefined)
+          : userColumns !== undefined
+            ? () => saveOwn(undefined)
             : undefined,
       keep:
         state.columns === undefined
           ? undefined
           : () => {
-              keepOwn(state.columns)
+              saveOwn(state.columns)
               changeSearch({ columns: undefined }, true)
             },
     }

@@ -16,7 +16,7 @@ const texts: [count: number, counted: number | undefined, text: string][] = [
   [7, undefined, '7 new'],
   [100, undefined, '100+ new'],
   [100, 12_345, '12,345 new'],
-  // The count is a moment older than the list.
+  // A count that was read before the list may be lower.
   [100, 60, '100 new'],
 ]
 for (const [count, counted, text] of texts)

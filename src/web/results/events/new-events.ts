@@ -2,6 +2,7 @@ import type { EventRecord } from '../../../schema/event/event-record.ts'
 import type { Condition } from '../../../schema/filter/condition.ts'
 import type { QueryRequest } from '../../api/queries.ts'
 import { liveTexts } from '../../texts/search/results.ts'
+import { newestFirstBy } from './older-events.ts'
 
 /** Ids that are only in the later list, in its order. */
 export function newEventIds(
@@ -13,8 +14,8 @@ export function newEventIds(
 }
 
 /**
- * Text for the number of new events. `counted` is the service's count for a full page, which is shown with +
- * until then.
+ * Text for the number of new events. A page full of new events is shown with a + until the service has
+ * counted all of them (`counted`).
  */
 export function newEventsText(count: number, pageSize: number, counted: number | undefined): string {
   if (count < pageSize) return liveTexts.fresh(count)
@@ -26,13 +27,10 @@ export function newerEventsRequest(
   search: QueryRequest<'Search'>,
   shown: readonly EventRecord[],
 ): QueryRequest<'Search'> | undefined {
-  const [sort] = [search.params.sort ?? []].flat()
-  const field = sort === '-last_occurrence' || sort === '-first_occurrence' ? sort.slice(1) : undefined
+  const field = newestFirstBy(search)
   const [newest] = shown
   if (newest === undefined || field === undefined) return undefined
-  const value = field === 'last_occurrence' ? newest.last_occurrence : newest.first_occurrence
-  // The schema is a union by operator, which contains gt.
-  const newerCondition = { field, op: 'gt', value } as Condition
+  const newerCondition: Condition = { field, op: 'gt', value: newest[field] }
   return {
     type: 'Search',
     params: { ...search.params, filter: [...(search.params.filter ?? []), newerCondition], page_size: 1 },

@@ -2,16 +2,18 @@ import type { EventRecord } from '../../../schema/event/event-record.ts'
 import type { Condition } from '../../../schema/filter/condition.ts'
 import type { QueryAnswer, QueryRequest } from '../../api/queries.ts'
 
-/** The field whose newest values come first; undefined for another order. */
-function newestFirstBy(request: QueryRequest<'Search'>): 'last_occurrence' | 'first_occurrence' | undefined {
+/** The time by which a search sorts its newest events first; undefined for another order. */
+export function newestFirstBy(
+  request: QueryRequest<'Search'>,
+): 'last_occurrence' | 'first_occurrence' | undefined {
   const [sort] = [request.params.sort ?? []].flat()
   if (sort === '-last_occurrence') return 'last_occurrence'
   return sort === '-first_occurrence' ? 'first_occurrence' : undefined
 }
 
 /**
- * A request for the events of a live search as currently shown and older: later events do not move its pages.
- * Undefined unless the newest events come first.
+ * A request for the events that a live search currently shows, and older ones: new events do not move its
+ * pages. Undefined unless the newest events come first.
  */
 export function olderEventsRequest(
   request: QueryRequest<'Search'>,
@@ -21,8 +23,7 @@ export function olderEventsRequest(
   const field = newestFirstBy(request)
   const totals = answer.results.totals
   if (!field || !newest || !totals) return undefined
-  // The schema is a union by operator, which contains le.
-  const until = { field, op: 'le', value: newest[field] } as Condition
+  const until: Condition = { field, op: 'le', value: newest[field] }
   const { timezone } = request.params.time_range ?? {}
   return {
     type: 'Search',

@@ -4,8 +4,8 @@ export const pageRows = 100
 export const maxRows = 400_000
 
 /**
- * The pages after the first (from 1) that hold the rows from one index to another, and one page ahead on
- * either side.
+ * The numbers of the pages with the rows `firstRow` to `lastRow`, and of one page on either side. Page 1 is
+ * left out, because it came with the answer.
  */
 export function pagesOf(firstRow: number, lastRow: number, count: number): number[] {
   if (lastRow < firstRow || count <= pageRows) return []

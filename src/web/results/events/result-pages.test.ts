@@ -25,7 +25,7 @@ beforeEach(async () => {
   return () => client.clear()
 })
 
-/** Shows pages of a query as the list of results does. Returns what the list gets, after some turns. */
+/** Shows pages of a query as the list of results does. Its functions return what the list gets. */
 function show() {
   const optionsOf = (id: string, pages: readonly number[]) =>
     pages.map(page => pageQuery(queries, id, 0, page))

@@ -4,7 +4,7 @@ import { type PageQueries, QueryEndedError } from '../../live/page-queries.ts'
 /** Pages out of view are kept for this long. */
 const keptMs = 15_000
 
-/** A page of rows of a query, for TanStack Query. Pages move when the query is computed again. */
+/** A page of rows for TanStack Query. When a query is computed again, its `baseTime` and its pages change. */
 export function pageQuery(
   queries: Pick<PageQueries, 'readPage'>,
   id: string,

@@ -1,6 +1,6 @@
 import { isRunning } from '../../api/queries.ts'
 
-/** What is shown in place of missing events. */
+/** What the list of results shows: rows, or why it has no rows. */
 export type ResultsState = 'waiting' | 'searching' | 'stopped' | 'none' | 'rows'
 
 interface Answer {

@@ -9,10 +9,10 @@ export function reuseUnchangedEvents(
   earlier: QueryAnswer<'Search'> | undefined,
   later: QueryAnswer<'Search'> | undefined,
 ): QueryAnswer<'Search'> | undefined {
-  const before = earlier?.results.events?.objects
+  const earlierEvents = earlier?.results.events?.objects
   const events = later?.results.events
-  if (!later || !before || !events) return later
-  const known = new Map(before.map(event => [event._id, event]))
+  if (!later || !earlierEvents || !events) return later
+  const known = new Map(earlierEvents.map(event => [event._id, event]))
   const objects = events.objects.map(event => {
     const same = known.get(event._id)
     return same !== undefined && isUnchanged(same, event) ? same : event

@@ -1,22 +1,22 @@
 import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react'
 
 /**
- * Whether a mouse or pen is over an element, the keyboard focus is in it, or text in it is selected. Touch
- * ends at once and does not count, nor does focus left by a click.
+ * Whether a mouse or pen is over an element, the keyboard focus is in it, or text in it is selected. A touch
+ * does not count, because it ends at once. Focus that comes from a click does not count either.
  */
 export function useInteraction(element: RefObject<HTMLElement | null>) {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const [marked, setMarked] = useState(false)
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const selection = getSelection()
       setMarked(
         selection?.isCollapsed === false && element.current?.contains(selection.anchorNode ?? null) === true,
       )
     }
-    document.addEventListener('selectionchange', look)
-    return () => document.removeEventListener('selectionchange', look)
+    document.addEventListener('selectionchange', update)
+    return () => document.removeEventListener('selectionchange', update)
   }, [element])
   const over = (event: PointerEvent) => event.pointerType !== 'touch' && setHovered(true)
   return {

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
-import { isRunning, isUnknownQuery, type QueryAnswer, type QueryRequest } from '../../api/queries.ts'
+import { isRunning, isUnknownQuery, type QueryAnswer } from '../../api/queries.ts'
 import { queryApi } from '../../live/query-api.ts'
 import { useLiveQuery, type WatchedQuery } from '../../live/use-live-query.ts'
 import { olderEventsRequest } from './older-events.ts'
@@ -18,21 +18,22 @@ export interface Rows {
   at: (index: number) => EventRecord | undefined
   /** Sets the rows in view, whose pages are loaded. */
   setView: (first: number, last: number) => void
-  /** The first page, which came with the answer. */
+  /** The events of the first page, which came with the answer. */
   first: readonly EventRecord[]
   error: unknown
   retry: () => void
 }
 
 const noEvents: readonly EventRecord[] = []
-/** Pages that are passed while scrolling are not requested. */
+/** Pages are requested once the list stands still for this long, not while the user scrolls past them. */
 const settleMs = 100
-/** Bounds how often a query removed by the service is created again. */
+/** A query that the service has forgotten is created again at most this often in a row. */
 const maxReruns = 2
 
 /**
- * The rows of a displayed answer. `isLive`: the search follows arriving events, so later pages belong to a
- * frozen query, created when they are scrolled to. Creates the search again if the service has forgotten it.
+ * The rows of a displayed answer. Rows of a live search (`isLive`) move as events arrive, so its pages after
+ * the first come from a second query for older events, which runs when the user scrolls to them. Creates the
+ * search again if the service has forgotten it.
  */
 export function useRows(
   search: WatchedQuery<'Search'>,
@@ -45,21 +46,23 @@ export function useRows(
   const setView = useCallback((from: number, to: number) => {
     clearTimeout(timer.current)
     timer.current = window.setTimeout(
-      () => setViewState(now => (now.first === from && now.last === to ? now : { first: from, last: to })),
+      () => setViewState(old => (old.first === from && old.last === to ? old : { first: from, last: to })),
       settleMs,
     )
   }, [])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const isComplete = answer !== undefined && !isRunning(answer)
-  const isPast = view.last >= pageRows && isComplete
+  const isPastFirstPage = view.last >= pageRows && isComplete
   const older = useLiveQuery(
-    isLive && isPast ? olderRequest(search.request, answer, first) : undefined,
+    isLive && isPastFirstPage && search.request
+      ? olderEventsRequest(search.request, answer, first)
+      : undefined,
     false,
   )
-  const still = isLive && isPast && !older.stale ? older.answer : undefined
-  const pagesAnswer = isLive ? still : answer
-  const total = still?.results.events?.item_count ?? answer?.results.events?.item_count ?? 0
+  const olderAnswer = isLive && isPastFirstPage && !older.stale ? older.answer : undefined
+  const pagesAnswer = isLive ? olderAnswer : answer
+  const total = olderAnswer?.results.events?.item_count ?? answer?.results.events?.item_count ?? 0
   const count = Math.min(maxRows, isComplete ? Math.max(total, first.length) : first.length)
   const id = pagesAnswer && !isRunning(pagesAnswer) ? pagesAnswer.query_id : undefined
 
@@ -73,7 +76,7 @@ export function useRows(
     combine: combinePages,
   })
 
-  const retry = isLive && still ? older.retry : search.retry
+  const retry = isLive && olderAnswer ? older.retry : search.retry
   const mayRerun = useReruns(
     isUnknownQuery(error),
     retry,
@@ -97,16 +100,8 @@ export function useRows(
   }
 }
 
-function olderRequest(
-  request: QueryRequest<'Search'> | undefined,
-  answer: QueryAnswer<'Search'>,
-  events: readonly EventRecord[],
-): QueryRequest<'Search'> | undefined {
-  return request && olderEventsRequest(request, answer, events)
-}
-
-/** Runs a forgotten query again, a limited number of times in a row. */
-function useReruns(isLost: boolean, rerun: () => void, isRead: boolean): boolean {
+/** Runs a lost query again, up to `maxReruns` times until pages are read. Returns whether it does. */
+function useReruns(isLost: boolean, rerun: () => void, hasPages: boolean): boolean {
   const reruns = useRef(0)
   const mayRerun = isLost && reruns.current < maxReruns
   const latest = useRef(rerun)
@@ -117,7 +112,7 @@ function useReruns(isLost: boolean, rerun: () => void, isRead: boolean): boolean
     latest.current()
   }, [mayRerun])
   useEffect(() => {
-    if (isRead) reruns.current = 0
-  }, [isRead])
+    if (hasPages) reruns.current = 0
+  }, [hasPages])
   return mayRerun
 }

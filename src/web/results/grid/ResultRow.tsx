@@ -30,27 +30,28 @@ const secondClickMs = 250
 export const rowId = (index: number) => `result-${index}`
 
 /**
- * Scrolls to the content that a row opens, which for the last row in view is below the fold. Returns a
- * function that ends it.
+ * Scrolls to the content of an expanded row: for the last row in view, it is out of view. Returns a function
+ * that stops this.
  */
 function showOpened(index: number): (() => void) | undefined {
   const row = document.getElementById(rowId(index))
   if (!row?.parentElement) return
-  // The list clips the row until it is measured, and then grows: first it is observed unchanged.
-  let looks = 0
+  // The observer reports the list twice: first unchanged, then grown, after the row was measured.
+  let calls = 0
   const sizes = new ResizeObserver(() => {
     row.scrollIntoView({ block: 'nearest' })
-    looks += 1
-    if (looks === 2) sizes.disconnect()
+    calls += 1
+    if (calls === 2) sizes.disconnect()
   })
   sizes.observe(row.parentElement)
   return () => sizes.disconnect()
 }
 
+/** A row of the grid: an event, or a placeholder until its page is loaded. */
 export const ResultRow = memo(function ResultRow(props: Props) {
   const { event, index, top, context, isActive, isSelected, isExpanded, isNew, measure } = props
-  const opening = useRef(0)
-  useEffect(() => () => clearTimeout(opening.current), [])
+  const openTimer = useRef(0)
+  useEffect(() => () => clearTimeout(openTimer.current), [])
   const wasExpanded = useRef(isExpanded)
   useEffect(() => {
     const isOpening = isExpanded && !wasExpanded.current
@@ -74,7 +75,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
     )
   }
   const click = (mouse: MouseEvent) => {
-    clearTimeout(opening.current)
+    clearTimeout(openTimer.current)
     if (mouse.shiftKey || mouse.ctrlKey || mouse.metaKey) {
       getSelection()?.removeAllRanges()
       context.onSelect(index, mouse.shiftKey)
@@ -82,7 +83,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
     }
     // Selecting text does not open the event.
     if (mouse.detail > 1 || getSelection()?.isCollapsed === false) return
-    opening.current = window.setTimeout(() => context.onOpen(event._id, index), secondClickMs)
+    openTimer.current = window.setTimeout(() => context.onOpen(event._id, index), secondClickMs)
   }
   const tabIndex = isActive ? 0 : -1
   return (
@@ -112,6 +113,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
             mouse.stopPropagation()
             context.onSelect(index, mouse.shiftKey)
           }}
+          // React wants a handler; `onClick` knows whether Shift is pressed.
           onChange={() => {}}
         />
         <button
@@ -165,7 +167,6 @@ const classNames: ReadonlyMap<string, string> = new Map([
   ['counter', 'cell-count number'],
 ])
 
-/** A value of an event in a row. */
 function Cell({ field, event, index, context, tabIndex }: CellProps) {
   return (
     <div
@@ -195,6 +196,7 @@ function Content({ field, event, index, context, tabIndex }: CellProps) {
       >
         {showsDay && <span className="faint">{dayText(event.last_occurrence, zone)} </span>}
         {clockText(event.last_occurrence, zone)}
+        {/* The fraction of the second. */}
         <span className="faint">{clockText(event.last_occurrence, zone, true).slice(8)}</span>
       </a>
     )

@@ -20,12 +20,10 @@ import type { Rows } from '../events/use-rows.ts'
 import { ResultRow, type RowContext, rowId } from './ResultRow.tsx'
 import { ResultsHead } from './ResultsHead.tsx'
 
-/** Methods of the grid for other components. */
 export interface GridHandle {
   scrollTo: (index: number, align?: 'auto' | 'start' | 'center') => void
-  /** Index of the first row in view. */
-  first: () => number
-  /** Rows that fit into the view. */
+  firstInView: () => number
+  /** Number of rows that fit into the view. */
   size: () => number
 }
 
@@ -36,7 +34,7 @@ interface Props {
   sort: Sort
   onSort: (sort: Sort) => void
   rowHeight: number
-  /** Cards, which scroll with the page. */
+  /** In a narrow window, events are cards that scroll with the page. */
   narrow: boolean
   scroller: RefObject<HTMLElement | null>
   /** Index of the row that keys act on. */
@@ -78,8 +76,8 @@ export function ResultsGrid(props: Props) {
   const { setView } = rows
   const { onPosition } = props
   useEffect(() => setView(first, last), [first, last, setView])
-  const inView = virtual.range?.startIndex ?? 0
-  useEffect(() => onPosition(inView), [inView, onPosition])
+  const firstInView = virtual.range?.startIndex ?? 0
+  useEffect(() => onPosition(firstInView), [firstInView, onPosition])
 
   // Height of everything above the rows in the scroll container. While scrolling, reading a position would
   // cause two layouts per frame.
@@ -94,7 +92,8 @@ export function ResultsGrid(props: Props) {
   useLayoutEffect(() => {
     virtual.measure()
     if (!isMeasured) return
-    // Positions follow the estimates first. A row whose height is unchanged does not report it.
+    // `measure` has forgotten all heights. Rows report only changed heights, so all are set here, after the
+    // positions were computed from the estimates.
     virtual.getTotalSize()
     for (const row of body.current?.querySelectorAll<HTMLElement>(':scope > .result') ?? [])
       virtual.resizeItem(Number(row.dataset.index), row.offsetHeight)
@@ -104,7 +103,7 @@ export function ResultsGrid(props: Props) {
     props.handleRef,
     () => ({
       scrollTo: (index, align = 'auto') => virtual.scrollToIndex(index, { align }),
-      first: () => virtual.range?.startIndex ?? 0,
+      firstInView: () => virtual.range?.startIndex ?? 0,
       size: () => Math.max(1, (virtual.range?.endIndex ?? 0) - (virtual.range?.startIndex ?? 0)),
     }),
     [virtual],
@@ -164,12 +163,12 @@ export function ResultsGrid(props: Props) {
   )
 }
 
-/** Selected rows stay in memory, no matter where the list is scrolled. */
+/** Selected rows stay in memory, even after the list is scrolled away from them. */
 const maxSelected = 1_000
 
 export interface Selection {
   events: ReadonlyMap<string, EventRecord>
-  /** Selects or deselects a row; `isRange` selects all loaded rows from the last one to it. */
+  /** Selects or deselects a row; `isRange` selects all loaded rows from the previous choice to it. */
   select: (index: number, isRange: boolean) => void
   clear: () => void
 }
@@ -188,8 +187,8 @@ export function useSelection(at: (index: number) => EventRecord | undefined): Se
         } else {
           const [from, to] = [Math.min(anchor, index), Math.max(anchor, index)]
           for (let row = from; row <= to && next.size <= maxSelected; row++) {
-            const within = at(row)
-            if (within) next.set(within._id, within)
+            const rowEvent = at(row)
+            if (rowEvent) next.set(rowEvent._id, rowEvent)
           }
         }
         if (next.size <= maxSelected) return next

@@ -35,6 +35,7 @@ const dragType = 'application/x-millrace-column'
  */
 export function ResultsHead({ control, sort, onSort, gridRef }: Props) {
   const { columns, change } = control
+  // The field over which another column is dragged.
   const [over, setOver] = useState<string>()
   const [sizing, setSizing] = useState(false)
   const drop = (event: DragEvent, field: string) => {
@@ -53,14 +54,14 @@ export function ResultsHead({ control, sort, onSort, gridRef }: Props) {
       {columns.map(column => {
         const { field } = column
         const name = fieldText(field)
-        const key = sortable.find(known => known === field)
+        const sortKey = sortable.find(known => known === field)
         const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined
         return (
           <div
             key={field}
             role="columnheader"
             tabIndex={-1}
-            aria-sort={key && (direction ?? 'none')}
+            aria-sort={sortKey && (direction ?? 'none')}
             className={`head-cell row${field === 'counter' ? ' end' : ''}${over === field ? ' over' : ''}`}
             draggable={!sizing}
             onDragStart={event => {
@@ -75,11 +76,11 @@ export function ResultsHead({ control, sort, onSort, gridRef }: Props) {
             onDragLeave={() => setOver(undefined)}
             onDrop={event => drop(event, field)}
           >
-            {key ? (
+            {sortKey ? (
               <button
                 type="button"
                 className="head"
-                onClick={() => onSort(direction === 'descending' ? key : `-${key}`)}
+                onClick={() => onSort(direction === 'descending' ? sortKey : `-${sortKey}`)}
               >
                 {name}
                 {direction && <Icon name={direction === 'ascending' ? 'up' : 'down'} size={11} />}
@@ -90,7 +91,7 @@ export function ResultsHead({ control, sort, onSort, gridRef }: Props) {
             <HeadMenu
               field={field}
               control={control}
-              onSort={key && (descending => onSort(descending ? `-${key}` : key))}
+              onSort={sortKey && (descending => onSort(descending ? `-${sortKey}` : sortKey))}
               onFit={() => fittedWidth(gridRef.current, columns, field)}
             />
             <ColumnHandle
@@ -130,10 +131,9 @@ interface HeadMenuProps {
   onFit: () => number
 }
 
-/** Actions on a column. */
 function HeadMenu({ field, control, onSort, onFit }: HeadMenuProps) {
   const { columns, change } = control
-  const at = columns.findIndex(column => column.field === field)
+  const index = columns.findIndex(column => column.field === field)
   return (
     <MenuButton
       content={<Icon name="more" size={12} />}
@@ -151,11 +151,11 @@ function HeadMenu({ field, control, onSort, onFit }: HeadMenuProps) {
           </MenuItem>
         </>
       )}
-      <MenuItem disabled={at === 0} onClick={() => change(withColumnMoved(columns, field, -1))}>
+      <MenuItem disabled={index === 0} onClick={() => change(withColumnMoved(columns, field, -1))}>
         <Icon name="left" /> {columnTexts.moveLeft}
       </MenuItem>
       <MenuItem
-        disabled={at === columns.length - 1}
+        disabled={index === columns.length - 1}
         onClick={() => change(withColumnMoved(columns, field, 1))}
       >
         <Icon name="right" /> {columnTexts.moveRight}

@@ -20,7 +20,7 @@ import { histogramTexts, resultTexts, valueTexts } from '../../texts/search/resu
 import { rangeText } from '../../time/range-text.ts'
 import { isAndAbove, shownSeverities, withSeverityAndAbove, withSeveritySwitched } from './severity-filter.ts'
 
-/** Severities with their own chip, which covers them and everything worse. */
+/** Severities that have a chip for themselves and everything more severe. */
 const above = [3, 4] as const
 
 const series: Series[] = severities.map((_, severity) => ({
@@ -98,14 +98,13 @@ export const Histogram = memo(function Histogram({ control, isInvalid }: Props) 
 })
 
 interface SeverityChipsProps {
-  /** Occurrences by severity. */
   counts: readonly number[]
   control: SearchControl
 }
 
 /**
- * Chooses severities with one click each; also the legend of the histogram. Severities that do not occur are
- * left out.
+ * Chooses severities with one click each; also the legend of the histogram. Severities without events are
+ * left out, unless a filter hides them.
  */
 function SeverityChips({ counts, control }: SeverityChipsProps) {
   const { state, change } = control

@@ -27,7 +27,7 @@ const switched: [filters: string[], code: number, wanted: string[]][] = [
   [[], 3, ['severity:eq:0,1,2,4,5,6,7']],
   [['severity:le:6'], 7, []],
   [['host:eq:a', 'severity:eq:3'], 4, ['host:eq:a', 'severity:eq:3,4']],
-  // The last one shown: nothing would be left.
+  // Hiding the only shown severity shows all again, since nothing would be left.
   [['severity:eq:3'], 3, []],
   [['severity:eq:error'], 7, ['severity:eq:error', 'severity:le:6']],
 ]

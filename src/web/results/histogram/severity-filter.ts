@@ -9,34 +9,35 @@ export function shownSeverities(pills: readonly Pill[]): ReadonlySet<number> {
   )
 }
 
-/** Filters that show exactly these severities: one filter for severity, or none if all are shown. */
+/** Filters that show exactly these severities: one filter for severity, or no filter if all are shown. */
 function withSeverities(pills: readonly Pill[], shown: ReadonlySet<number>): Pill[] {
   const otherPills = pills.filter(pill => !isSeverityFilter(pill))
   const codes = severities.map((_, code) => code).filter(code => shown.has(code))
-  const [worst] = codes
-  if (codes.length === severities.length || worst === undefined) return otherPills
-  const last = codes.at(-1) ?? worst
-  const isUpTo = worst === 0 && last === codes.length - 1 && codes.length > 1
+  const [mostSevere] = codes
+  if (codes.length === severities.length || mostSevere === undefined) return otherPills
+  const leastSevere = codes.at(-1) ?? mostSevere
+  // Severity 0 and the following ones without a gap.
+  const isUpTo = mostSevere === 0 && leastSevere === codes.length - 1 && codes.length > 1
   const pill: Pill = isUpTo
-    ? { field: 'severity', op: 'le', values: [String(last)], off: false }
+    ? { field: 'severity', op: 'le', values: [String(leastSevere)], off: false }
     : { field: 'severity', op: 'eq', values: codes.map(String), off: false }
   return [...otherPills, pill]
 }
 
-/** Toggles one severity. When all are shown, a click hides it: the value menu of its name shows it alone. */
+/** Toggles one severity. To show one severity alone, users choose it in the value menu of an event. */
 export function withSeveritySwitched(pills: readonly Pill[], code: number): Pill[] {
   const shownCodes = new Set(shownSeverities(pills))
   if (!shownCodes.delete(code)) shownCodes.add(code)
   return withSeverities(pills, shownCodes)
 }
 
-/** Shows a severity and all worse ones; all severities if exactly these are shown already. */
+/** Shows a severity and all more severe ones; all severities if exactly these are shown already. */
 export function withSeverityAndAbove(pills: readonly Pill[], code: number): Pill[] {
   const severeCodes = new Set(severities.map((_, other) => other).filter(other => other <= code))
   return withSeverities(pills, isAndAbove(pills, code) ? new Set(severities.keys()) : severeCodes)
 }
 
-/** Whether exactly a severity and all worse ones are shown. */
+/** Whether exactly a severity and all more severe ones are shown. */
 export function isAndAbove(pills: readonly Pill[], code: number): boolean {
   const shownCodes = shownSeverities(pills)
   return shownCodes.size === code + 1 && [...shownCodes].every(other => other <= code)
@@ -51,8 +52,8 @@ function isSeverityFilter({ field, op, values }: Pill): boolean {
 }
 
 function passes({ op, values }: Pill, code: number): boolean {
-  const [first = 0, ...more] = values.map(Number)
-  const isAny = code === first || more.includes(code)
+  const [first = 0, ...others] = values.map(Number)
+  const isAny = code === first || others.includes(code)
   if (op === 'eq') return isAny
   if (op === 'ne') return !isAny
   if (op === 'le') return code <= first

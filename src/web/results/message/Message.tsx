@@ -54,8 +54,10 @@ const maxUnits = { line: 600, wrap: 2_000 }
 
 /** A message in a row; a long one is truncated until it is expanded. */
 export function RowMessage({ text, words, wrap, ansi }: RowMessageProps) {
-  const [whole, setWhole] = useState<string>()
-  const beginning = whole === text ? undefined : truncateMessage(text, wrap ? maxUnits.wrap : maxUnits.line)
+  // The text that the user has chosen to see in full.
+  const [fullText, setFullText] = useState<string>()
+  const maxLength = wrap ? maxUnits.wrap : maxUnits.line
+  const beginning = fullText === text ? undefined : truncateMessage(text, maxLength)
   return (
     <>
       <Message text={beginning ?? text} words={words} ansi={ansi} />
@@ -66,7 +68,7 @@ export function RowMessage({ text, words, wrap, ansi }: RowMessageProps) {
           className="show-all"
           onClick={event => {
             event.stopPropagation()
-            setWhole(text)
+            setFullText(text)
           }}
         >
           {rowTexts.showAll(text.length)}

@@ -8,16 +8,17 @@ import { Message } from './Message.tsx'
 import { MessageTree } from './MessageTree.tsx'
 import { structuredMessage } from './structured-message.ts'
 
-/** UTF-16 units that are drawn at once. */
+/** Maximum UTF-16 units that are drawn before the user asks for the full text. */
 const maxUnits = 20_000
 
 /** The full message: as a tree if it has a structure, otherwise as text with its line feeds. */
 export function MessageBody({ event, terms }: { event: EventRecord; terms: readonly string[] }) {
   const { ansi } = usePreferences()
-  const [whole, setWhole] = useState<string>()
+  // The text that the user has chosen to see in full.
+  const [fullText, setFullText] = useState<string>()
   const structured = useMemo(() => structuredMessage(event.message), [event.message])
   if (structured?.isWhole) return <MessageTree message={structured} tags={event.user_tags} />
-  const beginning = whole === event.message ? undefined : truncateMessage(event.message, maxUnits)
+  const beginning = fullText === event.message ? undefined : truncateMessage(event.message, maxUnits)
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
@@ -26,7 +27,7 @@ export function MessageBody({ event, terms }: { event: EventRecord; terms: reado
         {beginning !== undefined && rowTexts.cut}
       </pre>
       {beginning !== undefined && (
-        <Button className="small" onClick={() => setWhole(event.message)}>
+        <Button className="small" onClick={() => setFullText(event.message)}>
           {rowTexts.showAll(event.message.length)}
         </Button>
       )}

@@ -5,6 +5,7 @@ import { truncateMessage } from '../values/truncate-message.ts'
 import { useValueMenu } from '../values/value-menu.tsx'
 import type { MessageNode, StructuredMessage } from './structured-message.ts'
 
+/** Maximum UTF-16 units of a value that are shown. */
 const maxUnits = 2_000
 
 interface Props {
@@ -35,16 +36,16 @@ function Members({
   return (
     <ul>
       {nodes.map((node, index) => {
-        const inner = path === '' ? node.name : `${path}.${node.name}`
+        const memberPath = path === '' ? node.name : `${path}.${node.name}`
         return (
-          // Names may repeat in pairs: the index is part of the key.
+          // Names may repeat in key=value pairs: the index is part of the key.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={`${index}/${node.name}`}>
             <span className="tree-name breaks faint">{printable(node.name)}</span>
             {node.members ? (
-              <Members nodes={node.members} path={inner} tags={tags} />
+              <Members nodes={node.members} path={memberPath} tags={tags} />
             ) : (
-              <Leaf node={node} path={inner} tags={tags} />
+              <Leaf node={node} path={memberPath} tags={tags} />
             )}
           </li>
         )
@@ -53,7 +54,7 @@ function Members({
   )
 }
 
-/** Fields of a message are tags if the service extracted them; other values can be searched in messages. */
+/** A value of a message. Its menu filters by the tag with this value, or by message text if no tag has it. */
 function Leaf({ node, path, tags }: { node: MessageNode; path: string; tags: Props['tags'] }) {
   const open = useValueMenu()
   const text = node.text ?? ''

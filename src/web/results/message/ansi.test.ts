@@ -33,7 +33,7 @@ const cases: [text: string, spans: [text: string, className: string][]][] = [
       ['b', ''],
     ],
   ],
-  // Not a colour: it stays, and is escaped when drawn.
+  // Clears the screen: sequences other than colours stay, and are escaped when drawn.
   [`${e}[2Jx`, [[`${e}[2Jx`, '']]],
 ]
 for (const [text, spans] of cases)

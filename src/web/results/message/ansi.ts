@@ -5,26 +5,25 @@ export interface AnsiSpan {
   className: string
 }
 
-const names = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const
+const colourNames = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const
 /** Only colours and weights: other sequences (moves, links, titles) stay visible as text. */
 const sequence = /\u001b\[([0-9;]{0,40})m/g
 const maxSpans = 2_000
-/** Limit for a row: a list has many rows. */
+/** Maximum spans of a message in a row: a list has many rows. */
 export const maxRowSpans = 50
 
-/** Whether a text has terminal colours. */
 export function hasAnsi(text: string): boolean {
   return text.includes('\u001b[') && text.search(sequence) >= 0
 }
 
 /**
- * A text with its terminal colours as spans, with the rest of a long text as the last span; the sequences are
- * removed.
+ * A text as spans in their terminal colours, without the sequences. There are at most `limit` spans; the last
+ * one has all text that remains.
  */
 export function ansiSpans(text: string, limit = maxSpans): AnsiSpan[] {
   const spans: AnsiSpan[] = []
   let style = { colour: '', bold: false, dim: false, underline: false }
-  let from = 0
+  let start = 0
   const push = (part: string) => {
     if (part === '') return
     const className = [
@@ -39,19 +38,19 @@ export function ansiSpans(text: string, limit = maxSpans): AnsiSpan[] {
   }
   for (const match of text.matchAll(sequence)) {
     if (spans.length >= limit - 1) break
-    push(text.slice(from, match.index))
-    from = match.index + match[0].length
+    push(text.slice(start, match.index))
+    start = match.index + match[0].length
     style = applied(style, match[1] ?? '')
   }
-  push(withoutAnsi(text.slice(from)))
+  push(withoutAnsi(text.slice(start)))
   return spans
 }
 
-/** A text without terminal colours. */
 export function withoutAnsi(text: string): string {
   return text.replace(sequence, '')
 }
 
+/** The style after the codes of a sequence. */
 function applied<S extends { colour: string; bold: boolean; dim: boolean; underline: boolean }>(
   style: S,
   codes: string,
@@ -67,8 +66,8 @@ function applied<S extends { colour: string; bold: boolean; dim: boolean; underl
     else if (code === 22) next = { ...next, bold: false, dim: false }
     else if (code === 24) next = { ...next, underline: false }
     else if (code === 39) next = { ...next, colour: '' }
-    else if (code >= 30 && code <= 37) next = { ...next, colour: names[code - 30] ?? '' }
-    else if (code >= 90 && code <= 97) next = { ...next, colour: names[code - 90] ?? '' }
+    else if (code >= 30 && code <= 37) next = { ...next, colour: colourNames[code - 30] ?? '' }
+    else if (code >= 90 && code <= 97) next = { ...next, colour: colourNames[code - 90] ?? '' }
     // 38;5;n and 38;2;r;g;b, and the same for backgrounds: colours that the page does not have.
     else if (code === 38 || code === 48) at += list[at + 1] === 5 ? 2 : 4
   }

@@ -18,16 +18,16 @@ function positiveTerms(tree: Tree): string[] {
   return tree.of.flatMap(positiveTerms)
 }
 
-/** A message split into alternately plain and matching parts; the first is plain, maybe empty. */
+/** A message as parts that are plain and matching by turns. The first is plain, and may be empty. */
 export function splitAtMatches(message: string, words: readonly string[]): string[] {
   if (words.length === 0) return [message]
   const pieces: string[] = []
-  let plain = 0
+  let plainStart = 0
   for (const match of writtenTokens(message)) {
     const token = fold(match[0])
     if (!words.some(word => word === token || matchesWildcard(word, token))) continue
-    pieces.push(message.slice(plain, match.index), match[0])
-    plain = match.index + match[0].length
+    pieces.push(message.slice(plainStart, match.index), match[0])
+    plainStart = match.index + match[0].length
   }
-  return [...pieces, message.slice(plain)]
+  return [...pieces, message.slice(plainStart)]
 }

@@ -83,7 +83,7 @@ function nodeOf(
   return { name, text: String(value), kind }
 }
 
-/** Linear: each part excludes the characters that begin the next. */
+/** Matches in linear time, because each part excludes the characters that begin the next. */
 const pair = /([A-Za-z_][\w.\-/@]{0,63})=("(?:[^"\\]|\\.)*"|'[^']*'|[^\s"',;\])}]*)/g
 
 function pairsMessage(message: string): StructuredMessage | undefined {
@@ -91,6 +91,7 @@ function pairsMessage(message: string): StructuredMessage | undefined {
   let leftOut = 0
   let prefixEnd: number | undefined
   let end = 0
+  // The text after the prefix and outside of pairs.
   let between = ''
   for (const match of message.matchAll(pair)) {
     const [, name = '', written = ''] = match

@@ -12,7 +12,7 @@ interface Props {
   limit?: number
 }
 
-/** UTF-16 units of a value in a row, and in its tooltip. */
+/** Maximum UTF-16 units of a value in a row, and of its tooltip. */
 const maxUnits = 200
 
 /** A value of a field, which opens the value menu. */

@@ -8,7 +8,7 @@ import { menuKeys } from '../../components/menus/menu-keys.ts'
 import { placePopover } from '../../components/menus/popover-position.ts'
 import { copyText } from '../../components/toast.tsx'
 import { useLiveQuery } from '../../live/use-live-query.ts'
-import { topValuesRequest } from '../../search/state/search-requests.ts'
+import { resultValuesRequest } from '../../search/state/search-requests.ts'
 import { searchAddress } from '../../search/state/search-state.ts'
 import type { SearchControl } from '../../search/state/use-search-state.ts'
 import { useZone } from '../../state/preferences.ts'
@@ -33,7 +33,6 @@ const maxTitleUnits = 300
 
 const ValueMenuContext = createContext<Open>(() => {})
 
-/** Opens the menu for a value of a field. */
 export function useValueMenu(): Open {
   return useContext(ValueMenuContext)
 }
@@ -42,10 +41,10 @@ export function useValueMenu(): Open {
 export function ValueMenuProvider({ control, children }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
-  const [top, setTop] = useState(false)
+  const [showsTop, setShowsTop] = useState(false)
   const open = useMemo<Open>(
     () => (field, value, origin) => {
-      setTop(false)
+      setShowsTop(false)
       setChosen({ field, value, origin, anchor: origin.getBoundingClientRect() })
     },
     [],
@@ -78,10 +77,10 @@ export function ValueMenuProvider({ control, children }: Props) {
           if (event.newState === 'closed') setChosen(undefined)
         }}
       >
-        {chosen && !top && (
-          <Menu chosen={chosen} control={control} onClose={close} onTop={() => setTop(true)} />
+        {chosen && !showsTop && (
+          <Menu chosen={chosen} control={control} onClose={close} onTop={() => setShowsTop(true)} />
         )}
-        {chosen && top && (
+        {chosen && showsTop && (
           <TopValues
             field={chosen.field}
             control={control}
@@ -89,7 +88,7 @@ export function ValueMenuProvider({ control, children }: Props) {
               close()
               control.addPill(pillOf(chosen.field, 'eq', value))
             }}
-            onBack={() => setTop(false)}
+            onBack={() => setShowsTop(false)}
           />
         )}
       </div>
@@ -115,7 +114,7 @@ function Menu({
     work()
   }
   const beginning = truncateMessage(value, maxTitleUnits)
-  const only = {
+  const filteredSearch = {
     ...control.state,
     event: undefined,
     pills: withPill(control.state.pills, pillOf(field, 'eq', value)),
@@ -134,7 +133,7 @@ function Menu({
       <MenuItem onClick={act(() => void copyText(value))}>
         <Icon name="copy" /> {valueTexts.copy}
       </MenuItem>
-      <MenuItem onClick={act(() => window.open(searchAddress(only), '_blank', 'noopener'))}>
+      <MenuItem onClick={act(() => window.open(searchAddress(filteredSearch), '_blank', 'noopener'))}>
         <Icon name="open" /> {valueTexts.openTab}
       </MenuItem>
       {columns.has(field) ? (
@@ -155,7 +154,7 @@ function Menu({
   )
 }
 
-/** A text within messages is searched as a phrase; whole messages are rarely equal. */
+/** A filter for or against a value. For messages it is a phrase, because whole messages are rarely equal. */
 function pillOf(field: string, op: 'eq' | 'ne', value: string): Pill {
   if (field !== 'message') return { field, op, values: [value], off: false }
   const phrase = `"${value.replaceAll('"', ' ').trim()}"`
@@ -174,7 +173,7 @@ interface TopValuesProps {
  */
 function TopValues({ field, control, onPick, onBack }: TopValuesProps) {
   const zone = useZone()
-  const query = useLiveQuery(topValuesRequest(control.state, zone, field), false)
+  const query = useLiveQuery(resultValuesRequest(control.state, zone, field), false)
   const values = query.answer?.results.totals?.values
   return (
     <div className="menu value-menu">

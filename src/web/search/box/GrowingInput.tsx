@@ -17,21 +17,21 @@ type Attributes = Omit<
 interface Props extends Attributes {
   value: string
   inputRef: RefObject<TextElement | null>
-  /** A change by hand: the text, the caret, and the native kind of the change. */
+  /** Called when the user changes the text, with the new text, the caret, and the browser's event. */
   onText: (text: string, caret: number, native: InputEvent) => void
 }
 
 /**
- * An `<input>` that becomes a `<textarea>` if its text does not fit in one line or has line breaks. A
- * textarea cannot have the role of a combobox, through which screen readers announce the list. Focus and
- * caret stay.
+ * An `<input>` that becomes a `<textarea>` if its text does not fit in one line or has line breaks. Focus and
+ * caret stay. It is not always a textarea, because that cannot have the role combobox, by which screen
+ * readers announce the list.
  */
 export function GrowingInput({ value, inputRef, onText, onFocus, onBlur, ...attributes }: Props) {
-  /** The length of the text that was too long for one line. */
-  const [overflow, setOverflow] = useState<number>()
+  /** The length from which the text does not fit in one line; undefined while it fits. */
+  const [overflowLength, setOverflowLength] = useState<number>()
   const hasFocus = useRef(false)
   const caret = useRef(0)
-  const isTall = value.includes('\n') || (overflow !== undefined && value.length >= overflow)
+  const isTall = value.includes('\n') || (overflowLength !== undefined && value.length >= overflowLength)
   const wasTall = useRef(isTall)
 
   useLayoutEffect(() => {
@@ -39,15 +39,16 @@ export function GrowingInput({ value, inputRef, onText, onFocus, onBlur, ...attr
     if (!element) return
     if (wasTall.current !== isTall) {
       wasTall.current = isTall
+      // React has replaced the focused element: the new one gets the focus and the caret.
       if (!hasFocus.current) return
       element.focus()
       element.setSelectionRange(caret.current, caret.current)
     }
     if (!isTall && element.scrollWidth > element.clientWidth + 1) {
       caret.current = element.selectionStart ?? value.length
-      setOverflow(value.length)
-    } else if (!isTall && overflow !== undefined) setOverflow(undefined)
-  }, [isTall, value, overflow, inputRef])
+      setOverflowLength(value.length)
+    } else if (!isTall && overflowLength !== undefined) setOverflowLength(undefined)
+  }, [isTall, value, overflowLength, inputRef])
 
   const common = {
     ...attributes,
@@ -67,11 +68,11 @@ export function GrowingInput({ value, inputRef, onText, onFocus, onBlur, ...attr
     },
   }
   // The ref is one for both elements; React sets it to the one that is drawn.
-  const { role: _, 'aria-expanded': isExpanded, ...plain } = common
+  const { role: _, 'aria-expanded': isExpanded, ...textareaAttributes } = common
   if (isTall)
     return (
       <textarea
-        {...plain}
+        {...textareaAttributes}
         aria-haspopup={isExpanded === undefined ? undefined : 'listbox'}
         ref={inputRef as RefObject<HTMLTextAreaElement | null>}
         rows={1}

@@ -19,12 +19,12 @@ interface Props {
   box: SearchBoxControl
   state: SearchState
   error: string | undefined
-  /** The filters, before the text. */
+  /** The filters, shown before the text. */
   children: ReactNode
   onEnterPills: () => void
 }
 
-/** The frame of filters and text: a combobox that looks like one line and grows. */
+/** The box with filters and text: a combobox that has one line and grows with its text. */
 export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
   const id = useId()
   const zone = useZone()
@@ -35,12 +35,13 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
   const [caret, setCaret] = useState<number>()
   const [activeIndex, setActiveIndex] = useState(-1)
   const recent = useRecentSearches(state)
+  // One object as long as the list is the same, so that suggestions are computed only when needed.
   const recentSource = useRef({ list: recent, describe: recentSearchText })
   if (recentSource.current.list !== recent)
     recentSource.current = { list: recent, describe: recentSearchText }
   const { items, completion, isLoading } = useSuggestions(draft, caret, state, zone, recentSource.current)
-  const isValue = completion?.kind === 'value' && completion.typed !== '' && items.length === 0
-  const note = isLoading ? texts.loadingValues : isValue ? texts.noValues : undefined
+  const hasNoValues = completion?.kind === 'value' && completion.typed !== '' && items.length === 0
+  const note = isLoading ? texts.loadingValues : hasNoValues ? texts.noValues : undefined
   const isOpen = caret !== undefined && (items.length > 0 || isLoading)
   const active = isOpen ? items[activeIndex] : undefined
   const serviceError = !fault && box.isRun ? error : undefined
@@ -67,16 +68,17 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
       close()
       const { name, listed, termStart, end } = completion
       const values = [...listed, item.asPill]
+      // The filter does not depend on the position of the condition.
       const condition: InlineCondition = { name, op: 'eq', values, written: '', start: 0, end, spaced: false }
       const { pill } = fieldPill(condition) ?? tagPill(condition)
       if (pill) box.replaceByPill(termStart, end, pill)
       return
     }
     const text = draft.slice(0, item.start) + item.text + draft.slice(item.end).replace(/^ /, '')
-    const at = item.start + item.text.length
-    box.insert(text, at)
-    // After a field come its operators and values; after a value the next term.
-    setCaret(item.kind === 'value' ? undefined : at)
+    const newCaret = item.start + item.text.length
+    box.insert(text, newCaret)
+    // The list stays open for the operators and values of a field, but closes after a value.
+    setCaret(item.kind === 'value' ? undefined : newCaret)
     setActiveIndex(-1)
   }
   const move = (by: number) => {
@@ -178,6 +180,7 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
             aria-invalid={fault !== undefined || serviceError !== undefined}
             aria-describedby={`${id}-fault`}
             onText={(text, at, { inputType, isComposing }) => {
+              // At -1 no condition counts as finished: an input method is still composing the text.
               box.type(text, isComposing ? -1 : at, /Paste|Drop/.test(inputType ?? ''))
               setCaret(at)
               setActiveIndex(-1)
@@ -234,5 +237,5 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
   )
 }
 
-/** A line break at the end needs its own line. */
+/** A zero-width space: without it, a line break at the end of the text would not start a line. */
 const endOfText = '\u200b'

@@ -27,7 +27,6 @@ interface Props {
   control: SearchControl
   errors: SearchErrors | undefined
   handle: Ref<SearchBoxHandle>
-  /** Runs the search again. */
   onRetry: () => void
 }
 
@@ -70,7 +69,6 @@ export function AddFilterButton({ control }: { control: SearchControl }) {
   )
 }
 
-/** Methods of `Pills`, for the search box. */
 interface PillsHandle {
   focusLast: () => void
 }
@@ -89,7 +87,7 @@ function Pills({ box, state, errors, handle }: PillsProps) {
   /** Index of the filter that gets the focus once a removed filter is gone. */
   const indexToFocus = useRef<number>(undefined)
   const buttons = () => [...(group.current?.querySelectorAll<HTMLElement>('.pill-face') ?? [])]
-  /** After the last filter comes the text. */
+  /** Focuses a filter by its index, or the text after the last one. */
   const focusAt = (index: number) => {
     const button = buttons()[index] ?? box.inputRef.current
     button?.focus()

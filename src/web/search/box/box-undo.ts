@@ -7,7 +7,7 @@ export interface BoxState {
   pills: readonly Pill[]
 }
 
-/** Steps that can be undone and done again. */
+/** Earlier and undone states of the box, the newest last. */
 export interface BoxUndo {
   past: readonly (BoxState & { kind: string })[]
   future: readonly BoxState[]
@@ -17,30 +17,30 @@ export const noUndo: BoxUndo = { past: [], future: [] }
 const maxSteps = 100
 
 /**
- * Records the state before a change. Consecutive changes of the same `kind` are one step, except for kind ''.
- * A word is its own step if the caller changes the kind.
+ * Records the state before a change. Consecutive changes of the same `kind` are one step, but each change of
+ * the kind '' is a step of its own.
  */
 export function recordStep({ past }: BoxUndo, before: BoxState, kind = ''): BoxUndo {
   const continues = kind !== '' && past.at(-1)?.kind === kind
   return { past: continues ? past : [...past, { ...before, kind }].slice(-maxSteps), future: [] }
 }
 
-/** The state before the last step; undefined at the first. */
+/** The state before the last step; undefined if there is no step to undo. */
 export function undoStep(
   { past, future }: BoxUndo,
-  now: BoxState,
+  current: BoxState,
 ): { undo: BoxUndo; state: BoxState } | undefined {
-  const last = past.at(-1)
-  if (!last) return undefined
-  const { kind: _, ...state } = last
-  return { undo: { past: past.slice(0, -1), future: [...future, now] }, state }
+  const lastStep = past.at(-1)
+  if (!lastStep) return undefined
+  const { kind: _, ...state } = lastStep
+  return { undo: { past: past.slice(0, -1), future: [...future, current] }, state }
 }
 
-/** The state before the last undo. */
+/** The state before the last undo; undefined if there is nothing to redo. */
 export function redoStep(
   { past, future }: BoxUndo,
-  now: BoxState,
+  current: BoxState,
 ): { undo: BoxUndo; state: BoxState } | undefined {
   const state = future.at(-1)
-  return state && { undo: { past: [...past, { ...now, kind: '' }], future: future.slice(0, -1) }, state }
+  return state && { undo: { past: [...past, { ...current, kind: '' }], future: future.slice(0, -1) }, state }
 }

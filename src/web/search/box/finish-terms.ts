@@ -1,7 +1,7 @@
 import type { Pill } from '../../../filter/typed/pill.ts'
 import { type FindTag, parseTypedQuery } from '../../../filter/typed/typed-query.ts'
 
-/** Typed conditions that became filters, and what stays in the box. */
+/** Typed conditions that became filters, and the text that stays in the box. */
 export interface FinishedTerms {
   text: string
   caret: number
@@ -11,9 +11,9 @@ export interface FinishedTerms {
 }
 
 /**
- * Takes finished conditions out of a text: conditions followed by white space and the caret or, with `all`,
- * every one. Undefined if there are none. A text with a syntax error is still being typed and stays
- * unchanged. `kept` are conditions that stay text.
+ * Takes finished conditions out of a text. A condition is finished if white space and then the caret follow;
+ * with `all`, every condition is. `kept`: conditions that stay text. Undefined if no condition is finished,
+ * or the text has a syntax error: the user is still typing.
  */
 export function finishTerms(
   text: string,
@@ -26,26 +26,26 @@ export function finishTerms(
   if (fault) return undefined
   const terms = filterTerms.filter(term => isFinished(term.end) && !kept.has(term.written))
   if (terms.length === 0) return undefined
-  const rest = without(terms)
+  const remaining = without(terms)
   // Removal joins the text around a condition with one space; the next word must not touch the previous one.
-  const left = /\s$/.test(text) && rest !== '' ? `${rest} ` : rest
-  const after = text.slice(caret).trimStart()
+  const newText = /\s$/.test(text) && remaining !== '' ? `${remaining} ` : remaining
+  const textAfterCaret = text.slice(caret).trimStart()
   return {
-    text: left,
-    caret: left.endsWith(after) ? left.length - after.length : left.length,
+    text: newText,
+    caret: newText.endsWith(textAfterCaret) ? newText.length - textAfterCaret.length : newText.length,
     pills: terms.flatMap(({ pills }) => pills),
     written: terms.map(({ written }) => written),
   }
 }
 
-/** Whether a text begins with an OR: the part before it belongs to an alternative. */
+/** Whether a text begins with an OR, which makes the part before it one side of an alternative. */
 export function beginsWithOr(text: string): boolean {
   return /^\s*(?:\||or(?=[\s("]))/i.test(text)
 }
 
 /**
- * The length of an AND at the start of a text: filters are combined with AND anyway, and no text begins with
- * one.
+ * The length of an AND at the start of a text. It is needless after a filter, since filters are combined with
+ * AND, and no text may begin with one.
  */
 export function leadingAnd(text: string): number {
   return /^\s*(?:and|&&?)\s+/i.exec(text)?.[0].length ?? 0

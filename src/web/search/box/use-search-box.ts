@@ -18,17 +18,18 @@ import { beginsWithOr, finishTerms, leadingAnd } from './finish-terms.ts'
 import type { TextElement } from './GrowingInput.tsx'
 
 export interface SearchBoxControl {
+  /** The text in the box. */
   draft: string
   fault: QueryFault | undefined
-  /** The text in the box is the text that was run. */
+  /** Whether the text in the box is the text of the search. */
   isRun: boolean
   /** The filters last created by typing, for an announcement. */
   made: readonly Pill[]
   /** Terms of the search that look like conditions and are searched as text. */
   textTerms: readonly TermKeptAsText[]
   inputRef: React.RefObject<TextElement | null>
-  /** Handles a change of the text; `isWhole` for pasted text. */
-  type: (text: string, caret: number, isWhole?: boolean) => void
+  /** Handles a change of the text. All conditions of a pasted text count as finished. */
+  type: (text: string, caret: number, isPasted?: boolean) => void
   /** The same for a change that did not come from the keyboard: sets the caret. */
   insert: (text: string, caret: number) => void
   /** Turns finished conditions into filters when the box loses the focus. */
@@ -48,7 +49,7 @@ export interface SearchBoxControl {
   restore: (recent: RecentSearch) => void
 }
 
-/** Filters created by typing, and how to undo them. */
+/** The last filters created by typing: the box before them, and its text, caret and filters after them. */
 interface Made {
   before: BoxState
   text: string
@@ -56,7 +57,7 @@ interface Made {
   pills: readonly Pill[]
 }
 
-/** The typed text and its way into the search: conditions become filters, Enter runs the rest. */
+/** The state of the search box. Typed conditions become filters; Enter runs the remaining text. */
 export function useSearchBox(control: SearchControl, retry: () => void): SearchBoxControl {
   const { state } = control
   const zone = useZone()
@@ -91,7 +92,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     latest.current.control = { ...control, state: { ...control.state, ...change } }
     control.change(change)
   }
-  const now = (): BoxState => ({
+  const currentState = (): BoxState => ({
     text: latest.current.draft,
     caret: inputRef.current?.selectionStart ?? latest.current.draft.length,
     pills: latest.current.control.state.pills,
@@ -99,13 +100,14 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   const record = (before: BoxState, kind?: string) => {
     undoSteps.current = recordStep(undoSteps.current, before, kind)
   }
+  /** Whether a search may have so many filters; otherwise a toast says so. */
   const fits = (pills: readonly Pill[]) => {
     if (pills.length <= maxPills) return true
     showToast(texts.tooManyFilters(maxPills))
     return false
   }
 
-  /** Turns finished conditions of the draft into filters. */
+  /** Turns finished conditions of the draft into filters; with `all`, all conditions. */
   const finish = (all: boolean, caret: number) => {
     const { control, draft } = latest.current
     const done = finishTerms(draft, caret, findKnownTag, { all, kept: kept.current })
@@ -119,6 +121,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     setText(done.text, done.caret)
     changeSearch({ pills })
   }
+  /** Calls `finish` at once, and again when unknown names were looked up, if the text is still the same. */
   const finishAfterLookup = (all: boolean, caret: number) => {
     finish(all, caret)
     const names = unknownNames(latest.current.draft)
@@ -129,54 +132,57 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
       })
   }
 
-  const type = (text: string, caret: number, isWhole = false) => {
-    record(now(), isWhole ? '' : `type ${text.slice(0, caret).split(/\s/).length}`)
-    const orAfter = takeBack(lastMade.current, text, latest.current.control.state.pills)
-    if (orAfter) {
-      setText(orAfter.text, orAfter.caret)
+  const type = (text: string, caret: number, isPasted = false) => {
+    // The number of words is in the kind, so that each typed word is one undo step.
+    record(currentState(), isPasted ? '' : `type ${text.slice(0, caret).split(/\s/).length}`)
+    const alternative = takeBack(lastMade.current, text, latest.current.control.state.pills)
+    if (alternative) {
+      setText(alternative.text, alternative.caret)
       lastMade.current = undefined
-      changeSearch({ pills: orAfter.pills })
-      finishAfterLookup(isWhole, orAfter.caret)
+      changeSearch({ pills: alternative.pills })
+      finishAfterLookup(isPasted, alternative.caret)
       return
     }
-    const and = latest.current.control.state.pills.length > 0 ? leadingAnd(text) : 0
-    if (and === 0) setText(text)
-    else setText(text.slice(and), Math.max(0, caret - and))
-    finishAfterLookup(isWhole, Math.max(0, caret - and))
+    const andLength = latest.current.control.state.pills.length > 0 ? leadingAnd(text) : 0
+    if (andLength === 0) setText(text)
+    else setText(text.slice(andLength), Math.max(0, caret - andLength))
+    finishAfterLookup(isPasted, Math.max(0, caret - andLength))
   }
 
+  /** Runs a text with filters. Its conditions become filters, but conditions in `kept` are quoted as text. */
   const apply = (typed: string, pills: readonly Pill[]) => {
     const { control, draft } = latest.current
     const quoted = parseTypedQuery(typed, findKnownTag)
       .filterTerms.filter(term => kept.current.has(term.written))
-      .reduce((text, { written, text: other }) => (text === typed ? other : quoteTerm(text, written)), typed)
-    const read = parseTypedQuery(quoted.trim(), findKnownTag)
-    if (read.fault) return
-    const after = read.pills.reduce(withPill, [...pills])
-    if (!fits(after)) return
+      .reduce((text, term) => (text === typed ? term.text : quoteTerm(text, term.written)), typed)
+    const parsed = parseTypedQuery(quoted.trim(), findKnownTag)
+    if (parsed.fault) return
+    const allPills = parsed.pills.reduce(withPill, [...pills])
+    if (!fits(allPills)) return
     kept.current = new Set()
     lastMade.current = undefined
     const { state } = control
-    addRecentSearch({ text: read.text, pills: after, range: state.range })
-    if (keyOf(read.text, after) === keyOf(state.text, state.pills)) retry()
-    else changeSearch({ text: read.text, pills: after })
+    addRecentSearch({ text: parsed.text, pills: allPills, range: state.range })
+    if (keyOf(parsed.text, allPills) === keyOf(state.text, state.pills)) retry()
+    else changeSearch({ text: parsed.text, pills: allPills })
     // Keeps text typed meanwhile.
-    if (draft === typed) setText(read.text)
+    if (draft === typed) setText(parsed.text)
   }
   const run = () => {
     const typed = latest.current.draft
-    record(now())
+    record(currentState())
     const names = unknownNames(typed)
     if (names.length === 0) apply(typed, latest.current.control.state.pills)
     else void lookUpTags(names, searchedRange()).then(() => apply(typed, latest.current.control.state.pills))
   }
 
   const step = (move: typeof undoStep) => {
-    const moved = move(undoSteps.current, now())
+    const moved = move(undoSteps.current, currentState())
     if (!moved) return
     undoSteps.current = moved.undo
     lastMade.current = undefined
     const { text, caret, pills } = moved.state
+    // The conditions of the restored text stay text.
     kept.current = new Set(parseTypedQuery(text, findKnownTag).filterTerms.map(({ written }) => written))
     setText(text, caret)
     setMade([])
@@ -185,7 +191,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   }
   const changePills = (pills: Pill[]) => {
     if (!fits(pills)) return
-    record(now())
+    record(currentState())
     changeSearch({ pills })
   }
   const withoutPill = (index: number) => latest.current.control.state.pills.toSpliced(index, 1)
@@ -199,7 +205,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     inputRef,
     type,
     insert: (text, caret) => {
-      record(now())
+      record(currentState())
       setText(text, caret)
       inputRef.current?.focus()
       finishAfterLookup(false, caret)
@@ -207,7 +213,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     leave: () => finishAfterLookup(true, latest.current.draft.length),
     run,
     clear: () => {
-      record(now())
+      record(currentState())
       setText('')
       changeSearch({ text: '', pills: [] })
     },
@@ -218,9 +224,9 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
       const { draft, control } = latest.current
       const pills = withPill(control.state.pills, pill)
       if (!fits(pills)) return
-      record(now())
-      const before = draft.slice(0, start).trimEnd()
-      setText(`${before}${before === '' ? '' : ' '}${draft.slice(end).trimStart()}`)
+      record(currentState())
+      const textBefore = draft.slice(0, start).trimEnd()
+      setText(`${textBefore}${textBefore === '' ? '' : ' '}${draft.slice(end).trimStart()}`)
       changeSearch({ pills })
     },
     editAsText: index => {
@@ -228,7 +234,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
       const pill = control.state.pills[index]
       const written = pill && writePill(pill)
       if (written === undefined) return
-      record(now())
+      record(currentState())
       const text = `${draft.trimEnd()} ${written}`.trimStart()
       kept.current = new Set([...kept.current, written])
       setText(text, text.length)
@@ -240,20 +246,23 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
       const pill = control.state.pills[index]
       const written = pill && writePill(pill)
       if (written === undefined) return
-      record(now())
+      record(currentState())
       const text = `${draft.trim()} ${quoteTerm(written, written)}`.trimStart()
       setText(text)
       changeSearch({ text, pills: withoutPill(index) })
     },
     restore: ({ text, pills, range }) => {
-      record(now())
+      record(currentState())
       setText(text, text.length)
       changeSearch({ text, pills, range, unzoomed: undefined })
     },
   }
 }
 
-/** The box with the filter before an OR turned back into text: it is one side of an alternative. */
+/**
+ * If the user has typed an OR after a condition that became a filter: the box with that condition as text,
+ * because a filter cannot be one side of an alternative.
+ */
 function takeBack(made: Made | undefined, text: string, pills: readonly Pill[]): BoxState | undefined {
   if (made && keyOf('', made.pills) === keyOf('', pills)) {
     const [head, tail] = [made.text.slice(0, made.caret), made.text.slice(made.caret)]
@@ -264,14 +273,14 @@ function takeBack(made: Made | undefined, text: string, pills: readonly Pill[]):
       return { text: start + before.text.slice(before.caret), caret: start.length, pills: before.pills }
     }
   }
-  const last = pills.at(-1)
-  const written = last && !last.off && beginsWithOr(text) ? writePill(last) : undefined
+  const lastPill = pills.at(-1)
+  const written = lastPill && !lastPill.off && beginsWithOr(text) ? writePill(lastPill) : undefined
   if (written === undefined) return undefined
-  const whole = `${written} ${text.trimStart()}`
-  return { text: whole, caret: whole.length, pills: pills.slice(0, -1) }
+  const fullText = `${written} ${text.trimStart()}`
+  return { text: fullText, caret: fullText.length, pills: pills.slice(0, -1) }
 }
 
-/** Names in a text that may be tags unknown to this page. */
+/** Names of conditions in a text that may be tags unknown to this page. */
 function unknownNames(text: string): string[] {
   return namesOfTags(text).filter(name => findKnownTag(name) === undefined)
 }
@@ -282,6 +291,7 @@ function quoteTerm(text: string, written: string): string {
   return filterTerms.find(term => term.written === written)?.text ?? text
 }
 
+/** Identifies a text and filters, to compare them. */
 function keyOf(text: string, pills: readonly Pill[]): string {
   return JSON.stringify([text, pills.map(pillText)])
 }

@@ -37,7 +37,7 @@ export function SuggestionList({ id, items, activeIndex, note, onChoose }: Props
                   tabIndex={-1}
                   aria-selected={index === activeIndex}
                   className="query-option option faint-icons"
-                  // Runs before the blur caused by a click.
+                  // Not on click: by then the box would have lost the focus.
                   onPointerDown={event => {
                     event.preventDefault()
                     if (event.button === 0) onChoose(item)

@@ -24,8 +24,8 @@ export type Completion =
       termStart: number
     }
 
-/** Operators in the order of `findInlineConditions`: none may be a prefix of a later one. */
 const namePattern = /[\p{L}_@](?:[\p{L}\p{N}_.@/-]*[\p{L}\p{N}_])?/uy
+/** Operators in the order of `findInlineConditions`: an operator may not be a prefix of a later one. */
 const signPattern = /([ \t]*)(!=|>=|<=|=~|!~|==|:>=|:<=|:>|:<|:|=|>|<)([ \t]*)/y
 const barePattern = /[^\s|()"]*/y
 
@@ -45,7 +45,7 @@ export function completionAt(text: string, caret: number): Completion | undefine
       at = term.end
     }
   }
-  // Whether the caret is between terms: nothing is offered in front of an existing word.
+  // The caret is between terms: a name may begin, but not in front of an existing word.
   return /^[^\s|()]/.test(text.slice(caret))
     ? undefined
     : { kind: 'name', typed: '', start: caret, end: caret }
@@ -58,13 +58,14 @@ interface Term {
   sign?: { text: string; end: number }
 }
 
+/** Reads the word at `start`, with operator and value if it is a condition. */
 function readTerm(text: string, start: number): Term {
   const name = matchAt(namePattern, text, start)?.[0] ?? ''
   const bareEnd = start + (matchAt(barePattern, text, start)?.[0].length ?? 0)
   const sign = name === '' ? undefined : matchAt(signPattern, text, start + name.length)
-  const [whole = '', before = '', signText = '', after = ''] = sign ?? []
-  const isSpaced = before !== '' || after !== ''
-  // Users write `error: disk full`: spaces are allowed only after fields, as in conditions.
+  const [whole = '', spaceBefore = '', signText = '', spaceAfter = ''] = sign ?? []
+  const isSpaced = spaceBefore !== '' || spaceAfter !== ''
+  // Spaces around the operator are allowed only after event fields: users also write `error: disk full`.
   if (!sign || (isSpaced && !isEventField(name))) return { start, end: Math.max(bareEnd, start + 1), name }
   const signEnd = start + name.length + whole.length
   const quote = text.charAt(signEnd)
@@ -78,6 +79,7 @@ function readTerm(text: string, start: number): Term {
   return { start, end, name, sign: { text: signText, end: signEnd } }
 }
 
+/** The name or value at a caret within a term. */
 function completionIn(text: string, term: Term, caret: number): Completion | undefined {
   const { start, end, name, sign } = term
   if (!sign || caret < sign.end) {

@@ -66,7 +66,7 @@ export function nameSuggestions(
   const fields = typedFields
     .filter(name => name.startsWith(lower))
     .map(name => nameEntry(completion, `f ${name}`, name, texts.kinds[kindOf(name)], undefined, `${name}:`))
-  const named = tags
+  const tagEntries = tags
     .filter(({ name }) => name.toLowerCase().startsWith(lower))
     .map(({ name, count }) => {
       // A tag named like a field needs the prefix.
@@ -75,7 +75,7 @@ export function nameSuggestions(
     })
   const isExact =
     (typedFields.includes(lower) || tags.some(({ name }) => name === completion.typed)) && lower !== ''
-  const names = [...fields, ...named].slice(0, maxNames)
+  const names = [...fields, ...tagEntries].slice(0, maxNames)
   // The operators replace the field of that name. A tag of that name stays: it shows its count.
   return isExact
     ? [
@@ -119,12 +119,12 @@ export function valueSuggestions(
   values: readonly ValueCount[],
 ): Suggestion[] {
   const field = fieldNamed(completion.name) ?? completion.name
-  const known = codeNames.get(field)
+  const codes = codeNames.get(field)
   const lower = completion.typed.toLowerCase()
   const counts = new Map(values.map(({ name, count }) => [String(name), count]))
   const listed = new Set(completion.listed.map(value => value.toLowerCase()))
-  const items: [value: string, label: string, count: number | undefined][] = known
-    ? known.map((name, code) => [
+  const items: [value: string, label: string, count: number | undefined][] = codes
+    ? codes.map((name, code) => [
         name.toLowerCase().replaceAll('_', '-'),
         `${nameText(field, code)} (${code})`,
         counts.get(String(code)),
@@ -134,7 +134,7 @@ export function valueSuggestions(
     items
       .filter(([value]) => value.toLowerCase().startsWith(lower) && !listed.has(value.toLowerCase()))
       // All codes are offered: they are few.
-      .slice(0, known ? known.length : maxValues)
+      .slice(0, codes ? codes.length : maxValues)
       .map(([value, label, count]) => valueEntry(completion, value, label, count))
   )
 }

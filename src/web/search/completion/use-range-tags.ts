@@ -10,18 +10,18 @@ import type { TagCount } from './suggestions.ts'
 
 /** The limit of the API. */
 const maxTags = 1_000
-/** A new tag of the range is offered after this time. */
+/** The tags of a range are read again after this time. */
 const staleTimeMs = 60_000
 
 export interface RangeTags {
   list: readonly TagCount[]
-  /** Every tag of the range is in the list. */
+  /** Whether the list has every tag of the range. */
   isComplete: boolean
 }
 
 /**
- * The tags of the events of a range; undefined until they are known. Further prefixes are queried if a range
- * has very many.
+ * The tags of the events of a range; undefined until they are known. If a range has more tags than the API
+ * lists, tags with the prefix are read instead.
  */
 export function useRangeTags(
   range: Range,
@@ -31,11 +31,11 @@ export function useRangeTags(
 ): RangeTags | undefined {
   const all = useTags(range, zone, '', enabled)
   const isComplete = all !== undefined && all.total <= all.list.length
-  const more = useTags(range, zone, prefix, enabled && all !== undefined && !isComplete && prefix !== '')
+  const byPrefix = useTags(range, zone, prefix, enabled && all !== undefined && !isComplete && prefix !== '')
   useEffect(() => {
-    addKnownTags([...(all?.list ?? []), ...(more?.list ?? [])].map(({ name }) => name))
-  }, [all, more])
-  return all && { list: more?.list ?? all.list, isComplete }
+    addKnownTags([...(all?.list ?? []), ...(byPrefix?.list ?? [])].map(({ name }) => name))
+  }, [all, byPrefix])
+  return all && { list: byPrefix?.list ?? all.list, isComplete }
 }
 
 function useTags(range: Range, zone: string, prefix: string, enabled: boolean) {
@@ -55,7 +55,7 @@ function useTags(range: Range, zone: string, prefix: string, enabled: boolean) {
 /** Names of existing tags that this page has seen. */
 const knownTags = new Observable<ReadonlySet<string>>(new Set())
 const maxKnownTags = 5_000
-/** Lookups by their query, oldest first. */
+/** Lookups of tags by their query, oldest first. A failed lookup is removed, so that it can be repeated. */
 const lookups = new Map<string, Promise<unknown>>()
 const maxLookups = 200
 const lookupTimeoutMs = 2_000
@@ -75,8 +75,8 @@ export function useAddKnownTags(events: readonly EventRecord[]): void {
  * after 2 s.
  */
 export async function lookUpTags(names: readonly string[], range: TimeRange): Promise<void> {
-  const open = names.filter(name => findKnownTag(name) === undefined)
-  const queries = open.flatMap(name =>
+  const unknownNames = names.filter(name => findKnownTag(name) === undefined)
+  const queries = unknownNames.flatMap(name =>
     tagLookups(name, range).map(query => String(new URLSearchParams(query))),
   )
   await Promise.all(queries.map(query => lookups.get(query) ?? startLookup(query)))
@@ -96,7 +96,7 @@ function startLookup(query: string): Promise<unknown> {
   return answer
 }
 
-/** Adds names that the service has listed. */
+/** Adds names of existing tags. */
 function addKnownTags(names: readonly string[]): void {
   const before = knownTags.get()
   const added = new Set(names.filter(name => !before.has(name)))

@@ -36,42 +36,44 @@ export function useSuggestions(
   recent: { list: readonly RecentSearch[]; describe: (search: RecentSearch) => string },
 ): Suggestions {
   const isOpen = caret !== undefined
-  const at = useMemo(() => (isOpen ? completionAt(draft, caret) : undefined), [draft, caret, isOpen])
+  const completion = useMemo(() => (isOpen ? completionAt(draft, caret) : undefined), [draft, caret, isOpen])
   const tags = useRangeTags(
     state.range,
     zone,
-    useDebounced(at?.kind === 'name' ? at.typed : '', debounceMs),
+    useDebounced(completion?.kind === 'name' ? completion.typed : '', debounceMs),
     isOpen,
   )
-  const wanted = useMemo(
-    () => (at?.kind === 'value' ? valuesRequest(at, state, zone) : undefined),
-    [at, state, zone],
+  const currentRequest = useMemo(
+    () => (completion?.kind === 'value' ? valuesRequest(completion, state, zone) : undefined),
+    [completion, state, zone],
   )
-  const request = useDebounced(wanted, debounceMs)
+  const request = useDebounced(currentRequest, debounceMs)
   const values = useLiveQuery(request, false)
   const isCurrent =
-    wanted === request && !values.stale && JSON.stringify(values.request) === JSON.stringify(request)
+    currentRequest === request && !values.stale && JSON.stringify(values.request) === JSON.stringify(request)
 
   const items = useMemo(() => {
     if (!isOpen) return []
     const found =
-      at?.kind === 'value'
-        ? valueSuggestions(at, values.answer?.results.totals?.values ?? [])
-        : at?.kind === 'name' && at.typed !== ''
-          ? nameSuggestions(at, tags?.list ?? [])
+      completion?.kind === 'value'
+        ? valueSuggestions(completion, values.answer?.results.totals?.values ?? [])
+        : completion?.kind === 'name' && completion.typed !== ''
+          ? nameSuggestions(completion, tags?.list ?? [])
           : []
     // Earlier searches are not suggested while a value is typed.
     const searches =
-      at?.kind === 'value'
+      completion?.kind === 'value'
         ? []
         : recentSuggestions(draft, recent.list, recent.describe, recent.describe({ ...state, at: 0 }))
-    const start = draft.trim() === '' && at?.kind === 'name' ? nameSuggestions(at, []).slice(0, 5) : []
-    return [...found, ...searches, ...start]
-  }, [isOpen, at, values.answer, tags, draft, recent, state])
-  return { items, completion: at, isLoading: request !== undefined && at?.kind === 'value' && !isCurrent }
+    const firstNames =
+      draft.trim() === '' && completion?.kind === 'name' ? nameSuggestions(completion, []).slice(0, 5) : []
+    return [...found, ...searches, ...firstNames]
+  }, [isOpen, completion, values.answer, tags, draft, recent, state])
+  const isLoading = request !== undefined && completion?.kind === 'value' && !isCurrent
+  return { items, completion, isLoading }
 }
 
-/** The values of the field at the caret; undefined if there is no list of them. */
+/** A request for values of the field at the caret; undefined if values cannot be listed. */
 function valuesRequest(
   { name, typed, sign }: Completion & { kind: 'value' },
   state: SearchState,
@@ -79,5 +81,6 @@ function valuesRequest(
 ): QueryRequest<'TopN'> | undefined {
   if (sign.endsWith('~') || /[*?]/.test(typed)) return undefined
   const field = fieldNamed(name) ?? findKnownTag(name) ?? name
+  // A few more than are shown, since values already in the list of the condition are left out.
   return topValuesRequest(field, typed, state, zone, maxValues + 4)
 }

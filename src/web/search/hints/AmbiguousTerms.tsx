@@ -28,23 +28,23 @@ export function AmbiguousTerms({ textTerms, state, onFilter, onQuote }: Props) {
   const names = tags?.isComplete ? tags.list.map(({ name }) => name) : undefined
   return (
     <div className="meanings stack gap-4" role="status">
-      {textTerms.slice(0, maxListed).map(ask => {
-        const { pills } = ask
+      {textTerms.slice(0, maxListed).map(term => {
+        const { pills } = term
         const isUnknown =
-          ask.reason === undefined &&
-          !isEventField(ask.name) &&
+          term.reason === undefined &&
+          !isEventField(term.name) &&
           names !== undefined &&
-          !names.includes(ask.name)
-        const meant = isUnknown ? meantTerm(state.text, ask, names) : undefined
+          !names.includes(term.name)
+        const meant = isUnknown ? meantFilter(state.text, term, names) : undefined
         return (
-          <p key={ask.written}>
+          <p key={term.written}>
             <span>
-              <b className="mono">{printable(ask.written)}</b>{' '}
+              <b className="mono">{printable(term.written)}</b>{' '}
               {isUnknown
-                ? texts.unknown(printable(ask.name))
-                : ask.reason === undefined
+                ? texts.unknown(printable(term.name))
+                : term.reason === undefined
                   ? texts.asText
-                  : texts.asTextBecause(ask.reason)}
+                  : texts.asTextBecause(term.reason)}
             </span>
             {meant && (
               <Button className="small primary" onClick={() => onFilter(meant.text, meant.pills)}>
@@ -52,13 +52,13 @@ export function AmbiguousTerms({ textTerms, state, onFilter, onQuote }: Props) {
               </Button>
             )}
             {pills.length > 0 && (
-              <Button className="small" onClick={() => onFilter(ask.text, pills)}>
+              <Button className="small" onClick={() => onFilter(term.text, pills)}>
                 {(pills.every(({ field }) => isEventField(field)) ? texts.filter : texts.filterTag)(
                   labelOf(pills),
                 )}
               </Button>
             )}
-            <Button className="quiet small" onClick={() => onQuote(ask.quoted)}>
+            <Button className="quiet small" onClick={() => onQuote(term.quoted)}>
               {texts.keepAsText}
             </Button>
           </p>
@@ -69,19 +69,19 @@ export function AmbiguousTerms({ textTerms, state, onFilter, onQuote }: Props) {
 }
 
 /** The filter that a term with an unknown name was likely meant to be, and the text without it. */
-function meantTerm(
+function meantFilter(
   text: string,
   { written, name }: TermKeptAsText,
   tags: readonly string[],
 ): { text: string; pills: readonly Pill[] } | undefined {
   const meant = meantName(name, tags)
   if (meant === undefined) return undefined
-  const term = meant + written.slice(name.length)
+  const meantTerm = meant + written.slice(name.length)
   const { filterTerms, without } = parseTypedQuery(
-    text.replace(written, () => term),
+    text.replace(written, () => meantTerm),
     findKnownTag,
   )
-  const [found] = filterTerms.filter(each => each.written === term)
+  const [found] = filterTerms.filter(each => each.written === meantTerm)
   return found && { text: without([found]), pills: found.pills }
 }
 

@@ -27,16 +27,17 @@ const maxConditions = 5
 const maxValues = 500
 const maxShownText = 60
 const maxShownNetworks = 3
+/** Characters of the text in which networks are looked for. */
 const maxReadText = 2_000
 
 /**
- * Why a search finds nothing: a range without events, a tag or value that does not occur, and the number of
- * events that each condition and each part of the text finds alone and excludes.
+ * Shows why a search finds nothing: its range has no events, or a tag or value does not occur in it, or a
+ * condition or part of the text excludes all events: how many it finds alone, and the search without it.
  */
 export function WhyNothing({ control }: { control: SearchControl }) {
   const { state } = control
   const zone = useZone()
-  const all = useLiveQuery(
+  const anyHost = useLiveQuery(
     { type: 'TopN', params: { time_range: timeRangeOf(state.range, zone), field: 'host', limit: 1 } },
     false,
   )
@@ -47,7 +48,7 @@ export function WhyNothing({ control }: { control: SearchControl }) {
     },
     false,
   )
-  const values = finalAnswer(all)?.results.totals?.values
+  const values = finalAnswer(anyHost)?.results.totals?.values
   if (values === undefined) return <p className="faint">{texts.checking}</p>
   if (values.length === 0) {
     const seen = newest.answer?.results.totals?.values[0]
@@ -100,37 +101,42 @@ interface ReasonProps {
   control: SearchControl
 }
 
+/** Why a filter finds nothing, or what it finds alone, and what the search finds without it. */
 function ConditionReason({ pill, index, control: { state, change } }: ReasonProps) {
   const zone = useZone()
   const otherPills = state.pills.toSpliced(index, 1)
-  const count = useCount({ ...state, pills: otherPills })
-  const alone = useCount({ ...state, text: '', pills: [pill] })
+  const countWithout = useCount({ ...state, pills: otherPills })
+  const countAlone = useCount({ ...state, text: '', pills: [pill] })
   const tags = useRangeTags(state.range, zone, '', true)
   const request = topValuesRequest(pill.field, '', { ...state, text: '', pills: [] }, zone, maxValues)
-  const found = finalAnswer(useLiveQuery(request, false))?.results.totals
+  const totals = finalAnswer(useLiveQuery(request, false))?.results.totals
   const doubt = doubtOf(
     pill,
     tags?.isComplete ? tags.list.map(({ name }) => name) : undefined,
-    found && {
-      names: found.values.map(({ name }) => String(name)),
-      isComplete: found.values.length >= found.cardinality,
+    totals && {
+      names: totals.values.map(({ name }) => String(name)),
+      isComplete: totals.values.length >= totals.cardinality,
     },
   )
   const label = pillLabel(pill)
   const written = writePill(pill)
   const values = pill.values.map(value => nameText(pill.field, value)).join(searchBoxTexts.or)
   const field = fieldText(pill.field)
-  const said = {
+  const doubtTexts = {
     'no-tag': texts.noTag(printable(pill.field)),
     'no-value': texts.noValue(field, values),
     'no-numbers': texts.noNumbers(field),
     network: texts.network(values),
   }
-  if (!doubt && count === undefined && alone === undefined) return null
+  if (!doubt && countWithout === undefined && countAlone === undefined) return null
   const meant = doubt?.meant
   return (
     <li>
-      {doubt ? <span>{said[doubt.kind]}</span> : <Alone count={alone} label={label} others={count} />}
+      {doubt ? (
+        <span>{doubtTexts[doubt.kind]}</span>
+      ) : (
+        <Alone count={countAlone} label={label} countWithout={countWithout} />
+      )}
       {meant && (
         <Button className="small primary" onClick={() => change({ pills: state.pills.with(index, meant) })}>
           {texts.meant(pillLabel(meant))}
@@ -149,9 +155,9 @@ function ConditionReason({ pill, index, control: { state, change } }: ReasonProp
           {texts.searchAsText}
         </Button>
       )}
-      {count !== undefined && count > 0 && (
+      {countWithout !== undefined && countWithout > 0 && (
         <>
-          <span>{texts.without(exactNumber(count), label)}</span>
+          <span>{texts.without(exactNumber(countWithout), label)}</span>
           <Button className="small" onClick={() => change({ pills: otherPills })}>
             {texts.remove}
           </Button>
@@ -193,18 +199,18 @@ function useValues(field: string, { range }: SearchControl['state']): readonly s
   return answer?.results.totals?.values.map(({ name }) => String(name)) ?? []
 }
 
-/** The effect of a part of the text. `rest`: the other parts. */
+/** What a part of the text finds alone, and what the search finds without it. `rest`: the other parts. */
 function TextReason({ part, rest, control: { state, change } }: TextReasonProps) {
-  const count = useCount({ ...state, text: rest })
-  const alone = useCount({ ...state, text: part, pills: [] })
+  const countWithout = useCount({ ...state, text: rest })
+  const countAlone = useCount({ ...state, text: part, pills: [] })
   const label = withEllipsis(printable(part), maxShownText)
-  if (count === undefined && alone === undefined) return null
+  if (countWithout === undefined && countAlone === undefined) return null
   return (
     <li>
-      <Alone count={alone} label={label} others={count} />
-      {count !== undefined && count > 0 && (
+      <Alone count={countAlone} label={label} countWithout={countWithout} />
+      {countWithout !== undefined && countWithout > 0 && (
         <>
-          <span>{texts.withoutText(exactNumber(count), label)}</span>
+          <span>{texts.withoutText(exactNumber(countWithout), label)}</span>
           <Button className="small" onClick={() => change({ text: rest })}>
             {texts.remove}
           </Button>
@@ -220,17 +226,20 @@ interface TextReasonProps {
   control: SearchControl
 }
 
-/** What a condition finds alone: nothing, or, if the other conditions find nothing either, some events. */
+/**
+ * How many events a condition finds alone. Shown if that is 0, or if the search finds nothing without the
+ * condition either.
+ */
 function Alone({
   count,
   label,
-  others,
+  countWithout,
 }: {
   count: number | undefined
   label: string
-  others: number | undefined
+  countWithout: number | undefined
 }) {
-  if (count === undefined || (count > 0 && others !== 0)) return null
+  if (count === undefined || (count > 0 && countWithout !== 0)) return null
   return <span>{count === 0 ? texts.nowhere(label) : texts.alone(exactNumber(count), label)}</span>
 }
 
@@ -240,7 +249,7 @@ function partsOf(text: string, max: number): string[] {
   return parts.length > Math.max(1, max) ? [text.trim()] : parts
 }
 
-/** How many events a search finds. */
+/** How many events a search finds; undefined until the count is final. */
 function useCount(state: SearchControl['state']): number | undefined {
   const zone = useZone()
   const query = useLiveQuery(

@@ -45,7 +45,7 @@ test('a field is written as filters take it', () => {
   expect(meantName('Hots', [])).toBe('host')
   expect(meantName('mnemonc', [])).toBe('cisco_mnemonic')
   expect(meantName('usr', tags)).toBe('user')
-  // The name in other products.
+  // Names in other products.
   expect(meantName('level', [])).toBe('severity')
   expect(meantName('Hostname', [])).toBe('host')
   expect(meantName('@host', [])).toBe('host')

@@ -18,13 +18,14 @@ const network = /^((?:\d{1,3}\.){3}\d{1,3})\/(\d\d?)$/
 const network6 = /^[0-9a-f:]*:[0-9a-f:]*\/\d{1,3}$/i
 const decimal = /^-?\d+(\.\d+)?$/
 
-/** Whether a value is a network (198.51.100.0/24, 2001:db8::/32), which conditions cannot compare. */
+/** Whether a value is a network (198.51.100.0/24, 2001:db8::/32), which conditions cannot match. */
 export function isNetwork(value: string): boolean {
   return network.test(value) || network6.test(value)
 }
 
 /**
- * The doubt about a filter, from the tags of the range and the values of its field; undefined without one.
+ * Why a filter finds nothing, judged by the tags of the range and the values of its field; undefined if these
+ * do not say why.
  */
 export function doubtOf(
   pill: Pill,
@@ -56,7 +57,7 @@ export function doubtOf(
   }
 }
 
-/** A filter with wildcards for the addresses of networks that end at a dot: 10.0.0.0/8 is `10.*`. */
+/** A filter with wildcards for networks: `10.*` for 10.0.0.0/8. Undefined for other than /8, /16 and /24. */
 function addressesOf(pill: Pill): Pill | undefined {
   const values = pill.values.map(value => {
     const [, address = '', length] = network.exec(value) ?? []
@@ -81,14 +82,14 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 /** The field or tag that was probably meant by an unknown name, ignoring case. */
 export function meantName(name: string, tags: readonly string[]): string | undefined {
   const lower = name.toLowerCase().replace(/^@/, '')
-  const called = Object.keys(otherNames).find(each => otherNames[each]?.includes(lower))
-  const field = fieldNamed(name) ?? fieldNamed(lower) ?? called
+  const fieldElsewhere = Object.keys(otherNames).find(each => otherNames[each]?.includes(lower))
+  const field = fieldNamed(name) ?? fieldNamed(lower) ?? fieldElsewhere
   const known = [...eventFields.keys(), 'mnemonic', 'count', ...tags]
   const found = field ?? likelyMeant(name, known)
   return found === undefined ? undefined : (fieldNamed(found) ?? found)
 }
 
-/** The known name that differs only in case, shares a beginning or end, or differs in few letters. */
+/** The known name that differs in case or punctuation, begins with the name, or differs in few letters. */
 function likelyMeant(name: string, known: readonly string[]): string | undefined {
   const lower = name.toLowerCase()
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

@@ -8,9 +8,9 @@ export interface WordsMeant {
 }
 
 /**
- * The filters that a text was probably meant to be: unlike in other products, searching messages does not
- * search host and program. `values` are the occurring values, by field. Undefined for a text that names none
- * of them, or that combines its words.
+ * The filters that a text was probably meant to be: in other products, a text also finds hosts and programs.
+ * `values`: the values that occur, by field. Undefined if no word is such a value, or if the text has
+ * operators such as OR.
  */
 export function wordsMeant(
   text: string,
@@ -19,13 +19,13 @@ export function wordsMeant(
   const words = text.match(/"[^"]*"|\S+/g) ?? []
   if (words.some(word => /^[!|(-]|[|()]$|^(?:or|not)$/i.test(word))) return undefined
   const pills: Pill[] = []
-  const left: string[] = []
+  const otherWords: string[] = []
   for (const word of words) {
     const pill = meantPill(word.replace(/^"(.*)"$/, '$1').toLowerCase(), values)
     if (pill) pills.push(pill)
-    else if (!/^(?:and|&+)$/i.test(word)) left.push(word)
+    else if (!/^(?:and|&+)$/i.test(word)) otherWords.push(word)
   }
-  return pills.length === 0 ? undefined : { text: left.join(' '), pills }
+  return pills.length === 0 ? undefined : { text: otherWords.join(' '), pills }
 }
 
 function meantPill(word: string, values: ReadonlyMap<string, readonly string[]>): Pill | undefined {

@@ -21,10 +21,9 @@ const maxRecentSearches = 30
 const maxTextLength = 1_000
 const maxPills = 20
 
-/** User whose searches are kept: several users may share a browser. */
+/** Id of the user whose searches are stored: several users may share a browser. */
 let owner = 0
 
-/** Called after sign-in. */
 export function setHistoryOwner(userId: number): void {
   owner = userId
 }
@@ -82,7 +81,7 @@ export function recentSearchesText(searches: readonly RecentSearch[], maxLength:
   return written.length === 0 ? '' : JSON.stringify(written)
 }
 
-/** Whether the search is worth keeping: all events of a range are not. */
+/** Whether a search is worth keeping. A search for all events of a range is not. */
 export function isWorthKeeping({ text, pills }: Pick<RecentSearch, 'text' | 'pills'>): boolean {
   return (text.trim() !== '' || pills.length > 0) && text.length <= maxTextLength && pills.length <= maxPills
 }

@@ -16,22 +16,23 @@ import {
   setHistoryOwner,
 } from './search-history.ts'
 
-/** A search that stays shown this long was intended, no matter how it came about. */
+/** A search that is shown this long counts as intended, no matter how the user came to it. */
 const settledMs = 3_000
 
+/** The searches that components show; undefined before the first read. */
 const recent = new Observable<readonly RecentSearch[] | undefined>(undefined)
 
 /** Maximum length of a user's searches in the preferences, which have a limit. */
 const maxTextLength = 4_000
 
-function read(): readonly RecentSearch[] {
-  const known = recent.get() ?? recentSearches()
-  recent.set(known)
-  return known
+function currentList(): readonly RecentSearch[] {
+  const list = recent.get() ?? recentSearches()
+  recent.set(list)
+  return list
 }
 
-/** Recent searches: this browser's and, from other browsers, the user's. */
-function known(): RecentSearch[] {
+/** Recent searches of this browser and, from the preferences, of the user's other browsers. */
+function storedSearches(): RecentSearch[] {
   return mergeRecentSearches(
     recentSearches(),
     readRecentSearches(parseJson(currentPreferences().recentSearches || '[]')),
@@ -40,7 +41,7 @@ function known(): RecentSearch[] {
 
 /** Adds a search to the recent ones of this browser and of the user. */
 function add(search: RecentSearch): void {
-  const merged = mergeRecentSearches([search], known())
+  const merged = mergeRecentSearches([search], storedSearches())
   saveRecentSearches(merged)
   recent.set(merged)
   setPreferences({ recentSearches: recentSearchesText(merged, maxTextLength) })
@@ -53,15 +54,15 @@ export function addRecentSearch({ text, pills, range }: Omit<RecentSearch, 'at'>
 
 /** Recent searches, newest first. Adds the shown one once it has stayed for a moment. */
 export function useRecentSearches({ text, pills, range }: SearchState): readonly RecentSearch[] {
-  const list = useSyncExternalStore(recent.watch, read)
+  const list = useSyncExternalStore(recent.watch, currentList)
   const userId = useUserId()
-  const { recentSearches: ofPerson } = usePreferences()
-  // Other browsers of the person have added some.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `known` reads them
+  const { recentSearches: preference } = usePreferences()
+  // Another browser of the user may have added searches.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `storedSearches` reads the preference
   useEffect(() => {
     setHistoryOwner(userId)
-    recent.set(known())
-  }, [ofPerson, userId])
+    recent.set(storedSearches())
+  }, [preference, userId])
   const key = JSON.stringify([text, pills.map(pillText), range])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the search
   useEffect(() => {

@@ -54,26 +54,26 @@ export function PillEditor({
   const [field, setField] = useState(pill?.field ?? '')
   const [op, setOp] = useState<Pill['op']>(pill?.op ?? 'eq')
   const [values, setValues] = useState(pill?.values ?? [])
-  /** Typed into the list of values and not yet added. */
+  /** Text that is typed but not yet added as a value. */
   const [typed, setTyped] = useState('')
   const [isOff, setIsOff] = useState(pill?.off ?? false)
   const tags = useRangeTags(state.range, zone, '', true)
   const name = fieldNamed(field.trim()) ?? field.trim()
   const kind = eventFields.get(name) ?? 'tag'
   const allowed: readonly EditedOperator[] = operators[name === 'message' ? 'message' : kind]
-  const chosen = allowed.find(each => each === op) ?? 'eq'
-  const conditions =
+  const chosenOp = allowed.find(each => each === op) ?? 'eq'
+  const conditionTexts =
     name === 'message' ? { ...texts.conditions, ...texts.messageConditions } : texts.conditions
-  const isList = chosen === 'eq' || chosen === 'ne'
+  const isList = chosenOp === 'eq' || chosenOp === 'ne'
   const codes = codeNames.get(name)
-  const names = [...eventFields.keys()].filter(each => !each.endsWith('_occurrence'))
+  const fieldNames = [...eventFields.keys()].filter(each => !each.endsWith('_occurrence'))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const added =
       isList && typed.trim() !== '' ? [...values, typed.trim()] : isList ? values : values.slice(0, 1)
-    const wanted = [...new Set(added)]
-    if (name !== '' && wanted.length > 0) onSave({ field: name, op: chosen, values: wanted, off: isOff })
+    const unique = [...new Set(added)]
+    if (name !== '' && unique.length > 0) onSave({ field: name, op: chosenOp, values: unique, off: isOff })
   }
   const canBeText = onEditAsText !== undefined && pill !== undefined && writePill(pill) !== undefined
 
@@ -92,7 +92,7 @@ export function PillEditor({
         }}
       />
       <datalist id={`${id}-fields`}>
-        {names.map(each => (
+        {fieldNames.map(each => (
           <option key={each} value={each}>
             {fieldText(each)}
           </option>
@@ -103,8 +103,8 @@ export function PillEditor({
       </datalist>
       <SelectField
         label={texts.condition}
-        value={chosen}
-        options={allowed.map(value => ({ value, text: conditions[value] }))}
+        value={chosenOp}
+        options={allowed.map(value => ({ value, text: conditionTexts[value] }))}
         onChange={next => setOp(allowed.find(each => each === next) ?? 'eq')}
       />
       {isList ? (
@@ -131,7 +131,7 @@ export function PillEditor({
       ) : (
         <TextField
           className="pill-editor-value"
-          label={valueLabel(chosen)}
+          label={valueLabel(chosenOp)}
           value={values[0] ?? ''}
           autoComplete="off"
           spellCheck={false}

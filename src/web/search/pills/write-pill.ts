@@ -26,12 +26,14 @@ export function writePill({ field, op, values }: Pill): string | undefined {
   if (operator === undefined || !isTypedName(field)) return undefined
   const written = values.map(value => writeValue(nameOfCode(field, value)))
   if (written.some(value => value === undefined)) return undefined
+  // A list may have only values without quotation marks. Other values need a condition each.
   const isPlainList = written.every(value => !/^["']/.test(value ?? ''))
   if (written.length === 1 || isPlainList) return `${field}${operator}${written.join(',')}`
   if (op === 'eq') return `(${written.map(value => `${field}:${value}`).join(' | ')})`
   return op === 'ne' ? written.map(value => `${field}!=${value}`).join(' ') : undefined
 }
 
+/** Whether conditions typed into the box can have this name. */
 function isTypedName(field: string): boolean {
   return isEventField(field) || /^[\p{L}_@](?:[\p{L}\p{N}_.@/-]*[\p{L}\p{N}_])?$/u.test(field)
 }

@@ -81,8 +81,8 @@ export function withColumn(columns: readonly Column[], field: string): readonly 
 
 /** The columns without one of them; unchanged if it is the only one. */
 export function withoutColumn(columns: readonly Column[], field: string): readonly Column[] {
-  const left = columns.filter(column => column.field !== field)
-  return left.length === 0 ? columns : left
+  const remaining = columns.filter(column => column.field !== field)
+  return remaining.length === 0 ? columns : remaining
 }
 
 /** The columns with one of them moved `by` positions to the right, or to the left if negative. */

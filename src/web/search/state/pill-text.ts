@@ -18,13 +18,13 @@ function pillParts({ field, op, values }: Pill, maxValues: number): Parts {
     .slice(0, maxValues)
     .map(value => nameText(field, value))
     .join(searchBoxTexts.or)
-  const more = values.length - maxValues
-  const all = more > 0 ? searchBoxTexts.andMore(named, more) : named
+  const moreCount = values.length - maxValues
+  const valuesText = moreCount > 0 ? searchBoxTexts.andMore(named, moreCount) : named
   const operators = field === 'message' ? { ...operatorTexts, ...messageOperators } : operatorTexts
   return [
     fieldText(field),
     operators[op],
-    field === 'severity' ? `${all}${codeRangeText(op, Number(values[0]))}` : all,
+    field === 'severity' ? `${valuesText}${codeRangeText(op, Number(values[0]))}` : valuesText,
   ]
 }
 

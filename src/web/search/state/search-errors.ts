@@ -5,7 +5,7 @@ import type { SearchState } from './search-state.ts'
 /** Errors of a search, by the part of the page that shows them. */
 export interface SearchErrors {
   text: string | undefined
-  /** By index of the filter. */
+  /** Messages by index of the filter. */
   pills: ReadonlyMap<number, string>
 }
 
@@ -17,13 +17,14 @@ export function searchErrors(
   if (!(error instanceof ApiError) || error.status !== 400) return undefined
   const paths = Object.entries(error.fields)
   const active = pills.flatMap((pill, index) => (pill.off ? [] : [index]))
-  const first = text.trim() === '' ? 0 : 1
+  // The text, if there is one, is the first condition of the request.
+  const pillOffset = text.trim() === '' ? 0 : 1
   const atPills = new Map<number, string[]>()
   const atText: string[] = []
   for (const [path, messages] of paths) {
     const [, position] = /^params\.filter\[(\d+)\]/.exec(path) ?? []
-    const index = active[Number(position) - first]
-    if (first === 1 && position === '0') atText.push(...messages)
+    const index = active[Number(position) - pillOffset]
+    if (pillOffset === 1 && position === '0') atText.push(...messages)
     else if (index !== undefined) atPills.set(index, [...(atPills.get(index) ?? []), ...messages])
     else return undefined
   }

@@ -9,12 +9,11 @@ const pageSize = 100
 /** The conditions of query and enabled filters, in the form of the API. */
 export function filterOf(state: Pick<SearchState, 'text' | 'pills'>): Condition[] {
   const text = state.text.trim()
-  // The schema is a union by operator, which contains qp.
-  const words = text === '' ? [] : [{ field: 'message', op: 'qp', value: text } as Condition]
+  const words: Condition[] = text === '' ? [] : [{ field: 'message', op: 'qp', value: text }]
   return [...words, ...state.pills.filter(pill => !pill.off).map(conditionOf)]
 }
 
-/** Without live the range is frozen, so that pages are consistent. */
+/** Parameters of all queries of a search. Unless it is live, its range is frozen for consistent pages. */
 export function commonParams(state: SearchState, zone: string) {
   return {
     time_range: timeRangeOf(state.range, zone),
@@ -34,6 +33,6 @@ export function severityRateRequest(state: SearchState, zone: string): QueryRequ
 }
 
 /** The most frequent values of any field or tag among the results. */
-export function topValuesRequest(state: SearchState, zone: string, field: string): QueryRequest<'TopN'> {
+export function resultValuesRequest(state: SearchState, zone: string, field: string): QueryRequest<'TopN'> {
   return { type: 'TopN', params: { ...commonParams(state, zone), field, limit: 8 } }
 }

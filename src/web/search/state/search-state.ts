@@ -35,7 +35,6 @@ export interface SearchState {
   view: ResultView
   /** The id of the open saved search. */
   saved: number | undefined
-  /** The shown context of the open event. */
   context: ContextScope | undefined
 }
 

@@ -9,7 +9,7 @@ import type { SearchState } from './search-state.ts'
 /** The part of a search that determines its events. */
 export type FilteredSearch = Pick<SearchState, 'text' | 'pills' | 'range'>
 
-/** Number of codes in the longest list. */
+/** Number of codes of the field with the most codes. */
 const maxCodes = 24
 
 /**
@@ -28,14 +28,14 @@ export function topValuesRequest(
   const text = queryFault(state.text) ? '' : state.text
   // Filters on the field itself would hide its other values.
   const pills = state.pills.filter(pill => pill.field !== field)
-  // With a wildcard it already is a pattern.
+  // A text with wildcards already is a pattern.
   const pattern = /[*?]/.test(typed) ? typed : `${typed}*`
-  const begins: Pill[] = typed === '' || isCode ? [] : [{ field, op: 'eq', values: [pattern], off: false }]
+  const beginning: Pill[] = typed === '' || isCode ? [] : [{ field, op: 'eq', values: [pattern], off: false }]
   return {
     type: 'TopN',
     params: {
       time_range: timeRangeOf(state.range, zone),
-      filter: filterOf({ text, pills: [...pills, ...begins] }),
+      filter: filterOf({ text, pills: [...pills, ...beginning] }),
       field,
       limit: isCode ? maxCodes : limit,
       ...('preset' in state.range ? { freeze_time: true } : {}),

@@ -12,7 +12,6 @@ export interface SearchControl {
 
 const searchMembers = ['text', 'pills', 'range', 'sort', 'live'] as const
 
-/** The state of the search page, from the address. */
 export function useSearchState(): SearchControl {
   const { query } = useLocation()
   const state = useMemo(() => readSearchState(query), [query])
@@ -31,14 +30,14 @@ export function useSearchState(): SearchControl {
   return useMemo(() => ({ state, change, addPill }), [state, change, addPill])
 }
 
-let query = ''
+/** The query part of the last address of the search page. */
+let lastQuery = ''
 
-/** Remembers the query part of the address of the search page. */
-function rememberSearch(searched: string): void {
-  query = searched
+function rememberSearch(query: string): void {
+  lastQuery = query
 }
 
 /** The last search of this page; by default the search for all events. */
 export function lastSearch(): SearchState {
-  return { ...readSearchState(query), live: false }
+  return { ...readSearchState(lastQuery), live: false }
 }

@@ -16,7 +16,7 @@ interface Props {
 /** One number, as large as its space allows. */
 export function BigNumber({ size, text, note, trend, colour = '--bar', onPick }: Props) {
   // A digit is about 0.6 of its height wide.
-  const height = Math.max(22, Math.min(72, size.height * 0.42, size.width / (text.length * 0.62)))
+  const fontPx = Math.max(22, Math.min(72, size.height * 0.42, size.width / (text.length * 0.62)))
   return (
     <div className="big-number row">
       <button
@@ -26,7 +26,7 @@ export function BigNumber({ size, text, note, trend, colour = '--bar', onPick }:
         onClick={onPick}
         title={onPick && widgetTexts.searchValue}
       >
-        <strong className="number" style={{ fontSize: `${Math.floor(height)}px` }}>
+        <strong className="number" style={{ fontSize: `${Math.floor(fontPx)}px` }}>
           {text}
         </strong>
         <span>{note}</span>

@@ -10,7 +10,7 @@ import { LinesOverTime } from '../../graphics/LinesOverTime.tsx'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 import { ChartWithLegend } from './ChartWithLegend.tsx'
 import type { ContentProps } from './content-props.ts'
-import { gaugeOf, sharesUsed } from './host-gauge.ts'
+import { gaugeOf } from './host-gauge.ts'
 import type { Size } from './use-size.ts'
 
 /** From this width on, the newest share is a gauge beside the chart. */
@@ -30,8 +30,7 @@ export function HostContent({ title, view, answer, size, zone, drill }: ContentP
         <HostGauge gauge={gauge} />
       </div>
     )
-  const withGauge =
-    gauge !== undefined && sharesUsed.has(type) && size.width >= minWidthForGauge && size.height >= 110
+  const withGauge = gauge !== undefined && size.width >= minWidthForGauge && size.height >= 110
   return (
     <div className="host-content">
       {withGauge && (
@@ -43,6 +42,7 @@ export function HostContent({ title, view, answer, size, zone, drill }: ContentP
         title={title}
         host={host}
         isLines={view === 'lines'}
+        // The gauge takes 120 px, and the gap between them 12 px.
         size={withGauge ? { ...size, width: size.width - 132 } : size}
         zone={zone}
         onPick={drill.intoPeriod}

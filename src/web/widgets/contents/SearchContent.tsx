@@ -17,7 +17,7 @@ import { maxRows } from './max-rows.ts'
 export function SearchContent({ view, config, answer, size, zone, drill }: ContentProps<'Search'>) {
   const list = useRef<HTMLDivElement>(null)
   const { isInUse, handlers } = useInteraction(list)
-  // An answer with results is an answer.
+  // AnswerWithResults is a QueryAnswer with a narrower type of results.
   const { answer: shown, newIds, waitingCount } = useDisplayedSearch(answer as QueryAnswer<'Search'>, isInUse)
   const columns = useMemo(() => eventColumns(config.columns), [config.columns])
   const events = shown?.results.events?.objects ?? []
@@ -70,7 +70,7 @@ interface RowProps {
   address: string | undefined
 }
 
-/** The cell with the main text links to the event. */
+/** The row of an event. Its message, or else its first cell, links to the event. */
 function EventRow({ event, columns, zone, isNew, address }: RowProps) {
   const linked = columns.find(({ kind }) => kind === 'message') ?? columns[0]
   return (

@@ -108,15 +108,15 @@ function TopOverTimeContent({ title, view, answer, size, zone, drill, field, wit
   const now = Math.max(useNow(5), answer.base_time)
   const { totals, details } = answer.results
   const { series, stacks } = useMemo(() => {
-    const many = totals.values.length > maxSeries
-    const values = many ? totals.values.slice(0, maxSeries) : totals.values
+    const isCut = totals.values.length > maxSeries
+    const values = isCut ? totals.values.slice(0, maxSeries) : totals.values
     return topOverTime(
       field,
       { totals: { ...totals, values }, ...(details ? { details } : {}) },
-      withRest || many,
+      withRest || isCut,
     )
   }, [totals, details, field, withRest])
-  const named = useMemo(() => {
+  const chartSeries = useMemo(() => {
     const colours = valueColours(field, series)
     return series.map(({ label }, index) => ({
       label: shortLabel(label),
@@ -137,14 +137,14 @@ function TopOverTimeContent({ title, view, answer, size, zone, drill, field, wit
     })
   const items = series.map((item, index) => ({
     label: shortLabel(item.label),
-    colour: named[index]?.colour ?? '--series-rest',
+    colour: chartSeries[index]?.colour ?? '--series-rest',
     text: shortNumber(item.count),
     onPick: item.rest || !into ? undefined : () => into({ field, value: item.name }),
   }))
   return (
     <ChartWithLegend items={items} hint={widgetTexts.searchValue} size={size}>
       {({ width, height }) => {
-        const common = { series: named, height, zone, now, label: title, onPick }
+        const common = { series: chartSeries, height, zone, now, label: title, onPick }
         if (view === 'time_chart_bars') return <BarsOverTime {...common} stacks={stacks} />
         if (view === 'time_chart_areas') return <AreasOverTime {...common} width={width} samples={samples} />
         return (

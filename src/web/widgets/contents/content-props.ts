@@ -5,7 +5,6 @@ import type { Drill } from '../views/drill.ts'
 import type { View } from '../views/views.ts'
 import type { Size } from './use-size.ts'
 
-/** Props for the content of a widget. */
 export interface ContentProps<T extends QueryType> {
   title: string
   view: View
@@ -17,6 +16,7 @@ export interface ContentProps<T extends QueryType> {
   drill: Drill
 }
 
+/** An answer whose `results` are not empty. */
 export type AnswerWithResults<T extends QueryType> = Omit<QueryAnswer<T>, 'results'> & {
   results: Static<(typeof queryTypes)[T]['results']>
 }

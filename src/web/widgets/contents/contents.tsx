@@ -24,13 +24,13 @@ interface Content<T extends QueryType> {
   note?: (answer: AnswerWithResults<T>) => string | undefined
 }
 
-const host: Content<SystemType> = {
+const hostContent: Content<SystemType> = {
   component: HostContent,
   emptyText: ({ results }) =>
     Object.values(results.totals).every(({ count }) => count === 0) ? widgetTexts.noSamples : undefined,
 }
 
-/** Why there is no value of a field: an event of the range may lack the tag. */
+/** The text for a field without values. If the field is a tag, there may be events without it. */
 function noValues(field: unknown): string {
   return typeof field !== 'string' || field === '' || eventFields.has(field)
     ? widgetTexts.noEvents
@@ -93,12 +93,12 @@ export const contents: { [T in QueryType]: Content<T> } = {
     emptyText: ({ results }) => (results.length === 0 ? widgetTexts.noNotifications : undefined),
     note: ({ results }) => widgetTexts.unread(results.reduce((sum, group) => sum + group.unread_count, 0)),
   },
-  System_CPU: host,
-  System_Memory: host,
-  System_DF: host,
-  System_IOPS: host,
-  System_Network: host,
-  System_NetworkErrors: host,
+  System_CPU: hostContent,
+  System_Memory: hostContent,
+  System_DF: hostContent,
+  System_IOPS: hostContent,
+  System_Network: hostContent,
+  System_NetworkErrors: hostContent,
 }
 
 /** Whether results of this type are about events, which a search can show. */

@@ -1,6 +1,6 @@
 /**
- * The periods without the running one, whose count would end a line in a drop. All of them while none has
- * ended. `now`: Unix seconds of the results.
+ * The periods that have ended: the low count of the running period would look like a drop at the end of a
+ * line. If no period has ended, all of them. `now`: base time of the results, in Unix seconds.
  */
 export function endedPeriods<P extends { ts_to: number }>(periods: readonly P[], now: number): readonly P[] {
   const ended = periods.filter(period => period.ts_to <= now)

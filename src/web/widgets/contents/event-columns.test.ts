@@ -48,7 +48,7 @@ test.each([
 test.each([
   [undefined, 13, 830, true],
   [undefined, 13, 760, false],
-  // On a wall screen.
+  // The larger font of a wall screen.
   [undefined, 15, 830, false],
   [['host', 'message'], 13, 560, true],
   [['first_occurrence', 'last_occurrence', 'host', 'program', 'user'], 13, 560, false],

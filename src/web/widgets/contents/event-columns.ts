@@ -16,7 +16,7 @@ export interface EventColumn {
   text: (event: EventRecord, zone: string) => string
 }
 
-/** Widths of columns in em; the message takes what the others leave, at least its width here. */
+/** Widths of columns in em. The message takes the remaining width, which is at least its width here. */
 export const columnEms: Readonly<Record<ColumnKind, number>> = {
   time: 12.2,
   severity: 8.4,
@@ -54,7 +54,8 @@ const kinds: Readonly<Record<string, ColumnKind>> = {
   counter: 'number',
 }
 
-const fixed: Readonly<Record<string, (event: EventRecord, zone: string) => string>> = {
+/** The texts of columns that are not tags. */
+const textOfColumn: Readonly<Record<string, (event: EventRecord, zone: string) => string>> = {
   last_occurrence: (event, zone) => momentText(event.last_occurrence, zone),
   first_occurrence: (event, zone) => momentText(event.first_occurrence, zone),
   severity: event => nameText('severity', event.severity),
@@ -70,7 +71,7 @@ const fixed: Readonly<Record<string, (event: EventRecord, zone: string) => strin
   counter: event => (event.counter > 1 ? `×${exactNumber(event.counter)}` : ''),
 }
 
-/** The columns in a widget's config; any unknown name is a tag. Without names the default ones. */
+/** The columns that a widget's config names, or the default ones. An unknown name is a tag. */
 export function eventColumns(columns: unknown): readonly EventColumn[] {
   const named = Array.isArray(columns) ? columns.filter(name => typeof name === 'string' && name !== '') : []
   const names = (named.length > 0 ? named.map(String) : defaultNames).map(name =>
@@ -80,7 +81,8 @@ export function eventColumns(columns: unknown): readonly EventColumn[] {
     name,
     title: fieldText(name),
     kind: Object.hasOwn(kinds, name) ? (kinds[name] ?? 'text') : 'text',
-    text: (Object.hasOwn(fixed, name) ? fixed[name] : undefined) ?? (event => tagText(event, name)),
+    text:
+      (Object.hasOwn(textOfColumn, name) ? textOfColumn[name] : undefined) ?? (event => tagText(event, name)),
   }))
 }
 

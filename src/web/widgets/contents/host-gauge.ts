@@ -3,13 +3,7 @@ import type { SystemType } from '../../../schema/query/system.ts'
 import { formatBinaryBytes } from '../../../schema/text/format-binary-bytes.ts'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 
-/** Types whose metrics are parts of a whole. */
-export const sharesUsed: ReadonlySet<SystemType> = new Set<SystemType>([
-  'System_CPU',
-  'System_Memory',
-  'System_DF',
-])
-
+/** For the types whose metrics are parts of a whole, the metrics that are not in use. */
 const unused: Readonly<Partial<Record<SystemType, readonly string[]>>> = {
   System_CPU: ['usage_idle', 'usage_iowait'],
   System_Memory: ['free', 'buffered', 'cached'],
@@ -26,15 +20,16 @@ export interface HostGauge {
 
 /** The used share in the newest period with samples; undefined for types without one. */
 export function gaugeOf(type: SystemType, { totals, details }: HostResults): HostGauge | undefined {
-  const left = unused[type]
-  const last = Math.max(0, ...Object.values(totals).map(({ last_ts }) => last_ts ?? 0))
-  const newest = details.findLast(period => period.ts_from <= last)
-  if (left === undefined || newest === undefined || last === 0) return undefined
+  const unusedMetrics = unused[type]
+  const lastSample = Math.max(0, ...Object.values(totals).map(({ last_ts }) => last_ts ?? 0))
+  const newest = details.findLast(period => period.ts_from <= lastSample)
+  if (unusedMetrics === undefined || newest === undefined || lastSample === 0) return undefined
   const { ts_from: _from, ts_to: _to, ...figures } = newest
   const sumOf = (names: readonly string[]) => names.reduce((sum, name) => sum + (figures[name] ?? 0), 0)
   const whole = sumOf(Object.keys(figures))
   if (whole <= 0) return undefined
-  const used = whole - sumOf(left)
+  const used = whole - sumOf(unusedMetrics)
+  // The metrics of processors are percentages, and add up to 100 for each processor.
   const isProcessor = type === 'System_CPU'
   return {
     label: widgetTexts.used,

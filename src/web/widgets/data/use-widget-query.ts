@@ -19,8 +19,8 @@ export interface WidgetQuery {
 type State = Pick<WidgetQuery, 'request' | 'answer' | 'error' | 'isStale'>
 
 /**
- * The answer to a widget, kept current while `isActive`; a widget off screen keeps its last answer and costs
- * nothing. `onLost`: the service does not know the kept query.
+ * Runs the query of a widget and keeps its answer current while `isActive`. A widget off screen keeps its
+ * last answer and has no query. `onLost`: the service does not know the query that it kept for the widget.
  */
 export function useWidgetQuery(
   source: WidgetSource | undefined,
@@ -44,10 +44,10 @@ export function useWidgetQuery(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` starts the query again
   useEffect(() => {
     if (key === undefined || !isActive) return
-    // `key` is the JSON of it.
-    const { request, ...used } = JSON.parse(key) as WidgetSource
+    // The effect depends on `key`, not on the object, so the source is read from it.
+    const { request, ...origin } = JSON.parse(key) as WidgetSource
     const api =
-      used.kind === 'kept' ? existingQueryApi(queryApi, used.queryId, () => lost.current?.()) : queryApi
+      origin.kind === 'kept' ? existingQueryApi(queryApi, origin.queryId, () => lost.current?.()) : queryApi
     const query = new LiveQuery(api, connection, realClock, request, true)
     const owner = {}
     const isSame = (before: State) => JSON.stringify(before.request) === JSON.stringify(request)

@@ -6,7 +6,7 @@ import type { Range } from '../../../time/range.ts'
 export type ShownWidget = Pick<Widget, 'type' | 'config'> &
   Partial<Pick<Widget, 'id' | 'title' | 'query_id' | 'withdrawn'>>
 
-/** The place where a widget is shown. */
+/** Where a widget is shown: values from its dashboard, and how it behaves there. */
 export interface WidgetContext {
   /** `config.time_range` of the dashboard, for widgets without one. */
   dashboardRange?: unknown
@@ -18,10 +18,10 @@ export interface WidgetContext {
   defaults?: readonly DashboardVariable[] | undefined
   /** Draws also off screen: for print and TV. */
   isEager?: boolean
-  /** False: marks are not links, as in the preview of a form. */
+  /** False: bars, slices and the like do not link to a search, as in the preview of a form. */
   canDrill?: boolean
   /**
-   * Called with each error of the query, and with undefined once there is none: for the preview of a form.
+   * Called with each error of the query, and with undefined when it works: for the preview of a form.
    */
   onFault?: (error: unknown) => void
   /** The service no longer knows the widget's query: the dashboard must be read again. */

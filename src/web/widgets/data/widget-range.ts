@@ -9,8 +9,8 @@ import type { ShownWidget, WidgetContext } from './widget-context.ts'
  */
 export function ownRangeText(widget: ShownWidget, context: WidgetContext, zone: string): string | undefined {
   if (context.range !== undefined) return undefined
-  const own = rangeOf(widget.config.time_range, zone)
-  return own === rangeOf(context.dashboardRange, zone) ? undefined : own
+  const ownRange = rangeOf(widget.config.time_range, zone)
+  return ownRange === rangeOf(context.dashboardRange, zone) ? undefined : ownRange
 }
 
 function rangeOf(timeRange: unknown, zone: string): string | undefined {

@@ -26,7 +26,7 @@ test('a widget is drawn from its kept query, unless the viewer changes what it a
     request: { params: { filter: [on('host', 'fw-1')] } },
   })
   expect(sourceOf(widget, { variables, defaults: variables }, 'UTC')?.kind).toBe('kept')
-  // A variable that the widget does not name filters it too.
+  // A variable filters a widget even if its filter does not name the variable.
   expect(sourceOf(widget, { variables: [variable('site', 'a')] }, 'UTC')).toMatchObject({
     kind: 'own',
     request: { params: { filter: [on('host', '$host'), on('site', 'a')] } },

@@ -16,7 +16,10 @@ export type WidgetSource =
   /** A query of this page. */
   | { kind: 'own'; request: QueryRequest }
 
-/** Undefined for a withdrawn widget and an unknown type. */
+/**
+ * Where the answer of a widget comes from: the query that the service keeps for it, unless the viewer has
+ * chosen another range or value. Undefined for a withdrawn widget and an unknown type.
+ */
 export function sourceOf(
   widget: ShownWidget,
   context: WidgetContext,
@@ -25,20 +28,20 @@ export function sourceOf(
   if (widget.withdrawn) return undefined
   const paramsWith = (variables: WidgetContext['variables']) =>
     compileQuery(widget.type, widget.config, { time_range: context.dashboardRange, variables })
-  const { type, params: used } = paramsWith(context.variables)
+  const { type, params } = paramsWith(context.variables)
   const range = context.range
     ? timeRangeOf(context.range, zone)
-    : (used.time_range ?? { preset: 'last_1_hours', timezone: zone })
-  // The service checks the params of a query: the widget shows a fault.
-  const request = { type, params: { ...used, time_range: range } } as QueryRequest
+    : (params.time_range ?? { preset: 'last_1_hours', timezone: zone })
+  // The cast is unchecked: the service checks the params, and the widget shows its error.
+  const request = { type, params: { ...params, time_range: range } } as QueryRequest
   const isUnchanged =
-    context.range === undefined && isSameRequest({ type, params: used }, paramsWith(context.defaults))
+    context.range === undefined && isSameRequest({ type, params }, paramsWith(context.defaults))
   return isUnchanged && widget.query_id
     ? { kind: 'kept', queryId: widget.query_id, request }
     : { kind: 'own', request }
 }
 
-/** Variables with a value that does not filter the widget; undefined if all of them do. */
+/** Names the variables whose value does not filter the widget; undefined if all of them filter it. */
 export function unfilteredText(
   { type, config, withdrawn }: ShownWidget,
   { variables = [] }: WidgetContext,

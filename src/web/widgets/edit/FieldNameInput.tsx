@@ -14,7 +14,7 @@ interface Props {
   fault?: string | undefined
   placeholder?: string | undefined
   value: string
-  /** Completes the last of several names. */
+  /** The value is a list of names, separated by commas. Suggestions complete the last one. */
   isList?: boolean
   onChange: (value: string) => void
 }
@@ -23,7 +23,7 @@ interface Props {
 export function FieldNameInput({ isList = false, value, ...props }: Props) {
   const id = useId()
   const typed = isList ? value.slice(value.lastIndexOf(',') + 1).trim() : value
-  const before = isList ? value.slice(0, value.lastIndexOf(',') + 1) : ''
+  const previousNames = isList ? value.slice(0, value.lastIndexOf(',') + 1) : ''
   const prefix = useDeferredValue(typed)
   const { data: tags = [] } = useRead(
     ['tags', 'names', prefix],
@@ -35,14 +35,14 @@ export function FieldNameInput({ isList = false, value, ...props }: Props) {
       <TextField {...props} value={value} list={id} autoComplete="off" spellCheck={false} />
       <datalist id={id}>
         {suggestedFields.map(name => (
-          <option key={name} value={`${before}${name}`}>
+          <option key={name} value={`${previousNames}${name}`}>
             {fieldText(name)}
           </option>
         ))}
         {tags
           .filter(name => !suggestedFields.includes(name))
           .map(name => (
-            <option key={name} value={`${before}${name}`} />
+            <option key={name} value={`${previousNames}${name}`} />
           ))}
       </datalist>
     </>

@@ -18,7 +18,6 @@ interface Props {
   onChange: (value: unknown) => void
 }
 
-/** The control of one field of the form. */
 export function FormControl({ field, value, fault, onChange }: Props) {
   const label = Object.hasOwn(texts.statistics, field.name)
     ? // The cast holds: the object has this name.
@@ -115,30 +114,30 @@ interface RangeFieldProps {
 /** The time range of a widget: its dashboard's, or its own. */
 function RangeField({ value, fault, onChange }: RangeFieldProps) {
   const zone = useZone()
-  const own = isObject(value) && Object.keys(value).length > 0 ? value : undefined
-  const step = own && typeof own.step === 'number' ? own.step : undefined
+  const ownRange = isObject(value) && Object.keys(value).length > 0 ? value : undefined
+  const step = ownRange && typeof ownRange.step === 'number' ? ownRange.step : undefined
   return (
     <div className="widget-range-field">
       <SelectField
         label={texts.rangeSource}
         fault={fault}
-        value={own ? 'own' : 'dashboard'}
+        value={ownRange ? 'own' : 'dashboard'}
         options={[
           { value: 'dashboard', text: texts.asDashboard },
           { value: 'own', text: texts.ownRange },
         ]}
         onChange={chosen => onChange(chosen === 'own' ? timeRangeOf(defaultRange, zone) : undefined)}
       />
-      {own && (
+      {ownRange && (
         <>
-          <TimePicker range={rangeOf(own)} onChange={range => onChange(timeRangeOf(range, zone))} />
+          <TimePicker range={rangeOf(ownRange)} onChange={range => onChange(timeRangeOf(range, zone))} />
           <TextField
             label={texts.step}
             hint={texts.stepHint}
             type="number"
             min={1}
             value={step === undefined ? '' : String(step)}
-            onChange={text => onChange(withMember(own, 'step', text === '' ? undefined : Number(text)))}
+            onChange={text => onChange(withMember(ownRange, 'step', text === '' ? undefined : Number(text)))}
           />
         </>
       )}

@@ -61,7 +61,7 @@ interface GalleryProps {
   onChoose: (item: GalleryItem) => void
 }
 
-/** Kinds of widgets, each with a preview of the actual logs. Previews out of sight cost nothing. */
+/** Kinds of widgets, each with a preview of the actual logs. Previews off screen run no query. */
 function Gallery({ context, onChoose }: GalleryProps) {
   return (
     <div className="gallery">
@@ -96,7 +96,7 @@ interface WidgetFormProps {
 }
 
 /** Fields needed most often; the others are behind a summary. */
-const first = new Set([
+const mainFields = new Set([
   'time_range',
   'filter',
   'field',
@@ -111,7 +111,7 @@ const first = new Set([
   'interface',
 ])
 
-const isFirst = ({ name }: FormField) => first.has(name) || name.startsWith('show_')
+const isMain = ({ name }: FormField) => mainFields.has(name) || name.startsWith('show_')
 
 /** The settings of a widget, generated from the schema of its type, with a preview of the result. */
 function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormProps) {
@@ -126,8 +126,11 @@ function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormPro
   const view = type && viewOf(type, config)
   const fields = useMemo(() => (type && view ? formFields(type, view) : []), [type, view])
   const names = fields.map(({ name }) => name)
-  const own = checkConfig(config, fields, texts)
-  const served = faultsOf(saveError ?? (previewError instanceof ApiError ? previewError : undefined), names)
+  const localFaults = checkConfig(config, fields, texts)
+  const serviceFaults = faultsOf(
+    saveError ?? (previewError instanceof ApiError ? previewError : undefined),
+    names,
+  )
   const settled = useSettled(config)
   const preview = useMemo(() => ({ type: widget.type, config: { ...settled } }), [widget.type, settled])
   const previewContext = useMemo(
@@ -135,7 +138,7 @@ function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormPro
     [context],
   )
   const titleInput = useRef<HTMLInputElement>(null)
-  // After the dialog, which focuses its first control when it opens.
+  // In the next frame, because the dialog focuses its first control when it opens.
   useEffect(() => {
     const frame = requestAnimationFrame(() => titleInput.current?.focus())
     return () => cancelAnimationFrame(frame)
@@ -164,12 +167,14 @@ function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormPro
       key={field.name}
       field={field}
       value={config[field.name]}
-      fault={own.fields.get(field.name) ?? served.fields.get(field.name)}
+      fault={localFaults.fields.get(field.name) ?? serviceFaults.fields.get(field.name)}
       onChange={value => set(field.name, value)}
     />
   )
-  const furtherFields = fields.filter(field => !isFirst(field))
-  const hasHiddenFault = furtherFields.some(({ name }) => own.fields.has(name) || served.fields.has(name))
+  const furtherFields = fields.filter(field => !isMain(field))
+  const hasHiddenFault = furtherFields.some(
+    ({ name }) => localFaults.fields.has(name) || serviceFaults.fields.has(name),
+  )
   return (
     <div className="widget-editor-body">
       <div className="widget-form column gap-12">
@@ -182,7 +187,7 @@ function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormPro
           onChange={title => set('title', title)}
         />
         {type && view && <ViewChoice type={type} view={view} onChange={chooseView} />}
-        {fields.filter(isFirst).map(control)}
+        {fields.filter(isMain).map(control)}
         <VariableChecks
           type={widget.type}
           config={config}
@@ -203,9 +208,9 @@ function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormPro
         </div>
       </div>
       <footer>
-        {served.rest !== undefined && saveError !== undefined && (
+        {serviceFaults.rest !== undefined && saveError !== undefined && (
           <p className="field-hint bad" role="alert">
-            {served.rest}
+            {serviceFaults.rest}
           </p>
         )}
         {onBack && (
@@ -215,7 +220,11 @@ function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormPro
         )}
         <span className="grow" />
         <Button onClick={onCancel}>{texts.cancel}</Button>
-        <Button className="primary" disabled={isSaving || own.fields.size > 0} onClick={() => void save()}>
+        <Button
+          className="primary"
+          disabled={isSaving || localFaults.fields.size > 0}
+          onClick={() => void save()}
+        >
           {isSaving ? texts.saving : texts.save}
         </Button>
       </footer>

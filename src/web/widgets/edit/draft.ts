@@ -20,19 +20,19 @@ export function draftOf(widget: WidgetDraft, config: Config): WidgetDraft {
   return { ...rest, config: { ...config } }
 }
 
-/** Errors of a form: by member of the config, and errors that concern none of its fields. */
+/** Errors of a form: by member of the config, and all others as one text. */
 export interface FormFaults {
   fields: ReadonlyMap<string, string>
   rest: string | undefined
 }
 
-const none: FormFaults = { fields: new Map(), rest: undefined }
+const noFaults: FormFaults = { fields: new Map(), rest: undefined }
 
 /** The faults in an error of the service, by field of the form. `names`: the fields of the form. */
 export function faultsOf(error: unknown, names: readonly string[]): FormFaults {
-  if (error === undefined) return none
+  if (error === undefined) return noFaults
   const paths = error instanceof ApiError ? Object.entries(error.fields) : []
-  if (paths.length === 0) return { ...none, rest: errorText(error) }
+  if (paths.length === 0) return { ...noFaults, rest: errorText(error) }
   const fields = new Map<string, string>()
   const rest: string[] = []
   for (const [path, messages] of paths) {

@@ -22,10 +22,10 @@ export function filterForm(filter: unknown): FilterForm {
   return { text: text ?? '', pills }
 }
 
-/** The filter of a form. Unchanged conditions stay as they were, including members that pills do not have. */
-export function filterOfForm({ text, pills }: FilterForm, before: unknown): unknown[] | undefined {
-  const given = new Map(
-    (Array.isArray(before) ? before : []).map((condition: unknown) => {
+/** The filter of a form. Unchanged conditions stay as in `original`, with members that pills do not have. */
+export function filterOfForm({ text, pills }: FilterForm, original: unknown): unknown[] | undefined {
+  const conditions = new Map(
+    (Array.isArray(original) ? original : []).map((condition: unknown) => {
       const pill = pillOf(condition)
       return [pill && pillText(pill), condition]
     }),
@@ -36,7 +36,7 @@ export function filterOfForm({ text, pills }: FilterForm, before: unknown): unkn
       : [{ field: 'message', op: 'qp' as const, values: [text.trim()], off: false }]),
     ...pills.filter(({ off }) => !off),
   ]
-  const filter = searchPills.map(pill => given.get(pillText(pill)) ?? conditionOf(pill))
+  const filter = searchPills.map(pill => conditions.get(pillText(pill)) ?? conditionOf(pill))
   return filter.length === 0 ? undefined : filter
 }
 

@@ -19,7 +19,8 @@ export type FormField = {
 /** Params that widgets do not need: accepted and ignored by the service, or aliases of another param. */
 const hidden: ReadonlySet<string> = new Set(['with_archive', 'page', 'page_size', 'offset', 'host'])
 
-const ofView = {
+/** Members of a widget's config that its view reads. */
+const viewSettings = {
   EventRate: ['show_last', 'show_avg', 'show_max', 'show_min'],
   Search: ['columns'],
 } as const
@@ -29,21 +30,21 @@ export function formFields(type: QueryType, view: View): FormField[] {
   // A TypeBox schema is a JSON schema.
   const params = (queryTypes[type].params as FieldShape).properties ?? {}
   const config = (WidgetDraft.properties.config as FieldShape).properties ?? {}
-  const settings = Object.hasOwn(ofView, type) ? ofView[type as keyof typeof ofView] : []
-  const wanted: [string, FieldShape | undefined][] = [
+  const settings = Object.hasOwn(viewSettings, type) ? viewSettings[type as keyof typeof viewSettings] : []
+  const shapes: [string, FieldShape | undefined][] = [
     ['description', config.description],
     ...Object.entries(params).filter(
       ([name]) => !hidden.has(name) && !(name === 'with_subperiods' && isOverTime(view)),
     ),
     ...settings.map((name): [string, FieldShape | undefined] => [name, config[name]]),
   ]
-  return wanted.flatMap(([name, shape]) => {
+  return shapes.flatMap(([name, shape]) => {
     const field = shape && fieldOf(name, shape)
     return field ? [field] : []
   })
 }
 
-/** Undefined for a shape without a control. */
+/** The control for a member of this shape; undefined for a shape without a control. */
 function fieldOf(name: string, shape: FieldShape): FormField | undefined {
   const named = { name, title: memberTitle(name, shape), hint: shape.description }
   const value = shape.default
@@ -65,7 +66,7 @@ function fieldOf(name: string, shape: FieldShape): FormField | undefined {
     return shape.items?.type === 'string' ? { ...named, control: 'texts' } : undefined
   }
   if (shape['x-control'] === 'field-picker') return { ...named, control: 'field', default: textOf(value) }
-  // A number or a name, such as a processor.
+  // `anyOf`: a number or a name, such as a processor's.
   return shape.type === 'string' || shape.anyOf
     ? { ...named, control: 'text', default: textOf(value) }
     : undefined

@@ -1,15 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useDebounced } from '../../components/use-debounced.ts'
 
 const settleMs = 400
 
 /**
- * A value once it has stayed the same for a moment, so that a preview does not run a query for each letter.
+ * The value once it has been the same for 400 ms, so that a preview does not run a query for each letter.
+ * Pass a value that keeps its identity until it changes.
  */
 export function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(() => value), settleMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
+  return useDebounced(value, settleMs)
 }

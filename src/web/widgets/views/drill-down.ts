@@ -16,7 +16,7 @@ interface Period {
   ts_to: number
 }
 
-/** `results`: the range of the results, used for ranges that the search page has no name for. */
+/** The search for a widget's params. `results`: range of the results, used unless the params name one. */
 export function drillDownOf(
   params: Readonly<Record<string, unknown>>,
   results: Period | undefined,
@@ -40,13 +40,13 @@ function searchOf(filter: readonly unknown[]): Pick<DrillDown, 'text' | 'pills'>
   return { text: joined(words), pills }
 }
 
-/** One expression that matches if any of them matches. */
+/** One expression that matches if any of `expressions` matches; empty if there are no expressions. */
 function anyOf(expressions: readonly string[]): string[] {
   if (expressions.length <= 1) return [...expressions]
   return [expressions.map(expression => `(${expression})`).join(' | ')]
 }
 
-/** One expression that matches if all of them match. */
+/** One expression that matches if all of `expressions` match. */
 function joined(expressions: readonly string[]): string {
   return expressions.length <= 1
     ? expressions.join('')
@@ -83,7 +83,7 @@ export function drillDownAddress({ text, pills, range }: DrillDown, event?: stri
 function rangeOf(timeRange: unknown, results: Period | undefined): Range {
   const { preset, ts_from, ts_to } = isObject(timeRange) ? timeRange : {}
   if (typeof preset === 'string' && isPreset(preset)) return { preset }
-  // Moments from 0 on are absolute; other numbers are relative to now.
+  // Positive moments are absolute, others are relative to now.
   if (typeof ts_from === 'number' && typeof ts_to === 'number' && ts_from > 0 && ts_to > ts_from)
     return { from: ts_from, to: ts_to }
   return results ? { from: results.ts_from, to: results.ts_to } : { preset: 'last_1_hours' }

@@ -1,6 +1,7 @@
 import { navigate } from '../../state/location.ts'
 import { type DrillDown, drillDownAddress, drilledInto, withFilter } from './drill-down.ts'
 
+/** A part of a chart that users click: a value of a field, a period, or both. */
 interface Mark {
   field?: string
   value?: string | number
@@ -9,7 +10,7 @@ interface Mark {
 
 /** Links from a widget to the search behind it. */
 export interface Drill {
-  /** Opens the search of a mark; undefined if marks are not links. */
+  /** Opens the search for a mark; undefined if marks are not links. */
   into: ((mark: Mark) => void) | undefined
   /** The same for a time range of a chart. */
   intoPeriod: ((from: number, to: number) => void) | undefined
@@ -19,10 +20,15 @@ export interface Drill {
   eventAddress: ((id: string) => string) | undefined
 }
 
-const none: Drill = { into: undefined, intoPeriod: undefined, intoFilter: undefined, eventAddress: undefined }
+const noDrill: Drill = {
+  into: undefined,
+  intoPeriod: undefined,
+  intoFilter: undefined,
+  eventAddress: undefined,
+}
 
 export function drillOf(base: DrillDown, canDrill: boolean): Drill {
-  if (!canDrill) return none
+  if (!canDrill) return noDrill
   const into = (mark: Mark) => navigate(drillDownAddress(drilledInto(base, mark)))
   return {
     into,

@@ -1,4 +1,4 @@
-import { type QueryType, queryTypeNamed } from '../../../schema/query/query.ts'
+import type { QueryType } from '../../../schema/query/query.ts'
 
 /** Views of each type, by their names in `config.view_type`; the first one is the default. */
 export const views = {
@@ -64,7 +64,7 @@ const aliases: Readonly<Partial<Record<QueryType, Readonly<Record<string, View>>
   },
 }
 
-/** The view of a widget, in any spelling; the default of its type for an unknown one. */
+/** The view of a widget: reads its name in any spelling. An unknown name gives the default of the type. */
 export function viewOf(type: QueryType, config: Readonly<Record<string, unknown>>): View {
   const named = String(config.view_type ?? '')
     .toLowerCase()
@@ -76,11 +76,6 @@ export function viewOf(type: QueryType, config: Readonly<Record<string, unknown>
   if (found !== undefined) return found
   // Before views had names, a ranking with periods was drawn over time.
   return type === 'TopN' && config.with_subperiods === true ? 'time_chart_bars' : views[type][0]
-}
-
-/** The type of a widget; undefined for a type that this version does not have. */
-export function typeOf(widget: { type: string }): QueryType | undefined {
-  return queryTypeNamed(widget.type)
 }
 
 const overTime: ReadonlySet<View> = new Set<View>([
