@@ -30,12 +30,8 @@ export const { create: createToken, remove: revokeToken } = resource<AuthToken, 
 )
 
 /** Creates a token that reads one dashboard and nothing else. Only this response has its key. */
-export async function createTvToken(scope: TokenScope, description: string): Promise<string> {
-  const { secret_key } = await request<{ secret_key: string }>('/api/authtokens', {
-    method: 'POST',
-    body: { token_type: 'USER', description, scope },
-  })
-  return secret_key
+export function createTvToken(scope: TokenScope, description: string): Promise<AuthToken> {
+  return request('/api/authtokens', { method: 'POST', body: { token_type: 'USER', description, scope } })
 }
 
 /** A new token that may only send events, with its secret. */

@@ -11,7 +11,6 @@ export interface CatalogField {
   label: string
   /** Share of the events that have it, 0 to 1; undefined if unknown. */
   share: number | undefined
-  isTag: boolean
 }
 
 interface Tag {
@@ -28,7 +27,7 @@ function tagField(name: string): string {
 }
 
 function standardField(field: string): CatalogField {
-  return { field, label: fieldText(field), share: undefined, isTag: false }
+  return { field, label: fieldText(field), share: undefined }
 }
 
 /** A field by its name in conditions, even if no event of the range has it. */
@@ -36,7 +35,7 @@ export function catalogField(field: string, fields: readonly CatalogField[]): Ca
   const known = fields.find(one => one.field === field)
   if (known) return known
   if (eventFields.has(field)) return standardField(field)
-  return { field, label: printable(field), share: 0, isTag: true }
+  return { field, label: printable(field), share: 0 }
 }
 
 const standardLabels = new Set(standardFields.map(field => fieldText(field).toLowerCase()))
@@ -56,7 +55,6 @@ export function fieldCatalog(tags: readonly Tag[], total: number): CatalogField[
       label: tagLabel(name),
       // A tag without counted events is rare, not absent: counts may come from a sample.
       share: total > 0 && count > 0 ? Math.min(1, count / total) : undefined,
-      isTag: true,
     })),
   ]
 }

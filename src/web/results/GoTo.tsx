@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { momentText } from '../../charts/time-text.ts'
 import type { Condition } from '../../schema/filter/condition.ts'
 import { parseMoment } from '../../time/parse-moment.ts'
@@ -52,11 +52,12 @@ export function GoTo({ search, rows, position, control, onGoTo }: Props) {
 
 function Panel({ search, rows, position, control, onGoTo }: Props) {
   const zone = useZone()
-  const id = useId()
   const field = control.state.sort.replace(/^-/, '')
   const isByTime = field !== 'counter'
   const currentRow = rows.at(position)
-  const [time, setTime] = useState(currentRow ? momentText(currentRow.last_occurrence, zone) : '')
+  const currentMoment =
+    field === 'first_occurrence' ? currentRow?.first_occurrence : currentRow?.last_occurrence
+  const [time, setTime] = useState(currentMoment === undefined ? '' : momentText(currentMoment, zone))
   const [row, setRow] = useState('')
   const [fault, setFault] = useState<string>()
   const [rowFault, setRowFault] = useState<string>()
@@ -64,7 +65,7 @@ function Panel({ search, rows, position, control, onGoTo }: Props) {
   const goToTime = async (event: FormEvent) => {
     event.preventDefault()
     const now = Date.now() / 1000
-    const moment = parseMoment(time.trim().toLowerCase(), currentRow?.last_occurrence ?? now, zone, now)
+    const moment = parseMoment(time.trim().toLowerCase(), currentMoment ?? now, zone, now)
     const { request, answer } = search
     if (!moment || !request || !answer?.results.totals) return setFault(goToTexts.unreadable)
     // Counts the rows before the moment: that many are above it.
@@ -95,7 +96,7 @@ function Panel({ search, rows, position, control, onGoTo }: Props) {
     onGoTo(number - 1, 'start')
   }
   return (
-    <div className="go-to" id={id}>
+    <div className="go-to">
       {isByTime ? (
         <form onSubmit={goToTime}>
           <TextField

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Dashboard, type DashboardDraft, maxImported } from '../../../schema/dashboards/dashboard.ts'
+import type { Dashboard, DashboardDraft } from '../../../schema/dashboards/dashboard.ts'
 import { importDashboards } from '../../api/dashboards.ts'
 import { errorText } from '../../api/http/api-error.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
@@ -58,7 +58,7 @@ async function draftsIn(file: File): Promise<DashboardDraft[] | string> {
   if ('reason' in read) {
     return read.reason === 'syntax' ? texts.syntax(file.name, read.detail) : texts.content(file.name)
   }
-  return read.drafts.slice(0, maxImported)
+  return read.drafts
 }
 
 function warningsOf({ title, widgets, warnings = [] }: Dashboard): string[] {

@@ -3,9 +3,10 @@ import { type FormEvent, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import type { Dashboard } from '../../../schema/dashboards/dashboard.ts'
 import type { DashboardVariable } from '../../../schema/dashboards/dashboard-variable.ts'
+import type { AuthToken } from '../../../schema/people/auth-token.ts'
 import { readDashboardNames } from '../../api/dashboards.ts'
 import { errorText } from '../../api/http/api-error.ts'
-import { createTvToken } from '../../api/tokens.ts'
+import { createTvToken, revokeToken } from '../../api/tokens.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
 import { Check } from '../../components/forms/Check.tsx'
@@ -45,13 +46,19 @@ export function TvLinkDialog({ dashboard, state, onClose }: Props) {
   const plan = { ids: [dashboard.id, ...otherDashboards], everySeconds: Number(every) }
   const create = useMutation({
     mutationFn: async () => {
-      const tokens: string[] = []
-      for (const id of plan.ids) {
-        const hasValues = id === dashboard.id && chosen.length > 0
-        const scope = { dashboard_id: id, ...(hasValues && { values: Object.fromEntries(chosen) }) }
-        tokens.push(await createTvToken(scope, name.trim()))
+      const tokens: AuthToken[] = []
+      try {
+        for (const id of plan.ids) {
+          const hasValues = id === dashboard.id && chosen.length > 0
+          const scope = { dashboard_id: id, ...(hasValues && { values: Object.fromEntries(chosen) }) }
+          tokens.push(await createTvToken(scope, name.trim()))
+        }
+      } catch (error) {
+        // Without its link, a token is of no use.
+        await Promise.allSettled(tokens.map(({ id }) => revokeToken(id)))
+        throw error
       }
-      return tokens
+      return tokens.map(({ secret_key }) => secret_key)
     },
   })
   const link = create.data && location.origin + tvTokenAddress(plan, create.data)

@@ -1,5 +1,4 @@
 import { printable } from '../../../charts/printable.ts'
-import { copyText } from '../../components/toast.tsx'
 import { rowTexts } from '../../texts/search/results.ts'
 import { truncateMessage } from '../values/truncate-message.ts'
 import { useValueMenu } from '../values/value-menu.tsx'
@@ -68,8 +67,7 @@ function Leaf({ node, path, tags }: { node: MessageNode; path: string; tags: Pro
       className={`value tree-${node.kind ?? 'text'}`}
       onClick={event => {
         event.stopPropagation()
-        if (text === '') void copyText(text)
-        else open(tag ?? 'message', text, event.currentTarget)
+        if (text !== '') open(tag ?? 'message', text, event.currentTarget)
       }}
     >
       {shown}

@@ -40,8 +40,7 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
   if (recentSource.current.list !== recent)
     recentSource.current = { list: recent, describe: recentSearchText }
   const { items, completion, isLoading } = useSuggestions(draft, caret, state, zone, recentSource.current)
-  const hasNoValues = completion?.kind === 'value' && completion.typed !== '' && items.length === 0
-  const note = isLoading ? texts.loadingValues : hasNoValues ? texts.noValues : undefined
+  const note = isLoading ? texts.loadingValues : undefined
   const isOpen = caret !== undefined && (items.length > 0 || isLoading)
   const active = isOpen ? items[activeIndex] : undefined
   const serviceError = !fault && box.isRun ? error : undefined

@@ -116,5 +116,4 @@ export const searchBoxTexts = {
     searchAsText: 'Search as text',
   },
   loadingValues: 'Loading values…',
-  noValues: 'No value in this time range starts with this',
 } as const

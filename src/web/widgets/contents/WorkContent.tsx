@@ -93,6 +93,7 @@ export function NotificationsContent({ answer, size, zone, drill }: ContentProps
           ))}
         </tbody>
       </table>
+      <MoreRows count={groups.length - maxRows} />
     </div>
   )
 }
