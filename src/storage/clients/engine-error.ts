@@ -12,8 +12,8 @@ export class EngineError extends Error {
 /** Codes of the engine's errors that are handled. */
 export const engineCodes = {
   /**
-   * Our own code: the consumer paused too long before the next chunk, or the process ended. Another statement
-   * may continue after the last chunk.
+   * Our own code: the consumer paused too long before the next chunk, or the engine's process or connection
+   * ended. Another statement may continue after the last chunk.
    */
   interrupted: -1,
   noSuchColumn: 16,

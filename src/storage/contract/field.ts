@@ -1,6 +1,6 @@
 /**
- * Names of tags as in TagRef. `template`: the template that the message was stored with, '' when it has none
- * (schema/event/template.ts).
+ * A field of an event whose values the store groups and counts. `template`: the template that the message was
+ * stored with, '' when it has none (schema/event/template.ts). `tag`: names of a tag, as in TagRef.
  */
 export type Field =
   | 'host'
@@ -14,5 +14,5 @@ export type Field =
   | 'template'
   | { tag: readonly string[] }
 
-/** Numbers of numeric fields (severity, facility, status), otherwise text. */
+/** A value of a field: a number for severity, facility and status, otherwise a text. */
 export type Value = string | number

@@ -31,7 +31,7 @@ export async function wholeEvents(
     ),
     readCounters(
       context,
-      hasSingleOccurrences === true ? reachingOutside(context, keys, scope) : keys,
+      hasSingleOccurrences === true ? mayRepeatOutside(context, keys, scope) : keys,
       scope,
       read,
     ),
@@ -50,7 +50,7 @@ async function readEvents(client: SqlClient, keys: readonly EventKey[], read: Re
     const found = await selectEvents(
       client,
       `SELECT ${eventColumns} FROM ${eventsTable}
-       WHERE sec IN (${secondsIn(seconds)}) AND ${byIndex(`id IN (${list(chunk.map(key => number(key.id)))})`)}
+       WHERE sec IN (${secondsIn(seconds)}) AND ${hasIdOf(chunk)}
        LIMIT 1 BY id`,
       read,
     )
@@ -59,8 +59,8 @@ async function readEvents(client: SqlClient, keys: readonly EventKey[], read: Re
   return events
 }
 
-/** Keys of events whose window reaches beyond the scope: they may have occurrences outside of it. */
-function reachingOutside(
+/** Keys of events that may have occurrences outside of the scope, by their deduplication window. */
+function mayRepeatOutside(
   { window }: PageContext,
   keys: readonly EventKey[],
   { from, to }: Scope,
@@ -83,7 +83,7 @@ async function readCounters(
     const { from, to } = repeatsOf(context, Math.min(...firsts), Math.max(...firsts))
     const rows = await client.select(
       `SELECT id, sum(count), toUnixTimestamp64Micro(max(ts)) FROM ${eventsTable}
-       WHERE repeat = 1 AND ${withinAsOf(from, to, asOf)} AND ${byIndex(`id IN (${list(chunk.map(({ id }) => number(id)))})`)}
+       WHERE repeat = 1 AND ${withinAsOf(from, to, asOf)} AND ${hasIdOf(chunk)}
        GROUP BY id`,
       read,
     )
@@ -91,6 +91,11 @@ async function readCounters(
       counters.set(Number(id), { count: Number(count), last: Number(last) })
   }
   return counters
+}
+
+/** Condition of the rows of these events. */
+function hasIdOf(keys: readonly Pick<EventKey, 'id'>[]): string {
+  return byIndex(`id IN (${list(keys.map(({ id }) => number(id)))})`)
 }
 
 /** The span of possible repeats of events whose first occurrences are between two moments, microseconds. */
@@ -109,15 +114,16 @@ function withCounters(
 ): StoredEvent {
   const repeats = counted.get(event.id)
   if (!repeats) return { ...event, counter: 1, last: event.ts }
-  const first = days === undefined || days.isStored(Math.floor(event.ts / micro)) ? 1 : 0
-  return { ...event, counter: first + repeats.count, last: Math.max(event.ts, repeats.last) }
+  const firstRows = days === undefined || days.isStored(Math.floor(event.ts / micro)) ? 1 : 0
+  return { ...event, counter: firstRows + repeats.count, last: Math.max(event.ts, repeats.last) }
 }
 
 /** Where a page found an event: enough to read the event and its other rows. Times in microseconds. */
 export interface EventKey {
   id: number
+  /** Time of the first occurrence. */
   first: number
-  /** Of one of its rows. */
+  /** Time of one of its rows. */
   ts: number
   /** The event, with the row's `last` and `counter`, when it was read together with the key. */
   event?: StoredEvent

@@ -131,7 +131,7 @@ function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: ()
   })
   const { values, set } = form
   const body = bodyOf(values)
-  const nameOf = (id: number) => printable(users.find(user => user.id === id)?.fullname ?? String(id))
+  const nameOf = (id: number) => users.find(user => user.id === id)?.fullname ?? String(id)
   return (
     <FormDialog
       title={group ? formTexts.editTitle(printable(group.name)) : formTexts.newTitle}
@@ -170,7 +170,7 @@ function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: ()
   )
 }
 
-/** What the form sends: patterns and groups are typed as lines. */
+/** What the form sends. The form has patterns of hosts and external groups as lines. */
 function bodyOf<T extends { hosts: string; external_groups: string }>({
   hosts,
   external_groups,
@@ -179,17 +179,17 @@ function bodyOf<T extends { hosts: string; external_groups: string }>({
   return { ...rest, hosts: patternsOf(hosts), external_groups: linesOf(external_groups) }
 }
 
-/** With this many users there is a box to find users. */
-const manyUsers = 8
+/** With more users there is a box to find users. */
+const maxUsersWithoutSearch = 8
 
-interface Props {
+interface MemberFieldProps {
   users: readonly User[]
   chosen: readonly number[]
   onChange: (chosen: number[]) => void
 }
 
 /** Members of a group: all users, or the users whose name matches. */
-function MemberField({ users, chosen, onChange }: Props) {
+function MemberField({ users, chosen, onChange }: MemberFieldProps) {
   const [text, setText] = useState('')
   const searchText = text.trim().toLowerCase()
   const shownUsers = users.filter(({ username, fullname }) =>
@@ -197,7 +197,7 @@ function MemberField({ users, chosen, onChange }: Props) {
   )
   return (
     <div>
-      {users.length > manyUsers && (
+      {users.length > maxUsersWithoutSearch && (
         <SearchInput label={formTexts.findMember} value={text} onChange={setText} />
       )}
       <CheckList

@@ -1,4 +1,4 @@
-/** A piece of prose of the document: plain text or code. */
+/** A part of a paragraph: plain text or code. */
 interface Span {
   text: string
   isCode: boolean
@@ -9,7 +9,7 @@ export interface RecipeBlock {
   /** Paragraphs before the code. */
   prose: readonly (readonly Span[])[]
   code: string
-  /** The tests of Millrace pass exactly these lines to the program. */
+  /** Whether Millrace's tests run the program (such as rsyslog) with exactly these lines. */
   isTried: boolean
 }
 

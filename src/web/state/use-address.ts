@@ -14,7 +14,7 @@ export function useAddress<S extends { page: number }>({ read, write }: Address<
   const { query } = useLocation()
   const state = useMemo(() => read(query), [read, query])
   const change = useCallback(
-    (change: Partial<S>, replace = false) => navigate(write({ ...state, page: 1, ...change }), replace),
+    (changes: Partial<S>, replace = false) => navigate(write({ ...state, page: 1, ...changes }), replace),
     [state, write],
   )
   return [state, change] as const

@@ -7,7 +7,8 @@ import { byIndex } from '../../sql/by-index.ts'
 import { list, number } from '../../sql/literal.ts'
 import { predicateVerdicts } from '../../sql/predicate-verdicts.ts'
 import { isRollupField, keyOf } from '../../sql/rollup-fields.ts'
-import { both, inSpans } from '../rollups/count-rows.ts'
+import { withinAny } from '../../sql/scope.ts'
+import { both } from '../rollups/count-rows.ts'
 import type { Peeked, Rollup } from '../rollups/rollup.ts'
 import { TooManyValuesError } from '../rollups/rollup-errors.ts'
 import type { Rollups } from '../rollups/rollups.ts'
@@ -223,7 +224,7 @@ function lookUp(
     // counted below.
     const batches = byIndex(`batch IN (${list(pendingAppends.map(({ batch }) => number(batch)))})`)
     const decidedRows = undecided === undefined ? onlyRows : `NOT ${undecidedSql(undecided)}`
-    uncovered.push(rowsOfSpans(covered, both(both(inSpans(covered), batches), decidedRows)))
+    uncovered.push(rowsOfSpans(covered, both(both(withinAny(covered), batches), decidedRows)))
   }
   const found = { mark, gaps, unmarked, tiles: peeked.slices.length }
   const usedPlan = { plan, isMissing: gaps.length + pendingAppends.length > 0 }

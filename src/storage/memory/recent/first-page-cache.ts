@@ -29,7 +29,7 @@ interface CachedPage extends Followed {
  * Caches the first page of each live search for the newest events. New batches keep it current: matching new
  * events are added without reading rows. Refreshing a page of rare events would otherwise take a statement of
  * 16 ms of processor time, many times that while the engine merges after a burst. Pages of frequent events
- * come from the newest rows just as fast. Only for searches of the current moment.
+ * come from the newest rows just as fast. Serves only scopes of the current moment.
  */
 export class FirstPageCache {
   readonly #journal: Pick<StoreJournal, 'current' | 'since' | 'settledUntil'>
@@ -50,7 +50,7 @@ export class FirstPageCache {
     return asOf === undefined || asOf.number === current ? current : undefined
   }
 
-  /** Caches a page that was read at a number of the journal, if nothing changed while it was read. */
+  /** Caches a page that was read at a number of the journal, if it has no rows of later appends. */
   keep(
     number: number | undefined,
     { predicate, from, to, asOf }: Scope,
@@ -58,6 +58,7 @@ export class FirstPageCache {
     events: readonly StoredEvent[],
   ): void {
     if (number === undefined || offset !== 0 || limit > maxEvents) return
+    // Without a mark, the page may have rows of pending and later appends.
     if (asOf === undefined && this.#journal.settledUntil(allTime, number) < allTime.to) return
     if (isTooLarge(events)) return
     const page: CachedPage = {
@@ -82,6 +83,7 @@ export class FirstPageCache {
     const page = this.#pages.get(predicate)
     if (page === undefined || this.numberOf(scope) === undefined || offset !== 0 || page.limit !== limit)
       return undefined
+    // Memory must have all rows after the cached range.
     if (to < page.to || recent.from > page.to) return undefined
     // A page that is not full would also show events from before its range.
     if (from < page.from && page.events.length < limit) return undefined

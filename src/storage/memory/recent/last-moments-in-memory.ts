@@ -6,8 +6,9 @@ import type { RecentSnapshot } from './recent-snapshot.ts'
 import { rowMatcher } from './row-matcher.ts'
 
 /**
- * Finds the microseconds at which values occurred last, from rows in memory. `lastSeconds` has them in whole
- * seconds. Undefined if not all of these seconds are in memory, or too many rows would have to be examined.
+ * Finds the microsecond of each value's last occurrence in the rows in memory. `lastSeconds` has these times
+ * in whole seconds. Undefined if not all of these seconds are in memory, for messages, or if too many rows
+ * would have to be examined.
  */
 export function lastMomentsInMemory(
   { from, rows }: RecentSnapshot,
@@ -17,7 +18,7 @@ export function lastMomentsInMemory(
 ): LastRow[] | undefined {
   if (field === 'message') return undefined
   const wanted = new Set(lastSeconds.map(({ value }) => value))
-  const oldest = lastSeconds.reduce((least, { last }) => Math.min(least, last), Number.POSITIVE_INFINITY)
+  const oldest = lastSeconds.reduce((min, { last }) => Math.min(min, last), Number.POSITIVE_INFINITY)
   if (oldest < from * micro) return undefined
   const matcher = new BoundedMatcher(rowMatcher(scope.predicate), matchBounds.count)
   const moments = new Map<Value, number>()
@@ -31,10 +32,7 @@ export function lastMomentsInMemory(
     if (isMatch === undefined) return undefined
     if (isMatch) moments.set(value, row.ts)
   }
-  // `lastSeconds` includes a row that is not in memory: only the table has all rows.
+  // Memory lacks the last row of a value.
   if (moments.size < wanted.size) return undefined
-  return lastSeconds.flatMap(row => {
-    const last = moments.get(row.value)
-    return last === undefined ? [] : [{ ...row, last }]
-  })
+  return lastSeconds.map(row => ({ ...row, last: moments.get(row.value) ?? row.last }))
 }

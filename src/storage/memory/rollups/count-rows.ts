@@ -39,7 +39,7 @@ export async function countRows(
 
 /**
  * Counts the rows of these batches, which lie in the span, by minutes. The minutes in `bySecond` (their first
- * seconds) are counted by seconds instead.
+ * seconds) are counted by seconds instead. Undefined as for `countRows`.
  */
 export async function countBatches(
   client: SqlClient,
@@ -51,13 +51,13 @@ export async function countBatches(
   limit: number,
   read: Read,
 ): Promise<CountedRow[] | undefined> {
-  const source = `${within(span.from, span.to)} AND ${byIndex(`batch IN (${list(batches.map(number))})`)}`
+  const rows = `${within(span.from, span.to)} AND ${byIndex(`batch IN (${list(batches.map(number))})`)}`
   const minute = bucketOf(60)
   const bucket =
     bySecond.length === 0
       ? minute
       : `if(${minute} IN (${list(bySecond.map(number))}), ${bucketOf(1)}, ${minute})`
-  return await grouped(client, fields, bucket, both(source, where), limit, read)
+  return await grouped(client, fields, bucket, both(rows, where), limit, read)
 }
 
 /** SQL of the first second of a row's bucket. */
@@ -107,8 +107,4 @@ function numbersOf(cell: Cell): number[] {
 /** Two conditions joined by AND; '' as `further`: no second condition. */
 export function both(condition: string, further: string): string {
   return further === '' ? condition : `(${condition}) AND (${further})`
-}
-
-export function inSpans(spans: readonly Span[]): string {
-  return spans.map(({ from, to }) => `(${within(from, to)})`).join(' OR ')
 }

@@ -1,9 +1,10 @@
 /**
- * Counts of one span of time by value, as arrays of equal length. Sorted by key: slot * slotSize + value id.
- * Slots are the minutes or seconds of a tile that counts them separately; other tiles only have slot 0.
- * Immutable. A tile of many values takes 12 bytes per value.
+ * Counts of one span of time by value, as arrays of equal length. Slots are the minutes or seconds of a tile
+ * that counts them separately; other tiles only have slot 0. Immutable. A tile of many values takes 12 bytes
+ * per value, more if events are repeated.
  */
 export interface Tile {
+  /** slot * slotSize + value id, ascending. */
   readonly keys: Uint32Array
   /** Occurrences. */
   readonly counts: Numbers
@@ -41,22 +42,22 @@ export function tileBytes({ keys, counts, firsts, last }: Tile): number {
 export function tileOf(entries: readonly Entry[]): Tile {
   let total = 0
   let hasNoRepeats = true
-  // Packs key and place of each entry into one number: numbers sort many times faster than objects.
-  const places = new Float64Array(entries.length)
-  for (let place = 0; place < places.length; place++) {
+  // Packs the key and the place of each entry into one number: numbers sort many times faster than objects.
+  const packed = new Float64Array(entries.length)
+  for (let place = 0; place < packed.length; place++) {
     const entry = entries[place]
     if (entry === undefined) continue
-    places[place] = entry.key * maxEntries + place
+    packed[place] = entry.key * maxEntries + place
     total += entry.count
     hasNoRepeats &&= entry.count === entry.firsts
   }
-  places.sort()
+  packed.sort()
   const tile = emptyTile(entries.length, total, hasNoRepeats)
   const { keys, counts, firsts, last } = tile
-  for (let i = 0; i < places.length; i++) {
-    const packed = places[i] ?? 0
-    const key = Math.floor(packed / maxEntries)
-    const entry = entries[packed - key * maxEntries]
+  for (let i = 0; i < packed.length; i++) {
+    const keyAndPlace = packed[i] ?? 0
+    const key = Math.floor(keyAndPlace / maxEntries)
+    const entry = entries[keyAndPlace - key * maxEntries]
     if (entry === undefined) continue
     keys[i] = key
     counts[i] = entry.count
@@ -71,9 +72,9 @@ const maxEntries = 2 ** 21
 
 /** The sum of two tiles. */
 export function mergeTiles(a: Tile, b: Tile): Tile {
-  const room = a.keys.length + b.keys.length
+  const maxSize = a.keys.length + b.keys.length
   const hasNoRepeats = a.firsts === a.counts && b.firsts === b.counts
-  const tile = emptyTile(room, a.total + b.total, hasNoRepeats)
+  const tile = emptyTile(maxSize, a.total + b.total, hasNoRepeats)
   const { keys, counts, firsts, last } = tile
   let size = 0
   const take = (from: Tile, i: number): void => {

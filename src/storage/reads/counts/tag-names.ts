@@ -5,8 +5,9 @@ import { rowsFrom, withinAny } from '../../sql/scope.ts'
 import type { ReadContext } from '../context.ts'
 
 /**
- * Names of tags; see EventStore. Reads only the paths of tags, which takes 50 ms per million rows (counting
- * each name would take 800). It takes 2 s if there are 300 different tags, which the engine stores together.
+ * The answer of EventStore.tagNames. Reads only the paths of tags, which takes 50 ms per million rows
+ * (counting each name would take 800). With 300 different tags it takes 2 s, since the engine stores the
+ * paths beyond `max_dynamic_paths` together.
  */
 export async function tagNames(
   context: ReadContext,

@@ -95,7 +95,7 @@ class Printer {
   }
 
   #source({ query, alias }: Source): string {
-    // An expression that is written twice may not read more often than the parser counted.
+    // A second check, after the parser's: its tree may contain an expression twice.
     if (query === undefined && ++this.#reads > maxReads) throw new RangeError('the statement reads too often')
     const from = query === undefined ? this.#events : `(${this.query(query)})`
     return alias === undefined ? from : `${from} AS ${name(alias)}`
@@ -130,7 +130,7 @@ class Printer {
       case 'tag-names':
         return this.#tagNames(expression)
       case 'subquery':
-        return this.#value(expression)
+        return this.#subquery(expression)
       case 'literal':
         return literal(expression)
       case 'call':
@@ -154,7 +154,7 @@ class Printer {
     return this.#column({ source, name: tagNamesColumn })
   }
 
-  #value({ isExists, query }: Subquery): string {
+  #subquery({ isExists, query }: Subquery): string {
     const value = `(${this.query(query)})`
     if (isExists) return `${writtenFunctions.exists}${value}`
     const none = valueOfNone(query)
@@ -169,7 +169,7 @@ class Printer {
     return over === undefined ? call : `${call} OVER (${this.#window(over)})`
   }
 
-  /** Arrays and numbers are longer as text: see growingFunctions. */
+  /** A CAST to String may lengthen a value, as `growingFunctions` do. */
   #cast({ subject, type }: Cast): string {
     const value = this.#expression(subject)
     const written = type === 'String' ? `${notConstantFunction}(${value})` : value
@@ -187,14 +187,14 @@ class Printer {
     return parts.join(' ')
   }
 
-  /** The right side is a list of literals or a subquery: a name there would be a table name. */
+  /** The right side is a list of literals or a subquery. The engine would take a name for a table. */
   #in({ subject, isNegated, among }: In): string {
     const right = 'parts' in among ? this.query(among) : list(among.map(literal))
     return `(${this.#expression(subject)} ${isNegated ? 'NOT IN' : 'IN'} (${right}))`
   }
 }
 
-/** Contains only letters, digits and underscores: token-reader.ts. */
+/** A quoted name. The parser accepts only letters, digits and underscores in names (token-reader.ts). */
 function name(plain: string): string {
   if (!/^\w+$/.test(plain)) throw new RangeError(`not a name: ${plain}`)
   return `\`${plain}\``

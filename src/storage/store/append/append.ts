@@ -7,8 +7,8 @@ import type { RecentBatches } from '../../memory/recent/recent-batches.ts'
 export interface InsertPart {
   batches: readonly SpoolBatch[]
   /**
-   * Resolves once no statement runs, with the outcome of each file, in their order. Never rejects. The error
-   * is a BatchRefusedError when a file does not hold rows.
+   * Resolves once no statement runs, with the failure of each file (undefined: it is stored), in their order.
+   * Never rejects. The error is a BatchRefusedError when a file does not hold rows.
    */
   done: Promise<readonly (BatchFailure | undefined)[]>
   /** See AppendOutcome.isHeld. */
@@ -23,7 +23,7 @@ interface AppendContext {
   recentBatches: RecentBatches
 }
 
-/** Appends batches to the table, as SqlStore.appendEach does. */
+/** The implementation of SqlStore.appendEach. */
 export function appendEach(
   insertFiles: InsertFiles,
   context: AppendContext,
@@ -62,7 +62,10 @@ export async function wholeAppend(outcomes: AppendOutcomes): Promise<void> {
   for (const failure of failures) if (failure !== undefined) throw failure.error
 }
 
-/** `files`: the batches of the part, with the sequences of their files. */
+/**
+ * Waits for a part's inserts, then ends the turns of the stored batches. `files`: the part's batches as the
+ * caller gave them, with the sequence numbers of their spool files.
+ */
 async function endPart(
   { turns, recentBatches }: AppendContext,
   { batches, done }: InsertPart,

@@ -21,8 +21,8 @@ const read = internalRead('long', 600)
 const pollMs = 500
 const hoursOfDay = 24
 /**
- * Maximum events of the target that are compared with the source. Some are enough: if the target does not
- * continue the source's numbers, it has assigned each id again.
+ * Maximum events of the target whose ids are looked up in the source. A sample is enough: if the target does
+ * not continue the source's numbers, it has assigned every id again.
  */
 const maxComparedIds = 10_000
 
@@ -47,7 +47,7 @@ export async function planCopy(
   oldestSecond = 0,
 ): Promise<SourceDay[]> {
   await requireTables(target)
-  await requireOwnNumbers(source, target)
+  await requireContinuedNumbers(source, target)
   const copied = new Map((await readCopiedDays(target)).map(day => [day.day, day]))
   const rowsOfDays = await partitionRows(source, eventsTable, read)
   const dropped = await droppedDays(target)
@@ -90,7 +90,7 @@ export async function copyRest({ source, target, insert, signal }: CopyEnds): Pr
       `INSERT INTO ${first.own(droppedTable)} SELECT * FROM values('day UInt32, batch UInt64, events UInt64, occurrences UInt64', ${tuples.join(', ')})`,
       { async_insert: 0 },
     )
-  // A note counts once its rows are gone. Until then the day that has the rows counts them.
+  // The rows of deletions that have not happened are copied with their days.
   await noteDeletions(first, await happenedDeletions(source))
   const figures = await copyFigures(source, first, insert, signal)
   await syncReplicas(first, droppedTable, deletedTable, figuresTable)
@@ -114,12 +114,14 @@ export async function copyWholeDay(
 }
 
 /**
- * Waits until all copied days are among the events, then returns 0. Returns the number of waiting days
- * earlier if no Millrace seems to attach them: no statement holds the lock of a store's owner, and no day was
- * attached for `patienceMs` (nodes that share a store hold no lock).
+ * Waits until all copied days are among the events, then returns 0. Stops earlier if no Millrace seems to
+ * attach days, and returns the number of waiting days. That is so if no statement holds the lock of a store's
+ * owner and no day was attached for `patienceMs` (nodes that share a store hold no lock).
  */
 export async function untilAttached(target: SqlClient, signal: AbortSignal, patienceMs = 0): Promise<number> {
-  for (let [since, before] = [performance.now(), 0]; ; ) {
+  let since = performance.now()
+  let before = 0
+  for (;;) {
     const waiting = (await readCopiedDays(target)).filter(({ state }) => state === 'verified').length
     if (waiting === 0) return 0
     if (waiting !== before) since = performance.now()
@@ -176,7 +178,7 @@ async function requireTables({ shards }: SqlClient): Promise<void> {
  * Requires that the target continues the ids and batch numbers of the source, as it does with the same
  * metadata; otherwise two events would have the same id.
  */
-async function requireOwnNumbers(source: SqlClient, target: SqlClient): Promise<void> {
+async function requireContinuedNumbers(source: SqlClient, target: SqlClient): Promise<void> {
   const [[count, firstId, lastId, firstBatch, lastBatch] = []] = await source.select(
     `SELECT count(), min(id), max(id), min(batch), max(batch) FROM ${eventsTable}`,
     read,
@@ -184,8 +186,9 @@ async function requireOwnNumbers(source: SqlClient, target: SqlClient): Promise<
   if (count === 0) return
   const between = (column: string, from: unknown, to: unknown) =>
     `${column} BETWEEN ${number(Number(from))} AND ${number(Number(to))}`
-  // With the same metadata there may be some too, from files that were in the spool when the service moved (a
-  // later file may have lower ids than an earlier one). But the source does not have these events.
+  // Events of the target with ids in the range of the source's ids, but with other batches. With the same
+  // metadata they come from files that were in the spool when the service moved, since a later file may have
+  // lower ids than an earlier one. Then the source does not have their ids.
   const found = await target.select(
     `SELECT id FROM ${eventsTable} WHERE repeat = 0 AND ${between('id', firstId, lastId)} AND NOT ${between('batch', firstBatch, lastBatch)} LIMIT ${number(maxComparedIds)}`,
     read,
@@ -202,7 +205,7 @@ async function requireOwnNumbers(source: SqlClient, target: SqlClient): Promise<
     )
 }
 
-const hour = 3_600
+const hourSeconds = 3_600
 const columns = 'sec, kind, series, values'
 const structure = "sec DateTime('UTC'), kind String, series String, values Array(Float64)"
 
@@ -220,9 +223,9 @@ async function copyFigures(
   let copied = 0
   for (const day of (await partitionRows(source, figuresTable, read)).keys()) {
     const start = startOfDay(day)
-    for (let from = start; from < start + daySeconds; from += hour) {
+    for (let from = start; from < start + daySeconds; from += hourSeconds) {
       signal.throwIfAborted()
-      const where = within(from, from + hour)
+      const where = within(from, from + hourSeconds)
       const [[count] = []] = await source.select(`SELECT count() FROM ${figuresTable} WHERE ${where}`, read)
       if (count === 0) continue
       const bytes = await source.bytes(`SELECT ${columns} FROM ${figuresTable} WHERE ${where}`, read)

@@ -11,7 +11,7 @@ import { deletedTable, eventsTable } from '../../sql/tables.ts'
 const patientRead = internalRead('long', 600)
 /** Maximum batches of a statement. */
 const maxBatches = 1_000
-/** The day on which the event of a row began, in the form of a partition name. */
+/** SQL of the day on which the event of a row began, in the form of a partition name. */
 const beganDay = 'toYYYYMMDD(if(repeat = 0, ts, began))'
 
 /** Events of some classes that began on a day, with all their rows. */
@@ -41,8 +41,8 @@ interface Note {
 }
 
 /**
- * SQL of the rows of events that began on a day: in its partition, and in the next one, since repeats
- * continue after midnight.
+ * SQL conditions of the rows of events that began on a day: for its partition and for the next one, since
+ * repeats continue after midnight.
  */
 function rowsBegunOn({ start, hasDayBefore }: Omit<ClassesOfDay, 'classes'>) {
   const end = start + daySeconds
@@ -52,7 +52,7 @@ function rowsBegunOn({ start, hasDayBefore }: Omit<ClassesOfDay, 'classes'>) {
   }
 }
 
-/** SQL of the same rows, which lie within a window of the day. */
+/** SQL condition of all rows of events that began on a day. Repeats lie at most `window` seconds after it. */
 export function withinBegunOn(day: Omit<ClassesOfDay, 'classes'>, window: number): string {
   const { onDay, onNextDay } = rowsBegunOn(day)
   const end = day.start + daySeconds
@@ -96,8 +96,8 @@ export async function deleteFrom(
 }
 
 /**
- * Zeroes the notes of deletions that have not happened, for events that began in a span: the caller counts
- * these events again.
+ * Zeroes the notes of deletions that have not happened, for events with rows in a span of days: the caller
+ * counts these rows again. Such events may have begun on the day before the span.
  */
 export async function takeBackNotes(shard: ShardClient, { from, to }: Span): Promise<void> {
   const rows = await shard.select(
@@ -126,7 +126,7 @@ export async function happenedDeletions(client: Pick<SqlClient, 'select'>): Prom
   return notes.filter(note => !present.has(keyOf(note)))
 }
 
-/** The keys of deletions whose first batch still has rows. */
+/** The keys of rows in the batches of these notes. A deletion whose key is among them has not happened. */
 async function keysPresent(
   client: Pick<SqlClient, 'select'>,
   table: string,

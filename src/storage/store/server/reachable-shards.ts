@@ -36,7 +36,7 @@ export class ReachableShards {
     this.#memoryBytes = memoryBytes
   }
 
-  /** Pings the servers that are up; the others are pinged continuously. */
+  /** Pings the servers that count as up. Returns the store of all shards that have an answering server. */
   async find(signal: AbortSignal): Promise<Reachable<EventStore>> {
     const { shards, servers } = this.#topology
     const answers = await Promise.all(servers.map(server => isAnswering(server, signal)))
@@ -58,9 +58,10 @@ export class ReachableShards {
       const topology = this.#topology.only(servers)
       const runner = new ServerRunner(topology, this.#tables, { waitMs: 0 })
       const source = eventsOf(topology, this.#tables, first)
+      // `source` has the password, which is masked in errors.
       const reading = withEventSource(runner, source, first.address.password)
       const client = statementClient(reading, this.#memoryBytes)
-      this.#last = { names, store: storeOf(this.#store, this.#store.readRows(client), runner) }
+      this.#last = { names, store: readOnlyStore(this.#store, this.#store.readRows(client), runner) }
     }
     return this.#last.store
   }
@@ -80,8 +81,8 @@ async function isAnswering({ health }: Server, signal: AbortSignal): Promise<boo
 }
 
 /**
- * The events of these servers, as a table expression for a statement on `first` or another of them. The
- * servers query each other as the user of the address of `first`.
+ * The events of the servers of `topology`, as a table expression for a statement on any of them. The servers
+ * query each other with the user name and password of the first one.
  */
 function eventsOf(
   topology: Topology,
@@ -95,8 +96,8 @@ function eventsOf(
   return `remote(${text(addresses)}, ${own}, ${text(username)}, ${text(password)})`
 }
 
-/** A store with these reads, for reading only; other members are the whole store's. */
-function storeOf(whole: SqlStore, reads: SqlReads, runner: ServerRunner): EventStore {
+/** A store with these reads, which refuses appends. Marks, journal and estimates are the whole store's. */
+function readOnlyStore(whole: SqlStore, reads: SqlReads, runner: ServerRunner): EventStore {
   const { estimateRows, window, mark, journal } = whole
   const refuse = async () => {
     throw new Error('a part of a store is only read')

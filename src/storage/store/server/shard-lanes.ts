@@ -11,7 +11,7 @@ const avoidMs = 10_000
 export class ShardLanes {
   readonly #topology: Pick<Topology, 'shards'>
   readonly #clock: () => number
-  /** Start times of running inserts, by the number of the shard. */
+  /** Running inserts with their start times, by the number of the shard. */
   readonly #running = new Map<number, Set<{ since: number }>>()
   readonly #avoidedUntil = new Map<number, number>()
 
@@ -27,7 +27,7 @@ export class ShardLanes {
     return isUp(shard) && !isAvoided && !this.#isSlow(shard)
   }
 
-  /** Whether at least one shard takes new batches, and takes them promptly. */
+  /** Whether at least one shard that gets new batches (by its weight) takes them promptly. */
   get hasOpen(): boolean {
     return this.#topology.shards.some(shard => shard.weight > 0 && this.isOpen(shard))
   }
@@ -51,7 +51,7 @@ export class ShardLanes {
   }
 
   #isSlow({ number }: Shard): boolean {
-    // In the order of their starts.
+    // A Set iterates in the order of insertion.
     const [oldest] = this.#running.get(number) ?? []
     return oldest !== undefined && this.#clock() - oldest.since > slowMs
   }

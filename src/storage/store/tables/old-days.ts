@@ -9,15 +9,17 @@ import { oldDaysTable } from './save-space.ts'
 const read = internalRead('short', 60)
 const pollMs = 10_000
 /**
- * Bytes of the engine's memory needed per row of a rewritten part: its index is built in memory, 120 bytes a
- * row (measured with 1.4 and 5 million), and may take a third of the memory. The engine rewrites two parts at
- * a time. Days with larger parts stay unchanged.
+ * Bytes of the engine's memory required per row of the parts that it rewrites. It builds their index in
+ * memory: 120 bytes a row (measured with 1.4 and 5 million rows), which may be a third of the memory.
  */
 const memoryPerRow = 360
 /** Required free disk space as a multiple of the day's size: its parts are rewritten beside the old ones. */
 const neededSpace = 1.2
 
-/** Maximum rows of the two largest parts of a day together, for a rewrite with `memory` bytes. */
+/**
+ * Maximum rows of the two largest parts of a day together, for a rewrite with `memory` bytes. The engine
+ * rewrites two parts at a time. Days with larger parts stay unchanged.
+ */
 export function maxRewrittenRows(memory: number): number {
   return Math.floor(memory / memoryPerRow)
 }
@@ -32,9 +34,10 @@ interface OldDaysOptions {
 }
 
 /**
- * Rewrites the days that older versions stored, newest first and one at a time. The engine does it in the
- * background (its threads for merges have the lowest priority) and resumes after a restart. New parts replace
- * the old ones at once, so reads and appends continue and a kill loses nothing.
+ * Rewrites the days that older versions stored, newest first and one at a time, so that they take as little
+ * space as newer days (see save-space.ts). The engine rewrites them in the background, in its threads for
+ * merges, which have the lowest priority, and resumes after a restart. New parts replace the old ones at
+ * once, so reads and appends continue and a kill loses nothing.
  */
 export class OldDays {
   readonly #options: OldDaysOptions
@@ -53,7 +56,7 @@ export class OldDays {
     this.#options = options
   }
 
-  /** Number of days not rewritten yet. */
+  /** Number of days still to be rewritten, without days that are too large. */
   get left(): number {
     return this.#left
   }
@@ -106,6 +109,7 @@ export class OldDays {
   async #begin(day: string, bytes: number): Promise<void> {
     const { client, log } = this.#options
     log(`rewriting day ${day}: ${Math.ceil(bytes / 1e6)} MB; ${this.#left - 1} older days are left`)
+    // A first row's `ts` is its first occurrence: `began` is only read in rows of repeats.
     await client.command(
       `ALTER TABLE ${eventsTable} UPDATE began = toDateTime64(0, 6, 'UTC') IN PARTITION ${day} WHERE repeat = 0, REWRITE PARTS IN PARTITION ${day}`,
     )

@@ -6,7 +6,7 @@ import {
   triggerDefaults,
 } from '../../../schema/triggers/trigger.ts'
 
-// Holds because `triggerDefaults` has all other members.
+// The type holds because `triggerDefaults` has all other members.
 const members = ['name', 'filter', ...Object.keys(triggerDefaults)] as (keyof TriggerContent)[]
 
 /** Initial content of the form for an existing trigger. */

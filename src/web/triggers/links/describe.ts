@@ -24,6 +24,7 @@ function partOf(pill: Pill): FilterPart {
   return pill.field === 'message' && (pill.op === 'eq' || pill.op === 'qp') ? ['', '', parts[2]] : parts
 }
 
+/** Maximum conditions in the text of a filter. */
 const maxParts = 2
 
 /** A filter in a few words. */
@@ -70,7 +71,7 @@ export const shownKinds: readonly ActionKind[] = [
   'snmp',
 ]
 
-/** Whether an enabled trigger does nothing now because of its start or end. */
+/** Whether an enabled trigger does nothing at `now` (Unix seconds) because of its start or end. */
 export function isOutsideItsTime(
   { active_since, active_until }: Pick<TriggerContent, 'active_since' | 'active_until'>,
   now: number,
