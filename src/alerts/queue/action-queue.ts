@@ -59,8 +59,8 @@ const slots: Readonly<Record<QueuedKind, number>> = {
 const kinds = Object.keys(slots) as QueuedKind[]
 
 /**
- * Maximum share by which a delay is lengthened, so that actions that failed together are not retried
- * together.
+ * Maximum share by which the delay before a retry is lengthened, so that actions that failed together are not
+ * retried together.
  */
 const maxJitter = 0.2
 /** Time limit of one attempt, whatever limit the action has. Shorter than the lease of a claim. */
@@ -98,14 +98,14 @@ export class ActionQueue extends JobRunner<StartedRun> {
   async #start(kind: QueuedKind): Promise<number> {
     const { runs } = this.#deps
     while (!this.isClosed) {
-      const dueIn = await runs.nextDueIn(kind)
-      if (dueIn === undefined) break
-      if (dueIn > 0) return dueIn / 1_000
+      const dueInMicros = await runs.nextDueIn(kind)
+      if (dueInMicros === undefined) break
+      if (dueInMicros > 0) return dueInMicros / 1_000
       const running = this.#countByTrigger(kind)
       const free = slots[kind] - [...running.values()].reduce((sum, count) => sum + count, 0)
       // A running action checks the queue when it ends.
       if (free === 0) break
-      const since = this.#monotonic()
+      const claimedAt = this.#monotonic()
       const claimed = await runs.claim(this.runner, {
         kind,
         limit: free,
@@ -113,7 +113,7 @@ export class ActionQueue extends JobRunner<StartedRun> {
         maxOfTrigger: slots[kind] / 2,
         periodOf: trigger => (kind === 'escalation' ? 0 : actionPeriod(kind, trigger)),
       })
-      for (const run of claimed) this.begin({ ...run, leaseEnd: since + leaseMs })
+      for (const run of claimed) this.begin({ ...run, leaseEnd: claimedAt + leaseMs })
       if (claimed.length === 0 && running.size > 0) break
     }
     return maxSleepMs

@@ -18,7 +18,10 @@ import {
 export interface NoteAction {
   kind: 'note'
   text: string
-  /** Whether the trigger counts several hosts together. Readers of the event may not see all of them. */
+  /**
+   * Whether the trigger counts several hosts together. The note then omits the count, because readers of the
+   * event may not see all of these hosts.
+   */
   countsSeveralHosts: boolean
 }
 
@@ -55,7 +58,7 @@ export function noteRunner(notes: NoteWriter): ActionFunction<NoteAction> {
   }
 }
 
-/** The text of a note. A count over several hosts is left out. Throws a TemplateError. */
+/** The text of a note. Throws a TemplateError. */
 export function noteText({ text, countsSeveralHosts }: NoteAction, context: ActionContext): string {
   const values = valuesOf(context)
   return renderTemplate(parseTemplate(text), variable =>

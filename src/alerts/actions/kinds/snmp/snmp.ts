@@ -11,9 +11,9 @@ import { type ActionContext, type ActionFunction, done, failed, refused } from '
 import type { SnmpEngine } from './snmp-engine.ts'
 import { snmpUser } from './snmp-target.ts'
 
-/** A trap; null: to the target from the settings. */
 export interface SnmpAction {
   kind: 'snmp'
+  /** Where the trap goes; null: to the target from the settings. */
   target: SnmpTarget | null
 }
 
@@ -41,9 +41,9 @@ export function snmpRunner({ guard, engine, defaultTarget }: SnmpDeps): ActionFu
       if (address === undefined) return failed(`The host ${host} has no address.`, true)
       session = openSession(target, address, engine)
       await sendTrap(session, context, limit)
-      const shown = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
-      const by = target.version === 'v3' ? ` with the engine id 0x${engine.id.toString('hex')}` : ''
-      return done(`Sent to ${shown}${by}.`)
+      const receiver = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
+      const engineNote = target.version === 'v3' ? ` with the engine id 0x${engine.id.toString('hex')}` : ''
+      return done(`Sent to ${receiver}${engineNote}.`)
     } catch (error) {
       if (error instanceof TemplateError || error instanceof RefusedTargetError) return refused(error.message)
       const reason = withoutAddresses(error, `${host}:${port}`)

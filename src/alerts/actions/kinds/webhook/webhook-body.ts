@@ -121,9 +121,9 @@ export function parseJsonTemplate(text: string): JsonTemplate {
   return { template, quoted }
 }
 
-/** Whether a text that begins inside a string (or not) ends inside one. */
-function endsInString(text: string, begins: boolean): boolean {
-  let isInString = begins
+/** Whether the end of a piece of JSON is inside a string. `startsInString`: its start is inside one. */
+function endsInString(text: string, startsInString: boolean): boolean {
+  let isInString = startsInString
   for (let at = 0; at < text.length; at++) {
     if (text[at] === '"') isInString = !isInString
     else if (text[at] === '\\' && isInString) at++
