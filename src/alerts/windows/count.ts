@@ -17,7 +17,8 @@ interface CountState {
  * the matches of its second and of earlier seconds no longer count.
  */
 export function countEvaluator(count: number, seconds: number): Evaluator<CountState> {
-  // It fires at `count` matches, so there are fewer entries than matches, and at most one per step.
+  // Upper bound of the entries with steps of a second: at most one for each match before a firing, and one
+  // for each second.
   const step = Math.min(count, seconds) <= maxEntries ? 1 : Math.ceil(seconds / maxEntries)
   return {
     stepSeconds: step,
@@ -32,7 +33,7 @@ export function countEvaluator(count: number, seconds: number): Evaluator<CountS
       const { counts } = state
       let expired = 0
       let total = 0
-      // A loop, not array methods: it runs for each of millions of matches.
+      // A loop, because array methods are too slow for millions of matches.
       for (const entry of counts) {
         if (entry[0] < oldest) expired++
         else total += entry[1]
@@ -53,7 +54,7 @@ export function countEvaluator(count: number, seconds: number): Evaluator<CountS
 }
 
 function addCount(counts: CountState['counts'], second: number, count: number): void {
-  // Usually the newest entry.
+  // Usually, the matches belong to the newest entry.
   let at = counts.length - 1
   while (at >= 0 && (counts[at]?.[0] ?? 0) > second) at--
   const before = counts[at]

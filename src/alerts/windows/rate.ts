@@ -10,8 +10,8 @@ import {
 } from './evaluator.ts'
 
 /**
- * Maximum windows that wait for an answer; beyond it the oldest is given up. Late events can bring hours of
- * windows at once.
+ * Maximum windows that wait for an answer; beyond it the oldest is not evaluated. Late events can bring hours
+ * of windows at once.
  */
 const maxClosed = 5_000
 
@@ -20,13 +20,13 @@ type RateWindow = [start: number, count: number]
 interface RateState {
   /** The window that is being counted. */
   open: RateWindow
-  /** Windows that have ended but are not judged, ascending. */
+  /** Windows that have ended but are not judged yet, ascending. */
   closed: RateWindow[]
   /** The usual matches of the open window, once known. */
   usual?: number
-  /** The last judged window came true. */
+  /** The newest judged window fulfilled the condition. */
   isOver?: boolean
-  /** When to ask again. */
+  /** Unix second at which to ask for usual counts again. */
   retry?: number
 }
 
@@ -40,16 +40,16 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
   const isMore = factor >= 1
   const lateness = latenessOf(seconds)
   const startOf = (second: number) => Math.floor(second / seconds) * seconds
-  const isOver = (count: number, usual: number) =>
+  const isUnusual = (count: number, usual: number) =>
     isMore ? count >= factor * Math.max(usual, 1) : usual >= 1 && count <= factor * usual
-  /** undefined: the answer is needed first. */
+  /** Whether a window fulfils the condition; undefined: its usual count is not known yet. */
   const judge = ([start, count]: RateWindow, answers: WindowAnswers): boolean | undefined => {
     if (isMore && count < factor) return false
     // A window partly outside of the active hours has fewer events.
     if (!isMore && !(times.isActive(start) && times.isActive(start + seconds - 1))) return false
     if (!isMore && times.hasOutage(start, start + seconds)) return false
     const usual = answers.usual(start)
-    return usual === undefined ? undefined : isOver(count, usual)
+    return usual === undefined ? undefined : isUnusual(count, usual)
   }
 
   function settle(state: RateState, result: boolean, [start, count]: RateWindow, fire: Fire): void {
@@ -69,20 +69,20 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
   function judgeOpen(state: RateState, fire: Fire): void {
     const { open, usual } = state
     if (!isMore || usual === undefined || state.closed.length > 0 || state.isOver === true) return
-    if (isOver(open[1], usual)) settle(state, true, open, fire)
+    if (isUnusual(open[1], usual)) settle(state, true, open, fire)
   }
 
-  /** Closes the open window and the windows without matches before `start`. */
+  /** Opens the window at `start`. Closes the open window, and the windows without matches between them. */
   function moveTo(state: RateState, start: number, fire: Fire): void {
-    const known = state.usual
+    const usualOfOpen = state.usual
     const [open] = state.open
     state.closed.push(state.open)
-    if (known !== undefined && state.closed.length === 1) {
-      judgeClosed(state, { ...noAnswers, usual: at => (at === open ? known : undefined) }, fire)
+    if (usualOfOpen !== undefined && state.closed.length === 1) {
+      judgeClosed(state, { ...noAnswers, usual: at => (at === open ? usualOfOpen : undefined) }, fire)
     }
     delete state.usual
     const gap = (start - open) / seconds - 1
-    // An empty window never has more than usual: one such window ends a row.
+    // With `isMore` an empty window never fulfils the condition: one of them ends a row.
     const empty = isMore ? Math.min(gap, 1) : Math.min(gap, maxClosed)
     for (let back = empty; back > 0; back--) state.closed.push([start - back * seconds, 0])
     if (state.closed.length > maxClosed) state.closed.splice(0, state.closed.length - maxClosed)

@@ -77,8 +77,8 @@ const maxCandidates = 100
 const maxEvents = 20
 
 /**
- * Evaluates states of conditions when they are due: for absences, and for questions that only the past can
- * answer. States survive restarts, and what became due meanwhile is evaluated afterwards.
+ * Evaluates states of conditions when they are due: for absences, and for questions that only stored events
+ * can answer. States survive restarts, and states that became due meanwhile are evaluated afterwards.
  */
 export class WindowRunner {
   readonly #states: WindowStates
@@ -88,7 +88,7 @@ export class WindowRunner {
   readonly #clock: RunnerClock
   readonly #startedAt: number
   readonly #closing = new AbortController()
-  /** By trigger id, the `conditionText` that its states belong to. */
+  /** By trigger id: the `conditionText` that its stored states belong to. */
   readonly #known = new Map<number, string>()
   /** Triggers with due states that this node did not know at the last evaluation; another node does. */
   #unknown = new Set<number>()
@@ -205,13 +205,13 @@ export class WindowRunner {
     const initial = initialWindow(condition, Math.floor(this.#now()), hosts)
     if (initial !== undefined) {
       const advance = (states: ReadonlyMap<string, StoredState>): WindowAdvance => {
-        const known = states.get(initial[0])
-        const isCurrent = known !== undefined && isStateOf(condition, known, hosts)
+        const stored = states.get(initial[0])
+        const isCurrent = stored !== undefined && isStateOf(condition, stored, hosts)
         return { states: isCurrent ? new Map() : new Map([initial]), fires: [] }
       }
       await this.#states.recordWindows(id, [initial[0]], advance, hosts, content)
     }
-    // Only now: the next evaluation repeats a write that failed.
+    // Set last, so that the next evaluation repeats a write that failed.
     this.#known.set(id, text)
   }
 
@@ -258,7 +258,9 @@ export class WindowRunner {
     await this.#states.recordWindows(id, states.keys(), advance, hosts, content)
   }
 
-  /** Answers from stored events. If they cannot be read, there are none: the questions are asked again. */
+  /**
+   * Answers from stored events. If these cannot be read, returns no answers: the questions are asked again.
+   */
   async #answers(
     history: MatchHistory,
     trigger: CompiledTrigger,
