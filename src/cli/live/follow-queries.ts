@@ -26,7 +26,7 @@ const openSocket: OpenSocket = (address, protocols, { opened, received, closed }
   socket.on('open', opened)
   socket.on('message', received)
   socket.on('close', closed)
-  // `close` follows it.
+  // A `close` event follows each `error` event.
   socket.on('error', () => {})
   return { send: text => socket.send(text), close: () => socket.terminate() }
 }

@@ -10,7 +10,7 @@ import { bareFrame, countedFrame, type EventSupply, type Frame, lineFrame, nulFr
 import { readTarget, type Target } from './target.ts'
 import { readTemplates, type Templates } from './template.ts'
 
-/** The options of `millrace send`, as commander parses them; send-command.ts describes each. */
+/** The options of `millrace send`, as commander parses them; command.ts describes each. */
 export interface SendOptions {
   to: string
   as?: string

@@ -31,7 +31,7 @@ export class EventPrinter {
     this.#onEnd = onEnd
   }
 
-  /** Prints events, leaving out what the reader of the output is too slow for. */
+  /** Prints events, except events for which the reader of the output is too slow. */
   print(events: readonly EventRecord[]): void {
     for (const event of events) {
       if (this.#isEnough) break

@@ -16,7 +16,10 @@ export class NewEvents {
   readonly #first: number
   #count: number | undefined
   #highestId = 0
-  /** An event present at the last page that lasted beyond this moment was on that page. */
+  /**
+   * The last occurrence of the oldest event on the previous page, Unix seconds. Each event that lasted longer
+   * was on that page.
+   */
   #pageStart = Number.POSITIVE_INFINITY
 
   /** `first`: number of events shown from the first page. */
