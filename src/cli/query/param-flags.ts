@@ -98,7 +98,7 @@ function parserOf(shape: ParamShape): (text: string, earlier: unknown) => unknow
     }
   }
   if (isInteger(shape)) return parseInteger
-  // For example, `processor` is a number, or the name for all processors.
+  // For example, the param `cpu` is a number, or `totals` for all processors.
   const mayBeNumber = shape.anyOf?.some(isInteger) === true
   return text => (mayBeNumber && /^\d{1,9}$/.test(text) ? Number(text) : text)
 }

@@ -21,7 +21,11 @@ const twipsPerPoint = 20
  * Average width of a letter of table text, in points. Used for column widths only; Word lays out the text.
  */
 const letterWidth = 4.6
+/** Padding of a cell, in twips. */
 const padding = { left: 90, right: 90, top: 36, bottom: 36 } as const
+/** Points that a cell is wider than its text. */
+const inset = 14
+/** Rows measured for the column widths. */
 const measuredRows = 250
 
 function columnWishes({ columns, rows }: PrintedTable): ColumnWish[] {
@@ -34,8 +38,8 @@ function columnWishes({ columns, rows }: PrintedTable): ColumnWish[] {
         word = Math.max(word, longestWord(line, textWidth))
       }
     }
-    const natural = Math.max(head, widest) * letterWidth + 14
-    return { natural, min: numeric || time ? natural : Math.min(natural, word * letterWidth + 14, 90) }
+    const natural = Math.max(head, widest) * letterWidth + inset
+    return { natural, min: numeric || time ? natural : Math.min(natural, word * letterWidth + inset, 90) }
   })
 }
 
@@ -48,7 +52,7 @@ function textWidth(text: string): number {
   return letters
 }
 
-/** Whether the columns would be too narrow on a portrait page. */
+/** Whether the columns would be too narrow on a portrait page, which has `maxWidth` points. */
 export function wantsLandscape(table: PrintedTable, maxWidth: number): boolean {
   return columnWishes(table).reduce((sum, wish) => sum + Math.min(wish.natural, 260), 0) > maxWidth
 }
@@ -62,7 +66,7 @@ function widthsOf(table: PrintedTable, maxWidth: number): number[] {
 
 /** A table whose cells are truncated to about one line. */
 export function oneLineTable(table: PrintedTable, maxWidth: number): Table {
-  const letters = widthsOf(table, maxWidth).map(width => (width - 14) / letterWidth + 0.5)
+  const letters = widthsOf(table, maxWidth).map(width => (width - inset) / letterWidth + 0.5)
   const rows = table.rows.map(row => row.map((text, column) => cut(text, letters[column] ?? 0)))
   return wordTable({ ...table, rows }, maxWidth)
 }
@@ -92,7 +96,7 @@ export function wordTable(table: PrintedTable, maxWidth: number): Table {
   const edgeOf = (text: string, column: number) =>
     columns[column]?.numeric
       ? 'right'
-      : textWidth(text) * letterWidth + 14 <= (widths[column] ?? 0) + 1
+      : textWidth(text) * letterWidth + inset <= (widths[column] ?? 0) + 1
         ? 'left'
         : undefined
   const cell = (text: string, column: number, style: string, fill: string | undefined) =>

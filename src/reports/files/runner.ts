@@ -67,7 +67,7 @@ export class ReportRunner extends JobRunner<ClaimedReport> {
   protected async work(claimed: ClaimedReport, signal: AbortSignal): Promise<void> {
     const { queue, timeoutSeconds, renderer, onFinished } = this.#deps
     const progress = new Progress(renderer.maxRows(claimed.spec.format))
-    const late = globalThis.setTimeout(() => {
+    const timeLimit = globalThis.setTimeout(() => {
       const text = `The report took longer than ${timeoutSeconds} seconds.`
       void this.stop(claimed.id, new ReportError('report_timeout', text))
     }, timeoutSeconds * 1000)
@@ -77,7 +77,7 @@ export class ReportRunner extends JobRunner<ClaimedReport> {
         this.#makeOrFail(claimed, progress, signal),
       )
     } finally {
-      clearTimeout(late)
+      clearTimeout(timeLimit)
       onFinished()
     }
   }

@@ -98,7 +98,7 @@ export class Faces {
   }
 }
 
-/** x */
+/** The letter x. */
 const fallbackCodePoint = 0x78
 let shared: Faces | undefined
 

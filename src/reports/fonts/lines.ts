@@ -46,6 +46,7 @@ export function layOutText(text: string, setting: LayoutOptions): Paragraph {
     for (const unit of unbreakableUnits(segmentsOf(source, faces, weight))) {
       const width = unit.reduce((sum, piece) => sum + piece.width, 0)
       const isBlank = unit.every(piece => piece.isSpace)
+      // A unit longer than a line starts on the current line, unless little of it is free.
       if (
         used + width > maxWidth + 1e-6 &&
         !isBlank &&
@@ -59,11 +60,11 @@ export function layOutText(text: string, setting: LayoutOptions): Paragraph {
         continue
       }
       for (const piece of unit) {
-        for (let rest: Segment | undefined = piece; rest; ) {
-          const [head, tail] = splitAt(rest, maxWidth - used, used === 0)
+        for (let remaining: Segment | undefined = piece; remaining; ) {
+          const [head, tail] = splitAt(remaining, maxWidth - used, used === 0)
           if (head) append(head)
           if (tail && !startLine()) break fill
-          rest = tail
+          remaining = tail
         }
       }
     }
@@ -94,20 +95,20 @@ function unbreakableUnits(pieces: readonly Segment[]): Segment[][] {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Splits a segment into the part that fits and the rest. With `some` at least one letter goes into the first
- * part.
+ * Splits a segment into the part that fits and the rest. With `atLeastOne` the first part has at least one
+ * letter.
  */
 function splitAt(
   piece: Segment,
   maxWidth: number,
-  some: boolean,
+  atLeastOne: boolean,
 ): [Segment | undefined, Segment | undefined] {
   if (piece.width <= maxWidth) return [piece, undefined]
   let used = 0
   let end = 0
   for (const { segment } of graphemes.segment(piece.text)) {
     used += piece.face.width(segment)
-    if (used > maxWidth && !(some && end === 0)) break
+    if (used > maxWidth && !(atLeastOne && end === 0)) break
     end += segment.length
   }
   const part = (text: string) => (text === '' ? undefined : { ...piece, text, width: piece.face.width(text) })

@@ -25,7 +25,7 @@ const baselineOffset = 1.04
 export class PageWriter {
   readonly pdf: PDFKit.PDFDocument
   readonly #faces: Faces = sharedFaces()
-  readonly #known = new Set<string>()
+  readonly #registered = new Set<string>()
   #layout: 'portrait' | 'landscape' = 'portrait'
   y: number = margin.top
 
@@ -108,9 +108,9 @@ export class PageWriter {
     for (const run of line.runs) {
       if (run.text.trim() === '') continue
       const { name, data } = run.face
-      if (!this.#known.has(name)) {
+      if (!this.#registered.has(name)) {
         pdf.registerFont(name, data)
-        this.#known.add(name)
+        this.#registered.add(name)
       }
       pdf.font(name).text(run.text, x + run.x, y, { lineBreak: false, baseline: 'alphabetic' })
     }

@@ -89,15 +89,15 @@ export function excerptOf(table: PrintedTable, maxWidth: number): Excerpt {
 function keptColumns(table: PrintedTable, maxWidth: number): number[] {
   const { columns } = table
   const kept = columns.map((_, index) => index)
-  const wanted = (index: number) =>
+  const minWidth = (index: number) =>
     columns[index]?.name === requiredColumn
       ? minMessageWidth[kept.length > 2 ? 'many' : 'two']
       : minColumnWidth(table, index)
-  while (kept.length > 1 && kept.reduce((sum, index) => sum + wanted(index), 0) > maxWidth) {
+  while (kept.length > 1 && kept.reduce((sum, index) => sum + minWidth(index), 0) > maxWidth) {
     const name = droppableColumns.find(name => kept.some(index => columns[index]?.name === name))
-    const goes = (index: number) =>
+    const shouldDrop = (index: number) =>
       name === undefined ? columns[index]?.name !== requiredColumn : columns[index]?.name === name
-    kept.splice(kept.findLastIndex(goes), 1)
+    kept.splice(kept.findLastIndex(shouldDrop), 1)
   }
   return kept
 }

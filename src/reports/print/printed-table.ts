@@ -23,12 +23,12 @@ export function blankRepeatedCells(
   above: readonly string[],
   groupedColumns: number,
 ): readonly string[] {
-  const belongs =
+  const repeatsGroup =
     groupedColumns > 0 && row.slice(0, groupedColumns).every((text, index) => text === above[index])
-  return belongs ? row.map((text, index) => (index < groupedColumns ? '' : text)) : row
+  return repeatsGroup ? row.map((text, index) => (index < groupedColumns ? '' : text)) : row
 }
 
-/** If so, every row is one line. */
+/** Whether a table has only numbers and times. Each of its rows is then one line. */
 export function hasOnlyNumbersAndTimes({ columns }: PrintedTable): boolean {
   return columns.every(({ numeric, time }) => numeric || time)
 }

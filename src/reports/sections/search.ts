@@ -13,7 +13,7 @@ import type { Cell, Column, Row } from '../document/document.ts'
 import { triggersOf } from '../document/event-triggers.ts'
 import { type Answer, type EventStream, rangeOf, type SectionContent } from './content.ts'
 
-const codes = new Map<string, number>(eventTypes.map((type, code) => [type, code]))
+const typeCodes = new Map<string, number>(eventTypes.map((type, code) => [type, code]))
 const microsPerSecond = 1_000_000
 /** Ids are text: a spreadsheet would round their last digits. */
 const id: EventColumn = { name: 'id', title: 'Id', kind: 'text', cell: event => String(event.id) }
@@ -168,12 +168,12 @@ function tagColumn(field: string): EventColumn {
   }
 }
 
-/** As JSON; null for an empty list. */
+/** A list as JSON; null for an empty list. */
 function listText(list: readonly unknown[]): string | null {
   return list.length === 0 ? null : JSON.stringify(list)
 }
 
-/** As JSON; null without tags. */
+/** The tags as JSON; null without tags. */
 function tagsText({ tags }: StoredEvent): string | null {
   for (const _ in tags) return JSON.stringify(tags)
   return null
@@ -192,7 +192,7 @@ function storedEvent(record: EventRecord): StoredEvent {
     severity: record.severity,
     mnemonic: record.cisco_mnemonic,
     message: record.message,
-    type: codes.get(record.type) ?? EVENT_UNKNOWN,
+    type: typeCodes.get(record.type) ?? EVENT_UNKNOWN,
     status: record.status,
     triggers: record.trigger_ids,
     tags: record.user_tags,

@@ -136,10 +136,10 @@ function conditionInWords({ field, op = 'eq', value }: Condition): string {
 }
 
 function valueText(field: string, op: Operator, value: string | number | boolean): string {
-  const named = op === 'qp' || op.endsWith('~') || op.endsWith('>') || typeof value === 'boolean'
-  const text = named ? printable(String(value)) : nameText(field, value)
+  const isQuoted = op === 'qp' || op.endsWith('~') || op.endsWith('>') || typeof value === 'boolean'
+  const text = isQuoted ? printable(String(value)) : nameText(field, value)
   const short = withEllipsis(text, maxValueLength)
-  return named || short === '' ? `“${short}”` : short
+  return isQuoted || short === '' ? `“${short}”` : short
 }
 
 const choices: Readonly<Record<string, readonly [chosen: string, not: string]>> = {

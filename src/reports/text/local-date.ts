@@ -13,15 +13,15 @@ export function localDates(timezone: string): (seconds: number) => string {
   const zone = zoneOf(timezone)
   const minutes = new LRUCache<number, string>({ max: maxCachedMinutes, memoMethod: minuteText })
   let lastSecond = Number.NaN
-  let last = ''
+  let lastText = ''
   return seconds => {
     const second = Math.floor(seconds)
-    if (second === lastSecond) return last
+    if (second === lastSecond) return lastText
     const local = zone.toLocal(second)
     const minute = Math.floor(local / 60)
     lastSecond = second
-    last = minutes.memo(minute) + twoDigits[local - minute * 60]
-    return last
+    lastText = minutes.memo(minute) + twoDigits[local - minute * 60]
+    return lastText
   }
 }
 

@@ -66,8 +66,8 @@ function plot(plan: ChartPlan, place: TablePlace, serial: SerialTime): string {
         : `<c:lineChart>${grouping}<c:varyColors val="0"/>${all}<c:marker val="1"/>${ids}</c:lineChart>`
     default: {
       const direction = `<c:barDir val="${plan.form === 'bars' ? 'bar' : 'col'}"/>`
-      const maxWidth = `<c:gapWidth val="${plan.form === 'bars' ? 45 : 25}"/>${plan.stacked ? '<c:overlap val="100"/>' : ''}`
-      return `<c:barChart>${direction}${grouping}<c:varyColors val="0"/>${all}${maxWidth}${ids}</c:barChart>`
+      const spacing = `<c:gapWidth val="${plan.form === 'bars' ? 45 : 25}"/>${plan.stacked ? '<c:overlap val="100"/>' : ''}`
+      return `<c:barChart>${direction}${grouping}<c:varyColors val="0"/>${all}${spacing}${ids}</c:barChart>`
     }
   }
 }
@@ -136,7 +136,7 @@ function seriesStyle(plan: ChartPlan, column: number, index: number): string {
   }
 }
 
-/** If so, there is no axis of numbers. */
+/** Whether bars have labels. They replace the axis of numbers. */
 function hasBarLabels(plan: ChartPlan): boolean {
   return plan.form === 'bars' && plan.rows.length <= maxLabelledBars
 }

@@ -67,7 +67,7 @@ export class TableWriter {
   /** Reads the first rows. */
   static async open(table: Table, context: TableContext): Promise<TableWriter> {
     const source = new RowSource(rowBatches(table.rows, context.limits.tableRows))
-    await source.more()
+    await source.hasNext()
     return new TableWriter(table, source, context)
   }
 
@@ -94,7 +94,7 @@ export class TableWriter {
     await this.#writeRows(sheet)
     if (columns.length > 0 && !sheet.filter)
       sheet.filter = { left: 0, top: header, right: columns.length - 1, bottom: sheet.row - 1 }
-    if (await this.#source.more()) return false
+    if (await this.#source.hasNext()) return false
     if (this.#written === 0) await sheet.cells([{ value: 'No rows.', style: 'notice' }])
     const notice = cutNotice(count, this.#written)
     // A sheet that is full has no room for the notice; the front sheet has it, too.
@@ -113,7 +113,7 @@ export class TableWriter {
   async #writeRows(sheet: Sheet): Promise<void> {
     const { limits, signal } = this.#context
     const source = this.#source
-    while (sheet.bytes < limits.bytes && sheet.row <= limits.rows && (await source.more())) {
+    while (sheet.bytes < limits.bytes && sheet.row <= limits.rows && (await source.hasNext())) {
       signal.throwIfAborted()
       const { batch } = source
       let row = sheet.row
@@ -195,7 +195,7 @@ class RowSource {
   }
 
   /** Reads until there is a next row; false at the end. */
-  async more(): Promise<boolean> {
+  async hasNext(): Promise<boolean> {
     while (this.at >= this.batch.length && !this.#isDone) {
       const { value, done } = await this.#batches.next()
       this.#isDone = done === true

@@ -46,6 +46,7 @@ export function looksLikeFormula(text: string): boolean {
 }
 
 const SPACE = 32
+/** As `specials`, and line feeds, for which the text gets xml:space. */
 const special = /[&<>\u0000-\u0008\n-\u001f\ufffe\uffff]|_[xX][0-9A-Fa-f]{4}_/
 const specials = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=[xX][0-9A-Fa-f]{4}_)/g
 
