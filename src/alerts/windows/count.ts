@@ -17,8 +17,8 @@ interface CountState {
  * the matches of its second and of earlier seconds no longer count.
  */
 export function countEvaluator(count: number, seconds: number): Evaluator<CountState> {
-  // Upper bound of the entries with steps of a second: at most one for each match before a firing, and one
-  // for each second.
+  // With steps of a second there are at most `count` entries, one for each match before a firing, and at most
+  // `seconds`.
   const step = Math.min(count, seconds) <= maxEntries ? 1 : Math.ceil(seconds / maxEntries)
   return {
     stepSeconds: step,
@@ -57,8 +57,8 @@ function addCount(counts: CountState['counts'], second: number, count: number): 
   // Usually, the matches belong to the newest entry.
   let at = counts.length - 1
   while (at >= 0 && (counts[at]?.[0] ?? 0) > second) at--
-  const before = counts[at]
-  if (before?.[0] === second) before[1] += count
+  const entry = counts[at]
+  if (entry?.[0] === second) entry[1] += count
   else if (at === counts.length - 1) counts.push([second, count])
   else counts.splice(at + 1, 0, [second, count])
 }

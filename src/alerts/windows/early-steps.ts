@@ -15,10 +15,10 @@ export function addEarlyStep(steps: EarlyStep[], matches: StepMatches, recordedA
   const { second, count, followers, both } = matches
   const added: EarlyStep = [second, count, followers, both, recordedAt]
   const next = steps.findIndex(([other]) => other >= second)
-  const place = next === -1 ? steps.length : next
-  const known = steps[place]
-  if (known?.[0] === second) steps[place] = merge(known, added)
-  else steps.splice(place, 0, added)
+  const index = next === -1 ? steps.length : next
+  const existing = steps[index]
+  if (existing?.[0] === second) steps[index] = merge(existing, added)
+  else steps.splice(index, 0, added)
   const [secondNewest, newest] = [steps.at(-2), steps.at(-1)]
   if (steps.length > maxSteps && secondNewest !== undefined && newest !== undefined)
     steps.splice(steps.length - 2, 2, merge(secondNewest, newest))

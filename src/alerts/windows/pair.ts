@@ -65,6 +65,7 @@ function addFollows(state: PairState, matches: StepMatches, seconds: number, fir
   if (state.fired !== undefined && second <= state.fired) return
   if (state.since !== undefined && second - state.since > seconds) stopWaiting(state)
   const { since, earlier } = state
+  // The newest first event that an event of both filters can follow.
   const before = since !== undefined && since >= second ? earlier : since
   const isFollowed =
     (followers > 0 && since !== undefined && since <= second) ||

@@ -37,14 +37,17 @@ interface RateState {
  * first one fires.
  */
 export function rateEvaluator(factor: number, seconds: number, times: ActiveTimes): Evaluator<RateState> {
+  /** Fires for too many matches; otherwise for too few. */
   const isMore = factor >= 1
   const lateness = latenessOf(seconds)
   const startOf = (second: number) => Math.floor(second / seconds) * seconds
   const isUnusual = (count: number, usual: number) =>
     isMore ? count >= factor * Math.max(usual, 1) : usual >= 1 && count <= factor * usual
+  /** With fewer matches than `factor` no window has too many, since the usual number is at least 1. */
+  const needsUsual = (count: number) => !isMore || count >= factor
   /** Whether a window fulfils the condition; undefined: its usual count is not known yet. */
   const judge = ([start, count]: RateWindow, answers: WindowAnswers): boolean | undefined => {
-    if (isMore && count < factor) return false
+    if (!needsUsual(count)) return false
     // A window partly outside of the active hours has fewer events.
     if (!isMore && !(times.isActive(start) && times.isActive(start + seconds - 1))) return false
     if (!isMore && times.hasOutage(start, start + seconds)) return false
@@ -52,11 +55,13 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
     return usual === undefined ? undefined : isUnusual(count, usual)
   }
 
+  /** Notes the result of a window. Fires if the window is the first one of a row. */
   function settle(state: RateState, result: boolean, [start, count]: RateWindow, fire: Fire): void {
     if (result && state.isOver !== true) fire(isMore ? start : start + seconds, count)
     state.isOver = result
   }
 
+  /** Judges closed windows in order, up to the first one whose usual count is not known. */
   function judgeClosed(state: RateState, answers: WindowAnswers, fire: Fire): void {
     for (let next = state.closed[0]; next !== undefined; next = state.closed[0]) {
       const result = judge(next, answers)
@@ -119,9 +124,9 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
     questions(state, now) {
       // Works on a copy: `evaluateAt` does the same.
       closeByClock(state, now, () => {})
-      const closed = state.closed.filter(([, count]) => !isMore || count >= factor)
+      const closed = state.closed.filter(([, count]) => needsUsual(count))
       const starts = closed.map(([start]) => start)
-      if (isOpenAsked(state)) starts.push(state.open[0])
+      if (openNeedsUsual(state)) starts.push(state.open[0])
       return starts.map(start => ({ kind: 'usual', start }))
     },
     due(state, now) {
@@ -132,13 +137,13 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
     initial: now => ({ open: [Math.ceil(now / seconds) * seconds, 0], closed: [] }),
   }
 
+  /** Whether a window waits for its usual count. */
   function isWaiting(state: RateState): boolean {
-    if (state.closed.some(([, count]) => !isMore || count >= factor)) return true
-    return isOpenAsked(state)
+    return state.closed.some(([, count]) => needsUsual(count)) || openNeedsUsual(state)
   }
 
-  function isOpenAsked({ open, usual, isOver }: RateState): boolean {
-    return isMore && usual === undefined && open[1] >= factor && isOver !== true
+  function openNeedsUsual({ open, usual, isOver }: RateState): boolean {
+    return isMore && usual === undefined && needsUsual(open[1]) && isOver !== true
   }
 
   /** Closes windows by the clock: too few matches are known only at the end of a window. */

@@ -95,7 +95,7 @@ export function evaluateWindows(
       const now = changes.clockOf(read.catchUp, read.early)
       evaluator.evaluateAt(read.state, now, answers, key, changes.fireOf(key))
     }
-    // A late batch may have stored a state with earlier rights of the owner. The trigger then waits again.
+    // A late batch may have stored a state with earlier rights of the owner. The trigger then starts again.
     const state = read?.state ?? (key === '' ? initialState(condition, evaluator, nowSeconds) : undefined)
     changes.write(key, stored, state, read?.catchUp, read?.early ?? [])
   }
@@ -180,6 +180,7 @@ class StateChanges {
     return identity === this.#identity ? { state, catchUp, early } : undefined
   }
 
+  /** Stores a state if it has changed. Deletes it if it is undefined or over. */
   write(
     key: string,
     stored: StoredState | undefined,
@@ -193,10 +194,10 @@ class StateChanges {
       if (stored !== undefined) this.#states.set(key, null)
       return
     }
-    const kept = catchUp !== undefined && this.#now < catchUp[1] ? catchUp : undefined
-    const dueByTime = typeof due === 'number' ? this.#dueByTime(due, clock, kept) : null
+    const activeCatchUp = catchUp !== undefined && this.#now < catchUp[1] ? catchUp : undefined
+    const dueByTime = typeof due === 'number' ? this.#dueByTime(due, clock, activeCatchUp) : null
     const next = {
-      state: encode(this.#identity, state, kept, early),
+      state: encode(this.#identity, state, activeCatchUp, early),
       due: early.length === 0 ? dueByTime : Math.min(dueByTime ?? Infinity, this.#retryAt(early)),
     }
     if (next.state !== stored?.state || next.due !== stored.due) this.#states.set(key, next)
@@ -217,6 +218,7 @@ class StateChanges {
     return this.#now + Math.min(retrySeconds, Math.max(1, this.#now - this.#delivered))
   }
 
+  /** Returns the function that adds a firing of a state. */
   fireOf(stateKey: string): (at: number, count: number, value?: string) => void {
     const key = this.#evaluator.hasStatePerValue ? '' : stateKey
     return (at, count, value = '') => this.#fires.push({ key, value, at, count })
@@ -258,14 +260,15 @@ type CatchUp = [second: number, until: number]
 /** Stands for no catch-up, because `early` follows it in the array: it has always ended. */
 const noCatchUp: CatchUp = [0, 0]
 
+/** The catch-up of a state with matches up to `newest`; undefined if these are not late. */
 function catchUpOf(
   condition: TriggerCondition,
   newest: number,
   now: number,
-  before: CatchUp | undefined,
+  previous: CatchUp | undefined,
 ): CatchUp | undefined {
   const seconds = 'seconds' in condition ? condition.seconds : 0
-  const second = Math.max(newest, before?.[0] ?? 0)
+  const second = Math.max(newest, previous?.[0] ?? 0)
   return second < now - latenessOf(seconds) ? [second, now + catchUpSeconds] : undefined
 }
 
