@@ -24,7 +24,6 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 export interface McpServerOptions {
   api: Api
-  /** Version of the program. */
   version: string
   /** Logs errors that are not answers of the service. */
   log(message: string, error: unknown): void

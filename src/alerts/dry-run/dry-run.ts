@@ -160,7 +160,6 @@ function activeSpans({ from, to }: TimeSpan, hours: ActiveHours | null): TimeSpa
   return spans
 }
 
-/** Matches by host. */
 class HostCounts {
   readonly #counts = new Map<string, number>()
   /** The current host and its matches so far. Long runs of matches have the same host. */
@@ -187,7 +186,6 @@ class HostCounts {
   }
 }
 
-/** Matches and firings by time. */
 class Series {
   readonly step: number
   readonly from: number

@@ -22,7 +22,6 @@ export interface Firing {
   isOfHost: boolean
   /** Value of the field that the trigger groups by; '' without one. */
   key: string
-  /** Number of matches. */
   count: number
   /** Whether its event gets a note. */
   isNoted: boolean

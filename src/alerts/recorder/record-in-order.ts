@@ -12,7 +12,6 @@ interface Failure {
   part: string
 }
 
-/** The outcome of a batch. */
 interface Outcome {
   /** Resolves with undefined once the batch is stored. Never rejects. */
   ended: Promise<Failure | undefined>

@@ -73,7 +73,6 @@ const membersOf = {
   task: ['task_template', 'create_task'],
 } as const satisfies Record<Action['kind'], readonly (keyof TriggerContent)[]>
 
-/** Faults of templates and targets. */
 function templateFaults(content: TriggerContent): TriggerFault[] {
   return actionsOf(content).flatMap((action): TriggerFault[] => {
     const message = actionError(action)

@@ -6,7 +6,6 @@
 export interface StepMatches {
   /** Unix second at which the step begins (`Evaluator.stepSeconds`). */
   second: number
-  /** Number of matches. */
   count: number
   /** Distinct values of the watched field (conditions distinct, first_seen and new_template). */
   values: Set<string>

@@ -23,7 +23,6 @@ export interface CompiledTrigger {
   compiled: TriggerInForce
 }
 
-/** A state that is due. */
 interface DueState extends StoredState {
   triggerId: number
   key: string

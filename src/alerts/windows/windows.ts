@@ -148,7 +148,6 @@ function initialState(
   return groupFieldOf(condition) === null ? evaluator.initial?.(nowSeconds) : undefined
 }
 
-/** The states that a call changes. */
 class StateChanges {
   readonly #identity: string
   readonly #evaluator: AnyEvaluator

@@ -248,7 +248,6 @@ async function readAnswer(id: string, remote: RemoteOptions): Promise<QueryRepre
   }
 }
 
-/** Columns of the grid of a dashboard. */
 const gridColumns = 6
 const defaultColumns = 2
 

@@ -54,7 +54,6 @@ export const dataFolderCheck: Check = {
   },
 }
 
-/** Whether a missing folder can be created. */
 async function creationFinding(folder: string): Promise<Finding> {
   let parent = path.dirname(folder)
   let state = await stat(parent).catch(() => undefined)

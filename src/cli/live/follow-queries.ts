@@ -13,7 +13,6 @@ export interface FollowListener {
   update(index: number, query: QueryRepresentation): void
   /** The connection is lost; reconnecting. */
   lost(reason: string): void
-  /** The connection is restored. */
   restored(): void
 }
 

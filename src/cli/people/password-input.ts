@@ -20,7 +20,6 @@ export async function readNewPassword(): Promise<string> {
   return password
 }
 
-/** Generates a password and prints it. */
 export function generatePassword(): string {
   const password = randomPassword()
   print(`password ${password}`)

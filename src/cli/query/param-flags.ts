@@ -33,7 +33,6 @@ export function givenParams(command: Command, type: QueryType): Record<string, u
   return params
 }
 
-/** Whether a query type takes a filter. */
 export function takesFilter(type: QueryType): boolean {
   return 'filter' in queryTypes[type].params.properties
 }

@@ -116,7 +116,6 @@ export function isEmptyAnswer(query: QueryRepresentation): boolean {
   return rowsOfAnswer(query).length === 0
 }
 
-/** The members that results may have. */
 function membersOf(results: QueryResults) {
   // These members have the same meaning in the results of every query type.
   return results as unknown as {

@@ -16,7 +16,6 @@ const downloadTimeoutMs = 3_600_000
 const pageSize = 50
 const maxErrorBody = 2_000
 
-/** Default address. */
 const defaultUrl = 'http://127.0.0.1:8080'
 
 /** Options for reaching a running Millrace, from the command line. */

@@ -1,6 +1,5 @@
 import type { OutgoingEvent } from './outgoing-event.ts'
 
-/** The format of events in a protocol. */
 export interface EventFormat {
   /** The event as text, with its time in this format. */
   write(event: OutgoingEvent, time: string): string
@@ -8,7 +7,6 @@ export interface EventFormat {
   time(micros: number): string
 }
 
-/** The format of a POST body of events. */
 export interface BodyFormat extends EventFormat {
   path: string
   type: string

@@ -5,7 +5,6 @@ import type { SendCounters } from './send-counters.ts'
 import type { ConnectionSupply } from './supply.ts'
 import type { Target } from './target.ts'
 
-/** Maximum events of one write. */
 const eventsPerWrite = 500
 
 export interface TlsFiles {

@@ -16,7 +16,6 @@ const CR = 13
 
 export interface RecordedOptions {
   files: readonly string[]
-  /** Format of the files. */
   fileFormat: 'lines' | 'tsv'
   /** Undefined: sends lines unchanged. */
   format: EventFormat | undefined

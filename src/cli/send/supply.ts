@@ -13,7 +13,6 @@ export interface ConnectionSupply {
   next(max: number): Promise<EventBatch | undefined> | EventBatch | undefined
 }
 
-/** A source of events. */
 export interface EventSupply {
   /** Opens the source of one connection; each event goes to one connection. */
   open(): ConnectionSupply

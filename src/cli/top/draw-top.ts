@@ -13,7 +13,6 @@ import { cutToWidth, fitted, onOneLine } from '../terminal/cell-width.ts'
 import { type Paint, paintSeverity } from '../terminal/paint.ts'
 import { blockGap, sideBySide } from '../terminal/side-by-side.ts'
 
-/** The screen of `millrace top`. */
 export interface Screen {
   width: number
   height: number

@@ -19,7 +19,6 @@ export function escapeInvisible(text: string): string {
   )
 }
 
-/** The JSON of answers. */
 export function answerJson(value: unknown): string {
   return escapeInvisible(JSON.stringify(value))
 }

@@ -168,7 +168,6 @@ export function rangesOf(text: string): [number, number][] {
     .sort((one, other) => one[0] - other[0])
 }
 
-/** Whether the ranges of a file contain a code point. */
 export function covers({ ranges }: FontFile, codePoint: number): boolean {
   return ranges.some(([first, last]) => codePoint >= first && codePoint <= last)
 }

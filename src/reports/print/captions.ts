@@ -70,7 +70,6 @@ export function sectionLines(range: string, section: Section): string[] {
   return [range, filter, clean(section.caveats.join(' '))].filter(line => line !== '')
 }
 
-/** The lines under the title of a dashboard. */
 export function dashboardLines({ sections }: ReportDocument, { range }: DocumentHead): string[] {
   const size = `Dashboard with ${sections.length} ${sections.length === 1 ? 'widget' : 'widgets'}`
   return range === '' ? [size] : [range, size]

@@ -27,13 +27,11 @@ export interface Answer {
   events: EventStream | undefined
 }
 
-/** The content of a section. */
 export interface SectionContent {
   range: { from: number; to: number } | undefined
   figures: readonly Figure[]
   /** A csv contains only the first table. */
   tables: readonly [Table, ...Table[]]
-  /** The events of a Search. */
   events?: AsyncIterable<readonly StoredEvent[]>
 }
 

@@ -145,7 +145,6 @@ export class RemoteJob {
     }).catch(error => this.fail(error))
   }
 
-  /** Sends the next batch of a part, or the end. */
   #sendBatch(part: number): void {
     const { batches, limit, readFired } = this.#readOf(part)
     limit(async () => {

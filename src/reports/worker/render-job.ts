@@ -168,7 +168,6 @@ class ChunkedOutput implements Output {
   /** Chunks that are sent but not yet written. */
   #ahead = 0
   #wake: () => void = () => {}
-  /** Bytes written so far. */
   bytes = 0
 
   constructor(send: (bytes: Uint8Array<ArrayBuffer>) => void, signal: AbortSignal) {
@@ -221,7 +220,6 @@ class DataHash {
     this.#parts = parts.map(({ answer }) => createHash('sha256').update(stableJson(hashedContent(answer))))
   }
 
-  /** Adds bytes of events of a part. */
   update(part: number, bytes: Uint8Array): void {
     this.#parts[part]?.update(bytes)
   }

@@ -39,7 +39,6 @@ export function chartPath(number: number): string {
   return `xl/charts/chart${number}.xml`
 }
 
-/** Path of a part's relations. */
 export function relationsPath(part: string): string {
   const at = part.lastIndexOf('/') + 1
   return `${part.slice(0, at)}_rels/${part.slice(at)}.rels`

@@ -14,7 +14,6 @@ const maxWidth = 80
 const maxHeaderWidth = 40
 const sampledRows = 200
 
-/** Limits of a sheet and a table. */
 export interface SheetLimits {
   /** Maximum rows of a sheet. */
   rows: number
@@ -183,7 +182,6 @@ function textWidth(text: string): number {
 
 /** The rows of a table. A sheet can end in the middle of a batch, and the next sheet continues there. */
 class RowSource {
-  /** The current batch. */
   batch: readonly Row[] = []
   /** Index of the next row in the batch. */
   at = 0

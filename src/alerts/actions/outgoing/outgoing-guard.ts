@@ -10,7 +10,6 @@ export interface CheckedAddress {
   family: 4 | 6
 }
 
-/** Resolves a host name to all its addresses. */
 type Resolver = (name: string) => Promise<readonly string[]>
 
 export interface OutgoingGuardOptions {

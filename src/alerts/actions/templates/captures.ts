@@ -73,7 +73,6 @@ export function checkCaptures(template: Template, captures: Captures): void {
   }
 }
 
-/** The step budget for the expressions of one message. */
 export function captureSteps(): StepBudget {
   return new StepBudget({ program: maxSteps, run: maxRunSteps })
 }

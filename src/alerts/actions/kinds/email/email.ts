@@ -24,7 +24,6 @@ export interface EmailAction {
   to: readonly (string | number)[]
 }
 
-/** Reads addresses of users. */
 export interface MailUsers extends UserAddresses {
   /** Addresses of active users that have one, by id. */
   findAddressesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>>
