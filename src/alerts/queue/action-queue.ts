@@ -114,6 +114,7 @@ export class ActionQueue extends JobRunner<StartedRun> {
         periodOf: trigger => (kind === 'escalation' ? 0 : actionPeriod(kind, trigger)),
       })
       for (const run of claimed) this.begin({ ...run, leaseEnd: claimedAt + leaseMs })
+      // Due actions of triggers at their maximum wait until a running action ends.
       if (claimed.length === 0 && running.size > 0) break
     }
     return maxSleepMs

@@ -23,10 +23,10 @@ interface Outcome {
 type AppendEach = (batches: readonly SpoolBatch[]) => readonly Outcome[]
 
 /**
- * Appends batches, then records what triggers matched in them. Several appends may run at once, but recording
- * keeps the order of the calls, since conditions judge events in order of arrival. A batch that a slow part
- * of the store holds is the exception: it is recorded once it is stored, and later batches do not wait for
- * it.
+ * Returns a sink that appends batches, then records what triggers matched in them. Several appends may run at
+ * once, but recording keeps the order of the calls, since conditions judge events in order of arrival. A
+ * batch that a slow part of the store holds is the exception: it is recorded once it is stored, later batches
+ * do not wait for it, and `slowOutcome` returns its outcome.
  */
 export function recordInOrder(
   appendEach: AppendEach,

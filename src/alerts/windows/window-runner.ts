@@ -52,7 +52,10 @@ export interface WindowStates {
   /** Deletes states of triggers that have ended, except triggers that only this node does not know yet. */
   deleteStatesOfEnded(triggerIds: readonly number[]): Promise<void>
   deleteStatesBeforeChange(triggerId: number): Promise<void>
-  /** Calls `advance` with the stored states of these keys, within a transaction, and stores its result. */
+  /**
+   * Calls `advance` with the stored states of these keys, within a transaction, and stores its result. Does
+   * nothing if the trigger has another condition than `expected`.
+   */
   recordWindows(
     triggerId: number,
     keys: Iterable<string>,

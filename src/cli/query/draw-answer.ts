@@ -52,7 +52,7 @@ export async function drawAnswer(query: QueryRepresentation, view: View): Promis
   const series = view.hasBars ? overTime(query) : undefined
   const width = Math.min(view.width, defaultWidth)
   const chart = series === undefined ? [] : [...series.draw(width, chartHeight, view.zone), '']
-  // A chart replaces the table of its periods.
+  // A chart replaces all tables. Bars belong to the first table.
   const tables = series !== undefined ? [] : view.hasBars ? section.tables.slice(0, 1) : section.tables
   const drawn: string[][] = []
   for (const table of tables) drawn.push(await drawSectionTable(table, section, query, view))

@@ -60,12 +60,12 @@ export async function readParams(
   const params = { ...(await readFileParams(options.params)), ...(await readJson(options.json)), ...flags }
   const zone = zoneOption(options)
   const { range, step, filter = [] } = options
-  const { preset, ts_from, ts_to, ...given } = isObject(params.time_range) ? params.time_range : {}
+  const { preset, ts_from, ts_to, ...others } = isObject(params.time_range) ? params.time_range : {}
   const bounds =
     range === undefined ? { preset, ts_from, ts_to } : readRangeOption(range, zone, Date.now() / 1_000)
   const timeRange = {
     timezone: zone,
-    ...given,
+    ...others,
     ...Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined)),
     ...(options.timezone !== undefined && { timezone: zone }),
     ...(step !== undefined && { step }),

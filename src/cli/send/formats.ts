@@ -75,6 +75,7 @@ const gelf: EventFormat = {
   time: seconds,
 }
 
+/** Two lines of an Elasticsearch _bulk body: the action and the document. */
 const document: EventFormat = {
   write: ({ host, program, priority, message }, time) =>
     `{"create":{"_index":"millrace-send"}}\n{"@timestamp":"${time}","host":${JSON.stringify(host)},"program":${JSON.stringify(program)},"severity":${priority & 7},"facility":${priority >> 3},"message":${JSON.stringify(message)}}`,

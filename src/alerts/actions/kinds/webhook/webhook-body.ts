@@ -41,6 +41,7 @@ export function parseBody(format: WebhookFormat, body: string, mediaType: string
   if (!isJson) throw new TemplateError(`The Content-Type of this form is ${json}.`)
   const form: ReadyForm = readyForms[format === 'template' ? 'generic' : format]
   const added = body.trim() === '' ? undefined : parseJsonTemplate(body)
+  // Checks the members with 0 for each variable.
   const members: unknown = added && JSON.parse(renderJson(added, () => '0'))
   if (members !== undefined && !isObject(members)) {
     throw new TemplateError('The members to add to a ready form must be a JSON object: {"channel": "#ops"}.')
