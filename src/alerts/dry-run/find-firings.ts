@@ -22,6 +22,7 @@ const entriesPerTurn = 20_000
 interface SearchedRange extends TimeSpan {
   /** The parts of the range within the active hours. */
   spans: readonly TimeSpan[]
+  /** Whether the trigger matches repeats too. */
   occurrences: boolean
 }
 

@@ -4,7 +4,9 @@ import type { SpoolBatch } from '../../schema/event/row.ts'
 import { isBatchRefusedError } from '../../schema/intake/batch-refused.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
 
-/** Interval of the check whether the rest of a call is only held by slow parts of the store. */
+/**
+ * Interval at which a call checks whether slow parts of the store hold all batches that it still waits for.
+ */
 const checkMs = 250
 
 interface Failure {
@@ -53,13 +55,13 @@ export function recordInOrder(
     const previous = lastCall
     const outcomes = appendEach(batches)
     const ended = new Map<SpoolBatch, Failure | undefined>()
-    const all = Promise.all(
+    const allEnded = Promise.all(
       batches.map(async (batch, i) => {
         ended.set(batch, await outcomes[i]?.ended)
       }),
     )
     const isHeld = () => batches.every((batch, i) => ended.has(batch) || outcomes[i]?.isHeld() === true)
-    const current = untilStoredOrHeld(all, isHeld).then(async () => {
+    const current = untilStoredOrHeld(allEnded, isHeld).then(async () => {
       const failed: FileFailure[] = []
       const stored: SpoolBatch[] = []
       for (const [i, batch] of batches.entries()) {

@@ -57,6 +57,7 @@ export class Connection {
   readonly #socket: Socket
   /** Rejects if the connection is lost or times out; resolves when it is closed. */
   readonly #closed: Promise<void>
+  /** Whether the other side is expected to read or to answer: only then the connection times out. */
   #pending = false
 
   private constructor(socket: Socket, timeoutMs: number) {

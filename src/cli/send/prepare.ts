@@ -152,8 +152,8 @@ interface GeneratedOptions {
 }
 
 /**
- * Supplies events made from templates. Each connection sends its prepared events again and again, with new
- * numbers and times.
+ * Supplies events made from templates. Each connection sends its prepared events repeatedly, with new numbers
+ * and times.
  */
 export function generateEvents(options: GeneratedOptions): EventSupply {
   const { templates, format, frame, seed, variety, connections } = options

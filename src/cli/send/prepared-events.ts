@@ -16,9 +16,9 @@ const numberMarkCode = 127
 export const numberMark = String.fromCharCode(numberMarkCode).repeat(digits)
 
 /**
- * Events that are encoded once and sent again and again. Before each use, only their times and numbers, which
- * have a fixed width, are overwritten. So sending costs little: it often runs on the machine of the service
- * that it tests.
+ * Events that are encoded once and sent repeatedly. Before each use, only their times and numbers, which have
+ * a fixed width, are overwritten. So sending costs little: it often runs on the machine of the service that
+ * it tests.
  */
 export class PreparedEvents {
   /** Number of events. */

@@ -115,7 +115,10 @@ const memberColumns: readonly EventColumn[] = [
   { name: 'user_tags', title: 'User tags', kind: 'text', cell: tagsText },
 ]
 
-/** Columns for what an event set off: ids as JSON, like tags, and if wanted their outcome. */
+/**
+ * Columns about the triggers that an event set off: their ids as JSON, their number, and with `fired` what
+ * came of them.
+ */
 function triggerColumns({ triggers, fired }: Pick<EventStream, 'triggers' | 'fired'>): EventColumn[] {
   const ids: EventColumn = {
     name: 'trigger_ids',

@@ -103,6 +103,7 @@ export abstract class ByteWriter {
       found |= ((four ^ first) - 0x01010101) | ((four ^ second) - 0x01010101)
     }
     if (index < to) {
+      // Bytes after the text count as '0', which is never forbidden.
       const inside = (1 << (8 * (to - index))) - 1
       const four = (view.getInt32(index, true) & inside) | (0x30303030 & ~inside)
       target.setInt32(at, four, true)
@@ -150,7 +151,7 @@ function writeDigits(bytes: Uint8Array, at: number, value: number): number {
     return writePadded(bytes, writeDigits(bytes, at, head), value - head * maxSmall, 9)
   }
   let length = 1
-  for (let over = 10; over <= value; over *= 10) length++
+  for (let bound = 10; bound <= value; bound *= 10) length++
   return writePadded(bytes, at, value, length)
 }
 
