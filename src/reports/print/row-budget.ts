@@ -8,8 +8,8 @@ const maxDocumentRows = 5_000
 const minTableRows = 20
 
 /**
- * Maximum rows of one widget's table: about a page. A narrow table has few columns, all numbers or times, and
- * is printed in several blocks side by side.
+ * Maximum rows of one widget's table: about a page. A narrow table has few columns, all numbers or times; a
+ * pdf has several blocks of it side by side.
  */
 const maxWidgetRows = { usual: 25, narrow: 100 }
 /** Rows that every table of a widget has. */

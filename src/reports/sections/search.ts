@@ -116,8 +116,8 @@ const memberColumns: readonly EventColumn[] = [
 ]
 
 /**
- * Columns about the triggers that an event set off: their ids as JSON, their number, and with `fired` what
- * came of them.
+ * Columns about the triggers that an event set off: their ids as JSON, their number, and with `fired` their
+ * results.
  */
 function triggerColumns({ triggers, fired }: Pick<EventStream, 'triggers' | 'fired'>): EventColumn[] {
   const ids: EventColumn = {
