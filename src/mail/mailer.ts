@@ -9,7 +9,6 @@ export interface MailMessage {
   text: string
   /** Sent instead of the text. */
   html?: string
-  /** Recipients of a copy. */
   cc?: readonly string[]
   attachment?: { name: string; path: string; mediaType: string }
 }

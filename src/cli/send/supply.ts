@@ -19,7 +19,6 @@ export interface EventSupply {
   close(): Promise<void>
 }
 
-/** The framing of events. */
 export interface Frame {
   /** Frames one event. `encoding` is the encoding in which it will be sent. */
   frame(text: string, encoding: 'latin1' | 'utf8'): string

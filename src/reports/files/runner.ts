@@ -49,7 +49,6 @@ export class ReportRunner extends JobRunner<ClaimedReport> {
     this.#deps = deps
   }
 
-  /** Stops a report. */
   cancel(id: number): void {
     void this.stop(id, new Error('the report was removed'))
   }

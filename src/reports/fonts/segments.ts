@@ -10,7 +10,7 @@ export interface Segment {
   face: Face
   /** Embedding level of Unicode's bidirectional algorithm: odd is right to left. */
   level: number
-  /** In parts of the font size. */
+  /** Width, in parts of the font size. */
   width: number
   /** White space, which is dropped at the end of a line. */
   isSpace: boolean
@@ -68,7 +68,7 @@ export function segmentsOf(text: string, faces: Faces, weight: Weight): Segment[
   return pieces
 }
 
-/** Marks that belong to the letter before them. */
+/** Whether a code point is a mark that belongs to the letter before it. */
 function isCombining(codePoint: number): boolean {
   return (
     (codePoint >= 0x300 && codePoint < 0x370) ||

@@ -18,7 +18,7 @@ export interface TextStyle {
 
 /** Height of a line of text, in parts of its size. */
 export const lineHeight = 1.36
-/** From the top of a line to its base line. */
+/** From the top of a line to its base line, in parts of the size. */
 const baselineOffset = 1.04
 
 /** Writes pages from top to bottom. */

@@ -103,7 +103,7 @@ function printed(cell: Cell, { name, kind }: Column, zone: string): string {
   return cellText(inWords === undefined ? cell : inWords(String(cell)), kind, zone)
 }
 
-/** Columns with JSON values. */
+/** By name of a column with JSON: the function that formats its values for people. */
 const jsonInWords: ReadonlyMap<string, (json: string) => string> = new Map([
   ['user_tags', tagsInWords],
   ['trigger_ids', (json: string) => JSON.parse(json).join(', ')],

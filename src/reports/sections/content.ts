@@ -35,7 +35,7 @@ export interface SectionContent {
   events?: AsyncIterable<readonly StoredEvent[]>
 }
 
-/** Requires an answer with results. */
+/** Builds the content of a section. Requires an answer with results. */
 export type ContentBuilder = (answer: Answer) => SectionContent
 
 export function rangeOf(totals: { ts_from: number; ts_to: number }): { from: number; to: number } {

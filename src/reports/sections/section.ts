@@ -111,7 +111,7 @@ const verbs: Readonly<Record<Operator, string>> = {
   '!>': 'does not have the pattern',
 }
 
-/** For a message, which consists of words. */
+/** Verbs for conditions on the message. Values are words of the message, not the whole message. */
 const messageVerbs: Readonly<Record<Operator, string>> = {
   ...verbs,
   eq: 'has',

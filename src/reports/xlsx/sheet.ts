@@ -47,7 +47,6 @@ export class Sheet {
     return this.#written + this.#xml.length
   }
 
-  /** Whether `flush` is due. */
   get shouldFlush(): boolean {
     return this.#xml.length > flushLength
   }

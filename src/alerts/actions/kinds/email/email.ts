@@ -39,7 +39,6 @@ export interface EmailDeps {
   host: string
 }
 
-/** Sends a mail. */
 export function emailRunner({ mailer, users, domains, host }: EmailDeps): ActionFunction<EmailAction> {
   return async (action, context, signal) => {
     if (mailer === undefined) return refused('This service sends no mail: MILLRACE_SMTP_URL is not set.')

@@ -14,7 +14,6 @@ import {
   refused,
 } from '../action.ts'
 
-/** Action that adds a note to the event. */
 export interface NoteAction {
   kind: 'note'
   text: string
@@ -39,7 +38,6 @@ export interface NoteWriter {
 
 const maxNoteLength = 10_000
 
-/** Returns the function that adds a note to the event. */
 export function noteRunner(notes: NoteWriter): ActionFunction<NoteAction> {
   return async (action, context) => {
     const { event } = context

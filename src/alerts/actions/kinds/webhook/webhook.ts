@@ -33,7 +33,6 @@ const maxKeptLength = 4_096
  */
 const temporaryStatuses: ReadonlySet<number> = new Set([408, 425, 429])
 
-/** Calls a URL. */
 export function webhookRunner({
   guard,
   publicUrl,
