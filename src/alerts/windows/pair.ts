@@ -19,8 +19,8 @@ interface PairState {
 
 /**
  * The condition `pair`: fires when an event of the second filter follows within `seconds` after an event of
- * the first (`follows`), or when none follows (`missing`). Within one second the second event counts as the
- * later one; an event of both filters follows earlier seconds only.
+ * the first (`follows`), or when no such event follows (`missing`). Within one second the second event counts
+ * as the later one; an event of both filters follows earlier seconds only.
  */
 export function pairEvaluator(
   seconds: number,

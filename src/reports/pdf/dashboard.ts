@@ -128,6 +128,7 @@ async function panelOf(
   return { width, parts, height: parts.reduce((sum, part) => sum + heightOf(part), padding * 2 - 3) }
 }
 
+/** Height of a part in points, with the space around it. */
 function heightOf(part: Panel['parts'][number]): number {
   if ('drawing' in part) return part.drawing.height * pointsPerPixel + 8
   if ('excerpt' in part) return part.excerpt.height + 12

@@ -49,11 +49,11 @@ const maxRows = 8
 const droppableColumns = ['user_tags', 'cisco_mnemonic', 'counter', 'program', 'severity_name']
 const requiredColumn = 'message'
 
-/** Points per digit. A truncated number would mislead. */
+/** Points per digit. A column of numbers needs all its digits: a truncated number would mislead. */
 const digitWidth = 4.2
-const padding = 10
+const cellPadding = 10
 const minTextWidth = 70
-/** Minimum width of the message: with several other columns, and with one. */
+/** Minimum points of the message: with several other columns, and with one. */
 const minMessageWidth = { many: 170, two: 110 } as const
 
 /** The first rows of a table, for a panel. */
@@ -106,7 +106,7 @@ function minColumnWidth({ columns, rows }: PrintedTable, index: number): number 
   const column = columns[index]
   if (!column?.numeric && !column?.time) return minTextWidth
   const longest = rows.reduce((max, row) => Math.max(max, row[index]?.length ?? 0), column.title.length)
-  return longest * digitWidth + padding
+  return longest * digitWidth + cellPadding
 }
 
 function oneLine(text: string): string {

@@ -25,7 +25,7 @@ export function localDates(timezone: string): (seconds: number) => string {
   }
 }
 
-/** YYYY/MM/DD HH:MM: */
+/** A local minute since the epoch as YYYY/MM/DD HH:MM: with the colon before the seconds. */
 function minuteText(minute: number): string {
   const iso = new Date(minute * 60_000).toISOString()
   return `${iso.slice(0, -14).replaceAll('-', '/')} ${iso.slice(-13, -7)}`
