@@ -60,7 +60,7 @@ export function mcpServer({ api, version, log }: McpServerOptions): Server {
   return server
 }
 
-/** Errors are results too, so that the model reads them. */
+/** Calls a tool. Errors are results too, so that the model reads them. */
 async function callTool(
   tool: Tool,
   call: Parameters<Tool['run']>[0],

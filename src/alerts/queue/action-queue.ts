@@ -55,7 +55,7 @@ const slots: Readonly<Record<QueuedKind, number>> = {
   script: 4,
   snmp: 4,
 }
-// The keys of the table.
+// `slots` has a member for each kind, and no others.
 const kinds = Object.keys(slots) as QueuedKind[]
 
 /**

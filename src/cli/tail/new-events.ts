@@ -27,7 +27,7 @@ export class NewEvents {
     this.#first = first
   }
 
-  /** `page`: newest first. `count`: all events that match. */
+  /** Finds the lines to show of a page. `page`: newest first. `count`: all events that match. */
   take(page: readonly EventRecord[], count: number): NewLines {
     const isFirst = this.#count === undefined
     const changed = page.filter(({ id, counter }) => (this.#counters.get(id) ?? 0) < counter)

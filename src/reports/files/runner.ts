@@ -57,7 +57,7 @@ export class ReportRunner extends JobRunner<ClaimedReport> {
     while (!this.isClosed && this.running.length < this.#deps.maxConcurrent) {
       const claimed = await this.#deps.queue.claim(this.runner)
       if (claimed === undefined) return
-      // The claim ended while this process was suspended, and the process has claimed the report again.
+      // Stops an earlier run of the report in this process: its claim ended while the process was suspended.
       await this.stop(claimed.id, new ClaimLostError('the report was claimed again'))
       this.begin(claimed)
     }

@@ -46,12 +46,12 @@ export function segmentsOf(text: string, faces: Faces, weight: Weight): Segment[
   const pieces: Segment[] = []
   for (const match of text.matchAll(wordPattern)) {
     const word = match[0]
-    const space = word.startsWith(' ')
+    const isSpace = word.startsWith(' ')
     let start = 0
     let before: { face: Face; level: number } | undefined
-    const cut = (end: number, last: boolean) => {
+    const cut = (end: number, canBreakAfter: boolean) => {
       if (before && end > start) {
-        pieces.push(segment(word.slice(start, end), before.face, before.level, space, last))
+        pieces.push(segment(word.slice(start, end), before.face, before.level, isSpace, canBreakAfter))
       }
       start = end
     }

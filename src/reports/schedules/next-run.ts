@@ -60,9 +60,8 @@ export function newestDue(timing: Timing, due: number, now: number): number {
 }
 
 /**
- * Whether no run is to be made for a moment: the next run after it is `replannedFrom`, which was the next run
- * before the clock was set back. The schedule has run for the moments right before that one, or was made
- * after them.
+ * Whether a schedule has already run for a moment, or was made after it. So it is if the next run after the
+ * moment is `replannedFrom`: the run that was next before the clock was set back.
  */
 export function hasRunFor(timing: Timing, moment: number, replannedFrom: number | null): boolean {
   return (

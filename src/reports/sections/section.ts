@@ -29,7 +29,7 @@ export interface SectionSource {
     | { failure: { code: string; detail: string } }
 }
 
-/** For a query that was stopped before its first result. */
+/** The failure of a query that was stopped before its first result. */
 const stoppedBeforeResult = { code: 'conflict', detail: 'The query was stopped before it had a result.' }
 
 export const emptySection: Section = {

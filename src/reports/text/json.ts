@@ -117,6 +117,7 @@ function triggersText(ids: readonly number[], fired: readonly FiredTrigger[] = [
   return `${named},"triggers_fired_data":${JSON.stringify(fired)}`
 }
 
+/** The parts of an event record (`eventRecord`) that come from metadata. */
 function addedTo(notes: readonly EventNote[] = [], triggers: readonly number[] = []) {
   return { count: notes.length, notes, triggers }
 }

@@ -23,7 +23,7 @@ const maxLabels = 10
  * values.
  */
 export function chartXml(plan: ChartPlan, place: TablePlace, serial: SerialTime): string {
-  const round = plan.form === 'pie' || plan.form === 'doughnut'
+  const isRound = plan.form === 'pie' || plan.form === 'doughnut'
   return [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
     '<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"',
@@ -33,10 +33,10 @@ export function chartXml(plan: ChartPlan, place: TablePlace, serial: SerialTime)
     title(plan.title),
     '<c:autoTitleDeleted val="0"/><c:plotArea><c:layout/>',
     plot(plan, place, serial),
-    round ? '' : axes(plan),
+    isRound ? '' : axes(plan),
     '</c:plotArea>',
-    round || plan.series.length > 1
-      ? `<c:legend><c:legendPos val="${round ? 'r' : 'b'}"/><c:overlay val="0"/>${textStyle(9, palette.inkSoft)}</c:legend>`
+    isRound || plan.series.length > 1
+      ? `<c:legend><c:legendPos val="${isRound ? 'r' : 'b'}"/><c:overlay val="0"/>${textStyle(9, palette.inkSoft)}</c:legend>`
       : '',
     '<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart>',
     `<c:spPr><a:solidFill><a:srgbClr val="FFFFFF"/></a:solidFill>${line(palette.line)}</c:spPr>`,
@@ -77,7 +77,7 @@ function smoothing(plan: ChartPlan): string {
 }
 
 function axes(plan: ChartPlan): string {
-  const numbered = hasBarLabels(plan)
+  const hasLabels = hasBarLabels(plan)
   const bars = plan.form === 'bars'
   const time = plan.table.columns[plan.category]?.kind === 'time'
   const skip = time ? Math.max(1, Math.ceil(plan.rows.length / maxLabels)) : 1
@@ -93,9 +93,9 @@ function axes(plan: ChartPlan): string {
     '<c:crossAx val="2"/><c:crosses val="autoZero"/><c:auto val="0"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/>',
     `<c:tickLblSkip val="${skip}"/><c:tickMarkSkip val="${skip}"/><c:noMultiLvlLbl val="1"/></c:catAx>`,
     '<c:valAx><c:axId val="2"/><c:scaling><c:orientation val="minMax"/><c:min val="0"/></c:scaling>',
-    `<c:delete val="${numbered ? 1 : 0}"/>`,
+    `<c:delete val="${hasLabels ? 1 : 0}"/>`,
     `<c:axPos val="${bars ? 't' : 'l'}"/>`,
-    numbered ? '' : `<c:majorGridlines><c:spPr>${line(palette.line)}</c:spPr></c:majorGridlines>`,
+    hasLabels ? '' : `<c:majorGridlines><c:spPr>${line(palette.line)}</c:spPr></c:majorGridlines>`,
     `<c:numFmt ${formatAttribute(numberFormat(kind))}/><c:majorTickMark val="none"/><c:minorTickMark val="none"/>`,
     `<c:tickLblPos val="${bars ? 'high' : 'nextTo'}"/><c:spPr><a:ln><a:noFill/></a:ln></c:spPr>${textStyle(9, palette.inkFaint)}`,
     '<c:crossAx val="1"/><c:crosses val="autoZero"/><c:crossBetween val="between"/></c:valAx>',

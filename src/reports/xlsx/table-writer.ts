@@ -210,7 +210,7 @@ class RowSource {
   }
 }
 
-/** The XML that every cell of a column shares. */
+/** The XML that the cells of a column share: `open` before the number of the row, `number` after it. */
 interface ColumnXml {
   kind: Column['kind']
   open: string

@@ -96,8 +96,8 @@ const root = '1.3.6.1.4.1.8072.9999.9999.5514'
 export const trapOid = `${root}.0.1`
 
 /** Traps are datagrams and should fit into one packet. */
-const maxMessageLength = 700
-const maxNameLength = 255
+const maxMessageBytes = 700
+const maxNameBytes = 255
 
 /** The objects of a trap, in the order of the MIB. */
 function trapObjects({ event, trigger, count, key, idempotencyKey }: ActionContext): Varbind[] {
@@ -122,7 +122,7 @@ function trapObjects({ event, trigger, count, key, idempotencyKey }: ActionConte
   return objects.map(([number, type, value]) => ({
     oid: `${root}.1.${number}.0`,
     type,
-    value: typeof value === 'number' ? value : text(value, number === 12 ? maxMessageLength : maxNameLength),
+    value: typeof value === 'number' ? value : text(value, number === 12 ? maxMessageBytes : maxNameBytes),
   }))
 }
 
