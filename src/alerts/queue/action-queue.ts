@@ -92,9 +92,7 @@ export class ActionQueue extends JobRunner<StartedRun> {
     this.wakeIn(nextMs)
   }
 
-  /**
-   * Starts due actions of a kind while slots are free. Returns the milliseconds until the next one is due.
-   */
+  /** Starts due actions of a kind while slots are free. Returns the milliseconds until the next is due. */
   async #start(kind: QueuedKind): Promise<number> {
     const { runs } = this.#deps
     while (!this.isClosed) {

@@ -4,9 +4,7 @@ import type { SpoolBatch } from '../../schema/event/row.ts'
 import { isBatchRefusedError } from '../../schema/intake/batch-refused.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
 
-/**
- * Interval at which a call checks whether slow parts of the store hold all batches that it still waits for.
- */
+/** Interval at which a call checks whether slow parts of the store hold all batches that it waits for. */
 const checkMs = 250
 
 interface Failure {

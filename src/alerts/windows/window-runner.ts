@@ -260,9 +260,7 @@ export class WindowRunner {
     await this.#states.recordWindows(id, states.keys(), advance, hosts, content)
   }
 
-  /**
-   * Answers from stored events. If these cannot be read, returns no answers: the questions are asked again.
-   */
+  /** Answers from stored events; no answers if these cannot be read: the questions are asked again. */
   async #answers(
     history: MatchHistory,
     trigger: CompiledTrigger,

@@ -6,9 +6,7 @@ import { type Check, type Finding, fault, ok, warning } from './finding.ts'
 const mebibyte = 1024 ** 2
 /** Warns if free space is below this multiple of MILLRACE_DISK_FLOOR. */
 const lowSpaceFactor = 4
-/**
- * A synced write that takes longer gets a warning: batches wait for it. A disk usually takes milliseconds.
- */
+/** A synced write that takes longer gets a warning: batches wait for it. Disks usually take milliseconds. */
 const slowSyncMs = 200
 /** File systems (statfs(2)) with unreliable locks and syncs. */
 const remoteFileSystems = new Map([

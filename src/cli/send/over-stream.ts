@@ -108,9 +108,7 @@ export class Connection {
     this.#pending = false
   }
 
-  /**
-   * Ends the connection, and waits until the other side closes it: then the other side has read everything.
-   */
+  /** Ends the connection, and waits until the other side closes it: then that side has read everything. */
   async end(): Promise<void> {
     this.#pending = true
     this.#socket.end()

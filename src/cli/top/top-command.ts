@@ -114,9 +114,7 @@ function titleOf(search: string, options: TopOptions): string {
   return [remoteAccess(options).url, options.range ?? 'last hour', ...conditions].join(' · ')
 }
 
-/**
- * The screen with the newest answers, redrawn at most twice a second. With `isOnce` it draws nothing itself.
- */
+/** The screen with the newest answers, redrawn at most twice a second. With `isOnce` it draws nothing. */
 class TopScreen {
   readonly #zone: string
   readonly #title: string

@@ -17,9 +17,7 @@ import type { PrintedTable } from '../print/printed-table.ts'
 import { hexColour, paragraph } from './styles.ts'
 
 const twipsPerPoint = 20
-/**
- * Average width of a letter of table text, in points. Used for column widths only; Word lays out the text.
- */
+/** Average width of a letter of table text, in points. Only for column widths: Word lays out the text. */
 const letterWidth = 4.6
 /** Padding of a cell, in twips. */
 const padding = { left: 90, right: 90, top: 36, bottom: 36 } as const

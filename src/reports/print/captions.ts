@@ -21,9 +21,7 @@ export function documentHeadOf(document: ReportDocument): DocumentHead {
   }
 }
 
-/**
- * The range that most sections share; '' without one. Types that count whole hours have ranges of their own.
- */
+/** The range that most sections share; '' without one. Types that count whole hours have other ranges. */
 function commonRange({ sections, timezone }: ReportDocument): string {
   const counts = new Map<string, number>()
   let all = 0

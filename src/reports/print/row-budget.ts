@@ -16,9 +16,7 @@ const maxWidgetRows = { usual: 25, narrow: 100 }
 const minWidgetRows = 5
 const maxNarrowColumns = 4
 
-/**
- * Maximum rows of a table next to the charts of a dashboard. `room`: the unused share of the widget's rows.
- */
+/** Maximum rows of a table beside the charts of a dashboard. `room`: unused share of the widget's rows. */
 export function widgetRows({ columns }: Table, room = 1): number {
   const isNarrow =
     columns.length <= maxNarrowColumns && columns.every(({ kind }) => isNumeric(kind) || kind === 'time')

@@ -26,9 +26,7 @@ const counter: EventColumn = {
 const severityName = codeName('severity_name', 'Severity', event => severities[event.severity])
 const facilityName = codeName('facility_name', 'Facility', event => facilities[event.facility])
 const statusName = codeName('status_name', 'Status', event => statuses[event.status])
-/**
- * Other names that a widget may use. The name of a code's field stands for the column with the code's name.
- */
+/** Other names that a widget may use. The name of a code field stands for the column with the code's name. */
 const otherNames: readonly [name: string, column: EventColumn][] = [
   ['_id', id],
   ['severity', severityName],

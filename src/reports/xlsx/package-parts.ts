@@ -44,9 +44,7 @@ export function relationsPath(part: string): string {
   return `${part.slice(0, at)}_rels/${part.slice(at)}.rels`
 }
 
-/**
- * A file of relations, numbered from rId1. `type` is the last part of an office relation's name, or a URL.
- */
+/** A file of relations, numbered from rId1. `type`: the last part of an office relation's name, or a URL. */
 export function relationsXml(relations: readonly { type: string; target: string }[]): string {
   const items = relations.map(({ type, target }, index) => {
     const address = type.includes(':') ? type : `${office}/${type}`

@@ -38,9 +38,7 @@ export function inlineString(text: string): string {
   return `<is><t xml:space="preserve">${fitting.replace(specials, escaped)}</t></is>`
 }
 
-/**
- * Whether editing its cell would turn a text into a formula: it begins with = + - @ or a tab or line break.
- */
+/** Whether editing its cell makes a text a formula: it begins with = + - @, a tab or a line break. */
 export function looksLikeFormula(text: string): boolean {
   return /^[=+\-@\t\n\r]/.test(text)
 }

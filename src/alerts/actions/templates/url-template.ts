@@ -49,9 +49,7 @@ export function parseUrlTemplate(url: string, query = ''): UrlTemplate {
   return { template, shape: shapeOf(sample) }
 }
 
-/**
- * Throws a TemplateError for a value that would change the structure of the URL, such as `..` as a segment.
- */
+/** Throws a TemplateError for a value that would change the structure of the URL, such as a segment `..`. */
 export function renderUrl({ template, shape }: UrlTemplate, values: Values): URL {
   const text = renderTemplate(template, variable => escapeUrl(values(variable)))
   if (text.length > maxUrlLength) {

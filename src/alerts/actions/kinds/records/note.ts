@@ -24,9 +24,7 @@ export interface NoteAction {
   countsSeveralHosts: boolean
 }
 
-/**
- * Adds notes to events. A repeated idempotency key adds no second note. `metadata.notes` implements it.
- */
+/** Adds notes to events. A repeated idempotency key adds no second note. `metadata.notes` implements it. */
 export interface NoteWriter {
   create(
     authorId: number | null,
