@@ -76,10 +76,7 @@ function notify(
   notifications.set(slot, { triggerId, key, host, ownerHosts, isOfHost, event, count: previousCount + count })
 }
 
-/**
- * Keeps the newest entries. Older ones lose their host, which means that they are only counted
- * (NewNotification).
- */
+/** Keeps the newest entries. Older ones lose their host: they are only counted (NewNotification). */
 function boundEntries(notifications: NewNotification[]): NewNotification[] {
   const excess = Math.max(0, notifications.length - maxEntries)
   return notifications.map((entry, at) => (at < excess ? { ...entry, host: null } : entry))

@@ -1,9 +1,6 @@
 import { type Evaluator, retrySeconds } from './evaluator.ts'
 
-/**
- * Minimum seconds between two changes of `last`: otherwise each batch would write the states of all its
- * values.
- */
+/** Minimum seconds between changes of `last`: otherwise each batch would write the states of its values. */
 const minWriteIntervalSeconds = 3_600
 
 /** What the evaluator knows of one value. At most one match at a time waits for a decision. */

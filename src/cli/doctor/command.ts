@@ -48,10 +48,7 @@ const metadataFileCheck: Check = {
   },
 }
 
-/**
- * Whether the servers of the LDAP directory let this service search, and passwords are sent to them
- * encrypted.
- */
+/** Whether the servers of the LDAP directory let this service search, and passwords are sent encrypted. */
 const directoryCheck: Check = {
   name: 'directory',
   async run({ settings }) {

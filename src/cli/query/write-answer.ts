@@ -28,10 +28,7 @@ export interface Output {
   isPaged: boolean
 }
 
-/**
- * The given format, else the format of the file's extension, else json for a file and table for standard
- * output.
- */
+/** The given format, else by the file's extension, else json for a file and table for standard output. */
 export function formatOf(given: AnswerFormat | undefined, file: string | undefined): AnswerFormat {
   if (given !== undefined) return given
   if (file === undefined || file === '-') return 'table'

@@ -9,10 +9,7 @@ const digits = 10
 const timeMarkCode = 1
 const numberMarkCode = 127
 
-/**
- * Placeholder for an event's number in a text, as wide as the number. Templates must not contain its
- * character.
- */
+/** Placeholder for an event's number in a text, as wide as it. Templates must not contain its character. */
 export const numberMark = String.fromCharCode(numberMarkCode).repeat(digits)
 
 /**

@@ -17,10 +17,7 @@ export function sparkline(values: readonly number[], width: number): string {
   return columnChart(values, width, 1)[0] ?? ''
 }
 
-/**
- * Values as columns of blocks, top line first. The highest value fills `height` lines; only zero has no
- * block.
- */
+/** Values as columns of blocks, top line first. The highest fills `height` lines; only zero has no block. */
 export function columnChart(values: readonly number[], width: number, height: number): string[] {
   const columns = summed(values, width)
   const top = Math.max(0, ...columns)

@@ -35,10 +35,7 @@ interface TopOptions extends ParamOptions {
   timeout?: number
 }
 
-/**
- * `millrace top [search...]`: shows rates and the most frequent hosts, programs, severities and patterns,
- * live.
- */
+/** `millrace top [search...]`: rates and the most frequent hosts, programs, severities and patterns, live. */
 export function topCommand(): Command {
   const command = new Command('top')
     .description('watch rates, and the most frequent hosts, programs, severities and patterns; q quits')

@@ -81,10 +81,7 @@ function cut(text: string, letters: number): string {
   return text
 }
 
-/**
- * A table whose header repeats on each page, and whose rows are not split between pages. `maxWidth` in
- * points.
- */
+/** A table whose header repeats on each page, and whose rows stay on one page. `maxWidth` in points. */
 export function wordTable(table: PrintedTable, maxWidth: number): Table {
   const { columns, rows } = table
   const widths = widthsOf(table, maxWidth)

@@ -62,10 +62,7 @@ export class Faces {
       prepared.set(fallbackCodePoint, await this.#find(weight, fallbackCodePoint))
   }
 
-  /**
-   * The face of a prepared code point. If no face has it, the face of Latin letters, which draws an empty
-   * box.
-   */
+  /** The face of a prepared code point. If no face has it, the face of Latin letters, which draws a box. */
   faceOf(weight: Weight, codePoint: number): Face {
     const face = this.#prepared[weight].get(codePoint) ?? this.#prepared[weight].get(fallbackCodePoint)
     if (!face) throw new Error('A text was drawn before its fonts were read')

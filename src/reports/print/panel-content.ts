@@ -17,10 +17,7 @@ export interface PanelContent {
   excerpt: Excerpt | undefined
 }
 
-/**
- * `width` is the panel's, in points; `chart` is in CSS pixels. `range` is '' if it equals the document's
- * range.
- */
+/** `width`: of the panel, in points. `chart`: in CSS pixels. `range`: '' if it equals the document's. */
 export function panelContent(
   section: Section,
   tables: readonly PrintedTable[],

@@ -174,10 +174,7 @@ function unfilteredText(widget: WidgetView | undefined): string[] {
   return unfilteredBy.length === 0 ? [] : [`Not filtered by ${unfilteredBy.join(', ')}.`]
 }
 
-/**
- * Sentences about the numbers of an answer, for example that they are approximate or that the query was
- * stopped.
- */
+/** Sentences about the numbers of an answer, such as that they are approximate or the query was stopped. */
 function caveatsOf({ status, results, missing_days: missingDays = [] }: QueryRepresentation): string[] {
   const caveats: string[] = []
   if (missingDays.length > 0) caveats.push(missingDaysText(missingDays))

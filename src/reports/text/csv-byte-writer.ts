@@ -19,10 +19,7 @@ const fourSemicolons = 0x3b3b3b3b
  * their wide forms in Asian locales.
  */
 const formulaStarts = new Set('=+-@\t\r\n\uff1d\uff0b\uff0d\uff20')
-/**
- * A formula after a semicolon. In countries with a decimal comma a semicolon begins a cell, even within
- * quotes.
- */
+/** A formula after a semicolon. With a decimal comma, a semicolon begins a cell, even within quotes. */
 const formulaAfterSemicolon = /;(?=[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g
 /** The first bytes of the characters that start a formula. */
 const mayStartFormula = byteSet([...'=+-@\t\r\n'].map(start => start.charCodeAt(0)).concat(0xef))

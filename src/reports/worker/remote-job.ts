@@ -10,10 +10,7 @@ import { triggersOf } from '../document/event-triggers.ts'
 import type { Output, ReportJob, ReportOutcome } from '../document/job.ts'
 import type { FromWorker, RenderRequest, ToWorker } from './messages.ts'
 
-/**
- * Converts a job to the form sent to a worker. A widget shows the page in its results, not every matching
- * event.
- */
+/** Converts a job to the form sent to a worker. A widget shows the page in its results, not all events. */
 export function toRenderRequest({ parts, ...head }: ReportJob, maxRows: number): RenderRequest {
   return {
     ...head,
@@ -57,10 +54,7 @@ export class RemoteJob {
   readonly #outcome = Promise.withResolvers<ReportOutcome>()
   readonly outcome = this.#outcome.promise
   readonly #workerFinished = Promise.withResolvers<number>()
-  /**
-   * Resolves when the worker has left the job (done, failed or cancelled), with the bytes of the worker's
-   * heap.
-   */
+  /** Resolves when the worker left the job (done, failed, cancelled), with the bytes of the worker's heap. */
   readonly workerFinished = this.#workerFinished.promise
   readonly #writes = pLimit(1)
 

@@ -148,10 +148,7 @@ async function* cursorsIn(batches: AsyncIterable<PulledBatch>, onBytes: OnBytes)
   }
 }
 
-/**
- * Frees the memory of a batch at once. It is outside of the heap, so the garbage collector would free it
- * late.
- */
+/** Frees the memory of a batch at once. It is outside of the heap, so it would be collected late. */
 function freeBatch({ bytes: { buffer } }: PulledBatch): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }

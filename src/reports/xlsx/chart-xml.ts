@@ -18,10 +18,7 @@ const minLabelledShare = 0.02
 /** Maximum labels below an axis. */
 const maxLabels = 10
 
-/**
- * xl/charts/chartN.xml: a native chart that refers to the cells of a table and contains a copy of their
- * values.
- */
+/** xl/charts/chartN.xml: a native chart that refers to cells of a table and has a copy of their values. */
 export function chartXml(plan: ChartPlan, place: TablePlace, serial: SerialTime): string {
   const isRound = plan.form === 'pie' || plan.form === 'doughnut'
   return [

@@ -84,10 +84,7 @@ function resultOf({ status, location, body }: OutgoingAnswer, url: URL): ActionR
   return failed(`Answered with ${status}.`, status >= 500 || temporaryStatuses.has(status), output)
 }
 
-/**
- * The error for the history. Contains no headers, no body, and no address that a name resolved to
- * (`exchange`).
- */
+/** The error for the history, without headers, body and addresses that a name resolved to (`exchange`). */
 function errorText(error: unknown): string {
   if (!(error instanceof Error)) return 'The request failed.'
   return truncateText(`The request failed: ${error.message}`, 500)
