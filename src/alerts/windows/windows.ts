@@ -121,7 +121,7 @@ export function questionsOfWindows(
   })
 }
 
-/** The state of a trigger from the moment it comes into force, for a condition that waits for an absence. */
+/** The first state of a trigger that comes into force; undefined: its condition needs a match first. */
 export function initialWindow(
   condition: TriggerCondition,
   nowSeconds: number,

@@ -27,7 +27,7 @@ import {
   type RemoteOptions,
   reportErrors,
   requestJson,
-  showAll,
+  showAllParameter,
 } from '../remote/remote.ts'
 import { cutToWidth, onOneLine } from '../terminal/cell-width.ts'
 import { type Paint, paintFor } from '../terminal/paint.ts'
@@ -137,7 +137,7 @@ function pathOf(id: string): string {
 }
 
 function all<Item>(options: ListOptions, parameters = ''): Promise<Item[]> {
-  return listPages(options, `/api/dashboards?ordering=id${showAll(options)}${parameters}`)
+  return listPages(options, `/api/dashboards?ordering=id${showAllParameter(options)}${parameters}`)
 }
 
 const answerTimeoutMs = 60_000

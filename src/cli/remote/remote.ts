@@ -178,7 +178,7 @@ export async function deleteEach(
 }
 
 /** The query parameter `show_all` with `--all`, otherwise nothing. */
-export function showAll({ all }: { all?: boolean }): string {
+export function showAllParameter({ all }: { all?: boolean }): string {
   return all === true ? '&show_all=true' : ''
 }
 
