@@ -7,7 +7,6 @@ import type { Filter } from '../schema/filter/condition.ts'
 import type { TriggerContent } from '../schema/triggers/trigger.ts'
 import { groupFieldOf, watchedFieldOf } from './windows/evaluators.ts'
 
-/** The owner of a trigger, and the owner's rights. */
 export interface TriggerOwner {
   id: number
   /** Patterns of hosts that the owner may see. */

@@ -46,6 +46,7 @@ export class TriggerRegistry {
   readonly #reads: Repeater
   readonly #stopListening: () => void
   #withCondition: readonly CompiledTrigger[] = []
+  /** `#withCondition` as JSON, to detect changes. */
   #conditionsText = '[]'
   #conditionsListener: (() => void) | undefined
 

@@ -34,7 +34,7 @@ export function startAlertSweeper({
     async () => {
       await notifications.removeOld()
       await silences.removeOld()
-      // An event may be from the day before the oldest day that is kept whole.
+      // Retention deletes whole days, so events that are up to a day older may still be there.
       await firedTriggers.removeBefore(clock() - (eventDays() + 1) * dayMicros)
     },
     error => log.error({ room: 'alerts', err: error }, 'could not remove old notifications and silences'),

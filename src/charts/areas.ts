@@ -104,12 +104,12 @@ export function bandAt(
   y: number,
 ): number | undefined {
   const side = y <= zero ? 'above' : 'below'
-  let left = Math.abs(zero - y)
+  let remaining = Math.abs(zero - y)
   const found = series.findIndex((each, index) => {
     if (each.side !== side) return false
     const height = Math.max(0, values[index] ?? 0) * pixelsPerOne
-    left -= height
-    return height > 0 && left <= 0
+    remaining -= height
+    return height > 0 && remaining <= 0
   })
   return found === -1 ? undefined : found
 }

@@ -19,3 +19,9 @@ export function plotOf(box: Box) {
 export function rounded(value: number): number {
   return Math.round(value * 100) / 100 + 0
 }
+
+/** A point of a circle around 0,0, for an SVG path. `turn`: 0 is the top, 0.25 is the right. */
+export function circlePoint(turn: number, radius: number): string {
+  const angle = turn * 2 * Math.PI
+  return `${rounded(Math.sin(angle) * radius)} ${rounded(-Math.cos(angle) * radius)}`
+}

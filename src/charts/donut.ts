@@ -1,4 +1,4 @@
-import { rounded } from './box.ts'
+import { circlePoint } from './box.ts'
 
 /** One value of a donut. */
 export interface Arc {
@@ -33,12 +33,7 @@ function ring(from: number, to: number, outer: number, inner: number): string {
     return half(outer, 1) + half(inner, 0)
   }
   const large = to - from > 0.5 ? 1 : 0
-  const edge = `A${outer} ${outer} 0 ${large} 1 ${point(to, outer)}`
-  const back = `A${inner} ${inner} 0 ${large} 0 ${point(from, inner)}`
-  return `M${point(from, outer)}${edge}L${point(to, inner)}${back}Z`
-}
-
-function point(turn: number, radius: number): string {
-  const angle = turn * 2 * Math.PI
-  return `${rounded(Math.sin(angle) * radius)} ${rounded(-Math.cos(angle) * radius)}`
+  const edge = `A${outer} ${outer} 0 ${large} 1 ${circlePoint(to, outer)}`
+  const back = `A${inner} ${inner} 0 ${large} 0 ${circlePoint(from, inner)}`
+  return `M${circlePoint(from, outer)}${edge}L${circlePoint(to, inner)}${back}Z`
 }

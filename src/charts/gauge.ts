@@ -1,4 +1,4 @@
-import { rounded } from './box.ts'
+import { circlePoint } from './box.ts'
 
 /** Angle of each end from the top, in turns: a gauge is three quarters of a ring. */
 const end = 0.375
@@ -10,10 +10,5 @@ export function gaugeArc(share: number, radius: number): string {
   if (!(covered > 0)) return ''
   const to = -end + covered * 2 * end
   const large = covered * 2 * end > 0.5 ? 1 : 0
-  return `M${point(-end, radius)}A${radius} ${radius} 0 ${large} 1 ${point(to, radius)}`
-}
-
-function point(turn: number, radius: number): string {
-  const angle = turn * 2 * Math.PI
-  return `${rounded(Math.sin(angle) * radius)} ${rounded(-Math.cos(angle) * radius)}`
+  return `M${circlePoint(-end, radius)}A${radius} ${radius} 0 ${large} 1 ${circlePoint(to, radius)}`
 }

@@ -111,20 +111,20 @@ const hostCharts: Readonly<Record<SystemType, HostChart>> = {
 export function hostSeries(type: SystemType, { totals, details }: HostResults): HostSeries | undefined {
   const chart = hostCharts[type]
   const last = chart.bands.reduce((latest, { metric }) => Math.max(latest, totals[metric]?.last_ts ?? 0), 0)
-  const reached = details.filter(period => period.ts_from <= last)
-  const [first] = reached
+  const untilLastSample = details.filter(period => period.ts_from <= last)
+  const [first] = untilLastSample
   if (!first) return undefined
-  const sampled = chart.bands.reduce((max, { metric }) => Math.max(max, totals[metric]?.count ?? 0), 0)
-  // At most `sampled` periods have samples: earlier ones are before the first sample.
-  const known = reached.slice(Math.max(0, reached.length - sampled))
+  const sampledCount = chart.bands.reduce((max, { metric }) => Math.max(max, totals[metric]?.count ?? 0), 0)
+  // At most `sampledCount` periods have samples. Earlier periods are before the first sample.
+  const periods = untilLastSample.slice(Math.max(0, untilLastSample.length - sampledCount))
   // Series that stay at zero would only crowd the legend.
-  const active = chart.bands.filter(({ metric }) => known.some(period => (period[metric] ?? 0) > 0))
+  const active = chart.bands.filter(({ metric }) => periods.some(period => (period[metric] ?? 0) > 0))
   const bands = active.length > 0 ? active : chart.bands.slice(0, 1)
   return {
     bands,
-    samples: known.map(({ ts_from, ts_to, ...figures }) => {
-      const whole = chart.isShareOfTotal ? sumOf(figures) : 0
-      const scale = whole > 0 ? 100 / whole : 1
+    samples: periods.map(({ ts_from, ts_to, ...figures }) => {
+      const total = chart.isShareOfTotal ? sumOf(figures) : 0
+      const scale = total > 0 ? 100 / total : 1
       return { ts_from, ts_to, values: bands.map(({ metric }) => (figures[metric] ?? 0) * scale) }
     }),
     from: first.ts_from,

@@ -9,8 +9,8 @@ type RateUnit = 'second' | 'hour' | 'day'
 
 const unitSeconds: Readonly<Record<RateUnit, number>> = { second: 1, hour: 3_600, day: 86_400 }
 /** A day with a clock change has 23 or 25 hours. */
-const shortestDay = 23 * 3_600
-const longestDay = 25 * 3_600
+const minDaySeconds = 23 * 3_600
+const maxDaySeconds = 25 * 3_600
 
 /** Rates of the periods of an EventRate, for a figure widget. */
 export interface PeriodFigures {
@@ -27,13 +27,13 @@ export interface PeriodFigures {
 export function periodFigures({ details }: Pick<EventRateResults, 'details'>, now: number): PeriodFigures {
   const [first] = details
   const length = first ? first.ts_to - first.ts_from : 1
-  const unit: RateUnit = length >= shortestDay ? 'day' : length === 3_600 ? 'hour' : 'second'
+  const unit: RateUnit = length >= minDaySeconds ? 'day' : length === 3_600 ? 'hour' : 'second'
   const rates = details
     .filter(period => period.ts_from < now)
     .map(period => {
       const rate = period.count / Math.max(1, period.ts_to - period.ts_from)
       // A day counts as one day, no matter how long.
-      const value = unit === 'day' && length <= longestDay ? period.count : rate * unitSeconds[unit]
+      const value = unit === 'day' && length <= maxDaySeconds ? period.count : rate * unitSeconds[unit]
       return { value, isEnded: period.ts_to <= now }
     })
   const ended = rates.filter(({ isEnded }) => isEnded).map(({ value }) => value)

@@ -5,12 +5,12 @@ const { months, units } = chartTexts
 
 function partsOf(seconds: number, zone: string) {
   // A double of 1.7e9 seconds loses microseconds when multiplied: handles the fraction separately.
-  const whole = Math.floor(seconds)
-  const iso = new Date(zoneOf(zone).toLocal(whole) * 1000).toISOString()
+  const wholeSeconds = Math.floor(seconds)
+  const iso = new Date(zoneOf(zone).toLocal(wholeSeconds) * 1000).toISOString()
   return {
     date: iso.slice(0, 10),
     clock: iso.slice(11, 19),
-    millis: String(Math.min(999, Math.round((seconds - whole) * 1000))).padStart(3, '0'),
+    millis: String(Math.min(999, Math.round((seconds - wholeSeconds) * 1000))).padStart(3, '0'),
   }
 }
 

@@ -18,8 +18,8 @@ export function startCommand(parts: ProgramParts): Command {
     .action(async (options: { config?: string; demo?: boolean }) => {
       const settings = settingsOrExit(parts, options.config)
       if (options.demo === true) settings.demo = true
-      // There is nothing to close during the start. One listener from the beginning, since a signal that
-      // arrives while listeners change is lost.
+      // The action of a signal: during the start it only exits, since there is nothing to close. The listener
+      // stays the same, since a signal that arrives while listeners change is lost.
       let end = (): void => process.exit(1)
       for (const signal of endSignals) process.on(signal, () => end())
       const running = await parts

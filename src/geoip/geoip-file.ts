@@ -85,9 +85,7 @@ export class GeoipFile implements GeoipSource {
     }
   }
 
-  /**
-   * Reads the file again if it was replaced. Keeps the current data while the file is missing or unusable.
-   */
+  /** Reads the file again if it was replaced. Keeps the current data if the file is missing or unusable. */
   refresh(): Promise<void> {
     return this.#reads.run()
   }
@@ -115,6 +113,7 @@ async function fileIdentity(file: string): Promise<string> {
   return `${ino} ${size} ${mtimeMs}`
 }
 
+/** Reads a file. Throws as `readDatabase`. */
 async function loadFile(file: string, identity: string): Promise<Loaded> {
   const found = await stat(file)
   if (!found.isFile()) throw new Error('is not a file')
@@ -140,7 +139,7 @@ const separatorBytes = 16
 /** Public addresses for a test lookup. */
 const sampleAddresses = ['1.1.1.1', '8.8.8.8']
 
-/** Parses a file of the MaxMind DB format, version 2. Throws an Error; its message follows "the file". */
+/** Parses a file of the MaxMind DB format, version 2. Throws an Error whose text continues "The file ...". */
 export function readDatabase(bytes: Buffer): Database {
   if (bytes.subarray(0, 2).equals(gzip)) throw new Error('is packed with gzip; unpack it first')
   const tail = bytes.subarray(Math.max(0, bytes.length - metadataSearchBytes))

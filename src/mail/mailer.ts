@@ -9,7 +9,6 @@ export interface MailMessage {
   text: string
   /** Sent instead of the text. */
   html?: string
-  /** Recipients of a copy. */
   cc?: readonly string[]
   attachment?: { name: string; path: string; mediaType: string }
 }
@@ -37,7 +36,10 @@ const connectTimeoutMs = 15_000
 const idleTimeoutMs = 60_000
 const maxErrorLength = 500
 
-/** `url` is smtp:// or smtps://, with user and password: a secret. */
+/**
+ * Opens a mailer. `url`: smtp:// or smtps:// with user and password, which makes it a secret. `from`: the
+ * address of the sender.
+ */
 export function openMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url,
@@ -85,6 +87,6 @@ function isPermanentError(error: unknown): boolean {
 function withoutSecrets(text: string, url: string): string {
   const { username, password } = new URL(url)
   const secrets = [url, password, decodeURIComponent(password), username].filter(one => one.length > 2)
-  const clean = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text)
+  const clean = secrets.reduce((cleaned, secret) => cleaned.replaceAll(secret, '[redacted]'), text)
   return clean.slice(0, maxErrorLength)
 }

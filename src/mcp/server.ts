@@ -24,7 +24,6 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 export interface McpServerOptions {
   api: Api
-  /** Version of the program. */
   version: string
   /** Logs errors that are not answers of the service. */
   log(message: string, error: unknown): void
@@ -61,7 +60,7 @@ export function mcpServer({ api, version, log }: McpServerOptions): Server {
   return server
 }
 
-/** Errors are results too, so that the model reads them. */
+/** Calls a tool. Errors are results too, so that the model reads them. */
 async function callTool(
   tool: Tool,
   call: Parameters<Tool['run']>[0],

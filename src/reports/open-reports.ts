@@ -66,10 +66,10 @@ export interface RunningReports {
 }
 
 const maxConcurrentReports = 2
-/** Covers the time of a restart of the store. */
+/** Together they cover the time of a restart of the store. */
 const defaultRetryDelaysMs = [1_000, 5_000, 15_000, 30_000] as const
 const defaultTickIntervalMs = 1_000
-/** For the running delivery of a mail. */
+/** Maximum wait of `close` for a mail that is being sent. */
 const defaultCloseTimeoutMs = 3_000
 /** Time between removals of expired reports, claims of dead runners, and plans made by a wrong clock. */
 const cleanupIntervalMs = 30_000
@@ -86,6 +86,7 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
   const limit = pLimit(1)
   const run = (work: () => Promise<void>) =>
     limit(work).catch(error => log.error({ err: error }, 'could not run the schedules or remove old reports'))
+  /** Resolves when the ticks and clean-ups that are queued now have ended. */
   const settled = () => limit(() => {})
   const fileLimits = { maxFileBytes: Math.min(limits.owner, limits.all), minFreeBytes: limits.minFreeBytes }
   const folder = new ReportFolder(options.folder, fileLimits, stored.files, !isOnlyProcess)
@@ -113,7 +114,7 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
     maxConcurrent: maxConcurrentReports,
     retryDelaysMs,
     now,
-    // A report may take minutes.
+    // Running reports are stopped at once: a report may take minutes.
     closeTimeoutMs: 0,
     onFinished,
   })

@@ -8,13 +8,13 @@ const periods: Record<Action['kind'], (trigger: TriggerContent) => number> = {
   // Traps, like webhooks, are for programs. Tasks, like mails, are for people.
   snmp: trigger => trigger.send_webhook_period,
   task: trigger => trigger.send_email_period,
-  // One for each event.
+  // Each event gets its own note.
   note: () => 0,
 }
 
 /**
- * Minimum seconds between two actions of this kind for one key of a trigger. Matches in between are reported
- * with the next action.
+ * Minimum seconds between two actions of this kind for one key of a trigger; 0: no limit. Matches in between
+ * are reported with the next action.
  */
 export function actionPeriod(kind: Action['kind'], trigger: TriggerContent): number {
   return periods[kind](trigger)

@@ -6,7 +6,10 @@ import { type Captures, noCaptures } from './templates/captures.ts'
 import { parseMailTemplate } from './templates/mail-template.ts'
 import { TemplateError } from './templates/template-error.ts'
 
-/** The enabled actions of a trigger except status and notification, with its secrets. */
+/**
+ * The enabled actions of a trigger, which contain its secrets. Setting the status and adding a notification
+ * are left out: the recorder does them.
+ */
 export function actionsOf(trigger: TriggerContent): Action[] {
   const actions: Action[] = []
   if (trigger.add_note) actions.push(noteOf(trigger))
@@ -46,7 +49,10 @@ function taskOf({ task_template }: TriggerContent): Action {
   return { kind: 'task', title, description, assignedTo: assigned_to, dueAfter: due_after }
 }
 
-/** Captures of the e-mail template, which need not be valid as a mail. */
+/**
+ * The captures of the trigger's e-mail template, which its webhook may use too. An invalid template has no
+ * captures.
+ */
 function capturesOf(template: string): Captures {
   try {
     return parseMailTemplate(template).captures

@@ -11,7 +11,7 @@ import { parseMailTemplate, renderMail } from './templates/mail-template.ts'
 import { TemplateError } from './templates/template-error.ts'
 import { valuesOf } from './templates/values.ts'
 
-/** Longer texts are truncated, since people read them. */
+/** Maximum characters of a text, which people read; longer ones are truncated. */
 const maxLength = 20_000
 
 /** The texts of mails, webhooks, notes and tasks, rendered as for sending. Sends nothing. */
@@ -34,7 +34,7 @@ export function previewActions(
   })
 }
 
-/** Undefined for an action without a text for people. */
+/** The texts of an action; undefined for a kind without a text for people. */
 function textsOf(
   action: Action,
   context: ActionContext,

@@ -11,13 +11,14 @@ const maxKeys = 200_000
 
 interface Counted {
   kind: ActionKind
+  /** Minimum seconds between two actions for one key. */
   period: number
   count: number
-  /** By key: when the last action was, or will be. */
-  last: Map<string, number>
-  /** The current key, and the time of its last action. */
+  /** By key: the second of the newest action, which may still wait for its period to pass. */
+  newest: Map<string, number>
+  /** The key of the last call of `add`, and its entry in `newest`: the next call often has the same key. */
   key: string
-  lastOfKey: number | undefined
+  newestOfKey: number | undefined
 }
 
 /**
@@ -27,7 +28,7 @@ interface Counted {
 export class ActionCounter {
   readonly #counts: Counted[]
   readonly #hasCondition: boolean
-  /** False when keys were left out. */
+  /** False if there were too many keys to track all. */
   isComplete = true
 
   constructor(trigger: TriggerContent) {
@@ -37,9 +38,9 @@ export class ActionCounter {
     this.#counts = kinds
       .filter(kind => kind !== 'status' || trigger.condition === null)
       .map(kind => {
-        const isEach = kind === 'status' || kind === 'notification' || kind === 'note'
-        const period = isEach ? 0 : actionPeriod(kind, trigger)
-        return { kind, period, count: 0, last: new Map(), key: '', lastOfKey: undefined }
+        const isPerFiring = kind === 'status' || kind === 'notification' || kind === 'note'
+        const period = isPerFiring ? 0 : actionPeriod(kind, trigger)
+        return { kind, period, count: 0, newest: new Map(), key: '', newestOfKey: undefined }
       })
   }
 
@@ -48,24 +49,25 @@ export class ActionCounter {
     return this.#counts.some(({ period }) => period > 0)
   }
 
+  /** Adds firings of a key in one second; for each key in order of time. */
   add(second: number, key: string, fires: number): void {
     for (const counted of this.#counts) {
       if (counted.period === 0) {
         counted.count += this.#hasCondition ? 1 : fires
         continue
       }
-      // Most firings come while the last action waits.
-      const last = key === counted.key ? counted.lastOfKey : counted.last.get(key)
+      const newest = key === counted.key ? counted.newestOfKey : counted.newest.get(key)
       counted.key = key
-      counted.lastOfKey = last
-      if (last !== undefined && second <= last) continue
+      counted.newestOfKey = newest
+      // The newest action still waits, and will report this firing too.
+      if (newest !== undefined && second <= newest) continue
       counted.count++
-      if (last === undefined && counted.last.size >= maxKeys) {
+      if (newest === undefined && counted.newest.size >= maxKeys) {
         this.isComplete = false
         continue
       }
-      counted.lastOfKey = last === undefined ? second : Math.max(second, last + counted.period)
-      counted.last.set(key, counted.lastOfKey)
+      counted.newestOfKey = newest === undefined ? second : Math.max(second, newest + counted.period)
+      counted.newest.set(key, counted.newestOfKey)
     }
   }
 

@@ -3,11 +3,12 @@ import type { MatchHistory, SecondCounts } from '../../query/history/match-histo
 import type { TimeSpan } from '../../query/time-span.ts'
 import { Fault } from '../../schema/fault.ts'
 
-/** Maximum estimated rows of a read, so that they fit into one answer. */
+/** Rows that a read should have at most, estimated: their counts fit into one answer of the store. */
 const maxRows = 500_000
-/** From this step on, a part has few counts. */
+/** With steps of at least this length, a span has few enough counts for one read. */
 const coarseSeconds = 60
 
+/** Parameters of `MatchHistory.counts`. `step`: seconds, 0 for the whole span. */
 export interface CountQuery {
   by: string | null
   value: string | null
@@ -15,12 +16,13 @@ export interface CountQuery {
   occurrences: boolean
 }
 
-/** Counts of these predicates in one part. */
+/** The counts of one part, one for each predicate. */
 type PartCounts = readonly SecondCounts[]
 
 /**
- * Counts of these spans part by part, in order of time; each answer is bounded. Parts are multiples of
- * `step`. The store counts the next part while the caller handles the current one.
+ * Counts the matches of predicates in spans, part by part in order of time, so that each answer of the store
+ * is bounded. Parts begin and end at multiples of `step`, except at the ends of a span. The store counts the
+ * next part while the caller handles the current one.
  */
 export async function* countInParts(
   history: MatchHistory,
@@ -29,20 +31,20 @@ export async function* countInParts(
   query: CountQuery,
 ): AsyncGenerator<PartCounts> {
   const isLarge = (query.by !== null || query.value !== null) && query.step < coarseSeconds
-  let nextCounts: Promise<PartCounts[]> | undefined
+  let pending: Promise<PartCounts[]> | undefined
   for (const span of spans) {
     for (const part of isLarge ? partsOf(history, span, query.step) : [span]) {
       const next = countPart(history, predicates, part, query)
-      // Not awaited if the caller stops before.
+      // Nothing awaits it if the caller stops early.
       next.catch(() => {})
-      if (nextCounts !== undefined) yield* await nextCounts
-      nextCounts = next
+      if (pending !== undefined) yield* await pending
+      pending = next
     }
   }
-  if (nextCounts !== undefined) yield* await nextCounts
+  if (pending !== undefined) yield* await pending
 }
 
-/** Asks for the halves of a part whose answer is too large. */
+/** Counts one part; halves it if its answer is too large for the store. */
 async function countPart(
   history: MatchHistory,
   predicates: readonly Predicate[],
@@ -62,7 +64,7 @@ async function countPart(
   }
 }
 
-/** Parts of similar numbers of rows. */
+/** Cuts a span into parts with similar numbers of rows. */
 function* partsOf(history: MatchHistory, span: TimeSpan, step: number): Generator<TimeSpan> {
   const rows = history.estimateRows(span)
   const parts = Math.ceil(rows / maxRows)
@@ -78,8 +80,8 @@ function* partsOf(history: MatchHistory, span: TimeSpan, step: number): Generato
   }
 }
 
-/** The last multiple of the step up to a second. */
+/** The last multiple of `step` up to a second. A step of 0 is the whole span: it aligns to seconds. */
 function aligned(second: number, step: number): number {
-  const whole = Math.max(1, step)
-  return Math.floor(second / whole) * whole
+  const unit = Math.max(1, step)
+  return Math.floor(second / unit) * unit
 }

@@ -15,6 +15,7 @@ import { findFirings } from './find-firings.ts'
 
 /** Maximum points of a series. */
 const maxPoints = 400
+/** Possible lengths of a point, seconds. */
 const steps = [60, 300, 900, 3_600, 10_800, 21_600, 86_400]
 const maxHosts = 10
 const maxFirings = 100
@@ -41,8 +42,8 @@ export async function dryRun(
   const series = new Series(from, to)
   const actions = new ActionCounter(content)
   const { condition } = content
-  // The counts are grouped by this field anyway. A second read for the hosts would take as long again if the
-  // filter is expensive.
+  // The field that matches are counted by. If the condition and the actions need no field, it is the host:
+  // otherwise the top hosts need a second read, which takes as long again if the filter is expensive.
   const countedBy =
     condition !== null ? groupFieldOf(condition) : actions.needsKeys ? content.group_by : 'host'
   const hosts = new HostCounts()
@@ -61,8 +62,8 @@ export async function dryRun(
     const query = { by: countedBy, value: null, step, occurrences }
     let entries = 0
     for await (const [counts] of countInParts(history, [predicate], spans, query)) {
-      for (const { by: key, from, to } of counts?.groups ?? []) {
-        for (let at = from; at < to; at++) {
+      for (const { by: key, from: start, to: end } of counts?.groups ?? []) {
+        for (let at = start; at < end; at++) {
           const second = counts?.seconds[at] ?? 0
           const count = counts?.counts[at] ?? 0
           onMatches(second, count, key)
@@ -106,6 +107,7 @@ export async function dryRun(
   }
 }
 
+/** Adds a firing. Drops all but the newest ones from time to time. */
 function keepNewest(firings: WindowFire[], fire: WindowFire): void {
   firings.push(fire)
   if (firings.length < 10 * maxFirings) return
@@ -140,7 +142,7 @@ async function countHosts(
   }
 }
 
-/** The parts of a span within the active hours, in order. Hours are whole minutes. */
+/** The parts of a span within the active hours, in order. Active hours begin and end at whole minutes. */
 function activeSpans({ from, to }: TimeSpan, hours: ActiveHours | null): TimeSpan[] {
   if (hours === null) return from < to ? [{ from, to }] : []
   const isActive = compileActiveHours(hours)
@@ -158,7 +160,6 @@ function activeSpans({ from, to }: TimeSpan, hours: ActiveHours | null): TimeSpa
   return spans
 }
 
-/** Matches by host. */
 class HostCounts {
   readonly #counts = new Map<string, number>()
   /** The current host and its matches so far. Long runs of matches have the same host. */
@@ -166,26 +167,25 @@ class HostCounts {
   #count = 0
 
   add(host: string, count: number): void {
-    if (host !== this.#host) this.#turnTo(host)
+    if (host !== this.#host) this.#switchTo(host)
     this.#count += count
   }
 
   /** The hosts with the most matches. */
   top(): { host: string; count: number }[] {
-    this.#turnTo('')
+    this.#switchTo('')
     return Array.from(this.#counts, ([host, count]) => ({ host, count }))
       .sort((a, b) => b.count - a.count || (a.host < b.host ? -1 : 1))
       .slice(0, maxHosts)
   }
 
-  #turnTo(host: string): void {
+  #switchTo(host: string): void {
     if (this.#count > 0) this.#counts.set(this.#host, (this.#counts.get(this.#host) ?? 0) + this.#count)
     this.#host = host
     this.#count = 0
   }
 }
 
-/** Matches and firings by time. */
 class Series {
   readonly step: number
   readonly from: number

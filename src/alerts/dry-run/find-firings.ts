@@ -14,7 +14,7 @@ import type { WindowFire } from '../windows/window.ts'
 import { countInParts } from './count-in-parts.ts'
 import { matchesByKey } from './key-matches.ts'
 
-/** Seconds per span of a value; shorter than the days of any condition. */
+/** Seconds for which the occurrences of a value are summed up; shorter than the days of any condition. */
 const valueStep = 6 * 3_600
 /** Entries processed before the thread yields. */
 const entriesPerTurn = 20_000
@@ -22,6 +22,7 @@ const entriesPerTurn = 20_000
 interface SearchedRange extends TimeSpan {
   /** The parts of the range within the active hours. */
   spans: readonly TimeSpan[]
+  /** Whether the trigger matches repeats too. */
   occurrences: boolean
 }
 
@@ -96,7 +97,11 @@ async function replay(
   return windows.isComplete
 }
 
-/** Fires for a value whose first occurrence in a part is more than `seconds` after its previous one. */
+/**
+ * Finds firings of `first_seen` and `new_template`: a value occurs more than `seconds` after its previous
+ * occurrence. Looks only at the first occurrence in each span of `valueStep`, which is shorter than
+ * `seconds`.
+ */
 async function findNewValues(
   history: MatchHistory,
   { predicate }: TriggerInForce,
@@ -106,25 +111,25 @@ async function findNewValues(
   { onMatches, onFire }: FireListener,
 ): Promise<boolean> {
   const isActive = (second: number) => spans.some(span => second >= span.from && second < span.to)
-  const since = Math.max(0, from - Math.min(seconds, from))
+  const historyStart = Math.max(0, from - Math.min(seconds, from))
   let value: string | undefined
-  let last = Number.NEGATIVE_INFINITY
+  let lastSeen = Number.NEGATIVE_INFINITY
   for (const span of await history.spans(
     predicate,
-    { from: since, to },
+    { from: historyStart, to },
     { field, since: from, step: valueStep },
   )) {
     if (span.value !== value) {
       value = span.value
-      last = Number.NEGATIVE_INFINITY
+      lastSeen = Number.NEGATIVE_INFINITY
     }
-    const isSeen = last >= span.first - seconds && last !== Number.NEGATIVE_INFINITY
+    const isSeen = lastSeen >= span.first - seconds && lastSeen !== Number.NEGATIVE_INFINITY
     const isMatch = occurrences || span.firstEvent === span.first
     if (!span.isBefore && !isSeen && isMatch && isActive(span.first)) {
       const count = occurrences ? span.occurrences : span.events
       onFire({ key: '', value: truncateText(span.value, maxKeyLength), at: span.first, count })
     }
-    last = span.last
+    lastSeen = span.last
   }
   const query = { by: null, value: null, step: 1, occurrences }
   for await (const [counts] of countInParts(history, [predicate], spans, query)) {
@@ -135,6 +140,7 @@ async function findNewValues(
   return true
 }
 
+/** Finds firings of `rate`. Counts the range and the days before it first, for the usual counts. */
 async function findRates(
   history: MatchHistory,
   condition: ConditionOf<'rate'>,
@@ -144,10 +150,10 @@ async function findRates(
 ): Promise<boolean> {
   const { seconds, days } = condition
   const step = rateStep(seconds)
-  const before = { from: Math.max(0, range.from - days * daySeconds - seconds), to: range.to }
+  const extended = { from: Math.max(0, range.from - days * daySeconds - seconds), to: range.to }
   const query = { by: null, value: null, step, occurrences: range.occurrences }
-  const usual = new UsualCounts({ ...before, step }, condition)
-  for await (const [counts] of countInParts(history, [compiled.predicate], [before], query)) {
+  const usual = new UsualCounts({ ...extended, step }, condition)
+  for await (const [counts] of countInParts(history, [compiled.predicate], [extended], query)) {
     counts?.seconds.forEach((second, at) => {
       usual.add(second, counts.counts[at] ?? 0)
     })
@@ -160,13 +166,14 @@ async function findRates(
 }
 
 /**
- * The usual count of a window: the count at the same time on previous days, from counts by `step` seconds.
+ * Usual counts of windows: the mean count at the same time of previous days. Add all counts, then call `end`,
+ * then `usual`.
  */
 class UsualCounts {
   readonly #from: number
   readonly #step: number
-  /** Sum of matches before each step. */
-  readonly #before: Float64Array
+  /** Once `end` has been called: by step, the sum of the matches before it. */
+  readonly #sums: Float64Array
   readonly #days: number
   readonly #seconds: number
 
@@ -179,17 +186,16 @@ class UsualCounts {
     this.#step = step
     this.#days = days
     this.#seconds = seconds
-    this.#before = new Float64Array(Math.ceil((to - this.#from) / step) + 1)
+    this.#sums = new Float64Array(Math.ceil((to - this.#from) / step) + 1)
   }
 
   add(second: number, count: number): void {
     const at = Math.floor((second - this.#from) / this.#step) + 1
-    this.#before[at] = (this.#before[at] ?? 0) + count
+    this.#sums[at] = (this.#sums[at] ?? 0) + count
   }
 
-  /** Call after the last count. */
   end(): void {
-    const sums = this.#before
+    const sums = this.#sums
     for (let at = 1; at < sums.length; at++) sums[at] = (sums[at] ?? 0) + (sums[at - 1] ?? 0)
   }
 
@@ -197,13 +203,13 @@ class UsualCounts {
     const daily: number[] = []
     for (let day = 1; day <= this.#days; day++) {
       const at = start - day * 86_400
-      daily.push(this.#until(at + this.#seconds) - this.#until(at))
+      daily.push(this.#sumBefore(at + this.#seconds) - this.#sumBefore(at))
     }
     return usualCount(daily)
   }
 
-  #until(second: number): number {
+  #sumBefore(second: number): number {
     const at = Math.floor((second - this.#from) / this.#step)
-    return this.#before[Math.min(Math.max(at, 0), this.#before.length - 1)] ?? 0
+    return this.#sums[Math.min(Math.max(at, 0), this.#sums.length - 1)] ?? 0
   }
 }

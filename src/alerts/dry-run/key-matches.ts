@@ -3,29 +3,36 @@ import { maxKeyLength } from '../../schema/intake/batch-matches.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import { noValues, type StepMatches } from '../windows/evaluator.ts'
 
-/** What the counts of a list count. */
+/** The member of StepMatches that a list of counts adds to. */
 type CountKind = 'count' | 'followers' | 'both'
+/** In the order of the predicates that find-firings.ts counts. */
 const kinds: readonly CountKind[] = ['count', 'followers', 'both']
 
-/** Counts of one value of a key, in order of time. */
+/** Counts of one key and one watched value, in order of time: some entries of `counts`. */
 interface CountList {
   kind: CountKind
   value: string
   counts: SecondCounts
+  /** Index of the next entry. */
   at: number
+  /** Index after the last entry. */
   to: number
 }
 
-/** Matches of one key, second by second in order of time. */
+/** Reads the matches of one key, second by second in order of time. */
 export class KeyMatches {
   readonly key: string
-  /** The current second: the same object for all seconds. */
+  /** The matches of the current second. Always the same object, to avoid millions of allocations. */
   readonly matches: StepMatches = { second: 0, count: 0, values: noValues, followers: 0, both: 0 }
   readonly #lists: CountList[] = []
   #values: Set<string> | undefined
-  /** For several lists: their seconds, each with the index of its list. */
+  /**
+   * Only for several lists: their entries in order of time, each as one number: second * lists + index of its
+   * list.
+   */
   #order: Float64Array | undefined
-  #at = 0
+  /** Index of the next element of `#order`. */
+  #next = 0
 
   constructor(key: string) {
     this.key = key
@@ -35,7 +42,7 @@ export class KeyMatches {
     this.#lists.push(list)
   }
 
-  /** Advances to the next second; false at the end. */
+  /** Sets `matches` to the next second with matches. Returns false after the last one. */
   next(): boolean {
     const [only] = this.#lists
     if (only === undefined) return false
@@ -48,14 +55,15 @@ export class KeyMatches {
     const size = this.#lists.length
     this.#order ??= orderOf(this.#lists)
     const order = this.#order
-    if (this.#at === order.length) return false
-    const second = Math.floor((order[this.#at] ?? 0) / size)
+    if (this.#next === order.length) return false
+    const second = Math.floor((order[this.#next] ?? 0) / size)
     this.#begin(second)
-    for (; this.#at < order.length; this.#at++) {
-      const list = (order[this.#at] ?? 0) - second * size
-      if (list >= size) break
-      const next = this.#lists[list]
-      if (next !== undefined) this.#take(next)
+    for (; this.#next < order.length; this.#next++) {
+      const index = (order[this.#next] ?? 0) - second * size
+      // Belongs to a later second.
+      if (index >= size) break
+      const list = this.#lists[index]
+      if (list !== undefined) this.#take(list)
     }
     return true
   }
@@ -89,8 +97,8 @@ function orderOf(lists: readonly CountList[]): Float64Array {
 }
 
 /**
- * The counts of a part by key: matches of the filter, and for a pair also matches of the second filter alone
- * and of both.
+ * The counts of a part by key. `part`: the counts of each kind, in the order of `kinds`; only a pair has more
+ * than the first.
  */
 export function matchesByKey(part: readonly SecondCounts[]): Iterable<KeyMatches> {
   const byKey = new Map<string, KeyMatches>()

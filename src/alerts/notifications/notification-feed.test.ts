@@ -10,7 +10,7 @@ const reader = { userId: 1, permissions: new Set(), hosts: ['*'] } as unknown as
 
 /** A feed over counts set by the test, with the number of checks and the counts sent to the reader. */
 function watched() {
-  const state = { unread: 0, looks: 0, change: () => {}, told: [] as number[] }
+  const state = { unread: 0, looks: 0, change: () => {}, sentCounts: [] as number[] }
   const feed = new NotificationFeed({
     notifications: {
       counts: async () => {
@@ -27,14 +27,14 @@ function watched() {
       throw error
     },
   })
-  feed.watch(reader, ({ unread_count }: NotificationCounts) => state.told.push(unread_count))
+  feed.watch(reader, ({ unread_count }: NotificationCounts) => state.sentCounts.push(unread_count))
   return { state, feed }
 }
 
 test('no matter how much changes, there is one look a second, and the last change is reported', async () => {
   const { state, feed } = watched()
   await vi.advanceTimersByTimeAsync(5_000)
-  expect([state.looks, state.told]).toEqual([1, [0]])
+  expect([state.looks, state.sentCounts]).toEqual([1, [0]])
   for (let change = 0; change < 250; change++) {
     state.unread++
     state.change()
@@ -43,8 +43,8 @@ test('no matter how much changes, there is one look a second, and the last chang
   await vi.advanceTimersByTimeAsync(10_000)
   // At once, then in each second of the 2.5 with a change, and once more.
   expect(state.looks).toBe(1 + 4)
-  expect(state.told).toHaveLength(5)
-  expect(state.told.at(-1)).toBe(250)
+  expect(state.sentCounts).toHaveLength(5)
+  expect(state.sentCounts.at(-1)).toBe(250)
   feed.close()
 })
 
@@ -53,7 +53,7 @@ test('an event that did not change the counts is not reported', async () => {
   await vi.advanceTimersByTimeAsync(0)
   state.change()
   await vi.advanceTimersByTimeAsync(5_000)
-  expect([state.looks, state.told]).toEqual([2, [0]])
+  expect([state.looks, state.sentCounts]).toEqual([2, [0]])
   feed.close()
 })
 

@@ -85,7 +85,7 @@ export class NotificationFeed {
 
 /** Equal for readers who see the same notifications. */
 function rightsKey({ userId, permissions, hosts }: Reader): string {
-  // A reader of some hosts sees more notifications of own triggers than of others' triggers.
-  const isAnyone = permissions.has('manage_triggers') && seesAll(hosts)
-  return JSON.stringify([isAnyone || userId, permissions.has('manage_triggers'), hosts.toSorted()])
+  // A reader of only some hosts sees more notifications of own triggers than of other users' triggers.
+  const seesEverything = permissions.has('manage_triggers') && seesAll(hosts)
+  return JSON.stringify([seesEverything || userId, permissions.has('manage_triggers'), hosts.toSorted()])
 }

@@ -14,11 +14,11 @@ import { Fault } from '../../schema/fault.ts'
 import type { NotificationsResults, NotificationsStamp } from '../../schema/query/notifications.ts'
 import { notificationViewer } from './viewer.ts'
 
-/** The answer has no pages. */
+/** Maximum groups of an answer, which has no pages. */
 const maxGroups = 1_000
 /**
- * Maximum remembered results of filters on groups: a widget asks every second, and a group has up to a
- * thousand entries.
+ * Maximum cached results of filters on groups. They are cached because a widget asks every second, and a
+ * group has up to a thousand entries.
  */
 const maxVerdicts = 20_000
 const micros = 1_000_000
@@ -69,7 +69,7 @@ export class StoredNotifications implements NotificationSource {
     { params: { filter = [] }, predicate }: NotificationQuestion,
   ): Promise<GroupSummary[]> {
     if (filter.length === 0) return groups.slice(0, maxGroups)
-    // A reader of some hosts sees more of own triggers, so that the result depends on the user.
+    // A reader of only some hosts sees more notifications of own triggers, so the result depends on the user.
     const question = JSON.stringify([filter, reader.hosts, !seesAll(reader.hosts) && reader.userId])
     const matches = matcherCompiler()(predicate, new StepBudget(answerSteps))
     const found: GroupSummary[] = []

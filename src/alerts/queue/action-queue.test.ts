@@ -74,12 +74,12 @@ test('a failed action is tried after 1, 5 and 30 minutes with the same key, then
     const { status, tries, error_code, result, output } = await opened.run(run)
     states.push([status, tries, error_code, result, output])
   }
-  const told = ['action_failed', 'Answered with 503.', 'busy']
+  const failure = ['action_failed', 'Answered with 503.', 'busy']
   expect(states).toEqual([
-    ['pending', 1, ...told],
-    ['pending', 2, ...told],
-    ['pending', 3, ...told],
-    ['dead', 4, ...told],
+    ['pending', 1, ...failure],
+    ['pending', 2, ...failure],
+    ['pending', 3, ...failure],
+    ['dead', 4, ...failure],
   ])
   expect(new Set(sink.received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   expect(sink.received).toHaveLength(4)

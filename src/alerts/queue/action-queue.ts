@@ -55,12 +55,12 @@ const slots: Readonly<Record<QueuedKind, number>> = {
   script: 4,
   snmp: 4,
 }
-// The keys of the table.
+// `slots` has a member for each kind, and no others.
 const kinds = Object.keys(slots) as QueuedKind[]
 
 /**
- * Maximum share by which a delay is lengthened, so that actions that failed together are not retried
- * together.
+ * Maximum share by which the delay before a retry is lengthened, so that actions that failed together are not
+ * retried together.
  */
 const maxJitter = 0.2
 /** Time limit of one attempt, whatever limit the action has. Shorter than the lease of a claim. */
@@ -92,20 +92,18 @@ export class ActionQueue extends JobRunner<StartedRun> {
     this.wakeIn(nextMs)
   }
 
-  /**
-   * Starts due actions of a kind while slots are free. Returns the milliseconds until the next one is due.
-   */
+  /** Starts due actions of a kind while slots are free. Returns the milliseconds until the next is due. */
   async #start(kind: QueuedKind): Promise<number> {
     const { runs } = this.#deps
     while (!this.isClosed) {
-      const dueIn = await runs.nextDueIn(kind)
-      if (dueIn === undefined) break
-      if (dueIn > 0) return dueIn / 1_000
+      const dueInMicros = await runs.nextDueIn(kind)
+      if (dueInMicros === undefined) break
+      if (dueInMicros > 0) return dueInMicros / 1_000
       const running = this.#countByTrigger(kind)
       const free = slots[kind] - [...running.values()].reduce((sum, count) => sum + count, 0)
       // A running action checks the queue when it ends.
       if (free === 0) break
-      const since = this.#monotonic()
+      const claimedAt = this.#monotonic()
       const claimed = await runs.claim(this.runner, {
         kind,
         limit: free,
@@ -113,7 +111,8 @@ export class ActionQueue extends JobRunner<StartedRun> {
         maxOfTrigger: slots[kind] / 2,
         periodOf: trigger => (kind === 'escalation' ? 0 : actionPeriod(kind, trigger)),
       })
-      for (const run of claimed) this.begin({ ...run, leaseEnd: since + leaseMs })
+      for (const run of claimed) this.begin({ ...run, leaseEnd: claimedAt + leaseMs })
+      // Due actions of triggers at their maximum wait until a running action ends.
       if (claimed.length === 0 && running.size > 0) break
     }
     return maxSleepMs

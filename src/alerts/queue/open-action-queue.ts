@@ -14,7 +14,6 @@ export interface OpenActionQueueOptions extends Omit<ActionQueueDeps, 'runs'> {
   isOnlyProcess: boolean
 }
 
-/** The queue of actions, running. */
 export interface RunningActions {
   /** Checks for due actions. Call it after each change of the queue. */
   wake(): void

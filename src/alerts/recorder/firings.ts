@@ -1,5 +1,6 @@
 import { compileFieldValue } from '../../ingest/triggers/field-value.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
+import { maxKeyLength } from '../../schema/intake/batch-matches.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { groupFieldOf, watchedFieldOf } from '../windows/evaluators.ts'
@@ -21,16 +22,12 @@ export interface Firing {
   isOfHost: boolean
   /** Value of the field that the trigger groups by; '' without one. */
   key: string
-  /** Number of matches. */
   count: number
   /** Whether its event gets a note. */
   isNoted: boolean
 }
 
-/** Maximum characters of a key, as in matches files. */
-const maxKeyLength = 255
-
-/** Compiles a reader of a field of stored events, which cuts values off as the keys in matches files are. */
+/** Returns the function that reads a field of a stored event, truncated as the keys in matches files are. */
 function keyReader(field: string | null): (event: StoredEvent) => string {
   const read = compileFieldValue(field)
   // The reader takes a ParsedEvent, but uses only members that stored events have too.
@@ -42,7 +39,7 @@ function keyReader(field: string | null): (event: StoredEvent) => string {
  * one for all matches without a sample (`others`).
  */
 export function firingsOfMatches({ samples, others, ownerHosts, keys }: TriggerTally): Firing[] {
-  // Keys show that the matches were collected while the trigger had a condition. Such samples mix hosts.
+  // Keys mean that the trigger had a condition when it matched. Its samples then mix hosts.
   const isOfHost = keys.length === 0
   const firings: Firing[] = samples.map(({ event, key, count, isSingle }) => ({
     event,
@@ -93,8 +90,9 @@ export function firingsOfCondition(
 }
 
 /**
- * Finds the newest sample for a fire: with the same key and watched value, else with the same key. The length
- * before the key separates key and value without ambiguity.
+ * Returns the function that finds the newest sample for a firing: with the same key and watched value, else
+ * with the same key. In map keys, the length of the key comes first: it separates key and value without
+ * ambiguity.
  */
 function sampleFinder(watchedField: string | null, samples: readonly SampledMatch[]) {
   const byKey = new Map<string, StoredEvent>()

@@ -8,7 +8,7 @@ import { MatchRecorder } from './match-recorder.ts'
 import { matchesOf, openRecorder, sample } from './testing/test-recorder.ts'
 
 test('a batch is counted, notified and given its actions once, no matter how often it comes', async () => {
-  const { metadata, viewer, recorder, told, batch, create, runs, groups, entries, clock } =
+  const { metadata, viewer, recorder, recordedMatches, batch, create, runs, groups, entries, clock } =
     await openRecorder()
   const id = await create({ send_email: true, send_webhook: true, mark_known: true })
   const first = batch(matchesOf(id, [sample(1), sample(2, { host: 'web-2' })]))
@@ -58,7 +58,7 @@ test('a batch is counted, notified and given its actions once, no matter how oft
     tags: {},
     triggers: [id],
   })
-  expect(told).toEqual([
+  expect(recordedMatches).toEqual([
     { runs: 2, notified: [id], fired: [], isDue: false },
     { runs: 2, notified: [id], fired: [], isDue: false },
   ])
@@ -151,7 +151,7 @@ test('a silence holds actions and notifications back, and matches count', async 
 })
 
 test('a file that is damaged, missing or of a deleted trigger stops nothing', async () => {
-  const { metadata, viewer, recorder, batch, create, runs, told } = await openRecorder()
+  const { metadata, viewer, recorder, batch, create, runs, recordedMatches } = await openRecorder()
   const id = await create({ send_email: true })
   const gone = await create({ name: 'Gone' })
   const good = batch(matchesOf(id, [sample(1)]), matchesOf(gone, [sample(2)]))
@@ -165,7 +165,7 @@ test('a file that is damaged, missing or of a deleted trigger stops nothing', as
   expect((await metadata.triggers.get(viewer, id)).hits_count).toBe(1)
   expect(await runs()).toHaveLength(1)
   await recorder.record([batch(matchesOf(gone, [sample(5)]))])
-  expect(told).toHaveLength(1)
+  expect(recordedMatches).toHaveLength(1)
 })
 
 test('values of any characters are keys', async () => {
@@ -192,7 +192,7 @@ test('values of any characters are keys', async () => {
 })
 
 test('a condition fires over batches, apart for each of its values, with the event that completed it', async () => {
-  const { db, clock, recorder, batch, create, runs, entries, told } = await openRecorder()
+  const { db, clock, recorder, batch, create, runs, entries, recordedMatches } = await openRecorder()
   const condition = { kind: 'count', count: 3, seconds: 60, by: 'host' } as const
   const id = await create({ condition, send_webhook: true, add_note: true, note_text: 'seen' })
   const at = (second: number, event: number, host: string) =>
@@ -207,7 +207,7 @@ test('a condition fires over batches, apart for each of its values, with the eve
   const first = windowed(at(0, 1, 'a'), at(0, 2, 'b'), at(1, 3, 'a'))
   await recorder.record([first])
   await recorder.record([{ ...first, repeated: true }])
-  expect([await runs(), told]).toEqual([[], []])
+  expect([await runs(), recordedMatches]).toEqual([[], []])
   await recorder.record([windowed(at(2, 4, 'a'), at(3, 5, 'b'))])
   expect(
     (await runs()).map(({ kind, key, host, matches, event_id }) => [kind, key, host, matches, event_id]),

@@ -61,7 +61,7 @@ export class MatchRecorder {
   readonly #listeners: ListenerSet<Recorded>
 
   /**
-   * `node`: number of this node, whose batches these are. `outages`: spans in which it received nothing,
+   * `node`: number of this node, which received the batches. `outages`: spans in which it received nothing,
    * oldest first.
    */
   constructor(
@@ -87,21 +87,21 @@ export class MatchRecorder {
 
   /** Records the matches of batches whose rows are in the store. */
   async record(batches: readonly SpoolBatch[]): Promise<void> {
-    let read: [sequence: number, matches: BatchMatches][] = []
+    let pending: [sequence: number, matches: BatchMatches][] = []
     let bytes = 0
     for (const { sequence, matches: file } of batches) {
       if (file === undefined) continue
       const found = await readMatches(file, message => this.#log.warn({ room: 'alerts' }, message))
       if (found === undefined) continue
-      if (bytes + found.bytes > maxBytesAtOnce && read.length > 0) {
-        await this.#recordRead(read)
-        read = []
+      if (bytes + found.bytes > maxBytesAtOnce && pending.length > 0) {
+        await this.#recordAll(pending)
+        pending = []
         bytes = 0
       }
-      read.push([sequence, found.matches])
+      pending.push([sequence, found.matches])
       bytes += found.bytes
     }
-    if (read.length > 0) await this.#recordRead(read)
+    if (pending.length > 0) await this.#recordAll(pending)
   }
 
   /**
@@ -134,13 +134,13 @@ export class MatchRecorder {
     if (recorded !== undefined) this.#notifyListeners(recorded)
   }
 
-  async #recordRead(read: readonly (readonly [sequence: number, matches: BatchMatches])[]): Promise<void> {
+  async #recordAll(batches: readonly (readonly [sequence: number, matches: BatchMatches])[]): Promise<void> {
     const recorded = await this.#records.write(async writer => {
       const unrecorded = await writer.markRecorded(
         this.#node,
-        read.map(([sequence]) => sequence),
+        batches.map(([sequence]) => sequence),
       )
-      const tallies = tallyMatches(read.filter(([sequence]) => unrecorded.has(sequence)))
+      const tallies = tallyMatches(batches.filter(([sequence]) => unrecorded.has(sequence)))
       if (tallies.size === 0) return undefined
       const triggers = await writer.triggers([...tallies.keys()])
       const records = noRecords()
@@ -171,7 +171,7 @@ export class MatchRecorder {
       return addRecords(writer, records, isDue)
     })
     if (recorded !== undefined) this.#notifyListeners(recorded)
-    await this.#records.trim(this.#node, read.length)
+    await this.#records.trim(this.#node, batches.length)
   }
 
   #addFires(
@@ -227,7 +227,7 @@ async function advanceStates(
 ): Promise<WindowAdvance> {
   const states = await writer.loadStates(id, windowStateKeys(condition, keys, followerKeys))
   const now = writer.now / 1_000_000
-  // Files that the store did not take at first come after newer ones.
+  // Not ordered: a file that the store refused at first is delivered after newer files.
   const isOrdered = false
   return advanceWindows(condition, states, keys, followerKeys, now, times, ownerHosts, isOrdered)
 }

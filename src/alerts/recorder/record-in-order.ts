@@ -4,7 +4,7 @@ import type { SpoolBatch } from '../../schema/event/row.ts'
 import { isBatchRefusedError } from '../../schema/intake/batch-refused.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
 
-/** How often a group that is not stored yet checks whether it waits only for slow parts of the store. */
+/** Interval at which a call checks whether slow parts of the store hold all batches that it waits for. */
 const checkMs = 250
 
 interface Failure {
@@ -12,7 +12,6 @@ interface Failure {
   part: string
 }
 
-/** The outcome of a batch. */
 interface Outcome {
   /** Resolves with undefined once the batch is stored. Never rejects. */
   ended: Promise<Failure | undefined>
@@ -24,15 +23,16 @@ interface Outcome {
 type AppendEach = (batches: readonly SpoolBatch[]) => readonly Outcome[]
 
 /**
- * Appends batches, then records what triggers matched in them. Several appends may run at once, but recording
- * keeps the order of the calls, since conditions judge events in order of arrival. Except batches that a slow
- * part of the store holds: these are recorded once they are stored, and nothing waits for them.
+ * Returns a sink that appends batches, then records what triggers matched in them. Several appends may run at
+ * once, but recording keeps the order of the calls, since conditions judge events in order of arrival. A
+ * batch that a slow part of the store holds is the exception: it is recorded once it is stored, later batches
+ * do not wait for it, and `slowOutcome` returns its outcome.
  */
 export function recordInOrder(
   appendEach: AppendEach,
   record: (batches: readonly SpoolBatch[]) => Promise<void>,
 ): { sink: Sink; slowOutcome: SlowOutcome } {
-  let last: Promise<unknown> = Promise.resolve()
+  let lastCall: Promise<unknown> = Promise.resolve()
   const slow = new Map<number, Promise<FileFailure | undefined>>()
   const recordStored = async (stored: readonly SpoolBatch[]): Promise<FileFailure[]> => {
     if (stored.length === 0) return []
@@ -50,16 +50,16 @@ export function recordInOrder(
     return unrecorded
   }
   const sink: Sink = async batches => {
-    const previous = last
+    const previous = lastCall
     const outcomes = appendEach(batches)
     const ended = new Map<SpoolBatch, Failure | undefined>()
-    const all = Promise.all(
+    const allEnded = Promise.all(
       batches.map(async (batch, i) => {
         ended.set(batch, await outcomes[i]?.ended)
       }),
     )
     const isHeld = () => batches.every((batch, i) => ended.has(batch) || outcomes[i]?.isHeld() === true)
-    const current = untilFree(all, isHeld).then(async () => {
+    const current = untilStoredOrHeld(allEnded, isHeld).then(async () => {
       const failed: FileFailure[] = []
       const stored: SpoolBatch[] = []
       for (const [i, batch] of batches.entries()) {
@@ -73,7 +73,7 @@ export function recordInOrder(
       await previous
       return { failed: [...failed, ...(await recordStored(stored))], slow: late }
     })
-    last = current
+    lastCall = current
     return await current
   }
   const slowOutcome: SlowOutcome = async sequence => {
@@ -84,8 +84,8 @@ export function recordInOrder(
   return { sink, slowOutcome }
 }
 
-/** Resolves with `all`, or when only batches are left that slow parts of the store hold. */
-async function untilFree(all: Promise<unknown>, isHeld: () => boolean): Promise<void> {
+/** Resolves when `all` does, or when slow parts of the store hold all batches that are not stored. */
+async function untilStoredOrHeld(all: Promise<unknown>, isHeld: () => boolean): Promise<void> {
   const stop = new AbortController()
   const checked = async () => {
     while (!stop.signal.aborted && !isHeld())
@@ -95,7 +95,7 @@ async function untilFree(all: Promise<unknown>, isHeld: () => boolean): Promise<
   stop.abort()
 }
 
-/** Errors lose their class between threads. */
+/** A failure as data, because errors lose their class between threads. */
 function failureOf({ sequence }: SpoolBatch, { error, part }: Failure): FileFailure {
   return { sequence, part, message: thrownText(error), isRefused: isBatchRefusedError(error) }
 }

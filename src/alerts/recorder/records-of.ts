@@ -5,18 +5,18 @@ import type { RunKind } from '../../schema/triggers/action-run.ts'
 import { actionPeriod } from '../actions/action-period.ts'
 import type { Firing } from './firings.ts'
 
-/** The id of a silence that suppresses this firing; undefined: there is none. */
+/** Returns the id of a silence that suppresses this firing; undefined if no silence does. */
 export type FindSilence = (trigger: RecordedTrigger, firing: Firing) => number | undefined
 
 /**
- * Maximum notification entries of a trigger per transaction; the newest are kept. In a storm they cost more
- * than anything else here.
+ * Maximum notification entries of a trigger per transaction; the newest are kept. In a storm, entries cost
+ * more than everything else that is recorded.
  */
 const maxEntries = 200
 
 /**
- * The records of a trigger's firings: notifications and actions. `prefix` starts their idempotency keys and
- * is unique.
+ * The records of a trigger's firings: notifications and actions. `prefix` is unique, and starts the
+ * idempotency keys of the actions.
  */
 export function recordsOf(
   trigger: RecordedTrigger,
@@ -28,6 +28,7 @@ export function recordsOf(
   const runs = new Map<string, NewRun>()
   const addRun = (kind: RunKind, firing: Firing, silenceId: number | null): void => {
     const canGrow = kind !== 'note'
+    // Firings with the same slot share one run. Each note is a run of its own, unless it is suppressed.
     const slot =
       canGrow || silenceId !== null ? `${kind} ${silenceId ?? ''} ${firing.key}` : `note #${runs.size}`
     const same = runs.get(slot)
@@ -54,7 +55,7 @@ export function recordsOf(
   for (const firing of firings) {
     const silenceId = findSilence(trigger, firing) ?? null
     for (const kind of trigger.kinds) {
-      // The status is part of the row already.
+      // Ingest has set the status in the row already.
       if (kind === 'status') continue
       if (kind === 'notification' && silenceId === null) notify(notifications, trigger.id, firing)
       else if (kind !== 'note' || firing.isNoted) addRun(kind, firing, silenceId)
@@ -70,18 +71,18 @@ function notify(
 ): void {
   const slot = host === null ? '' : `${key.length} ${key}${host}`
   const previousCount = notifications.get(slot)?.count ?? 0
-  // Re-inserts the slot at the end: it is the newest.
+  // Re-inserts the slot at the end, since it now has the newest matches.
   notifications.delete(slot)
   notifications.set(slot, { triggerId, key, host, ownerHosts, isOfHost, event, count: previousCount + count })
 }
 
-/** Keeps the newest entries. Older ones are only counted. */
+/** Keeps the newest entries. Older ones lose their host: they are only counted (NewNotification). */
 function boundEntries(notifications: NewNotification[]): NewNotification[] {
   const excess = Math.max(0, notifications.length - maxEntries)
-  return notifications.map((one, at) => (at < excess ? { ...one, host: null } : one))
+  return notifications.map((entry, at) => (at < excess ? { ...entry, host: null } : entry))
 }
 
-/** The host of the event: only people who may see it see the action in the history. */
+/** The host of the event. Only readers who may see this host see the action in the history. */
 function hostOf({ host, event }: Firing): string {
   return host ?? event?.host ?? ''
 }

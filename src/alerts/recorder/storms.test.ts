@@ -73,9 +73,9 @@ test('of many keys and hosts each entry has its own matches; those beyond the sa
     batch(matchesOf(id, samples, more)),
     batch(matchesOf(id, further, { groupBy: 'id' })),
   ])
-  const told = [...samples, ...further]
+  const reported = [...samples, ...further]
   const sumBy = (nameOf: (event: MatchedEvent) => string) =>
-    new Map(Array.from(Map.groupBy(told, nameOf), ([name, { length }]) => [name, length]))
+    new Map(Array.from(Map.groupBy(reported, nameOf), ([name, { length }]) => [name, length]))
   expect(await groups()).toMatchObject([{ all_count: 617, unread_count: 617 }])
   const made = (await entries()).map(({ key, host, count }): [string, number] => [`${key} of ${host}`, count])
   expect(new Map(made)).toEqual(sumBy(({ tags, host }) => `${tags.id} of ${host}`))

@@ -89,7 +89,7 @@ function tallyOf(
 function add(
   tally: TriggerTally,
   sequence: number,
-  { id, count, repeats, last, samples, others = 0, keysOmitted = 0, ...values }: TriggerMatches,
+  { id, count, repeats, last, samples, others = 0, keysOmitted = 0, ...keyLists }: TriggerMatches,
   events: readonly MatchedEvent[],
 ): void {
   tally.hits += count + repeats
@@ -103,8 +103,8 @@ function add(
     const isSingle = sampleCount === 1 && index < maxSingleSamples
     tally.samples.push({ event: eventOf(event, id), key, count: sampleCount, isSingle })
   }
-  for (const key of values.keys ?? []) tally.keys.push(key)
-  for (const key of values.followerKeys ?? []) tally.followerKeys.push(key)
+  for (const key of keyLists.keys ?? []) tally.keys.push(key)
+  for (const key of keyLists.followerKeys ?? []) tally.followerKeys.push(key)
 }
 
 /**

@@ -97,7 +97,7 @@ export class ActiveSilences {
     this.#stopListening = source.onChange(() => void this.#refresher.run())
   }
 
-  /** Reads the silences. From then on reads them again after each change. */
+  /** Reads the silences, and from now on reads them again after each change. */
   async load(): Promise<void> {
     this.#current = await this.#read()
     this.#refresher.start(readIntervalMs)
@@ -146,8 +146,8 @@ export class ActiveSilences {
     const rights = new Map(
       await Promise.all(owners.map(async id => [id, await this.#source.getOwnerRights(id)] as const)),
     )
-    // One compiler for all: silences test the same event one after the other, and share its case-folded
-    // message and the words of it.
+    // One compiler for all: it computes the case-folded message of an event and its words only once, and all
+    // silences test the same event.
     const compile = matcherCompiler()
     const budgets = new Map(owners.map(id => [id, new StepBudget(ownerStepLimits)]))
     const silences = stored.flatMap(({ filter, triggerIds, ...silence }) => {
@@ -176,7 +176,7 @@ export function eventOfKey(key: FiringKey | null, ts: number): StoredEvent {
   if (key !== null) {
     const { field, value } = key
     const named = parseFieldName(field)
-    // The last name of a tag is the one without the prefix `ut_`.
+    // The last name is the tag without the prefix `ut_`.
     if (named.kind === 'tag') tags[named.field.tag.at(-1) ?? field] = value
     else if (Object.hasOwn(texts, field)) Object.assign(texts, { [field]: value })
     else if (Object.hasOwn(numbers, field)) Object.assign(numbers, { [field]: Number(value) })

@@ -11,7 +11,7 @@ interface Scripts {
   list(): Promise<readonly string[]>
 }
 
-/** What actions need besides their trigger. */
+/** The parts of the service that decide whether an action can succeed. */
 export interface ActionMeans {
   scripts: Scripts
   /** The settings have a trap target for triggers without one. */
@@ -20,7 +20,7 @@ export interface ActionMeans {
 
 const address = /^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+$/
 
-/** Faults with which an action could never succeed. */
+/** Faults that would make every attempt at an action fail, and invalid recipients. */
 export async function actionFaults(content: TriggerContent, means: ActionMeans): Promise<TriggerFault[]> {
   const requestFaults = [...urlFaults(content), ...methodFaults(content)]
   return [
@@ -73,7 +73,6 @@ const membersOf = {
   task: ['task_template', 'create_task'],
 } as const satisfies Record<Action['kind'], readonly (keyof TriggerContent)[]>
 
-/** Faults of templates and targets, with which every attempt would fail. */
 function templateFaults(content: TriggerContent): TriggerFault[] {
   return actionsOf(content).flatMap((action): TriggerFault[] => {
     const message = actionError(action)

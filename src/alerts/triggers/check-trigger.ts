@@ -9,7 +9,7 @@ import type { TriggerFault } from './trigger-fault.ts'
 
 /** Maximum different values that a condition may wait for: its state holds all of them. */
 const maxDistinct = 1_000
-/** Fields of an event that are not known yet when triggers see it. */
+/** Fields that an event does not have yet when triggers see it. */
 const unknownFields: ReadonlySet<string> = new Set(['counter', 'first_occurrence', 'last_occurrence'])
 
 /** Faults of a trigger that is valid by its schema. */
@@ -70,7 +70,7 @@ function conditionFaults(condition: TriggerCondition): TriggerFault[] {
   return faults
 }
 
-/** Fields that still change after the event has arrived, which is when triggers see it. */
+/** Fields that still change after triggers have seen the event, at its arrival. */
 const unsettled: ReadonlySet<string> = new Set(['counter', 'last_occurrence'])
 
 /** Faults in a trigger's filter; `place` is its path. */

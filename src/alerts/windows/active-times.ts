@@ -11,8 +11,8 @@ export interface ActiveTimes {
   /** This second if it is active, else the next active second. */
   next(second: number): number
   /**
-   * This second. If it is in an outage or just after it, the second when senders have had time to reconnect:
-   * `seconds` after the outage, but at most 5 minutes.
+   * This second, or a later one if it is in an outage or just after it: `seconds` after the outage, but at
+   * most 5 minutes, when senders have had time to reconnect.
    */
   afterOutages(second: number, seconds: number): number
   /** Whether the service may have missed events of this span. */

@@ -15,7 +15,7 @@ export async function answerQuestions(
   compiled: TriggerInForce,
   questions: readonly WindowQuestion[],
 ): Promise<WindowAnswers> {
-  // The key has `before` too: meanwhile a late match may have changed the question about a value.
+  // By second and value: a late match may have changed `before` of a value since the question was asked.
   const seen = new Map<string, boolean>()
   const values = questions.filter(question => question.kind === 'seen')
   const field = compiled.window?.value ?? null
@@ -37,7 +37,10 @@ export async function answerQuestions(
   }
 }
 
-/** Groups the starts of windows that follow one another without a gap, as many as one read can count. */
+/**
+ * Groups the starts of windows that follow one another without a gap. One read counts a group, which limits
+ * its length.
+ */
 function adjacentWindows(starts: readonly number[], seconds: number): number[][] {
   const maxWindows = Math.max(1, Math.floor((maxCounts * rateStep(seconds)) / seconds))
   const groups: number[][] = []

@@ -17,7 +17,8 @@ interface CountState {
  * the matches of its second and of earlier seconds no longer count.
  */
 export function countEvaluator(count: number, seconds: number): Evaluator<CountState> {
-  // It fires at `count` matches, so there are fewer entries than matches, and at most one per step.
+  // With steps of a second there are at most `count` entries, one for each match before a firing, and at most
+  // `seconds`.
   const step = Math.min(count, seconds) <= maxEntries ? 1 : Math.ceil(seconds / maxEntries)
   return {
     stepSeconds: step,
@@ -32,7 +33,7 @@ export function countEvaluator(count: number, seconds: number): Evaluator<CountS
       const { counts } = state
       let expired = 0
       let total = 0
-      // A loop, not array methods: it runs for each of millions of matches.
+      // A loop, because array methods are too slow for millions of matches.
       for (const entry of counts) {
         if (entry[0] < oldest) expired++
         else total += entry[1]
@@ -53,11 +54,11 @@ export function countEvaluator(count: number, seconds: number): Evaluator<CountS
 }
 
 function addCount(counts: CountState['counts'], second: number, count: number): void {
-  // Usually the newest entry.
+  // Usually, the matches belong to the newest entry.
   let at = counts.length - 1
   while (at >= 0 && (counts[at]?.[0] ?? 0) > second) at--
-  const before = counts[at]
-  if (before?.[0] === second) before[1] += count
+  const entry = counts[at]
+  if (entry?.[0] === second) entry[1] += count
   else if (at === counts.length - 1) counts.push([second, count])
   else counts.splice(at + 1, 0, [second, count])
 }

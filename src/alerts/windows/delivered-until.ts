@@ -11,7 +11,7 @@ const maxWaitSeconds = 300
 /**
  * Unix seconds up to which the passing of time may be evaluated: the matches of all events that any node
  * received before are recorded. `own`: the same for this node alone. `gap`: a time in which nodes could not
- * report themselves. Nodes that were there before it are waited for as long after it.
+ * report to the database. It does not count as silence of nodes that last reported before it.
  */
 export function deliveredUntil(
   own: number,
@@ -22,8 +22,8 @@ export function deliveredUntil(
   let until = Math.min(own, now)
   for (const { url, age, counters, isRemoved } of others) {
     if (counters === null || age === null || isRemoved) continue
-    const unheard = gap !== undefined && age >= gap.endedAgo ? age - gap.seconds : age
-    if (unheard > maxWaitSeconds) continue
+    const silentSeconds = gap !== undefined && age >= gap.endedAgo ? age - gap.seconds : age
+    if (silentSeconds > maxWaitSeconds) continue
     // Holds because NodeDirectory writes the IntakeCounters of each node.
     const { state } = JSON.parse(counters) as IntakeCounters
     const lag = (state.deliveryLagMs ?? 0) / 1_000

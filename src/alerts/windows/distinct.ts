@@ -20,19 +20,20 @@ export function distinctEvaluator(count: number, seconds: number): Evaluator<Dis
     newState: second => ({ values: [], newest: second }),
     add(state, { second, values }, fire) {
       if (state.fired !== undefined && second <= state.fired) return
-      const last = new Map(state.values)
       if (values.size === 0) return
+      const newestByValue = new Map(state.values)
       state.newest = Math.max(state.newest, second)
       const start = state.newest - seconds
-      let completing = ''
+      // The value to report: one that is new in the window, if there is one.
+      let reported = ''
       for (const value of values) {
-        const before = last.get(value)
-        if (before === undefined || before <= start || completing === '') completing = value
-        last.set(value, Math.max(before ?? 0, second))
+        const previous = newestByValue.get(value)
+        if (previous === undefined || previous <= start || reported === '') reported = value
+        newestByValue.set(value, Math.max(previous ?? 0, second))
       }
-      const within = Array.from(last).filter(([, at]) => at > start)
+      const within = Array.from(newestByValue).filter(([, at]) => at > start)
       if (within.length >= count) {
-        fire(state.newest, within.length, completing)
+        fire(state.newest, within.length, reported)
         state.values = []
         state.fired = state.newest
       } else state.values = within

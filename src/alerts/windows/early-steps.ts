@@ -7,7 +7,7 @@ import { noValues, type StepMatches } from './evaluator.ts'
  */
 export type EarlyStep = [second: number, count: number, followers: number, both: number, recordedAt: number]
 
-/** Maximum steps of a state. Beyond it the two newest become one. */
+/** Maximum steps of a state. Beyond it, the two newest are merged. */
 const maxSteps = 1_000
 
 /** Adds matches to `steps`, which are sorted by `second`. */
@@ -15,18 +15,19 @@ export function addEarlyStep(steps: EarlyStep[], matches: StepMatches, recordedA
   const { second, count, followers, both } = matches
   const added: EarlyStep = [second, count, followers, both, recordedAt]
   const next = steps.findIndex(([other]) => other >= second)
-  const place = next === -1 ? steps.length : next
-  const known = steps[place]
-  if (known?.[0] === second) steps[place] = sum(known, added)
-  else steps.splice(place, 0, added)
-  const [last, end] = [steps.at(-2), steps.at(-1)]
-  if (steps.length > maxSteps && last !== undefined && end !== undefined)
-    steps.splice(steps.length - 2, 2, sum(last, end))
+  const index = next === -1 ? steps.length : next
+  const existing = steps[index]
+  if (existing?.[0] === second) steps[index] = merge(existing, added)
+  else steps.splice(index, 0, added)
+  const [secondNewest, newest] = [steps.at(-2), steps.at(-1)]
+  if (steps.length > maxSteps && secondNewest !== undefined && newest !== undefined)
+    steps.splice(steps.length - 2, 2, merge(secondNewest, newest))
 }
 
 /**
  * Removes and returns the steps that can be evaluated, sorted by `second`: each step recorded by `delivered`,
- * and all steps before it. `delivered`: Unix seconds before which everything received is recorded.
+ * and all steps before it, because steps are evaluated in order of time. `delivered`: Unix seconds before
+ * which everything received is recorded.
  */
 export function takeDecidable(steps: EarlyStep[], delivered: number): StepMatches[] {
   const last = steps.findLastIndex(([, , , , recordedAt]) => recordedAt <= delivered)
@@ -35,7 +36,7 @@ export function takeDecidable(steps: EarlyStep[], delivered: number): StepMatche
     .map(([second, count, followers, both]) => ({ second, count, followers, both, values: noValues }))
 }
 
-/** The matches of both, at the second of `b`. */
-function sum(a: EarlyStep, b: EarlyStep): EarlyStep {
+/** One step with the matches of both, at the second of `b`. */
+function merge(a: EarlyStep, b: EarlyStep): EarlyStep {
   return [b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3], Math.max(a[4], b[4])]
 }

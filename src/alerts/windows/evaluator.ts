@@ -6,7 +6,6 @@
 export interface StepMatches {
   /** Unix second at which the step begins (`Evaluator.stepSeconds`). */
   second: number
-  /** Number of matches. */
   count: number
   /** Distinct values of the watched field (conditions distinct, first_seen and new_template). */
   values: Set<string>
@@ -27,7 +26,7 @@ export type Fire = (at: number, count: number, value?: string) => void
 export type WindowQuestion =
   /** Did a value occur before a second, in the period of the condition (`days`, or ever)? */
   | { kind: 'seen'; value: string; before: number }
-  /** How many matches are usual in the window that begins at a second? Counts of previous days tell. */
+  /** How many matches are usual in the window that begins at a second? Counts of previous days say so. */
   | { kind: 'usual'; start: number }
 
 /** Answers to questions; undefined: not known yet. */
@@ -58,8 +57,8 @@ export interface Evaluator<State extends object> {
    */
   add(state: State, matches: StepMatches, fire: Fire): void
   /**
-   * Whether matches of this second would decide about earlier time, for example that a wait for a match ended
-   * before them. Absent: they never do.
+   * Whether matches of this second would decide about earlier time: they may show, for example, that a wait
+   * for a match has ended without one. Absent: they never do.
    */
   decides?(state: State, second: number): boolean
   /** Evaluates a state at `now` (Unix seconds), with the answers to its questions. */

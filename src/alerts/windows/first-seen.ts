@@ -1,8 +1,6 @@
 import { type Evaluator, retrySeconds } from './evaluator.ts'
 
-/**
- * Minimum seconds between two changes of `last`: each batch would otherwise write the state of every value.
- */
+/** Minimum seconds between changes of `last`: otherwise each batch would write the states of its values. */
 const minWriteIntervalSeconds = 3_600
 
 /** What the evaluator knows of one value. At most one match at a time waits for a decision. */
@@ -22,8 +20,8 @@ const neverSeen = Number.MIN_SAFE_INTEGER
 
 /**
  * The conditions `first_seen` and `new_template`: fires for a value that did not occur in the previous
- * `seconds` seconds (Infinity: that never occurred). The store is asked whether it did. The state remembers a
- * recent match, so that the store is not asked about each match.
+ * `seconds` seconds (Infinity: that never occurred). The store answers whether it did. The state remembers a
+ * recent match, so that not every match asks the store.
  */
 export function firstSeenEvaluator(seconds: number): Evaluator<FirstSeenState> {
   return {

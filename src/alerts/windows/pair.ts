@@ -4,11 +4,14 @@ import { type Evaluator, type Fire, latenessOf, type StepMatches } from './evalu
 interface PairState {
   /** Second of the waiting first event: the newest one for `follows`, the oldest one for `missing`. */
   since?: number
-  /** For `follows`: the newest second before `since` that an event of both filters at `since` follows. */
+  /**
+   * For `follows`: the newest second before `since` with a first event. An event of both filters at `since`
+   * follows this one, never itself.
+   */
   earlier?: number
   /** Number of waiting first events. */
   count?: number
-  /** Newest second with an event of the second filter; for `follows`, unless a firing has used it. */
+  /** Newest second with an event of the second filter. For `follows`: only if no firing has used it. */
   follower?: number
   /** For `follows`: second of the last firing. Events of that second and of earlier ones no longer count. */
   fired?: number
@@ -16,8 +19,8 @@ interface PairState {
 
 /**
  * The condition `pair`: fires when an event of the second filter follows within `seconds` after an event of
- * the first (`follows`), or when none follows (`missing`). Within one second the second event counts as the
- * later one; an event of both filters follows earlier seconds only.
+ * the first (`follows`), or when no such event follows (`missing`). Within one second the second event counts
+ * as the later one; an event of both filters follows earlier seconds only.
  */
 export function pairEvaluator(
   seconds: number,
@@ -25,10 +28,10 @@ export function pairEvaluator(
   times: ActiveTimes,
 ): Evaluator<PairState> {
   const lateness = latenessOf(seconds)
-  // Events sent during an outage of the service were not received.
+  // An event that was sent during an outage of the service is not missing: it was not received.
   const endOf = (since: number) =>
     expect === 'follows' ? since + seconds : times.afterOutages(since + seconds, seconds)
-  // Events outside of the active hours are not missing.
+  // Outside of the active hours no event is missing.
   const whenActive =
     (fire: Fire): Fire =>
     (at, count) => {
@@ -62,14 +65,16 @@ function addFollows(state: PairState, matches: StepMatches, seconds: number, fir
   if (state.fired !== undefined && second <= state.fired) return
   if (state.since !== undefined && second - state.since > seconds) stopWaiting(state)
   const { since, earlier } = state
+  // The newest first event that an event of both filters can follow.
   const before = since !== undefined && since >= second ? earlier : since
   const isFollowed =
     (followers > 0 && since !== undefined && since <= second) ||
     (both > 0 && before !== undefined && before < second && second - before <= seconds)
-  const used = followers > 0 ? second : state.follower
-  const isWithin = count > 0 && used !== undefined && used >= second && used - second <= seconds
-  if (isFollowed || isWithin) {
-    const at = isFollowed ? second : (used ?? second)
+  const follower = followers > 0 ? second : state.follower
+  // These matches are first events, and come later than the event that follows them.
+  const isLate = count > 0 && follower !== undefined && follower >= second && follower - second <= seconds
+  if (isFollowed || isLate) {
+    const at = isFollowed ? second : (follower ?? second)
     fire(at, (state.count ?? 0) + (isFollowed ? 0 : count))
     stopWaiting(state)
     delete state.follower

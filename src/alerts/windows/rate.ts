@@ -10,8 +10,8 @@ import {
 } from './evaluator.ts'
 
 /**
- * Maximum windows that wait for an answer; beyond it the oldest is given up. Late events can bring hours of
- * windows at once.
+ * Maximum windows that wait for an answer; beyond it the oldest is not evaluated. Late events can bring hours
+ * of windows at once.
  */
 const maxClosed = 5_000
 
@@ -20,13 +20,13 @@ type RateWindow = [start: number, count: number]
 interface RateState {
   /** The window that is being counted. */
   open: RateWindow
-  /** Windows that have ended but are not judged, ascending. */
+  /** Windows that have ended but are not judged yet, ascending. */
   closed: RateWindow[]
   /** The usual matches of the open window, once known. */
   usual?: number
-  /** The last judged window came true. */
+  /** The newest judged window fulfilled the condition. */
   isOver?: boolean
-  /** When to ask again. */
+  /** Unix second at which to ask for usual counts again. */
   retry?: number
 }
 
@@ -37,26 +37,31 @@ interface RateState {
  * first one fires.
  */
 export function rateEvaluator(factor: number, seconds: number, times: ActiveTimes): Evaluator<RateState> {
+  /** Fires for too many matches; otherwise for too few. */
   const isMore = factor >= 1
   const lateness = latenessOf(seconds)
   const startOf = (second: number) => Math.floor(second / seconds) * seconds
-  const isOver = (count: number, usual: number) =>
+  const isUnusual = (count: number, usual: number) =>
     isMore ? count >= factor * Math.max(usual, 1) : usual >= 1 && count <= factor * usual
-  /** undefined: the answer is needed first. */
+  /** With fewer matches than `factor` no window has too many, since the usual number is at least 1. */
+  const needsUsual = (count: number) => !isMore || count >= factor
+  /** Whether a window fulfils the condition; undefined: its usual count is not known yet. */
   const judge = ([start, count]: RateWindow, answers: WindowAnswers): boolean | undefined => {
-    if (isMore && count < factor) return false
+    if (!needsUsual(count)) return false
     // A window partly outside of the active hours has fewer events.
     if (!isMore && !(times.isActive(start) && times.isActive(start + seconds - 1))) return false
     if (!isMore && times.hasOutage(start, start + seconds)) return false
     const usual = answers.usual(start)
-    return usual === undefined ? undefined : isOver(count, usual)
+    return usual === undefined ? undefined : isUnusual(count, usual)
   }
 
+  /** Notes the result of a window. Fires if the window is the first one of a row. */
   function settle(state: RateState, result: boolean, [start, count]: RateWindow, fire: Fire): void {
     if (result && state.isOver !== true) fire(isMore ? start : start + seconds, count)
     state.isOver = result
   }
 
+  /** Judges closed windows in order, up to the first one whose usual count is not known. */
   function judgeClosed(state: RateState, answers: WindowAnswers, fire: Fire): void {
     for (let next = state.closed[0]; next !== undefined; next = state.closed[0]) {
       const result = judge(next, answers)
@@ -69,20 +74,20 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
   function judgeOpen(state: RateState, fire: Fire): void {
     const { open, usual } = state
     if (!isMore || usual === undefined || state.closed.length > 0 || state.isOver === true) return
-    if (isOver(open[1], usual)) settle(state, true, open, fire)
+    if (isUnusual(open[1], usual)) settle(state, true, open, fire)
   }
 
-  /** Closes the open window and the windows without matches before `start`. */
+  /** Opens the window at `start`. Closes the open window, and the windows without matches between them. */
   function moveTo(state: RateState, start: number, fire: Fire): void {
-    const known = state.usual
+    const usualOfOpen = state.usual
     const [open] = state.open
     state.closed.push(state.open)
-    if (known !== undefined && state.closed.length === 1) {
-      judgeClosed(state, { ...noAnswers, usual: at => (at === open ? known : undefined) }, fire)
+    if (usualOfOpen !== undefined && state.closed.length === 1) {
+      judgeClosed(state, { ...noAnswers, usual: at => (at === open ? usualOfOpen : undefined) }, fire)
     }
     delete state.usual
     const gap = (start - open) / seconds - 1
-    // An empty window never has more than usual: one such window ends a row.
+    // With `isMore` an empty window never fulfils the condition: one of them ends a row.
     const empty = isMore ? Math.min(gap, 1) : Math.min(gap, maxClosed)
     for (let back = empty; back > 0; back--) state.closed.push([start - back * seconds, 0])
     if (state.closed.length > maxClosed) state.closed.splice(0, state.closed.length - maxClosed)
@@ -119,9 +124,9 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
     questions(state, now) {
       // Works on a copy: `evaluateAt` does the same.
       closeByClock(state, now, () => {})
-      const closed = state.closed.filter(([, count]) => !isMore || count >= factor)
+      const closed = state.closed.filter(([, count]) => needsUsual(count))
       const starts = closed.map(([start]) => start)
-      if (isOpenAsked(state)) starts.push(state.open[0])
+      if (openNeedsUsual(state)) starts.push(state.open[0])
       return starts.map(start => ({ kind: 'usual', start }))
     },
     due(state, now) {
@@ -132,13 +137,13 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
     initial: now => ({ open: [Math.ceil(now / seconds) * seconds, 0], closed: [] }),
   }
 
+  /** Whether a window waits for its usual count. */
   function isWaiting(state: RateState): boolean {
-    if (state.closed.some(([, count]) => !isMore || count >= factor)) return true
-    return isOpenAsked(state)
+    return state.closed.some(([, count]) => needsUsual(count)) || openNeedsUsual(state)
   }
 
-  function isOpenAsked({ open, usual, isOver }: RateState): boolean {
-    return isMore && usual === undefined && open[1] >= factor && isOver !== true
+  function openNeedsUsual({ open, usual, isOver }: RateState): boolean {
+    return isMore && usual === undefined && needsUsual(open[1]) && isOver !== true
   }
 
   /** Closes windows by the clock: too few matches are known only at the end of a window. */

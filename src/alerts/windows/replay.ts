@@ -20,7 +20,7 @@ export class WindowReplay {
   /** The current key and its state. */
   #key = ''
   #state: object | undefined
-  /** False when keys were left out. */
+  /** False if there were too many keys to track all. */
   isComplete = true
 
   /** `from`: when the condition would have come into force. Firings of one key come in order. */
@@ -67,7 +67,7 @@ export class WindowReplay {
     if (this.#isRate) this.#evaluator.evaluateAt(state, matches.second, this.#answers, key, this.#fire)
   }
 
-  /** Judges everything that ends before `to`. */
+  /** Evaluates everything that ends before `to`. */
   end(to: number): void {
     const seconds = 'seconds' in this.#condition ? this.#condition.seconds : 0
     // The last window of a rate is whole if it ends with the range.
@@ -79,7 +79,10 @@ export class WindowReplay {
     }
   }
 
-  /** Step by step, as the clock would have done it. */
+  /**
+   * Evaluates a state each time that it is due, as the clock would have done. With -Infinity as the current
+   * time no state is over, and a state that waits for an answer is due at -Infinity, which ends the loop.
+   */
   #evaluateUntil(key: string, state: object, now: number): void {
     for (;;) {
       const due = this.#evaluator.due(state, Number.NEGATIVE_INFINITY)

@@ -23,7 +23,6 @@ export interface CompiledTrigger {
   compiled: TriggerInForce
 }
 
-/** A state that is due. */
 interface DueState extends StoredState {
   triggerId: number
   key: string
@@ -53,7 +52,10 @@ export interface WindowStates {
   /** Deletes states of triggers that have ended, except triggers that only this node does not know yet. */
   deleteStatesOfEnded(triggerIds: readonly number[]): Promise<void>
   deleteStatesBeforeChange(triggerId: number): Promise<void>
-  /** Calls `advance` with the stored states of these keys, within a transaction, and stores its result. */
+  /**
+   * Calls `advance` with the stored states of these keys, within a transaction, and stores its result. Does
+   * nothing if the trigger has another condition than `expected`.
+   */
   recordWindows(
     triggerId: number,
     keys: Iterable<string>,
@@ -77,8 +79,8 @@ const maxCandidates = 100
 const maxEvents = 20
 
 /**
- * Evaluates states of conditions when they are due: for absences, and for questions that only the past can
- * answer. States survive restarts, and what became due meanwhile is evaluated afterwards.
+ * Evaluates states of conditions when they are due: for absences, and for questions that only stored events
+ * can answer. States survive restarts, and states that became due meanwhile are evaluated afterwards.
  */
 export class WindowRunner {
   readonly #states: WindowStates
@@ -88,7 +90,7 @@ export class WindowRunner {
   readonly #clock: RunnerClock
   readonly #startedAt: number
   readonly #closing = new AbortController()
-  /** By trigger id, the `conditionText` that its states belong to. */
+  /** By trigger id: the `conditionText` that its stored states belong to. */
   readonly #known = new Map<number, string>()
   /** Triggers with due states that this node did not know at the last evaluation; another node does. */
   #unknown = new Set<number>()
@@ -205,13 +207,13 @@ export class WindowRunner {
     const initial = initialWindow(condition, Math.floor(this.#now()), hosts)
     if (initial !== undefined) {
       const advance = (states: ReadonlyMap<string, StoredState>): WindowAdvance => {
-        const known = states.get(initial[0])
-        const isCurrent = known !== undefined && isStateOf(condition, known, hosts)
+        const stored = states.get(initial[0])
+        const isCurrent = stored !== undefined && isStateOf(condition, stored, hosts)
         return { states: isCurrent ? new Map() : new Map([initial]), fires: [] }
       }
       await this.#states.recordWindows(id, [initial[0]], advance, hosts, content)
     }
-    // Only now: the next evaluation repeats a write that failed.
+    // Set last, so that the next evaluation repeats a write that failed.
     this.#known.set(id, text)
   }
 
@@ -258,7 +260,7 @@ export class WindowRunner {
     await this.#states.recordWindows(id, states.keys(), advance, hosts, content)
   }
 
-  /** Answers from stored events. If they cannot be read, there are none: the questions are asked again. */
+  /** Answers from stored events; no answers if these cannot be read: the questions are asked again. */
   async #answers(
     history: MatchHistory,
     trigger: CompiledTrigger,

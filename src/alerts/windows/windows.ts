@@ -35,10 +35,10 @@ export function windowStateKeys(
 }
 
 /**
- * Advances the states of a trigger by the matches of a batch, in any order. `states` holds the stored states
- * of `windowStateKeys`. Never waits: a state that needs a look into the past becomes due at once, for the
- * WindowRunner. `isOrdered`: all matches that were received earlier are recorded; otherwise matches that
- * decide about earlier time are left to the WindowRunner too.
+ * Advances the states of a trigger by the matches of a batch, given in any order. `states`: the stored states
+ * of `windowStateKeys`. Reads no stored events: a state with a question about them becomes due at once, and
+ * the WindowRunner answers it. `isOrdered`: all matches that were received earlier are recorded. If not,
+ * matches that decide about earlier time (`Evaluator.decides`) wait as early steps for the WindowRunner too.
  */
 export function advanceWindows(
   condition: TriggerCondition,
@@ -95,7 +95,7 @@ export function evaluateWindows(
       const now = changes.clockOf(read.catchUp, read.early)
       evaluator.evaluateAt(read.state, now, answers, key, changes.fireOf(key))
     }
-    // A late batch may have stored a state with earlier rights of the owner. The trigger then waits again.
+    // A late batch may have stored a state with earlier rights of the owner. The trigger then starts again.
     const state = read?.state ?? (key === '' ? initialState(condition, evaluator, nowSeconds) : undefined)
     changes.write(key, stored, state, read?.catchUp, read?.early ?? [])
   }
@@ -121,7 +121,7 @@ export function questionsOfWindows(
   })
 }
 
-/** The state of a trigger from the moment it comes into force, for a condition that waits for an absence. */
+/** The first state of a trigger that comes into force; undefined: its condition needs a match first. */
 export function initialWindow(
   condition: TriggerCondition,
   nowSeconds: number,
@@ -148,7 +148,6 @@ function initialState(
   return groupFieldOf(condition) === null ? evaluator.initial?.(nowSeconds) : undefined
 }
 
-/** The states that a call changes. */
 class StateChanges {
   readonly #identity: string
   readonly #evaluator: AnyEvaluator
@@ -164,7 +163,10 @@ class StateChanges {
     this.#delivered = delivered
   }
 
-  /** Unix seconds up to which a state is judged. They stand still while earlier matches may follow. */
+  /**
+   * The clock of a state: the Unix second up to which it is evaluated. It stands still while earlier matches
+   * may follow.
+   */
   clockOf(catchUp: CatchUp | undefined, early: readonly EarlyStep[] = []): number {
     const isCatchingUp = catchUp !== undefined && this.#now < catchUp[1]
     return Math.min(isCatchingUp ? catchUp[0] : this.#now, this.#delivered, early[0]?.[0] ?? Infinity)
@@ -173,10 +175,11 @@ class StateChanges {
   /** A stored state; undefined if it belongs to another condition or other rights of the owner. */
   read(stored: StoredState | undefined): ReadState | undefined {
     if (stored === undefined) return undefined
-    const [of, state, catchUp, early = []]: EncodedState = JSON.parse(stored.state)
-    return of === this.#identity ? { state, catchUp, early } : undefined
+    const [identity, state, catchUp, early = []]: EncodedState = JSON.parse(stored.state)
+    return identity === this.#identity ? { state, catchUp, early } : undefined
   }
 
+  /** Stores a state if it has changed. Deletes it if it is undefined or over. */
   write(
     key: string,
     stored: StoredState | undefined,
@@ -190,30 +193,31 @@ class StateChanges {
       if (stored !== undefined) this.#states.set(key, null)
       return
     }
-    const kept = catchUp !== undefined && this.#now < catchUp[1] ? catchUp : undefined
-    const dueByTime = typeof due === 'number' ? this.#dueByTime(due, clock, kept) : null
+    const activeCatchUp = catchUp !== undefined && this.#now < catchUp[1] ? catchUp : undefined
+    const dueByTime = typeof due === 'number' ? this.#dueByTime(due, clock, activeCatchUp) : null
     const next = {
-      state: encode(this.#identity, state, kept, early),
+      state: encode(this.#identity, state, activeCatchUp, early),
       due: early.length === 0 ? dueByTime : Math.min(dueByTime ?? Infinity, this.#retryAt(early)),
     }
     if (next.state !== stored?.state || next.due !== stored.due) this.#states.set(key, next)
   }
 
-  /** When to look at a state that becomes due by its clock, which may stand still. */
+  /** The second at which to evaluate a state that becomes due by its clock, which may stand still. */
   #dueByTime(due: number, clock: number, catchUp: CatchUp | undefined): number {
-    // If the clock stands still, a state that is due soon by it, such as a repeated question, is looked at
+    // The clock stands still, but a state that it makes due soon, such as a repeated question, is evaluated
     // meanwhile.
     if (catchUp !== undefined) return Math.min(this.#now + due - clock, catchUp[1])
     if (due <= clock || due > this.#now) return due
     return this.#now + Math.min(retrySeconds, Math.max(1, this.#now - clock))
   }
 
-  /** When to look at early steps: at once if they are new. */
+  /** The second at which to evaluate early steps: at once if they are new. */
   #retryAt(early: readonly EarlyStep[]): number {
     if (early.some(([, , , , recordedAt]) => recordedAt === this.#now)) return this.#now
     return this.#now + Math.min(retrySeconds, Math.max(1, this.#now - this.#delivered))
   }
 
+  /** Returns the function that adds a firing of a state. */
   fireOf(stateKey: string): (at: number, count: number, value?: string) => void {
     const key = this.#evaluator.hasStatePerValue ? '' : stateKey
     return (at, count, value = '') => this.#fires.push({ key, value, at, count })
@@ -243,26 +247,27 @@ interface ReadState {
   early: EarlyStep[]
 }
 
-/** Seconds to wait for further matches after late ones. */
+/** Seconds for which a state waits for further matches after late ones. */
 const catchUpSeconds = 60
 
 /**
- * Late matches, as after a network outage: until this time (Unix seconds) the clock of a state stands at the
- * second of the newest match.
+ * The catch-up of a state after late matches, such as after a network outage: until the Unix second `until`,
+ * its clock stands at `second`, the second of the newest match.
  */
 type CatchUp = [second: number, until: number]
 
-/** A catch-up that is over. */
+/** Stands for no catch-up, because `early` follows it in the array: it has always ended. */
 const noCatchUp: CatchUp = [0, 0]
 
+/** The catch-up of a state with matches up to `newest`; undefined if these are not late. */
 function catchUpOf(
   condition: TriggerCondition,
   newest: number,
   now: number,
-  before: CatchUp | undefined,
+  previous: CatchUp | undefined,
 ): CatchUp | undefined {
   const seconds = 'seconds' in condition ? condition.seconds : 0
-  const second = Math.max(newest, before?.[0] ?? 0)
+  const second = Math.max(newest, previous?.[0] ?? 0)
   return second < now - latenessOf(seconds) ? [second, now + catchUpSeconds] : undefined
 }
 
@@ -278,7 +283,8 @@ function identityOf(condition: TriggerCondition, hosts: OwnerHosts): string {
 }
 
 /**
- * Events without the field that the condition groups by, or without the value it asks for, affect no state.
+ * Returns the function that reads the state key of an entry. undefined: the entry affects no state, because
+ * its events lack the field that the condition groups by or watches.
  */
 function stateKeyReader(
   condition: TriggerCondition,
@@ -300,12 +306,13 @@ function groupByState(
   const matchesOf = (entry: KeyCount): StepMatches | undefined => {
     const key = keyOf(entry)
     if (key === undefined) return undefined
+    const [, , occurredAt] = entry
     let group = groups.get(key)
     if (group === undefined) {
       group = new Map()
       groups.set(key, group)
     }
-    const second = Math.floor(entry[2] / stepSeconds) * stepSeconds
+    const second = Math.floor(occurredAt / stepSeconds) * stepSeconds
     let matches = group.get(second)
     if (matches === undefined) {
       matches = { second, count: 0, values: noValues, followers: 0, both: 0 }
@@ -316,16 +323,18 @@ function groupByState(
   for (const entry of keys) {
     const matches = matchesOf(entry)
     if (matches === undefined) continue
-    matches.count += entry[3]
-    if (entry[1] === '') continue
+    const [, value, , count] = entry
+    matches.count += count
+    if (value === '') continue
     if (matches.values === noValues) matches.values = new Set()
-    matches.values.add(entry[1])
+    matches.values.add(value)
   }
   for (const entry of followerKeys) {
     const matches = matchesOf(entry)
     if (matches === undefined) continue
-    if (entry[1] === matchesBoth) matches.both += entry[3]
-    else matches.followers += entry[3]
+    const [, value, , count] = entry
+    if (value === matchesBoth) matches.both += count
+    else matches.followers += count
   }
   return groups
 }

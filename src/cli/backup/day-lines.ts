@@ -1,7 +1,7 @@
 import type { DayCount } from '../../schema/store/backup.ts'
 import { pluralize } from '../terminal/pluralize.ts'
 
-/** The sum of the days' rows. */
+/** The total rows of the days, as text: `3 rows`. */
 export function rowsOf(days: readonly DayCount[]): string {
   return pluralize(
     days.reduce((all, { rows }) => all + rows, 0),

@@ -26,11 +26,11 @@ export function verifyCommand(parts: Pick<ProgramParts, 'readSettings'>): Comman
     .action(
       reportErrors(async (given: string, { config }: { config?: string }) => {
         const folder = path.resolve(given)
-        // First, since an unfinished restore may or may not have its metadata yet.
+        // Checked first: an unfinished restore may not have its metadata yet, and would be read as a backup.
         requireRestored(folder)
         const { lines, faults } = existsSync(metadataFile(folder))
-          ? await lookAtFolder(folder, settingsOrExit(parts, config).engineMemory)
-          : await lookAtBackup(folder)
+          ? await checkFolder(folder, settingsOrExit(parts, config).engineMemory)
+          : await checkBackup(folder)
         for (const line of lines) print(line)
         for (const fault of faults) printError(fault)
         if (faults.length > 0) throw new BackupError(`${pluralize(faults.length, 'fault')} in ${folder}`)
@@ -44,22 +44,22 @@ interface Outcome {
   faults: string[]
 }
 
-async function lookAtBackup(folder: string): Promise<Outcome> {
+async function checkBackup(folder: string): Promise<Outcome> {
   const { manifest, faults } = await verifyBackup(folder)
   const { version, at, days, files, spoolFiles } = manifest
-  const content = `${pluralize(files.length, 'file')}, ${spoolFiles} of them of the spool`
-  return { lines: [`made by Millrace ${version}, as of ${at}`, ...dayLines(days), content], faults }
+  const filesLine = `${pluralize(files.length, 'file')}, ${spoolFiles} of them of the spool`
+  return { lines: [`made by Millrace ${version}, as of ${at}`, ...dayLines(days), filesLine], faults }
 }
 
-async function lookAtFolder(dataDir: string, memory: number): Promise<Outcome> {
+async function checkFolder(dataDir: string, memory: number): Promise<Outcome> {
   await requireOwner(dataDir)
   // Applies to files of the engine, too.
   process.umask(0o077)
   const unlock = lock(dataDir)
   try {
     const { days, spool, faults } = await verifyFolder({ dataDir, memory, log: printError })
-    const ofSpool = `${pluralize(spool.files, 'file')} in the spool with ${pluralize(spool.rows, 'row')}`
-    return { lines: [...dayLines(days), ofSpool], faults }
+    const spoolLine = `${pluralize(spool.files, 'file')} in the spool with ${pluralize(spool.rows, 'row')}`
+    return { lines: [...dayLines(days), spoolLine], faults }
   } finally {
     unlock()
   }

@@ -95,7 +95,7 @@ function commandLineActor(): AuditActor {
   return { user: null, name: systemUser(), credential: 'command_line', address: '' }
 }
 
-/** In a container the user may have no name. */
+/** The name of the system user. In a container the user may have only a number. */
 function systemUser(): string {
   try {
     return userInfo().username

@@ -15,7 +15,6 @@ export class ExitError extends Error {
   }
 }
 
-/** The exit code of an error that ends a command. */
 export function exitCodeOf(error: unknown): number {
   return error instanceof ExitError ? error.exitCode : exitCodes.failed
 }

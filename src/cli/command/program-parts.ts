@@ -10,9 +10,7 @@ export interface ProgramParts {
   ): { settings: Settings; warnings: string[] }
   /** Settings of all listeners. Throws an Error that lists all errors of the listeners file. */
   readListeners(settings: Settings): readonly ListenerSettings[]
-  /**
-   * Starts the service. `printLine` prints on the terminal. `onFatal` is called when the service must exit.
-   */
+  /** Starts the service. `printLine` prints on the terminal. `onFatal` means that the service must exit. */
   start(
     settings: Settings,
     printLine: (line: string) => void,

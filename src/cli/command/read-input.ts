@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 
-/** Bytes that a command reads whole, from a file or from standard input. */
+/** Maximum bytes that a command reads from a file or from standard input. */
 const maxInputBytes = 64 * 1024 * 1024
 
 /**

@@ -37,7 +37,6 @@ export function flagsOf({ short, long }: Option): string[] {
   return [short, long].filter(flag => flag !== undefined)
 }
 
-/** Whether an option has a value. */
 export function takesValue({ required, optional }: Option): boolean {
   return required || optional
 }

@@ -57,7 +57,7 @@ function stepLine({ from, words, to }: Step): string {
   return `      ${words.map(word => quote(`${from} ${word}`)).join('|')}) at=${quote(to)} ;;`
 }
 
-/** Completes the value of an option: its choices, files, or nothing. */
+/** Lines of bash that complete the value of an option: its choices, files, or nothing. */
 function valueLines({ path, options }: CommandNode): string[] {
   return options.filter(takesValue).map(option => {
     const places = flagsOf(option).map(flag => quote(`${path.join(' ')} ${flag}`))
@@ -68,7 +68,7 @@ function valueLines({ path, options }: CommandNode): string[] {
   })
 }
 
-/** Completes commands, choices of arguments, and options after a dash. */
+/** Lines of bash that complete commands, choices of arguments, and options after a dash. */
 function wordLines({ path, options, children, args }: CommandNode): string {
   const flags = [...options.flatMap(flagsOf), '--help']
   const names = [

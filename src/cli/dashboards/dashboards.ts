@@ -27,7 +27,7 @@ import {
   type RemoteOptions,
   reportErrors,
   requestJson,
-  showAll,
+  showAllParameter,
 } from '../remote/remote.ts'
 import { cutToWidth, onOneLine } from '../terminal/cell-width.ts'
 import { type Paint, paintFor } from '../terminal/paint.ts'
@@ -41,6 +41,7 @@ interface FileOptions extends ListOptions {
   public?: boolean
 }
 
+/** A dashboard in a list, or in the answer to an import. */
 interface Listed {
   id: number
   title: string
@@ -85,8 +86,8 @@ export function dashboardsCommand(): Command {
 
 async function list(options: ListOptions): Promise<void> {
   const lines = (await all<Listed>(options)).map(({ id, title, is_public, owner, widgets }) => {
-    const shown = is_public ? 'public' : 'private'
-    return `${id}  ${shown}  ${owner.username}  ${pluralize(widgets.length, 'widget')}  ${printable(title)}`
+    const access = is_public ? 'public' : 'private'
+    return `${id}  ${access}  ${owner.username}  ${pluralize(widgets.length, 'widget')}  ${printable(title)}`
   })
   printList(lines, noneOf('dashboards', options))
 }
@@ -103,7 +104,7 @@ async function importFile(file: string, options: FileOptions): Promise<void> {
   } catch (error) {
     throw new Error(`${file} is not ${format}: ${thrownText(error)}`)
   }
-  if (options.public === true) dashboards = dashboards.map(one => ({ ...Object(one), is_public: true }))
+  if (options.public === true) dashboards = dashboards.map(item => ({ ...Object(item), is_public: true }))
   const created = await requestJson<Listed[]>(options, 'POST', '/api/dashboards', dashboards)
   for (const { id, title, warnings = [] } of created) {
     print(`${id}  ${title}`)
@@ -135,8 +136,8 @@ function pathOf(id: string): string {
   return pathById('/api/dashboards', 'a dashboard', id)
 }
 
-function all<Item>(options: ListOptions, also = ''): Promise<Item[]> {
-  return listPages(options, `/api/dashboards?ordering=id${showAll(options)}${also}`)
+function all<Item>(options: ListOptions, parameters = ''): Promise<Item[]> {
+  return listPages(options, `/api/dashboards?ordering=id${showAllParameter(options)}${parameters}`)
 }
 
 const answerTimeoutMs = 60_000
@@ -189,12 +190,12 @@ async function findDashboard(wanted: string, options: RemoteOptions): Promise<Da
     }
   }
   const named = await listPages<Dashboard>(options, `/api/dashboards?title=${encodeURIComponent(wanted)}`)
-  const [first, ...more] = named
+  const [first, ...others] = named
   if (first === undefined)
     throw new Error(
       `There is no dashboard with the ${/^\d+$/.test(wanted) ? 'id or title' : 'title'} ${onOneLine(wanted)}: millrace dashboards list shows yours.`,
     )
-  if (more.length > 0)
+  if (others.length > 0)
     throw new Error(
       `${named.length} dashboards have this title: give an id of ${named.map(({ id }) => id).join(', ')}.`,
     )
@@ -247,7 +248,6 @@ async function readAnswer(id: string, remote: RemoteOptions): Promise<QueryRepre
   }
 }
 
-/** Columns of the grid of a dashboard. */
 const gridColumns = 6
 const defaultColumns = 2
 
@@ -257,21 +257,21 @@ interface PlacedWidget {
   columns: number
 }
 
-/** The widgets by rows of the grid. Widgets that do not fit into the six columns start a new row. */
+/** The widgets by rows of the grid. A widget that does not fit into the six columns starts a new row. */
 export function gridRows(widgets: readonly Widget[]): PlacedWidget[][] {
   const rows: PlacedWidget[][] = []
-  let used = gridColumns
-  let current: number | undefined
+  let usedColumns = gridColumns
+  let currentRow: number | undefined
   for (const widget of widgets.toSorted(byPlace)) {
     const columns = Math.min(gridColumns, numberOf(widget, 'sizeX') ?? defaultColumns)
     const row = numberOf(widget, 'row')
-    if (row !== current || used + columns > gridColumns) {
+    if (row !== currentRow || usedColumns + columns > gridColumns) {
       rows.push([])
-      used = 0
+      usedColumns = 0
     }
     rows.at(-1)?.push({ widget, columns })
-    used += columns
-    current = row
+    usedColumns += columns
+    currentRow = row
   }
   return rows
 }

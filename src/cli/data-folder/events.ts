@@ -23,8 +23,11 @@ import { print, printError } from '../terminal/print.ts'
 
 const progressIntervalMs = 10_000
 const maxDays = 36_500
-/** Nodes check every two seconds for days to import; a large day takes a while. */
-const nodesPatienceMs = 60_000
+/**
+ * Maximum wait for the nodes to import copied days. They check for days every two seconds, and a large day
+ * takes a while.
+ */
+const maxImportWaitMs = 60_000
 
 interface CopyOptions {
   from?: string
@@ -95,11 +98,11 @@ async function copy(
     await copyWholeDay(ends, day, progressOf(day, rows))
     print(`${nameOf(day)}  ${pluralize(rows, 'row')}  copied and compared`)
   }
-  const patienceMs = settings.postgresUrl === undefined ? 0 : nodesPatienceMs
-  const waiting = await retryWhileAway(signal, () => untilAttached(ends.target, signal, patienceMs))
+  const maxWaitMs = settings.postgresUrl === undefined ? 0 : maxImportWaitMs
+  const waiting = await retryWhileAway(signal, () => untilAttached(ends.target, signal, maxWaitMs))
   if (waiting > 0)
     return print(
-      `copied; ${pluralize(waiting, 'day')} will be there once Millrace runs with MILLRACE_CLICKHOUSE_URL. Run this again then: it compares all days${leftOut(days)}`,
+      `copied; ${pluralize(waiting, 'day')} will be there once Millrace runs with MILLRACE_CLICKHOUSE_URL. Run this again then: it compares all days${leftOutText(days)}`,
     )
   // The server's retention may have dropped old days meanwhile.
   const after = await plan()
@@ -109,11 +112,11 @@ async function copy(
     await retryWhileAway(signal, () => verifyDay(ends, day))
   }
   const equal = copied.length === 1 ? 'equals that' : 'equal those'
-  print(`${pluralize(copied.length, 'day')} on the server ${equal} in ${folder}${leftOut(after)}`)
+  print(`${pluralize(copied.length, 'day')} on the server ${equal} in ${folder}${leftOutText(after)}`)
 }
 
-/** The text of the last line about days in the folder that are not on the server. */
-function leftOut(days: readonly SourceDay[]): string {
+/** The end of the last line: the days in the folder that are not on the server. */
+function leftOutText(days: readonly SourceDay[]): string {
   const inState = (wanted: SourceDay['state']) =>
     days.filter(({ state }) => state === wanted).map(({ day }) => nameOf(day))
   const [skipped, dropped] = [inState('skipped'), inState('dropped')]
@@ -140,7 +143,7 @@ function addressesOf(settings: Settings) {
   return addresses
 }
 
-const does: Record<SourceDay['state'], string> = {
+const stateTexts: Record<SourceDay['state'], string> = {
   missing: 'to be copied',
   skipped: 'not copied: older than --max-age',
   dropped: 'copied, and dropped by the retention of the server since',
@@ -149,21 +152,21 @@ const does: Record<SourceDay['state'], string> = {
 }
 
 function describe({ day, rows, state }: SourceDay): string {
-  return `${nameOf(day)}  ${pluralize(rows, 'row')}  ${does[state]}`
+  return `${nameOf(day)}  ${pluralize(rows, 'row')}  ${stateTexts[state]}`
 }
 
 /** Prints the progress of a day from time to time. */
 function progressOf(day: string, rows: number): (done: number) => void {
-  let [since, before] = [performance.now(), 0]
+  let [printedAt, printedRows] = [performance.now(), 0]
   return done => {
-    const elapsed = performance.now() - since
+    const elapsed = performance.now() - printedAt
     if (elapsed < progressIntervalMs) return
-    const rate = Math.round(((done - before) * 1_000) / elapsed)
+    const rate = Math.round(((done - printedRows) * 1_000) / elapsed)
     print(
       `${nameOf(day)}  ${Math.floor((done * 100) / rows)}% of ${pluralize(rows, 'row')}, ${rate} a second`,
     )
-    since = performance.now()
-    before = done
+    printedAt = performance.now()
+    printedRows = done
   }
 }
 

@@ -44,10 +44,10 @@ export function keyCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
 
 async function rotate(metadata: Metadata, settings: Settings, newKeyFile?: string): Promise<string> {
   const { dataDir, instanceKey } = settings
-  const isGiven = instanceKey !== undefined
-  if (isGiven !== (newKeyFile !== undefined)) {
+  const hasKeySetting = instanceKey !== undefined
+  if (hasKeySetting !== (newKeyFile !== undefined)) {
     throw new MetadataError(
-      isGiven
+      hasKeySetting
         ? 'MILLRACE_INSTANCE_KEY is set: give the new key with --new-key-file, as `openssl rand -hex 32` makes it, and keep it.'
         : '--new-key-file is for MILLRACE_INSTANCE_KEY, which is not set: a new instance.key is made.',
     )
@@ -57,20 +57,20 @@ async function rotate(metadata: Metadata, settings: Settings, newKeyFile?: strin
   if (next.fingerprint === metadata.keyring.fingerprint)
     throw new MetadataError('The new key is the same as the current key.')
   const { tokens, triggers, sessions, unreadable } = await rotateSecrets(metadata, next)
-  if (!isGiven) takeNextKey(dataDir, next.fingerprint)
+  if (!hasKeySetting) takeNextKey(dataDir, next.fingerprint)
   const done = `re-encrypted ${pluralize(tokens, 'token')} and the secrets of ${pluralize(triggers, 'trigger')}, ended ${pluralize(sessions, 'session')}`
-  const left = isGiven
+  const nextSteps = hasKeySetting
     ? 'set MILLRACE_INSTANCE_KEY to the new key, on every node, before you start'
     : 'back up instance.key, and copy it to the data folder of every other node; instance.key.old opens earlier copies'
-  return `${done}; ${left}${unreadableText(unreadable)}`
+  return `${done}; ${nextSteps}${unreadableText(unreadable)}`
 }
 
 function unreadableText({ tokens, triggers }: RotatedSecrets['unreadable']): string {
-  const lost = [
+  const advice = [
     ...(tokens.length > 0 ? [`revoke the tokens ${tokens.join(', ')}`] : []),
     ...(triggers.length > 0 ? [`enter the secrets of the triggers ${triggers.join(', ')} again`] : []),
   ]
-  return lost.length === 0 ? '' : `\nThe previous key does not decrypt all secrets: ${lost.join('; ')}`
+  return advice.length === 0 ? '' : `\nThe previous key does not decrypt all secrets: ${advice.join('; ')}`
 }
 
 function readKey(file: string): Buffer {

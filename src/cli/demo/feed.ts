@@ -25,18 +25,19 @@ export function feedDemo(
   const ended = new AbortController()
   const { signal } = ended
   const target = { kind: 'tcp', host: localAddress(address.host), port: address.port } as const
-  const begun = Math.floor(Date.now() / 1000) - (isFirstStart ? backlogSeconds : 0)
-  let next = 0
+  const startSecond = Math.floor(Date.now() / 1000) - (isFirstStart ? backlogSeconds : 0)
+  /** Seconds sent so far, from `startSecond` on. */
+  let sent = 0
   let connection: Connection | undefined
 
   const write = async (to: Connection) => {
     while (!signal.aborted) {
-      const due = Math.floor(Date.now() / 1000) - begun
-      const until = Math.min(due, next + chunkSeconds)
+      const due = Math.floor(Date.now() / 1000) - startSecond
+      const until = Math.min(due, sent + chunkSeconds)
       let lines = ''
-      for (; next < until; next++) lines += `${demoLines(next, begun + next).join('\n')}\n`
+      for (; sent < until; sent++) lines += `${demoLines(sent, startSecond + sent).join('\n')}\n`
       if (lines !== '') await to.write(Buffer.from(lines))
-      if (next >= due) await sleepUntil(performance.now() + 1_000 - (Date.now() % 1000), signal)
+      if (sent >= due) await sleepUntil(performance.now() + 1_000 - (Date.now() % 1000), signal)
     }
   }
 

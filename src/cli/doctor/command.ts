@@ -22,7 +22,7 @@ import { machineCheck } from './machine.ts'
 import { portsCheck } from './ports.ts'
 import { serversCheck } from './servers.ts'
 
-/** Waits this long while a running Millrace writes. */
+/** Maximum wait for SQLite while a running Millrace writes. */
 const busyTimeoutMs = 2_000
 
 /** Whether the metadata file is intact and has room, and the instance key for its secrets exists. */
@@ -48,10 +48,7 @@ const metadataFileCheck: Check = {
   },
 }
 
-/**
- * Whether the servers of the LDAP directory let this service search, and passwords are sent to them
- * encrypted.
- */
+/** Whether the servers of the LDAP directory let this service search, and passwords are sent encrypted. */
 const directoryCheck: Check = {
   name: 'directory',
   async run({ settings }) {
@@ -59,11 +56,11 @@ const directoryCheck: Check = {
     if (options === undefined) return []
     const { urls, isEncrypted, account } = options
     const plain = urls.filter(url => !isEncrypted && url.toLowerCase().startsWith('ldap:'))
-    const as = account === undefined ? 'anonymously' : `as ${account.dn}`
+    const identity = account === undefined ? 'anonymously' : `as ${account.dn}`
     const probed = await Promise.all(
       urls.map(url =>
         probeServer(url, options).then(
-          () => ok(`${url} lets this service search ${as}`),
+          () => ok(`${url} lets this service search ${identity}`),
           error => fault(`the directory ${url} cannot be used: ${thrownText(error)}`),
         ),
       ),
@@ -81,12 +78,13 @@ const directoryCheck: Check = {
 const certificatesCheck: Check = {
   name: 'certificates',
   async run({ settings: { httpTlsCert: cert, httpTlsKey: key }, listeners }) {
-    const all = new Map<string, TlsSettings>()
-    if (cert !== undefined && key !== undefined) all.set('https', { cert, key, clientCertificates: 'none' })
+    const tlsFiles = new Map<string, TlsSettings>()
+    if (cert !== undefined && key !== undefined)
+      tlsFiles.set('https', { cert, key, clientCertificates: 'none' })
     if (typeof listeners !== 'string')
-      for (const { name, tls } of listeners) if (tls !== undefined) all.set(name, tls)
+      for (const { name, tls } of listeners) if (tls !== undefined) tlsFiles.set(name, tls)
     const found: Finding[] = []
-    for (const [name, files] of all) {
+    for (const [name, files] of tlsFiles) {
       const warnings: string[] = []
       try {
         await Certificates.open(files, message => warnings.push(message))
@@ -153,7 +151,10 @@ function readListeners(parts: Pick<ProgramParts, 'readListeners'>, settings: Set
   }
 }
 
-/** Creates no file: it would belong to the current user, and the service could not open it. */
+/**
+ * Whether a Millrace holds the lock of the folder; undefined: the lock cannot be tried. Creates no file: it
+ * would belong to the current user, and the service could not open it.
+ */
 function isRunning(folder: string): boolean | undefined {
   if (!existsSync(lockFile(folder))) return false
   try {
@@ -175,7 +176,7 @@ function soundness(file: string): Finding {
   }
 }
 
-/** Kinds of objects that come near the maximum that all users may keep of them. */
+/** Warnings about kinds of objects that come near the maximum that all users may keep of them. */
 function fullKinds(file: string, { userQuota: user, totalQuota: total }: Settings): Finding[] {
   try {
     using database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs })

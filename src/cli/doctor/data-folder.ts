@@ -5,8 +5,8 @@ import { type Check, type Finding, fault, ok, warning } from './finding.ts'
 
 const mebibyte = 1024 ** 2
 /** Warns if free space is below this multiple of MILLRACE_DISK_FLOOR. */
-const littleSpace = 4
-/** A synced write takes a disk some milliseconds; batches wait for it. */
+const lowSpaceFactor = 4
+/** A synced write that takes longer gets a warning: batches wait for it. Disks usually take milliseconds. */
 const slowSyncMs = 200
 /** File systems (statfs(2)) with unreliable locks and syncs. */
 const remoteFileSystems = new Map([
@@ -46,13 +46,12 @@ export const dataFolderCheck: Check = {
       found.push(warning(`${dataDir} is in memory, and empty after a restart of the machine`))
     const free = bsize * bavail
     const text = `${Math.floor(free / mebibyte)} MiB are free; below ${diskFloor / mebibyte} MiB (MILLRACE_DISK_FLOOR) no events are accepted`
-    found.push(free < diskFloor ? fault(text) : free < littleSpace * diskFloor ? warning(text) : ok(text))
+    found.push(free < diskFloor ? fault(text) : free < lowSpaceFactor * diskFloor ? warning(text) : ok(text))
     found.push(await writeFinding(dataDir))
     return found
   },
 }
 
-/** Whether a missing folder can be created. */
 async function creationFinding(folder: string): Promise<Finding> {
   let parent = path.dirname(folder)
   let state = await stat(parent).catch(() => undefined)

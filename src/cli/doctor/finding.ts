@@ -1,9 +1,7 @@
 import type { ListenerSettings } from '../../ingest/listen/settings.ts'
 import type { Settings } from '../../schema/settings/settings.ts'
 
-/**
- * The result of a check. `fault` keeps the service from starting or loses events; `warning` may do so later.
- */
+/** The result of a check. A `fault` prevents the start or loses events; a `warning` may do so later. */
 export interface Finding {
   level: 'ok' | 'warning' | 'fault'
   text: string

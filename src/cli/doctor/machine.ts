@@ -12,8 +12,8 @@ const wantedBufferBytes = 16 * mebibyte
 /** Two descriptors per connection, plus files of the engine. */
 const wantedFiles = 8_192
 const clockToleranceMs = 60_000
-/** Files that are written constantly. */
-const writtenFolders = ['spool', 'metadata.sqlite', 'metadata.sqlite-wal']
+/** Folders and files that a running Millrace writes all the time. */
+const writtenPaths = ['spool', 'metadata.sqlite', 'metadata.sqlite-wal']
 
 /**
  * Whether the machine meets the needs of the settings: memory, open files, room for datagrams, a clock that
@@ -59,15 +59,15 @@ async function receiveBuffer(): Promise<Finding[]> {
   ]
 }
 
-/** A clock that was set back: files written by Millrace have times in the future. */
+/** Whether the clock was set back: files that Millrace wrote then have times in the future. */
 async function clock(dataDir: string): Promise<Finding[]> {
   const now = Date.now()
   const times = await Promise.all(
-    writtenFolders.map(async name => {
-      const at = path.join(dataDir, name)
-      const files = await readdir(at).catch(() => [])
+    writtenPaths.map(async name => {
+      const written = path.join(dataDir, name)
+      const files = await readdir(written).catch(() => [])
       const all = await Promise.all(
-        [at, ...files.slice(0, 1_000).map(file => path.join(at, file))].map(file =>
+        [written, ...files.slice(0, 1_000).map(file => path.join(written, file))].map(file =>
           stat(file).catch(() => undefined),
         ),
       )

@@ -13,18 +13,21 @@ export const portsCheck: Check = {
     if (typeof listeners === 'string') return [fault(listeners)]
     const { httpHost, httpPort, httpTlsCert } = settings
     if (isRunning === true) return [await ping(httpHost, httpPort, httpTlsCert !== undefined)]
-    const found = [await bound('tcp', httpHost, httpPort, 'the page and the HTTP interface')]
+    const found = [await tryPort('tcp', httpHost, httpPort, 'the page and the HTTP interface')]
     for (const { name, kind, address, skipIfTaken } of listeners) {
       const { transport } = listenerKind(kind)
       if (address.path !== undefined || transport === 'unix') continue
-      const finding = await bound(transport, address.host, address.port, name)
+      const finding = await tryPort(transport, address.host, address.port, name)
       found.push(finding.level === 'fault' && skipIfTaken === true ? warning(finding.text) : finding)
     }
     return found
   },
 }
 
-/** `/ping` needs no sign-in. Over https the certificate is the operator's, and may have any name. */
+/**
+ * Asks a running Millrace for `/ping`, which needs no sign-in. Over HTTPS it asks nothing, because the
+ * operator's certificate may have any name.
+ */
 async function ping(host: string, port: number, isHttps: boolean): Promise<Finding> {
   if (isHttps) return ok(`Millrace runs on port ${port}, but was not queried, because it uses HTTPS`)
   const address = `http://${host.replace(/^0\.0\.0\.0$/, '127.0.0.1').replace(/^\[?::\]?$/, '[::1]')}:${port}/ping`
@@ -41,8 +44,13 @@ async function ping(host: string, port: number, isHttps: boolean): Promise<Findi
   }
 }
 
-async function bound(transport: 'tcp' | 'udp', host: string, port: number, what: string): Promise<Finding> {
-  const at = `${what}: ${host}:${port} (${transport.toUpperCase()})`
+async function tryPort(
+  transport: 'tcp' | 'udp',
+  host: string,
+  port: number,
+  purpose: string,
+): Promise<Finding> {
+  const at = `${purpose}: ${host}:${port} (${transport.toUpperCase()})`
   try {
     await (transport === 'tcp' ? bindTcp(host, port) : bindUdp(host, port))
     return ok(`${at} is free`)

@@ -39,7 +39,10 @@ export const serversCheck: Check = {
   },
 }
 
-/** Nodes go by the clock of PostgreSQL; events and retention also by the clock of the machine. */
+/**
+ * Warns if this machine's clock differs too much from PostgreSQL's. Nodes use the clock of PostgreSQL; events
+ * and retention also use the clock of the machine.
+ */
 export function clockFinding(skewMs: number): Finding {
   const text = `this machine's clock differs from PostgreSQL's by ${formatSkew(skewMs)}`
   return isWrongClock(skewMs)

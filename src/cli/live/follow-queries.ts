@@ -13,7 +13,6 @@ export interface FollowListener {
   update(index: number, query: QueryRepresentation): void
   /** The connection is lost; reconnecting. */
   lost(reason: string): void
-  /** The connection is restored. */
   restored(): void
 }
 
@@ -26,7 +25,7 @@ const openSocket: OpenSocket = (address, protocols, { opened, received, closed }
   socket.on('open', opened)
   socket.on('message', received)
   socket.on('close', closed)
-  // `close` follows it.
+  // A `close` event follows each `error` event.
   socket.on('error', () => {})
   return { send: text => socket.send(text), close: () => socket.terminate() }
 }

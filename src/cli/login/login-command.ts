@@ -101,7 +101,7 @@ async function loginByPassword(
   const send = (method: 'POST' | 'DELETE', path: string, body?: object, headers = {}) =>
     sendRequest({ url }, { method, path, body, headers, timeoutMs: loginTimeoutMs }).catch(throwRefusal)
   const signedIn = await send('POST', '/api/login', { username: user, password })
-  // A session may change things only from the page of its own service.
+  // With a session, the service accepts changes only from its own page, which `origin` stands for.
   const session = {
     cookie: signedIn.headers
       .getSetCookie()

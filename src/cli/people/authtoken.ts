@@ -11,7 +11,7 @@ import { pluralize } from '../terminal/pluralize.ts'
 import { print, printList } from '../terminal/print.ts'
 import { getUser, listAll } from './people.ts'
 
-/** Room for some ten thousand keys. */
+/** Maximum bytes of a file of keys: some ten thousand keys. */
 const maxFileBytes = 1_000_000
 
 interface CreateOptions {
@@ -142,8 +142,9 @@ function parseDays(text: string): number {
 }
 
 /**
- * All active tokens with their keys. `list` masks the keys of other users, so each token is read as its user.
- * Whoever can read the data folder can read the keys anyway.
+ * All active tokens with their keys. `list` masks the keys of all users except the viewer, and no user has
+ * the id 0, so each token is read again as its user. A user who can read the data folder can read the keys
+ * anyway.
  */
 async function allTokens(metadata: Metadata): Promise<AuthToken[]> {
   const found: AuthToken[] = []

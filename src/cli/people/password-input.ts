@@ -20,7 +20,6 @@ export async function readNewPassword(): Promise<string> {
   return password
 }
 
-/** Generates a password and prints it. */
 export function generatePassword(): string {
   const password = randomPassword()
   print(`password ${password}`)
@@ -35,7 +34,7 @@ export async function readSecretLine(question: string): Promise<string> {
   return secret
 }
 
-/** Of standard input: secrets are far shorter. */
+/** Maximum bytes read from standard input; secrets are far shorter. */
 const maxSecretBytes = 64 * 1024
 
 async function firstLine(): Promise<string> {

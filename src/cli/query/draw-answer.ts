@@ -52,10 +52,10 @@ export async function drawAnswer(query: QueryRepresentation, view: View): Promis
   const series = view.hasBars ? overTime(query) : undefined
   const width = Math.min(view.width, defaultWidth)
   const chart = series === undefined ? [] : [...series.draw(width, chartHeight, view.zone), '']
-  // A chart replaces the table of its periods.
+  // A chart replaces all tables. Bars belong to the first table.
   const tables = series !== undefined ? [] : view.hasBars ? section.tables.slice(0, 1) : section.tables
   const drawn: string[][] = []
-  for (const table of tables) drawn.push(await drawOne(table, section, query, view))
+  for (const table of tables) drawn.push(await drawSectionTable(table, section, query, view))
   const parts = drawn.map((lines, index) => {
     const title = tables[index]?.title ?? ''
     return tables.length > 1 ? [view.paint('bold', title), ...lines, ''] : [...lines, '']
@@ -63,7 +63,7 @@ export async function drawAnswer(query: QueryRepresentation, view: View): Promis
   return [...chart, ...parts.flat(), ...footer(section, query, view)]
 }
 
-async function drawOne(
+async function drawSectionTable(
   table: Table,
   section: Section,
   query: QueryRepresentation,
@@ -122,9 +122,9 @@ function footer(
 ): string[] {
   const figures = section.figures.map(({ title, value, kind }) => `${title} ${figureText(value, kind, zone)}`)
   const range = section.range && spanText(section.range.from, section.range.to, zone)
-  const told = [...figures, ...(range === undefined ? [] : [range])].join(' · ')
+  const summary = [...figures, ...(range === undefined ? [] : [range])].join(' · ')
   return [
-    ...(told === '' ? [] : [paint('gray', cutToWidth(onOneLine(told), width))]),
+    ...(summary === '' ? [] : [paint('gray', cutToWidth(onOneLine(summary), width))]),
     ...moreEvents(query, isWidget === true).map(line => cutToWidth(line, width)),
     ...section.caveats.map(caveat => cutToWidth(onOneLine(caveat), width)),
   ]
@@ -137,8 +137,8 @@ function moreEvents({ type, results }: QueryRepresentation, isWidget: boolean): 
   const { events } = results as SearchResults
   const shown = events.objects.length
   if (shown >= events.item_count) return []
-  const told = `${exactNumber(shown)} of ${exactNumber(events.item_count)} events are shown`
-  return [isWidget ? `${told}.` : `${told}; --limit and --page show others, --format jsonl all.`]
+  const text = `${exactNumber(shown)} of ${exactNumber(events.item_count)} events are shown`
+  return [isWidget ? `${text}.` : `${text}; --limit and --page show others, --format jsonl all.`]
 }
 
 /** Draws the bar for a row of the first table, in this width. */
@@ -228,22 +228,22 @@ function hostLines(
   // With little room, only the current value.
   const shown = width < minWidthOfFigures ? (['last'] as const) : (['last', 'avg', 'max'] as const)
   const room = Math.max(10, width - titles - shown.length * (figureWidth + 1) - 2)
-  const courseWidth = Math.min(room, details.length)
+  const sparklineWidth = Math.min(room, details.length)
   const heads = shown.map(name => fitted(figureTitles[name], figureWidth, 'right'))
   const lines = metrics.map(({ name, title, kind }) => {
-    const course = fitted(
+    const line = fitted(
       sparkline(
         details.map(period => period[name] ?? 0),
         room,
       ),
-      courseWidth,
+      sparklineWidth,
     )
     const figures = shown.map(figure =>
       fitted(figureText(totals[name]?.[figure] ?? null, kind, zone), figureWidth, 'right'),
     )
-    return [title.padEnd(titles), '', course, ...figures].join(' ')
+    return [title.padEnd(titles), '', line, ...figures].join(' ')
   })
-  const head = [' '.repeat(titles), '', ' '.repeat(courseWidth), ...heads].join(' ')
+  const head = [' '.repeat(titles), '', ' '.repeat(sparklineWidth), ...heads].join(' ')
   const [first, end] = [details[0], details.at(-1)]
   const range =
     first && end ? [`${momentText(first.ts_from ?? 0, zone)} to ${momentText(end.ts_to ?? 0, zone)}`] : []

@@ -16,11 +16,11 @@ const maxObjectBytes = 64 * 1024 * 1024
  */
 export async function* objectsOfList(chunks: AsyncIterable<Uint8Array>): AsyncIterable<string> {
   let isInList = false
-  /** Of objects within the list. */
+  /** Depth of nested objects; 0 between the objects of the list. */
   let depth = 0
   let isInText = false
   let isEscaped = false
-  /** The current object in previous chunks. */
+  /** The parts of the current object that previous chunks contained. */
   let parts: Uint8Array[] = []
   let partBytes = 0
   for await (const chunk of chunks) {

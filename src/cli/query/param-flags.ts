@@ -33,7 +33,6 @@ export function givenParams(command: Command, type: QueryType): Record<string, u
   return params
 }
 
-/** Whether a query type takes a filter. */
 export function takesFilter(type: QueryType): boolean {
   return 'filter' in queryTypes[type].params.properties
 }
@@ -66,10 +65,10 @@ function flagsOf(param: string, shape: ParamShape): Option[] {
 }
 
 function describe(param: string, { title, description, default: given }: ParamShape): string {
-  const told = [title ?? param.replaceAll('_', ' '), description]
+  const words = [title ?? param.replaceAll('_', ' '), description]
     .filter(part => part !== undefined)
     .join(': ')
-  const text = told.charAt(0).toLowerCase() + told.slice(1)
+  const text = words.charAt(0).toLowerCase() + words.slice(1)
   return given === undefined || typeof given === 'boolean' || (Array.isArray(given) && given.length === 0)
     ? text
     : `${text} (default: ${given})`
@@ -98,7 +97,7 @@ function parserOf(shape: ParamShape): (text: string, earlier: unknown) => unknow
     }
   }
   if (isInteger(shape)) return parseInteger
-  // A processor is a number, or the name for all.
+  // For example, the param `cpu` is a number, or `totals` for all processors.
   const mayBeNumber = shape.anyOf?.some(isInteger) === true
   return text => (mayBeNumber && /^\d{1,9}$/.test(text) ? Number(text) : text)
 }

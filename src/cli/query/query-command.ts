@@ -140,12 +140,12 @@ async function run(
   process.once('SIGINT', stop)
   try {
     const timeoutMs = (options.timeout ?? defaultTimeoutSeconds) * 1_000
-    const asked = {
+    const askOptions = {
       timeoutMs,
       signal: interrupted.signal,
       onProgress: (state: Progress) => line.show(progressText(state)),
     }
-    const query = await askQuery(options, { type, params }, asked)
+    const query = await askQuery(options, { type, params }, askOptions)
     line.clear()
     try {
       const view = {

@@ -60,12 +60,12 @@ export async function readParams(
   const params = { ...(await readFileParams(options.params)), ...(await readJson(options.json)), ...flags }
   const zone = zoneOption(options)
   const { range, step, filter = [] } = options
-  const { preset, ts_from, ts_to, ...given } = isObject(params.time_range) ? params.time_range : {}
+  const { preset, ts_from, ts_to, ...others } = isObject(params.time_range) ? params.time_range : {}
   const bounds =
     range === undefined ? { preset, ts_from, ts_to } : readRangeOption(range, zone, Date.now() / 1_000)
   const timeRange = {
     timezone: zone,
-    ...given,
+    ...others,
     ...Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined)),
     ...(options.timezone !== undefined && { timezone: zone }),
     ...(step !== undefined && { step }),
@@ -137,7 +137,7 @@ export function readNotedSearch(text: string, tags: ReadonlySet<string>): NotedS
 /** Parses a condition of `--filter`: `SrcIP=10.*`, or as JSON. A name that is not a field is a tag. */
 export function readCondition(text: string): Condition {
   if (text.trim().startsWith('{')) return conditionOfJson(text)
-  // Checks the value of a field. A search would take an invalid one for the value of a tag with that name.
+  // Refuses an invalid value of a field. A search would take it for the value of a tag with that name.
   const parsed = parseTypedQuery(text, name => (isEventField(name) ? undefined : name))
   const [pill, ...more] = parsed.pills
   if (pill === undefined || more.length > 0 || parsed.text !== '' || parsed.fault !== undefined) {

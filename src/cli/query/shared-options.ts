@@ -18,7 +18,6 @@ export function addTimeOptions(command: Command): Command {
     )
 }
 
-/** Adds the repeatable option `--filter`. */
 export function addFilterOption(command: Command): Command {
   return command.option(
     '--filter <condition>',

@@ -28,10 +28,7 @@ export interface Output {
   isPaged: boolean
 }
 
-/**
- * The given format, else the format of the file's extension, else json for a file and table for standard
- * output.
- */
+/** The given format, else by the file's extension, else json for a file and table for standard output. */
 export function formatOf(given: AnswerFormat | undefined, file: string | undefined): AnswerFormat {
   if (given !== undefined) return given
   if (file === undefined || file === '-') return 'table'
@@ -116,7 +113,6 @@ export function isEmptyAnswer(query: QueryRepresentation): boolean {
   return rowsOfAnswer(query).length === 0
 }
 
-/** The members that results may have. */
 function membersOf(results: QueryResults) {
   // These members have the same meaning in the results of every query type.
   return results as unknown as {

@@ -16,7 +16,6 @@ const downloadTimeoutMs = 3_600_000
 const pageSize = 50
 const maxErrorBody = 2_000
 
-/** Default address. */
 const defaultUrl = 'http://127.0.0.1:8080'
 
 /** Options for reaching a running Millrace, from the command line. */
@@ -179,7 +178,7 @@ export async function deleteEach(
 }
 
 /** The query parameter `show_all` with `--all`, otherwise nothing. */
-export function showAll({ all }: { all?: boolean }): string {
+export function showAllParameter({ all }: { all?: boolean }): string {
   return all === true ? '&show_all=true' : ''
 }
 

@@ -12,7 +12,7 @@ import {
   type RemoteOptions,
   reportErrors,
   requestJson,
-  showAll,
+  showAllParameter,
 } from '../remote/remote.ts'
 import { print, printList } from '../terminal/print.ts'
 
@@ -47,7 +47,7 @@ export function schedulesCommand(): Command {
 }
 
 async function list(options: ListOptions): Promise<void> {
-  const path = `${collection}?ordering=id${showAll(options)}`
+  const path = `${collection}?ordering=id${showAllParameter(options)}`
   const schedules = await listPages<ReportSchedule>(options, path)
   printList(schedules.map(lineOf), noneOf('schedules', options))
 }

@@ -17,7 +17,7 @@ import {
   type RemoteOptions,
   reportErrors,
   requestJson,
-  showAll,
+  showAllParameter,
 } from '../remote/remote.ts'
 import { print, printList } from '../terminal/print.ts'
 import { schedulesCommand } from './report-schedules.ts'
@@ -86,7 +86,7 @@ export function reportCommand(): Command {
 
 async function list(options: ListOptions & { schedule?: string }): Promise<void> {
   const schedule = options.schedule === undefined ? '' : `&schedule_id=${options.schedule}`
-  const listPath = `/api/reports?ordering=id${showAll(options)}${schedule}`
+  const listPath = `/api/reports?ordering=id${showAllParameter(options)}${schedule}`
   const reports = await listPages<ShortReport>(options, listPath)
   const which = schedule === '' ? 'reports' : 'reports of this schedule'
   printList(reports.map(lineOf), noneOf(which, options))

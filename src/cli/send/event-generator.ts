@@ -5,6 +5,7 @@ import type { EventTemplate, Templates } from './template.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const outside = ['192.0.2', '198.51.100', '203.0.113'] as const
+/** Characters that have a meaning in PreparedEvents. Texts get a space instead. */
 const marks = /[\x01\x7f]/g
 
 /** Generates the text of a placeholder. */
@@ -26,6 +27,7 @@ const placeholders: Readonly<Record<string, Generator>> = {
 /** Generates events from templates; the same seed gives the same events. */
 export class EventGenerator {
   readonly #random: Random
+  /** The templates, each with the sum of the shares up to its own. */
   readonly #events: readonly { upTo: number; write: (random: Random) => Omit<OutgoingEvent, 'micros'> }[]
   readonly #shares: number
 
@@ -70,8 +72,8 @@ function compileTemplate(
 }
 
 /**
- * Compiles a text with placeholders; `{{` is a literal brace. Throws an Error that names an unknown
- * placeholder.
+ * Compiles a text with placeholders; `{{` is a literal brace. `more`: further placeholders. Throws an Error
+ * that begins with `where` and names an unknown placeholder.
  */
 export function compileText(
   text: string,

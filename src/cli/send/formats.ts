@@ -1,6 +1,5 @@
 import type { OutgoingEvent } from './outgoing-event.ts'
 
-/** The format of events in a protocol. */
 export interface EventFormat {
   /** The event as text, with its time in this format. */
   write(event: OutgoingEvent, time: string): string
@@ -8,7 +7,6 @@ export interface EventFormat {
   time(micros: number): string
 }
 
-/** The format of a POST body of events. */
 export interface BodyFormat extends EventFormat {
   path: string
   type: string
@@ -77,6 +75,7 @@ const gelf: EventFormat = {
   time: seconds,
 }
 
+/** Two lines of an Elasticsearch _bulk body: the action and the document. */
 const document: EventFormat = {
   write: ({ host, program, priority, message }, time) =>
     `{"create":{"_index":"millrace-send"}}\n{"@timestamp":"${time}","host":${JSON.stringify(host)},"program":${JSON.stringify(program)},"severity":${priority & 7},"facility":${priority >> 3},"message":${JSON.stringify(message)}}`,

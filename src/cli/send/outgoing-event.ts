@@ -1,6 +1,5 @@
 import { parseSyslog } from '../../ingest/syslog/parse.ts'
 
-/** An event to send. */
 export interface OutgoingEvent {
   /** Integer microseconds since the epoch, UTC; 0 = the time of sending. */
   micros: number

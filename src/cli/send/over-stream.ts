@@ -5,7 +5,6 @@ import type { SendCounters } from './send-counters.ts'
 import type { ConnectionSupply } from './supply.ts'
 import type { Target } from './target.ts'
 
-/** Maximum events of one write. */
 const eventsPerWrite = 500
 
 export interface TlsFiles {
@@ -58,6 +57,7 @@ export class Connection {
   readonly #socket: Socket
   /** Rejects if the connection is lost or times out; resolves when it is closed. */
   readonly #closed: Promise<void>
+  /** Whether the other side is expected to read or to answer: only then the connection times out. */
   #pending = false
 
   private constructor(socket: Socket, timeoutMs: number) {
@@ -108,9 +108,7 @@ export class Connection {
     this.#pending = false
   }
 
-  /**
-   * Ends the connection, and waits until the other side closes it: then the other side has read everything.
-   */
+  /** Ends the connection, and waits until the other side closes it: then that side has read everything. */
   async end(): Promise<void> {
     this.#pending = true
     this.#socket.end()

@@ -44,7 +44,7 @@ function sendDatagrams(
   return new Promise((resolve, reject) => {
     let left = events
     const done = (error: Error | null) => {
-      // Such a report can fail a later send, which then counts as sent.
+      // An ICMP report about an earlier datagram can fail this send, which still counts as sent.
       if (error && !hasErrorCode(error, 'ECONNREFUSED')) reject(error)
       else if (--left === 0) resolve()
     }

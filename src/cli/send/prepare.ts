@@ -10,7 +10,7 @@ import { bareFrame, countedFrame, type EventSupply, type Frame, lineFrame, nulFr
 import { readTarget, type Target } from './target.ts'
 import { readTemplates, type Templates } from './template.ts'
 
-/** The options of `millrace send`, as commander parses them; send-command.ts describes each. */
+/** The options of `millrace send`, as commander parses them; command.ts describes each. */
 export interface SendOptions {
   to: string
   as?: string
@@ -152,8 +152,8 @@ interface GeneratedOptions {
 }
 
 /**
- * Supplies events made from templates. Each connection sends its prepared events again and again, with new
- * numbers and times.
+ * Supplies events made from templates. Each connection sends its prepared events repeatedly, with new numbers
+ * and times.
  */
 export function generateEvents(options: GeneratedOptions): EventSupply {
   const { templates, format, frame, seed, variety, connections } = options

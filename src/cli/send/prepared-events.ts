@@ -9,16 +9,13 @@ const digits = 10
 const timeMarkCode = 1
 const numberMarkCode = 127
 
-/**
- * Placeholder for an event's number in a text, as wide as the number. Templates must not contain its
- * character.
- */
+/** Placeholder for an event's number in a text, as wide as it. Templates must not contain its character. */
 export const numberMark = String.fromCharCode(numberMarkCode).repeat(digits)
 
 /**
- * Events that are encoded once and sent again and again. Before each use, only their times and numbers, which
- * have a fixed width, are overwritten. So sending costs little: it often runs on the machine of the service
- * that it tests.
+ * Events that are encoded once and sent repeatedly. Before each use, only their times and numbers, which have
+ * a fixed width, are overwritten. So sending costs little: it often runs on the machine of the service that
+ * it tests.
  */
 export class PreparedEvents {
   /** Number of events. */
@@ -40,8 +37,8 @@ export class PreparedEvents {
   constructor(events: readonly Omit<OutgoingEvent, 'micros'>[], format: EventFormat, frame: Frame) {
     this.#format = format
     this.events = events.length
-    const { length: width } = format.time(Date.now() * 1_000)
-    const mark = String.fromCharCode(timeMarkCode).repeat(width)
+    const { length: timeWidth } = format.time(Date.now() * 1_000)
+    const mark = String.fromCharCode(timeMarkCode).repeat(timeWidth)
     const framed = events.map(event =>
       Buffer.from(frame.frame(format.write({ ...event, micros: 0 }, mark), 'utf8')),
     )
@@ -54,7 +51,7 @@ export class PreparedEvents {
       for (let i = 0; i < bytes.length; i++) {
         if (bytes[i] === timeMarkCode) {
           this.#times.push(at + i)
-          i += width - 1
+          i += timeWidth - 1
         } else if (bytes[i] === numberMarkCode) {
           this.#numbers.push(at + i)
           i += digits - 1
@@ -76,23 +73,23 @@ export class PreparedEvents {
   stamped(from: number, to: number, first: number, micros: number): EventBatch {
     const bytes = this.#bytes
     const time = Buffer.from(this.#format.time(micros), 'latin1')
-    const width = time.length
+    const timeWidth = time.length
     const endOfTimes = this.#timesFrom[to] ?? 0
     for (let i = this.#timesFrom[from] ?? 0; i < endOfTimes; i++) {
       const at = this.#times[i] ?? 0
       // A loop is cheaper than copy() for so few bytes.
-      for (let j = 0; j < width; j++) bytes[at + j] = time[j] ?? 0
+      for (let j = 0; j < timeWidth; j++) bytes[at + j] = time[j] ?? 0
     }
     for (let event = from; event < to; event++) {
       const end = this.#numbersFrom[event + 1] ?? 0
       for (let i = this.#numbersFrom[event] ?? 0; i < end; i++) {
         // Writes the number from its last digit to its first.
-        let rest = first + event - from
+        let remaining = first + event - from
         const begin = this.#numbers[i] ?? 0
         for (let at = begin + digits - 1; at >= begin; at--) {
-          const higher = Math.floor(rest / 10)
-          bytes[at] = codeOfZero + rest - higher * 10
-          rest = higher
+          const higher = Math.floor(remaining / 10)
+          bytes[at] = codeOfZero + remaining - higher * 10
+          remaining = higher
         }
       }
     }

@@ -15,8 +15,8 @@ export interface RateOptions {
 /** Limits the events per second of all connections together. */
 export class RateLimiter {
   readonly #options: RateOptions
-  #begun = 0
-  #given = 0
+  #startedAt = 0
+  #taken = 0
 
   constructor(options: RateOptions) {
     this.#options = options
@@ -28,15 +28,15 @@ export class RateLimiter {
    */
   async take(max: number): Promise<number> {
     const { rate, count, seconds, signal } = this.#options
-    if (this.#begun === 0) this.#begun = performance.now()
+    if (this.#startedAt === 0) this.#startedAt = performance.now()
     for (;;) {
-      const past = (performance.now() - this.#begun) / 1_000
-      const left = count - this.#given
-      if (signal.aborted || past >= seconds || left <= 0) return 0
-      const owed = rate === 0 ? max : Math.floor(past * rate) - this.#given
-      if (owed > 0) {
-        const events = Math.min(owed, max, left)
-        this.#given += events
+      const elapsedSeconds = (performance.now() - this.#startedAt) / 1_000
+      const left = count - this.#taken
+      if (signal.aborted || elapsedSeconds >= seconds || left <= 0) return 0
+      const allowed = rate === 0 ? max : Math.floor(elapsedSeconds * rate) - this.#taken
+      if (allowed > 0) {
+        const events = Math.min(allowed, max, left)
+        this.#taken += events
         return events
       }
       await pause(tickMs, signal)
@@ -45,7 +45,7 @@ export class RateLimiter {
 
   /** Returns events that were taken but not sent. */
   giveBack(events: number): void {
-    this.#given -= events
+    this.#taken -= events
   }
 }
 

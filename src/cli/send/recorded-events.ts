@@ -16,7 +16,6 @@ const CR = 13
 
 export interface RecordedOptions {
   files: readonly string[]
-  /** Format of the files. */
   fileFormat: 'lines' | 'tsv'
   /** Undefined: sends lines unchanged. */
   format: EventFormat | undefined
@@ -34,7 +33,7 @@ export interface RecordedOptions {
 
 /** An event of a file that was read but not yet sent. */
 interface PendingEvent {
-  /** The line if it is sent unchanged, one character per byte. */
+  /** The line, one character per byte, if it is sent unchanged; otherwise ''. */
   text: string
   event: OutgoingEvent | undefined
   /** When to send it, by performance.now(). */
@@ -149,21 +148,21 @@ function read(
 }
 
 /**
- * Computes when to send events at their original intervals. An event with an earlier time than its
- * predecessor is due at once.
+ * Returns the function that computes when to send an event at its original interval, by performance.now(). An
+ * event with an earlier time than its predecessor is due at once.
  */
 function replayClock(speed: number | undefined): (event: OutgoingEvent | undefined) => number {
-  let begun = 0
-  let first = 0
-  let last = 0
+  let startedAt = 0
+  let firstMicros = 0
+  let due = 0
   return event => {
-    if (speed === undefined || event === undefined || event.micros === 0) return last
-    if (first === 0) {
-      first = event.micros
-      begun = performance.now()
+    if (speed === undefined || event === undefined || event.micros === 0) return due
+    if (firstMicros === 0) {
+      firstMicros = event.micros
+      startedAt = performance.now()
     }
-    last = begun + (event.micros - first) / 1_000 / speed
-    return last
+    due = startedAt + (event.micros - firstMicros) / 1_000 / speed
+    return due
   }
 }
 
@@ -191,11 +190,11 @@ async function* linesOf(files: readonly string[]): AsyncGenerator<Lines> {
 }
 
 async function* linesOfOne(file: string): AsyncGenerator<Lines> {
-  let rest: Buffer = Buffer.alloc(0)
+  let tail: Buffer = Buffer.alloc(0)
   let number = 1
   for await (const chunk of open(file)) {
     // A stream without an encoding yields buffers.
-    const bytes = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer])
+    const bytes = tail.length === 0 ? (chunk as Buffer) : Buffer.concat([tail, chunk as Buffer])
     const lines: Buffer[] = []
     const first = number
     let start = 0
@@ -204,11 +203,11 @@ async function* linesOfOne(file: string): AsyncGenerator<Lines> {
       start = end + 1
       number++
     }
-    rest = bytes.subarray(start)
-    if (rest.length > maxLineBytes) throw new Error(`line ${number} is longer than ${maxLineBytes} bytes`)
+    tail = bytes.subarray(start)
+    if (tail.length > maxLineBytes) throw new Error(`line ${number} is longer than ${maxLineBytes} bytes`)
     if (lines.length > 0) yield { file, number: first, lines }
   }
-  if (rest.length > 0) yield { file, number, lines: [rest.subarray(0, endOfLine(rest, 0, rest.length))] }
+  if (tail.length > 0) yield { file, number, lines: [tail.subarray(0, endOfLine(tail, 0, tail.length))] }
 }
 
 function endOfLine(bytes: Buffer, start: number, end: number): number {

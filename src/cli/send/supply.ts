@@ -13,14 +13,12 @@ export interface ConnectionSupply {
   next(max: number): Promise<EventBatch | undefined> | EventBatch | undefined
 }
 
-/** A source of events. */
 export interface EventSupply {
   /** Opens the source of one connection; each event goes to one connection. */
   open(): ConnectionSupply
   close(): Promise<void>
 }
 
-/** The framing of events. */
 export interface Frame {
   /** Frames one event. `encoding` is the encoding in which it will be sent. */
   frame(text: string, encoding: 'latin1' | 'utf8'): string

@@ -127,7 +127,7 @@ const devices = [
   },
 ]
 
-/** The built-in templates by name, in the format of template.ts. */
+/** The built-in templates by name, each the content of a TemplateFile. */
 const builtInTemplates: Readonly<Record<string, unknown>> = {
   mixed: { events: devices },
   /** As `devices`, but one in ten messages repeats another, for deduplication. */

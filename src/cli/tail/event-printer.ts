@@ -22,7 +22,7 @@ export class EventPrinter {
   readonly #onEnd: () => void
   readonly #paint = paintFor(process.stdout)
   #printed = 0
-  #unread = 0
+  #leftOut = 0
 
   /** Calls `onEnd` after the last wanted event. */
   constructor(options: PrinterOptions, zone: string, onEnd: () => void) {
@@ -31,17 +31,17 @@ export class EventPrinter {
     this.#onEnd = onEnd
   }
 
-  /** Prints events, leaving out what the reader of the output is too slow for. */
+  /** Prints events, except events for which the reader of the output is too slow. */
   print(events: readonly EventRecord[]): void {
     for (const event of events) {
       if (this.#isEnough) break
       if (process.stdout.writableLength > maxUnread) {
-        this.#unread++
+        this.#leftOut++
         continue
       }
-      if (this.#unread > 0)
-        printError(`… ${exactNumber(this.#unread)} events left out: the reader of the output is slow`)
-      this.#unread = 0
+      if (this.#leftOut > 0)
+        printError(`… ${exactNumber(this.#leftOut)} events left out: the reader of the output is slow`)
+      this.#leftOut = 0
       this.#printOne(event)
     }
     if (this.#isEnough) this.#onEnd()

@@ -16,7 +16,10 @@ export class NewEvents {
   readonly #first: number
   #count: number | undefined
   #highestId = 0
-  /** An event present at the last page that lasted beyond this moment was on that page. */
+  /**
+   * The last occurrence of the oldest event on the previous page, Unix seconds. Each event that lasted longer
+   * was on that page.
+   */
   #pageStart = Number.POSITIVE_INFINITY
 
   /** `first`: number of events shown from the first page. */
@@ -24,7 +27,7 @@ export class NewEvents {
     this.#first = first
   }
 
-  /** `page`: newest first. `count`: all events that match. */
+  /** Finds the lines to show of a page. `page`: newest first. `count`: all events that match. */
   take(page: readonly EventRecord[], count: number): NewLines {
     const isFirst = this.#count === undefined
     const changed = page.filter(({ id, counter }) => (this.#counters.get(id) ?? 0) < counter)

@@ -17,10 +17,7 @@ export function sparkline(values: readonly number[], width: number): string {
   return columnChart(values, width, 1)[0] ?? ''
 }
 
-/**
- * Values as columns of blocks, top line first. The highest value fills `height` lines; only zero has no
- * block.
- */
+/** Values as columns of blocks, top line first. The highest fills `height` lines; only zero has no block. */
 export function columnChart(values: readonly number[], width: number, height: number): string[] {
   const columns = summed(values, width)
   const top = Math.max(0, ...columns)
@@ -64,16 +61,16 @@ export function chartOverTime(
   zone: string,
 ): string[] {
   const top = shortNumber(Math.max(0, ...values))
-  const room = Math.max(top.length, 1)
-  const roomForColumns = Math.max(10, width - room - 2)
-  const each = Math.max(1, Math.floor(roomForColumns / Math.max(1, values.length)))
-  const columns = values.flatMap(value => Array.from({ length: each }, () => value))
+  const labelWidth = Math.max(top.length, 1)
+  const roomForColumns = Math.max(10, width - labelWidth - 2)
+  const columnsPerValue = Math.max(1, Math.floor(roomForColumns / Math.max(1, values.length)))
+  const columns = values.flatMap(value => Array.from({ length: columnsPerValue }, () => value))
   const lines = columnChart(columns, roomForColumns, height)
-  const labelOf = (line: number) => (line === 0 ? top : line === height - 1 ? '0' : '').padStart(room)
+  const labelOf = (line: number) => (line === 0 ? top : line === height - 1 ? '0' : '').padStart(labelWidth)
   const drawn = lines.map((line, index) => `${labelOf(index)} │${line.trimEnd()}`)
   const [start, end] = [momentText(from, zone), momentText(to, zone)]
   const chartWidth = lines[0]?.length ?? 0
   const between = ' '.repeat(Math.max(2, chartWidth - start.length - end.length))
-  const axis = `${' '.repeat(room)} └${'─'.repeat(chartWidth)}`
-  return [...drawn, axis, cutToWidth(`${' '.repeat(room + 2)}${start}${between}${end}`, width)]
+  const axis = `${' '.repeat(labelWidth)} └${'─'.repeat(chartWidth)}`
+  return [...drawn, axis, cutToWidth(`${' '.repeat(labelWidth + 2)}${start}${between}${end}`, width)]
 }

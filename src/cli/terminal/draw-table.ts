@@ -26,12 +26,12 @@ export function drawTable(table: PrintedTable, width: number, paint: Paint): str
     width,
   )
   const isLast = (index: number) => index === columns.length - 1
-  const line = (row: readonly string[], dress: (text: string, index: number) => string) =>
+  const line = (row: readonly string[], style: (text: string, index: number) => string) =>
     row
       .map((text, index) => {
         const { numeric = false } = columns[index] ?? {}
         const cell = fitted(text, widths[index] ?? 0, numeric ? 'right' : 'left')
-        return dress(isLast(index) ? cell.trimEnd() : cell, index)
+        return style(isLast(index) ? cell.trimEnd() : cell, index)
       })
       .join(' '.repeat(gap))
   return [
@@ -45,26 +45,26 @@ export function drawTable(table: PrintedTable, width: number, paint: Paint): str
 }
 
 /**
- * The width of each column: its natural width. If they do not fit, the widest columns that may be truncated
- * are narrowed until all fit.
+ * The width of each column: its natural width, which truncates nothing. If they do not fit, the widest
+ * columns that are not fixed are narrowed until all fit.
  */
 export function columnWidths(
   natural: readonly number[],
-  isWhole: readonly boolean[],
+  isFixed: readonly boolean[],
   width: number,
 ): readonly number[] {
   const widths = [...natural]
   let excess = widths.reduce((sum, each) => sum + each, 0) + gap * (widths.length - 1) - width
   // Each round narrows one column to the next widest, or ends the loop.
   while (excess > 0) {
-    const shrinkable = widths.map((each, index) => (isWhole[index] === true ? 0 : each))
+    const shrinkable = widths.map((each, index) => (isFixed[index] === true ? 0 : each))
     const widest = Math.max(...shrinkable)
     if (widest <= minColumnWidth) break
     const next = Math.max(minColumnWidth, ...shrinkable.filter(each => each < widest))
-    const alike = shrinkable.filter(each => each === widest).length
+    const widestCount = shrinkable.filter(each => each === widest).length
     const index = shrinkable.indexOf(widest)
-    const by = Math.min(widest - next || 1, Math.ceil(excess / alike))
-    widths[index] = Math.max(minColumnWidth, widest - by)
+    const reduction = Math.min(widest - next || 1, Math.ceil(excess / widestCount))
+    widths[index] = Math.max(minColumnWidth, widest - reduction)
     excess -= widest - (widths[index] ?? 0)
   }
   return widths

@@ -14,7 +14,7 @@ const styles: Readonly<Record<(typeof severities)[number], Style>> = {
   DEBUG: 'gray',
 }
 
-/** Colours a text for the terminal. The text must be ours: control characters of senders would pass. */
+/** Colours a text for the terminal. Texts of senders must be escaped before (`onOneLine`). */
 export type Paint = (style: Style, text: string) => string
 
 /** Leaves texts uncoloured. */

@@ -1,9 +1,7 @@
 /** Clears the cursor's line. */
 const clear = '\r\u001b[K'
 
-/**
- * A terminal line on standard error that is overwritten repeatedly. Prints nothing if that is not a terminal.
- */
+/** A line on standard error that is overwritten repeatedly. Prints nothing if that is not a terminal. */
 export class ProgressLine {
   readonly #isShown: boolean
   #hasText = false

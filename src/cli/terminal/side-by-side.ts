@@ -4,9 +4,7 @@ import { widthOf } from './cell-width.ts'
 /** Spaces between two blocks. */
 export const blockGap = 3
 
-/**
- * Places blocks of lines side by side and returns the joined lines. A block's lines must fit into its width.
- */
+/** Joins blocks of lines side by side. The lines of a block must fit into its width. */
 export function sideBySide(blocks: readonly { lines: readonly string[]; width: number }[]): string[] {
   const height = blocks.reduce((max, { lines }) => Math.max(max, lines.length), 0)
   return Array.from({ length: height }, (_, index) =>

@@ -2,8 +2,8 @@
 type Run = (words: string[]) => Promise<string>
 
 /**
- * The document with the current output of each command in its sessions (```console, lines that begin with `$
- * `). `echo $?` prints the exit code of the previous command.
+ * The document with the current output of the commands in its console sessions: the lines after a dollar
+ * sign. `echo $?` prints the exit code of the previous command.
  */
 export async function withTrueSessions(document: string, run: Run): Promise<string> {
   const parts = document.split(/(^```console\n[\s\S]*?^```$)/m)

@@ -13,7 +13,6 @@ import { cutToWidth, fitted, onOneLine } from '../terminal/cell-width.ts'
 import { type Paint, paintSeverity } from '../terminal/paint.ts'
 import { blockGap, sideBySide } from '../terminal/side-by-side.ts'
 
-/** The screen of `millrace top`. */
 export interface Screen {
   width: number
   height: number
@@ -37,11 +36,11 @@ const minListWidth = 20
 export function drawTop(answers: TopAnswers, screen: Screen): string[] {
   const { width, height, paint, zone } = screen
   const chart = rateLines(answers, screen)
-  // Lines below the head, without the chart, for lists and half as many patterns, with titles and empty
-  // lines.
-  const left = height - 1 - chart.length - 5
-  const rows = Math.max(minRows, Math.min(20, Math.floor((left * 2) / 3)))
-  const patterns = Math.max(minRows, left - rows)
+  // Lines for the rows of lists and patterns, without the head, the chart, titles and empty lines. Two thirds
+  // are for lists.
+  const rowLines = height - 1 - chart.length - 5
+  const rows = Math.max(minRows, Math.min(20, Math.floor((rowLines * 2) / 3)))
+  const patterns = Math.max(minRows, rowLines - rows)
   const shown = Math.max(1, Math.min(3, Math.floor((width + blockGap) / (minListWidth + blockGap))))
   const listWidth = Math.floor((width - (shown - 1) * blockGap) / shown)
   const lists = (['hosts', 'programs', 'severities'] as const).slice(0, shown).map(part => ({

@@ -35,10 +35,7 @@ interface TopOptions extends ParamOptions {
   timeout?: number
 }
 
-/**
- * `millrace top [search...]`: shows rates and the most frequent hosts, programs, severities and patterns,
- * live.
- */
+/** `millrace top [search...]`: rates and the most frequent hosts, programs, severities and patterns, live. */
 export function topCommand(): Command {
   const command = new Command('top')
     .description('watch rates, and the most frequent hosts, programs, severities and patterns; q quits')
@@ -114,9 +111,7 @@ function titleOf(search: string, options: TopOptions): string {
   return [remoteAccess(options).url, options.range ?? 'last hour', ...conditions].join(' · ')
 }
 
-/**
- * The screen with the newest answers, redrawn at most twice a second. With `isOnce` it draws nothing itself.
- */
+/** The screen with the newest answers, redrawn at most twice a second. With `isOnce` it draws nothing. */
 class TopScreen {
   readonly #zone: string
   readonly #title: string

@@ -12,8 +12,8 @@ export function cityRecord(country: string, state: string, city: string): MmdbVa
 export const melbourne = { country: 'Australia', state: 'Victoria', city: 'Melbourne' }
 
 /**
- * A database with 1.120.0.0/16 (Melbourne), 8.8.0.0/16 (only a country), 2a00:1450::/32 and 9.9.9.0/24
- * (nothing).
+ * A database with 1.120.0.0/16 (Melbourne), 8.8.0.0/16 (only a country), 2a00:1450::/32, 9.9.9.0/24 (no
+ * place) and 10.0.0.0/8 (private).
  */
 export function smallDatabase(city = 'Melbourne'): Buffer {
   return mmdb({

@@ -19,14 +19,11 @@ export function escapeInvisible(text: string): string {
   )
 }
 
-/** The JSON of answers. */
 export function answerJson(value: unknown): string {
   return escapeInvisible(JSON.stringify(value))
 }
 
-/**
- * The text of an answer. Throws a ToolError if it is too long, which is rare since tools omit or truncate.
- */
+/** The text of an answer. Throws a ToolError if it is too long, which is rare: tools omit or truncate. */
 export function answerText(answer: object): string {
   const text = answerJson(answer)
   if (text.length <= maxAnswerLength) return text

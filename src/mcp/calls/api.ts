@@ -17,7 +17,6 @@ interface ApiAnswer {
   body: unknown
 }
 
-/** The context of one tool call. */
 export interface ToolCall {
   api: Api
   /** Aborts when the client cancels its request or disconnects. */

@@ -81,7 +81,6 @@ export async function readConditions(
   }
 }
 
-/** The filter of a query. */
 export function filterOf({ query, host, program, severity, filter = [] }: ConditionArguments): Condition[] {
   const conditions: (Condition | undefined)[] = [
     query === undefined ? undefined : { field: 'message', op: 'qp', value: query },

@@ -9,7 +9,6 @@ export function isoTime(seconds: number): string {
   return new Date(seconds * 1_000).toISOString().replace('.000Z', 'Z')
 }
 
-/** The range of an answer. */
 export function shownRange({ ts_from, ts_to }: { ts_from: number; ts_to: number }): {
   from: string
   to: string

@@ -84,18 +84,18 @@ export async function requireNoTypo(
 function suggestionsFor(name: string, tags: TagListRecord['list']): string[] {
   const known = [...eventFields, ...tags.map(tag => tag.name)]
   const lower = name.toLowerCase()
-  const alike = known.filter(one => one.toLowerCase().includes(lower) || lower.includes(one.toLowerCase()))
+  const similar = known.filter(one => one.toLowerCase().includes(lower) || lower.includes(one.toLowerCase()))
   const equal = known.filter(one => one.toLowerCase() === lower)
   const closest = findClosestName(name, known)
-  return [...new Set([...equal, ...(closest === undefined ? [] : [closest]), ...alike])]
+  return [...new Set([...equal, ...(closest === undefined ? [] : [closest]), ...similar])]
 }
 
 function unknownField(name: string, tags: TagListRecord['list']): string {
   const suggestions = suggestionsFor(name, tags)
-  const meant =
+  const hint =
     suggestions.length === 0 ? '' : ` Did you mean ${suggestions.slice(0, maxSuggestions).join(', ')}?`
   const listed = tags.slice(0, maxListed).map(tag => tag.name)
   const others = tags.length > listed.length ? ` and ${tags.length - listed.length} more (list_fields)` : ''
   const ofRange = listed.length === 0 ? 'none' : `${listed.join(', ')}${others}`
-  return `There is no field or tag "${name}" in this range.${meant} Fields: ${eventFields.join(', ')}. Tags of the range: ${ofRange}.`
+  return `There is no field or tag "${name}" in this range.${hint} Fields: ${eventFields.join(', ')}. Tags of the range: ${ofRange}.`
 }

@@ -61,10 +61,10 @@ function checkedArguments<Input extends TObject>(input: Input, given: unknown): 
   if (Value.Check(input, filled)) return filled
   const faults = Value.Errors(input, filled).map(error => {
     const { keyword, instancePath, message } = error
-    const place = instancePath.slice(1).replaceAll('/', '.')
-    if (keyword === 'boolean') return `${place}: there is no such argument, only ${known.join(', ')}`
-    const said = keyword === 'enum' ? `must be one of ${error.params.allowedValues.join(', ')}` : message
-    return place === '' ? said : `${place}: ${said}`
+    const path = instancePath.slice(1).replaceAll('/', '.')
+    if (keyword === 'boolean') return `${path}: there is no such argument, only ${known.join(', ')}`
+    const text = keyword === 'enum' ? `must be one of ${error.params.allowedValues.join(', ')}` : message
+    return path === '' ? text : `${path}: ${text}`
   })
   throw new ToolError(`These arguments are not valid. ${[...new Set(faults)].slice(0, maxFaults).join('; ')}`)
 }

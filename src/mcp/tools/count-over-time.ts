@@ -48,14 +48,12 @@ export const countOverTime = defineTool({
     const { results, caveats } = await runQuery<EventRateResults>(call, 'EventRate', params)
     const { totals, details } = results
     requirePeriods(details.length, maxPeriods)
-    // The range may cut the first and the last period.
-    const [first, whole = first] = details
     return {
       range: shownRange(totals),
       total: totals.sum,
       ...read,
       ...caveats,
-      ...(whole !== undefined && { step: whole.ts_to - whole.ts_from }),
+      ...stepOf(details),
       periods: totals.count,
       ...(totals.max !== null && { max: totals.max, average: totals.avg }),
       counts: details
@@ -78,12 +76,11 @@ async function countBy(call: ToolCall, by: string, series: number, params: objec
   const ranked = totals.values.slice(0, Math.min(series, totals.cardinality))
   requirePeriods(details.length, Math.min(maxPeriods, Math.floor(maxCounts / Math.max(1, ranked.length))))
   const others = totals.values.at(ranked.length)
-  const [first, whole = first] = details
   return {
     range: shownRange(totals),
     by,
     ...caveats,
-    ...(whole !== undefined && { step: whole.ts_to - whole.ts_from }),
+    ...stepOf(details),
     distinct: totals.cardinality,
     series: ranked.map(({ name, count }, index) => ({
       value: typeof name === 'string' ? cutText(name, maxNameLength) : name,
@@ -95,6 +92,12 @@ async function countBy(call: ToolCall, by: string, series: number, params: objec
     })),
     ...(others !== undefined && { others: others.count }),
   }
+}
+
+/** The seconds of a period: of the second one if there are several, because the range may cut the first. */
+function stepOf(periods: readonly { ts_from: number; ts_to: number }[]): { step?: number } {
+  const [first, second = first] = periods
+  return second === undefined ? {} : { step: second.ts_to - second.ts_from }
 }
 
 function requirePeriods(count: number, max: number): void {

@@ -10,8 +10,9 @@ import { defineTool } from '../calls/tool.ts'
 import { messageLength } from './search.ts'
 
 const maxMessageLength = 20_000
-/** Maximum characters of an event's tags and notes in total; each value and text has fewer. */
+/** Maximum characters of all tags of an event, and of all its notes. */
 const maxDetailsLength = 5_000
+/** Maximum characters of the value of one tag, and of the text of one note. */
 const maxDetailLength = 1_000
 /** Maximum further events that are read from the same microsecond as the event. */
 const maxTies = 50
@@ -37,13 +38,13 @@ export const eventContext = defineTool({
   async run(call, { id, before, after, all_hosts, seconds, message_length }) {
     const event = await requestJson<EventRecord>(call, 'GET', `/api/events/${id}`)
     const { host, first_occurrence } = event
-    const ofHost: Condition[] = all_hosts ? [] : [{ field: 'host', value: host, ignore_case: false }]
+    const hostFilter: Condition[] = all_hosts ? [] : [{ field: 'host', value: host, ignore_case: false }]
     const at = Math.floor(first_occurrence)
     const around = async (count: number, op: 'le' | 'ge') => {
       if (count === 0) return []
       const isEarlier = op === 'le'
       return eventsOf(call, {
-        filter: [...ofHost, { field: 'first_occurrence', op, value: first_occurrence }],
+        filter: [...hostFilter, { field: 'first_occurrence', op, value: first_occurrence }],
         sort: isEarlier ? '-first_occurrence' : 'first_occurrence',
         time_range: isEarlier
           ? { ts_from: at - seconds, ts_to: at + 1 }
@@ -53,15 +54,15 @@ export const eventContext = defineTool({
     }
     const earlier = await around(before, 'le')
     const later = await around(after, 'ge')
-    const whole = wholeEvent(event)
-    const maxSideLength = (maxItemsLength - answerJson(whole).length) / 2
+    const detailed = detailedEvent(event)
+    const maxSideLength = (maxItemsLength - answerJson(detailed).length) / 2
     const show = (found: EventRecord[]) => fitting(shownEvents(found, message_length), maxSideLength)
-    const ofBefore = earlier.filter(one => isBefore(one, event)).slice(0, before)
-    const ofAfter = later.filter(one => isBefore(event, one)).slice(0, after)
-    const [shownBefore, shownAfter] = [show(ofBefore), show(ofAfter)]
-    const leftOut = ofBefore.length + ofAfter.length - shownBefore.length - shownAfter.length
+    const eventsBefore = earlier.filter(one => isBefore(one, event)).slice(0, before)
+    const eventsAfter = later.filter(one => isBefore(event, one)).slice(0, after)
+    const [shownBefore, shownAfter] = [show(eventsBefore), show(eventsAfter)]
+    const leftOut = eventsBefore.length + eventsAfter.length - shownBefore.length - shownAfter.length
     return {
-      event: whole,
+      event: detailed,
       before: shownBefore.reverse(),
       after: shownAfter,
       ...(leftOut > 0 && {
@@ -78,11 +79,11 @@ async function eventsOf(call: ToolCall, params: object): Promise<EventRecord[]> 
 
 /** Orders by first occurrence, then by id, as searches do. */
 function isBefore(one: EventRecord, other: EventRecord): boolean {
-  const apart = one.first_occurrence - other.first_occurrence
-  return apart < 0 || (apart === 0 && one.id < other.id)
+  const difference = one.first_occurrence - other.first_occurrence
+  return difference < 0 || (difference === 0 && one.id < other.id)
 }
 
-function wholeEvent(event: EventRecord): object {
+function detailedEvent(event: EventRecord): object {
   const { facility_name, user_tags, notes, notes_count, type } = event
   const allTags = Object.entries(user_tags)
   const tags = fitting(

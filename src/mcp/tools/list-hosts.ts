@@ -34,7 +34,6 @@ export const listHosts = defineTool({
   },
 })
 
-/** A host in a list. */
 export function shownHost(host: SourceHost): object {
   const { state, last_at, silent_seconds, usual_silence, events, clock_delay, mark } = host
   return {

@@ -74,7 +74,7 @@ async function hasEvents(
 function shownPattern(value: PatternsResults['totals']['values'][number], isCompared: boolean): object {
   const { pattern, count, count_before, is_new, example, severity, last_seen, programs } = value
   return {
-    // Complete: a part of the pattern would match nothing.
+    // Never truncated: a part of the pattern would match nothing.
     pattern,
     count,
     ...(isCompared && count_before !== undefined && { before: count_before }),

@@ -29,7 +29,8 @@ export const sql = defineTool({
       }),
     }
   },
-  // For a body without a statement the route checks caller and settings first, then refuses.
+  // The route refuses a body without a statement with 400, but only after it has checked the caller and the
+  // settings. So 400 means that the caller may use SQL.
   isOffered: async ({ api, signal }: ToolCall) =>
     (await api.request('POST', '/api/sql', {}, signal)).status === 400,
 })

@@ -45,7 +45,7 @@ export const topValues = defineTool({
     })
     const { totals } = results
     const ranked = totals.values.slice(0, Math.min(limit, totals.cardinality))
-    const others = totals.values.slice(ranked.length).at(0)
+    const others = totals.values.at(ranked.length)
     const values = fitting(
       ranked.map(({ name, count, subfields }) => ({
         value: shownName(name),

@@ -34,9 +34,9 @@ export const triggers = defineTool({
     page: Type.Integer({ minimum: 1, maximum: 10_000, default: 1 }),
   },
   async run(call, { id, name, limit, page }) {
-    const place = { page: String(page), page_size: String(limit) }
-    if (id !== undefined) return await oneTrigger(call, id, place)
-    const query = new URLSearchParams({ ordering: '-last_matched,order', ...place, ...(name && { name }) })
+    const paging = { page: String(page), page_size: String(limit) }
+    if (id !== undefined) return await oneTrigger(call, id, paging)
+    const query = new URLSearchParams({ ordering: '-last_matched,order', ...paging, ...(name && { name }) })
     const { objects, item_count, page_count } = await requestJson<Listed<Trigger>>(
       call,
       'GET',
@@ -51,9 +51,9 @@ export const triggers = defineTool({
   },
 })
 
-async function oneTrigger(call: ToolCall, id: number, place: Record<string, string>): Promise<object> {
+async function oneTrigger(call: ToolCall, id: number, paging: Record<string, string>): Promise<object> {
   const trigger = await requestJson<Trigger>(call, 'GET', `/api/triggers/${id}`)
-  const query = new URLSearchParams({ trigger: String(id), ordering: '-created_at,-id', ...place })
+  const query = new URLSearchParams({ trigger: String(id), ordering: '-created_at,-id', ...paging })
   const { objects, item_count, page_count } = await requestJson<Listed<ActionRun>>(
     call,
     'GET',
@@ -70,7 +70,7 @@ async function oneTrigger(call: ToolCall, id: number, place: Record<string, stri
     },
     found: item_count,
     firings: shown,
-    ...moreText(shown.length, objects.length, Number(place.page), page_count),
+    ...moreText(shown.length, objects.length, Number(paging.page), page_count),
   }
 }
 

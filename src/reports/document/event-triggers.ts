@@ -5,6 +5,6 @@ export function triggersOf(
   { id, triggers }: { id: number; triggers: readonly number[] },
   later: TriggersByEvent | undefined,
 ): readonly number[] {
-  const more = later?.get(id)
-  return more === undefined ? triggers : [...new Set([...triggers, ...more])]
+  const laterIds = later?.get(id)
+  return laterIds === undefined ? triggers : [...new Set([...triggers, ...laterIds])]
 }

@@ -7,7 +7,7 @@ export function hexColour(colour: string): string {
   return colour.slice(1)
 }
 
-/** Sizes are half points, distances twentieths of a point. Word chooses fonts for scripts that these lack. */
+/** Word chooses fonts for scripts that these lack. */
 const font = { ascii: 'Calibri', hAnsi: 'Calibri', cs: 'Arial', eastAsia: 'Microsoft YaHei' } as const
 
 type ParagraphStyle = NonNullable<IStylesOptions['paragraphStyles']>[number]
@@ -24,7 +24,10 @@ function style(
 const faint = (size: number) => ({ size, color: hexColour(palette.inkFaint) })
 const tableHead = { size: 16, bold: true, color: hexColour(palette.inkSoft) }
 
-/** Named styles, so that readers can change each in one place. */
+/**
+ * Named styles, so that readers can change each in one place. Sizes are half points, distances twentieths of
+ * a point.
+ */
 export const styles: IStylesOptions = {
   default: {
     document: {
@@ -57,7 +60,7 @@ export const styles: IStylesOptions = {
 }
 
 /**
- * A paragraph of cleaned text in a style of styles.ts, aligned by default at the side where its script
+ * A paragraph of cleaned text in one of the `styles`. By default it is aligned at the side where its script
  * begins.
  */
 export function paragraph(text: string, style: string, edge?: 'left' | 'right'): Paragraph {

@@ -17,11 +17,13 @@ import type { PrintedTable } from '../print/printed-table.ts'
 import { hexColour, paragraph } from './styles.ts'
 
 const twipsPerPoint = 20
-/**
- * Average width of a letter of table text, in points. Used for column widths only; Word lays out the text.
- */
+/** Average width of a letter of table text, in points. Only for column widths: Word lays out the text. */
 const letterWidth = 4.6
+/** Padding of a cell, in twips. */
 const padding = { left: 90, right: 90, top: 36, bottom: 36 } as const
+/** Points that a cell is wider than its text. */
+const inset = 14
+/** Rows measured for the column widths. */
 const measuredRows = 250
 
 function columnWishes({ columns, rows }: PrintedTable): ColumnWish[] {
@@ -34,8 +36,8 @@ function columnWishes({ columns, rows }: PrintedTable): ColumnWish[] {
         word = Math.max(word, longestWord(line, textWidth))
       }
     }
-    const natural = Math.max(head, widest) * letterWidth + 14
-    return { natural, min: numeric || time ? natural : Math.min(natural, word * letterWidth + 14, 90) }
+    const natural = Math.max(head, widest) * letterWidth + inset
+    return { natural, min: numeric || time ? natural : Math.min(natural, word * letterWidth + inset, 90) }
   })
 }
 
@@ -48,7 +50,7 @@ function textWidth(text: string): number {
   return letters
 }
 
-/** Whether the columns would be too narrow on a portrait page. */
+/** Whether the columns would be too narrow on a portrait page, which has `maxWidth` points. */
 export function wantsLandscape(table: PrintedTable, maxWidth: number): boolean {
   return columnWishes(table).reduce((sum, wish) => sum + Math.min(wish.natural, 260), 0) > maxWidth
 }
@@ -62,7 +64,7 @@ function widthsOf(table: PrintedTable, maxWidth: number): number[] {
 
 /** A table whose cells are truncated to about one line. */
 export function oneLineTable(table: PrintedTable, maxWidth: number): Table {
-  const letters = widthsOf(table, maxWidth).map(width => (width - 14) / letterWidth + 0.5)
+  const letters = widthsOf(table, maxWidth).map(width => (width - inset) / letterWidth + 0.5)
   const rows = table.rows.map(row => row.map((text, column) => cut(text, letters[column] ?? 0)))
   return wordTable({ ...table, rows }, maxWidth)
 }
@@ -79,10 +81,7 @@ function cut(text: string, letters: number): string {
   return text
 }
 
-/**
- * A table whose header repeats on each page, and whose rows are not split between pages. `maxWidth` in
- * points.
- */
+/** A table whose header repeats on each page, and whose rows stay on one page. `maxWidth` in points. */
 export function wordTable(table: PrintedTable, maxWidth: number): Table {
   const { columns, rows } = table
   const widths = widthsOf(table, maxWidth)
@@ -92,7 +91,7 @@ export function wordTable(table: PrintedTable, maxWidth: number): Table {
   const edgeOf = (text: string, column: number) =>
     columns[column]?.numeric
       ? 'right'
-      : textWidth(text) * letterWidth + 14 <= (widths[column] ?? 0) + 1
+      : textWidth(text) * letterWidth + inset <= (widths[column] ?? 0) + 1
         ? 'left'
         : undefined
   const cell = (text: string, column: number, style: string, fill: string | undefined) =>

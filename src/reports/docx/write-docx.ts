@@ -55,8 +55,8 @@ const chunkBytes = 256 * 1024
  */
 export const writeDocx: Writer = async (document, out, signal) => {
   const head = documentHeadOf(document)
-  const make = document.kind === 'dashboard' ? dashboardBody : queryBody
-  const { landscape, blocks, written } = await make(document, head, signal)
+  const makeBody = document.kind === 'dashboard' ? dashboardBody : queryBody
+  const { landscape, blocks, written } = await makeBody(document, head, signal)
   const { short, long, margin, maxWidth } = pageSize(landscape)
   const orientation = landscape ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT
   const page = {

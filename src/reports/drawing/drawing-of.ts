@@ -21,7 +21,7 @@ const receivedSeries = [
 
 const rowHeight = 30
 
-/** Undefined when there is nothing to draw. */
+/** Draws an answer; undefined: there is nothing to draw. */
 type DrawChart = (input: ChartInput, size: ChartSize) => Chart | undefined
 
 const noChart: DrawChart = () => undefined

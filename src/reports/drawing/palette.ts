@@ -26,8 +26,8 @@ const series = [
 ] as const
 
 /** The colour of a series, as on the page. Colours repeat after the eighth. */
-export function seriesColour(index: number, rest = false): string {
-  return rest ? palette.rest : (series[index % series.length] ?? palette.bar)
+export function seriesColour(index: number, isRest = false): string {
+  return isRest ? palette.rest : (series[index % series.length] ?? palette.bar)
 }
 
 const tones = {

@@ -60,12 +60,12 @@ function overTime(
   frame: ChartSize & { now: number },
 ): Chart {
   const { totals } = results
-  const many = totals.values.length > maxSeries
+  const isTruncated = totals.values.length > maxSeries
   // The rest of a period is its sum minus the values that are shown.
-  const shown = many
+  const shown = isTruncated
     ? { ...results, totals: { ...totals, values: totals.values.slice(0, maxSeries) } }
     : results
-  const { series, stacks } = topOverTime(field, shown, withRest || many)
+  const { series, stacks } = topOverTime(field, shown, withRest || isTruncated)
   const named = series.map((item, index) => ({ label: item.label, colour: colourOf(field, item, index) }))
   if (!/spline|area|line/.test(view)) return barsOverTime(stacks, named, frame)
   return bandsOverTime(
@@ -87,12 +87,12 @@ export function lastNChart({ query }: ChartInput, size: ChartSize): Chart | unde
   const { totals } = query.results as LastNResults
   if (totals.values.length === 0) return undefined
   const field = String(query.params.field ?? 'host')
-  const most = totals.values.reduce((largest, value) => Math.max(largest, value.count), 1)
+  const maxCount = totals.values.reduce((largest, value) => Math.max(largest, value.count), 1)
   return barList(
     totals.values.map(value => ({
       label: nameText(field, value.name),
       text: `${shortNumber(value.count)}  ·  ${momentText(value.last_seen, size.zone)}`,
-      length: value.count / most,
+      length: value.count / maxCount,
       colour: palette.bar,
     })),
     size.width,
@@ -112,15 +112,15 @@ interface RankedBar {
 /** A list of values with bars. `textRoom` is the width reserved for the texts beside the bars. */
 function barList(bars: readonly RankedBar[], width: number, textRoom: number): Chart {
   const shown = bars.slice(0, maxBars)
-  const name = Math.min(220, width * 0.36)
-  const left = name + 12
+  const nameWidth = Math.min(220, width * 0.36)
+  const left = nameWidth + 12
   const track = Math.max(20, width - textRoom - 12 - left)
   const shapes = shown.flatMap(({ label, text: value, length, colour }, index): Shape[] => {
     const y = index * rowHeight
     const bar = { kind: 'rect', x: left, y: y + 6, height: 9, radius: 2 } as const
     const filled = length > 0 ? Math.max(2, track * length) : 0
     return [
-      text(0, y + 14, label, { anchor: 'start', colour: palette.ink, maxWidth: name }),
+      text(0, y + 14, label, { anchor: 'start', colour: palette.ink, maxWidth: nameWidth }),
       { ...bar, width: track, fill: palette.track },
       { ...bar, width: filled, fill: colour },
       text(width, y + 14, value, { anchor: 'end', colour: palette.inkSoft, maxWidth: textRoom }),
@@ -159,12 +159,12 @@ function donut(
   const top = (height - shown.length * 19) / 2
   // With little room, names and shares have priority over counts.
   const withCounts = width - left - 126 >= 70
-  const label = Math.max(20, width - left - (withCounts ? 126 : 64))
+  const labelWidth = Math.max(20, width - left - (withCounts ? 126 : 64))
   for (const [index, { label: name, colour, count, share }] of shown.entries()) {
     const y = top + index * 19 + 13.5
     shapes.push(
       { kind: 'rect', x: left, y: y - 8.5, width: 9, height: 9, fill: colour, radius: 2 },
-      text(left + 15, y, name, { anchor: 'start', colour: palette.ink, maxWidth: label }),
+      text(left + 15, y, name, { anchor: 'start', colour: palette.ink, maxWidth: labelWidth }),
       text(width, y, shareText(share), { anchor: 'end', colour: palette.inkFaint, maxWidth: 46 }),
     )
     if (withCounts)

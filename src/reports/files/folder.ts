@@ -101,7 +101,7 @@ export class ReportFolder {
       finish: async runner => {
         await handle.sync()
         await handle.close()
-        // Before the report is announced as finished.
+        // Stored before the report is announced as finished.
         const isOurs = !this.#isShared || (await this.#stored.save(report.id, { runner }, chunksOf(partPath)))
         if (!isOurs) {
           await rm(partPath, { force: true })
@@ -121,14 +121,14 @@ export class ReportFolder {
   /** Removes all files of these reports. */
   async remove(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return
-    const gone = new Set(ids)
-    await this.#removeWhere(({ id }) => gone.has(id))
+    const removed = new Set(ids)
+    await this.#removeWhere(({ id }) => removed.has(id))
   }
 
-  /** Removes files of unknown reports, and abandoned unfinished files. */
-  async removeOrphans(known: (ids: number[]) => Promise<Map<number, { making: boolean }>>): Promise<void> {
+  /** Removes files of reports that do not exist, and unfinished files that no runner writes. */
+  async removeOrphans(findExisting: FindExisting): Promise<void> {
     const files = await this.#files()
-    const reports = await known([...new Set(files.map(({ id }) => id))])
+    const reports = await findExisting([...new Set(files.map(({ id }) => id))])
     await this.#removeWhere(({ id, unfinished }) => {
       const report = reports.get(id)
       return report === undefined || (unfinished && !report.making && !this.#fetching.has(id))
@@ -139,10 +139,10 @@ export class ReportFolder {
    * Stores the files of these reports for other nodes, unless stored already: they were made before other
    * nodes existed.
    */
-  async share(known: (ids: number[]) => Promise<Map<number, { making: boolean }>>): Promise<void> {
+  async share(findExisting: FindExisting): Promise<void> {
     if (!this.#isShared) return
     const files = (await this.#files()).filter(({ unfinished }) => !unfinished)
-    const existing = await known(files.map(({ id }) => id))
+    const existing = await findExisting(files.map(({ id }) => id))
     const wanted = files.filter(({ id }) => existing.has(id))
     const stored = await this.#stored.stored(wanted.map(({ id }) => id))
     for (const { id, name } of wanted)
@@ -202,6 +202,9 @@ export class ReportFolder {
     }
   }
 }
+
+/** Finds the reports that exist among these ids, and whether a runner makes them. */
+type FindExisting = (ids: number[]) => Promise<Map<number, { making: boolean }>>
 
 type StoredFiles = Pick<ReportFiles, 'save' | 'read' | 'stored'>
 

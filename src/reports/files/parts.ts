@@ -75,9 +75,9 @@ export async function answerQueries(
   const { timezone, timeRange } = spec
   const parts: ReportPart[] = []
   progress.setParts(queries.length)
-  for (const { title, widget, view: shown, query } of queries) {
+  for (const { title, widget, view, query } of queries) {
     signal.throwIfAborted()
-    const view = shown === undefined ? {} : { widget: shown }
+    const viewMember = view === undefined ? {} : { widget: view }
     const record: ReportPartRecord = { title, ...query, ts_from: null, ts_to: null }
     records.push(record)
     try {
@@ -89,13 +89,13 @@ export async function answerQueries(
         context.source.answer(context.reader, { type, params, timezone }, signal),
       )
       record.params = snapshot.query.params
-      parts.push({ title, ...view, answer: progress.countReads(snapshot) })
+      parts.push({ title, ...viewMember, answer: progress.countReads(snapshot) })
     } catch (error) {
       signal.throwIfAborted()
       const failure = failureOf(error)
       record.error = failure
       if (kind === 'query' || !(error instanceof Fault) || error.code === 'starting') throw error
-      parts.push({ title, ...view, answer: { failure } })
+      parts.push({ title, ...viewMember, answer: { failure } })
     }
     progress.countAnswer()
   }

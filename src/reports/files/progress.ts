@@ -20,7 +20,7 @@ export class Progress {
     return Math.min(99, Math.floor(50 * answers + 50 * rows))
   }
 
-  /** Before the first answer. */
+  /** Call it before the first answer. */
   setParts(parts: number): void {
     this.#parts = Math.max(1, parts)
   }

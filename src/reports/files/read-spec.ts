@@ -86,10 +86,10 @@ function checkQuery(
   timeRange: object | null,
   faults: BodyFaults,
 ): void {
-  const asked = timeRange === null ? params : { ...params, time_range: timeRange }
+  const effectiveParams = timeRange === null ? params : { ...params, time_range: timeRange }
   const isTimeRange = (path: string) => timeRange !== null && path.startsWith('params.time_range')
   faults.check(
-    () => author.check(type, asked),
+    () => author.check(type, effectiveParams),
     path => (isTimeRange(path) ? path.replace('params.', '') : `query.${path}`),
   )
 }

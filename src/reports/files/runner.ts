@@ -49,7 +49,6 @@ export class ReportRunner extends JobRunner<ClaimedReport> {
     this.#deps = deps
   }
 
-  /** Stops a report. */
   cancel(id: number): void {
     void this.stop(id, new Error('the report was removed'))
   }
@@ -58,7 +57,7 @@ export class ReportRunner extends JobRunner<ClaimedReport> {
     while (!this.isClosed && this.running.length < this.#deps.maxConcurrent) {
       const claimed = await this.#deps.queue.claim(this.runner)
       if (claimed === undefined) return
-      // The claim ended while this process was suspended, and the process has claimed the report again.
+      // Stops an earlier run of the report in this process: its claim ended while the process was suspended.
       await this.stop(claimed.id, new ClaimLostError('the report was claimed again'))
       this.begin(claimed)
     }
@@ -67,7 +66,7 @@ export class ReportRunner extends JobRunner<ClaimedReport> {
   protected async work(claimed: ClaimedReport, signal: AbortSignal): Promise<void> {
     const { queue, timeoutSeconds, renderer, onFinished } = this.#deps
     const progress = new Progress(renderer.maxRows(claimed.spec.format))
-    const late = globalThis.setTimeout(() => {
+    const timeLimit = globalThis.setTimeout(() => {
       const text = `The report took longer than ${timeoutSeconds} seconds.`
       void this.stop(claimed.id, new ReportError('report_timeout', text))
     }, timeoutSeconds * 1000)
@@ -77,7 +76,7 @@ export class ReportRunner extends JobRunner<ClaimedReport> {
         this.#makeOrFail(claimed, progress, signal),
       )
     } finally {
-      clearTimeout(late)
+      clearTimeout(timeLimit)
       onFinished()
     }
   }

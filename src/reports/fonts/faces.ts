@@ -45,29 +45,26 @@ export class Face {
 /** The faces that texts need. Each is read from disk once and kept: about 20 MB in total. */
 export class Faces {
   readonly #loaded: Record<Weight, Map<FontFile, Face>> = { regular: new Map(), bold: new Map() }
-  /** By prepared code point; undefined if no file has it. */
-  readonly #places: Record<Weight, Map<number, Face | undefined>> = { regular: new Map(), bold: new Map() }
+  /** By prepared code point: its face; undefined if no file has it. */
+  readonly #prepared: Record<Weight, Map<number, Face | undefined>> = { regular: new Map(), bold: new Map() }
 
   /** Reads the faces for these texts in this weight, for `faceOf`. */
   async prepare(weight: Weight, texts: Iterable<string>): Promise<void> {
-    const places = this.#places[weight]
+    const prepared = this.#prepared[weight]
     for (const text of texts) {
       for (const character of text) {
         const codePoint = character.codePointAt(0) ?? 0
-        if (!places.has(codePoint)) places.set(codePoint, await this.#find(weight, codePoint))
+        if (!prepared.has(codePoint)) prepared.set(codePoint, await this.#find(weight, codePoint))
       }
     }
     // Also prepares the Latin letters' face, which draws the box for missing characters.
-    if (!places.has(fallbackCodePoint))
-      places.set(fallbackCodePoint, await this.#find(weight, fallbackCodePoint))
+    if (!prepared.has(fallbackCodePoint))
+      prepared.set(fallbackCodePoint, await this.#find(weight, fallbackCodePoint))
   }
 
-  /**
-   * The face of a prepared code point. If no face has it, the face of Latin letters, which draws an empty
-   * box.
-   */
+  /** The face of a prepared code point. If no face has it, the face of Latin letters, which draws a box. */
   faceOf(weight: Weight, codePoint: number): Face {
-    const face = this.#places[weight].get(codePoint) ?? this.#places[weight].get(fallbackCodePoint)
+    const face = this.#prepared[weight].get(codePoint) ?? this.#prepared[weight].get(fallbackCodePoint)
     if (!face) throw new Error('A text was drawn before its fonts were read')
     return face
   }
@@ -98,7 +95,7 @@ export class Faces {
   }
 }
 
-/** x */
+/** The letter x. */
 const fallbackCodePoint = 0x78
 let shared: Faces | undefined
 
@@ -168,7 +165,6 @@ export function rangesOf(text: string): [number, number][] {
     .sort((one, other) => one[0] - other[0])
 }
 
-/** Whether the ranges of a file contain a code point. */
 export function covers({ ranges }: FontFile, codePoint: number): boolean {
   return ranges.some(([first, last]) => codePoint >= first && codePoint <= last)
 }

@@ -25,7 +25,7 @@ export function layOutText(text: string, setting: LayoutOptions): Paragraph {
   const { faces, weight, size } = setting
   const maxWidth = setting.width / size
   const rows: Segment[][] = [[]]
-  let used = 0
+  let usedWidth = 0
   let overflown = false
   /** Starts a new line; false at `maxLines`. */
   const startLine = (): boolean => {
@@ -34,36 +34,37 @@ export function layOutText(text: string, setting: LayoutOptions): Paragraph {
       return false
     }
     rows.push([])
-    used = 0
+    usedWidth = 0
     return true
   }
   const append = (piece: Segment) => {
     rows.at(-1)?.push(piece)
-    used += piece.width
+    usedWidth += piece.width
   }
   fill: for (const [index, source] of text.split('\n').entries()) {
     if (index > 0 && !startLine()) break
     for (const unit of unbreakableUnits(segmentsOf(source, faces, weight))) {
       const width = unit.reduce((sum, piece) => sum + piece.width, 0)
       const isBlank = unit.every(piece => piece.isSpace)
+      // A unit longer than a line starts on the current line, unless little of it is free.
       if (
-        used + width > maxWidth + 1e-6 &&
+        usedWidth + width > maxWidth + 1e-6 &&
         !isBlank &&
-        used > 0 &&
-        (width <= maxWidth || used > maxWidth * 0.6)
+        usedWidth > 0 &&
+        (width <= maxWidth || usedWidth > maxWidth * 0.6)
       ) {
         if (!startLine()) break fill
       }
-      if (used + width <= maxWidth + 1e-6 || isBlank) {
-        if (!(isBlank && used === 0 && rows.length > 1)) unit.forEach(append)
+      if (usedWidth + width <= maxWidth + 1e-6 || isBlank) {
+        if (!(isBlank && usedWidth === 0 && rows.length > 1)) unit.forEach(append)
         continue
       }
       for (const piece of unit) {
-        for (let rest: Segment | undefined = piece; rest; ) {
-          const [head, tail] = splitAt(rest, maxWidth - used, used === 0)
+        for (let remaining: Segment | undefined = piece; remaining; ) {
+          const [head, tail] = splitAt(remaining, maxWidth - usedWidth, usedWidth === 0)
           if (head) append(head)
           if (tail && !startLine()) break fill
-          rest = tail
+          remaining = tail
         }
       }
     }
@@ -94,20 +95,20 @@ function unbreakableUnits(pieces: readonly Segment[]): Segment[][] {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Splits a segment into the part that fits and the rest. With `some` at least one letter goes into the first
- * part.
+ * Splits a segment into the part that fits and the rest. With `atLeastOne` the first part has at least one
+ * letter.
  */
 function splitAt(
   piece: Segment,
   maxWidth: number,
-  some: boolean,
+  atLeastOne: boolean,
 ): [Segment | undefined, Segment | undefined] {
   if (piece.width <= maxWidth) return [piece, undefined]
-  let used = 0
+  let usedWidth = 0
   let end = 0
   for (const { segment } of graphemes.segment(piece.text)) {
-    used += piece.face.width(segment)
-    if (used > maxWidth && !(some && end === 0)) break
+    usedWidth += piece.face.width(segment)
+    if (usedWidth > maxWidth && !(atLeastOne && end === 0)) break
     end += segment.length
   }
   const part = (text: string) => (text === '' ? undefined : { ...piece, text, width: piece.face.width(text) })
@@ -118,11 +119,11 @@ function endWithEllipsis(row: Segment[], maxWidth: number, faces: Faces, weight:
   const face = faces.faceOf(weight, ellipsis.codePointAt(0) ?? 0)
   const width = face.width(ellipsis)
   const level = row.at(-1)?.level ?? 0
-  let used = row.reduce((sum, piece) => sum + piece.width, 0)
-  for (let last = row.at(-1); last && (last.isSpace || used + width > maxWidth); last = row.at(-1)) {
+  let usedWidth = row.reduce((sum, piece) => sum + piece.width, 0)
+  for (let last = row.at(-1); last && (last.isSpace || usedWidth + width > maxWidth); last = row.at(-1)) {
     row.pop()
-    used -= last.width
-    const [head] = last.isSpace ? [] : splitAt(last, maxWidth - width - used, false)
+    usedWidth -= last.width
+    const [head] = last.isSpace ? [] : splitAt(last, maxWidth - width - usedWidth, false)
     if (!head) continue
     row.push(head)
     break

@@ -10,7 +10,7 @@ export interface Segment {
   face: Face
   /** Embedding level of Unicode's bidirectional algorithm: odd is right to left. */
   level: number
-  /** In parts of the font size. */
+  /** Width, in parts of the font size. */
   width: number
   /** White space, which is dropped at the end of a line. */
   isSpace: boolean
@@ -46,12 +46,12 @@ export function segmentsOf(text: string, faces: Faces, weight: Weight): Segment[
   const pieces: Segment[] = []
   for (const match of text.matchAll(wordPattern)) {
     const word = match[0]
-    const space = word.startsWith(' ')
+    const isSpace = word.startsWith(' ')
     let start = 0
     let before: { face: Face; level: number } | undefined
-    const cut = (end: number, last: boolean) => {
+    const cut = (end: number, canBreakAfter: boolean) => {
       if (before && end > start) {
-        pieces.push(segment(word.slice(start, end), before.face, before.level, space, last))
+        pieces.push(segment(word.slice(start, end), before.face, before.level, isSpace, canBreakAfter))
       }
       start = end
     }
@@ -68,7 +68,7 @@ export function segmentsOf(text: string, faces: Faces, weight: Weight): Segment[
   return pieces
 }
 
-/** Marks that belong to the letter before them. */
+/** Whether a code point is a mark that belongs to the letter before it. */
 function isCombining(codePoint: number): boolean {
   return (
     (codePoint >= 0x300 && codePoint < 0x370) ||

@@ -23,7 +23,7 @@ export interface MailQueueDeps extends JobRunnerOptions {
   renewIntervalMs?: number
 }
 
-/** A server may be slow for each recipient. */
+/** A claim is renewed while its mail is sent, because a server may be slow for each recipient. */
 const defaultRenewIntervalMs = 30_000
 
 /**

@@ -128,6 +128,7 @@ async function panelOf(
   return { width, parts, height: parts.reduce((sum, part) => sum + heightOf(part), padding * 2 - 3) }
 }
 
+/** Height of a part in points, with the space around it. */
 function heightOf(part: Panel['parts'][number]): number {
   if ('drawing' in part) return part.drawing.height * pointsPerPixel + 8
   if ('excerpt' in part) return part.excerpt.height + 12
@@ -143,12 +144,12 @@ async function writePanel(
   height: number,
 ): Promise<void> {
   page.pdf.roundedRect(x, y, panel.width, height, 5).lineWidth(0.7).stroke(palette.line)
-  let down = y + padding
+  let top = y + padding
   for (const part of panel.parts) {
-    if ('drawing' in part) await drawPicture(page, part.drawing, x + padding, down + 5)
-    else if ('excerpt' in part) writePanelTable(page, part.excerpt, x + padding, down + 5)
-    else page.write(part.text, x + padding, down, panel.width - padding * 2, part.style)
-    down += heightOf(part)
+    if ('drawing' in part) await drawPicture(page, part.drawing, x + padding, top + 5)
+    else if ('excerpt' in part) writePanelTable(page, part.excerpt, x + padding, top + 5)
+    else page.write(part.text, x + padding, top, panel.width - padding * 2, part.style)
+    top += heightOf(part)
   }
 }
 
@@ -172,9 +173,9 @@ async function panelTable(page: PageWriter, table: PrintedTable, maxWidth: numbe
 function writePanelTable(page: PageWriter, panel: PanelTable, x: number, y: number): void {
   const { table, layout, header, rows } = panel
   writeRow(page, table, layout, header, { x, y, background: palette.accentSoft, bottom: true })
-  let down = y + header.height
+  let top = y + header.height
   for (const [index, row] of rows.entries()) {
-    writeRow(page, table, layout, row, { x, y: down, background: rowBackground(index) })
-    down += row.height
+    writeRow(page, table, layout, row, { x, y: top, background: rowBackground(index) })
+    top += row.height
   }
 }

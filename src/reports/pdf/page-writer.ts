@@ -18,14 +18,14 @@ export interface TextStyle {
 
 /** Height of a line of text, in parts of its size. */
 export const lineHeight = 1.36
-/** From the top of a line to its base line. */
+/** From the top of a line to its base line, in parts of the size. */
 const baselineOffset = 1.04
 
 /** Writes pages from top to bottom. */
 export class PageWriter {
   readonly pdf: PDFKit.PDFDocument
   readonly #faces: Faces = sharedFaces()
-  readonly #known = new Set<string>()
+  readonly #registered = new Set<string>()
   #layout: 'portrait' | 'landscape' = 'portrait'
   y: number = margin.top
 
@@ -108,9 +108,9 @@ export class PageWriter {
     for (const run of line.runs) {
       if (run.text.trim() === '') continue
       const { name, data } = run.face
-      if (!this.#known.has(name)) {
+      if (!this.#registered.has(name)) {
         pdf.registerFont(name, data)
-        this.#known.add(name)
+        this.#registered.add(name)
       }
       pdf.font(name).text(run.text, x + run.x, y, { lineBreak: false, baseline: 'alphabetic' })
     }

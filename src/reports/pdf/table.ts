@@ -5,10 +5,12 @@ import { type ColumnWish, columnWidths, longestWord } from '../print/column-widt
 import { blankRepeatedCells, hasOnlyNumbersAndTimes, type PrintedTable } from '../print/printed-table.ts'
 import { lineHeight, type PageWriter, type TextStyle } from './page-writer.ts'
 
+/** Points between blocks of a table side by side. */
 const gap = 22
 const maxBlocks = 3
-/** Minimum rows; shorter tables are easier to read in one block. */
+/** Minimum rows of a table in several blocks; shorter tables are easier to read in one. */
 const minRows = 16
+/** Font size of a table in several blocks. */
 const fontSize = 8
 /** Rows measured for the column widths. */
 const measuredRows = 250
@@ -22,11 +24,11 @@ const minTextColumn = 7
 export async function wantsLandscape(
   page: PageWriter,
   table: PrintedTable,
-  narrowRoom: number,
+  portraitWidth: number,
 ): Promise<boolean> {
   await prepareTable(page, table)
   const wishes = columnWishes(page, table, fontSizes[0])
-  return wishes.reduce((sum, { natural }) => sum + Math.min(natural, 260), 0) > narrowRoom
+  return wishes.reduce((sum, { natural }) => sum + Math.min(natural, 260), 0) > portraitWidth
 }
 
 /** Reads the fonts of a table. Required before it is measured. */
@@ -51,8 +53,8 @@ export async function writeTable(page: PageWriter, table: PrintedTable, signal: 
     const style = { size: 8, colour: palette.inkFaint, lines: 3 }
     page.y += page.text(note, page.left, page.y, page.width, style) + 3
   }
-  const several = blockLayout(page, table)
-  if (several) writeBlocks(page, table, several, signal)
+  const inBlocks = blockLayout(page, table)
+  if (inBlocks) writeBlocks(page, table, inBlocks, signal)
   else await writeRows(page, table, layoutIn(page, table, page.width), signal)
   page.y += 16
 }
@@ -135,8 +137,8 @@ function blockLayout(
   const natural = widths.reduce((sum, width) => sum + width + padding.x * 2 + 1, 0)
   const blocks = Math.min(maxBlocks, Math.floor((page.width + gap) / (natural + gap)))
   if (blocks < 2) return undefined
-  const air = ((page.width - gap * (blocks - 1)) / blocks - natural) / widths.length
-  return { blocks, layout: { size: fontSize, widths: widths.map(width => width + padding.x * 2 + 1 + air) } }
+  const pad = ((page.width - gap * (blocks - 1)) / blocks - natural) / widths.length
+  return { blocks, layout: { size: fontSize, widths: widths.map(width => width + padding.x * 2 + 1 + pad) } }
 }
 
 /** Writes a table as blocks: down the first, then down the next. */
@@ -149,13 +151,14 @@ function writeBlocks(
   const header = layOutHeader(page, layout, table)
   const height = lineHeight * fontSize + padding.y * 2
   const step = layout.widths.reduce((sum, width) => sum + width, gap)
-  for (let done = 0; done < table.rows.length; ) {
+  for (let writtenRows = 0; writtenRows < table.rows.length; ) {
     signal.throwIfAborted()
     if (page.y + header.height + height * 3 > page.bottom) page.startPage()
     const fitting = Math.floor((page.bottom - page.y - header.height) / height)
-    const each = Math.min(fitting, Math.ceil((table.rows.length - done) / blocks))
+    const rowsPerBlock = Math.min(fitting, Math.ceil((table.rows.length - writtenRows) / blocks))
     for (let block = 0; block < blocks; block++) {
-      const rows = table.rows.slice(done + block * each, done + (block + 1) * each)
+      const start = writtenRows + block * rowsPerBlock
+      const rows = table.rows.slice(start, start + rowsPerBlock)
       if (rows.length === 0) break
       const x = page.left + block * step
       writeRow(page, table, layout, header, { x, y: page.y, background: palette.accentSoft, bottom: true })
@@ -168,9 +171,9 @@ function writeBlocks(
         })
       }
     }
-    page.y += header.height + each * height
-    done += each * blocks
-    if (done < table.rows.length) page.startPage()
+    page.y += header.height + rowsPerBlock * height
+    writtenRows += rowsPerBlock * blocks
+    if (writtenRows < table.rows.length) page.startPage()
   }
 }
 
@@ -228,8 +231,8 @@ export function writeRow(
   { cells, style, height }: LaidOutRow,
   at: { x: number; y: number; background: string | undefined; bottom?: boolean },
 ): void {
-  const whole = widths.reduce((sum, width) => sum + width, 0)
-  if (at.background !== undefined) page.pdf.rect(at.x, at.y, whole, height).fill(at.background)
+  const tableWidth = widths.reduce((sum, width) => sum + width, 0)
+  if (at.background !== undefined) page.pdf.rect(at.x, at.y, tableWidth, height).fill(at.background)
   let x = at.x
   for (const [column, cell] of cells.entries()) {
     const width = widths[column] ?? 0

@@ -13,11 +13,12 @@ import { drawPicture, pointsPerPixel } from './picture.ts'
 import { wantsLandscape, writeTable } from './table.ts'
 import { writeNotice, writeTitle } from './title-block.ts'
 
-const gap = 8
-const height = 38
+/** Points between the tiles of figures, and the height of a tile. */
+const tileGap = 8
+const tileHeight = 38
 const labelStyle: TextStyle = { size: 7.6, colour: palette.inkFaint }
 const valueStyle: TextStyle = { size: 13, colour: palette.ink, weight: 'bold' }
-/** Between the margins of A4. */
+/** Points between the margins of an A4 page in portrait. */
 const portraitWidth = 595.28 - margin.side * 2
 
 const footerStyle: TextStyle = { size: 7.6, colour: palette.inkFaint }
@@ -134,16 +135,16 @@ async function writeFigures(
   const values = texts.map(({ value }) => value)
   await page.prepare('regular', titles)
   await page.prepare('bold', values)
-  const maxPerRow = Math.max(1, Math.floor((at.width + gap) / (96 + gap)))
+  const maxPerRow = Math.max(1, Math.floor((at.width + tileGap) / (96 + tileGap)))
   const rows = Math.ceil(texts.length / maxPerRow)
   const columns = Math.ceil(texts.length / rows)
-  const width = Math.min(180, (at.width - gap * (columns - 1)) / columns)
+  const width = Math.min(180, (at.width - tileGap * (columns - 1)) / columns)
   for (const [index, text] of texts.entries()) {
-    const x = at.x + (index % columns) * (width + gap)
-    const y = at.y + Math.floor(index / columns) * (height + gap)
-    page.pdf.roundedRect(x, y, width, height, 4).fill(palette.sunken)
+    const x = at.x + (index % columns) * (width + tileGap)
+    const y = at.y + Math.floor(index / columns) * (tileHeight + tileGap)
+    page.pdf.roundedRect(x, y, width, tileHeight, 4).fill(palette.sunken)
     page.text(text.title, x + 8, y + 5, width - 16, labelStyle)
     page.text(text.value, x + 8, y + 16, width - 16, valueStyle)
   }
-  return rows * (height + gap) - gap
+  return rows * (tileHeight + tileGap) - tileGap
 }

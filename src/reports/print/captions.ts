@@ -21,9 +21,7 @@ export function documentHeadOf(document: ReportDocument): DocumentHead {
   }
 }
 
-/**
- * The range that most sections share; '' without one. Types that count whole hours have ranges of their own.
- */
+/** The range that most sections share; '' without one. Types that count whole hours have other ranges. */
 function commonRange({ sections, timezone }: ReportDocument): string {
   const counts = new Map<string, number>()
   let all = 0
@@ -70,7 +68,6 @@ export function sectionLines(range: string, section: Section): string[] {
   return [range, filter, clean(section.caveats.join(' '))].filter(line => line !== '')
 }
 
-/** The lines under the title of a dashboard. */
 export function dashboardLines({ sections }: ReportDocument, { range }: DocumentHead): string[] {
   const size = `Dashboard with ${sections.length} ${sections.length === 1 ? 'widget' : 'widgets'}`
   return range === '' ? [size] : [range, size]

@@ -20,8 +20,8 @@ export function columnWidths(columns: readonly ColumnWish[], maxWidth: number): 
   const natural = columns.reduce((sum, wish) => sum + wish.natural, 0)
   if (columns.length === 0) return []
   if (natural <= maxWidth) {
-    const air = Math.min(maxWidth - natural, Math.max(columns.length * 28, maxWidth * 0.5 - natural))
-    return columns.map(wish => wish.natural + air / columns.length)
+    const extra = Math.min(maxWidth - natural, Math.max(columns.length * 28, maxWidth * 0.5 - natural))
+    return columns.map(wish => wish.natural + extra / columns.length)
   }
   if (columns.reduce((sum, wish) => sum + wish.min, 0) > maxWidth) return undefined
   const widths = columns.map(wish => wish.min)
@@ -32,11 +32,11 @@ export function columnWidths(columns: readonly ColumnWish[], maxWidth: number): 
     if (wanting.length === 0) break
     const lacks = wanting.map(index => (columns[index]?.natural ?? 0) - (widths[index] ?? 0))
     // Shares by the square root of what each lacks: long texts get more than short ones, but not everything.
-    const whole = lacks.reduce((sum, lack) => sum + Math.sqrt(lack), 0)
-    const maxWidth = left
+    const sumOfRoots = lacks.reduce((sum, lack) => sum + Math.sqrt(lack), 0)
+    const available = left
     for (const [at, index] of wanting.entries()) {
       const lack = lacks[at] ?? 0
-      const given = Math.min(lack, (maxWidth * Math.sqrt(lack)) / whole)
+      const given = Math.min(lack, (available * Math.sqrt(lack)) / sumOfRoots)
       widths[index] = (widths[index] ?? 0) + given
       left -= given
     }

@@ -17,10 +17,7 @@ export interface PanelContent {
   excerpt: Excerpt | undefined
 }
 
-/**
- * `width` is the panel's, in points; `chart` is in CSS pixels. `range` is '' if it equals the document's
- * range.
- */
+/** `width`: of the panel, in points. `chart`: in CSS pixels. `range`: '' if it equals the document's. */
 export function panelContent(
   section: Section,
   tables: readonly PrintedTable[],
@@ -49,11 +46,11 @@ const maxRows = 8
 const droppableColumns = ['user_tags', 'cisco_mnemonic', 'counter', 'program', 'severity_name']
 const requiredColumn = 'message'
 
-/** Points per digit. A truncated number would mislead. */
+/** Points per digit. A column of numbers needs all its digits: a truncated number would mislead. */
 const digitWidth = 4.2
-const padding = 10
+const cellPadding = 10
 const minTextWidth = 70
-/** Minimum width of the message: with several other columns, and with one. */
+/** Minimum points of the message: with several other columns, and with one. */
 const minMessageWidth = { many: 170, two: 110 } as const
 
 /** The first rows of a table, for a panel. */
@@ -89,15 +86,15 @@ export function excerptOf(table: PrintedTable, maxWidth: number): Excerpt {
 function keptColumns(table: PrintedTable, maxWidth: number): number[] {
   const { columns } = table
   const kept = columns.map((_, index) => index)
-  const wanted = (index: number) =>
+  const minWidth = (index: number) =>
     columns[index]?.name === requiredColumn
       ? minMessageWidth[kept.length > 2 ? 'many' : 'two']
       : minColumnWidth(table, index)
-  while (kept.length > 1 && kept.reduce((sum, index) => sum + wanted(index), 0) > maxWidth) {
+  while (kept.length > 1 && kept.reduce((sum, index) => sum + minWidth(index), 0) > maxWidth) {
     const name = droppableColumns.find(name => kept.some(index => columns[index]?.name === name))
-    const goes = (index: number) =>
+    const shouldDrop = (index: number) =>
       name === undefined ? columns[index]?.name !== requiredColumn : columns[index]?.name === name
-    kept.splice(kept.findLastIndex(goes), 1)
+    kept.splice(kept.findLastIndex(shouldDrop), 1)
   }
   return kept
 }
@@ -106,7 +103,7 @@ function minColumnWidth({ columns, rows }: PrintedTable, index: number): number 
   const column = columns[index]
   if (!column?.numeric && !column?.time) return minTextWidth
   const longest = rows.reduce((max, row) => Math.max(max, row[index]?.length ?? 0), column.title.length)
-  return longest * digitWidth + padding
+  return longest * digitWidth + cellPadding
 }
 
 function oneLine(text: string): string {

@@ -23,12 +23,12 @@ export function blankRepeatedCells(
   above: readonly string[],
   groupedColumns: number,
 ): readonly string[] {
-  const belongs =
+  const repeatsGroup =
     groupedColumns > 0 && row.slice(0, groupedColumns).every((text, index) => text === above[index])
-  return belongs ? row.map((text, index) => (index < groupedColumns ? '' : text)) : row
+  return repeatsGroup ? row.map((text, index) => (index < groupedColumns ? '' : text)) : row
 }
 
-/** If so, every row is one line. */
+/** Whether a table has only numbers and times. Each of its rows is then one line. */
 export function hasOnlyNumbersAndTimes({ columns }: PrintedTable): boolean {
   return columns.every(({ numeric, time }) => numeric || time)
 }
@@ -103,7 +103,7 @@ function printed(cell: Cell, { name, kind }: Column, zone: string): string {
   return cellText(inWords === undefined ? cell : inWords(String(cell)), kind, zone)
 }
 
-/** Columns with JSON values. */
+/** By name of a column with JSON: the function that formats its values for people. */
 const jsonInWords: ReadonlyMap<string, (json: string) => string> = new Map([
   ['user_tags', tagsInWords],
   ['trigger_ids', (json: string) => JSON.parse(json).join(', ')],

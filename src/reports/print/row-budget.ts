@@ -8,17 +8,15 @@ const maxDocumentRows = 5_000
 const minTableRows = 20
 
 /**
- * Maximum rows of one widget's table: about a page. Tables with few numbers and times print several rows side
- * by side.
+ * Maximum rows of one widget's table: about a page. A narrow table has few columns, all numbers or times; a
+ * pdf has several blocks of it side by side.
  */
 const maxWidgetRows = { usual: 25, narrow: 100 }
 /** Rows that every table of a widget has. */
 const minWidgetRows = 5
 const maxNarrowColumns = 4
 
-/**
- * Maximum rows of a table next to the charts of a dashboard. `room`: the unused share of the widget's rows.
- */
+/** Maximum rows of a table beside the charts of a dashboard. `room`: unused share of the widget's rows. */
 export function widgetRows({ columns }: Table, room = 1): number {
   const isNarrow =
     columns.length <= maxNarrowColumns && columns.every(({ kind }) => isNumeric(kind) || kind === 'time')
@@ -27,8 +25,8 @@ export function widgetRows({ columns }: Table, room = 1): number {
 }
 
 /**
- * Reads the tables of a document: each with at most `maxRows` rows (`room`: share that the tables before it
- * in its section left), all with not many more than `maxDocumentRows`.
+ * Reads the tables of a document, in total not many more rows than `maxDocumentRows`. `maxRows`: maximum rows
+ * of a table; `room` is the share of the section's rows that its earlier tables left.
  */
 export async function printTables(
   { sections, timezone }: ReportDocument,
@@ -42,10 +40,10 @@ export async function printTables(
     let room = 1
     for (const table of section.tables) {
       const limit = Math.min(maxRows(table, room), Math.max(minTableRows, left))
-      const rows = await printedTable(table, section, limit, timezone, signal)
-      left -= rows.rows.length
-      room -= rows.rows.length / maxRows(table, 1)
-      printed.push(rows)
+      const read = await printedTable(table, section, limit, timezone, signal)
+      left -= read.rows.length
+      room -= read.rows.length / maxRows(table, 1)
+      printed.push(read)
     }
     all.set(section, printed)
   }

@@ -47,8 +47,8 @@ export function nextRun(timing: Timing, now: number, lastRun: number | null): nu
 }
 
 /**
- * The newest of the due runs of a schedule, whose first is `due`. Of missed runs only the newest is made,
- * since it is still useful.
+ * The newest due run of a schedule whose first due run is `due`. Of several missed runs only this one is
+ * made, since it is still useful.
  */
 export function newestDue(timing: Timing, due: number, now: number): number {
   if (timing.kind === 'once') return due
@@ -60,8 +60,8 @@ export function newestDue(timing: Timing, due: number, now: number): number {
 }
 
 /**
- * Whether a schedule has already run for a moment, before the clock was set back, or was made after it.
- * `replannedFrom`, the run that was next then, is the first run after such a moment.
+ * Whether a schedule has already run for a moment, or was made after it. So it is if the next run after the
+ * moment is `replannedFrom`: the run that was next before the clock was set back.
  */
 export function hasRunFor(timing: Timing, moment: number, replannedFrom: number | null): boolean {
   return (

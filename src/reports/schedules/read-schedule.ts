@@ -15,7 +15,7 @@ export interface ScheduleRules {
   now: number
 }
 
-/** A new schedule, or with `before` its replacement. Throws what `readSpec` throws, and validation. */
+/** A new schedule, or with `before` its replacement. Throws as `readSpec`, also for an invalid body. */
 export async function readSchedule(
   author: Author,
   draft: ReportScheduleDraft,
@@ -48,7 +48,10 @@ export async function readPatch(
   return changeOf(spec, merged, rules, before, faults)
 }
 
-/** Replaces a schedule by a body. Throws as `readPatch`. */
+/**
+ * Replaces a schedule by a body. For users other than its owner this is a patch of all members. Throws as
+ * `readPatch`.
+ */
 export function readReplacement(
   author: Author,
   draft: ReportScheduleDraft,
@@ -81,6 +84,7 @@ function changesSubject({ query, dashboard_id, time_range }: ReportSchedulePatch
   return query !== undefined || dashboard_id !== undefined || time_range !== undefined
 }
 
+/** Throws a Fault if the query, the recipients or the form of delivery have changed. */
 function requireSameMessage(before: ReportSpec, after: ReportSpec): void {
   const messageOf = ({ query, dashboardId, timeRange, emails, deliver }: ReportSpec) =>
     JSON.stringify([query, dashboardId, timeRange, emails, deliver])

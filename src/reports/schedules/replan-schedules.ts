@@ -5,8 +5,8 @@ import type { Log } from '../../telemetry/log.ts'
 import { nextRun, readTiming } from './next-run.ts'
 
 /**
- * Re-plans schedules whose next run is later than the current clock gives. A clock that was ahead, here or on
- * another node, computed it, and they would not run until then. Runs already made are not repeated, see
+ * Plans schedules again whose next run is later than the current clock gives: a clock that was ahead, here or
+ * on another node, computed it, and they would not run until then. Runs already made are not repeated, see
  * `hasRunFor`. `now` in Unix seconds.
  */
 export class ScheduleReplanner {
@@ -14,11 +14,11 @@ export class ScheduleReplanner {
   readonly #now: () => number
   readonly #log: Log
   /**
-   * Next runs by schedule that were found correct. They stay correct while the clock rises; computing a
-   * crontab takes half a millisecond.
+   * By schedule id: the next runs that were found correct, microseconds. They stay correct while the clock
+   * rises; computing a crontab takes half a millisecond.
    */
-  #right = new Map<number, number>()
-  #lookedAt = 0
+  #confirmed = new Map<number, number>()
+  #replannedAt = 0
 
   constructor(schedules: ReportSchedules, now: () => number, log: Log) {
     this.#schedules = schedules
@@ -28,9 +28,9 @@ export class ScheduleReplanner {
 
   async replan(): Promise<void> {
     const now = this.#now()
-    const before = now < this.#lookedAt ? new Map<number, number>() : this.#right
-    this.#lookedAt = now
-    this.#right = new Map()
+    const before = now < this.#replannedAt ? new Map<number, number>() : this.#confirmed
+    this.#replannedAt = now
+    this.#confirmed = new Map()
     for (const schedule of await this.#schedules.listAhead()) {
       if (before.get(schedule.id) !== schedule.nextRunAt) {
         await yieldTurn()
@@ -41,12 +41,15 @@ export class ScheduleReplanner {
           continue
         }
       }
-      this.#right.set(schedule.id, schedule.nextRunAt)
+      this.#confirmed.set(schedule.id, schedule.nextRunAt)
     }
   }
 }
 
-/** Microseconds; undefined: it never runs again, or is invalid, which is reported when it is due. */
+/**
+ * The next run by the current clock, microseconds. undefined: it never runs again, or is invalid, which is
+ * reported when it is due.
+ */
 function nextRunBy({ scheduleType, schedule, timezone, lastRunAt }: PlannedSchedule, now: number) {
   const timing = readTiming(scheduleType, schedule, timezone)
   if ('faults' in timing) return undefined

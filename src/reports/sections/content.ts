@@ -27,17 +27,15 @@ export interface Answer {
   events: EventStream | undefined
 }
 
-/** The content of a section. */
 export interface SectionContent {
   range: { from: number; to: number } | undefined
   figures: readonly Figure[]
   /** A csv contains only the first table. */
   tables: readonly [Table, ...Table[]]
-  /** The events of a Search. */
   events?: AsyncIterable<readonly StoredEvent[]>
 }
 
-/** Requires an answer with results. */
+/** Builds the content of a section. Requires an answer with results. */
 export type ContentBuilder = (answer: Answer) => SectionContent
 
 export function rangeOf(totals: { ts_from: number; ts_to: number }): { from: number; to: number } {

@@ -18,7 +18,6 @@ function cellOf(value: unknown): Cell {
   return typeof value === 'number' ? value : String(value)
 }
 
-/** The members of a record as figures. */
 export function figuresOf(columns: readonly Column[], record: Readonly<Record<string, unknown>>): Figure[] {
   return columns.map(column => ({ ...column, value: cellOf(record[column.name]) }))
 }

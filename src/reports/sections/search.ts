@@ -13,7 +13,7 @@ import type { Cell, Column, Row } from '../document/document.ts'
 import { triggersOf } from '../document/event-triggers.ts'
 import { type Answer, type EventStream, rangeOf, type SectionContent } from './content.ts'
 
-const codes = new Map<string, number>(eventTypes.map((type, code) => [type, code]))
+const typeCodes = new Map<string, number>(eventTypes.map((type, code) => [type, code]))
 const microsPerSecond = 1_000_000
 /** Ids are text: a spreadsheet would round their last digits. */
 const id: EventColumn = { name: 'id', title: 'Id', kind: 'text', cell: event => String(event.id) }
@@ -26,9 +26,7 @@ const counter: EventColumn = {
 const severityName = codeName('severity_name', 'Severity', event => severities[event.severity])
 const facilityName = codeName('facility_name', 'Facility', event => facilities[event.facility])
 const statusName = codeName('status_name', 'Status', event => statuses[event.status])
-/**
- * Other names that a widget may use. The name of a code's field stands for the column with the code's name.
- */
+/** Other names that a widget may use. The name of a code field stands for the column with the code's name. */
 const otherNames: readonly [name: string, column: EventColumn][] = [
   ['_id', id],
   ['severity', severityName],
@@ -115,7 +113,10 @@ const memberColumns: readonly EventColumn[] = [
   { name: 'user_tags', title: 'User tags', kind: 'text', cell: tagsText },
 ]
 
-/** Columns for what an event set off: ids as JSON, like tags, and if wanted their outcome. */
+/**
+ * Columns about the triggers that an event set off: their ids as JSON, their number, and with `fired` their
+ * results.
+ */
 function triggerColumns({ triggers, fired }: Pick<EventStream, 'triggers' | 'fired'>): EventColumn[] {
   const ids: EventColumn = {
     name: 'trigger_ids',
@@ -168,12 +169,12 @@ function tagColumn(field: string): EventColumn {
   }
 }
 
-/** As JSON; null for an empty list. */
+/** A list as JSON; null for an empty list. */
 function listText(list: readonly unknown[]): string | null {
   return list.length === 0 ? null : JSON.stringify(list)
 }
 
-/** As JSON; null without tags. */
+/** The tags as JSON; null without tags. */
 function tagsText({ tags }: StoredEvent): string | null {
   for (const _ in tags) return JSON.stringify(tags)
   return null
@@ -192,7 +193,7 @@ function storedEvent(record: EventRecord): StoredEvent {
     severity: record.severity,
     mnemonic: record.cisco_mnemonic,
     message: record.message,
-    type: codes.get(record.type) ?? EVENT_UNKNOWN,
+    type: typeCodes.get(record.type) ?? EVENT_UNKNOWN,
     status: record.status,
     triggers: record.trigger_ids,
     tags: record.user_tags,

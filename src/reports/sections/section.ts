@@ -29,7 +29,7 @@ export interface SectionSource {
     | { failure: { code: string; detail: string } }
 }
 
-/** For a query that was stopped before its first result. */
+/** The failure of a query that was stopped before its first result. */
 const stoppedBeforeResult = { code: 'conflict', detail: 'The query was stopped before it had a result.' }
 
 export const emptySection: Section = {
@@ -111,7 +111,7 @@ const verbs: Readonly<Record<Operator, string>> = {
   '!>': 'does not have the pattern',
 }
 
-/** For a message, which consists of words. */
+/** Verbs for conditions on the message. Values are words of the message, not the whole message. */
 const messageVerbs: Readonly<Record<Operator, string>> = {
   ...verbs,
   eq: 'has',
@@ -136,10 +136,10 @@ function conditionInWords({ field, op = 'eq', value }: Condition): string {
 }
 
 function valueText(field: string, op: Operator, value: string | number | boolean): string {
-  const named = op === 'qp' || op.endsWith('~') || op.endsWith('>') || typeof value === 'boolean'
-  const text = named ? printable(String(value)) : nameText(field, value)
+  const isQuoted = op === 'qp' || op.endsWith('~') || op.endsWith('>') || typeof value === 'boolean'
+  const text = isQuoted ? printable(String(value)) : nameText(field, value)
   const short = withEllipsis(text, maxValueLength)
-  return named || short === '' ? `“${short}”` : short
+  return isQuoted || short === '' ? `“${short}”` : short
 }
 
 const choices: Readonly<Record<string, readonly [chosen: string, not: string]>> = {
@@ -174,10 +174,7 @@ function unfilteredText(widget: WidgetView | undefined): string[] {
   return unfilteredBy.length === 0 ? [] : [`Not filtered by ${unfilteredBy.join(', ')}.`]
 }
 
-/**
- * Sentences about the numbers of an answer, for example that they are approximate or that the query was
- * stopped.
- */
+/** Sentences about the numbers of an answer, such as that they are approximate or the query was stopped. */
 function caveatsOf({ status, results, missing_days: missingDays = [] }: QueryRepresentation): string[] {
   const caveats: string[] = []
   if (missingDays.length > 0) caveats.push(missingDaysText(missingDays))

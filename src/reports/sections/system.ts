@@ -15,9 +15,7 @@ interface MetricTotals {
 }
 type Period = { ts_from: number; ts_to: number } & Record<string, number>
 
-/**
- * Metrics of the host by period, and their totals. Averages ignore periods without samples, as in the API.
- */
+/** Metrics of the host by period, and their totals. As in the API, averages skip periods without samples. */
 export function systemContent(type: SystemType): (answer: Answer) => SectionContent {
   const metrics = metricsOf(type)
   return ({ query }) => {

@@ -46,16 +46,16 @@ export abstract class ByteWriter {
 
   /** Unix seconds with at most six decimals; the same text as `number`. */
   seconds(value: number): void {
-    const whole = Math.floor(value)
-    const micros = Math.round((value - whole) * 1_000_000)
-    if (whole + micros / 1_000_000 === value) this.#moment(whole, micros, value)
+    const wholeSeconds = Math.floor(value)
+    const micros = Math.round((value - wholeSeconds) * 1_000_000)
+    if (wholeSeconds + micros / 1_000_000 === value) this.#moment(wholeSeconds, micros, value)
     else this.number(value)
   }
 
   /** Integer microseconds, written as `seconds`. */
   micros(value: number): void {
-    const whole = Math.floor(value / 1_000_000)
-    this.#moment(whole, value - whole * 1_000_000, value / 1_000_000)
+    const wholeSeconds = Math.floor(value / 1_000_000)
+    this.#moment(wholeSeconds, value - wholeSeconds * 1_000_000, value / 1_000_000)
   }
 
   /** An ASCII text, unchanged. */
@@ -103,6 +103,7 @@ export abstract class ByteWriter {
       found |= ((four ^ first) - 0x01010101) | ((four ^ second) - 0x01010101)
     }
     if (index < to) {
+      // Bytes after the text count as '0', which is never forbidden.
       const inside = (1 << (8 * (to - index))) - 1
       const four = (view.getInt32(index, true) & inside) | (0x30303030 & ~inside)
       target.setInt32(at, four, true)
@@ -123,14 +124,14 @@ export abstract class ByteWriter {
     this.#view = viewOf(larger)
   }
 
-  #moment(whole: number, micros: number, value: number): void {
+  #moment(wholeSeconds: number, micros: number, value: number): void {
     // From 2^32 on, fewer decimals may be the shortest text of a double.
-    if (micros === 0 || whole < 0 || whole >= 2 ** 32) {
+    if (micros === 0 || wholeSeconds < 0 || wholeSeconds >= 2 ** 32) {
       this.number(value)
       return
     }
     this.reserve(32)
-    const at = writeDigits(this.bytes, this.at, whole)
+    const at = writeDigits(this.bytes, this.at, wholeSeconds)
     this.bytes[at] = point
     this.at = writeFraction(this.bytes, at + 1, micros)
   }
@@ -150,7 +151,7 @@ function writeDigits(bytes: Uint8Array, at: number, value: number): number {
     return writePadded(bytes, writeDigits(bytes, at, head), value - head * maxSmall, 9)
   }
   let length = 1
-  for (let over = 10; over <= value; over *= 10) length++
+  for (let bound = 10; bound <= value; bound *= 10) length++
   return writePadded(bytes, at, value, length)
 }
 

@@ -19,12 +19,9 @@ const fourSemicolons = 0x3b3b3b3b
  * their wide forms in Asian locales.
  */
 const formulaStarts = new Set('=+-@\t\r\n\uff1d\uff0b\uff0d\uff20')
-/**
- * A formula after a semicolon. In countries with a decimal comma a semicolon begins a cell, even within
- * quotes.
- */
-const formulaBehindSemicolon = /;(?=[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g
-/** First bytes of those characters. */
+/** A formula after a semicolon. With a decimal comma, a semicolon begins a cell, even within quotes. */
+const formulaAfterSemicolon = /;(?=[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g
+/** The first bytes of the characters that start a formula. */
 const mayStartFormula = byteSet([...'=+-@\t\r\n'].map(start => start.charCodeAt(0)).concat(0xef))
 const isSpecial = byteSet([quote, comma, semicolon, carriageReturn, lineFeed])
 
@@ -52,7 +49,7 @@ export class CsvByteWriter extends ByteWriter {
     const start = this.at
     if (formulaStarts.has(text.charAt(0))) this.bytes[this.at++] = apostrophe
     const quoted = special.test(text)
-    const written = quoted ? text.replaceAll('"', '""').replace(formulaBehindSemicolon, ";'") : text
+    const written = quoted ? text.replaceAll('"', '""').replace(formulaAfterSemicolon, ";'") : text
     this.at += this.bytes.write(written, this.at, 'utf8')
     if (quoted) this.#quote(start)
   }
@@ -67,14 +64,14 @@ export class CsvByteWriter extends ByteWriter {
     this.reserve(2 * (to - from) + 6)
     if (mayStartFormula[source.bytes[from] ?? 0] === 1) this.text(source.bytes.toString('utf8', from, to))
     else if (!this.copyPlain(source, from, to, fourCommas, fourSemicolons))
-      this.#oddText(source.bytes, from, to)
+      this.#specialText(source.bytes, from, to)
   }
 
   /**
    * Writes a text with quotes, separators, line breaks or non-ASCII characters. Requires room for it, and a
    * text that is not a formula.
    */
-  #oddText(source: Buffer, from: number, to: number): void {
+  #specialText(source: Buffer, from: number, to: number): void {
     const bytes = this.bytes
     const start = this.at
     let at = start

@@ -83,9 +83,7 @@ function writeTags(bytes: ByteWriter, event: EventCursor): void {
   bytes.constant(text.close)
 }
 
-/**
- * Whether all names and values can be copied into JSON unchanged, in the order in which an object has them.
- */
+/** Whether all names and values can be copied into JSON unchanged, in the order of an object's members. */
 function hasPlainTags(event: EventCursor): boolean {
   for (let index = 0; index < event.tagCount; index++) {
     const { path, value } = event.tag(index)

@@ -19,7 +19,7 @@ export class JsonByteWriter extends ByteWriter {
     this.reserve(to - from + 5)
     const start = this.at
     this.bytes[this.at++] = quote
-    if (this.copyPlain(source, from, to, fourBackslashes) || this.#copyBeyond(source, from, to)) {
+    if (this.copyPlain(source, from, to, fourBackslashes) || this.#copyNonAscii(source, from, to)) {
       this.bytes[this.at++] = quote
       return
     }
@@ -28,7 +28,7 @@ export class JsonByteWriter extends ByteWriter {
   }
 
   /** Copies a text with non-ASCII characters that needs no escapes; returns false for any other text. */
-  #copyBeyond(source: Utf8Source, from: number, to: number): boolean {
+  #copyNonAscii(source: Utf8Source, from: number, to: number): boolean {
     for (let index = from; index < to; index++) {
       const byte = source.bytes[index] ?? 0
       if (byte < 0x20 || byte === quote || byte === backslash) return false

@@ -102,12 +102,12 @@ export function jsonEventWriter(
       bytes.constant(name)
       write(bytes, event)
     }
-    const on = notes?.size ? notes.get(event.id) : undefined
+    const found = notes?.size ? notes.get(event.id) : undefined
     const ids = triggersOf(event, triggers)
-    if (on === undefined && ids.length === 0) bytes.constant(end)
+    if (found === undefined && ids.length === 0) bytes.constant(end)
     else {
-      const ofNotes = on && `,"notes_count":${on.length},"notes":${JSON.stringify(on)}}`
-      bytes.json(triggersText(ids, fired?.get(event.id)) + (ofNotes ?? noNotes))
+      const notesText = found && `,"notes_count":${found.length},"notes":${JSON.stringify(found)}}`
+      bytes.json(triggersText(ids, fired?.get(event.id)) + (notesText ?? noNotes))
     }
   }
 }
@@ -117,6 +117,7 @@ function triggersText(ids: readonly number[], fired: readonly FiredTrigger[] = [
   return `${named},"triggers_fired_data":${JSON.stringify(fired)}`
 }
 
+/** The parts of an event record (`eventRecord`) that come from metadata. */
 function addedTo(notes: readonly EventNote[] = [], triggers: readonly number[] = []) {
   return { count: notes.length, notes, triggers }
 }

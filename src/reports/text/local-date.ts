@@ -13,19 +13,19 @@ export function localDates(timezone: string): (seconds: number) => string {
   const zone = zoneOf(timezone)
   const minutes = new LRUCache<number, string>({ max: maxCachedMinutes, memoMethod: minuteText })
   let lastSecond = Number.NaN
-  let last = ''
+  let lastText = ''
   return seconds => {
     const second = Math.floor(seconds)
-    if (second === lastSecond) return last
+    if (second === lastSecond) return lastText
     const local = zone.toLocal(second)
     const minute = Math.floor(local / 60)
     lastSecond = second
-    last = minutes.memo(minute) + twoDigits[local - minute * 60]
-    return last
+    lastText = minutes.memo(minute) + twoDigits[local - minute * 60]
+    return lastText
   }
 }
 
-/** YYYY/MM/DD HH:MM: */
+/** A local minute since the epoch as YYYY/MM/DD HH:MM: with the colon before the seconds. */
 function minuteText(minute: number): string {
   const iso = new Date(minute * 60_000).toISOString()
   return `${iso.slice(0, -14).replaceAll('-', '/')} ${iso.slice(-13, -7)}`

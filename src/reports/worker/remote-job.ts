@@ -10,10 +10,7 @@ import { triggersOf } from '../document/event-triggers.ts'
 import type { Output, ReportJob, ReportOutcome } from '../document/job.ts'
 import type { FromWorker, RenderRequest, ToWorker } from './messages.ts'
 
-/**
- * Converts a job to the form sent to a worker. A widget shows the page in its results, not every matching
- * event.
- */
+/** Converts a job to the form sent to a worker. A widget shows the page in its results, not all events. */
 export function toRenderRequest({ parts, ...head }: ReportJob, maxRows: number): RenderRequest {
   return {
     ...head,
@@ -42,7 +39,7 @@ export function toRenderRequest({ parts, ...head }: ReportJob, maxRows: number):
 interface EventRead {
   batches: AsyncIterator<EventBatch>
   /** Reads what the events of a batch set off; undefined: not wanted. */
-  tell: ((batch: EventBatch) => Promise<FiredByEvent>) | undefined
+  readFired: ((batch: EventBatch) => Promise<FiredByEvent>) | undefined
   limit: LimitFunction
 }
 
@@ -57,10 +54,7 @@ export class RemoteJob {
   readonly #outcome = Promise.withResolvers<ReportOutcome>()
   readonly outcome = this.#outcome.promise
   readonly #workerFinished = Promise.withResolvers<number>()
-  /**
-   * Resolves when the worker has left the job (done, failed or cancelled), with the bytes of the worker's
-   * heap.
-   */
+  /** Resolves when the worker left the job (done, failed, cancelled), with the bytes of the worker's heap. */
   readonly workerFinished = this.#workerFinished.promise
   readonly #writes = pLimit(1)
 
@@ -145,14 +139,13 @@ export class RemoteJob {
     }).catch(error => this.fail(error))
   }
 
-  /** Sends the next batch of a part, or the end. */
   #sendBatch(part: number): void {
-    const { batches, limit, tell } = this.#readOf(part)
+    const { batches, limit, readFired } = this.#readOf(part)
     limit(async () => {
       const { value, done } = await batches.next()
       if (this.#isOver) return
       if (done) return this.#post({ kind: 'eventsEnd', part })
-      const fired = await tell?.(value)
+      const fired = await readFired?.(value)
       if (this.#isOver) return
       const bytes = transferable(value.bytes)
       this.#post({ kind: 'events', part, bytes, rows: value.rows, ...(fired && { fired }) }, [bytes.buffer])
@@ -166,10 +159,10 @@ export class RemoteJob {
       const events = answer !== undefined && 'query' in answer ? answer.events : undefined
       if (events === undefined) throw new Error(`part ${part} has no events to pull`)
       const batches = events.read(this.#maxRows, this.#stop.signal)[Symbol.asyncIterator]()
-      const tell =
+      const readFired =
         readTriggerResults &&
         ((batch: EventBatch) => triggerDataOf(batch, events.triggers, readTriggerResults))
-      read = { batches, limit: pLimit(1), tell }
+      read = { batches, limit: pLimit(1), readFired }
       this.#reads.set(part, read)
     }
     return read
@@ -192,7 +185,7 @@ function transferable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 function triggerDataOf(
   batch: EventBatch,
   later: TriggersByEvent | undefined,
-  tell: ReadTriggerResults,
+  readFired: ReadTriggerResults,
 ): Promise<FiredByEvent> {
   const firing: FiringEvent[] = []
   const event = cursorOf(batch)
@@ -209,5 +202,5 @@ function triggerDataOf(
       host: bytes.toString('utf8', host.from, host.to),
     })
   }
-  return tell(firing)
+  return readFired(firing)
 }

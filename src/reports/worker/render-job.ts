@@ -97,7 +97,7 @@ function answerFor({ answer }: RenderPart, batches: Batches, onBytes: OnBytes) {
   const { query, matching, notes, triggers, hasTriggerData } = answer
   if (matching === undefined) return { query, events: undefined }
   const fired: FiredOfBatch | undefined = hasTriggerData ? new Map() : undefined
-  const told = withTriggerData(batches, fired)
+  const filled = withTriggerData(batches, fired)
   return {
     query,
     events: {
@@ -105,15 +105,15 @@ function answerFor({ answer }: RenderPart, batches: Batches, onBytes: OnBytes) {
       notes,
       triggers,
       fired,
-      batches: eventsIn(told, onBytes),
-      cursors: cursorsIn(told, onBytes),
+      batches: eventsIn(filled, onBytes),
+      cursors: cursorsIn(filled, onBytes),
     },
   }
 }
 
 type FiredOfBatch = Map<number, readonly FiredTrigger[]>
 
-/** The same batches; `fired` has what the events of the current batch set off. */
+/** The same batches. Before each one, fills `fired` with what its events set off. */
 async function* withTriggerData(
   batches: Batches,
   fired: FiredOfBatch | undefined,
@@ -142,16 +142,13 @@ async function* cursorsIn(batches: AsyncIterable<PulledBatch>, onBytes: OnBytes)
   for await (const batch of batches) {
     const cursor = cursorOf(batch)
     yield cursor
-    // The cursor has sorted the tags.
+    // Only now, because reading with the cursor sorts the tags within the bytes.
     onBytes(cursor.bytes)
     freeBatch(batch)
   }
 }
 
-/**
- * Frees the memory of a batch at once. It is outside of the heap, so the garbage collector would free it
- * late.
- */
+/** Frees the memory of a batch at once. It is outside of the heap, so it would be collected late. */
 function freeBatch({ bytes: { buffer } }: PulledBatch): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }
@@ -165,9 +162,9 @@ class ChunkedOutput implements Output {
   readonly #signal: AbortSignal
   #chunk = new Uint8Array(chunkBytes)
   #filled = 0
+  /** Chunks that are sent but not yet written. */
   #ahead = 0
   #wake: () => void = () => {}
-  /** Bytes written so far. */
   bytes = 0
 
   constructor(send: (bytes: Uint8Array<ArrayBuffer>) => void, signal: AbortSignal) {
@@ -187,7 +184,7 @@ class ChunkedOutput implements Output {
     }
   }
 
-  /** Sends an incomplete chunk. */
+  /** Sends the current chunk, even if it is incomplete. */
   async flush(): Promise<void> {
     this.#signal.throwIfAborted()
     if (this.#filled === 0) return
@@ -220,7 +217,6 @@ class DataHash {
     this.#parts = parts.map(({ answer }) => createHash('sha256').update(stableJson(hashedContent(answer))))
   }
 
-  /** Adds bytes of events of a part. */
   update(part: number, bytes: Uint8Array): void {
     this.#parts[part]?.update(bytes)
   }

@@ -40,6 +40,7 @@ export function openReportRenderer(options: {
 
   /** Takes the thread back once it has left the job. */
   async function takeBack(thread: PooledThread, remote: RemoteJob): Promise<void> {
+    // A thread that is late counts as too large, so that it is terminated.
     const late = delay(limits.cancelTimeoutMs, Number.POSITIVE_INFINITY, { ref: false })
     const heap = await Promise.race([remote.workerFinished, late])
     if (heap > limits.maxIdleHeapMb * megabyte) await pool.terminate(thread)

@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads'
 import { Fault } from '../../schema/fault.ts'
 
 export interface PoolLimits {
-  /** Maximum threads. */
   maxThreads: number
   /** Maximum callers waiting for a thread; further callers are refused. */
   maxWaiting: number

@@ -10,9 +10,7 @@ export interface SheetCell {
   style: StyleName
 }
 
-/**
- * The cell of a value. A value outside of its kind (a name among numbers, a time before 1900) becomes text.
- */
+/** The cell of a value. A value outside of its kind (a name among numbers, a time before 1900) is text. */
 export function sheetCell(kind: CellKind, value: Cell, serial: SerialTime): SheetCell {
   if (value === null || value === '') return { value: null, style: 'text' }
   if (typeof value === 'string' || kind === 'text' || !Number.isFinite(value)) return textCell(String(value))

@@ -67,7 +67,7 @@ function overTime(section: Section, { stacked = false, line = false, exclude, ki
     const { columns, rows } = table
     const category = columns.findIndex(({ name }) => name === 'ts_from')
     if (!isList(rows) || category !== 0 || rows.length > maxPoints) continue
-    const series = numbers(columns).filter(
+    const series = numericColumns(columns).filter(
       index => columns[index]?.name !== exclude && (kind === undefined || columns[index]?.kind === kind),
     )
     const form = line || rows.length > maxTimeColumns ? 'line' : 'columns'
@@ -95,13 +95,13 @@ function ranking(section: Section, view: string): ChartPlan[] {
   // The name of a code if all rows have one, else the code.
   const category = texts.findLast(index => rows.every(row => row[index] !== null)) ?? texts[0]
   if (category === undefined) return []
-  const round = /pie|donut|doughnut/.test(view) && rows.length <= maxSlices
-  const form = round ? (view.includes('pie') ? 'pie' : 'doughnut') : 'bars'
+  const isRound = /pie|donut|doughnut/.test(view) && rows.length <= maxSlices
+  const form = isRound ? (view.includes('pie') ? 'pie' : 'doughnut') : 'bars'
   const title = rows.length > maxBars ? `${section.title}: the first ${maxBars}` : section.title
-  const series = numbers(columns).slice(0, 1)
+  const series = numericColumns(columns).slice(0, 1)
   return [{ form, stacked: false, title, table, rows: rows.slice(0, maxBars), category, series }]
 }
 
-function numbers(columns: readonly Column[]): number[] {
+function numericColumns(columns: readonly Column[]): number[] {
   return columns.flatMap(({ kind }, index) => (kind === 'text' || kind === 'time' ? [] : [index]))
 }

@@ -18,12 +18,9 @@ const minLabelledShare = 0.02
 /** Maximum labels below an axis. */
 const maxLabels = 10
 
-/**
- * xl/charts/chartN.xml: a native chart that refers to the cells of a table and contains a copy of their
- * values.
- */
+/** xl/charts/chartN.xml: a native chart that refers to cells of a table and has a copy of their values. */
 export function chartXml(plan: ChartPlan, place: TablePlace, serial: SerialTime): string {
-  const round = plan.form === 'pie' || plan.form === 'doughnut'
+  const isRound = plan.form === 'pie' || plan.form === 'doughnut'
   return [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
     '<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"',
@@ -33,10 +30,10 @@ export function chartXml(plan: ChartPlan, place: TablePlace, serial: SerialTime)
     title(plan.title),
     '<c:autoTitleDeleted val="0"/><c:plotArea><c:layout/>',
     plot(plan, place, serial),
-    round ? '' : axes(plan),
+    isRound ? '' : axes(plan),
     '</c:plotArea>',
-    round || plan.series.length > 1
-      ? `<c:legend><c:legendPos val="${round ? 'r' : 'b'}"/><c:overlay val="0"/>${textStyle(9, palette.inkSoft)}</c:legend>`
+    isRound || plan.series.length > 1
+      ? `<c:legend><c:legendPos val="${isRound ? 'r' : 'b'}"/><c:overlay val="0"/>${textStyle(9, palette.inkSoft)}</c:legend>`
       : '',
     '<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart>',
     `<c:spPr><a:solidFill><a:srgbClr val="FFFFFF"/></a:solidFill>${line(palette.line)}</c:spPr>`,
@@ -66,8 +63,8 @@ function plot(plan: ChartPlan, place: TablePlace, serial: SerialTime): string {
         : `<c:lineChart>${grouping}<c:varyColors val="0"/>${all}<c:marker val="1"/>${ids}</c:lineChart>`
     default: {
       const direction = `<c:barDir val="${plan.form === 'bars' ? 'bar' : 'col'}"/>`
-      const maxWidth = `<c:gapWidth val="${plan.form === 'bars' ? 45 : 25}"/>${plan.stacked ? '<c:overlap val="100"/>' : ''}`
-      return `<c:barChart>${direction}${grouping}<c:varyColors val="0"/>${all}${maxWidth}${ids}</c:barChart>`
+      const spacing = `<c:gapWidth val="${plan.form === 'bars' ? 45 : 25}"/>${plan.stacked ? '<c:overlap val="100"/>' : ''}`
+      return `<c:barChart>${direction}${grouping}<c:varyColors val="0"/>${all}${spacing}${ids}</c:barChart>`
     }
   }
 }
@@ -77,7 +74,7 @@ function smoothing(plan: ChartPlan): string {
 }
 
 function axes(plan: ChartPlan): string {
-  const numbered = hasBarLabels(plan)
+  const hasLabels = hasBarLabels(plan)
   const bars = plan.form === 'bars'
   const time = plan.table.columns[plan.category]?.kind === 'time'
   const skip = time ? Math.max(1, Math.ceil(plan.rows.length / maxLabels)) : 1
@@ -93,9 +90,9 @@ function axes(plan: ChartPlan): string {
     '<c:crossAx val="2"/><c:crosses val="autoZero"/><c:auto val="0"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/>',
     `<c:tickLblSkip val="${skip}"/><c:tickMarkSkip val="${skip}"/><c:noMultiLvlLbl val="1"/></c:catAx>`,
     '<c:valAx><c:axId val="2"/><c:scaling><c:orientation val="minMax"/><c:min val="0"/></c:scaling>',
-    `<c:delete val="${numbered ? 1 : 0}"/>`,
+    `<c:delete val="${hasLabels ? 1 : 0}"/>`,
     `<c:axPos val="${bars ? 't' : 'l'}"/>`,
-    numbered ? '' : `<c:majorGridlines><c:spPr>${line(palette.line)}</c:spPr></c:majorGridlines>`,
+    hasLabels ? '' : `<c:majorGridlines><c:spPr>${line(palette.line)}</c:spPr></c:majorGridlines>`,
     `<c:numFmt ${formatAttribute(numberFormat(kind))}/><c:majorTickMark val="none"/><c:minorTickMark val="none"/>`,
     `<c:tickLblPos val="${bars ? 'high' : 'nextTo'}"/><c:spPr><a:ln><a:noFill/></a:ln></c:spPr>${textStyle(9, palette.inkFaint)}`,
     '<c:crossAx val="1"/><c:crosses val="autoZero"/><c:crossBetween val="between"/></c:valAx>',
@@ -136,7 +133,7 @@ function seriesStyle(plan: ChartPlan, column: number, index: number): string {
   }
 }
 
-/** If so, there is no axis of numbers. */
+/** Whether bars have labels. They replace the axis of numbers. */
 function hasBarLabels(plan: ChartPlan): boolean {
   return plan.form === 'bars' && plan.rows.length <= maxLabelledBars
 }

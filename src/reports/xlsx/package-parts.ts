@@ -39,15 +39,12 @@ export function chartPath(number: number): string {
   return `xl/charts/chart${number}.xml`
 }
 
-/** Path of a part's relations. */
 export function relationsPath(part: string): string {
   const at = part.lastIndexOf('/') + 1
   return `${part.slice(0, at)}_rels/${part.slice(at)}.rels`
 }
 
-/**
- * A file of relations, numbered from rId1. `type` is the last part of an office relation's name, or a URL.
- */
+/** A file of relations, numbered from rId1. `type`: the last part of an office relation's name, or a URL. */
 export function relationsXml(relations: readonly { type: string; target: string }[]): string {
   const items = relations.map(({ type, target }, index) => {
     const address = type.includes(':') ? type : `${office}/${type}`

@@ -47,7 +47,6 @@ export class Sheet {
     return this.#written + this.#xml.length
   }
 
-  /** Whether `flush` is due. */
   get shouldFlush(): boolean {
     return this.#xml.length > flushLength
   }
@@ -86,7 +85,7 @@ export class Sheet {
       ({ cell, target }) => `<hyperlink ref="${cell}" location="${xmlAttribute(target)}"/>`,
     )
     const right = Math.max(this.#columns - 1, filter?.right ?? 0)
-    const all = { left: 0, top: 1, right, bottom: Math.max(1, this.row - 1) }
+    const usedBlock = { left: 0, top: 1, right, bottom: Math.max(1, this.row - 1) }
     this.#xml += [
       '</sheetData>',
       filter ? `<autoFilter ref="${blockRef(filter)}"/>` : '',
@@ -96,7 +95,7 @@ export class Sheet {
       `<pageSetup paperSize="9" orientation="${this.#setup.orientation}" fitToWidth="1" fitToHeight="0"/>`,
       '<headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>',
       // Suppresses warnings next to ids, which are text on purpose.
-      `<ignoredErrors><ignoredError sqref="${blockRef(all)}" numberStoredAsText="1"/></ignoredErrors>`,
+      `<ignoredErrors><ignoredError sqref="${blockRef(usedBlock)}" numberStoredAsText="1"/></ignoredErrors>`,
       this.hasDrawing ? '<drawing r:id="rId1"/>' : '',
       '</worksheet>',
     ].join('')

@@ -115,12 +115,12 @@ export function stylesXml(): string {
 }
 
 function xf(style: Style): string {
-  const place = (parts: object, name: string) => Object.keys(parts).indexOf(name)
+  const indexIn = (parts: object, name: string) => Object.keys(parts).indexOf(name)
   const attributes = [
     `numFmtId="${formats[style.format ?? 'general'].id}"`,
-    `fontId="${place(fonts, style.font ?? 'plain')}"`,
-    `fillId="${place(fills, style.fill ?? 'none')}"`,
-    `borderId="${place(borders, style.border ?? 'none')}"`,
+    `fontId="${indexIn(fonts, style.font ?? 'plain')}"`,
+    `fillId="${indexIn(fills, style.fill ?? 'none')}"`,
+    `borderId="${indexIn(borders, style.border ?? 'none')}"`,
     'xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1"',
   ]
   if (style.quoted) attributes.push('quotePrefix="1"')

@@ -14,7 +14,6 @@ const maxWidth = 80
 const maxHeaderWidth = 40
 const sampledRows = 200
 
-/** Limits of a sheet and a table. */
 export interface SheetLimits {
   /** Maximum rows of a sheet. */
   rows: number
@@ -67,7 +66,7 @@ export class TableWriter {
   /** Reads the first rows. */
   static async open(table: Table, context: TableContext): Promise<TableWriter> {
     const source = new RowSource(rowBatches(table.rows, context.limits.tableRows))
-    await source.more()
+    await source.hasNext()
     return new TableWriter(table, source, context)
   }
 
@@ -94,7 +93,7 @@ export class TableWriter {
     await this.#writeRows(sheet)
     if (columns.length > 0 && !sheet.filter)
       sheet.filter = { left: 0, top: header, right: columns.length - 1, bottom: sheet.row - 1 }
-    if (await this.#source.more()) return false
+    if (await this.#source.hasNext()) return false
     if (this.#written === 0) await sheet.cells([{ value: 'No rows.', style: 'notice' }])
     const notice = cutNotice(count, this.#written)
     // A sheet that is full has no room for the notice; the front sheet has it, too.
@@ -113,7 +112,7 @@ export class TableWriter {
   async #writeRows(sheet: Sheet): Promise<void> {
     const { limits, signal } = this.#context
     const source = this.#source
-    while (sheet.bytes < limits.bytes && sheet.row <= limits.rows && (await source.more())) {
+    while (sheet.bytes < limits.bytes && sheet.row <= limits.rows && (await source.hasNext())) {
       signal.throwIfAborted()
       const { batch } = source
       let row = sheet.row
@@ -183,7 +182,6 @@ function textWidth(text: string): number {
 
 /** The rows of a table. A sheet can end in the middle of a batch, and the next sheet continues there. */
 class RowSource {
-  /** The current batch. */
   batch: readonly Row[] = []
   /** Index of the next row in the batch. */
   at = 0
@@ -195,7 +193,7 @@ class RowSource {
   }
 
   /** Reads until there is a next row; false at the end. */
-  async more(): Promise<boolean> {
+  async hasNext(): Promise<boolean> {
     while (this.at >= this.batch.length && !this.#isDone) {
       const { value, done } = await this.#batches.next()
       this.#isDone = done === true
@@ -212,7 +210,7 @@ class RowSource {
   }
 }
 
-/** The XML that every cell of a column shares. */
+/** The XML that the cells of a column share: `open` before the number of the row, `number` after it. */
 interface ColumnXml {
   kind: Column['kind']
   open: string

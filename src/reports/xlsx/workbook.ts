@@ -38,9 +38,7 @@ export function addSheet({ sheets }: Workbook, name: string): WorkbookSheet {
   return sheet
 }
 
-/**
- * Places charts of written tables below each other. `at`: the place of the first chart, and the size of each.
- */
+/** Places charts of written tables below each other. `at`: place of the first chart, and size of each. */
 export function placeCharts(
   sheet: WorkbookSheet,
   plans: readonly ChartPlan[],

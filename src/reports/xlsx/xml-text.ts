@@ -38,14 +38,13 @@ export function inlineString(text: string): string {
   return `<is><t xml:space="preserve">${fitting.replace(specials, escaped)}</t></is>`
 }
 
-/**
- * Whether editing its cell would turn a text into a formula: it begins with = + - @ or a tab or line break.
- */
+/** Whether editing its cell makes a text a formula: it begins with = + - @, a tab or a line break. */
 export function looksLikeFormula(text: string): boolean {
   return /^[=+\-@\t\n\r]/.test(text)
 }
 
 const SPACE = 32
+/** As `specials`, and line feeds, for which the text gets xml:space. */
 const special = /[&<>\u0000-\u0008\n-\u001f\ufffe\uffff]|_[xX][0-9A-Fa-f]{4}_/
 const specials = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=[xX][0-9A-Fa-f]{4}_)/g
 

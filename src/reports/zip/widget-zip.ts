@@ -5,10 +5,7 @@ import { zipInto } from './zip.ts'
 /** Maximum characters of a widget's title in its file name. */
 const maxNameLength = 80
 
-/**
- * A writer for formats with one section per file: a query is one file, a dashboard a zip of one file per
- * widget.
- */
+/** A writer for formats with one section per file: a query is one file, a dashboard a zip of such files. */
 export function filePerSection(extension: string, write: SectionWriter): Writer {
   return async (document, out, signal) => {
     const [only] = document.sections

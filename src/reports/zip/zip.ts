@@ -40,7 +40,7 @@ export function zipInto(out: Output, modified: number): Zip {
   let chunks: Uint8Array[] = []
   let written = 0
   const names = new Set<string>()
-  // The calls below throw errors; none arrive here.
+  // Errors are not passed here: the calls below throw them.
   const archive = new Archive((_, chunk) => {
     if (chunk) chunks.push(chunk)
   })

@@ -23,7 +23,6 @@ export interface OutgoingAnswer {
 
 /** Maximum bytes read of an answer; then the connection is closed. */
 const maxAnswerBytes = 65_536
-/** Maximum bytes of all headers of an answer. */
 const maxHeaderBytes = 16_384
 
 /** Sends a request to these addresses of its host and to no others. */

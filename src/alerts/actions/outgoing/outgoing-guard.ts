@@ -10,7 +10,6 @@ export interface CheckedAddress {
   family: 4 | 6
 }
 
-/** Resolves a host name to all its addresses. */
 type Resolver = (name: string) => Promise<readonly string[]>
 
 export interface OutgoingGuardOptions {
@@ -49,9 +48,9 @@ loopback.addAddress('::1', 'ipv6')
 loopback.addAddress('::', 'ipv6')
 
 /**
- * Decides which hosts requests of triggers may reach: public addresses, and what the operator allows. It
- * resolves names, and the caller connects to the returned addresses only, so that a name cannot resolve
- * differently afterwards.
+ * Decides which hosts requests of triggers may reach: public addresses, and the hosts that the operator
+ * allows. It resolves names, and the caller connects to the returned addresses only, so that a name cannot
+ * resolve differently afterwards.
  */
 export class OutgoingGuard {
   readonly #options: OutgoingGuardOptions

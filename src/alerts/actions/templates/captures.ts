@@ -73,15 +73,14 @@ export function checkCaptures(template: Template, captures: Captures): void {
   }
 }
 
-/** The step budget for the expressions of one message. */
 export function captureSteps(): StepBudget {
   return new StepBudget({ program: maxSteps, run: maxRunSteps })
 }
 
 /**
- * Returns a reader of captures of one message. Each expression runs once. Without a match, and for a group
- * that did not take part, the value is ''. An expression that needs more steps than are left yields a text
- * that says so, and the mail is sent nevertheless.
+ * Returns the function that reads a group of a capture in one message. Each expression runs once. Without a
+ * match, and for a group that did not take part, the value is ''. An expression that needs more steps than
+ * are left yields a text that says so, and the mail is sent nevertheless.
  */
 export function captureReader(
   captures: Captures,

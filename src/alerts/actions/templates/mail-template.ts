@@ -43,7 +43,7 @@ export function parseMailTemplate(source: string): MailTemplate {
     throw new TemplateError(`A template has at most ${maxTemplateLength} characters.`)
   }
   const { headers, text } = splitHeaders(source.replace(/\r\n?/g, '\n'))
-  const once = new Map<string, string>()
+  const singleHeaders = new Map<string, string>()
   const matchLines: [string, string][] = []
   for (const [name, value] of headers) {
     const lower = name.toLowerCase()
@@ -56,17 +56,17 @@ export function parseMailTemplate(source: string): MailTemplate {
         `The header ${name} cannot be set: only Subject, To, Cc and Match-Message-<name>. A text begins after an empty line.`,
       )
     }
-    if (once.has(lower)) throw new TemplateError(`The header ${name} is there twice.`)
-    once.set(lower, value)
+    if (singleHeaders.has(lower)) throw new TemplateError(`The header ${name} is there twice.`)
+    singleHeaders.set(lower, value)
   }
-  const subject = once.get('subject') ?? ''
+  const subject = singleHeaders.get('subject') ?? ''
   if (/[\u0000-\u001f\u007f]/.test(subject))
     throw new TemplateError('The subject contains a control character.')
   const captures = parseCaptures(matchLines)
   const template: MailTemplate = {
     subject: parseTemplate(subject === '' ? defaultSubject : subject),
-    to: parseAddresses('To', once.get('to') ?? ''),
-    cc: parseAddresses('Cc', once.get('cc') ?? ''),
+    to: parseAddresses('To', singleHeaders.get('to') ?? ''),
+    cc: parseAddresses('Cc', singleHeaders.get('cc') ?? ''),
     text: parseTemplate(text.trim() === '' ? defaultText : text),
     captures,
   }

@@ -39,13 +39,13 @@ export function parseTemplate(text: string): Template {
 }
 
 /**
- * Fills in a template. `place` escapes the value of a variable for the target. Throws a TemplateError for a
- * text that gets too long.
+ * Fills in a template. `escapedValue` returns the value of a variable, escaped for the target. Throws a
+ * TemplateError for a text that gets too long.
  */
-export function renderTemplate(template: Template, place: (variable: Variable) => string): string {
+export function renderTemplate(template: Template, escapedValue: (variable: Variable) => string): string {
   let text = ''
   for (const part of template) {
-    text += typeof part === 'string' ? part : place(part)
+    text += typeof part === 'string' ? part : escapedValue(part)
     if (text.length > maxRenderedLength) {
       throw new TemplateError('The rendered text is longer than 1,048,576 characters.')
     }

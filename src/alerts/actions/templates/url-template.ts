@@ -33,7 +33,7 @@ export function parseUrlTemplate(url: string, query = ''): UrlTemplate {
   if (template.length > 1 && (typeof first !== 'string' || !/^https?:\/\/[^/?\\]+[/?]/i.test(first))) {
     throw new TemplateError('The host of a URL cannot be a variable.')
   }
-  // No variable follows the last part.
+  // The last part is not checked: no variable follows it.
   for (const part of template.slice(0, -1)) {
     if (typeof part === 'string' && /%[0-9a-f]?$/i.test(part)) {
       throw new TemplateError('A variable cannot be part of an escape such as %2F.')
@@ -49,9 +49,7 @@ export function parseUrlTemplate(url: string, query = ''): UrlTemplate {
   return { template, shape: shapeOf(sample) }
 }
 
-/**
- * Throws a TemplateError for a value that would change the structure of the URL, such as `..` as a segment.
- */
+/** Throws a TemplateError for a value that would change the structure of the URL, such as a segment `..`. */
 export function renderUrl({ template, shape }: UrlTemplate, values: Values): URL {
   const text = renderTemplate(template, variable => escapeUrl(values(variable)))
   if (text.length > maxUrlLength) {

@@ -28,7 +28,6 @@ const eventVariables = [
 ] as const
 type EventVariable = (typeof eventVariables)[number]
 
-/** A variable of a template. */
 export type Variable =
   | { kind: 'event'; field: EventVariable }
   /** `{{event:ut:<tag>}}`: a user tag; '' if the event lacks it. */
@@ -50,7 +49,6 @@ const fixedVariables = new Map<string, Variable>([
 ])
 for (const field of eventVariables) fixedVariables.set(`event:${field}`, { kind: 'event', field })
 
-/** Event variables whose values are always numbers. */
 const numberVariables: ReadonlySet<EventVariable> = new Set([
   'id',
   'counter',

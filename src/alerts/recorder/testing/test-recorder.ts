@@ -120,7 +120,7 @@ export async function openRecorder() {
     ownerHosts,
     recorder,
     silenced,
-    told: recordedMatches,
+    recordedMatches,
     batch,
     create,
     runs,

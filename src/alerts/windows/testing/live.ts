@@ -26,7 +26,7 @@ export class LiveWindows {
     if (initial) this.states.set(...initial)
   }
 
-  /** Records a batch, and lets the runner look at what is due. */
+  /** Records a batch, and evaluates the states that are due. */
   record(events: readonly WindowEvent[], now: number): void {
     this.#stored.push(...events)
     const keys = keysOf(events.filter(({ isFirst }) => isFirst))
@@ -41,6 +41,7 @@ export class LiveWindows {
     this.expire(now)
   }
 
+  /** Evaluates the states that are due, as the WindowRunner does. */
   expire(now: number): void {
     const due = new Map([...this.states].filter(([, state]) => state.due !== null && state.due <= now))
     const questions = questionsOfWindows(this.#condition, due, now)

@@ -12,7 +12,7 @@ export interface WindowEvent {
 }
 
 /**
- * When and for what a condition fires, by definition, in quadratic time. `to`: the end of the judged time.
+ * The firings of a condition, found by its definition in quadratic time. `to`: the end of the evaluated time.
  */
 export function oracleFires(
   condition: TriggerCondition,
@@ -99,7 +99,7 @@ function firesOf(
   }
 }
 
-/** A firing uses up its second and everything before. */
+/** Seconds with enough matches within `length` seconds. A firing uses up its second and everything before. */
 function thresholds(
   seconds: readonly number[],
   length: number,
@@ -114,7 +114,7 @@ function thresholds(
   return fires
 }
 
-/** Second by second: waiting events, and what ends the wait. */
+/** Firings of a pair, found second by second. */
 function pairs(own: readonly WindowEvent[], length: number, expect: string, to: number): number[] {
   const fires: number[] = []
   const seconds = own.map(({ second }) => second)
@@ -159,7 +159,7 @@ function rates(
   const align = factor >= 1 ? Math.floor : Math.ceil
   for (let start = align(from / length) * length; start < to; start += length) {
     if (factor < 1 && start + length > to) break
-    const inWindow = count(Math.max(start, start))
+    const inWindow = count(start)
     const isOver =
       factor >= 1
         ? inWindow >= factor * Math.max(1, usual(start))

@@ -24,7 +24,6 @@ export interface EmailAction {
   to: readonly (string | number)[]
 }
 
-/** Reads addresses of users. */
 export interface MailUsers extends UserAddresses {
   /** Addresses of active users that have one, by id. */
   findAddressesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>>
@@ -40,7 +39,6 @@ export interface EmailDeps {
   host: string
 }
 
-/** Sends a mail. */
 export function emailRunner({ mailer, users, domains, host }: EmailDeps): ActionFunction<EmailAction> {
   return async (action, context, signal) => {
     if (mailer === undefined) return refused('This service sends no mail: MILLRACE_SMTP_URL is not set.')
@@ -64,9 +62,9 @@ export function emailRunner({ mailer, users, domains, host }: EmailDeps): Action
       }
       const mail = renderMail(template, valuesOf(context, template.captures))
       const id = `action-${context.idempotencyKey}@${host}`
-      // The mail itself cannot be stopped and may still be sent.
       const allowedTo = to.filter(email => allowed.includes(email))
       const allowedCc = cc.filter(email => allowed.includes(email))
+      // An abort ends only the wait: the mail may still be sent.
       const delivery = await until(mailer.send({ id, ...mail, cc: allowedCc }, allowedTo), { signal })
       if (delivery.refused.length > 0) notes.push(`Refused by the server: ${delivery.refused.join(', ')}.`)
       const accepted = allowed.filter(email => !delivery.refused.includes(email))
@@ -87,14 +85,14 @@ async function recipientsOf(
   users: MailUsers,
 ): Promise<{ to: string[]; cc: string[] }> {
   const ids = action.to.filter(recipient => typeof recipient === 'number')
-  const known = await users.findAddressesOf(ids.length === 0 ? [trigger.owner.id] : ids)
+  const addressById = await users.findAddressesOf(ids.length === 0 ? [trigger.owner.id] : ids)
   const chosen = action.to.flatMap(recipient =>
-    typeof recipient === 'string' ? [recipient] : (known.get(recipient) ?? []),
+    typeof recipient === 'string' ? [recipient] : (addressById.get(recipient) ?? []),
   )
   const to = unique([...chosen, ...template.to])
   const cc = unique(template.cc)
   if (action.to.length > 0 || to.length + cc.length > 0) return { to, cc }
-  const ownerAddress = known.get(trigger.owner.id)
+  const ownerAddress = addressById.get(trigger.owner.id)
   return { to: ownerAddress === undefined ? [] : [ownerAddress], cc }
 }
 

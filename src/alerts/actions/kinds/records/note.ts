@@ -14,17 +14,17 @@ import {
   refused,
 } from '../action.ts'
 
-/** Action that adds a note to the event. */
 export interface NoteAction {
   kind: 'note'
   text: string
-  /** Whether the trigger counts several hosts together. Readers of the event may not see all of them. */
+  /**
+   * Whether the trigger counts several hosts together. The note then omits the count, because readers of the
+   * event may not see all of these hosts.
+   */
   countsSeveralHosts: boolean
 }
 
-/**
- * Adds notes to events. A repeated idempotency key adds no second note. `metadata.notes` implements it.
- */
+/** Adds notes to events. A repeated idempotency key adds no second note. `metadata.notes` implements it. */
 export interface NoteWriter {
   create(
     authorId: number | null,
@@ -36,7 +36,6 @@ export interface NoteWriter {
 
 const maxNoteLength = 10_000
 
-/** Returns the function that adds a note to the event. */
 export function noteRunner(notes: NoteWriter): ActionFunction<NoteAction> {
   return async (action, context) => {
     const { event } = context
@@ -55,7 +54,7 @@ export function noteRunner(notes: NoteWriter): ActionFunction<NoteAction> {
   }
 }
 
-/** The text of a note. A count over several hosts is left out. Throws a TemplateError. */
+/** The text of a note. Throws a TemplateError. */
 export function noteText({ text, countsSeveralHosts }: NoteAction, context: ActionContext): string {
   const values = valuesOf(context)
   return renderTemplate(parseTemplate(text), variable =>

@@ -12,7 +12,7 @@ import {
 } from '../action.ts'
 import type { ScriptsFolder } from './scripts-folder.ts'
 
-/** Bytes kept of an output: its end, where programs say why they failed. */
+/** Maximum bytes kept of an output: its end, where programs say why they failed. */
 const maxBytes = 65_536
 /** Maximum UTF-16 units of one value: Linux allows 128 KiB, and a unit takes at most 3 bytes of UTF-8. */
 const maxValueLength = 40_000
@@ -38,9 +38,9 @@ export interface ScriptDeps {
 const defaultTimeoutMs = 60_000
 const defaultGraceMs = 5_000
 /**
- * A stopping service waits 3 s for running attempts (start-alerts.ts), then cuts them short. With this second
- * and one for output that is held open, it waits at most 5 s for scripts, in parallel to everything else;
- * closing-stack.ts lists all times.
+ * Default of `cutGraceMs`. A stopping service waits 3 s for running attempts (start-alerts.ts), then cuts
+ * them short. With this second and `maxDrainMs` it waits at most 5 s for scripts, in parallel to everything
+ * else; closing-stack.ts lists all times.
  */
 export const scriptCutGraceMs = 1_000
 /** Maximum wait for the output of a script that has ended. */
@@ -97,7 +97,7 @@ async function waitForEnd(child: ChildProcess, limits: Limits): Promise<ActionRe
   }
   const onTimeout = () => end(`It ran for more than ${timeoutMs / 1000} seconds.`, graceMs)
   const timeout = setTimeout(onTimeout, timeoutMs)
-  // Also ends a script that has already got SIGTERM.
+  // A script that has got SIGTERM already gets SIGKILL after `cutGraceMs`.
   const onAbort = () => end('The attempt was cut short.', cutGraceMs)
   signal.addEventListener('abort', onAbort, { once: true })
   const clearLimits = () => {
@@ -107,7 +107,7 @@ async function waitForEnd(child: ChildProcess, limits: Limits): Promise<ActionRe
   }
   let drain: NodeJS.Timeout | undefined
   child.on('exit', (code, signalName) => {
-    // The wait for the output does not change the result of a script that has ended.
+    // The script has ended: limits reached while its output is read must not change the result.
     clearLimits()
     // Ends processes that the script left behind.
     signalGroup(child, 'SIGKILL')
@@ -153,9 +153,9 @@ function signalGroup({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void
 }
 
 /**
- * The environment of a script: the event and its trigger. Names exist with and without the prefix EVENT_,
- * since scripts of other installations read both. Of our own environment only the search path and the
- * language.
+ * The environment of a script: the event and its trigger, and of our own environment only PATH and LANG.
+ * Variables of the trigger exist with and without the prefix EVENT_, since scripts of other installations
+ * read both.
  */
 function environmentOf(
   { event, trigger, count, key, idempotencyKey }: ActionContext,
@@ -221,7 +221,7 @@ class OutputTail {
   add(chunk: Buffer): void {
     this.#chunks.push(chunk)
     this.#bytes += chunk.length
-    // Joined rarely, so that many small chunks cost no more than few large ones.
+    // Cuts rarely, so that many small chunks cost no more than few large ones.
     if (this.#bytes > 2 * maxBytes) this.#cut()
   }
 

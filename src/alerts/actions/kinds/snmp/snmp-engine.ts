@@ -19,7 +19,8 @@ export interface SnmpEngine {
 const idPrefix = Buffer.from('8000b98305', 'hex')
 
 /**
- * `seed` is unique and equal after every start. `boots` is higher than at any earlier start, see `countBoot`.
+ * `seed`: unique to this engine, and the same at every start. `boots`: higher than at any earlier start
+ * (`countBoot`).
  */
 export function openSnmpEngine(seed: string, boots: number, clocks: Clocks = systemClocks): SnmpEngine {
   const started = clocks.wall()
@@ -63,9 +64,9 @@ export async function startSnmpEngine(
 const bootsFact = 'snmp_boots'
 
 /**
- * One more than at the last start, and at least the seconds since 2026: earlier versions counted by the clock
- * alone, and a restored backup does not know the starts since it was made. Only one process at a time counts
- * a fact.
+ * Counts this start: stores and returns the number of boots. It is one more than at the last start, and at
+ * least the seconds since 2026: earlier versions counted by the clock alone, and a restored backup does not
+ * contain the starts since it was made. Only one process at a time counts a fact.
  */
 async function countBoot(facts: Pick<Facts, 'get' | 'set'>, fact: string, clocks: Clocks): Promise<number> {
   const byClock = Math.floor(clocks.wall() / 1_000) - epochSeconds

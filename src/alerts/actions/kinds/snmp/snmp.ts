@@ -11,9 +11,9 @@ import { type ActionContext, type ActionFunction, done, failed, refused } from '
 import type { SnmpEngine } from './snmp-engine.ts'
 import { snmpUser } from './snmp-target.ts'
 
-/** A trap; null: to the target from the settings. */
 export interface SnmpAction {
   kind: 'snmp'
+  /** Where the trap goes; null: to the target from the settings. */
   target: SnmpTarget | null
 }
 
@@ -41,9 +41,9 @@ export function snmpRunner({ guard, engine, defaultTarget }: SnmpDeps): ActionFu
       if (address === undefined) return failed(`The host ${host} has no address.`, true)
       session = openSession(target, address, engine)
       await sendTrap(session, context, limit)
-      const shown = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
-      const by = target.version === 'v3' ? ` with the engine id 0x${engine.id.toString('hex')}` : ''
-      return done(`Sent to ${shown}${by}.`)
+      const receiver = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
+      const engineNote = target.version === 'v3' ? ` with the engine id 0x${engine.id.toString('hex')}` : ''
+      return done(`Sent to ${receiver}${engineNote}.`)
     } catch (error) {
       if (error instanceof TemplateError || error instanceof RefusedTargetError) return refused(error.message)
       const reason = withoutAddresses(error, `${host}:${port}`)
@@ -96,8 +96,8 @@ const root = '1.3.6.1.4.1.8072.9999.9999.5514'
 export const trapOid = `${root}.0.1`
 
 /** Traps are datagrams and should fit into one packet. */
-const maxMessageLength = 700
-const maxNameLength = 255
+const maxMessageBytes = 700
+const maxNameBytes = 255
 
 /** The objects of a trap, in the order of the MIB. */
 function trapObjects({ event, trigger, count, key, idempotencyKey }: ActionContext): Varbind[] {
@@ -122,7 +122,7 @@ function trapObjects({ event, trigger, count, key, idempotencyKey }: ActionConte
   return objects.map(([number, type, value]) => ({
     oid: `${root}.1.${number}.0`,
     type,
-    value: typeof value === 'number' ? value : text(value, number === 12 ? maxMessageLength : maxNameLength),
+    value: typeof value === 'number' ? value : text(value, number === 12 ? maxMessageBytes : maxNameBytes),
   }))
 }
 

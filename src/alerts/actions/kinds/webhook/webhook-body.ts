@@ -41,6 +41,7 @@ export function parseBody(format: WebhookFormat, body: string, mediaType: string
   if (!isJson) throw new TemplateError(`The Content-Type of this form is ${json}.`)
   const form: ReadyForm = readyForms[format === 'template' ? 'generic' : format]
   const added = body.trim() === '' ? undefined : parseJsonTemplate(body)
+  // Checks the members with 0 for each variable.
   const members: unknown = added && JSON.parse(renderJson(added, () => '0'))
   if (members !== undefined && !isObject(members)) {
     throw new TemplateError('The members to add to a ready form must be a JSON object: {"channel": "#ops"}.')
@@ -121,9 +122,9 @@ export function parseJsonTemplate(text: string): JsonTemplate {
   return { template, quoted }
 }
 
-/** Whether a text that begins inside a string (or not) ends inside one. */
-function endsInString(text: string, begins: boolean): boolean {
-  let isInString = begins
+/** Whether the end of a piece of JSON is inside a string. `startsInString`: its start is inside one. */
+function endsInString(text: string, startsInString: boolean): boolean {
+  let isInString = startsInString
   for (let at = 0; at < text.length; at++) {
     if (text[at] === '"') isInString = !isInString
     else if (text[at] === '\\' && isInString) at++

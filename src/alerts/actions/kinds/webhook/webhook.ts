@@ -33,7 +33,6 @@ const maxKeptLength = 4_096
  */
 const temporaryStatuses: ReadonlySet<number> = new Set([408, 425, 429])
 
-/** Calls a URL. */
 export function webhookRunner({
   guard,
   publicUrl,
@@ -43,7 +42,7 @@ export function webhookRunner({
     const limit = AbortSignal.timeout(timeoutMs)
     try {
       const request = requestOf(action, context, publicUrl)
-      const answer = await sendFollowing(request, guard, AbortSignal.any([signal, limit]))
+      const answer = await sendWithRedirects(request, guard, AbortSignal.any([signal, limit]))
       return resultOf(answer, request.url)
     } catch (error) {
       if (error instanceof TemplateError || error instanceof RefusedTargetError) return refused(error.message)
@@ -77,14 +76,15 @@ function resultOf({ status, location, body }: OutgoingAnswer, url: URL): ActionR
   const output = truncateText(body, maxKeptLength)
   if (status >= 200 && status < 300) return done(`Answered with ${status}.`, output)
   if (location !== undefined && status < 400) {
-    // Only the host: more people may read the history than the URL, and the rest of both URLs may be equal.
+    // Shows only the host of the new URL: its path and parameters may equal the webhook's, which fewer people
+    // may read than the history.
     const moved = truncateText(URL.parse(location, url.href)?.host ?? 'a URL that is invalid', 200)
     return failed(`Answered with ${status}: the URL moved to ${moved}. Use the new URL.`, false, output)
   }
   return failed(`Answered with ${status}.`, status >= 500 || temporaryStatuses.has(status), output)
 }
 
-/** Never contains headers, a body or the addresses that a name resolved to (`exchange`). */
+/** The error for the history, without headers, body and addresses that a name resolved to (`exchange`). */
 function errorText(error: unknown): string {
   if (!(error instanceof Error)) return 'The request failed.'
   return truncateText(`The request failed: ${error.message}`, 500)
@@ -99,7 +99,7 @@ const plainHeaders: ReadonlySet<string> = new Set(['content-type', 'idempotency-
  * Sends a request and follows up to three redirects. Each URL is checked, and the connection goes to the
  * addresses that were checked. Throws a RefusedTargetError for a URL that is not allowed.
  */
-async function sendFollowing(
+async function sendWithRedirects(
   first: OutgoingRequest,
   guard: OutgoingGuard,
   signal: AbortSignal,
@@ -136,11 +136,11 @@ function redirected(request: OutgoingRequest, status: number, location: string):
           Object.entries(request.headers).filter(([name]) => plainHeaders.has(name.toLowerCase())),
         )
   const { verifyTls } = request
-  if (status === 303) return { method: 'GET', url, headers: withoutType(headers), verifyTls }
+  if (status === 303) return { method: 'GET', url, headers: withoutContentType(headers), verifyTls }
   return { ...request, url, headers }
 }
 
-function withoutType(headers: Readonly<Record<string, string>>): Record<string, string> {
+function withoutContentType(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type'))
 }
 

@@ -16,7 +16,7 @@ export const generic: ReadyForm = {
   }),
 }
 
-/** Without the members that an event gets later. */
+/** The event without the members that it gets later. */
 function presentEvent(record: ReturnType<typeof eventRecord>) {
   const { notes, notes_count, trigger_ids, triggers_fired_count, triggers_fired_data, ...event } = record
   return event

@@ -5,7 +5,9 @@ import { TemplateError } from '../../../templates/template-error.ts'
 import type { ActionContext } from '../../action.ts'
 import { facts, headline, messageOf, type ReadyForm } from './ready-form.ts'
 
+/** Maximum characters of a summary: a title, a colon and the message. */
 const maxSummary = 1_024
+const maxTitle = 290
 const maxSource = 255
 const maxDedupKey = 255
 const maxMessage = 16_384
@@ -22,10 +24,10 @@ export const pagerduty: ReadyForm = {
   },
   buildPayload(context, publicUrl) {
     const { event, trigger, key, zone } = context
-    const message = messageOf(context, maxSummary - 300)
+    const message = messageOf(context, maxSummary - maxTitle - 10)
     const title = headline(context)
     const payload: JsonObject = {
-      summary: message === '' ? title : `${title.slice(0, 290).toWellFormed()}: ${message}`,
+      summary: message === '' ? title : `${title.slice(0, maxTitle).toWellFormed()}: ${message}`,
       source: (event?.host || key || 'millrace').slice(0, maxSource).toWellFormed(),
       severity: severities[event?.severity ?? 4] ?? 'warning',
       group: key ?? trigger.name,
