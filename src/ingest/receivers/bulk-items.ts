@@ -1,4 +1,4 @@
-/** Maximum characters of complete items. Further items have only a status. */
+/** Maximum characters of all complete items together. Further items have only a status. */
 export const maxFullLength = 1024 ** 2
 /** Maximum refused items with a reason. Further ones have a status and an empty error. */
 export const maxReasons = 1_000
@@ -46,6 +46,7 @@ export class BulkItems {
     )
   }
 
+  /** Adds a refused item. Returns undefined, as BodyEvents yields it for such an item. */
   refuse({ name, index, id }: BulkAction, reason: string): undefined {
     if (++this.#refused > maxReasons || this.#fullLength >= maxFullLength) {
       this.#items.push(`{"${name}":{"status":400,"error":{}}}`)

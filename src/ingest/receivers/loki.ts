@@ -13,6 +13,7 @@ const noLabels: Labels = []
 
 /** Loki's push interface: JSON, or protobuf in a snappy block. */
 export const loki: Receiver = {
+  // Senders of protobuf use a snappy block without naming it in Content-Encoding.
   encodingOf: ({ contentType, contentEncoding }) =>
     isJson(contentType) || (contentEncoding !== '' && contentEncoding !== 'identity')
       ? contentEncoding

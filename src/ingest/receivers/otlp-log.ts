@@ -34,7 +34,10 @@ const programs = ['service.name', 'process.executable.name', 'k8s.container.name
 const syslogHosts = ['syslog.hostname', 'hostname', 'log.syslog.hostname']
 const syslogPrograms = ['syslog.appname', 'appname', 'log.syslog.appname']
 const syslogPriorities = ['syslog.priority', 'priority', 'log.syslog.priority']
-/** Attributes that change at every start of a process: extra fields, which are not counted in memory. */
+/**
+ * Attributes that change at every start of a process. They become extra fields instead of user tags, since
+ * the values of tags are counted in memory.
+ */
 const volatileAttributes = new Set([
   'process.pid',
   'process.parent_pid',

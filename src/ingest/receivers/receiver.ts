@@ -26,9 +26,9 @@ export interface DecodedBody extends RequestInfo {
   budget: ValueBudget
 }
 
-/** Known once all events of a body were read. */
+/** What a receiver returns once all events of a body were read. */
 interface BodyResult {
-  /** True: every item has an id from its sender, so that a body with the same content is the same batch. */
+  /** Whether a body with the same content is the same batch, since the sender gave every item an id. */
   isIdempotent?: boolean
   /** The response when the events are on disk. */
   respond(): ShipperResponse

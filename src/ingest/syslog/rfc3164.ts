@@ -41,9 +41,9 @@ const timestamp = new Timestamp()
 
 /**
  * Reads RFC 3164 and its variants, `[timestamp] [host] [tag[pid]:] text`, at `start`, after the PRI: `Jan  2
- * 03:04:05 web-1 sshd[7]: failed` has host web-1, program sshd and message `failed`. `headers`: number of
- * headers including this one. Always sets the message. Returns true if the line has a timestamp or the format
- * of a known device.
+ * 03:04:05 web-1 sshd[7]: failed` has host web-1, program sshd and message `failed`. `headers`: which header
+ * of the line this is, from 1. Always sets the message. Returns true if the line has a timestamp or the
+ * format of a known device.
  */
 export function readRfc3164(
   bytes: Buffer,
@@ -67,27 +67,27 @@ export function readRfc3164(
       return true
     }
   }
-  const snare = snareHostEnd(bytes, at, end)
-  if (snare !== -1) {
-    event.host = names.intern(bytes, at, snare)
-    readContent(bytes, snare + 1, end, context, event, false)
+  const snareEnd = snareHostEnd(bytes, at, end)
+  if (snareEnd !== -1) {
+    event.host = names.intern(bytes, at, snareEnd)
+    readContent(bytes, snareEnd + 1, end, context, event, false)
     return true
   }
   if (isRepeatCount(bytes, at, end)) event.host = context.recent?.host ?? event.host
-  const cisco = readCiscoPreamble(bytes, at, end, context, event, true)
-  const isKnown = readContent(bytes, cisco === -1 ? at : cisco, end, context, event, true)
-  if (cisco === -1 && event.ts === context.receivedAt) readRecordHeader(bytes, at, end, context, event)
+  const preambleEnd = readCiscoPreamble(bytes, at, end, context, event, true)
+  const isKnown = readContent(bytes, preambleEnd === -1 ? at : preambleEnd, end, context, event, true)
+  if (preambleEnd === -1 && event.ts === context.receivedAt) readRecordHeader(bytes, at, end, context, event)
   return isKnown
 }
 
-/** Reads any timestamp that may precede a host. Returns the position after it, or -1. */
+/** Reads any timestamp that may precede a host into `timestamp`. Returns the position after it, or -1. */
 function readStamp(bytes: Buffer, at: number, end: number, context: ParseContext): number {
   if (end - at < 11) return -1
   const zone = context.zone ?? utc
   const { receivedAt } = context
   if (!isDigit(byteAt(bytes, at)))
-    return stampEnd(bytes, readBsdTimestamp(bytes, at, end, receivedAt, zone, timestamp), end)
-  // For some formats a year or day may end at these bytes; sequence numbers and addresses end the check here.
+    return checkStampEnd(bytes, readBsdTimestamp(bytes, at, end, receivedAt, zone, timestamp), end)
+  // The separators of dates are at these bytes. Most sequence numbers and addresses fail these cheap checks.
   const third = byteAt(bytes, at + 2)
   const fifth = byteAt(bytes, at + 4)
   let next = -1
@@ -102,7 +102,7 @@ function readStamp(bytes: Buffer, at: number, end: number, context: ParseContext
   const second = byteAt(bytes, at + 1)
   const isBsd = fifth === SPACE || second === SPACE || third === SPACE || third === DASH
   if (next === -1 && isBsd) next = readBsdTimestamp(bytes, at, end, receivedAt, zone, timestamp)
-  return stampEnd(bytes, next, end)
+  return checkStampEnd(bytes, next, end)
 }
 
 /** Whether a timestamp, of RFC 3164 or RFC 5424, begins at `start`, after a PRI. */
@@ -113,9 +113,9 @@ export function startsStamp(bytes: Buffer, start: number, end: number, context: 
 
 /**
  * Returns `at` if a timestamp may end there, else -1. Some senders write no space between timestamp and host:
- * then two letters or digits must follow.
+ * then at least two bytes of a host name must follow.
  */
-function stampEnd(bytes: Uint8Array, at: number, end: number): number {
+function checkStampEnd(bytes: Uint8Array, at: number, end: number): number {
   if (at === -1 || at === end || bytes[at] === SPACE || bytes[at] === COLON || bytes[at] === TAB) return at
   if (at + 1 >= end) return -1
   const first = byteAt(bytes, at)
@@ -229,9 +229,9 @@ function readSecondHeader(
 let innerStampEnd = 0
 
 /**
- * Whether the sender's header, with a readable timestamp, follows the relay's header. A host and a tag must
- * follow the timestamp, since programs also write timestamps into their texts. Only the timestamps of
- * NetScaler and Sophos need no tag. Sets innerStampEnd.
+ * Whether the sender's header, with a readable timestamp, follows the relay's header. A host and a tag (or a
+ * mnemonic) must follow the timestamp, since programs also write timestamps into their texts. Only the
+ * timestamps of NetScaler and Sophos need no tag. Sets innerStampEnd.
  */
 function startsInnerHeader(bytes: Buffer, at: number, end: number, context: ParseContext): boolean {
   const isBsd = monthAt(bytes, at, end) !== 0

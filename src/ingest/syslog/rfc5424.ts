@@ -42,8 +42,8 @@ export function readRfc5424(
   const found = findTokens(bytes, timestampAt, end)
   const timestampEnd = ends[0] ?? 0
   if (found === 0 || timestampEnd === timestampAt) return 'other'
-  const nil = isNil(bytes, timestampAt, timestampEnd)
-  if (!nil && !looksLikeTimestamp(bytes, timestampAt, timestampEnd)) return 'other'
+  const isNilTime = isNil(bytes, timestampAt, timestampEnd)
+  if (!isNilTime && !looksLikeTimestamp(bytes, timestampAt, timestampEnd)) return 'other'
   if (found === 1) return 'broken'
   const hostEnd = ends[1] ?? 0
   const hasPipes = startsPipedFormat(bytes, hostEnd + 1, end)
@@ -51,7 +51,7 @@ export function readRfc5424(
   const markAt = found < 5 && !hasPipes ? findMark(bytes, found, end) : -1
   if (found < 5 && !hasPipes && markAt === -1) return 'broken'
 
-  if (!nil) {
+  if (!isNilTime) {
     if (readIsoTimestamp(bytes, timestampAt, timestampEnd, context.zone ?? utc, timestamp) === timestampEnd)
       event.ts = timestamp.micros
     else event.extra.TIMESTAMP = decode(bytes, timestampAt, timestampEnd)
@@ -76,7 +76,7 @@ export function readRfc5424(
     event.mnemonic = names.intern(bytes, pidEnd + 1, idEnd)
   const idAt = isNil(bytes, pidEnd + 1, idEnd) ? idEnd + 1 : pidEnd + 1
   readMessage(bytes, idEnd + 1, dataEnd, end, idAt, context, event)
-  if (nil) readRecordHeader(bytes, Math.min(dataEnd + 1, end), end, context, event)
+  if (isNilTime) readRecordHeader(bytes, Math.min(dataEnd + 1, end), end, context, event)
   return 'read'
 }
 
@@ -138,7 +138,7 @@ function readNames(bytes: Buffer, event: ParsedEvent): void {
   if (!isNil(bytes, pidEnd + 1, idEnd)) event.extra.MSGID = names.intern(bytes, pidEnd + 1, idEnd)
 }
 
-/** Reads the rest after the host if the header is only partly RFC 5424. */
+/** Reads everything after the host if the header is only partly RFC 5424. */
 function readLooseHeader(
   bytes: Buffer,
   end: number,
@@ -170,7 +170,7 @@ function startsPipedFormat(bytes: Uint8Array, start: number, end: number): boole
   return startsWithText(bytes, at, end, 'CEF:') || startsWithText(bytes, at, end, 'LEEF:')
 }
 
-/** Reads STRUCTURED-DATA. Returns its end, or -1 if there is none. */
+/** Reads STRUCTURED-DATA. Returns its end, or -1 if it is missing or malformed. */
 function readData(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
   if (at >= end) return at
   const first = byteAt(bytes, at)
@@ -187,13 +187,13 @@ function readData(bytes: Buffer, at: number, end: number, event: ParsedEvent): n
 }
 
 /**
- * Reads MSG. If it is missing, the message is the text of MSGID (at `idAt`; none if that is `at`) and
- * STRUCTURED-DATA (from `at` to `dataEnd`): `extra` is not stored, and an event without text could not be
- * found.
+ * Reads MSG. If it is missing, the text from `idAt` to `dataEnd`, MSGID and STRUCTURED-DATA, becomes the
+ * message: `extra` is not stored, and an event without text could not be found. `idAt` equals `dataAt` if
+ * MSGID is nil.
  */
 function readMessage(
   bytes: Buffer,
-  at: number,
+  dataAt: number,
   dataEnd: number,
   end: number,
   idAt: number,
@@ -202,7 +202,7 @@ function readMessage(
 ): void {
   const messageAt = messageStart(bytes, Math.min(dataEnd + 1, end), end)
   if (messageAt >= end) {
-    const textEnd = dataEnd === at || bytes[at] === DASH ? at - 1 : dataEnd
+    const textEnd = dataEnd === dataAt || bytes[dataAt] === DASH ? dataAt - 1 : dataEnd
     event.message = idAt < textEnd ? decode(bytes, idAt, textEnd) : ''
     return
   }
@@ -229,6 +229,7 @@ function deleteStructuredData(extra: Record<string, unknown>): void {
   for (const key of Object.keys(extra)) if (key.startsWith('SDATA')) delete extra[key]
 }
 
+/** Whether a header token is empty or `-`, the NILVALUE of RFC 5424. */
 function isNil(bytes: Uint8Array, start: number, end: number): boolean {
   return end === start || (end - start === 1 && bytes[start] === DASH)
 }

@@ -30,7 +30,7 @@ export function readRelayWords(bytes: Buffer, at: number, end: number, event: Pa
   return contentStart === -1 ? readKiwiPriority(bytes, at, end, event) : contentStart
 }
 
-/** Reads those words of readRelayWords that may also follow the header of the relay. */
+/** Reads the phrases of `forwarded` or `Original Address=`, which may also follow the relay's own header. */
 export function readForwarded(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
   const first = byteAt(bytes, at)
   // M or F

@@ -27,7 +27,7 @@ export function findMnemonicEnd(bytes: Uint8Array, start: number, end: number): 
   return hasSeverity && (at === end || at < limit) && bytes[at - 1] !== DASH ? at : -1
 }
 
-/** Severities by letter: Emergency, Alert, Critical or Fatal, Error, Warning, Notice, Information, Debug. */
+/** Severities 0 to 7 by letter. M is Emergency and E is Error; F (Fatal) is 2, as C (Critical) is. */
 const severityByLetter = new Map(
   [...'MACEWNID'].map((letter, severity) => [letter.charCodeAt(0), severity] as const).concat([[0x46, 2]]),
 )
