@@ -5,7 +5,7 @@ const headerBytes = 12
 const maxChunks = 128
 /** Drops a message if its chunks do not all arrive within this time after the first. */
 const timeoutMs = 5_000
-/** Memory overhead of each message, and of each chunk, as measured. */
+/** Measured memory of a message, and of a chunk, besides its bytes. */
 const messageOverheadBytes = 512
 const chunkOverheadBytes = 576
 const bounds = { maxBytes: 64 * 1024 * 1024, maxSenderBytes: 16 * 1024 * 1024 }
@@ -17,13 +17,17 @@ export interface ChunkBounds {
   maxSenderBytes: number
 }
 
+/** An incomplete message. */
 interface Pending {
   key: string
   sender: string
   /** By number; undefined until the chunk arrives. */
   chunks: (Buffer | undefined)[]
+  /** Number of chunks that have not arrived. */
   missing: number
+  /** Bytes of the chunks so far, without their headers. */
   length: number
+  /** Memory that it takes, bytes. */
   cost: number
   /** Milliseconds of the monotonic clock. */
   deadline: number

@@ -37,7 +37,7 @@ export function receiveProxyHeader(socket: Socket): Promise<string | undefined> 
   return promise
 }
 
-/** Specification: https://www.haproxy.org/download/1.8/doc/proxy-protocol.txt, sections 2.1 and 2.2. */
+// Specification: https://www.haproxy.org/download/1.8/doc/proxy-protocol.txt, sections 2.1 and 2.2.
 
 /** Version 1: maximum length including CR LF. */
 const maxLineBytes = 107

@@ -107,11 +107,11 @@ export class StreamListener {
 
   /** Reads pending bytes, also of connections that wait to be accepted. Then closes all connections. */
   async close(): Promise<void> {
-    const since = performance.now()
+    const closingAt = performance.now()
     for (let checks = 0, quiet = 0; checks < minChecks || (quiet < quietMs && checks < maxChecks); checks++) {
       await setTimeout(checkIntervalMs)
-      const active = Math.max(since, ...[...this.#connections].map(connection => connection.activeAt))
-      quiet = this.#connections.size === 0 ? quietMs : performance.now() - active
+      const activeAt = Math.max(closingAt, ...[...this.#connections].map(connection => connection.activeAt))
+      quiet = this.#connections.size === 0 ? quietMs : performance.now() - activeAt
     }
     const closed = new Promise<void>(resolve => this.#server.close(() => resolve()))
     for (const connection of this.#connections) connection.destroy()
@@ -160,18 +160,18 @@ export class StreamListener {
     const sender = fairReader.addConnection(name)
     const host = isLocal ? hostname() : address
     socket.on('close', () => fairReader.removeConnection(sender))
-    const read = (content: Socket): void => {
+    const startReading = (content: Socket): void => {
       const connection = new StreamConnection(content, sender, host, this.#parts)
       this.#connections.add(connection)
       content.on('close', () => this.#connections.delete(connection))
     }
-    if (this.#tls === undefined) read(socket)
-    else this.#tls.accept(socket, read)
+    if (this.#tls === undefined) startReading(socket)
+    else this.#tls.accept(socket, startReading)
   }
 
   #refusalOfPeer(peer: string): Refusal | undefined {
     const { maxConnections = this.#bounds.maxConnections } = this.#settings
-    // Also counts connections that are still sending their PROXY header.
+    // The fair reader counts the connections of all listeners, but not while they send their PROXY header.
     const open = Math.max(this.#sockets.size, this.#parts.fairReader.connections)
     if (this.#sockets.size >= maxConnections || open >= this.#bounds.maxConnections) return 'connections'
     return this.#proxies?.has(peer) === false ? 'proxy_header' : undefined

@@ -42,7 +42,7 @@ export class DeliveryQueue<Item> {
     yield* this.#fresh
   }
 
-  /** The next new item, and all retries: no other item was added earlier than all of these. */
+  /** All retries and the next new item. One of them is the item that was added first. */
   *heads(): Iterable<Item> {
     for (const { retried } of this.#parts.values()) for (const { item } of retried) yield item
     if (this.#fresh[0] !== undefined) yield this.#fresh[0]
@@ -57,7 +57,7 @@ export class DeliveryQueue<Item> {
     return Math.max(this.#freshAt, this.#heldUntil) <= now ? this.#fresh.shift() : undefined
   }
 
-  /** Takes the next new item if it may go together with the last one. */
+  /** Takes the next new item for the same group, if `belongs` accepts it. A trial after failures is alone. */
   takeNextIf(belongs: (item: Item) => boolean): Item | undefined {
     const [first] = this.#fresh
     const isTrial = this.#failures > 0 && this.#retries >= maxRetried
@@ -118,7 +118,7 @@ export class DeliveryQueue<Item> {
     part.dueAt = now + backoffMs(part.failures, retryDelay)
   }
 
-  /** Ends the delays after a success: of new items (`name` is ''), or of a part. */
+  /** Ends the delays of new items and of part `name` after a success. Part '' is the whole destination. */
   recordSuccess(name = ''): void {
     this.#failures = 0
     this.#freshAt = 0

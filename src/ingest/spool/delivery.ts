@@ -106,8 +106,8 @@ export class Delivery {
   }
 
   /**
-   * Time at which the oldest event that the store is still to get was received, Unix milliseconds. Undefined:
-   * it has all events. 0: received by an earlier run.
+   * When the oldest undelivered event was received, Unix milliseconds. Ignores held files. Undefined: the
+   * store has all events. 0: received by an earlier run.
    */
   get undeliveredSince(): number | undefined {
     let oldest: number | undefined
@@ -154,10 +154,10 @@ export class Delivery {
 
   /** Resolves when all files added before the call are delivered, lost or held. */
   async flush(): Promise<void> {
-    const all = [...this.#queue, ...this.#running].map(({ done }) => done.promise)
+    const queued = [...this.#queue, ...this.#running].map(({ done }) => done.promise)
     this.#flushes++
     this.#next()
-    await Promise.all(all)
+    await Promise.all(queued)
     this.#flushes--
   }
 
@@ -219,6 +219,7 @@ export class Delivery {
       this.#timer = setTimeout(() => this.#next(), Math.max(1, due - performance.now()))
   }
 
+  /** A group of `first` and the files after it, up to the limits of an insert. */
   #withFollowing(first: QueuedFile): QueuedFile[] {
     const group = [first]
     let { bytes } = first
@@ -243,7 +244,7 @@ export class Delivery {
   }
 
   /** Delivers a group of new files. */
-  async #deliver(group: QueuedFile[], since: number): Promise<void> {
+  async #deliver(group: QueuedFile[], startedAt: number): Promise<void> {
     this.#groups++
     const { stored, failed, slow } = await this.#give(group)
     // The next start finds these files and records their outcome.
@@ -251,7 +252,7 @@ export class Delivery {
     this.#groups--
     // Delays the next group, so that small inserts take at most half of the time.
     const now = performance.now()
-    this.#queue.holdUntil(now + Math.min(now - since, maxPauseMs))
+    this.#queue.holdUntil(now + Math.min(now - startedAt, maxPauseMs))
     if (stored > 0) this.#queue.recordSuccess()
     else if (slow.length === 0 && failed.has('')) this.#queue.delayFresh(now)
     this.#next()
@@ -270,23 +271,23 @@ export class Delivery {
         return { taken: this.#stopped || batches.length === 0 ? allStored : this.#sink(batches) }
       })
       const outcome = await taken
-      const files = new Map(group.map(file => [file.batch?.sequence, file]))
+      const bySequence = new Map(group.map(file => [file.batch?.sequence, file]))
       for (const { sequence, ...failure } of outcome.failed) {
-        const file = files.get(sequence)
+        const file = bySequence.get(sequence)
         if (file !== undefined) failures.set(file, failure)
       }
       for (const sequence of outcome.slow) {
-        const file = files.get(sequence)
+        const file = bySequence.get(sequence)
         if (file !== undefined) slow.add(file)
       }
     } catch (error) {
       for (const file of group) failures.set(file, failureOf(error))
     }
     if (this.#stopped) return { stored: 0, failed: new Set(), slow: [] }
-    const late = [...slow].map(file => this.#endSlow(file))
+    const slowOutcomes = [...slow].map(file => this.#endSlow(file))
     const stored = group.filter(file => !failures.has(file) && !slow.has(file))
     this.#delivered(stored)
-    return { stored: stored.length, failed: await this.#failed(failures), slow: late }
+    return { stored: stored.length, failed: await this.#failed(failures), slow: slowOutcomes }
   }
 
   /** Waits for the outcome of a slow file. Resolves with whether it was stored. */
@@ -330,7 +331,7 @@ export class Delivery {
   /** Queues failed files for a retry, unless they are lost. Returns the parts that failed. */
   async #failed(failures: ReadonlyMap<QueuedFile, Failure>): Promise<ReadonlySet<string>> {
     for (const file of failures.keys()) file.failures++
-    const found = await Promise.all(
+    const inspected = await Promise.all(
       [...failures].map(async ([file, failure]) => ({
         ...{ file, failure },
         loss: await findLoss(this.#files, file, failure.isRefused),
@@ -340,7 +341,7 @@ export class Delivery {
     const failing = [...failures.values()].filter(({ isRefused }) => !isRefused)
     for (const part of new Set(failing.map(({ part }) => part))) this.#queue.delayPart(part, now)
     const parts = new Set<string>()
-    for (const { file, failure, loss } of found) {
+    for (const { file, failure, loss } of inspected) {
       if (this.#stopped) break
       const { part, message } = failure
       if (loss === 'held') {

@@ -36,8 +36,9 @@ export class FileCommit {
   readonly #answers: readonly IdempotentAnswer[]
   /** Files without their final name so far. */
   readonly #unnamed: Set<CommitFile>
+  /** Whether all files are written and in the journal. Reset if one of them disappears. */
   #isWritten = false
-  /** Whether the commit may already be decided. */
+  /** Whether they once were: the commit may already be decided, so that its files must not be deleted. */
   #wasWritten = false
   #hasKeys = false
 
@@ -80,7 +81,8 @@ export class FileCommit {
   }
 
   /**
-   * Writes the keys after the names are synced: a key that outlives its files would answer for lost events.
+   * Writes the keys once the temporary names of the files are synced: a key that outlives its files would
+   * answer for lost events.
    */
   async #writeKeys(): Promise<void> {
     const { directory, keys } = this.#place
@@ -133,9 +135,9 @@ function bytesOf({ rows: { buffer } }: CommitFile): Buffer {
 function recordOf(file: CommitFile): FileRecord {
   const { name, manifest, matches } = file
   const bytes = bytesOf(file)
-  const ofMatches = matches && { matches: { bytes: matches.length, crc: crc32(matches) } }
+  const matchesRecord = matches && { matches: { bytes: matches.length, crc: crc32(matches) } }
   const { lastId } = file.rows
-  return { name, bytes: bytes.length, crc: crc32(bytes), lastId, manifest, ...ofMatches }
+  return { name, bytes: bytes.length, crc: crc32(bytes), lastId, manifest, ...matchesRecord }
 }
 
 async function writeSynced(path: string, bytes: Buffer): Promise<void> {

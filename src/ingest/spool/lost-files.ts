@@ -15,7 +15,7 @@ interface FailedFile {
   isHeld: boolean
 }
 
-/** A file is inspected after each such number of failures. */
+/** Failures of a file after which it is inspected, again and again. */
 const inspectEveryFailures = 3
 const noRoomForRefused =
   'there is no room for it in refused, whose files were acknowledged: look at these, and move or remove them.'
@@ -56,8 +56,9 @@ export function retryMessage(
   { name, failures }: Pick<FailedFile, 'name' | 'failures'>,
   { isRefused, message }: { isRefused: boolean; message: string },
 ): string {
-  const isTooMuch = isRefused && failures >= inspectEveryFailures
-  return `The store did not take ${name}, trying again: ${isTooMuch ? `${noRoomForRefused} ` : ''}${message}`
+  // A refused file that is retried after its inspection waits for room.
+  const isHeld = isRefused && failures >= inspectEveryFailures
+  return `The store did not take ${name}, trying again: ${isHeld ? `${noRoomForRefused} ` : ''}${message}`
 }
 
 /** Log line about a file that was removed from quarantine. */

@@ -99,11 +99,11 @@ export class SpoolWriter {
   }
 
   /**
-   * Time at which the oldest event that the store does not have was received, Unix milliseconds. Undefined:
-   * it has all events. 0: received by an earlier run.
+   * When the oldest event that the store does not have was received, Unix milliseconds. Undefined: it has all
+   * events. 0: received by an earlier run.
    */
   get undeliveredSince(): number | undefined {
-    // In order of receipt, except that a file may be retried while later ones are delivered.
+    // Oldest first: files at the delivery, the batch that is being written, the open batch.
     return this.#delivery.undeliveredSince ?? this.#running?.receivedAt ?? this.#open.receivedAt
   }
 
@@ -148,10 +148,10 @@ export class SpoolWriter {
 
   /** Commits immediately. */
   async flush(): Promise<void> {
-    const all = this.whenCommitted(0)
+    const committed = this.whenCommitted(0)
     this.#open.expedite()
     this.#tick()
-    await all
+    await committed
   }
 
   readonly #tick = (): void => {
@@ -225,6 +225,7 @@ export class SpoolWriter {
         this.#failing = true
         const reason = thrownText(error)
         this.#warn(`The spool cannot be written, trying again: ${reason}`)
+        // Only the callers that wait now are refused: the events stay, and are written once that is possible.
         if (performance.now() - since + wait > timeoutMs) {
           commit.refuse(reason)
           this.#open.refuse(reason)
