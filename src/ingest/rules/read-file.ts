@@ -74,8 +74,8 @@ export function readRuleFile(name: string, content: unknown, text?: Omit<RuleTex
   }
 }
 
-function tooManySteps(of: string, max: number): string {
-  return `expected at most ${max} steps of regular expressions in one ${of}, with their repetitions written out`
+function tooManySteps(unit: string, max: number): string {
+  return `expected at most ${max} steps of regular expressions in one ${unit}, with their repetitions written out`
 }
 
 /**

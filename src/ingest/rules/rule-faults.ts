@@ -25,10 +25,10 @@ export class RuleFaults {
   readonly all: RuleFault[] = []
   readonly warnings: RuleFault[] = []
   rule = 0
-  readonly #places: LineLocator | undefined
+  readonly #locator: LineLocator | undefined
 
-  constructor(places?: LineLocator) {
-    this.#places = places
+  constructor(locator?: LineLocator) {
+    this.#locator = locator
   }
 
   add(member: string, message: string): void {
@@ -43,7 +43,7 @@ export class RuleFaults {
   #push(to: RuleFault[], member: string, message: string): void {
     if (to.length >= maxFaults) return
     const { rule } = this
-    const line = this.#places?.lineOf(rule, member)
+    const line = this.#locator?.lineOf(rule, member)
     to.push({ rule, member, message, ...(line !== undefined && { line }) })
   }
 

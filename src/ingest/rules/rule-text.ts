@@ -126,20 +126,20 @@ class Source implements LineLocator {
   lineOf(rule: number, member: string): number | undefined {
     let node: unknown = rule === 0 ? this.#document.contents : this.#rules[rule - 1]
     let line = this.#lineOfNode(node)
-    let rest = member
-    for (let step = 0; rest !== '' && step < maxDepth; step++) {
-      const index = /^\[(\d+)\]/.exec(rest)
+    let path = member
+    for (let step = 0; path !== '' && step < maxDepth; step++) {
+      const index = /^\[(\d+)\]/.exec(path)
       if (index !== null && isSeq(node)) {
         node = node.items[Number(index[1])]
-        rest = rest.slice(index[0].length)
+        path = path.slice(index[0].length)
       } else if (isMap(node)) {
-        const pair = findPair(node, rest)
+        const pair = findPair(node, path)
         if (pair === undefined) break
         node = pair.value
         line = this.#lineOfNode(pair.key) ?? line
-        rest = rest.slice(keyOf(pair).length)
+        path = path.slice(keyOf(pair).length)
       } else break
-      if (rest.startsWith('.')) rest = rest.slice(1)
+      if (path.startsWith('.')) path = path.slice(1)
       if (index !== null) line = this.#lineOfNode(node) ?? line
     }
     return line
@@ -191,7 +191,7 @@ function keyOf({ key }: Pair): string {
   return String(isScalar(key) ? key.value : key)
 }
 
-/** The last pair with the longest key that the path begins with: tag names may contain dots. */
+/** The pair with the longest key that `path` begins with; tag names may contain dots. The last of equal keys. */
 function findPair(map: YAMLMap, path: string): Pair | undefined {
   let best: Pair | undefined
   for (const pair of map.items) {
