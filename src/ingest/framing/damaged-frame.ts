@@ -3,8 +3,9 @@ import { octetCountLength, readOctetCount } from './octet-count.ts'
 
 /** A counted frame found inside another frame, whose count was too large. */
 interface FoundFrame {
-  /** Start of the octet count, and of the first byte after the count and space. */
+  /** Position of the octet count. */
   start: number
+  /** Position after the count and the space. */
   bodyStart: number
   count: number
 }

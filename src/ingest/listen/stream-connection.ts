@@ -132,8 +132,8 @@ export class StreamConnection {
     this.#pipeline.endChunk()
   }
 
-  readonly #frame = (bytes: Buffer, start: number, end: number, length: number): void => {
-    const event = this.#decode(bytes, start, end, this.#context, length)
+  readonly #frame = (bytes: Buffer, start: number, end: number, originalLength: number): void => {
+    const event = this.#decode(bytes, start, end, this.#context, originalLength)
     if (event === undefined) {
       this.#account.refuse('invalid')
       return

@@ -94,7 +94,9 @@ export class RuleSet {
         const { conditions, capture } = compiledRule
         rules.push(compiledRule)
         names.push(`${name} rule ${position + 1}`)
-        keys.push([...conditions, ...(capture ? [capture] : []), ...preMatch].map(({ indexKeys }) => indexKeys))
+        keys.push(
+          [...conditions, ...(capture ? [capture] : []), ...preMatch].map(({ indexKeys }) => indexKeys),
+        )
         if (rules.length % rulesPerTurn === 0) await setImmediate()
       }
     }

@@ -191,7 +191,7 @@ function keyOf({ key }: Pair): string {
   return String(isScalar(key) ? key.value : key)
 }
 
-/** The pair with the longest key that `path` begins with; tag names may contain dots. The last of equal keys. */
+/** The pair with the longest key that begins `path`: tag names may contain dots. Of equal keys, the last. */
 function findPair(map: YAMLMap, path: string): Pair | undefined {
   let best: Pair | undefined
   for (const pair of map.items) {
