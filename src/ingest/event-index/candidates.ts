@@ -6,7 +6,9 @@ export class Candidates {
   readonly #bits: Uint32Array
   /** One bit for each word of `#bits`: whether that word is not zero. */
   readonly #words: Uint32Array
+  /** The number that was taken last; -1 before the first. */
   #taken = -1
+  /** The highest index of `#words` that may have bits; -1 for an empty set. */
   #highest = -1
 
   constructor(size: number) {

@@ -13,7 +13,7 @@ const headerNames = [
 ] as const
 /** Maximum pairs of an extension. */
 const maxPairs = 256
-const label = 'Label'
+const labelSuffix = 'Label'
 
 const headerEnds: number[] = []
 
@@ -41,13 +41,13 @@ function readExtension(text: string, start: number, sink: FieldSink): void {
   let labels: Map<string, string> | undefined
   let next = findKey(text, start, start)
   while (next !== undefined && keys.length < maxPairs) {
-    const { word, equals } = next
-    const key = text.slice(word, equals)
+    const { equals } = next
+    const key = text.slice(next.start, equals)
     next = findKey(text, start, equals + 1)
-    const value = replaceEscapes(text.slice(equals + 1, next?.word ?? text.length).trim(), escapes)
-    if (key.endsWith(label) && key.length > label.length && value !== '') {
+    const value = replaceEscapes(text.slice(equals + 1, next?.start ?? text.length).trim(), escapes)
+    if (key.endsWith(labelSuffix) && key.length > labelSuffix.length && value !== '') {
       labels ??= new Map()
-      labels.set(key.slice(0, -label.length), value)
+      labels.set(key.slice(0, -labelSuffix.length), value)
     } else {
       keys.push(key)
       values.push(value)
@@ -59,13 +59,20 @@ function readExtension(text: string, start: number, sink: FieldSink): void {
   }
 }
 
-/** The next key at or after `from` and its equals sign. An escaped equals sign has no key. */
-function findKey(text: string, start: number, from: number): { word: number; equals: number } | undefined {
+interface KeyPosition {
+  start: number
+  /** Position of the equals sign after the key. */
+  equals: number
+}
+
+/** The next key at or after `from`. An escaped equals sign has no key. `start`: of the extension. */
+function findKey(text: string, start: number, from: number): KeyPosition | undefined {
   let minStart = from
   for (let equals = text.indexOf('=', from); equals !== -1; equals = text.indexOf('=', minStart)) {
-    let word = equals
-    while (word > minStart && isKeyUnit(text.charCodeAt(word - 1))) word--
-    if (word < equals && (word === start || isBlank(text.charCodeAt(word - 1)))) return { word, equals }
+    let keyStart = equals
+    while (keyStart > minStart && isKeyUnit(text.charCodeAt(keyStart - 1))) keyStart--
+    const isAtWordStart = keyStart === start || isBlank(text.charCodeAt(keyStart - 1))
+    if (keyStart < equals && isAtWordStart) return { start: keyStart, equals }
     minStart = equals + 1
   }
   return undefined

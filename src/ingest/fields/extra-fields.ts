@@ -13,9 +13,10 @@ const maxCachedParameters = 4_096
 const parameterCache = new Map<string, Parameter>()
 /** Maximum tags of one event from its extra fields. */
 const maxFields = 32
-/** Maximum length of a value, UTF-16 units. Has room for a stack trace. */
+/** Maximum length of a value, UTF-16 units. */
 const maxValueLength = 4_096
-const maxLinesLength = 32_768
+/** Maximum length of a value of several lines, such as a stack trace. */
+const maxMultilineLength = 32_768
 const maxNameLength = 255
 
 /**
@@ -52,7 +53,9 @@ export class ExtraFields {
   /** Number of elements that have a parameter of this name. */
   readonly #elements = new Map<string, number>()
   #event: ParsedEvent | undefined
+  /** Tags that the event may still get; -1 before its first. */
   #free = -1
+  /** Fields of the event that were omitted or cut. */
   #omitted = 0
 
   constructor(mode: Exclude<ExtraFieldsMode, 'off'>) {
@@ -82,7 +85,8 @@ export class ExtraFields {
     if (path.startsWith(parameterPrefix) || headerKeys.has(path) || eventMembers.has(path)) return
     const { readFrom = [], originalBytes } = this.#event ?? {}
     if (originalBytes !== undefined && path === 'truncated') return
-    for (const read of readFrom) if (path === read || (read.endsWith('.') && path.startsWith(read))) return
+    const isRead = readFrom.some(read => path === read || (read.endsWith('.') && path.startsWith(read)))
+    if (isRead) return
     this.#addTag(path, value)
   }
 
@@ -140,13 +144,13 @@ export class ExtraFields {
       return
     }
     this.#free--
-    const limit = value.length > maxValueLength && value.includes('\n') ? maxLinesLength : maxValueLength
+    const limit = value.length > maxValueLength && value.includes('\n') ? maxMultilineLength : maxValueLength
     if (value.length > limit) this.#omitted++
     writableTags(event)[tag] = truncateText(value, limit)
   }
 }
 
-/** A number of bytes set by the syslog parser. HTTP senders may send anything under this name. */
+/** A count that the syslog parser has set. HTTP senders may send anything under its name: then 0. */
 function parseCount(value: unknown): number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 65_536 ? value : 0
 }
@@ -222,10 +226,11 @@ function keptMember(name: string, value: unknown): unknown {
   return Object.fromEntries(keptMembers.map(member => [member, value[member]]))
 }
 
-function isKeptPath(first: string, rest: string): boolean {
-  if (namesOfErrors.has(first)) return true
-  const members = Object.hasOwn(nested, first) ? nested[first] : undefined
-  return members?.some(member => rest === member || rest.startsWith(`${member}.`)) === true
+/** Whether the member of an object at `path` becomes a tag by default. */
+function isKeptPath(object: string, path: string): boolean {
+  if (namesOfErrors.has(object)) return true
+  const members = Object.hasOwn(nested, object) ? nested[object] : undefined
+  return members?.some(member => path === member || path.startsWith(`${member}.`)) === true
 }
 
 /** Whether a value contains a list of objects, within a few levels. */

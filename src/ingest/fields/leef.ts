@@ -57,8 +57,8 @@ function parseDelimiter(text: string, start: number, end: number): string | unde
   return unit === 0 ? undefined : String.fromCharCode(unit)
 }
 
-function readAttributes(text: string, start: number, named: string, sink: FieldSink): void {
-  let delimiter = named
+function readAttributes(text: string, start: number, headerDelimiter: string, sink: FieldSink): void {
+  let delimiter = headerDelimiter
   if (delimiter === tab && text.indexOf(tab, start) === -1) {
     delimiter = escapedTabs.find(written => text.includes(written, start)) ?? tab
   }

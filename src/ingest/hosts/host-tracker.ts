@@ -16,6 +16,7 @@ const sameDelayMicros = 5_000_000
 /** Removes hosts each time this many new hosts found no room. */
 const sweepEvery = 10_000
 
+/** Activity of one host. Times and durations in microseconds. */
 interface Entry {
   host: string
   first: number
@@ -23,12 +24,15 @@ interface Entry {
   /** Start of the current silence: the last event, or the start of this process. */
   from: number
   events: number
+  /** The longest silence of each day, oldest day first. */
   silences: number[]
-  /** End of the day that the newest entry of the silences belongs to. */
+  /** End of the day of the newest silence. */
   dayEnd: number
-  /** The smallest delays of events in the current minute, and in the previous one. */
+  /** The smallest delay of an event, from its time to its receipt, in the current minute. */
   minDelay: number
+  /** The same in the previous minute. */
   delay: number
+  /** Number of minutes in a row with about this delay; 0 before the first. */
   delayMinutes: number
   minuteEnd: number
 }

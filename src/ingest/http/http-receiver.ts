@@ -136,7 +136,7 @@ export class HttpReceiver {
     }
   }
 
-  /** Reads a body and passes all of its events to the pipeline; `committed`: they are on disk. */
+  /** Reads a body and passes its events to the pipeline. `committed` resolves when they are on disk. */
   async #read<Response>(
     body: Uint8Array<ArrayBuffer>,
     { account, encoding, read }: BodyProtocol<Response>,

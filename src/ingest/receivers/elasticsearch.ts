@@ -85,7 +85,7 @@ function* readBulk({ body, path, query, builder, budget }: DecodedBody): BodyEve
   }
   if (items.size === 0) throw new BodyRefusedError(400, 'The body has no actions.')
   return {
-    // The ids alone do not make it so: clients reuse an id for other content.
+    // The body's digest then identifies it, not the ids: clients reuse an id for other content.
     isIdempotent: documents > 0 && withoutId === 0,
     respond() {
       const took = Math.round(performance.now() - startedAt)

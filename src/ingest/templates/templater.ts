@@ -73,6 +73,7 @@ export class Templater {
       if (at + 4 <= end) {
         const word = view.getInt32(at, true)
         written.setInt32(out, word, true)
+        // `special` has the high bit of each byte that is a digit or a control character (or placeholder).
         const plain = (((word ^ zeros) & lowBits) + noDigits) & ((word & lowBits) + noControls)
         const special = ~(plain | word) & highBits
         const copied = special === 0 ? 4 : (31 - Math.clz32(special & -special)) >> 3
@@ -104,17 +105,17 @@ export class Templater {
   }
 
   /**
-   * Ends a run with letters whose first digits are [digits, at). `#out` is then the length of the template.
-   * Returns where the text continues, or `none` if it has no template.
+   * Ends a run with letters whose first digits are [digits, at). `written`: length of the template so far;
+   * `#out` is then its new length. Returns where the text continues, or `none` if it has no template.
    */
   #endRun(text: Buffer, start: number, digits: number, at: number, end: number, written: number): number {
     const { bytes } = this
     let from = digits
-    let seen = digit
+    let kindsSeen = digit
     for (; from > start; from--) {
       const kind = kinds[text[from - 1] ?? 0] ?? 0
       if (kind === separator) break
-      seen |= kind
+      kindsSeen |= kind
     }
     let changes = from === digits ? 0 : 1
     const runOut = written - 1 - (digits - from)
@@ -125,7 +126,7 @@ export class Templater {
       const byte = text[to] ?? 0
       const kind = kinds[byte] ?? 0
       if (kind === separator) break
-      seen |= kind
+      kindsSeen |= kind
       const isDigit = kind === digit
       if (isDigit !== wasDigit) changes++
       if (!isDigit) bytes[out++] = byte
@@ -133,9 +134,9 @@ export class Templater {
       wasDigit = isDigit
     }
     this.#out = out
-    if (seen >= reserved) return none
-    if ((seen & (letter | high)) === 0) return this.#endChain(text, start, from, to, end, runOut)
-    if ((seen & high) === 0 && isId(text, from, to, changes)) {
+    if (kindsSeen >= reserved) return none
+    if ((kindsSeen & (letter | high)) === 0) return this.#endChain(text, start, from, to, end, runOut)
+    if ((kindsSeen & high) === 0 && isId(text, from, to, changes)) {
       bytes[runOut] = mixedPlaceholder
       this.#out = runOut + 1
     }
