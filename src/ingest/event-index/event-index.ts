@@ -50,7 +50,7 @@ class SlotIndex {
     else if (ids.at(-1) !== id) ids.push(id)
   }
 
-  /** Ends the additions. `scratch`: a set for computing cached results, if short values of the slot repeat. */
+  /** Ends the additions. `scratch`: a set for computing cached results, if short values of the slot recur. */
   freeze(scratch: Candidates | undefined): void {
     if (this.#literals !== undefined || this.#foldedIds.size > 0) this.#scratch = scratch
     for (const [text, ids] of this.#foldedIds) this.#equalFolded.set(text, Int32Array.from(ids))

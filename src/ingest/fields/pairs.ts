@@ -134,7 +134,7 @@ function valueText(text: string, start: number, end: number): string {
   return trimClosing(text.slice(start, end))
 }
 
-/** Removes punctuation, quotes and brackets that close the text around a pair, unless the value opens them. */
+/** Removes punctuation, quotes and brackets that close the text around a pair and are not the value's own. */
 function trimClosing(value: string): string {
   if (!isClosing(value.charCodeAt(value.length - 1))) return value
   const opensInValue: Readonly<Record<string, boolean>> = {

@@ -5,13 +5,14 @@ import { MatchedEvents, type Occurrence } from './matched-events.ts'
 import type { MatchTarget } from './trigger-set.ts'
 
 /**
- * Maximum keys of all triggers in a batch. A batch is cut long before; while the disk is slow, it accepts
- * nothing from half of this on.
+ * Maximum keys of all triggers in a batch. A batch is cut long before. While the disk is slow, the open batch
+ * accepts no further events at half of this.
  */
 const maxKeys = 400_000
 /** Maximum groups of all triggers in a batch; see maxKeys. */
 const maxGroupsOfBatch = 20_000
 
+/** Occurrences in one second with the same group and the same watched value. */
 interface KeyCount {
   by: string
   value: string
@@ -26,6 +27,7 @@ interface Group {
   newest: Occurrence
 }
 
+/** What one trigger has matched so far; see TriggerMatches. */
 interface Collected {
   id: number
   /** Hosts that the owner may see, as JSON; undefined if unknown. */
@@ -36,7 +38,7 @@ interface Collected {
   last: number
   singles: { key: string; occurrence: Occurrence }[]
   groups: Group[]
-  /** Groups by host and key. For a window condition: by its group and the watched value. */
+  /** Groups by host, then key. For a window condition: by group, then watched value. */
   groupOf: Map<string, Map<string, Group>>
   others: number
   keys: Map<string, KeyCount> | undefined
@@ -65,6 +67,7 @@ export class MatchCollector {
       const collected = this.#collectedOf(target)
       if (target.kind === 'follower') {
         collected.followerKeys ??= new Map()
+        // The target of the pair's first filter is right before: the event matches both filters.
         const isBoth = targets[i - 1]?.id === target.id
         this.#countKey(
           collected,
@@ -112,8 +115,8 @@ export class MatchCollector {
           last,
           samples: this.#samplesOf(collected),
           ...(others > 0 && { others }),
-          ...(keys && { keys: keysOf(keys) }),
-          ...(followerKeys && { followerKeys: keysOf(followerKeys) }),
+          ...(keys && { keys: encodeKeys(keys) }),
+          ...(followerKeys && { followerKeys: encodeKeys(followerKeys) }),
           ...(keysOmitted > 0 && { keysOmitted }),
         }),
       )
@@ -200,6 +203,7 @@ export class MatchCollector {
   }
 }
 
+/** The index of a text in a list, to which it is added if necessary. */
 function indexIn(lists: string[], text: string): number {
   const at = lists.indexOf(text)
   return at === -1 ? lists.push(text) - 1 : at
@@ -209,6 +213,6 @@ function keyOf(value: string): string {
   return truncateText(value, maxKeyLength)
 }
 
-function keysOf(keys: ReadonlyMap<string, KeyCount>) {
+function encodeKeys(keys: ReadonlyMap<string, KeyCount>) {
   return Array.from(keys.values(), ({ by, value, second, count }) => [by, value, second, count])
 }

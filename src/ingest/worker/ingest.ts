@@ -64,6 +64,7 @@ export class Ingest {
   #figuresTimer: NodeJS.Timeout | undefined
   #saveTimer: NodeJS.Timeout | undefined
   #pauseTimer: NodeJS.Timeout | undefined
+  // Files of earlier runs, until `start` passes them on.
   #recovered: SpooledFile[] = []
   #kept: KeptFile[] = []
   /** When it stopped accepting events, Unix milliseconds; undefined while it accepts them. */
@@ -172,26 +173,26 @@ export class Ingest {
 
   /** Compiles rules and puts them in force. Of two calls the later one wins. */
   async setRules(files: readonly RuleFile[]): Promise<void> {
-    const turn = ++this.#rulesVersion
+    const version = ++this.#rulesVersion
     const rules = await RuleSet.compile(files)
-    if (turn !== this.#rulesVersion) return
+    if (version !== this.#rulesVersion) return
     rules.counters.warn = this.#ports.warn
     this.#pipeline.rules = rules.size > 0 ? rules : undefined
   }
 
   /** Compiles triggers and puts them in force. Of two calls the later one wins. */
   async setTriggers(triggers: readonly TriggerInForce[]): Promise<void> {
-    const turn = ++this.#triggersVersion
+    const version = ++this.#triggersVersion
     const compiled = await TriggerSet.compile(triggers)
-    if (turn !== this.#triggersVersion) return
+    if (version !== this.#triggersVersion) return
     compiled.counters.warn = this.#ports.warn
     this.#pipeline.triggers = compiled.size > 0 ? compiled : undefined
   }
 
   /** Refuses events older than `days` or the days of their class, which the store would drop. */
   limitAge(days: number, classes: RetentionClasses = {}): void {
-    const micros = Object.entries(classes).map(([name, ofClass]) => [name, ofClass * dayMicros] as const)
-    this.#pipeline.limitAge(days * dayMicros, new Map(micros))
+    const classMicros = Object.entries(classes).map(([name, age]) => [name, age * dayMicros] as const)
+    this.#pipeline.limitAge(days * dayMicros, new Map(classMicros))
   }
 
   triggerCosts(): FilterCost[] {
@@ -275,14 +276,14 @@ export class Ingest {
   /** Reads pending bytes, commits them, and gives the store some time to take them. */
   async close(): Promise<void> {
     const timeoutMs = this.#settings.closeTimeoutMs ?? defaultCloseTimeoutMs
-    const enough = setTimeout(timeoutMs, undefined, { ref: false })
+    const timedOut = setTimeout(timeoutMs, undefined, { ref: false })
     clearInterval(this.#figuresTimer)
     clearInterval(this.#saveTimer)
     this.resumeDelivery()
     await this.#saver.countDrops()
     await this.#listeners?.close()
     await this.#sendFigures(Number.POSITIVE_INFINITY)
-    await Promise.race([this.flush().catch(() => {}), enough])
+    await Promise.race([this.flush().catch(() => {}), timedOut])
     this.#pipeline.enrichment?.close()
     this.#delivery.stop()
     await this.#saveAll()
@@ -295,7 +296,10 @@ export class Ingest {
     await this.#saver.saveAll()
   }
 
-  /** Call it when events may be accepted again, and regularly in between. */
+  /**
+   * Notes when ingest stops accepting events, and records the outage once it accepts them again. Call it
+   * regularly, and when it may accept events again.
+   */
   #watchIntake(): void {
     if (!this.#pipeline.isOpen) {
       this.#closedSince ??= Date.now()
@@ -324,6 +328,7 @@ export class Ingest {
     }
   }
 
+  /** Restores counts, ids and windows from the spool of earlier runs. Quarantines damaged files. */
   async #recover(warn: (message: string) => void, progress: () => void): Promise<void> {
     const { windowMicros } = this.#settings.dedup
     const now = performance.now()

@@ -26,8 +26,9 @@ export interface IntakeState {
   /** Bytes in memory and in the spool that the store does not have yet. */
   spoolBytes: number
   maxSpoolBytes: number
-  /** Free bytes on the spool's disk (null if unknown), and the minimum below which nothing is accepted. */
+  /** Free bytes on the spool's disk; null if unknown. */
   freeBytes: number | null
+  /** Below this many free bytes nothing is accepted. */
   minFreeBytes: number
   /** Age of the oldest event that the store lacks, or time since receiving stopped. */
   deliveryLagMs?: number

@@ -168,10 +168,12 @@ class StartWatch {
  */
 export class AcknowledgedEvents {
   readonly #deliver: () => Promise<void>
-  /** Number of acknowledgements, and how many of them the store is known to have. */
+  /** Number of acknowledgements. */
   #acknowledged = 0
+  /** The first this many of them are known to be in the store. */
   #searchable = 0
-  #delivery: { upTo: number; over: Promise<void> } | undefined
+  /** The last delivery, after which the store has the first `upTo` of them. */
+  #delivery: { upTo: number; done: Promise<void> } | undefined
 
   /** `deliver`: resolves when the store has everything that was committed before the call. */
   constructor(deliver: () => Promise<void>) {
@@ -187,7 +189,7 @@ export class AcknowledgedEvents {
     const upTo = this.#acknowledged
     if (this.#searchable >= upTo) return undefined
     if (this.#delivery === undefined || this.#delivery.upTo < upTo) {
-      const over = this.#deliver().then(
+      const done = this.#deliver().then(
         () => {
           this.#searchable = Math.max(this.#searchable, upTo)
         },
@@ -196,8 +198,8 @@ export class AcknowledgedEvents {
           throw error
         },
       )
-      this.#delivery = { upTo: upTo, over }
+      this.#delivery = { upTo, done }
     }
-    return this.#delivery.over
+    return this.#delivery.done
   }
 }
