@@ -24,11 +24,11 @@ const headerEnds: number[] = []
  */
 export function readCef(text: string, start: number, sink: FieldSink): boolean {
   const from = skipSpaces(text, start)
-  const found = findHeaderEnds(text, from, 7, headerEnds)
+  const pipes = findHeaderEnds(text, from, 7, headerEnds)
   // Some senders omit the last pipe of a message without an extension.
-  if (found < 6 || !isVersion(text, from, headerEnds[0] ?? 0)) return false
+  if (pipes < 6 || !isVersion(text, from, headerEnds[0] ?? 0)) return false
   putHeader(text, headerEnds, headerNames, sink)
-  if (found === 7) readExtension(text, (headerEnds[6] ?? 0) + 1, sink)
+  if (pipes === 7) readExtension(text, (headerEnds[6] ?? 0) + 1, sink)
   return true
 }
 

@@ -38,7 +38,7 @@ export function readJson(text: string, sink: FieldCollector): boolean {
   }
 }
 
-/** Reads the members of a parsed object in the same way. */
+/** Reads the members of a parsed object as readJson does, but any number of them. */
 export function readMembers(object: JsonObject, sink: FieldCollector): void {
   putMembers(object, sink, Number.POSITIVE_INFINITY)
 }

@@ -18,13 +18,13 @@ const headerEnds: number[] = []
  */
 export function readLeef(text: string, start: number, sink: FieldSink): boolean {
   const from = skipSpaces(text, start)
-  const found = findHeaderEnds(text, from, 6, headerEnds)
+  const pipes = findHeaderEnds(text, from, 6, headerEnds)
   const versionEnd = headerEnds[0] ?? 0
-  if (found < 5 || !isVersion(text, from, versionEnd)) return false
+  if (pipes < 5 || !isVersion(text, from, versionEnd)) return false
   putHeader(text, headerEnds, headerNames, sink)
   let attributes = (headerEnds[4] ?? 0) + 1
   let delimiter: string | undefined
-  if (found === 6 && text.charCodeAt(from) !== 0x31) {
+  if (pipes === 6 && text.charCodeAt(from) !== 0x31) {
     delimiter = parseDelimiter(text, attributes, headerEnds[5] ?? 0)
     // Some senders omit the delimiter, so that this part is the first attribute.
     if (delimiter !== undefined) attributes = (headerEnds[5] ?? 0) + 1

@@ -143,12 +143,12 @@ function trimClosing(value: string): string {
     '}': value.includes('{'),
     "'": value.indexOf("'") < value.length - 1,
   }
-  let last = value.length
-  while (last > 0) {
-    if (!isClosing(value.charCodeAt(last - 1)) || opensInValue[value[last - 1] ?? '']) break
-    last--
+  let end = value.length
+  while (end > 0) {
+    if (!isClosing(value.charCodeAt(end - 1)) || opensInValue[value[end - 1] ?? '']) break
+    end--
   }
-  return value.slice(0, last)
+  return value.slice(0, end)
 }
 
 function isClosing(unit: number): boolean {

@@ -288,7 +288,7 @@ export class StreamFramer extends FrameDelivery {
     }
     if (beginning === 'undecided') return at
     // Reads the chunk again from `start`, after the bytes that were carried earlier.
-    for (let read = at; read > start; read--) carry.dropLast()
+    for (let dropped = start; dropped < at; dropped++) carry.dropLast()
     if (beginning === 'frame') this.#deliverHeld()
     else {
       const bytes = Buffer.from(carry.bytes.subarray(0, carry.length))

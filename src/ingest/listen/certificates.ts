@@ -4,7 +4,7 @@ import { createSecureContext, type SecureContextOptions } from 'node:tls'
 import { thrownText } from '../../schema/thrown-text.ts'
 import type { TlsSettings } from './settings.ts'
 
-/** Maximum size; a file with all public root certificates has some hundred KiB. */
+/** Maximum size of a PEM file. A file with all public root certificates has some hundred KiB. */
 const maxPemBytes = 4 * 1024 * 1024
 const dayMs = 86_400_000
 const expiryWarningDays = 14

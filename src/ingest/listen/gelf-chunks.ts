@@ -5,15 +5,17 @@ const headerBytes = 12
 const maxChunks = 128
 /** Drops a message if its chunks do not all arrive within this time after the first. */
 const timeoutMs = 5_000
-/** Measured memory of a message, and of a chunk, besides its bytes. */
+/** Measured memory of an incomplete message, without its chunks. */
 const messageOverheadBytes = 512
+/** Measured memory of a chunk, without its bytes. */
 const chunkOverheadBytes = 576
 const bounds = { maxBytes: 64 * 1024 * 1024, maxSenderBytes: 16 * 1024 * 1024 }
 const expiryIntervalMs = 1_000
 
 export interface ChunkBounds {
-  /** Maximum bytes of incomplete messages: of all senders together, and of one sender. */
+  /** Maximum memory of the incomplete messages of all senders. */
   maxBytes: number
+  /** Maximum memory of the incomplete messages of one sender. */
   maxSenderBytes: number
 }
 

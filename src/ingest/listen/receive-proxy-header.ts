@@ -41,8 +41,9 @@ export function receiveProxyHeader(socket: Socket): Promise<string | undefined> 
 
 /** Version 1: maximum length including CR LF. */
 const maxLineBytes = 107
-/** Version 2: bytes before the addresses, and maximum bytes of addresses and extensions (TLVs). */
+/** Version 2: bytes before the addresses. */
 const fixedBytes = 16
+/** Version 2: maximum bytes of the addresses and extensions (TLVs). */
 const maxAddressBytes = 4_096
 const signature = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1')
 const linePrefix = Buffer.from('PROXY ', 'latin1')

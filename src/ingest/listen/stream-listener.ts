@@ -56,8 +56,9 @@ export class StreamListener {
   readonly #connections = new Set<StreamConnection>()
   /** Accepted sockets that are not closed yet. */
   readonly #sockets = new Set<Socket>()
-  /** Connections refused since the last log line, and its time (milliseconds, monotonic clock). */
+  /** Connections refused since the last log line about them. */
   #unloggedRefusals = 0
+  /** Time of that log line, milliseconds of the monotonic clock. */
   #refusalLoggedAt = Number.NEGATIVE_INFINITY
 
   private constructor(

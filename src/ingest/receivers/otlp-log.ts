@@ -5,6 +5,7 @@ import type { EventBuilder } from './event-builder.ts'
 export interface OtlpLog {
   /** Microseconds; 0 or less: unknown. */
   time: number
+  /** When a collector observed it; in the same unit. */
   observed: number
   /** 0: unknown. */
   severityNumber: number

@@ -141,7 +141,7 @@ function regexKeys(field: RuleField, regexes: readonly RuleRegex[]): IndexKey[] 
       field.kind === 'message' && regex.matchesOnlyEmpty
         ? equalKeys(field, [''])
         : requiredLiterals && literalKeys(field, requiredLiterals, fold)
-    // Without a literal, it is still known that only values other than '' match.
+    // Without literals, expressions that do not match '' still need the field to be present.
     if (ownKeys === undefined) return regexes.some(one => one.test('')) ? undefined : presentKeys(field)
     keys.push(...ownKeys)
   }

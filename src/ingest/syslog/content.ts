@@ -59,7 +59,7 @@ export function readContent(
     event.message = decode(bytes, plainTextAt, end)
     return true
   }
-  // A word before a space is no tag: unless it is a device's word, which a tag follows, the text has no tag.
+  // A word before a space is no tag. A tag may follow a device's word; otherwise the text has no tag.
   if (plainTextAt === plainWord && skipDeviceWord(bytes, start, end, event) === start) {
     readUntagged(bytes, start, end, context, event)
     return true

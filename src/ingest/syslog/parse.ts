@@ -31,17 +31,17 @@ export function parseSyslog(
 ): ParsedEvent {
   const event = frameEvent(context, EVENT_SYSLOG)
   const contentEnd = keptEnd(bytes, start, end, originalLength, context, event)
-  const first = bytes[start] === 0xef ? skipByteOrderMark(bytes, start, contentEnd) : start
-  const contentAt = priorityEnd(bytes, first, contentEnd)
-  if (contentAt !== -1) readFrame(bytes, first, contentAt, contentEnd, context, event)
-  else if (byteAt(bytes, first) === LESS || !readRfc3164(bytes, first, contentEnd, context, event))
-    keepRaw(bytes, first, contentEnd, context, event)
+  const frameAt = bytes[start] === 0xef ? skipByteOrderMark(bytes, start, contentEnd) : start
+  const contentAt = priorityEnd(bytes, frameAt, contentEnd)
+  if (contentAt !== -1) readFrame(bytes, frameAt, contentAt, contentEnd, context, event)
+  else if (byteAt(bytes, frameAt) === LESS || !readRfc3164(bytes, frameAt, contentEnd, context, event))
+    keepRaw(bytes, frameAt, contentEnd, context, event)
   else if (event.mnemonic !== '') {
     const severity = mnemonicSeverity(event.mnemonic)
     if (severity !== -1) event.severity = severity
   }
   if (event.program === '' && event.message.charCodeAt(0) === LESS)
-    readInnerFrame(bytes, first, contentEnd, context, event)
+    readInnerFrame(bytes, frameAt, contentEnd, context, event)
   context.recent?.add(event)
   return event
 }

@@ -39,17 +39,17 @@ export function readRfc5424(
 ): 'read' | 'other' | 'broken' {
   if (end - start < 3 || !startsWithText(bytes, start, end, '1 ')) return 'other'
   const timestampAt = start + 2
-  const found = findTokens(bytes, timestampAt, end)
+  const tokenCount = findTokens(bytes, timestampAt, end)
   const timestampEnd = ends[0] ?? 0
-  if (found === 0 || timestampEnd === timestampAt) return 'other'
+  if (tokenCount === 0 || timestampEnd === timestampAt) return 'other'
   const isNilTime = isNil(bytes, timestampAt, timestampEnd)
   if (!isNilTime && !looksLikeTimestamp(bytes, timestampAt, timestampEnd)) return 'other'
-  if (found === 1) return 'broken'
+  if (tokenCount === 1) return 'broken'
   const hostEnd = ends[1] ?? 0
   const hasPipes = startsPipedFormat(bytes, hostEnd + 1, end)
   // A byte order mark begins the text, no matter how much of the header precedes it.
-  const markAt = found < 5 && !hasPipes ? findMark(bytes, found, end) : -1
-  if (found < 5 && !hasPipes && markAt === -1) return 'broken'
+  const markAt = tokenCount < 5 && !hasPipes ? findMark(bytes, tokenCount, end) : -1
+  if (tokenCount < 5 && !hasPipes && markAt === -1) return 'broken'
 
   if (!isNilTime) {
     if (readIsoTimestamp(bytes, timestampAt, timestampEnd, context.zone ?? utc, timestamp) === timestampEnd)
@@ -64,7 +64,7 @@ export function readRfc5424(
   const idEnd = ends[4] ?? 0
   const dataEnd = hasPipes ? -1 : readData(bytes, idEnd + 1, end, event)
   if (dataEnd === -1) {
-    const looseMarkAt = hasPipes ? -1 : findMark(bytes, found, end)
+    const looseMarkAt = hasPipes ? -1 : findMark(bytes, tokenCount, end)
     if (looseMarkAt !== -1) readMarkedText(bytes, looseMarkAt, end, event)
     else readLooseHeader(bytes, end, hasPipes, context, event)
     return 'read'
@@ -92,25 +92,25 @@ const ends = new Int32Array(5)
  */
 function findTokens(bytes: Uint8Array, start: number, end: number): number {
   const limit = Math.min(end, start + ends.length * (maxTokenBytes + 1))
-  let found = 0
+  let tokenCount = 0
   let tokenAt = start
   for (let at = start; at < limit; at++) {
     const byte = byteAt(bytes, at)
     if (byte > SPACE && byte !== 0x7f) continue
-    if (byte !== SPACE || at - tokenAt > maxTokenBytes) return found
-    ends[found++] = at
-    if (found === ends.length) return found
+    if (byte !== SPACE || at - tokenAt > maxTokenBytes) return tokenCount
+    ends[tokenCount++] = at
+    if (tokenCount === ends.length) return tokenCount
     tokenAt = at + 1
   }
-  return found
+  return tokenCount
 }
 
 /**
  * The position of a byte order mark at the start of APP-NAME, PROCID or MSGID, or right after the last token
  * found; -1 for none.
  */
-function findMark(bytes: Uint8Array, found: number, end: number): number {
-  for (let i = 1; i < found; i++) {
+function findMark(bytes: Uint8Array, tokenCount: number, end: number): number {
+  for (let i = 1; i < tokenCount; i++) {
     const at = (ends[i] ?? 0) + 1
     if (bytes[at] === 0xef && startsWithText(bytes, at, end, byteOrderMark)) return at
   }

@@ -143,7 +143,7 @@ export class Templater {
     return to
   }
 
-  /** Ends the hexadecimal run [from, to) in the same way, together with the runs that : or - join to it. */
+  /** Like endRun, for the hexadecimal run [from, to), together with the runs that : or - join to it. */
   #endChain(text: Buffer, start: number, from: number, to: number, end: number, runOut: number): number {
     let first = from
     let upTo = to

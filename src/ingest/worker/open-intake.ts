@@ -170,7 +170,7 @@ export class AcknowledgedEvents {
   readonly #deliver: () => Promise<void>
   /** Number of acknowledgements. */
   #acknowledged = 0
-  /** The first this many of them are known to be in the store. */
+  /** How many of them the store is known to have. */
   #searchable = 0
   /** The last delivery, after which the store has the first `upTo` of them. */
   #delivery: { upTo: number; done: Promise<void> } | undefined
