@@ -2,9 +2,7 @@
 export interface Submission {
   /** The body as received, still encoded. Transferred: the caller must not use it afterwards. */
   body: Uint8Array<ArrayBuffer>
-  /**
-   * Path below /incoming: '' for /incoming itself, '/raw', '/raw/app1'. `webhookPath` for POST /api/events.
-   */
+  /** Path below /incoming ('' for /incoming itself, '/raw', '/raw/app1'), or `webhookPath`. */
   path: string
   contentType: string
   /** identity, gzip, deflate, zstd. */

@@ -58,7 +58,6 @@ export class Deduplicator {
     this.#cache.restore(content, id, first, touched)
   }
 
-  /** Restores the window of an event. */
   restoreEvent(
     event: ParsedEvent,
     id: number,

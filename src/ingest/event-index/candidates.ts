@@ -55,7 +55,6 @@ export class Candidates {
     return -1
   }
 
-  /** Removes all numbers up to this one. */
   removeUpTo(id: number): void {
     const takenUpTo = Math.max(this.#taken, id)
     let next = this.takeLowest()

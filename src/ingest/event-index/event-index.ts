@@ -63,6 +63,7 @@ class SlotIndex {
     this.#literals?.freeze()
   }
 
+  /** Adds the entries that a value of the slot makes candidates. */
   find(value: string, into: Candidates): void {
     if (this.#scratch === undefined || value.length > maxCachedValueLength) {
       this.#addMatches(value, into)

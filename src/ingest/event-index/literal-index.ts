@@ -19,9 +19,7 @@ export function isIndexable(text: string): boolean {
   return text.length >= shortGram
 }
 
-/**
- * The text being searched, one byte per unit: reading a Buffer is several times as fast as reading a string.
- */
+/** The text being searched, one byte per unit: a Buffer is read several times as fast as a string. */
 let bytes = Buffer.alloc(4_096)
 
 interface Literal {
@@ -43,7 +41,7 @@ export class LiteralIndex {
   /** Number of the text that is searched; see GramTable. */
   #textId = 0
 
-  /** Registers a literal, which must be indexable, for a candidate. Call it before `freeze`. */
+  /** Registers a literal, which must be indexable, for a candidate. */
   add(text: string, fold: boolean, id: number): void {
     const key = `${fold ? 'i' : 'c'}${text}`
     const known = this.#literals.get(key)
@@ -51,6 +49,7 @@ export class LiteralIndex {
     else if (known.ids.at(-1) !== id) known.ids.push(id)
   }
 
+  /** Builds the tables, after the last `add` and before the first `find`. */
   freeze(): void {
     const literals = [...this.#literals.values()]
     const [long, short] = [literals.filter(isLong), literals.filter(one => !isLong(one))]
@@ -97,9 +96,7 @@ export class LiteralIndex {
 /** Literals by one gram each. All grams have the same number of bytes, case-folded. */
 class GramTable {
   readonly shift: number
-  /**
-   * A bit for each hash of a gram: few enough for the processor's cache, enough to be set rarely by chance.
-   */
+  /** A bit for each hash of a gram: few enough for the processor's cache, but seldom set by chance. */
   readonly presence: Uint32Array
   readonly #headShift: number
   /** The first entry of each hash, plus one; `#next` links the others. */
@@ -108,9 +105,7 @@ class GramTable {
   readonly #grams: Int32Array
   /** Distance from the first unit of the literal to the last unit of its gram. */
   readonly #offsets: Int32Array
-  /**
-   * The byte of the literal's first unit; 0 if there are several. It excludes most texts with the same gram.
-   */
+  /** The byte of the literal's first unit; 0 if it has several. It excludes most texts with the same gram. */
   readonly #firsts: Uint8Array
   readonly #texts: string[]
   readonly #folds: boolean[]
@@ -175,9 +170,7 @@ interface Entry {
   gram: number
 }
 
-/**
- * Chooses for each literal the gram that the fewest others have. One entry for each way to write it in bytes.
- */
+/** Chooses each literal's rarest gram. Returns one entry for each way to write that gram in bytes. */
 function entriesOf(literals: readonly Literal[], width: number): Entry[] {
   const uses = new Map<number, number>()
   for (const { text, fold } of literals) {

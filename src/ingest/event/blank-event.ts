@@ -32,9 +32,7 @@ export function blankEvent(sender: string, receivedAt: number): ParsedEvent {
   }
 }
 
-/**
- * The event's tags as its own object, for writing. Has no prototype, so that `__proto__` is an ordinary tag.
- */
+/** The event's own tags, for writing. They have no prototype, so that `__proto__` is an ordinary tag. */
 export function writableTags(event: ParsedEvent): Record<string, string> {
   if (event.tags === noMembers) event.tags = Object.create(null)
   else if (Object.isFrozen(event.tags)) event.tags = Object.assign(Object.create(null), event.tags)

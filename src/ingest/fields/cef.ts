@@ -32,9 +32,7 @@ export function readCef(text: string, start: number, sink: FieldSink): boolean {
   return true
 }
 
-/**
- * Reads pairs. A key is a word before an equals sign; its value, which may have spaces, ends at the next key.
- */
+/** Reads pairs. A key is a word before an equals sign. A value may have spaces, and ends at the next key. */
 function readExtension(text: string, start: number, sink: FieldSink): void {
   const keys: string[] = []
   const values: string[] = []

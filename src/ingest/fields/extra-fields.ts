@@ -19,10 +19,7 @@ const maxValueLength = 4_096
 const maxMultilineLength = 32_768
 const maxNameLength = 255
 
-/**
- * Parameters that number or time each message (RFC 5424 sections 7.1.3, 7.3.1, 7.3.3): as tags they would
- * make every event unique.
- */
+/** Parameters that differ in each message (RFC 5424, 7.1.3 and 7.3): as tags they would make it unique. */
 const perMessageParameters: ReadonlySet<string> = new Set([
   'meta.sequenceId',
   'meta.sysUpTime',
@@ -62,9 +59,7 @@ export class ExtraFields {
     this.#all = mode === 'all'
   }
 
-  /**
-   * Adds the tags. Returns how many fields were omitted or cut. Never throws; takes time linear in `extra`.
-   */
+  /** Adds the tags. Returns how many fields were omitted or cut. Never throws; takes linear time. */
   apply(event: ParsedEvent): number {
     this.#event = event
     this.#free = -1
@@ -90,6 +85,7 @@ export class ExtraFields {
     this.#addTag(path, value)
   }
 
+  /** Adds the members that become tags by default. */
   #addKept(extra: Record<string, unknown>): void {
     for (const name in extra) {
       const value = keptMember(name, extra[name])
@@ -100,6 +96,7 @@ export class ExtraFields {
     }
   }
 
+  /** Adds the parameters of structured data, with the SD-ID before a name that several elements have. */
   #addStructuredData(extra: Record<string, unknown>): void {
     const parameters = this.#parameters
     let count = 0
@@ -175,10 +172,7 @@ function parseParameterKey(key: string): Parameter {
   return parameter
 }
 
-/**
- * In an SD-ID only the number after the @ contains dots (`junos@2636.1.1.1.2.26`); a parameter's name may
- * contain dots anywhere.
- */
+/** Splits `id.name`. In an SD-ID, only the number after the @ has dots (`junos@2636.1.1.1.2.26`). */
 function splitPath(path: string): Parameter {
   const end = /^[^.@]*@\d+(?:\.\d+)*(?=\.)/.exec(path)?.[0].length ?? path.indexOf('.')
   return { element: path.slice(0, Math.max(0, end)), name: path.slice(end + 1), path }

@@ -41,9 +41,7 @@ const escapedLetters: ReadonlyMap<string, string> = new Map([
   ['\\\\', '\\'],
 ])
 
-/**
- * The delimiter that this part of the header names, a tab if it is empty; undefined if it is an attribute.
- */
+/** The delimiter that this part of the header names (tab if it is empty); undefined for an attribute. */
 function parseDelimiter(text: string, start: number, end: number): string | undefined {
   const part = text.slice(start, Math.min(end, start + 10))
   if (part.length === 1) return part === ' ' ? tab : part

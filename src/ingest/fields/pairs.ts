@@ -43,10 +43,7 @@ export function readPairs(text: string, sink: FieldSink): boolean {
   return true
 }
 
-/**
- * The start of the key before an equals sign, at the start of the text or after a separator. The position of
- * the sign if there is no key.
- */
+/** The start of the key before an equals sign, after a separator or at the start; `equals` for none. */
 function findKeyStart(text: string, equals: number, keysFrom: number): number {
   const minStart = Math.max(keysFrom, equals - maxKeyLength)
   let at = equals

@@ -33,10 +33,7 @@ export function splitDamagedFrame(bytes: Buffer): DamagedFrame | undefined {
   }
 }
 
-/**
- * Whether two consecutive frames begin in the bytes, or one frame ends with them. Then a count that covers
- * all of the bytes is wrong.
- */
+/** Whether two consecutive frames, or one up to the end, are in the bytes: then their count is wrong. */
 export function containsFrames(bytes: Buffer): boolean {
   let found = findFrame(bytes, 1)
   while (found !== undefined) {

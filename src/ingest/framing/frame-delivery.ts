@@ -38,9 +38,7 @@ export class FrameDelivery {
     this.#onFrame = onFrame
   }
 
-  /**
-   * Delivers a frame of `count` bytes, of which `held` are available at `start`. Removes trailing delimiters.
-   */
+  /** Delivers a frame of `count` bytes, `held` of them at `start`, without trailing delimiters. */
   protected deliver(bytes: Buffer, start: number, held: number, count: number): void {
     const end = held < count ? start + held : trimmedEnd(bytes, start, start + held)
     const trimmed = start + held - end

@@ -13,7 +13,6 @@ const maxCountDigits = 8
  * the stream. After `push` has returned true, the members describe the frame until `reset`.
  */
 export class FrameScanner {
-  /** The count of the frame. */
   octetCount = 0
   /** Number of bytes of its digits and the space. */
   headerBytes = 0

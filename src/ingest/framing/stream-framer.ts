@@ -325,9 +325,7 @@ export class StreamFramer extends FrameDelivery {
     return end
   }
 
-  /**
-   * Handles a frame whose count is wrong: delivers the frames in it, or searches for the next frame after it.
-   */
+  /** Handles a frame with a wrong count: delivers the frames in it, or searches for the next one after it. */
   #damage(bytes: Buffer): void {
     this.#restart()
     const damaged = splitDamagedFrame(bytes)

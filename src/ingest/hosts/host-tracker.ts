@@ -37,10 +37,7 @@ interface Entry {
   minuteEnd: number
 }
 
-/**
- * Records when each host sent its last event, and how long it is usually silent. Times are microseconds of
- * receipt. Memory is limited.
- */
+/** Records when each host sent its last event, and its usual silences. Times are microseconds of receipt. */
 export class HostTracker {
   readonly #hosts = new Map<string, Entry>()
   #current: Entry | undefined
@@ -110,6 +107,7 @@ export class HostTracker {
     return entry
   }
 
+  /** Removes hosts that are silent for longer than `silence` and have sent fewer than `events` events. */
   #dropSilent(now: number, silence: number, events: number): void {
     for (const [host, entry] of this.#hosts) {
       if (now - entry.last <= silence || entry.events >= events) continue

@@ -155,7 +155,6 @@ export class HttpReceiver {
   }
 }
 
-/** Reads the body of a log shipper. */
 export async function readShipperBody(
   request: ShipperRequest,
   { bytes, digest, receivedAt, encoding }: RawBody,

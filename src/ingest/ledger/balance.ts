@@ -7,7 +7,6 @@ export function imbalanceOf(counts: Omit<LedgerCounts, 'refusals' | 'turnedAway'
   return received - stored - duplicates - dropped - tooOld - refused - inFlight
 }
 
-/** The sum of the counts of all sources. */
 export function sumCounts(accounts: readonly LedgerCounts[]): LedgerCounts {
   const sum = new LedgerAccount('').counts()
   const { refusals, turnedAway, ...numbers } = sum

@@ -35,9 +35,7 @@ export class PerSecondCounts {
     this.#at(receivedAt).tooOld++
   }
 
-  /**
-   * Removes and returns the seconds that are complete at `now` (Unix milliseconds; Infinity: all seconds).
-   */
+  /** Removes and returns the seconds that are complete at `now` (Unix milliseconds; Infinity: all). */
   takeSettled(now: number): Figure[] {
     const firstOpen = Math.floor(now / 1_000) - settleSeconds
     const figures: Figure[] = []

@@ -22,6 +22,7 @@ export interface DecodeDefaults {
   maxMessageBytes: number
 }
 
+/** The settings of a listener, completed by the defaults of its kind and of all listeners. */
 export function decodeSettings(
   settings: ListenerSettings,
   { decode, inflate, maxFrameBytes }: ListenerKind,

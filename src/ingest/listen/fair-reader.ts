@@ -49,7 +49,6 @@ export class FairReader {
     if (share.connections === 0) this.#senders.delete(share.sender)
   }
 
-  /** Open connections of a sender. */
   connectionsOf(sender: string): number {
     return this.#senders.get(sender)?.connections ?? 0
   }

@@ -35,7 +35,6 @@ interface Pending {
   deadline: number
 }
 
-/** Whether a datagram is a chunk of a GELF message. */
 export function isGelfChunk(datagram: Uint8Array): boolean {
   return datagram[0] === 0x1e && datagram[1] === 0x0f
 }

@@ -18,10 +18,7 @@ export interface Framer {
 
 /** Joins messages that consist of several datagrams. Each listener has its own. */
 export interface Assembler {
-  /**
-   * Adds a datagram. Returns the message that it contains or completes, without a copy. `now`: milliseconds
-   * of the monotonic clock.
-   */
+  /** Adds a datagram. Returns its message if it is complete now, uncopied. `now`: monotonic milliseconds. */
   take(datagram: Buffer, sender: string, now: number): Buffer | undefined
   /** Drops incomplete messages. */
   end(): void

@@ -33,9 +33,7 @@ function defaultPerSender(maxConnections: number): number {
   return Math.max(minPerSender, Math.ceil(maxConnections / 10))
 }
 
-/**
- * A closing listener waits for pending bytes until none arrive for `quietMs`, for at most `maxChecks` checks.
- */
+/** A closing listener waits until no bytes arrive for `quietMs`, for at most `maxChecks` checks. */
 const quietMs = 50
 const checkIntervalMs = 10
 /** At least two, since a late timer fires before sockets are polled. */
@@ -215,10 +213,7 @@ export class StreamListener {
 /** Maximum connections that wait to be accepted; the kernel may allow fewer. */
 const backlog = 1_024
 
-/**
- * Binds a server. Replaces a Unix socket that a killed process left behind, but no other file. Rejects with
- * an Error that says why.
- */
+/** Binds a server. Replaces a Unix socket that a killed process left behind, but no other file. */
 async function bind(server: Server, at: BindAddress): Promise<void> {
   if (at.path === undefined) return listen(server, { host: at.host, port: at.port, exclusive: true, backlog })
   const { path, mode } = at

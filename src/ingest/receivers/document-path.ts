@@ -52,9 +52,7 @@ function findOrAddUse(name: string, list: PathList): NameUse {
   return use
 }
 
-/**
- * Records which paths a document may have. Call it before `firstValue`, which then skips the other paths.
- */
+/** Records which paths a document may have. Call it before `firstValue`, which skips the other paths. */
 export function recordNames(document: JsonObject): void {
   generation++
   for (const name in document) {

@@ -79,6 +79,7 @@ export function readDocument(document: JsonObject, builder: EventBuilder): void 
   builder.message(text === '' ? JSON.stringify(document) : text)
 }
 
+/** The first value at these paths that `fits` accepts. Adds its path to `foundPaths`. */
 function find(document: JsonObject, candidates: PathList, fits: (value: unknown) => boolean): unknown {
   return firstValue(document, candidates, fits, foundPaths)
 }
@@ -181,10 +182,7 @@ function messageText(value: unknown, document: JsonObject): string {
   return value === document['@mt'] ? fillTemplate(value, document) : value
 }
 
-/**
- * The text of a list of bytes, as `journalctl -o json` writes texts with control characters; undefined for
- * another list.
- */
+/** The text of a list of bytes, as journalctl writes control characters; undefined for another list. */
 function bytesText(list: readonly unknown[]): string | undefined {
   if (list.length === 0 || !list.every(isByte)) return undefined
   return Buffer.from(list).toString('utf8')

@@ -39,7 +39,6 @@ export class EventBuilder {
     return this
   }
 
-  /** Begins the next event. */
   begin(): void {
     this.#event = blankEvent(this.#sender, this.#receivedAt)
     this.#tagCount = 0

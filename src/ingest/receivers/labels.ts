@@ -52,10 +52,7 @@ export function applyLevels(labels: Labels, builder: EventBuilder): void {
   builder.facility(findLabel(labels, 'facility')?.[1])
 }
 
-/**
- * Parses Loki's labels, `{job="nginx", host="web-1"}`, with values quoted as in Go. Undefined for another
- * syntax. Takes one pass.
- */
+/** Parses Loki's labels, `{job="nginx", host="web-1"}`, quoted as in Go. Undefined for another syntax. */
 export function parseLabels(text: string): Labels | undefined {
   const body = text.trim()
   if (!body.startsWith('{') || !body.endsWith('}') || body.length > maxLabelsLength) return undefined

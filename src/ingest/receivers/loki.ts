@@ -109,9 +109,7 @@ interface LokiStream {
   entries: Iterable<LokiEntry>
 }
 
-/**
- * Reads the streams of a PushRequest (Loki's logproto.proto), each with its labels as text and its entries.
- */
+/** Reads the streams of a PushRequest (Loki's logproto.proto), each with its labels and entries. */
 function* lokiStreams(bytes: Buffer, body: BodyText): Iterable<LokiStream> {
   for (const stream of new ProtobufReader(bytes, body).messages(1)) {
     const labels = parseLabels(new ProtobufReader(stream, body).lastText(1) ?? '{}')

@@ -41,9 +41,7 @@ export type BodyEvents = Generator<ParsedEvent | undefined, BodyResult>
 export interface Receiver {
   /** Compression of the body, if the protocol decides it instead of Content-Encoding. */
   encodingOf?(request: RequestInfo & Pick<ShipperRequest, 'contentEncoding'>): string
-  /**
-   * Reads a body. Throws BodyRefusedError if it cannot be read to its end; then no event of the body is kept.
-   */
+  /** Reads a body. Throws BodyRefusedError if it cannot be read to its end; then no event of it is kept. */
   read(body: DecodedBody): BodyEvents
   /** The response to a request that is refused as a whole. */
   refusal(problem: BodyProblem, request: RequestInfo): ShipperResponse

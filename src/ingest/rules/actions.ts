@@ -57,9 +57,7 @@ export class Actions {
     ])
   }
 
-  /**
-   * Computes all new values from the unchanged event, then sets them; `replace` comes last. Throws RuleError.
-   */
+  /** Computes all new values from the unchanged event, then sets them, `replace` last. Throws RuleError. */
   apply(event: ParsedEvent, captures: Variables['captures'], changes: ChangeListener): void {
     if (this.#retention !== undefined) event.retentionClass = this.#retention
     const rewrites = this.#rewrites

@@ -18,9 +18,7 @@ export interface Condition {
   indexKeys: readonly IndexKey[] | undefined
 }
 
-/**
- * A compiled condition whose captures the rule uses: returns the match of the first expression that matches.
- */
+/** A compiled condition whose captures the rule uses. `find` returns the first expression's match. */
 export interface Capture {
   find(event: ParsedEvent): MatchGroups | undefined
   indexKeys: readonly IndexKey[] | undefined
@@ -133,6 +131,7 @@ function compileNumbered(
   }
 }
 
+/** Index keys of a condition that any of the expressions matches. */
 function regexKeys(field: RuleField, regexes: readonly RuleRegex[]): IndexKey[] | undefined {
   const keys: IndexKey[] = []
   for (const regex of regexes) {
@@ -178,10 +177,7 @@ function literalKeys(field: RuleField, literals: readonly string[], fold: boolea
   )
 }
 
-/**
- * Index key of a condition that no empty value matches, on a field that most events lack: a tag, a member of
- * extra or a mnemonic.
- */
+/** Index key of a condition that '' does not match, on a field that most events lack. */
 function presentKeys(field: RuleField): IndexKey[] | undefined {
   if (field.kind !== 'tag' && field.kind !== 'extra' && field.kind !== 'mnemonic') return undefined
   return slotsOf(field).map(slot => ({ slot, kind: 'present' as const, text: '', fold: false }))

@@ -26,9 +26,7 @@ const byName: ReadonlyMap<string, RuleField> = new Map<string, RuleField>([
 
 const extraField = /^\$\{extra:([^{}]+)\}$/
 
-/**
- * The field of a name; undefined if rules cannot read it. Any other name is a tag, also written `ut_name`.
- */
+/** The field of a name; undefined if rules cannot read it. Other names are tags, also written `ut_name`. */
 export function findRuleField(name: string): RuleField | undefined {
   const field = byName.get(name)
   if (field !== undefined) return field

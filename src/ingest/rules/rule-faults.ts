@@ -47,7 +47,6 @@ export class RuleFaults {
     to.push({ rule, member, message, ...(line !== undefined && { line }) })
   }
 
-  /** Adds a fault for each unknown member. */
   addUnknownMembers(value: Record<string, unknown>, at: string, known: readonly string[]): void {
     for (const name of Object.keys(value)) {
       if (known.includes(name)) continue

@@ -170,6 +170,7 @@ export class RuleSet {
     return file.preMatchHolds
   }
 
+  /** Tests a rule, and applies its actions if it matches. Returns whether it matches. */
   #try(id: number, rule: CompiledRule, event: ParsedEvent): boolean {
     if (!allHold(rule.conditions, event)) return false
     let captures = noCaptures

@@ -9,7 +9,6 @@ export type RuleFormat = 'yaml' | 'json'
 
 /** Maximum size of a rule file: bytes of a file, or characters of a text. */
 export const maxRuleTextLength = 16 * 1024 * 1024
-/** Maximum warnings of one text. */
 const maxWarnings = 100
 /** Maximum depth at which duplicate keys are searched. */
 const maxDepth = 100

@@ -35,7 +35,6 @@ export interface SpanRows {
   /** Minutes since the epoch that have rows. */
   minutes: Set<number>
   names: RowNames
-  /** Minutes with rows of repeats. */
   repeatMinutes: Set<number>
   /** The trigger matches of the rows. */
   matches?: MatchCollector
@@ -54,7 +53,6 @@ export class Batch {
   readonly keys: IdempotentAnswer[] = []
   readonly #repeats = new RepeatRows()
   readonly #spans = new Map<number, SpanRows>()
-  /** By span. */
   readonly #matches = new Map<number, MatchCollector>()
   readonly #spare: { buffer: RowBuffer; names: RowNames }[] = []
   #span: SpanRows | undefined
@@ -85,7 +83,6 @@ export class Batch {
     return keys
   }
 
-  /** Adds the first row of event `id`. */
   appendFirst(content: RowContent, id: number, ts: number): void {
     const span = this.#spanAt(ts)
     const { buffer } = span

@@ -45,10 +45,7 @@ const maxRunning = 512
 /** Limits of the files of one insert. Larger inserts take less time per row. */
 const maxGroupFiles = 48
 const maxGroupBytes = 24 * 1024 * 1024
-/**
- * Maximum queued files whose descriptions are in memory. For others only the name is, since a spool of days
- * would fill the heap.
- */
+/** Maximum queued files whose descriptions stay in memory. A spool of days would fill the heap. */
 const maxDescribedFiles = 256
 /** After an insert the next group waits for as long as the insert took, at most this long. */
 const maxPauseMs = 500
@@ -116,7 +113,6 @@ export class Delivery {
     return oldest
   }
 
-  /** Number of refused files that are held in the spool. */
   get heldFiles(): number {
     let held = 0
     for (const { isHeld } of this.#oldest()) if (isHeld) held++
@@ -144,10 +140,7 @@ export class Delivery {
     this.#next()
   }
 
-  /**
-   * Keeps a file that the store already has, like files delivered by this run. Removes the oldest kept files
-   * to make room. Never rejects.
-   */
+  /** Keeps a file that the store already has. Removes the oldest kept files to make room. Never rejects. */
   async keep({ name, bytes }: KeptFile): Promise<void> {
     for (const old of this.#kept.add({ name, bytes })) await this.#quietly(this.#files.remove(old))
   }
@@ -186,9 +179,7 @@ export class Delivery {
     this.#next()
   }
 
-  /**
-   * Starts no further delivery, and ignores the outcomes of running ones: the next start replays their files.
-   */
+  /** Starts no more deliveries. Ignores outcomes of running ones: the next start replays their files. */
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#timer)
@@ -198,6 +189,7 @@ export class Delivery {
     return this.#groups < maxGroups && this.#running.size < maxRunning
   }
 
+  /** Starts all deliveries that are due, and sets the timer for the next one. */
   #next(): void {
     clearTimeout(this.#timer)
     if (this.#pause !== undefined || this.#stopped) return
@@ -258,9 +250,7 @@ export class Delivery {
     this.#next()
   }
 
-  /**
-   * Gives files to the store. Resolves when the store can take others. Ends the files that have an outcome.
-   */
+  /** Gives files to the store, and ends the ones with an outcome. Resolves when the store can take others. */
   async #give(group: QueuedFile[]): Promise<Given> {
     for (const file of group) this.#running.add(file)
     const failures = new Map<QueuedFile, Failure>()

@@ -8,7 +8,6 @@ import type { IdempotencyLog, IdempotentAnswer } from './idempotency-log.ts'
 import type { FileRecord, LedgerJournal } from './ledger-journal.ts'
 import { matchesName, temporaryName } from './spool-name.ts'
 
-/** A file of a commit. */
 export interface CommitFile {
   name: string
   rows: SpanRows
@@ -80,10 +79,7 @@ export class FileCommit {
     this.#wasWritten = true
   }
 
-  /**
-   * Writes the keys once the temporary names of the files are synced: a key that outlives its files would
-   * answer for lost events.
-   */
+  /** Writes the keys after syncing the temporary names: keys without files would answer for lost events. */
   async #writeKeys(): Promise<void> {
     const { directory, keys } = this.#place
     await keys.compactIfDue()

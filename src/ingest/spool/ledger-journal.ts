@@ -124,10 +124,7 @@ export class LedgerJournal {
     this.#add(files)
   }
 
-  /**
-   * Records that the store has a file since `at` (Unix milliseconds), or never will have it. `accounts`
-   * already count it.
-   */
+  /** Records that the store has a file since `at` (Unix milliseconds), or never will. `accounts` count it. */
   settle(name: string, accounts: Iterable<LedgerAccount>, at: number): void {
     const commit = this.#commitOf.get(name)
     if (commit !== undefined && commit.settled.get(name) === undefined) {

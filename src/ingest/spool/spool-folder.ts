@@ -163,10 +163,7 @@ export class SpoolFolder {
     return this.#turns(() => linkSpool(this.path, this.journal, target))
   }
 
-  /**
-   * Describes a file for the store; undefined if it has changed since it was written. Moves damaged trigger
-   * matches to quarantine.
-   */
+  /** Describes a file for the store; undefined if it has changed. Quarantines damaged trigger matches. */
   async read(name: string, warn: (message: string) => void): Promise<SpoolBatch | undefined> {
     const bytes = await readIfPresent(this.#file(name))
     const batch = bytes && this.#summary(name, bytes)

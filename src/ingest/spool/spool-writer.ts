@@ -15,9 +15,7 @@ import { matchesName, sequenceOf } from './spool-name.ts'
 
 /** Limits of batches and of the spool. */
 export interface SpoolBounds {
-  /**
-   * A batch is cut at this many rows or bytes. While a commit runs, the open batch may take twice as many.
-   */
+  /** A batch is cut at this many rows or bytes. While a commit runs, the open one may take twice as many. */
   maxBatchRows: number
   maxBatchBytes: number
   /** Maximum bytes, on disk and in memory, that the store does not have yet. Above it, the policy applies. */
@@ -32,9 +30,7 @@ export interface SpoolBounds {
   timeoutMs?: number
 }
 
-/**
- * A batch is cut at this many `matchKeys`. When events of hours arrive at once, one file would get too many.
- */
+/** A batch is cut at this many `matchKeys`, since events of hours may arrive at once. */
 const maxMatchKeys = 10_000
 /**
  * While a commit runs, the open batch accepts no more than this. An event may add one key for each of many
@@ -46,10 +42,7 @@ const minRetryMs = 250
 const maxRetryMs = 5_000
 const defaultTimeoutMs = 5_000
 
-/**
- * Writes spool files by group commit: one open batch takes events while the previous one is written and
- * synced.
- */
+/** Writes spool files by group commit: one batch takes events while the previous one is written. */
 export class SpoolWriter {
   readonly #folder: SpoolFolder
   readonly #delivery: Delivery
@@ -168,6 +161,7 @@ export class SpoolWriter {
     return batch.rows >= maxBatchRows || batch.bytes >= maxBatchBytes || batch.matchKeys >= maxMatchKeys
   }
 
+  /** Closes the open batch, starts to write it, and opens the next one. */
   #cut(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -179,6 +173,7 @@ export class SpoolWriter {
     void this.#commit(commit)
   }
 
+  /** Writes a batch, then passes its files to the delivery and keeps its memory for the next batch. */
   async #commit(commit: Commit): Promise<void> {
     const { batch } = commit
     const files = await batch.finish()

@@ -141,9 +141,7 @@ export function readDeviceRecord(
   return false
 }
 
-/**
- * Whether a byte may begin a Cisco preamble: a digit of the sequence number, a mark of the clock, or a colon.
- */
+/** Whether a byte may begin a Cisco preamble: of a sequence number, a mark of the clock, or a colon. */
 function startsPreamble(byte: number): boolean {
   return isDigit(byte) || byte === STAR || byte === DOT || byte === COLON
 }

@@ -68,9 +68,7 @@ function readFrame(
   else if (outcome === 'broken') keepRaw(bytes, contentAt, end, context, event)
 }
 
-/**
- * Reads a complete frame, with PRI and time, inside the text of another frame whose header a relay has added.
- */
+/** Reads a complete frame, with PRI and time, inside a frame whose header a relay has added. */
 function readInnerFrame(
   bytes: Buffer,
   outerAt: number,

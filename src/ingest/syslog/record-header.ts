@@ -61,7 +61,6 @@ export function readRecordHeader(
   if (micros !== -1 && isRepresentable(micros)) event.ts = micros
 }
 
-/** The key before an equals sign. */
 function keyBefore(bytes: Buffer, start: number, equals: number): string {
   let at = equals
   while (at > start && equals - at < 16 && (isLetter(byteAt(bytes, at - 1)) || bytes[at - 1] === 0x5f)) at--

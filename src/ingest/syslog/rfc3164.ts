@@ -204,9 +204,7 @@ function mayBeginHeader(bytes: Uint8Array, at: number, end: number): boolean {
   )
 }
 
-/**
- * Reads the sender's header after the relay's header, or the tag of ONTAP. Returns as readBeforeHost does.
- */
+/** Reads the sender's header after the relay's, or the tag of ONTAP. Returns as readBeforeHost does. */
 function readSecondHeader(
   bytes: Buffer,
   at: number,

@@ -86,10 +86,7 @@ export function readRfc5424(
  */
 const ends = new Int32Array(5)
 
-/**
- * Finds the ends of the header's five tokens. Returns how many it found. A token has at most 255 bytes and no
- * control characters.
- */
+/** Finds the ends of the header's five tokens, of at most 255 bytes each. Returns how many it found. */
 function findTokens(bytes: Uint8Array, start: number, end: number): number {
   const limit = Math.min(end, start + ends.length * (maxTokenBytes + 1))
   let tokenCount = 0
@@ -105,10 +102,7 @@ function findTokens(bytes: Uint8Array, start: number, end: number): number {
   return tokenCount
 }
 
-/**
- * The position of a byte order mark at the start of APP-NAME, PROCID or MSGID, or right after the last token
- * found; -1 for none.
- */
+/** A byte order mark at the start of APP-NAME, PROCID or MSGID, or after the last token; -1 for none. */
 function findMark(bytes: Uint8Array, tokenCount: number, end: number): number {
   for (let i = 1; i < tokenCount; i++) {
     const at = (ends[i] ?? 0) + 1

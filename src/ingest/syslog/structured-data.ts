@@ -76,6 +76,7 @@ function nameEnd(bytes: Uint8Array, start: number, end: number): number {
 /** Whether the last value that `closingQuote` found is ASCII without a backslash. */
 let isPlain = false
 
+/** The quotation mark that closes a value which begins at `start`; -1 if it is missing. Sets isPlain. */
 function closingQuote(bytes: Uint8Array, start: number, end: number): number {
   isPlain = true
   for (let at = start; at < end; at++) {

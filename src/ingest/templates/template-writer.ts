@@ -6,9 +6,7 @@ import { Templater } from './templater.ts'
 export class TemplateWriter {
   readonly #templater = new Templater()
   readonly #admission = new TemplateAdmission()
-  /**
-   * By place of a template: the file that it was last written to, and its position in the rows of that file.
-   */
+  /** By place of a template: the file that it was last written to, and its position in that file's rows. */
   readonly #files = new Int32Array(maxPlaces)
   readonly #starts = new Int32Array(maxPlaces)
   readonly #lengths = new Int32Array(maxPlaces)

@@ -189,7 +189,6 @@ export class Templater {
     this.secondHash = b | 0
   }
 
-  /** Appends the template to a row. */
   copyTo(row: RowBuffer): void {
     row.reserve(this.length + 2)
     row.varint(this.length)

@@ -6,10 +6,7 @@ import { Templater } from '../templates/templater.ts'
 
 type ReadValue = (event: ParsedEvent) => string
 
-/**
- * Compiles a reader of a field by its name in a filter; `template` is the template of the message. Returns
- * text, '' for an absent field.
- */
+/** Compiles a reader of a field by its name in a filter, or `template`. It returns text, '' if absent. */
 export function compileFieldValue(name: string | null): ReadValue {
   if (name === null) return () => ''
   if (name === 'template') return templateOf

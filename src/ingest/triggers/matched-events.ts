@@ -55,9 +55,7 @@ export class MatchedEvents {
     return occurrence
   }
 
-  /**
-   * The event that a sample shows from now on: the newer one, unless the kept events are too long already.
-   */
+  /** The event that a sample shows from now on: the newer one, unless the kept events are too long. */
   replace(older: Occurrence, newer: Occurrence): Occurrence {
     if (newer.length > older.length && !this.hasRoom) return older
     if (--older.uses === 0) this.#keptLength -= older.length

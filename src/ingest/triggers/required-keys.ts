@@ -43,6 +43,7 @@ export function requiredKeys(predicate: Predicate): ConditionKeys {
   }
 }
 
+/** One list of keys; no list if they are unknown. */
 function onlyIfKnown(keys: Keys | undefined): ConditionKeys {
   return keys === undefined ? [] : [keys]
 }

@@ -164,9 +164,7 @@ export class TriggerSet {
     })
   }
 
-  /**
-   * Finds the triggers that match an event at `nowMicros`, and sets its status. Undefined if none matches.
-   */
+  /** Finds the triggers that match an event at `nowMicros`, and sets its status; undefined if none match. */
   apply(event: ParsedEvent, nowMicros: number): Matched | undefined {
     const candidates = this.#candidates
     candidates.reset()

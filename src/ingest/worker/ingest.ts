@@ -29,7 +29,6 @@ import type { IntakeCounters, ReplayedSpool } from './intake.ts'
 import { LedgerSaver } from './ledger-saver.ts'
 import type { IngestPorts, RecentEvent } from './ports.ts'
 
-/** The result of starting ingest. */
 export interface IngestStarted {
   addresses: Record<string, BoundAddress>
   replayed: ReplayedSpool
@@ -41,10 +40,7 @@ const saveIntervalMs = 1_000
 /** Senders do not notice shorter interruptions. */
 const minOutageMs = 2_000
 const defaultCloseTimeoutMs = 4_000
-/**
- * Settled time of lost files, Unix milliseconds: so early that a file which is still in the folder is never
- * given to the store again.
- */
+/** Settled time of lost files, so early that one still in the folder never goes to the store again. */
 const lostAt = 0
 
 /** Ingest as a whole. Runs in the worker thread; the main process calls its methods. */

@@ -19,9 +19,7 @@ export interface ReplayedSpool {
 export interface IntakeState {
   /** False: senders wait or are refused. */
   isOpen: boolean
-  /**
-   * Deduplication windows closed early because memory was full, so that the next repeat becomes a new event.
-   */
+  /** Deduplication windows closed early because memory was full: the next repeat becomes a new event. */
   windowsEvicted: number
   /** Bytes in memory and in the spool that the store does not have yet. */
   spoolBytes: number
@@ -34,7 +32,6 @@ export interface IntakeState {
   deliveryLagMs?: number
   /** Refused files that wait for the operator to make room in `spool/refused`. */
   heldFiles?: number
-  /** Files removed from quarantine, by folder. */
   quarantineRemoved: Readonly<Record<QuarantineFolder, number>>
 }
 

@@ -62,7 +62,6 @@ export class RuleRegex {
     if (compileLinear(translation.source)) this.#fast = new RegExp(translation.source, 'sg')
   }
 
-  /** Whether it matches only the empty text. */
   get matchesOnlyEmpty(): boolean {
     return this.#pattern === '^$'
   }

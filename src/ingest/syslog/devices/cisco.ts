@@ -29,10 +29,7 @@ const maxItemBytes = 128
 const maxUnsyncedSkewMicros = 86_400 * 1_000_000
 const timestamp = new Timestamp()
 
-/**
- * Parts of the current line's preamble. Shared by all lines, since parsing is synchronous. `hostAt` and
- * `processAt` are -1 if absent.
- */
+/** The current line's preamble, shared since parsing is synchronous. `hostAt`, `processAt`: -1 if absent. */
 const preamble = {
   ts: -1,
   hostAt: -1,

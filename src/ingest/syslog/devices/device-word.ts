@@ -40,6 +40,7 @@ export function skipDeviceWord(bytes: Buffer, start: number, end: number, event:
   return start
 }
 
+/** Skips the serial number, and a timestamp in parentheses after it, if a tag follows. */
 function skipSerial(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
   let tagAt = start + serialBytes + 1
   if (bytes[tagAt] === OPEN_PAREN) {

@@ -73,9 +73,6 @@ function isBlank(byte: number): boolean {
   return byte === SPACE || byte === TAB
 }
 
-/**
- * 1 for bytes that begin relay words or a repeat count; other lines need no check. Kiwi's facilities begin
- * with a capital letter.
- */
+/** 1 for bytes that begin a repeat count or relay words (Kiwi's begin with a capital letter). */
 export const startsRelayWords = new Uint8Array(256)
 for (const letter of 'MFOKUDASLNCl-') startsRelayWords[letter.charCodeAt(0)] = 1

@@ -48,6 +48,7 @@ function startsSequence(bytes: Uint8Array, at: number, end: number): boolean {
   return next + 1 < end && bytes[next] === COLON && bytes[next + 1] === SPACE
 }
 
+/** Reads the preamble and mnemonic after an origin-id. Returns the start of the message, or -1. */
 function readOrigin(
   bytes: Buffer,
   at: number,

@@ -5,10 +5,7 @@ const slots = 2 ** slotBits
 const slotShift = 32 - slotBits
 const maxInternedBytes = 64
 
-/**
- * Set when `decode` returns U+FFFD, which may stand for invalid bytes. The caller resets it before it
- * decodes; decoding is synchronous.
- */
+/** Set when `decode` returns U+FFFD, perhaps for invalid bytes. The caller resets it before it decodes. */
 export const replacements = { happened: false }
 
 /** Decodes UTF-8; invalid bytes become U+FFFD. The text does not keep the buffer alive. */
