@@ -150,31 +150,31 @@ export class StreamFramer extends FrameDelivery {
   #begin(chunk: Buffer, start: number): number {
     const carry = this.#carry
     let at = start
-    let kind = FRAME_UNDECIDED
-    if (carry.length === 0) kind = readOctetCount(chunk, at, chunk.length)
+    let countOrKind = FRAME_UNDECIDED
+    if (carry.length === 0) countOrKind = readOctetCount(chunk, at, chunk.length)
     else {
       do {
         carry.append(chunk, at, ++at)
-        kind = readOctetCount(carry.bytes, 0, carry.length)
-      } while (kind === FRAME_UNDECIDED && at < chunk.length)
+        countOrKind = readOctetCount(carry.bytes, 0, carry.length)
+      } while (countOrKind === FRAME_UNDECIDED && at < chunk.length)
     }
-    if (kind === FRAME_UNDECIDED) {
+    if (countOrKind === FRAME_UNDECIDED) {
       if (carry.length === 0) carry.append(chunk, at, chunk.length)
       return chunk.length
     }
     if (this.#endedByNul) {
       this.#endedByNul = false
       const first = carry.length > 0 ? carry.bytes[0] : chunk[at]
-      this.#isNulFramed = kind >= 0 || first === LESS
+      this.#isNulFramed = countOrKind >= 0 || first === LESS
     }
-    if (kind === FRAME_LINE || kind === FRAME_BAD_COUNT) {
-      if (kind === FRAME_BAD_COUNT || this.#isLost(chunk, at))
-        return this.#beginDamaged(chunk, start, at, kind)
+    if (countOrKind === FRAME_LINE || countOrKind === FRAME_BAD_COUNT) {
+      if (countOrKind === FRAME_BAD_COUNT || this.#isLost(chunk, at))
+        return this.#beginDamaged(chunk, start, at, countOrKind)
       this.#state = 'line'
       return this.#rereadCarried(start, at)
     }
-    this.#beginCounted(kind)
-    const header = octetCountLength(kind)
+    this.#beginCounted(countOrKind)
+    const header = octetCountLength(countOrKind)
     if (carry.length === 0) return at + header
     carry.dropFirst(header)
     return at

@@ -90,7 +90,7 @@ function isPort(text: string): boolean {
 
 const tcp4 = 0x11
 const tcp6 = 0x21
-/** Bytes of addresses and ports by protocol; 0 for unspecified ones and Unix sockets, which have none. */
+/** Minimum bytes of addresses and ports by protocol; 0 for senders without an IP address. */
 const addressSizes: ReadonlyMap<number, number> = new Map([
   [0x00, 0],
   [0x31, 0],

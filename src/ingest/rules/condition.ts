@@ -18,7 +18,7 @@ export interface Condition {
   indexKeys: readonly IndexKey[] | undefined
 }
 
-/** A compiled condition whose captures the rule uses. `find` returns the first expression's match. */
+/** A compiled condition whose captures the rule uses. `find` returns the first match of its expressions. */
 export interface Capture {
   find(event: ParsedEvent): MatchGroups | undefined
   indexKeys: readonly IndexKey[] | undefined

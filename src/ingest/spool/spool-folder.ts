@@ -48,6 +48,7 @@ export interface RecoveredSpool {
 /** A row of an earlier run, converted to the current format. */
 export interface FoundRow extends RowContent {
   id: number
+  /** Time of the event's first occurrence, microseconds. */
   first: number
 }
 

@@ -30,7 +30,7 @@ export interface SpoolBounds {
   timeoutMs?: number
 }
 
-/** A batch is cut at this many `matchKeys`, since events of hours may arrive at once. */
+/** A batch is cut at this many `matchKeys`: events of hours that arrive at once would bring too many. */
 const maxMatchKeys = 10_000
 /**
  * While a commit runs, the open batch accepts no more than this. An event may add one key for each of many

@@ -42,9 +42,8 @@ const maxMnemonicOffset = 64
 
 /**
  * Reads the text after timestamp and host into program and message: `sshd[7]: failed` gives program sshd,
- * extra.PID 7 and message `failed`. `isHeaderless`: the line had no timestamp and host, so time and host that
- * the device wrote in the text are used; then the result says whether the line has the format of a known
- * device.
+ * extra.PID 7 and message `failed`. `isHeaderless`: the line had no timestamp and host, so that the device's
+ * own ones in the text are used; the result then says whether the line has the format of a known device.
  */
 export function readContent(
   bytes: Buffer,
@@ -141,7 +140,7 @@ export function readDeviceRecord(
   return false
 }
 
-/** Whether a byte may begin a Cisco preamble: of a sequence number, a mark of the clock, or a colon. */
+/** Whether a byte may begin a Cisco preamble: a digit, a colon, or the `*` or `.` before a time. */
 function startsPreamble(byte: number): boolean {
   return isDigit(byte) || byte === STAR || byte === DOT || byte === COLON
 }
@@ -223,8 +222,8 @@ const plainWord = -2
 
 /**
  * Reads the tag that most lines have, `tag: ` or `tag[pid]: ` of letters, digits and a few marks, in a single
- * pass. Returns the start of the text, which then needs no check for device formats; `plainWord` for a word
- * before a space; or -1 for anything else.
+ * pass. Returns the start of the message; `plainWord` for a word before a space; or -1 for anything else,
+ * which readContent reads step by step.
  */
 function readPlainTag(
   bytes: Buffer,

@@ -102,7 +102,7 @@ function findTokens(bytes: Uint8Array, start: number, end: number): number {
   return tokenCount
 }
 
-/** A byte order mark at the start of APP-NAME, PROCID or MSGID, or after the last token; -1 for none. */
+/** Position of a byte order mark that begins APP-NAME, PROCID or MSGID or follows the last token; or -1. */
 function findMark(bytes: Uint8Array, tokenCount: number, end: number): number {
   for (let i = 1; i < tokenCount; i++) {
     const at = (ends[i] ?? 0) + 1

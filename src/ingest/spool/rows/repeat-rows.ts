@@ -1,7 +1,7 @@
 import { RowBuffer } from './row-buffer.ts'
 import type { RowContent } from './row-content.ts'
 
-/** Maximum rows of an event that are searched for an occurrence's second. Then it gets its own row. */
+/** Maximum rows of an event that are searched for an occurrence's second; it then gets a row of its own. */
 const maxSearchedRows = 64
 
 /** The repeat rows of an open batch: one for each event and second, rarely two. */
