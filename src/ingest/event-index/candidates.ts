@@ -40,6 +40,7 @@ export class Candidates {
   takeLowest(): number {
     const start = this.#taken < 0 ? 0 : this.#taken >>> 10
     for (let group = start; group <= this.#highest; group++) {
+      // x & -x is the lowest bit of x.
       const words = this.#words[group] ?? 0
       if (words === 0) continue
       const word = (group << 5) + 31 - Math.clz32(words & -words)
@@ -60,6 +61,7 @@ export class Candidates {
     let next = this.takeLowest()
     while (next !== -1 && next <= id) next = this.takeLowest()
     this.#taken = takenUpTo
+    // Puts the first number above `id` back.
     if (next !== -1) this.add(next)
   }
 

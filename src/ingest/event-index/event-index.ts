@@ -23,9 +23,8 @@ class SlotIndex {
   #lengths = 0
   /** By case-folded value. */
   readonly #equalFolded = new Map<string, Int32Array>()
-  /** What `freeze` makes `#equal` of. */
+  // The contents of `#equal` and `#equalFolded` until `freeze`.
   readonly #exactIds = new Map<string, number[]>()
-  /** What `freeze` makes `#equalFolded` of. */
   readonly #foldedIds = new Map<string, number[]>()
   /** Entries that any value except '' makes candidates. */
   readonly #present: number[] = []
@@ -73,7 +72,7 @@ class SlotIndex {
     if (ids.length > 0) into.addAll(ids)
   }
 
-  /** The candidates of each value. */
+  /** The candidates of each value, for a slot with few values. */
   findEach(values: readonly string[], scratch: Candidates): Int32Array[] {
     return values.map(value => this.#computeCached(value, scratch))
   }
@@ -120,8 +119,7 @@ export type ConditionKeys = readonly (readonly IndexKey[] | undefined)[]
  */
 export class EventIndex {
   readonly #slots = new Map<Slot, SlotIndex>()
-  /** Entries without keys. */
-  readonly #always: Int32Array
+  readonly #unindexed: Int32Array
   readonly #fixed: Readonly<Record<Exclude<FixedSlot, NumberedSlot>, SlotIndex | undefined>>
   /** Candidates by number, for slots that are a key of any entry. */
   readonly #numbered: Readonly<Record<NumberedSlot, Int32Array[] | undefined>>
@@ -130,13 +128,13 @@ export class EventIndex {
 
   constructor(entries: readonly ConditionKeys[]) {
     const keyCounts = countKeys(entries)
-    const always: number[] = []
+    const unindexed: number[] = []
     for (const [id, conditions] of entries.entries()) {
       const best = findRarestKeys(conditions, keyCounts)
-      if (best === undefined) always.push(id)
+      if (best === undefined) unindexed.push(id)
       else for (const key of best) this.#slot(key.slot).add(key, id)
     }
-    this.#always = Int32Array.from(always)
+    this.#unindexed = Int32Array.from(unindexed)
     const scratch = new Candidates(entries.length)
     for (const [slot, index] of this.#slots) {
       index.freeze(slot === 'message' ? undefined : scratch)
@@ -160,12 +158,12 @@ export class EventIndex {
 
   /** Entries without keys, which are candidates for every event. */
   get unindexed(): Int32Array {
-    return this.#always
+    return this.#unindexed
   }
 
   /** Adds all candidates of an event as it is now. */
   find(event: ParsedEvent, into: Candidates): void {
-    into.addAll(this.#always)
+    into.addAll(this.#unindexed)
     const { message, host, program, mnemonic } = this.#fixed
     message?.find(event.message, into)
     host?.find(event.host, into)

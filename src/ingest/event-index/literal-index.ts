@@ -71,6 +71,7 @@ export class LiteralIndex {
     this.#textId = (this.#textId + 1) >>> 0
     const textId = this.#textId
     const { presence, shift } = long
+    // The last four bytes as one number. The bit 0x20 folds the case of ASCII letters.
     let window = 0
     if (short === undefined) {
       for (let at = 0; at < length; at++) {
@@ -95,6 +96,7 @@ export class LiteralIndex {
 
 /** Literals by one gram each. All grams have the same number of bytes, case-folded. */
 class GramTable {
+  /** Shifts a 32-bit hash to an index of a bit in `presence`. */
   readonly shift: number
   /** A bit for each hash of a gram: few enough for the processor's cache, but seldom set by chance. */
   readonly presence: Uint32Array

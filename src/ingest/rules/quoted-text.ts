@@ -12,6 +12,7 @@ const scalarMark = '\x1f'
 /** Control characters that the YAML lexer puts between tokens. */
 const lexerMarks: ReadonlySet<string> = new Set(['\x02', '\x18', scalarMark])
 
+/** A quoted text that the lexer ends too early. */
 interface BrokenQuote {
   /** Positions of the opening and the closing quote. */
   open: number

@@ -55,6 +55,7 @@ export class Batch {
   readonly #spans = new Map<number, SpanRows>()
   readonly #matches = new Map<number, MatchCollector>()
   readonly #spare: { buffer: RowBuffer; names: RowNames }[] = []
+  // Span and minute of the last row, which the next row mostly shares.
   #span: SpanRows | undefined
   #minute = -1
   #minuteSpan: SpanRows | undefined

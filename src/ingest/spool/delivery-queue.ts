@@ -27,9 +27,12 @@ interface Part<Item> {
  * one clock.
  */
 export class DeliveryQueue<Item> {
+  /** New items, in order. */
   readonly #fresh: Item[] = []
   readonly #parts = new Map<string, Part<Item>>()
+  /** Failures of the whole destination in a row. */
   #failures = 0
+  // New items are due from both of these times on: after failures, and see holdUntil.
   #freshAt = 0
   #heldUntil = 0
 
@@ -96,7 +99,7 @@ export class DeliveryQueue<Item> {
     this.#heldUntil = until
   }
 
-  /** Takes the oldest item. */
+  /** Takes a retry, or the next new item if there are no retries, which are older. */
   takeOldest(): Item | undefined {
     for (const { retried } of this.#parts.values()) {
       const first = retried.shift()

@@ -14,7 +14,7 @@ export interface DeliveryOutcomes {
   lost(file: SpooledFile, reason: LossReason): void
 }
 
-/** Result of giving files to the store. */
+/** Result of giving files to the store. For its parts, see FileFailure. */
 interface Given {
   /** Number of stored files. */
   stored: number
@@ -197,6 +197,7 @@ export class Delivery {
     for (let retry = this.#queue.takeRetry(now); retry !== undefined; retry = this.#queue.takeRetry(now))
       void this.#retry(retry)
     while (this.#mayStart) {
+      // Only small groups wait for the pause after an insert, and not while a caller waits.
       if (this.#flushes > 0 || this.#queuedBytes >= maxGroupBytes) this.#queue.holdUntil(0)
       const first = this.#queue.takeFresh(now)
       if (first === undefined) break
@@ -256,6 +257,7 @@ export class Delivery {
     const failures = new Map<QueuedFile, Failure>()
     const slow = new Set<QueuedFile>()
     try {
+      // In an object, since the turn would otherwise last until the sink resolves.
       const { taken } = await this.#turns(async () => {
         const batches = await this.#batchesOf(group)
         return { taken: this.#stopped || batches.length === 0 ? allStored : this.#sink(batches) }
@@ -328,6 +330,7 @@ export class Delivery {
       })),
     )
     const now = performance.now()
+    // A part that refuses a file works, so its other files need no delay.
     const failing = [...failures.values()].filter(({ isRefused }) => !isRefused)
     for (const part of new Set(failing.map(({ part }) => part))) this.#queue.delayPart(part, now)
     const parts = new Set<string>()

@@ -62,6 +62,7 @@ export class FileCommit {
     keys.remember(this.#answers)
   }
 
+  /** Writes all unnamed files under temporary names, and records the commit in the journal. */
   async #write(): Promise<void> {
     const files = [...this.#unnamed]
     // All writes must end before a file may be written again.
@@ -106,6 +107,7 @@ export class FileCommit {
   async #writeRows(file: CommitFile): Promise<void> {
     const temporary = this.#file(temporaryName(file.name))
     const bytes = bytesOf(file)
+    // A kill while an intact file of a decided commit is written again would damage it.
     if (this.#wasWritten && (await readIfPresent(temporary))?.equals(bytes) === true) return
     await writeSynced(temporary, bytes)
   }

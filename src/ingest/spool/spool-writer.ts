@@ -51,8 +51,11 @@ export class SpoolWriter {
   readonly #onCapacity: () => void
   readonly #warn: (message: string) => void
   readonly #disk: DiskSpace
+  /** Takes events. */
   #open: Commit
+  /** The commit that is being written. */
   #running: Commit | undefined
+  /** An empty batch with the memory of a written one. */
   #spare: Batch | undefined
   #timer: NodeJS.Timeout | undefined
   #failing = false
@@ -147,6 +150,7 @@ export class SpoolWriter {
     await committed
   }
 
+  /** Cuts the open batch if it is due; otherwise checks again soon. */
   readonly #tick = (): void => {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -178,14 +182,14 @@ export class SpoolWriter {
     const { batch } = commit
     const files = await batch.finish()
     const names = this.#folder.names(files.length)
-    const shares = splitManifest(commit.manifest, files)
-    const named = files.map((rows, i) => {
+    const manifests = splitManifest(commit.manifest, files)
+    const commitFiles = files.map((rows, i) => {
       const matches = rows.matches?.encode()
-      return { name: names[i] ?? '', rows, manifest: shares[i] ?? [], ...(matches && { matches }) }
+      return { name: names[i] ?? '', rows, manifest: manifests[i] ?? [], ...(matches && { matches }) }
     })
-    await this.#persist(commit, named)
+    await this.#persist(commit, commitFiles)
     commit.synced()
-    for (const { name, rows, manifest, matches } of named) {
+    for (const { name, rows, manifest, matches } of commitFiles) {
       const batch = batchOf(this.#folder.path, name, rows)
       const bytes = rows.buffer.length + (matches?.length ?? 0)
       const { receivedAt } = commit
@@ -208,7 +212,7 @@ export class SpoolWriter {
 
   /** Writes until it succeeds. */
   async #persist(commit: Commit, files: readonly CommitFile[]): Promise<void> {
-    const since = performance.now()
+    const startedAt = performance.now()
     const { timeoutMs = defaultTimeoutMs } = this.#bounds
     const persist = this.#folder.begin(files, commit.batch.keys)
     for (let wait = minRetryMs; ; wait = Math.min(wait * 2, maxRetryMs)) {
@@ -221,7 +225,7 @@ export class SpoolWriter {
         const reason = thrownText(error)
         this.#warn(`The spool cannot be written, trying again: ${reason}`)
         // Only the callers that wait now are refused: the events stay, and are written once that is possible.
-        if (performance.now() - since + wait > timeoutMs) {
+        if (performance.now() - startedAt + wait > timeoutMs) {
           commit.refuse(reason)
           this.#open.refuse(reason)
           this.#open.reopen()

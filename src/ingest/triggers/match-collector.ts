@@ -14,6 +14,7 @@ const maxGroupsOfBatch = 20_000
 
 /** Occurrences in one second with the same group and the same watched value. */
 interface KeyCount {
+  /** Value of the field that the condition groups by. */
   by: string
   value: string
   second: number
@@ -36,6 +37,7 @@ interface Collected {
   repeats: number
   first: number
   last: number
+  /** Samples of one match each. */
   singles: { key: string; occurrence: Occurrence }[]
   groups: Group[]
   /** Groups by host, then key. For a window condition: by group, then watched value. */
@@ -102,13 +104,13 @@ export class MatchCollector {
   /** The matches as JSON of a BatchMatches. */
   encode(): Buffer {
     const texts: string[] = []
-    const lists: string[] = []
+    const hostLists: string[] = []
     for (const { id, hosts, count, repeats, first, last, others, ...collected } of this.#byId.values()) {
       const { keys, followerKeys, keysOmitted } = collected
       texts.push(
         JSON.stringify({
           id,
-          ...(hosts !== undefined && { hosts: indexIn(lists, hosts) }),
+          ...(hosts !== undefined && { hosts: indexIn(hostLists, hosts) }),
           count,
           repeats,
           first,
@@ -122,7 +124,7 @@ export class MatchCollector {
       )
     }
     return Buffer.from(
-      `{"triggers":[${texts.join()}],"events":${this.#events.encoded()},"hosts":[${lists.join()}]}\n`,
+      `{"triggers":[${texts.join()}],"events":${this.#events.encoded()},"hosts":[${hostLists.join()}]}\n`,
     )
   }
 
