@@ -145,9 +145,9 @@ class Source implements LineLocator {
   }
 
   findDuplicateKeys(): RuleFault[] {
-    const found: RuleFault[] = []
+    const warnings: RuleFault[] = []
     const visit = (node: unknown, rule: number, member: string, depth: number): void => {
-      if (depth === 0 || found.length >= maxWarnings) return
+      if (depth === 0 || warnings.length >= maxWarnings) return
       if (isSeq(node)) {
         const areRules = rule === 0 && member === 'rewrite_rules'
         for (const [i, item] of node.items.entries()) {
@@ -159,18 +159,18 @@ class Source implements LineLocator {
       const keys = new Set<string>()
       for (const pair of node.items) {
         const key = keyOf(pair)
-        const at = member === '' ? key : `${member}.${key}`
+        const path = member === '' ? key : `${member}.${key}`
         const line = this.#lineOfNode(pair.key)
-        if (keys.has(key) && found.length < maxWarnings) {
+        if (keys.has(key) && warnings.length < maxWarnings) {
           const message = 'stands there more than once; the last one counts'
-          found.push({ rule, member: at.slice(0, 200), message, ...(line !== undefined && { line }) })
+          warnings.push({ rule, member: path.slice(0, 200), message, ...(line !== undefined && { line }) })
         }
         keys.add(key)
-        visit(pair.value, rule, at, depth - 1)
+        visit(pair.value, rule, path, depth - 1)
       }
     }
     visit(this.#document.contents, 0, '', maxDepth)
-    return found
+    return warnings
   }
 
   get #rules(): readonly unknown[] {

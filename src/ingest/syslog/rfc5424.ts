@@ -174,7 +174,7 @@ function readData(bytes: Buffer, at: number, end: number, event: ParsedEvent): n
     dataEnd = readStructuredData(bytes, at, end, event.extra)
     if (dataEnd === -1) deleteStructuredData(event.extra)
   } else if (first === 0xef && startsWithText(bytes, at, end, byteOrderMark)) {
-    // A byte order mark: MSG begins here, and structured data is missing.
+    // A byte order mark: structured data is missing. MSG begins here, one byte after the returned end.
     return at - 1
   }
   return dataEnd === -1 || dataEnd === end || bytes[dataEnd] === SPACE ? dataEnd : -1
@@ -212,11 +212,11 @@ function readMessage(
  * RSYSLOG_SyslogProtocol23Format, also send the space that followed the tag. Further spaces are indentation.
  */
 function messageStart(bytes: Uint8Array, start: number, end: number): number {
-  const spaced = start < end && bytes[start] === SPACE
-  const markAt = spaced ? start + 1 : start
+  const isSpaced = start < end && bytes[start] === SPACE
+  const markAt = isSpaced ? start + 1 : start
   if (bytes[markAt] !== 0xef || !startsWithText(bytes, markAt, end, byteOrderMark)) return markAt
   const at = markAt + 3
-  return !spaced && at < end && bytes[at] === SPACE ? at + 1 : at
+  return !isSpaced && at < end && bytes[at] === SPACE ? at + 1 : at
 }
 
 function deleteStructuredData(extra: Record<string, unknown>): void {

@@ -49,6 +49,7 @@ interface Entry {
   owner: number
   steps: OwnerSteps
   test: EventTest
+  /** Status to set on the event; 0: unchanged. */
   mark: number
   stop: TriggerInForce['stop']
   /** Absent for a trigger without active hours. */

@@ -34,6 +34,7 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
   }
   const caller = new Caller<Ingest>(worker, () => ({ ...ports, progress }))
   const workerExit = Promise.withResolvers<never>()
+  // Prevents an unhandled rejection after the start.
   workerExit.promise.catch(() => {})
   let opened = false
   const fail = (error: Error): void => {
