@@ -13,7 +13,7 @@ const dayMicros = 86_400_000_000
 const minuteMicros = 60_000_000
 /** If the delays of two minutes differ by less, the host's clock is wrong; otherwise it sends a backlog. */
 const sameDelayMicros = 5_000_000
-/** Removes hosts each time this many new hosts found no room. */
+/** Hosts to remove are looked for once per this many new hosts that find no room. */
 const sweepEvery = 10_000
 
 /** Activity of one host. Times and durations in microseconds. */

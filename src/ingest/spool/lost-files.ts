@@ -1,7 +1,7 @@
 import type { QuarantineFolder } from './quarantine.ts'
 import type { SpoolFolder } from './spool-folder.ts'
 
-/** Why the store will never have a file. */
+/** Why the store will never have a file: it is damaged, the store refused it, or a full spool dropped it. */
 export type LossReason = 'corrupted' | 'store' | 'evicted'
 
 export type LostFiles = Pick<SpoolFolder, 'hasRoomForRefused' | 'isWhole' | 'quarantine'>
@@ -15,7 +15,7 @@ interface FailedFile {
   isHeld: boolean
 }
 
-/** Failures of a file after which it is inspected, again and again. */
+/** A file is inspected whenever its failures are a multiple of this number. */
 const inspectEveryFailures = 3
 const noRoomForRefused =
   'there is no room for it in refused, whose files were acknowledged: look at these, and move or remove them.'
