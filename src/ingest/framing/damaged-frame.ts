@@ -33,7 +33,7 @@ export function splitDamagedFrame(bytes: Buffer): DamagedFrame | undefined {
   }
 }
 
-/** Whether two consecutive frames, or one up to the end, are in the bytes: then their count is wrong. */
+/** Whether the bytes contain two frames in a row, or end with one: then a count of all of them is wrong. */
 export function containsFrames(bytes: Buffer): boolean {
   let found = findFrame(bytes, 1)
   while (found !== undefined) {

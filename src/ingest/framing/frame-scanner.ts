@@ -14,9 +14,9 @@ const maxCountDigits = 8
  */
 export class FrameScanner {
   octetCount = 0
-  /** Number of bytes of its digits and the space. */
+  /** Bytes of the count's digits and the space after them. */
   headerBytes = 0
-  /** Its `<PRI>`, in the first `priBytes` bytes. */
+  /** The `<PRI>` of the frame, in the first `priBytes` bytes. */
   readonly pri: Buffer = Buffer.alloc(maxPriorityDigits + 2)
   priBytes = 0
   #digits = 0

@@ -16,7 +16,7 @@ const maxTagLength = 4_096
 /** The same of a host, a program or a mnemonic. */
 const maxNameLength = 255
 
-/** Is notified of the changes that a rule makes, since later rules may match the new values. */
+/** Receives the changes that a rule makes, since later rules may match the new values. */
 export interface ChangeListener {
   field(slot: FixedSlot, value: string): void
   tag(name: string, value: string): void

@@ -46,6 +46,7 @@ export class RuleRegex {
   readonly #budget: RuleSteps
   readonly #steps: number
   readonly #fast: RegExp | undefined
+  /** The expression in our engine, compiled at its first use. */
   #counted: Regex | undefined
 
   /** The pattern must be valid: see regexFault. */
@@ -58,7 +59,7 @@ export class RuleRegex {
     this.requiredLiterals = translation?.requiredLiterals
     this.fold = translation?.fold ?? false
     if (!hasLinearFallback || translation?.source === undefined) return
-    // With the flag `l`, V8's linear engine takes over from excessive backtracking.
+    // V8 falls back only for expressions that its linear engine can run, as compiling with the flag `l` shows.
     if (compileLinear(translation.source)) this.#fast = new RegExp(translation.source, 'sg')
   }
 
