@@ -18,8 +18,8 @@ const CR = 0x0d
 const LESS = 0x3c
 const NUL = 0
 
+/** The kind of the next bytes. `start`: the first bytes of a frame, until they show its framing. */
 type State =
-  /** The first bytes of a frame, until they show its framing. */
   | 'start'
   /** A line, until its delimiter. */
   | 'line'

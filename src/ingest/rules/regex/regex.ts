@@ -59,7 +59,7 @@ export class RuleRegex {
     this.requiredLiterals = translation?.requiredLiterals
     this.fold = translation?.fold ?? false
     if (!hasLinearFallback || translation?.source === undefined) return
-    // V8 falls back only for expressions that its linear engine can run, as compiling with the flag `l` shows.
+    // V8 falls back only for expressions that its linear engine can run: compiling them with `l` succeeds.
     if (compileLinear(translation.source)) this.#fast = new RegExp(translation.source, 'sg')
   }
 
