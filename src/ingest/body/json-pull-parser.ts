@@ -43,7 +43,7 @@ export class JsonPullParser {
     return position === undefined ? undefined : this.forkAt(position).value()
   }
 
-  /** Enters the next value if it is an object (or a list). Returns false for other values, without moving. */
+  /** Enters the next value if it begins with `opening`. Returns false for other values, without moving. */
   enter(opening: Opening): boolean {
     if (this.#text[this.#at] !== opening) return false
     this.#move(this.#at + 1)

@@ -45,6 +45,7 @@ const eventMembers: ReadonlySet<string> = new Set([
  */
 export class ExtraFields {
   readonly #all: boolean
+  // The parameters of the current event, and their values.
   readonly #parameters: Parameter[] = []
   readonly #values: string[] = []
   /** Number of elements that have a parameter of this name. */
