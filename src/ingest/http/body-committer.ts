@@ -28,7 +28,7 @@ export interface CommittedBody {
   tooOld: number
 }
 
-/** Passes the events of bodies to the pipeline, repeated bodies once, and waits until they are on disk. */
+/** Passes the events of bodies to the pipeline, and waits until they are on disk. Omits repeated bodies. */
 export class BodyCommitter {
   readonly #pipeline: Pipeline
   readonly #keys: IdempotencyLog

@@ -29,6 +29,7 @@ export class TlsTerminator {
     this.#server.on('secureConnection', socket => {
       const ready = this.#waiting.get(connectionKey(socket))
       this.#waiting.delete(connectionKey(socket))
+      // A certificate that is optional must be valid too.
       if (ready === undefined || (!socket.authorized && hasClientCertificate(socket))) {
         onFailure()
         socket.destroy()

@@ -37,6 +37,7 @@ export function parseSyslog(
   else if (byteAt(bytes, frameAt) === LESS || !readRfc3164(bytes, frameAt, contentEnd, context, event))
     keepRaw(bytes, frameAt, contentEnd, context, event)
   else if (event.mnemonic !== '') {
+    // Without a PRI, the severity in a Cisco mnemonic counts.
     const severity = mnemonicSeverity(event.mnemonic)
     if (severity !== -1) event.severity = severity
   }

@@ -61,8 +61,8 @@ interface Entry {
 /** Triggers that are compiled before yielding to the event loop, so that ingest continues. */
 const triggersPerTurn = 50
 /**
- * Limit of one owner for one event: about 50 ms of counted steps, and as many uncounted ones, enough for many
- * short messages or one long message.
+ * Limit of one owner for one event: counted steps for about 50 ms, and uncounted steps for as long again,
+ * enough for many short messages or one long message.
  */
 const ownerSteps = { ...matcherSteps, run: 1_000_000, uncounted: 2_000_000 }
 

@@ -11,8 +11,8 @@ export interface IngestPorts {
   /** Called with the sequence number of a file that the sink may not have taken and will not get again. */
   abandon?: (sequence: number) => void
   /**
-   * Reserves `size` event ids at the distance `idStep`, above all earlier ids and `above`. Resolves with the
-   * first once that is durable.
+   * Reserves `size` event ids, `idStep` apart, above `above` and all earlier ids. Resolves with the first id
+   * once the reservation is durable.
    */
   reserveIds: (size: number, above: number) => Promise<number>
   /**
@@ -30,7 +30,7 @@ export interface IngestPorts {
   progress?: () => void
 }
 
-/** An event of an earlier run whose window may still be open: values of any of its rows. */
+/** An event of an earlier run whose window may still be open, with the values of any of its rows. */
 export interface RecentEvent
   extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'keepsExtra' | 'originalBytes' | 'ts'> {
   id: number
