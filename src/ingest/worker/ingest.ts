@@ -236,8 +236,8 @@ export class Ingest {
   }
 
   /**
-   * Stops giving files to the store until `resumeDelivery`, for at most `maxMs`. Resolves once the store has
-   * all earlier ones. The spool continues to accept events.
+   * Stops giving files to the store until `resumeDelivery`, for at most `maxMs`. Resolves when all running
+   * deliveries have ended. The spool continues to accept events.
    */
   async pauseDelivery(maxMs: number): Promise<void> {
     this.#pauseTimer ??= globalThis.setTimeout(() => this.resumeDelivery(), maxMs)
@@ -258,12 +258,12 @@ export class Ingest {
     return this.#folder.link(target)
   }
 
-  /** Resolves once the store has everything that was committed before the call. */
+  /** Resolves once the store has taken or refused everything that was committed before the call. */
   async deliver(): Promise<void> {
     await this.#delivery.flush()
   }
 
-  /** Resolves once the store has everything that was received before the call. */
+  /** Resolves once the store has taken or refused everything that was received before the call. */
   async flush(): Promise<void> {
     await this.#writer.flush()
     await this.#delivery.flush()

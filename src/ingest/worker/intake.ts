@@ -64,8 +64,8 @@ export interface Intake {
   /** Reads replaced certificates of listeners now instead of at the next check. */
   reloadCertificates(): Promise<void>
   /**
-   * Stops giving files to the store until `resumeDelivery`, for at most `maxMs`. Resolves once the store has
-   * all earlier ones. The spool continues to accept events.
+   * Stops giving files to the store until `resumeDelivery`, for at most `maxMs`. Resolves when all running
+   * deliveries have ended. The spool continues to accept events.
    */
   pauseDelivery(maxMs: number): Promise<void>
   /** Resolves with false if the pause had already timed out. */
