@@ -36,6 +36,7 @@ export const loki: Receiver = {
           for (const [name, value] of metadata) builder.extra(name, value)
         }
         builder.message(line)
+        // The labels of the stream were read once, but are in each of its events.
         body.encoding ??= encodingOfLabels
         yield builder.end()
       }

@@ -185,7 +185,7 @@ export class AcknowledgedEvents {
     this.#acknowledged++
   }
 
-  /** Resolves once the store has everything acknowledged before; undefined if it has. Shares deliveries. */
+  /** Resolves once the store has everything acknowledged before the call; undefined if it already has. */
   whenSearchable(): Promise<void> | undefined {
     const upTo = this.#acknowledged
     if (this.#searchable >= upTo) return undefined

@@ -147,7 +147,7 @@ function microsWithoutFraction(
   return micros + second * 1_000_000
 }
 
-/** Days since the epoch. Year 0: the year nearest to `receivedAt`. */
+/** Days since the epoch; undefined if the date does not exist. Year 0: the year nearest to `receivedAt`. */
 function findDay(
   year: number,
   month: number,
