@@ -59,8 +59,7 @@ const maxEpochSkewMicros = 366 * 86_400 * 1_000_000
 
 /**
  * Reads a Unix time in seconds: with a fraction (Meraki, `1767323045.123456789`), or within a year of the
- * receipt.
- * Returns the position after it, or -1 for anything else.
+ * receipt. Returns the position after it, or -1 for anything else.
  */
 export function readEpoch(
   bytes: Uint8Array,
