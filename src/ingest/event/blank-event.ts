@@ -11,7 +11,7 @@ const bytes = Buffer.alloc(maxMnemonicLength)
 const defaultFacility = 1
 const defaultSeverity = 6
 
-/** Shared by events without tags or extra. Replaced by an own object before the first write. */
+/** Shared by events without tags or extra. The first write replaces it by the event's own object. */
 const noMembers: Record<string, string> = Object.freeze(Object.create(null))
 
 /** A new event with default values. `receivedAt`: microseconds. */

@@ -145,6 +145,7 @@ function setField(event: ParsedEvent, field: RewritableField, value: string, cha
       changes.field(field, String(event[field]))
       return
     case 'status':
+      // The index has no keys of rules on the status.
       event.status = parseNumberOrThrow(field, value)
   }
 }

@@ -85,7 +85,7 @@ function textKeys(field: TextField, test: TextTest): Keys | undefined {
     case 'is':
       return equalKeys(field, [test.value], test.fold)
     case 'like':
-      return literalKeys(field, [longestPiece(test.pattern)], test.fold) ?? undefined
+      return literalKeys(field, [longestPiece(test.pattern)], test.fold)
     case 'present':
       return presentKeys(field)
     case 'regex': {
@@ -131,7 +131,7 @@ function longestPiece(pattern: string): string {
   return longest(pattern.split(/[*?]/))
 }
 
-/** Longest part in ASCII: beyond it, texts that fold alike differ in more than case. */
+/** The longest ASCII part. Outside of ASCII, texts that fold alike may differ in more than case. */
 function longestAscii(text: string): string {
   return longest(text.split(/[^\u0000-\u007f]+/))
 }
