@@ -128,7 +128,6 @@ export class Pipeline {
     return ages !== undefined && ts < receivedAt - (ages.classes.get(retentionClass) ?? ages.others)
   }
 
-  /** Counts an event as too old. */
   #refuseOld(account: LedgerAccount, receivedAt: number): false {
     account.tooOld++
     account.isUnsaved = true

@@ -238,8 +238,7 @@ class Generation implements RowContent {
     this.touched = new Float64Array(capacity)
     this.rows = new Int32Array(capacity)
     this.batches = new Float64Array(capacity)
-    // Most lookups find nothing. Four heads per slot leave most chains empty, which saves a cache miss per
-    // slot.
+    // Most lookups find nothing. Four heads per slot leave most chains empty, which saves cache misses.
     this.#heads = new Int32Array(4 * 2 ** Math.ceil(Math.log2(capacity + 1))).fill(-1)
     this.#next = new Int32Array(capacity)
     this.#starts = new Int32Array(capacity)

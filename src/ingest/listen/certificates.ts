@@ -31,8 +31,7 @@ export class Certificates {
 
   /**
    * Reads the files. Rejects with an Error that names an unusable file. Calls `warn` later if files that
-   * replace them are unusable and, in the last 14 days of the certificate, once a day. `now`: Unix
-   * milliseconds.
+   * replace them are unusable, and daily in the certificate's last 14 days. `now`: Unix milliseconds.
    */
   static async open(
     settings: TlsSettings,

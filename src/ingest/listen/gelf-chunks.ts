@@ -41,8 +41,7 @@ export function isGelfChunk(datagram: Uint8Array): boolean {
 
 /**
  * Joins the chunks of GELF messages, which may arrive in any order. Ids of messages are per sender. Drops an
- * incomplete message after five seconds, and the oldest ones when their sender or all senders exceed the
- * bounds.
+ * incomplete message after five seconds, and the oldest ones when a sender or all senders exceed the bounds.
  */
 export class GelfChunks {
   readonly #bounds: ChunkBounds

@@ -24,7 +24,6 @@ export interface ListenerDefaults extends DecodeDefaults {
   tcp: TcpBounds
 }
 
-/** All listeners of ingest. */
 export class Listeners {
   readonly #pipeline: Pipeline
   readonly #defaults: ListenerDefaults

@@ -53,8 +53,7 @@ export const maxProxyHeaderBytes = fixedBytes + maxAddressBytes
 
 /**
  * Result of reading a header: 'more' if more bytes are needed, 'bad' if it is no header, otherwise its length
- * and the sender's address. The address is '' for health checks of the proxy, and for senders without an IP
- * address.
+ * and the sender's address, which is '' for health checks of the proxy and senders without an IP address.
  */
 export type ProxyHeader = 'more' | 'bad' | { length: number; sender: string }
 

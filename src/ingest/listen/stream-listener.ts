@@ -14,7 +14,6 @@ import { TlsTerminator } from './tls-terminator.ts'
 
 /** Limits of all listeners of connections together. */
 export interface TcpBounds {
-  /** Maximum open connections. */
   maxConnections: number
   /** Maximum open connections of one address; default: see `defaultPerSender`. */
   maxConnectionsPerSender?: number | undefined
@@ -45,7 +44,6 @@ export class StreamListener {
   readonly #server: Server
   readonly #settings: ListenerSettings
   readonly #parts: StreamParts
-  /** Shared by all listeners. */
   readonly #bounds: TcpBounds
   readonly #warn: (message: string) => void
   readonly #tls: TlsTerminator | undefined
@@ -77,7 +75,6 @@ export class StreamListener {
     this.#server = createServer({ noDelay: true, pauseOnConnect: true }, socket => this.#accept(socket))
   }
 
-  /** `bounds`: shared by all listeners. */
   static async listen(
     settings: ListenerSettings,
     parts: StreamParts,

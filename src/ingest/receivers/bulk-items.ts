@@ -4,7 +4,6 @@ export const maxFullLength = 1024 ** 2
 export const maxReasons = 1_000
 const shards = JSON.stringify({ total: 1, successful: 1, failed: 0 })
 
-/** One action of a bulk request. */
 export interface BulkAction {
   name: string
   index: string

@@ -23,8 +23,7 @@ const shards = { total: 1, successful: 1, failed: 0 }
 
 /**
  * The bulk interface of Elasticsearch and OpenSearch, and single documents: `/_bulk`, `/{index}/_bulk`,
- * `/{index}/_doc`, `/{index}/_doc/{id}`. Documents are only added: update and delete are refused item by
- * item.
+ * `/{index}/_doc`, `/{index}/_doc/{id}`. Documents are only added: each update and delete is refused.
  */
 export const elasticsearch: Receiver = {
   read: body => (/^(?:\/[^/]*)?\/_bulk$/.test(body.path) ? readBulk(body) : readSingle(body)),

@@ -1,7 +1,6 @@
 import { maxTags } from '../event/event-limits.ts'
 import type { EventBuilder } from './event-builder.ts'
 
-/** Names and values of a stream's labels. */
 export type Labels = readonly (readonly [name: string, value: string])[]
 
 const hosts = ['host', 'hostname', 'host_name', 'nodename', 'node_name', 'instance']

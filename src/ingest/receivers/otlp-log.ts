@@ -46,7 +46,6 @@ const volatileAttributes = new Set([
   'container.id',
 ])
 
-/** Fills an event from a log record. */
 export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, builder: EventBuilder): void {
   builder.time(log.time > 0 ? log.time : log.observed > 0 ? log.observed : -1)
   // A collector that forwards a record is not its origin.

@@ -24,8 +24,7 @@ interface BrokenQuote {
 /**
  * Repairs quoted YAML texts whose further lines are indented less than their surroundings: indents those
  * lines, which does not change the values. Many YAML readers accept such texts, but ours does not.
- * `indentedLines`: lines (from 1) of the opening quotes. Takes linear time; texts beyond the limits stay
- * unchanged.
+ * `indentedLines`: lines (from 1) of the opening quotes. Takes linear time; leaves texts beyond the limits.
  */
 export function indentQuoted(text: string): { text: string; indentedLines: number[] } {
   const indentedLines: number[] = []

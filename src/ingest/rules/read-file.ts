@@ -77,10 +77,7 @@ function tooManySteps(unit: string, max: number): string {
   return `expected at most ${max} steps of regular expressions in one ${unit}, with their repetitions written out`
 }
 
-/**
- * Maximum steps (filter/regex/regex-steps.ts) of the expressions of one rule and of a file. Compiling takes
- * about a microsecond per step.
- */
+/** Maximum steps (regex-steps.ts) of all expressions of a rule or file. Compiling: about 1 µs per step. */
 const maxExpressionSteps = { rule: 500_000, file: 20_000_000 } as const
 
 /** Sum of the steps of all texts of a rule or file that may be expressions. Stops above `max`. */

@@ -23,8 +23,7 @@ interface Part<Item> {
 /**
  * A queue of new items, in order, and of failed items that are retried. Retries are separate for each part of
  * the destination (such as a shard), so that a failing part delays neither new items nor retries of other
- * parts. New items wait longer after repeated failures of the whole destination. Times are milliseconds of
- * one clock.
+ * parts. New items wait longer after failures of the whole destination. Times are milliseconds of one clock.
  */
 export class DeliveryQueue<Item> {
   /** New items, in order. */

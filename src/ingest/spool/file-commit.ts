@@ -16,7 +16,6 @@ export interface CommitFile {
   matches?: Buffer
 }
 
-/** Where commits are written. */
 export interface CommitPlace {
   path: string
   directory: FileHandle

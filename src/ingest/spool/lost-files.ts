@@ -20,10 +20,7 @@ const inspectEveryFailures = 3
 const noRoomForRefused =
   'there is no room for it in refused, whose files were acknowledged: look at these, and move or remove them.'
 
-/**
- * Why a file can never be delivered; undefined while a retry may succeed. `held`: the store refuses it, but
- * `refused` has no room.
- */
+/** Why a file is lost; undefined while a retry may succeed. `held`: `refused` has no room for it. */
 export async function findLoss(
   files: LostFiles,
   { name, failures, bytes, isHeld }: FailedFile,

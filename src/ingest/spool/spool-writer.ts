@@ -13,7 +13,6 @@ import { splitManifest } from './split-manifest.ts'
 import type { SpoolFolder } from './spool-folder.ts'
 import { matchesName, sequenceOf } from './spool-name.ts'
 
-/** Limits of batches and of the spool. */
 export interface SpoolBounds {
   /** A batch is cut at this many rows or bytes. While a commit runs, the open one may take twice as many. */
   maxBatchRows: number

@@ -152,10 +152,7 @@ function readHostAndContent(
   readContent(bytes, at, end, context, event, false)
 }
 
-/**
- * Reads a repeat count, relay words or the host at `at`. Returns the start of the content, or -1 if it has
- * read the content too.
- */
+/** Reads a repeat count, relay words or a host. Returns the start of the content, -1 if that is read too. */
 function readBeforeHost(
   bytes: Buffer,
   at: number,

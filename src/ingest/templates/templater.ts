@@ -173,7 +173,6 @@ export class Templater {
     return upTo
   }
 
-  /** Computes both hashes, four bytes at a time. */
   #computeHashes(): void {
     const { bytes, length } = this
     const words = this.#words
@@ -216,8 +215,7 @@ function isInDigits(text: Buffer, from: number, at: number): boolean {
   return at > from && kinds[text[at] ?? 0] === digit && kinds[text[at - 1] ?? 0] === digit
 }
 
-// Parts of MAC addresses and UUIDs contain letters, digits or both by chance, so all parts get the same
-// placeholder.
+// Parts of MAC addresses and UUIDs have letters or digits by chance, so all parts get the same placeholder.
 
 /** The end of the hexadecimal runs joined to the one that ends at `at`, if a separator or the end follows. */
 function findChainEnd(text: Buffer, at: number, end: number): number {

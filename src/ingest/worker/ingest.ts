@@ -162,7 +162,6 @@ export class Ingest {
     return { addresses: this.#listeners.addresses, replayed }
   }
 
-  /** Reads replaced certificates of listeners now. */
   async reloadCertificates(): Promise<void> {
     await this.#listeners?.reloadCertificates()
   }

@@ -15,10 +15,7 @@ export interface IngestPorts {
    * once the reservation is durable.
    */
   reserveIds: (size: number, above: number) => Promise<number>
-  /**
-   * Takes event counts by the second of receipt, each second once: rows of the kind `ingest`, values firsts,
-   * duplicates, too old.
-   */
+  /** Takes counts by second of receipt, each second once: kind `ingest`; firsts, duplicates, too old. */
   recordFigures?: (figures: Figure[]) => Promise<void> | void
   /**
    * Records a span in which nothing was received (Unix milliseconds). The span before the start is recorded
