@@ -39,7 +39,7 @@ export class Pipeline {
   readonly #tolerance: TimeTolerance
   /** Events with a greater age are too old; at most the maximum of the tolerance. */
   #maxAgeMicros: number
-  /** Maximum ages by retention class, which is known only after the rules. */
+  /** Maximum ages by retention class, microseconds. The class of an event is known only after the rules. */
   #classAges: { others: number; classes: ReadonlyMap<string, number> } | undefined
   readonly #warn: (message: string) => void
   readonly #resumes = new Set<() => void>()
@@ -128,7 +128,6 @@ export class Pipeline {
     return ages !== undefined && ts < receivedAt - (ages.classes.get(retentionClass) ?? ages.others)
   }
 
-  /** Counts an event as too old. */
   #refuseOld(account: LedgerAccount, receivedAt: number): false {
     account.tooOld++
     account.isUnsaved = true

@@ -14,8 +14,8 @@ const utf8Labels = /^(?:utf-?8|(?:us-)?ascii)$/i
 /**
  * The text of a body. With a charset in Content-Type, all of it is in that charset. Otherwise it is UTF-8,
  * and each part (between newlines and quotation marks) that is not valid UTF-8 is read in the encoding
- * `fallback`, so that a wrong event changes no other. Charset UTF-8 counts as no charset, since many clients
- * always write it.
+ * `fallback`, so that one event in another encoding does not affect others. Charset UTF-8 counts as no
+ * charset, since many clients always write it.
  */
 export class BodyText {
   /** Set to the fallback encoding when a text that was not UTF-8 is read. The caller resets it. */
@@ -56,7 +56,7 @@ export class BodyText {
   /** Decodes bytes of a body that is not all text. Sets `encoding`. */
   decode(bytes: Buffer, start: number, end: number): string {
     const text = bytes.toString('utf8', start, end)
-    // A fast search: Latin text has one byte per character.
+    // Costs little: V8 keeps most text in one byte per character, which cannot be U+FFFD.
     if (!text.includes('\ufffd') || this.fallback === 'utf-8') return text
     const part = bytes.subarray(start, end)
     if (isUtf8(part)) return text
@@ -92,6 +92,7 @@ export class BodyText {
     return position + text.length
   }
 
+  /** Whether a part in the fallback encoding overlaps [from, to). */
   #isFallback(from: number, to: number): boolean {
     // Binary search for the first part that ends after `from`.
     let low = 0
@@ -123,11 +124,11 @@ function decoderOf(charset: string): TextDecoder | undefined {
 /** Position near the middle where a text can be cut in any of `textEncodings`; -1 for none. */
 function cutOf(bytes: Buffer): number {
   const middle = bytes.length >>> 1
-  for (let at = Math.max(middle, 1); at < bytes.length; at++) if (isCut(bytes[at])) return at
-  for (let at = middle - 1; at > 0; at--) if (isCut(bytes[at])) return at
+  for (let at = Math.max(middle, 1); at < bytes.length; at++) if (canCutAt(bytes[at])) return at
+  for (let at = middle - 1; at > 0; at--) if (canCutAt(bytes[at])) return at
   return -1
 }
 
-function isCut(byte: number | undefined): boolean {
+function canCutAt(byte: number | undefined): boolean {
   return byte === newline || byte === quote
 }

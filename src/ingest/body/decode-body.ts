@@ -40,10 +40,10 @@ export async function decodeBody(body: Body, encoding: string, limit: number): P
   }
   let decoded: Body = body
   for (let isFirst = true; codings.length > 0; isFirst = false) {
-    const fitting = codings.findLastIndex(name => signatures.get(name)?.(decoded) === true)
-    // No body has the signature of a coding by chance, so the rest of the list was not applied.
-    if (fitting === -1 && !isFirst) break
-    const [coding = ''] = codings.splice(fitting === -1 ? codings.length - 1 : fitting, 1)
+    const matching = codings.findLastIndex(name => signatures.get(name)?.(decoded) === true)
+    // Without a signature, the body is decoded: the other codings of the list were not applied.
+    if (matching === -1 && !isFirst) break
+    const [coding = ''] = codings.splice(matching === -1 ? codings.length - 1 : matching, 1)
     decoded = await decodeOnce(decoded, coding, limit)
   }
   if (decoded.length > limit) throw tooLarge(limit)

@@ -9,11 +9,11 @@ const maxGroups = 100_000
 export class ItemCounter {
   count = 0
   readonly #limit: number
-  readonly #what: string
+  readonly #itemName: string
 
-  private constructor(limit: number, what: string) {
+  private constructor(limit: number, itemName: string) {
     this.#limit = limit
-    this.#what = what
+    this.#itemName = itemName
   }
 
   static forEvents(): ItemCounter {
@@ -27,7 +27,7 @@ export class ItemCounter {
   /** Throws BodyRefusedError past the limit. */
   add(): void {
     if (++this.count > this.#limit)
-      throw new BodyRefusedError(413, `A body may have at most ${this.#limit} ${this.#what}.`)
+      throw new BodyRefusedError(413, `A body may have at most ${this.#limit} ${this.#itemName}.`)
   }
 }
 

@@ -18,6 +18,7 @@ export class JsonPullParser {
   readonly #text: string
   readonly #budget: ValueBudget
   #at: number
+  /** Whether the next member or item is the first, which no comma precedes. */
   #isFirst = false
 
   constructor(body: BodyText, budget: ValueBudget, position = 0) {
@@ -42,9 +43,7 @@ export class JsonPullParser {
     return position === undefined ? undefined : this.forkAt(position).value()
   }
 
-  /**
-   * Enters the next value if it is an object (or a list). Returns false, without moving, for other values.
-   */
+  /** Enters the next value if it begins with `opening`. Returns false for other values, without moving. */
   enter(opening: Opening): boolean {
     if (this.#text[this.#at] !== opening) return false
     this.#move(this.#at + 1)
@@ -56,13 +55,13 @@ export class JsonPullParser {
   next(opening: Opening): boolean {
     const isFirst = this.#isFirst
     this.#isFirst = false
-    const sign = this.#text[this.#at]
-    if (sign === closings[opening]) {
+    const character = this.#text[this.#at]
+    if (character === closings[opening]) {
       this.#move(this.#at + 1)
       return false
     }
     if (isFirst) return true
-    if (sign !== ',') throw notJson(this.#at)
+    if (character !== ',') throw notJson(this.#at)
     this.#move(this.#at + 1)
     return true
   }
@@ -100,7 +99,7 @@ export class JsonPullParser {
    * `valueAt`. Undefined if the value is not an object.
    */
   memberPositions<Name extends string>(wanted: readonly Name[]): Partial<Record<Name, number>> | undefined {
-    const places: Partial<Record<Name, number>> = {}
+    const positions: Partial<Record<Name, number>> = {}
     if (!this.enter('{')) {
       this.value()
       return undefined
@@ -108,10 +107,10 @@ export class JsonPullParser {
     while (this.next('{')) {
       const name = this.name()
       const found = wanted.find(one => one === name)
-      if (found !== undefined) places[found] = this.#at
+      if (found !== undefined) positions[found] = this.#at
       this.skip()
     }
-    return places
+    return positions
   }
 
   /** Throws if anything is left. */

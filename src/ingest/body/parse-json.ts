@@ -34,9 +34,7 @@ export function parseBody(body: BodyText): unknown {
   }
 }
 
-/**
- * Throws BodyRefusedError and SyntaxError. Measures a text that may have too many values before parsing it.
- */
+/** Throws BodyRefusedError and SyntaxError. Measures a text that may have too many values before parsing. */
 function parseBounded(text: string): unknown {
   if (text.length > 2 * maxValues) measureValue(text, 0)
   const value = parseLenientJson(text)

@@ -2,9 +2,7 @@
 export interface Submission {
   /** The body as received, still encoded. Transferred: the caller must not use it afterwards. */
   body: Uint8Array<ArrayBuffer>
-  /**
-   * Path below /incoming: '' for /incoming itself, '/raw', '/raw/app1'. `webhookPath` for POST /api/events.
-   */
+  /** Path below /incoming ('' for /incoming itself, '/raw', '/raw/app1'), or `webhookPath`. */
   path: string
   contentType: string
   /** identity, gzip, deflate, zstd. */
@@ -44,7 +42,7 @@ export type Protocol = 'elasticsearch' | 'loki' | 'otlp' | 'splunk' | 'gelf'
 /** A raw HTTP body of a log shipper. The ingest worker reads it and answers as the protocol requires. */
 export interface ShipperRequest extends Omit<Submission, 'path' | 'partial'> {
   protocol: Protocol
-  /** Below the address of the protocol ('/logs/_bulk', '/raw'). */
+  /** Path below the base path of the protocol: '/logs/_bulk', '/raw'. */
   path: string
   /** Query string without its question mark. */
   query: string

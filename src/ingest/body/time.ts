@@ -1,10 +1,7 @@
 /** The latest valid time, Unix microseconds: in the year 2243, and below 2^53. */
 export const maxMicros = 8.64e15
 
-/**
- * Converts nanoseconds since the epoch, a text of decimal digits or a number, to microseconds. Returns -1 if
- * the value is not a valid time.
- */
+/** Converts nanoseconds since the epoch, a number or decimal digits, to microseconds; -1 if invalid. */
 export function nanosToMicros(value: unknown): number {
   if (typeof value === 'number') return validMicros(Math.floor(value / 1_000))
   if (typeof value !== 'string' || value === '' || value.length > 20) return -1

@@ -2,10 +2,7 @@ import { BodyRefusedError } from './fault.ts'
 
 /** Maximum objects and lists of one body: each takes 50 bytes or more, no matter how short its text is. */
 export const maxContainers = 2_000_000
-/**
- * Maximum size of the tags of all events of one body, UTF-16 units with overhead: the labels of a stream are
- * on each of its lines.
- */
+/** Maximum UTF-16 units of all tags of a body, with overhead. Each line of a stream repeats its labels. */
 const maxTagUnits = 128 * 1024 * 1024
 const tagOverheadUnits = 32
 

@@ -20,7 +20,7 @@ export class Deduplicator {
     return this.#cache.evicted
   }
 
-  /** Id of the event that the last occurrence belongs to. */
+  /** Id of the event of the last occurrence that was appended. */
   id = 0
 
   /**
@@ -51,14 +51,13 @@ export class Deduplicator {
   }
 
   /**
-   * Restores a window from a row of an earlier run. `touched`: when the row was written, in milliseconds of
-   * the monotonic clock; may be negative.
+   * Restores a window from a row of an earlier run. `first`: microseconds of the event's first occurrence.
+   * `touched`: when the row was written, in milliseconds of the monotonic clock; may be negative.
    */
   restore(content: RowContent, id: number, first: number, touched: number): void {
     this.#cache.restore(content, id, first, touched)
   }
 
-  /** Restores the window of an event. */
   restoreEvent(
     event: ParsedEvent,
     id: number,

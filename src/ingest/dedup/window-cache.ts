@@ -30,15 +30,16 @@ export class WindowCache {
   readonly #seed = Math.floor(Math.random() * 0x7fff_ffff)
   #current: Generation
   #previous: Generation
+  // Result of the last search: the signature's hash, and the window that was found, if any.
   #hash = 0
-
-  // Result of the last search.
   #slot = -1
-  #inPrevious = false
+  #isInPrevious = false
   #id = -1
-  #open = 0
+  /** Number of open windows of the signature. */
+  #openWindows = 0
+  /** Slot of the oldest open window, which is in the previous generation or in the current one. */
   #oldest = -1
-  #oldestInPrevious = false
+  #isOldestInPrevious = false
   #oldestId = 0
 
   /** Open windows evicted because memory was full. */
@@ -66,7 +67,7 @@ export class WindowCache {
     if (this.#bounds.windowMicros === 0) return -1
     this.#search(content, ts, now, anyId)
     if (this.#slot === -1) return -1
-    const slot = this.#inPrevious ? this.#promote(this.#slot, now) : this.#slot
+    const slot = this.#isInPrevious ? this.#promote(this.#slot, now) : this.#slot
     this.#current.touched[slot] = now
     return slot
   }
@@ -79,12 +80,13 @@ export class WindowCache {
       this.evicted++
       return
     }
-    if (this.#open >= maxOpenWindows) {
+    if (this.#openWindows >= maxOpenWindows) {
+      // Only a restored window can be older than all open ones.
       if (id < this.#oldestId) return
-      const generation = this.#oldestInPrevious ? this.#previous : this.#current
+      const generation = this.#isOldestInPrevious ? this.#previous : this.#current
       generation.touched[this.#oldest] = Number.NEGATIVE_INFINITY
     }
-    if (!this.#current.hasRoom(bytes)) this.#turn(now)
+    if (!this.#current.hasRoom(bytes)) this.#rotate(now)
     this.#current.add(content, this.#hash, id, first, now)
   }
 
@@ -93,16 +95,17 @@ export class WindowCache {
     if (this.#bounds.windowMicros === 0) return
     this.#search(content, first, touched, id)
     if (this.#slot === -1) this.open(content, id, first, touched)
-    else if (!this.#inPrevious) {
+    else if (!this.#isInPrevious) {
       this.#current.touched[this.#slot] = Math.max(touched, this.#current.touched[this.#slot] ?? 0)
     }
   }
 
+  /** Searches for the window of event `wanted`; for `anyId`, for the newest window that contains `ts`. */
   #search(content: RowContent, ts: number, now: number, wanted: number): void {
     this.#hash = signatureHash(content, this.#seed)
     this.#slot = -1
     this.#id = -1
-    this.#open = 0
+    this.#openWindows = 0
     this.#oldestId = Number.POSITIVE_INFINITY
     this.#searchIn(this.#current, false, content, ts, now, wanted)
     if (this.#previous.size > 0) this.#searchIn(this.#previous, true, content, ts, now, wanted)
@@ -110,7 +113,7 @@ export class WindowCache {
 
   #searchIn(
     generation: Generation,
-    previous: boolean,
+    isPrevious: boolean,
     content: RowContent,
     ts: number,
     now: number,
@@ -126,18 +129,18 @@ export class WindowCache {
       generation.select(slot)
       if (!sameSignature(generation, content)) continue
       const id = ids[slot] ?? 0
-      this.#open++
+      this.#openWindows++
       if (id < this.#oldestId) {
         this.#oldestId = id
         this.#oldest = slot
-        this.#oldestInPrevious = previous
+        this.#isOldestInPrevious = isPrevious
       }
       const first = firsts[slot] ?? 0
-      const fits = wanted === anyId ? ts >= first && ts < first + window && id > this.#id : id === wanted
-      if (fits) {
+      const isWanted = wanted === anyId ? ts >= first && ts < first + window && id > this.#id : id === wanted
+      if (isWanted) {
         this.#id = id
         this.#slot = slot
-        this.#inPrevious = previous
+        this.#isInPrevious = isPrevious
       }
     }
   }
@@ -154,7 +157,7 @@ export class WindowCache {
     let content: RowContent = from
     if (!this.#current.hasRoom(from.end - from.start)) {
       content = copyContent(from)
-      this.#turn(now)
+      this.#rotate(now)
     }
     const moved = this.#current.add(content, this.#hash, id, first, now)
     this.#current.rows[moved] = row
@@ -163,7 +166,7 @@ export class WindowCache {
   }
 
   /** Evicts the previous generation; the current one becomes the previous. */
-  #turn(now: number): void {
+  #rotate(now: number): void {
     const { touched, size } = this.#previous
     for (let slot = 0; slot < size; slot++) {
       if (now - (touched[slot] ?? 0) < this.#windowMillis) this.evicted++
@@ -202,13 +205,17 @@ class Generation implements RowContent {
   readonly firsts: Float64Array
   /** Last touch, milliseconds of the monotonic clock; -Infinity: dead. */
   readonly touched: Float64Array
-  /** The newest row of repeats in batch `batches[slot]`. */
+  /** The newest row of repeats, which is valid only in batch number `batches[slot]`. */
   readonly rows: Int32Array
+  /** Number of the batch of `rows[slot]`; -1 for none. */
   readonly batches: Float64Array
+  /** Number of slots in use. */
   size = 0
-  used = 0
+  usedBytes = 0
 
+  /** The first slot of each hash chain; -1 for none. */
   readonly #heads: Int32Array
+  /** The next slot of the chain, by slot; -1 at its end. */
   readonly #next: Int32Array
   readonly #starts: Int32Array
   readonly #headEnds: Int32Array
@@ -231,8 +238,7 @@ class Generation implements RowContent {
     this.touched = new Float64Array(capacity)
     this.rows = new Int32Array(capacity)
     this.batches = new Float64Array(capacity)
-    // Most lookups find nothing. Four heads per slot leave most chains empty, which saves a cache miss per
-    // slot.
+    // Most lookups find nothing. Four heads per slot leave most chains empty, which saves cache misses.
     this.#heads = new Int32Array(4 * 2 ** Math.ceil(Math.log2(capacity + 1))).fill(-1)
     this.#next = new Int32Array(capacity)
     this.#starts = new Int32Array(capacity)
@@ -242,7 +248,7 @@ class Generation implements RowContent {
   }
 
   hasRoom(bytes: number): boolean {
-    return this.size < this.capacity && this.used + bytes <= this.bytes.length
+    return this.size < this.capacity && this.usedBytes + bytes <= this.bytes.length
   }
 
   /** First slot of the hash's chain, -1 for none. */
@@ -265,10 +271,10 @@ class Generation implements RowContent {
   /** Adds a slot. Requires `hasRoom`. */
   add(content: RowContent, hash: number, id: number, first: number, now: number): number {
     const slot = this.size++
-    const start = this.used
+    const start = this.usedBytes
     const shift = start - content.start
     content.bytes.copy(this.bytes, start, content.start, content.end)
-    this.used += content.end - content.start
+    this.usedBytes += content.end - content.start
     this.hashes[slot] = hash
     this.ids[slot] = id
     this.firsts[slot] = first
@@ -277,7 +283,7 @@ class Generation implements RowContent {
     this.#starts[slot] = start
     this.#headEnds[slot] = content.headEnd + shift
     this.#messageStarts[slot] = content.messageStart + shift
-    this.#ends[slot] = this.used
+    this.#ends[slot] = this.usedBytes
     const bucket = hash & (this.#heads.length - 1)
     this.#next[slot] = this.#heads[bucket] ?? -1
     this.#heads[bucket] = slot
@@ -287,6 +293,6 @@ class Generation implements RowContent {
   clear(): void {
     this.#heads.fill(-1)
     this.size = 0
-    this.used = 0
+    this.usedBytes = 0
   }
 }

@@ -6,7 +6,9 @@ export class Candidates {
   readonly #bits: Uint32Array
   /** One bit for each word of `#bits`: whether that word is not zero. */
   readonly #words: Uint32Array
+  /** The number that was taken last; -1 before the first. */
   #taken = -1
+  /** The highest index of `#words` that may have bits; -1 for an empty set. */
   #highest = -1
 
   constructor(size: number) {
@@ -38,6 +40,7 @@ export class Candidates {
   takeLowest(): number {
     const start = this.#taken < 0 ? 0 : this.#taken >>> 10
     for (let group = start; group <= this.#highest; group++) {
+      // x & -x is the lowest bit of x.
       const words = this.#words[group] ?? 0
       if (words === 0) continue
       const word = (group << 5) + 31 - Math.clz32(words & -words)
@@ -53,12 +56,12 @@ export class Candidates {
     return -1
   }
 
-  /** Removes all numbers up to this one. */
   removeUpTo(id: number): void {
     const takenUpTo = Math.max(this.#taken, id)
     let next = this.takeLowest()
     while (next !== -1 && next <= id) next = this.takeLowest()
     this.#taken = takenUpTo
+    // Puts the first number above `id` back.
     if (next !== -1) this.add(next)
   }
 

@@ -11,8 +11,9 @@ export type NumberedSlot = (typeof numberedSlots)[number]
 
 const numberedSlots = ['severity', 'facility', 'status'] as const
 
-/** Maximum number of cached values per slot, and their maximum length. */
+/** Maximum number of cached values per slot. */
 const maxCachedValues = 4_096
+/** Longer values are not cached. */
 const maxCachedValueLength = 100
 
 /** The index of one slot: maps a value to the entries that it makes candidates. */
@@ -22,12 +23,15 @@ class SlotIndex {
   #lengths = 0
   /** By case-folded value. */
   readonly #equalFolded = new Map<string, Int32Array>()
-  readonly #gathered = new Map<string, number[]>()
-  readonly #gatheredFolded = new Map<string, number[]>()
+  // The contents of `#equal` and `#equalFolded` until `freeze`.
+  readonly #exactIds = new Map<string, number[]>()
+  readonly #foldedIds = new Map<string, number[]>()
+  /** Entries that any value except '' makes candidates. */
   readonly #present: number[] = []
   #literals: LiteralIndex | undefined
-  #memory: Candidates | undefined
-  readonly #remembered = new Map<string, Int32Array>()
+  #scratch: Candidates | undefined
+  /** Candidates by value; used only with `#scratch`. */
+  readonly #cached = new Map<string, Int32Array>()
 
   add({ kind, text, fold }: IndexKey, id: number): void {
     if (kind === 'present') {
@@ -39,40 +43,41 @@ class SlotIndex {
       this.#literals.add(text, fold, id)
       return
     }
-    const gathered = fold ? this.#gatheredFolded : this.#gathered
-    const ids = gathered.get(text)
-    if (ids === undefined) gathered.set(text, [id])
+    const idsByText = fold ? this.#foldedIds : this.#exactIds
+    const ids = idsByText.get(text)
+    if (ids === undefined) idsByText.set(text, [id])
     else if (ids.at(-1) !== id) ids.push(id)
   }
 
-  /** `memory`: scratch set to compute cached results; given for slots whose short values repeat. */
-  freeze(memory: Candidates | undefined): void {
-    if (this.#literals !== undefined || this.#gatheredFolded.size > 0) this.#memory = memory
-    for (const [text, ids] of this.#gatheredFolded) this.#equalFolded.set(text, Int32Array.from(ids))
-    this.#gatheredFolded.clear()
-    for (const [text, ids] of this.#gathered) {
+  /** Ends the additions. `scratch`: a set for computing cached results, if short values of the slot recur. */
+  freeze(scratch: Candidates | undefined): void {
+    if (this.#literals !== undefined || this.#foldedIds.size > 0) this.#scratch = scratch
+    for (const [text, ids] of this.#foldedIds) this.#equalFolded.set(text, Int32Array.from(ids))
+    this.#foldedIds.clear()
+    for (const [text, ids] of this.#exactIds) {
       this.#equal.set(text, Int32Array.from(ids))
       this.#lengths |= lengthBit(text)
     }
-    this.#gathered.clear()
+    this.#exactIds.clear()
     this.#literals?.freeze()
   }
 
+  /** Adds the entries that a value of the slot makes candidates. */
   find(value: string, into: Candidates): void {
-    if (this.#memory === undefined || value.length > maxCachedValueLength) {
-      this.#gather(value, into)
+    if (this.#scratch === undefined || value.length > maxCachedValueLength) {
+      this.#addMatches(value, into)
       return
     }
-    const ids = this.#remembered.get(value) ?? this.#remember(value, this.#memory)
+    const ids = this.#cached.get(value) ?? this.#computeCached(value, this.#scratch)
     if (ids.length > 0) into.addAll(ids)
   }
 
-  /** The candidates of each value. */
-  findEach(values: readonly string[], memory: Candidates): Int32Array[] {
-    return values.map(value => this.#remember(value, memory))
+  /** The candidates of each value, for a slot with few values. */
+  findEach(values: readonly string[], scratch: Candidates): Int32Array[] {
+    return values.map(value => this.#computeCached(value, scratch))
   }
 
-  #gather(value: string, into: Candidates): void {
+  #addMatches(value: string, into: Candidates): void {
     for (let i = 0; i < this.#present.length; i++) into.add(this.#present[i] ?? 0)
     if ((this.#lengths & lengthBit(value)) !== 0) {
       const ids = this.#equal.get(value)
@@ -85,14 +90,14 @@ class SlotIndex {
     this.#literals?.find(value, into)
   }
 
-  #remember(value: string, memory: Candidates): Int32Array {
-    memory.reset()
-    this.#gather(value, memory)
+  #computeCached(value: string, scratch: Candidates): Int32Array {
+    scratch.reset()
+    this.#addMatches(value, scratch)
     const found: number[] = []
-    for (let id = memory.takeLowest(); id !== -1; id = memory.takeLowest()) found.push(id)
+    for (let id = scratch.takeLowest(); id !== -1; id = scratch.takeLowest()) found.push(id)
     const ids = Int32Array.from(found)
-    if (this.#remembered.size >= maxCachedValues) this.#remembered.clear()
-    this.#remembered.set(value, ids)
+    if (this.#cached.size >= maxCachedValues) this.#cached.clear()
+    this.#cached.set(value, ids)
     return ids
   }
 }
@@ -101,7 +106,7 @@ function lengthBit({ length }: string): number {
   return 1 << Math.min(length, 31)
 }
 
-const none = new Int32Array(0)
+const noIds = new Int32Array(0)
 const numberTexts = Array.from({ length: 24 }, (_, number) => String(number))
 
 /** Keys of each condition of an entry; undefined for a condition that has none. */
@@ -114,7 +119,7 @@ export type ConditionKeys = readonly (readonly IndexKey[] | undefined)[]
  */
 export class EventIndex {
   readonly #slots = new Map<Slot, SlotIndex>()
-  readonly #always: Int32Array
+  readonly #unindexed: Int32Array
   readonly #fixed: Readonly<Record<Exclude<FixedSlot, NumberedSlot>, SlotIndex | undefined>>
   /** Candidates by number, for slots that are a key of any entry. */
   readonly #numbered: Readonly<Record<NumberedSlot, Int32Array[] | undefined>>
@@ -122,22 +127,22 @@ export class EventIndex {
   readonly #extras: { path: string; steps: readonly string[]; index: SlotIndex }[] = []
 
   constructor(entries: readonly ConditionKeys[]) {
-    const shared = countKeys(entries)
-    const always: number[] = []
+    const keyCounts = countKeys(entries)
+    const unindexed: number[] = []
     for (const [id, conditions] of entries.entries()) {
-      const best = findRarestKeys(conditions, shared)
-      if (best === undefined) always.push(id)
+      const best = findRarestKeys(conditions, keyCounts)
+      if (best === undefined) unindexed.push(id)
       else for (const key of best) this.#slot(key.slot).add(key, id)
     }
-    this.#always = Int32Array.from(always)
-    const memory = new Candidates(entries.length)
+    this.#unindexed = Int32Array.from(unindexed)
+    const scratch = new Candidates(entries.length)
     for (const [slot, index] of this.#slots) {
-      index.freeze(slot === 'message' ? undefined : memory)
+      index.freeze(slot === 'message' ? undefined : scratch)
       if (slot.startsWith('tag ')) this.#tags.set(slot.slice(4), index)
       const path = slot.startsWith('extra ') ? slot.slice(6) : undefined
       if (path !== undefined) this.#extras.push({ path, steps: path.split('.'), index })
     }
-    const byNumber = (slot: NumberedSlot) => this.#slots.get(slot)?.findEach(numberTexts, memory)
+    const byNumber = (slot: NumberedSlot) => this.#slots.get(slot)?.findEach(numberTexts, scratch)
     this.#numbered = {
       severity: byNumber('severity'),
       facility: byNumber('facility'),
@@ -153,21 +158,21 @@ export class EventIndex {
 
   /** Entries without keys, which are candidates for every event. */
   get unindexed(): Int32Array {
-    return this.#always
+    return this.#unindexed
   }
 
   /** Adds all candidates of an event as it is now. */
   find(event: ParsedEvent, into: Candidates): void {
-    into.addAll(this.#always)
+    into.addAll(this.#unindexed)
     const { message, host, program, mnemonic } = this.#fixed
     message?.find(event.message, into)
     host?.find(event.host, into)
     program?.find(event.program, into)
     if (mnemonic !== undefined && event.mnemonic !== '') mnemonic.find(event.mnemonic, into)
     const { severity, facility, status } = this.#numbered
-    if (severity !== undefined) into.addAll(severity[event.severity] ?? none)
-    if (facility !== undefined) into.addAll(facility[event.facility] ?? none)
-    if (status !== undefined) into.addAll(status[event.status] ?? none)
+    if (severity !== undefined) into.addAll(severity[event.severity] ?? noIds)
+    if (facility !== undefined) into.addAll(facility[event.facility] ?? noIds)
+    if (status !== undefined) into.addAll(status[event.status] ?? noIds)
     if (this.#tags.size > 0)
       for (const name in event.tags) this.tagChanged(name, event.tags[name] ?? '', into)
     if (this.#extras.length > 0) this.#findExtra(event.extra, into)
@@ -183,6 +188,7 @@ export class EventIndex {
   }
 
   #findExtra(extra: Record<string, unknown>, into: Candidates): void {
+    // Most events have no extra fields, and then need no lookups.
     for (const _ in extra) {
       for (const { path, steps, index } of this.#extras) {
         const value = extraText(extra, path, steps)
@@ -206,17 +212,18 @@ function keyText({ slot, kind, text, fold }: IndexKey): string {
   return `${kind}${fold ? 'i' : ''} ${slot} ${text}`
 }
 
+/** The number of conditions that have each key, by its text. */
 function countKeys(entries: readonly ConditionKeys[]): Map<string, number> {
-  const shared = new Map<string, number>()
+  const keyCounts = new Map<string, number>()
   for (const conditions of entries) {
     for (const keys of conditions) {
       for (const key of keys ?? []) {
         const text = keyText(key)
-        shared.set(text, (shared.get(text) ?? 0) + 1)
+        keyCounts.set(text, (keyCounts.get(text) ?? 0) + 1)
       }
     }
   }
-  return shared
+  return keyCounts
 }
 
 /** Cost of a key on severity, facility or status: every event has one, so it excludes little. */
@@ -224,9 +231,10 @@ const commonFieldCost = 1_000
 /** Cost of a short literal: it occurs in many texts, and a search is more expensive than a comparison. */
 const shortLiteralCost = 20
 
+/** The keys of the condition that the fewest entries share; undefined if no condition has keys. */
 function findRarestKeys(
   conditions: ConditionKeys,
-  shared: ReadonlyMap<string, number>,
+  keyCounts: ReadonlyMap<string, number>,
 ): readonly IndexKey[] | undefined {
   let best: readonly IndexKey[] | undefined
   let lowestCost = Number.POSITIVE_INFINITY
@@ -235,14 +243,14 @@ function findRarestKeys(
     let cost = 0
     for (const key of keys) {
       const { slot, kind, text } = key
-      const weight = isNumbered(slot) ? commonFieldCost : 0
-      const vague =
+      const slotCost = isNumbered(slot) ? commonFieldCost : 0
+      const kindCost =
         kind === 'present'
           ? shortLiteralCost
           : kind === 'literal'
             ? 1 + (text.length < 4 ? shortLiteralCost : 0)
             : 0
-      cost = Math.max(cost, (shared.get(keyText(key)) ?? 0) + weight + vague)
+      cost = Math.max(cost, (keyCounts.get(keyText(key)) ?? 0) + slotCost + kindCost)
     }
     if (cost < lowestCost) {
       lowestCost = cost

@@ -10,6 +10,6 @@ export interface IndexKey {
   kind: 'equal' | 'literal' | 'present'
   /** The value or literal; '' for `present`, which any value except '' satisfies. */
   text: string
-  /** Whether `text` is folded: A to Z in lower case, k and s also for what folds to them (as in RE2). */
+  /** True: `text` is in lower case and matches any case, k also the Kelvin sign and s the long s (RE2). */
   fold: boolean
 }

@@ -5,8 +5,11 @@ const commonCharacters = new Set(' etaoinsrl')
 /** Numbers are frequent in log lines: a gram of digits costs this many times as much as another. */
 const numberCostFactor = 20
 
+/** Units of the gram of a literal. */
 const longGram = 4
+/** The same of a literal that is shorter than a long gram. */
 const shortGram = 2
+/** Of the multiplicative hash of a gram. */
 const multiplier = 0x9e3779b1
 /** Maximum bits of a hash, which limits the size of the tables. */
 const maxHashBits = 18
@@ -16,9 +19,7 @@ export function isIndexable(text: string): boolean {
   return text.length >= shortGram
 }
 
-/**
- * The text being searched, one byte per unit: reading a Buffer is several times as fast as reading a string.
- */
+/** The text being searched, one byte per unit: a Buffer is read several times as fast as a string. */
 let bytes = Buffer.alloc(4_096)
 
 interface Literal {
@@ -37,9 +38,10 @@ export class LiteralIndex {
   readonly #literals = new Map<string, Literal>()
   #long: GramTable | undefined
   #short: GramTable | undefined
+  /** Number of the text that is searched; see GramTable. */
   #textId = 0
 
-  /** Registers a literal, which must be indexable, for a candidate. Call it before `freeze`. */
+  /** Registers a literal, which must be indexable, for a candidate. */
   add(text: string, fold: boolean, id: number): void {
     const key = `${fold ? 'i' : 'c'}${text}`
     const known = this.#literals.get(key)
@@ -47,9 +49,10 @@ export class LiteralIndex {
     else if (known.ids.at(-1) !== id) known.ids.push(id)
   }
 
+  /** Builds the tables, after the last `add` and before the first `find`. */
   freeze(): void {
-    const all = [...this.#literals.values()]
-    const [long, short] = [all.filter(isLong), all.filter(one => !isLong(one))]
+    const literals = [...this.#literals.values()]
+    const [long, short] = [literals.filter(isLong), literals.filter(one => !isLong(one))]
     this.#long = new GramTable(long, longGram)
     if (short.length > 0) this.#short = new GramTable(short, shortGram)
     this.#literals.clear()
@@ -64,14 +67,15 @@ export class LiteralIndex {
     if (length > bytes.length) bytes = Buffer.alloc(2 * length)
     // Takes the lower byte of each unit: exact for ASCII, and as good as a hash for other characters.
     bytes.write(text, 0, 'latin1')
-    const all = bytes
+    const units = bytes
     this.#textId = (this.#textId + 1) >>> 0
     const textId = this.#textId
     const { presence, shift } = long
+    // The last four bytes as one number. The bit 0x20 folds the case of ASCII letters.
     let window = 0
     if (short === undefined) {
       for (let at = 0; at < length; at++) {
-        window = (window << 8) | (all[at] ?? 0) | 0x20
+        window = (window << 8) | (units[at] ?? 0) | 0x20
         const hash = Math.imul(window, multiplier) >>> shift
         if (((presence[hash >>> 5] ?? 0) >>> hash) & 1) long.addMatches(text, at, window, textId, into)
       }
@@ -79,7 +83,7 @@ export class LiteralIndex {
     }
     const { presence: presenceShort, shift: shiftShort } = short
     for (let at = 0; at < length; at++) {
-      window = (window << 8) | (all[at] ?? 0) | 0x20
+      window = (window << 8) | (units[at] ?? 0) | 0x20
       const hash = Math.imul(window, multiplier) >>> shift
       if (((presence[hash >>> 5] ?? 0) >>> hash) & 1) long.addMatches(text, at, window, textId, into)
       const pair = window & 0xffff
@@ -92,10 +96,9 @@ export class LiteralIndex {
 
 /** Literals by one gram each. All grams have the same number of bytes, case-folded. */
 class GramTable {
+  /** Shifts a 32-bit hash to an index of a bit in `presence`. */
   readonly shift: number
-  /**
-   * A bit for each hash of a gram: few enough for the processor's cache, enough to be set rarely by chance.
-   */
+  /** A bit for each hash of a gram: few enough for the processor's cache, but seldom set by chance. */
   readonly presence: Uint32Array
   readonly #headShift: number
   /** The first entry of each hash, plus one; `#next` links the others. */
@@ -104,9 +107,7 @@ class GramTable {
   readonly #grams: Int32Array
   /** Distance from the first unit of the literal to the last unit of its gram. */
   readonly #offsets: Int32Array
-  /**
-   * The byte of the literal's first unit; 0 if there are several. It excludes most texts with the same gram.
-   */
+  /** The byte of the literal's first unit; 0 if it has several. It excludes most texts with the same gram. */
   readonly #firsts: Uint8Array
   readonly #texts: string[]
   readonly #folds: boolean[]
@@ -134,11 +135,11 @@ class GramTable {
     this.#texts = entries.map(({ literal }) => literal.text)
     this.#folds = entries.map(({ literal }) => literal.fold)
     this.#ids = entries.map(({ literal }) => Int32Array.from(literal.ids))
-    for (const [at, { gram }] of entries.entries()) {
+    for (const [index, { gram }] of entries.entries()) {
       const mixed = Math.imul(gram, multiplier)
       const [hash, head] = [mixed >>> this.shift, mixed >>> this.#headShift]
-      this.#next[at] = this.#heads[head] ?? 0
-      this.#heads[head] = at + 1
+      this.#next[index] = this.#heads[head] ?? 0
+      this.#heads[head] = index + 1
       this.presence[hash >>> 5] = (this.presence[hash >>> 5] ?? 0) | (1 << hash)
     }
   }
@@ -146,19 +147,19 @@ class GramTable {
   /** Compares the literals whose gram ends at `at`. `textId` identifies the text. */
   addMatches(text: string, at: number, gram: number, textId: number, into: Candidates): void {
     const head = Math.imul(gram, multiplier) >>> this.#headShift
-    for (let one = (this.#heads[head] ?? 0) - 1; one >= 0; one = (this.#next[one] ?? 0) - 1) {
-      if (this.#grams[one] !== gram || this.#seen[one] === textId) continue
-      const start = at - (this.#offsets[one] ?? 0)
-      const first = this.#firsts[one]
+    for (let entry = (this.#heads[head] ?? 0) - 1; entry >= 0; entry = (this.#next[entry] ?? 0) - 1) {
+      if (this.#grams[entry] !== gram || this.#seen[entry] === textId) continue
+      const start = at - (this.#offsets[entry] ?? 0)
+      const first = this.#firsts[entry]
       if (first !== 0 && first !== ((bytes[start] ?? 0) | 0x20)) continue
-      const literal = this.#texts[one] ?? ''
-      const isMatch = this.#folds[one]
+      const literal = this.#texts[entry] ?? ''
+      const isMatch = this.#folds[entry]
         ? startsWithFolded(text, literal, start)
         : text.startsWith(literal, start)
       // startsWith takes a negative start as 0.
       if (!isMatch || start < 0) continue
-      this.#seen[one] = textId
-      const ids = this.#ids[one]
+      this.#seen[entry] = textId
+      const ids = this.#ids[entry]
       if (ids !== undefined) into.addAll(ids)
     }
   }
@@ -171,9 +172,7 @@ interface Entry {
   gram: number
 }
 
-/**
- * Chooses for each literal the gram that the fewest others have. One entry for each way to write it in bytes.
- */
+/** Chooses each literal's rarest gram. Returns one entry for each way to write that gram in bytes. */
 function entriesOf(literals: readonly Literal[], width: number): Entry[] {
   const uses = new Map<number, number>()
   for (const { text, fold } of literals) {

@@ -11,7 +11,7 @@ const bytes = Buffer.alloc(maxMnemonicLength)
 const defaultFacility = 1
 const defaultSeverity = 6
 
-/** Shared by events without tags or extra. Replaced by an own object before the first write. */
+/** Shared by events without tags or extra. The first write replaces it by the event's own object. */
 const noMembers: Record<string, string> = Object.freeze(Object.create(null))
 
 /** A new event with default values. `receivedAt`: microseconds. */
@@ -32,9 +32,7 @@ export function blankEvent(sender: string, receivedAt: number): ParsedEvent {
   }
 }
 
-/**
- * The event's tags as its own object, for writing. Has no prototype, so that `__proto__` is an ordinary tag.
- */
+/** The event's own tags, for writing. They have no prototype, so that `__proto__` is an ordinary tag. */
 export function writableTags(event: ParsedEvent): Record<string, string> {
   if (event.tags === noMembers) event.tags = Object.create(null)
   else if (Object.isFrozen(event.tags)) event.tags = Object.assign(Object.create(null), event.tags)

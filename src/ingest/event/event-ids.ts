@@ -3,10 +3,12 @@ export class EventIds {
   readonly #reserve: (size: number, above: number) => Promise<number>
   readonly #blockSize: number
   readonly #step: number
+  /** Ids up to this one may be in use. */
   #taken = 0
+  // The next id of the current block, and the end of the block.
   #next = 0
   #end = 0
-  /** Start of the next block; -1 if none is reserved. */
+  /** Start of the block after it; -1 if none is reserved. */
   #following = -1
   #reserving: Promise<void> | undefined
 

@@ -11,29 +11,32 @@ const maxHeaderOffset = 128
 
 /** Adds the fields of a message as user tags, by the first format that fits. Serves all events. */
 export class AutomaticFields {
-  readonly #wanted: ReadonlySet<MessageFormat>
+  readonly #formats: ReadonlySet<MessageFormat>
   readonly #sink = new FieldSink()
 
-  constructor(wanted: readonly MessageFormat[]) {
-    this.#wanted = new Set(wanted)
+  constructor(formats: readonly MessageFormat[]) {
+    this.#formats = new Set(formats)
   }
 
   /** Adds the tags. Keeps existing tags and the message. Never throws; takes time linear in the message. */
   apply(event: ParsedEvent): void {
     this.#sink.begin(event)
     if (this.#read('cef', 'CEF', event, readCef) || this.#read('leef', 'LEEF', event, readLeef)) return
-    if (this.#wanted.has('json') && readJson(event.message, this.#sink)) return
-    if (this.#wanted.has('pairs')) readPairs(event.message, this.#sink)
+    if (this.#formats.has('json') && readJson(event.message, this.#sink)) return
+    if (this.#formats.has('pairs')) readPairs(event.message, this.#sink)
   }
 
-  /** The syslog parser moves the word before the version to the program if there is no other. */
+  /**
+   * Reads a format whose header begins with `word` and a colon. If the event had no other program, the syslog
+   * parser has made the word the program and removed it from the message.
+   */
   #read(
     format: MessageFormat,
     word: string,
     { program, message }: ParsedEvent,
     read: (text: string, start: number, sink: FieldSink) => boolean,
   ): boolean {
-    if (!this.#wanted.has(format)) return false
+    if (!this.#formats.has(format)) return false
     if (program === word && read(message, 0, this.#sink)) return true
     const at = message.indexOf(`${word}:`)
     if (at === -1 || at > maxHeaderOffset || (at > 0 && message.charCodeAt(at - 1) !== 0x20)) return false

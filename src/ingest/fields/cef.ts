@@ -13,7 +13,7 @@ const headerNames = [
 ] as const
 /** Maximum pairs of an extension. */
 const maxPairs = 256
-const label = 'Label'
+const labelSuffix = 'Label'
 
 const headerEnds: number[] = []
 
@@ -24,30 +24,28 @@ const headerEnds: number[] = []
  */
 export function readCef(text: string, start: number, sink: FieldSink): boolean {
   const from = skipSpaces(text, start)
-  const found = findHeaderEnds(text, from, 7, headerEnds)
+  const pipes = findHeaderEnds(text, from, 7, headerEnds)
   // Some senders omit the last pipe of a message without an extension.
-  if (found < 6 || !isVersion(text, from, headerEnds[0] ?? 0)) return false
+  if (pipes < 6 || !isVersion(text, from, headerEnds[0] ?? 0)) return false
   putHeader(text, headerEnds, headerNames, sink)
-  if (found === 7) readExtension(text, (headerEnds[6] ?? 0) + 1, sink)
+  if (pipes === 7) readExtension(text, (headerEnds[6] ?? 0) + 1, sink)
   return true
 }
 
-/**
- * Reads pairs. A key is a word before an equals sign; its value, which may have spaces, ends at the next key.
- */
+/** Reads pairs. A key is a word before an equals sign. A value may have spaces, and ends at the next key. */
 function readExtension(text: string, start: number, sink: FieldSink): void {
   const keys: string[] = []
   const values: string[] = []
   let labels: Map<string, string> | undefined
   let next = findKey(text, start, start)
   while (next !== undefined && keys.length < maxPairs) {
-    const { word, equals } = next
-    const key = text.slice(word, equals)
+    const { equals } = next
+    const key = text.slice(next.start, equals)
     next = findKey(text, start, equals + 1)
-    const value = replaceEscapes(text.slice(equals + 1, next?.word ?? text.length).trim(), escapes)
-    if (key.endsWith(label) && key.length > label.length && value !== '') {
+    const value = replaceEscapes(text.slice(equals + 1, next?.start ?? text.length).trim(), escapes)
+    if (key.endsWith(labelSuffix) && key.length > labelSuffix.length && value !== '') {
       labels ??= new Map()
-      labels.set(key.slice(0, -label.length), value)
+      labels.set(key.slice(0, -labelSuffix.length), value)
     } else {
       keys.push(key)
       values.push(value)
@@ -59,13 +57,20 @@ function readExtension(text: string, start: number, sink: FieldSink): void {
   }
 }
 
-/** The next key at or after `from` and its equals sign. An escaped equals sign has no key. */
-function findKey(text: string, start: number, from: number): { word: number; equals: number } | undefined {
+interface KeyPosition {
+  start: number
+  /** Position of the equals sign after the key. */
+  equals: number
+}
+
+/** The next key at or after `from`. An escaped equals sign has no key. `start`: of the extension. */
+function findKey(text: string, start: number, from: number): KeyPosition | undefined {
   let minStart = from
   for (let equals = text.indexOf('=', from); equals !== -1; equals = text.indexOf('=', minStart)) {
-    let word = equals
-    while (word > minStart && isKeyUnit(text.charCodeAt(word - 1))) word--
-    if (word < equals && (word === start || isBlank(text.charCodeAt(word - 1)))) return { word, equals }
+    let keyStart = equals
+    while (keyStart > minStart && isKeyUnit(text.charCodeAt(keyStart - 1))) keyStart--
+    const isAtWordStart = keyStart === start || isBlank(text.charCodeAt(keyStart - 1))
+    if (keyStart < equals && isAtWordStart) return { start: keyStart, equals }
     minStart = equals + 1
   }
   return undefined

@@ -13,15 +13,13 @@ const maxCachedParameters = 4_096
 const parameterCache = new Map<string, Parameter>()
 /** Maximum tags of one event from its extra fields. */
 const maxFields = 32
-/** Maximum length of a value, UTF-16 units. Has room for a stack trace. */
+/** Maximum length of a value, UTF-16 units. */
 const maxValueLength = 4_096
-const maxLinesLength = 32_768
+/** Maximum length of a value of several lines, such as a stack trace. */
+const maxMultilineLength = 32_768
 const maxNameLength = 255
 
-/**
- * Parameters that number or time each message (RFC 5424 sections 7.1.3, 7.3.1, 7.3.3): as tags they would
- * make every event unique.
- */
+/** Parameters that differ in each message (RFC 5424, 7.1.3 and 7.3): as tags they would make it unique. */
 const perMessageParameters: ReadonlySet<string> = new Set([
   'meta.sequenceId',
   'meta.sysUpTime',
@@ -47,21 +45,22 @@ const eventMembers: ReadonlySet<string> = new Set([
  */
 export class ExtraFields {
   readonly #all: boolean
+  // The parameters of the current event, and their values.
   readonly #parameters: Parameter[] = []
   readonly #values: string[] = []
   /** Number of elements that have a parameter of this name. */
   readonly #elements = new Map<string, number>()
   #event: ParsedEvent | undefined
+  /** Tags that the event may still get; -1 before its first. */
   #free = -1
+  /** Fields of the event that were omitted or cut. */
   #omitted = 0
 
   constructor(mode: Exclude<ExtraFieldsMode, 'off'>) {
     this.#all = mode === 'all'
   }
 
-  /**
-   * Adds the tags. Returns how many fields were omitted or cut. Never throws; takes time linear in `extra`.
-   */
+  /** Adds the tags. Returns how many fields were omitted or cut. Never throws; takes linear time. */
   apply(event: ParsedEvent): number {
     this.#event = event
     this.#free = -1
@@ -82,10 +81,12 @@ export class ExtraFields {
     if (path.startsWith(parameterPrefix) || headerKeys.has(path) || eventMembers.has(path)) return
     const { readFrom = [], originalBytes } = this.#event ?? {}
     if (originalBytes !== undefined && path === 'truncated') return
-    for (const read of readFrom) if (path === read || (read.endsWith('.') && path.startsWith(read))) return
+    const isRead = readFrom.some(read => path === read || (read.endsWith('.') && path.startsWith(read)))
+    if (isRead) return
     this.#addTag(path, value)
   }
 
+  /** Adds the members that become tags by default. */
   #addKept(extra: Record<string, unknown>): void {
     for (const name in extra) {
       const value = keptMember(name, extra[name])
@@ -96,6 +97,7 @@ export class ExtraFields {
     }
   }
 
+  /** Adds the parameters of structured data, with the SD-ID before a name that several elements have. */
   #addStructuredData(extra: Record<string, unknown>): void {
     const parameters = this.#parameters
     let count = 0
@@ -140,13 +142,13 @@ export class ExtraFields {
       return
     }
     this.#free--
-    const limit = value.length > maxValueLength && value.includes('\n') ? maxLinesLength : maxValueLength
+    const limit = value.length > maxValueLength && value.includes('\n') ? maxMultilineLength : maxValueLength
     if (value.length > limit) this.#omitted++
     writableTags(event)[tag] = truncateText(value, limit)
   }
 }
 
-/** A number of bytes set by the syslog parser. HTTP senders may send anything under this name. */
+/** A count that the syslog parser has set. HTTP senders may send anything under its name: then 0. */
 function parseCount(value: unknown): number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 65_536 ? value : 0
 }
@@ -171,10 +173,7 @@ function parseParameterKey(key: string): Parameter {
   return parameter
 }
 
-/**
- * In an SD-ID only the number after the @ contains dots (`junos@2636.1.1.1.2.26`); a parameter's name may
- * contain dots anywhere.
- */
+/** Splits `id.name`. In an SD-ID, only the number after the @ has dots (`junos@2636.1.1.1.2.26`). */
 function splitPath(path: string): Parameter {
   const end = /^[^.@]*@\d+(?:\.\d+)*(?=\.)/.exec(path)?.[0].length ?? path.indexOf('.')
   return { element: path.slice(0, Math.max(0, end)), name: path.slice(end + 1), path }
@@ -222,10 +221,11 @@ function keptMember(name: string, value: unknown): unknown {
   return Object.fromEntries(keptMembers.map(member => [member, value[member]]))
 }
 
-function isKeptPath(first: string, rest: string): boolean {
-  if (namesOfErrors.has(first)) return true
-  const members = Object.hasOwn(nested, first) ? nested[first] : undefined
-  return members?.some(member => rest === member || rest.startsWith(`${member}.`)) === true
+/** Whether the member of an object at `path` becomes a tag by default. */
+function isKeptPath(object: string, path: string): boolean {
+  if (namesOfErrors.has(object)) return true
+  const members = Object.hasOwn(nested, object) ? nested[object] : undefined
+  return members?.some(member => path === member || path.startsWith(`${member}.`)) === true
 }
 
 /** Whether a value contains a list of objects, within a few levels. */

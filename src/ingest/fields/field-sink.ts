@@ -15,6 +15,7 @@ export class FieldSink {
   readonly #names = new Map<string, string>()
   #event: ParsedEvent | undefined
   #tags: Record<string, string> = {}
+  /** Tags that the message may still get; -1 before its first. */
   #free = 0
 
   begin(event: ParsedEvent): void {

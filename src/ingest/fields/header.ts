@@ -43,7 +43,7 @@ export function isVersion(text: string, start: number, end: number): boolean {
   return true
 }
 
-/** The position behind the spaces at `start`. */
+/** The position after the spaces at `start`. */
 export function skipSpaces(text: string, start: number): number {
   let at = start
   while (text.charCodeAt(at) === 0x20) at++

@@ -38,13 +38,13 @@ export function readJson(text: string, sink: FieldCollector): boolean {
   }
 }
 
-/** Reads the members of a parsed object in the same way. */
+/** Reads the members of a parsed object as readJson does, but any number of them. */
 export function readMembers(object: JsonObject, sink: FieldCollector): void {
   putMembers(object, sink, Number.POSITIVE_INFINITY)
 }
 
-function putMembers(object: JsonObject, sink: FieldCollector, maxMembers: number): void {
-  let membersLeft = maxMembers
+function putMembers(object: JsonObject, sink: FieldCollector, limit: number): void {
+  let membersLeft = limit
   const putBelow = (object: JsonObject, prefix: string, levels: number): void => {
     for (const name in object) {
       if (--membersLeft < 0 || !sink.open) return

@@ -18,13 +18,13 @@ const headerEnds: number[] = []
  */
 export function readLeef(text: string, start: number, sink: FieldSink): boolean {
   const from = skipSpaces(text, start)
-  const found = findHeaderEnds(text, from, 6, headerEnds)
+  const pipes = findHeaderEnds(text, from, 6, headerEnds)
   const versionEnd = headerEnds[0] ?? 0
-  if (found < 5 || !isVersion(text, from, versionEnd)) return false
+  if (pipes < 5 || !isVersion(text, from, versionEnd)) return false
   putHeader(text, headerEnds, headerNames, sink)
   let attributes = (headerEnds[4] ?? 0) + 1
   let delimiter: string | undefined
-  if (found === 6 && text.charCodeAt(from) !== 0x31) {
+  if (pipes === 6 && text.charCodeAt(from) !== 0x31) {
     delimiter = parseDelimiter(text, attributes, headerEnds[5] ?? 0)
     // Some senders omit the delimiter, so that this part is the first attribute.
     if (delimiter !== undefined) attributes = (headerEnds[5] ?? 0) + 1
@@ -41,9 +41,7 @@ const escapedLetters: ReadonlyMap<string, string> = new Map([
   ['\\\\', '\\'],
 ])
 
-/**
- * The delimiter that this part of the header names, a tab if it is empty; undefined if it is an attribute.
- */
+/** The delimiter that this part of the header names (tab if it is empty); undefined for an attribute. */
 function parseDelimiter(text: string, start: number, end: number): string | undefined {
   const part = text.slice(start, Math.min(end, start + 10))
   if (part.length === 1) return part === ' ' ? tab : part
@@ -57,8 +55,8 @@ function parseDelimiter(text: string, start: number, end: number): string | unde
   return unit === 0 ? undefined : String.fromCharCode(unit)
 }
 
-function readAttributes(text: string, start: number, named: string, sink: FieldSink): void {
-  let delimiter = named
+function readAttributes(text: string, start: number, headerDelimiter: string, sink: FieldSink): void {
+  let delimiter = headerDelimiter
   if (delimiter === tab && text.indexOf(tab, start) === -1) {
     delimiter = escapedTabs.find(written => text.includes(written, start)) ?? tab
   }

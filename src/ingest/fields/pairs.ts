@@ -16,39 +16,36 @@ export function readPairs(text: string, sink: FieldSink): boolean {
   let equals = text.indexOf('=')
   if (equals === -1) return false
   const pairs: string[] = []
-  /** The next key may begin here, after the last value. */
-  let free = 0
-  let found = 0
-  while (equals !== -1 && found < maxPairs) {
-    const key = findKeyStart(text, equals, free)
-    if (key === equals) {
-      free = equals + 1
-      equals = text.indexOf('=', free)
+  /** The next key begins here, after the last value, or later. */
+  let keysFrom = 0
+  let count = 0
+  while (equals !== -1 && count < maxPairs) {
+    const keyStart = findKeyStart(text, equals, keysFrom)
+    if (keyStart === equals) {
+      keysFrom = equals + 1
+      equals = text.indexOf('=', keysFrom)
       continue
     }
-    if (opensPairs(text, key, equals)) {
-      free = equals + 2
-      equals = text.indexOf('=', free)
+    if (opensPairs(text, keyStart, equals)) {
+      keysFrom = equals + 2
+      equals = text.indexOf('=', keysFrom)
       continue
     }
     const end = valueEnd(text, equals + 1)
     const value = valueText(text, equals + 1, end)
-    pairs.push(text.slice(key, equals), value)
-    found++
-    free = end
+    pairs.push(text.slice(keyStart, equals), value)
+    count++
+    keysFrom = end
     equals = text.indexOf('=', end)
   }
-  if (found < minPairs) return false
+  if (count < minPairs) return false
   for (let i = 0; i < pairs.length; i += 2) sink.put(pairs[i] ?? '', pairs[i + 1] ?? '')
   return true
 }
 
-/**
- * The start of the key before an equals sign, at the start of the text or after a separator. The position of
- * the sign if there is no key.
- */
-function findKeyStart(text: string, equals: number, free: number): number {
-  const minStart = Math.max(free, equals - maxKeyLength)
+/** The start of the key before an equals sign, after a separator or at the start; `equals` for none. */
+function findKeyStart(text: string, equals: number, keysFrom: number): number {
+  const minStart = Math.max(keysFrom, equals - maxKeyLength)
   let at = equals
   while (at > minStart && isNameCharacter(text.charCodeAt(at - 1))) at--
   if (at === equals) return equals
@@ -61,8 +58,9 @@ function findKeyStart(text: string, equals: number, free: number): number {
  * Whether pairs begin inside the quotes, as in the audit log's `msg='op=login acct="bob"'`. Then the inner
  * pairs are read instead of the whole value.
  */
-function opensPairs(text: string, key: number, equals: number): boolean {
-  if (text.charCodeAt(equals + 1) !== 0x27 || equals - key !== 3 || !text.startsWith('msg', key)) return false
+function opensPairs(text: string, keyStart: number, equals: number): boolean {
+  const isMsg = equals - keyStart === 3 && text.startsWith('msg', keyStart)
+  if (!isMsg || text.charCodeAt(equals + 1) !== 0x27) return false
   const inner = keyEnd(text, equals + 2)
   return inner > equals + 2 && text.charCodeAt(inner) === 0x3d
 }
@@ -83,7 +81,7 @@ function isWeakSeparator(unit: number): boolean {
   return unit === 0x2c || unit === 0x3b || unit === 0x7c
 }
 
-/** The position behind the value at `start`. */
+/** The position after the value at `start`. */
 function valueEnd(text: string, start: number): number {
   const quote = text.charCodeAt(start)
   if (quote === 0x22 || quote === 0x27) {
@@ -106,7 +104,7 @@ function valueEnd(text: string, start: number): number {
   return at
 }
 
-/** The position behind the name at `start`. */
+/** The position after the name at `start`. */
 function keyEnd(text: string, start: number): number {
   let at = start
   while (at < text.length && isNameCharacter(text.charCodeAt(at))) at++
@@ -133,7 +131,7 @@ function valueText(text: string, start: number, end: number): string {
   return trimClosing(text.slice(start, end))
 }
 
-/** Removes what closes the sentence, quotes or bracket around a pair. Keeps brackets that the value opens. */
+/** Removes punctuation, quotes and brackets that close the text around a pair and are not the value's own. */
 function trimClosing(value: string): string {
   if (!isClosing(value.charCodeAt(value.length - 1))) return value
   const opensInValue: Readonly<Record<string, boolean>> = {
@@ -142,12 +140,12 @@ function trimClosing(value: string): string {
     '}': value.includes('{'),
     "'": value.indexOf("'") < value.length - 1,
   }
-  let last = value.length
-  while (last > 0) {
-    if (!isClosing(value.charCodeAt(last - 1)) || opensInValue[value[last - 1] ?? '']) break
-    last--
+  let end = value.length
+  while (end > 0) {
+    if (!isClosing(value.charCodeAt(end - 1)) || opensInValue[value[end - 1] ?? '']) break
+    end--
   }
-  return value.slice(0, last)
+  return value.slice(0, end)
 }
 
 function isClosing(unit: number): boolean {

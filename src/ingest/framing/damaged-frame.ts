@@ -3,8 +3,9 @@ import { octetCountLength, readOctetCount } from './octet-count.ts'
 
 /** A counted frame found inside another frame, whose count was too large. */
 interface FoundFrame {
-  /** Start of the octet count, and of the first byte after the count and space. */
+  /** Position of the octet count. */
   start: number
+  /** Position after the count and the space. */
   bodyStart: number
   count: number
 }
@@ -32,10 +33,7 @@ export function splitDamagedFrame(bytes: Buffer): DamagedFrame | undefined {
   }
 }
 
-/**
- * Whether two consecutive frames begin in the bytes, or one frame ends with them. Then a count that covers
- * all of the bytes is wrong.
- */
+/** Whether the bytes contain two frames in a row, or end with one: then a count of all of them is wrong. */
 export function containsFrames(bytes: Buffer): boolean {
   let found = findFrame(bytes, 1)
   while (found !== undefined) {

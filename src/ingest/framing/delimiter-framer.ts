@@ -8,7 +8,7 @@ import { trimmedEnd } from './trim.ts'
  */
 export class DelimiterFramer {
   readonly #delimiter: number
-  readonly #max: number
+  readonly #maxFrameBytes: number
   readonly #onFrame: OnFrame
   readonly #carry: PartialFrame
   /** Bytes of the unfinished frame, including bytes beyond the limit. */
@@ -20,7 +20,7 @@ export class DelimiterFramer {
 
   constructor(delimiter: number, { maxFrameBytes, onFrame }: StreamFramerOptions) {
     this.#delimiter = delimiter
-    this.#max = maxFrameBytes
+    this.#maxFrameBytes = maxFrameBytes
     this.#onFrame = onFrame
     this.#carry = new PartialFrame(maxFrameBytes)
   }
@@ -41,7 +41,7 @@ export class DelimiterFramer {
 
   flush(): void {}
 
-  /** Delivers the rest of the stream as a frame. */
+  /** Delivers the remaining bytes as a frame. */
   end(): void {
     this.#deliverCarried()
   }
@@ -53,14 +53,14 @@ export class DelimiterFramer {
     this.#carry.clear()
   }
 
-  /** Delivers a frame whose bytes [start, end) are available. */
+  /** Delivers a frame of `length` bytes, of which bytes [start, end) are available. */
   #deliver(bytes: Buffer, start: number, end: number, length: number): void {
-    const held = end - start
-    if (held < length || held > this.#max) {
-      this.#onFrame(bytes, start, start + Math.min(held, this.#max), length)
+    const availableBytes = end - start
+    if (availableBytes < length || availableBytes > this.#maxFrameBytes) {
+      this.#onFrame(bytes, start, start + Math.min(availableBytes, this.#maxFrameBytes), length)
       return
     }
-    const last = trimmedEnd(bytes, start, end)
-    if (last > start) this.#onFrame(bytes, start, last, last - start)
+    const trimmed = trimmedEnd(bytes, start, end)
+    if (trimmed > start) this.#onFrame(bytes, start, trimmed, trimmed - start)
   }
 }

@@ -1,14 +1,14 @@
 import { trimmedEnd } from './trim.ts'
 
 /**
- * Receives bytes [start, end) of a frame, valid during the call. `length` is the length of the frame before
- * it was cut at the limit.
+ * Receives bytes [start, end) of a frame, valid during the call. `originalLength` is the length of the frame
+ * before it was cut at the limit.
  */
-export type OnFrame = (bytes: Buffer, start: number, end: number, length: number) => void
+export type OnFrame = (bytes: Buffer, start: number, end: number, originalLength: number) => void
 
 /** Where frames go, and how long they may be. */
 export interface StreamFramerOptions {
-  /** Maximum bytes of a frame that are delivered. The rest is discarded and counted. */
+  /** Maximum bytes of a frame that are delivered. Further bytes are discarded and counted. */
   maxFrameBytes: number
   onFrame: OnFrame
 }
@@ -18,16 +18,19 @@ export class FrameDelivery {
   protected readonly maxFrameBytes: number
   readonly #onFrame: OnFrame
 
-  /** Delivered frames; delivered frames cut at the limit or by the end of the stream. */
+  /** Delivered frames. */
   frames = 0
+  /** Delivered frames that were cut, at the limit or by the end of the stream. */
   truncated = 0
   /** Empty frames, not delivered. */
   empty = 0
   /** Number of octet counts that were rejected or turned out to be wrong. */
   errors = 0
-  /** Bytes of delivered frames; beyond the limit; of counts, delimiters and trailing CR, LF and NUL. */
+  /** Bytes of delivered frames. */
   delivered = 0
+  /** Bytes of frames beyond the limit. */
   discarded = 0
+  /** Bytes of counts, delimiters and trailing CR, LF and NUL. */
   framing = 0
 
   constructor({ maxFrameBytes, onFrame }: StreamFramerOptions) {
@@ -35,9 +38,7 @@ export class FrameDelivery {
     this.#onFrame = onFrame
   }
 
-  /**
-   * Delivers a frame of `count` bytes, of which `held` are available at `start`. Removes trailing delimiters.
-   */
+  /** Delivers a frame of `count` bytes, `held` of them at `start`, without trailing delimiters. */
   protected deliver(bytes: Buffer, start: number, held: number, count: number): void {
     const end = held < count ? start + held : trimmedEnd(bytes, start, start + held)
     const trimmed = start + held - end

@@ -13,11 +13,10 @@ const maxCountDigits = 8
  * the stream. After `push` has returned true, the members describe the frame until `reset`.
  */
 export class FrameScanner {
-  /** The count of the frame. */
   octetCount = 0
-  /** Number of bytes of its digits and the space. */
+  /** Bytes of the count's digits and the space after them. */
   headerBytes = 0
-  /** Its `<PRI>`, in the first `priBytes` bytes. */
+  /** The `<PRI>` of the frame, in the first `priBytes` bytes. */
   readonly pri: Buffer = Buffer.alloc(maxPriorityDigits + 2)
   priBytes = 0
   #digits = 0

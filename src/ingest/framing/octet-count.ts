@@ -4,12 +4,11 @@ export const maxOctetCount = 16 * 1024 * 1024
 const maxDigits = 20
 const maxDelimiterBytes = 8
 
-/** Results of readOctetCount: the framing that the first bytes of a frame show (RFC 6587 section 3.4). */
+/** Result of readOctetCount: more bytes are needed to know the framing (RFC 6587 section 3.4). */
 export const FRAME_UNDECIDED = -1
+/** Result of readOctetCount: there is no count, so the frame is a line. */
 export const FRAME_LINE = -2
-/**
- * The count is zero, has a leading zero or is too large: the frame is read as a line, and counts as an error.
- */
+/** Result of readOctetCount: the count is zero, has a leading zero or is too large. It counts as an error. */
 export const FRAME_BAD_COUNT = -3
 
 /**
@@ -79,6 +78,6 @@ function readPriority(bytes: Uint8Array, start: number, end: number): Beginning 
 /** Number of bytes of `count` and the space after it. */
 export function octetCountLength(count: number): number {
   let digits = 1
-  for (let rest = count; rest >= 10; rest = Math.floor(rest / 10)) digits++
+  for (let remaining = count; remaining >= 10; remaining = Math.floor(remaining / 10)) digits++
   return digits + 1
 }

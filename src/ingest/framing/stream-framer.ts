@@ -18,7 +18,19 @@ const CR = 0x0d
 const LESS = 0x3c
 const NUL = 0
 
-type State = 'start' | 'line' | 'counted' | 'held' | 'damaged' | 'skip-counted'
+/** The kind of the next bytes. `start`: the first bytes of a frame, until they show its framing. */
+type State =
+  | 'start'
+  /** A line, until its delimiter. */
+  | 'line'
+  /** A counted frame, until its end or the limit. */
+  | 'counted'
+  /** A complete counted frame that waits for the bytes after it. */
+  | 'held'
+  /** A frame with a wrong count, until a delimiter or the next counted frame. */
+  | 'damaged'
+  /** The bytes of a counted frame beyond the limit. */
+  | 'skip-counted'
 
 /** Maximum bytes after a complete frame that are needed to decide whether its count was right. */
 const maxUndecidedBytes = 32
@@ -35,15 +47,17 @@ export class StreamFramer extends FrameDelivery {
   readonly #carry: PartialFrame
   readonly #scanner = new FrameScanner()
   #state: State = 'start'
-  /** Bytes of the current line or damaged frame, even beyond the limit; and the CR and LF at its end. */
+  /** Bytes of the current line or damaged frame, even beyond the limit. */
   #lineLength = 0
+  /** How many CR and LF are at the end of the current line. */
   #lineBreaks = 0
   /** Octet count of the frame being read; while a frame is skipped, its remaining bytes. */
   #count = 0
   /** Whether the previous frame was counted. */
   #isCounting = false
-  /** Whether a NUL ended the previous line. From then on only NUL ends lines, which may contain LF. */
+  /** Whether a NUL ended the previous line, so that the next bytes decide `#isNulFramed`. */
   #endedByNul = false
+  /** Whether only NUL ends lines, which may contain LF. */
   #isNulFramed = false
 
   constructor(options: StreamFramerOptions) {
@@ -112,7 +126,7 @@ export class StreamFramer extends FrameDelivery {
     }
   }
 
-  /** Delivers the rest of the stream as a frame, and resets everything except the counters. */
+  /** Delivers the remaining bytes as a frame, and resets everything except the counters. */
   end(): void {
     this.flush()
     const { bytes, length } = this.#carry
@@ -136,31 +150,31 @@ export class StreamFramer extends FrameDelivery {
   #begin(chunk: Buffer, start: number): number {
     const carry = this.#carry
     let at = start
-    let kind = FRAME_UNDECIDED
-    if (carry.length === 0) kind = readOctetCount(chunk, at, chunk.length)
+    let countOrKind = FRAME_UNDECIDED
+    if (carry.length === 0) countOrKind = readOctetCount(chunk, at, chunk.length)
     else {
       do {
         carry.append(chunk, at, ++at)
-        kind = readOctetCount(carry.bytes, 0, carry.length)
-      } while (kind === FRAME_UNDECIDED && at < chunk.length)
+        countOrKind = readOctetCount(carry.bytes, 0, carry.length)
+      } while (countOrKind === FRAME_UNDECIDED && at < chunk.length)
     }
-    if (kind === FRAME_UNDECIDED) {
+    if (countOrKind === FRAME_UNDECIDED) {
       if (carry.length === 0) carry.append(chunk, at, chunk.length)
       return chunk.length
     }
     if (this.#endedByNul) {
       this.#endedByNul = false
       const first = carry.length > 0 ? carry.bytes[0] : chunk[at]
-      this.#isNulFramed = kind >= 0 || first === LESS
+      this.#isNulFramed = countOrKind >= 0 || first === LESS
     }
-    if (kind === FRAME_LINE || kind === FRAME_BAD_COUNT) {
-      if (kind === FRAME_BAD_COUNT || this.#isLost(chunk, at))
-        return this.#beginDamaged(chunk, start, at, kind)
+    if (countOrKind === FRAME_LINE || countOrKind === FRAME_BAD_COUNT) {
+      if (countOrKind === FRAME_BAD_COUNT || this.#isLost(chunk, at))
+        return this.#beginDamaged(chunk, start, at, countOrKind)
       this.#state = 'line'
       return this.#rereadCarried(start, at)
     }
-    this.#beginCounted(kind)
-    const header = octetCountLength(kind)
+    this.#beginCounted(countOrKind)
+    const header = octetCountLength(countOrKind)
     if (carry.length === 0) return at + header
     carry.dropFirst(header)
     return at
@@ -214,6 +228,7 @@ export class StreamFramer extends FrameDelivery {
     this.#restart()
   }
 
+  /** Counts bytes as part of the current line. */
   #addToLine(bytes: Uint8Array, start: number, end: number): void {
     let at = end
     while (at > start && (bytes[at - 1] === CR || bytes[at - 1] === LF)) at--
@@ -229,6 +244,7 @@ export class StreamFramer extends FrameDelivery {
     else this.discarded += length - this.emit(bytes, start, Math.min(held, length), length)
   }
 
+  /** Reads a counted frame, and delivers it if the bytes after it are in the chunk too. */
   #readCounted(chunk: Buffer, start: number): number {
     const wanted = Math.min(this.#count, this.maxFrameBytes)
     const carry = this.#carry
@@ -272,13 +288,13 @@ export class StreamFramer extends FrameDelivery {
     }
     if (beginning === 'undecided') return at
     // Reads the chunk again from `start`, after the bytes that were carried earlier.
-    for (let read = at; read > start; read--) carry.dropLast()
+    for (let dropped = start; dropped < at; dropped++) carry.dropLast()
     if (beginning === 'frame') this.#deliverHeld()
     else {
       const bytes = Buffer.from(carry.bytes.subarray(0, carry.length))
-      const behind = bytes.subarray(this.#count)
+      const following = bytes.subarray(this.#count)
       this.#damage(bytes.subarray(0, this.#count))
-      this.feed(behind)
+      this.feed(following)
     }
     return start
   }
@@ -302,16 +318,14 @@ export class StreamFramer extends FrameDelivery {
       return end
     }
     this.deliver(bytes, start, end - start, this.#count)
-    const rest = this.#count - (end - start)
+    const skippedBytes = this.#count - (end - start)
     this.#restart()
     this.#state = 'skip-counted'
-    this.#count = rest
+    this.#count = skippedBytes
     return end
   }
 
-  /**
-   * Handles a frame whose count is wrong: delivers the frames in it, or searches for the next frame after it.
-   */
+  /** Handles a frame with a wrong count: delivers the frames in it, or searches for the next one after it. */
   #damage(bytes: Buffer): void {
     this.#restart()
     const damaged = splitDamagedFrame(bytes)
@@ -323,11 +337,11 @@ export class StreamFramer extends FrameDelivery {
       return
     }
     this.errors++
-    let read = 0
+    let deliveredTo = 0
     for (const [start, end] of damaged.pieces) {
-      this.framing += start - read
+      this.framing += start - deliveredTo
       this.deliver(bytes, start, end - start, end - start)
-      read = end
+      deliveredTo = end
     }
     // Only one frame begins there, so it is not split again.
     this.feed(bytes.subarray(damaged.resumeAt))
@@ -339,7 +353,7 @@ export class StreamFramer extends FrameDelivery {
     this.#scanner.reset()
   }
 
-  /** Starts a frame whose count is rejected or missing. No other frame begins within that count. */
+  /** Starts a frame whose count is rejected or missing. Skips a rejected count: no frame begins within it. */
   #beginDamaged(chunk: Buffer, start: number, at: number, kind: number): number {
     const carry = this.#carry
     this.#startDamaged()
@@ -350,6 +364,7 @@ export class StreamFramer extends FrameDelivery {
     return at > start ? at - 1 : at + carry.length
   }
 
+  /** Reads a damaged frame up to a delimiter, or up to the start of a counted frame, which it then begins. */
   #readDamaged(chunk: Buffer, start: number): number {
     const scanner = this.#scanner
     for (let at = start; at < chunk.length; at++) {
@@ -375,6 +390,7 @@ export class StreamFramer extends FrameDelivery {
     return chunk.length
   }
 
+  /** Delivers a damaged frame of `length` bytes. */
   #endDamaged(length: number): void {
     const held = Math.min(length, this.#carry.length, this.maxFrameBytes)
     if (held < length) this.discarded += length - held

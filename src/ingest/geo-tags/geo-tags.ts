@@ -7,8 +7,9 @@ import { countFreeTags } from '../event/event-limits.ts'
 
 /** Settings of geo tags: the fields that get them, and their details. */
 export interface GeoTagSettings {
-  /** A MaxMind DB of cities or countries, and one of autonomous systems. At least one is set. */
+  /** A MaxMind DB of cities or countries. This file or `asnFile` is set. */
   file?: string
+  /** A MaxMind DB of autonomous systems. */
   asnFile?: string
   /** Names of tags whose values may be addresses; `host` means the host. */
   fields: readonly string[]
@@ -31,6 +32,7 @@ export class GeoTags {
     max: maxCached,
     memoMethod: text => this.#findDetails(text),
   })
+  /** Sum of the versions of the files that the cached details are from. */
   #versions = 0
 
   private constructor(

@@ -13,9 +13,10 @@ const dayMicros = 86_400_000_000
 const minuteMicros = 60_000_000
 /** If the delays of two minutes differ by less, the host's clock is wrong; otherwise it sends a backlog. */
 const sameDelayMicros = 5_000_000
-/** Removes hosts each time this many new hosts found no room. */
+/** Hosts to remove are looked for once per this many new hosts that find no room. */
 const sweepEvery = 10_000
 
+/** Activity of one host. Times and durations in microseconds. */
 interface Entry {
   host: string
   first: number
@@ -23,20 +24,20 @@ interface Entry {
   /** Start of the current silence: the last event, or the start of this process. */
   from: number
   events: number
+  /** The longest silence of each day, oldest day first. */
   silences: number[]
-  /** End of the day that the newest entry of the silences belongs to. */
+  /** End of the day of the newest silence. */
   dayEnd: number
-  /** The smallest delays of events in the current minute, and in the previous one. */
+  /** The smallest delay of an event, from its time to its receipt, in the current minute. */
   minDelay: number
+  /** The same in the previous minute. */
   delay: number
+  /** Number of minutes in a row with about this delay; 0 before the first. */
   delayMinutes: number
   minuteEnd: number
 }
 
-/**
- * Records when each host sent its last event, and how long it is usually silent. Times are microseconds of
- * receipt. Memory is limited.
- */
+/** Records when each host sent its last event, and its usual silences. Times are microseconds of receipt. */
 export class HostTracker {
   readonly #hosts = new Map<string, Entry>()
   #current: Entry | undefined
@@ -106,6 +107,7 @@ export class HostTracker {
     return entry
   }
 
+  /** Removes hosts that are silent for longer than `silence` and have sent fewer than `events` events. */
   #dropSilent(now: number, silence: number, events: number): void {
     for (const [host, entry] of this.#hosts) {
       if (now - entry.last <= silence || entry.events >= events) continue

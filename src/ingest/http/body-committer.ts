@@ -28,7 +28,7 @@ export interface CommittedBody {
   tooOld: number
 }
 
-/** Passes the events of whole bodies, repeated ones once, to the pipeline until they are on disk. */
+/** Passes the events of bodies to the pipeline, and waits until they are on disk. Omits repeated bodies. */
 export class BodyCommitter {
   readonly #pipeline: Pipeline
   readonly #keys: IdempotencyLog
@@ -42,24 +42,24 @@ export class BodyCommitter {
 
   /**
    * Resolves when the events are on disk. Rejects with SpoolUnavailableError after a timeout; if the same
-   * body is sent again then, it counts once. For ten minutes, further bodies with the key of an idempotent
+   * body is then sent again, it counts once. For ten minutes, further bodies with the key of an idempotent
    * body get its answer, or a BodyRefusedError if their content differs.
    */
   commit(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
     const commitResult = identity.isIdempotent
       ? this.#commitOnce(batch, identity)
       : this.#commit(batch, identity)
-    // The caller may await it only after it has failed.
+    // Prevents an unhandled rejection: it may fail before the caller awaits it.
     commitResult.catch(() => {})
     return commitResult
   }
 
   async #commit(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
     const { events } = batch
-    const refusedBody = this.#unconfirmed.find(identity.key)
-    if (refusedBody !== undefined) {
+    const unconfirmed = this.#unconfirmed.find(identity.key)
+    if (unconfirmed !== undefined) {
       this.#unconfirmed.remove(identity.key)
-      return this.#committed(refusedBody, 0)
+      return this.#committed(unconfirmed, 0)
     }
     let accepted = 0
     for (let from = 0; from < events.length; from += eventsPerTurn) {
@@ -76,21 +76,21 @@ export class BodyCommitter {
     const { events } = batch
     const known = this.#keys.find(key) ?? this.#inProgress.get(key)
     if (known !== undefined) return requireSameDigest(await known, digest)
-    const refusedBody = this.#unconfirmed.find(key)
-    if (refusedBody !== undefined) requireSameDigest(refusedBody, digest)
-    const answer = refusedBody ?? newAnswer(identity, this.#take(batch, 0, events.length), events.length)
+    const unconfirmed = this.#unconfirmed.find(key)
+    if (unconfirmed !== undefined) requireSameDigest(unconfirmed, digest)
+    const answer = unconfirmed ?? newAnswer(identity, this.#take(batch, 0, events.length), events.length)
     this.#unconfirmed.remove(key)
-    if (refusedBody === undefined) this.#pipeline.writer.rememberAnswer(answer)
-    const kept = this.#committed(answer, refusedBody === undefined ? events.length : 0)
-    this.#inProgress.set(key, kept)
+    if (unconfirmed === undefined) this.#pipeline.writer.rememberAnswer(answer)
+    const committed = this.#committed(answer, unconfirmed === undefined ? events.length : 0)
+    this.#inProgress.set(key, committed)
     try {
-      return await kept
+      return await committed
     } finally {
       this.#inProgress.delete(key)
     }
   }
 
-  /** Waits until everything is on disk. `events`: how many belong to the answer. */
+  /** Waits until all accepted events are on disk. `events`: how many are of this body. */
   async #committed(answer: IdempotentAnswer, events: number): Promise<IdempotentAnswer> {
     try {
       await this.#pipeline.writer.whenCommitted(events)
@@ -101,6 +101,7 @@ export class BodyCommitter {
     }
   }
 
+  /** Appends events [from, to). Returns how many were accepted. */
   #take({ events, receivedAt, account }: ReceivedBatch, from: number, to: number): number {
     const now = performance.now()
     let accepted = 0

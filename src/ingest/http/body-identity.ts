@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
-/** What makes two bodies the same. */
+/** Identifies a body: bodies with equal keys are one body, sent again. */
 export interface BodyIdentity {
-  /** JSON of the caller, the address, and the sender's id of the body or else its digest. */
+  /** JSON of the caller, the path, and the sender's id of the body or else its digest. */
   key: string
   /** Digest that a body with the same key must have. '' if the key contains it, or none is needed. */
   digest: string
@@ -10,6 +10,7 @@ export interface BodyIdentity {
   isIdempotent: boolean
 }
 
+/** Ids by which a sender identifies its bodies. */
 interface SenderKeys {
   /** Idempotency-Key header, '' without. */
   idempotencyKey: string
@@ -19,7 +20,7 @@ interface SenderKeys {
   isIdempotent?: boolean | undefined
 }
 
-/** The identity of a body. `scope`: the caller and the address; `digest`: see digestOf. */
+/** The identity of a body. `scope`: the caller and the path; `digest`: see digestOf. */
 export function bodyIdentity(scope: readonly string[], digest: string, keys: SenderKeys): BodyIdentity {
   const { idempotencyKey, requestId, isIdempotent = false } = keys
   const keyOf = (...parts: string[]): string => JSON.stringify([...scope, ...parts])

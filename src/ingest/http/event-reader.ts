@@ -146,6 +146,7 @@ export class EventReader {
     }
   }
 
+  /** Adds a fault of the current event. Returns '', in place of an invalid text. */
   #fault(field: string, message: string): '' {
     this.#isValid = false
     if (this.faults.length < maxFaults) this.faults.push({ index: this.#index, field, message })

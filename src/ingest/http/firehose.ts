@@ -63,6 +63,7 @@ export async function readFirehose(
     const body = new BodyText(bytes, '', encoding)
     const logs = readCloudWatchLogs(body, budget, logEventCount)
     const tags = logs === undefined ? {} : logTags(logs)
+    // All log events were read together, so the encoding of one counts for all.
     const encodingOfLogs = logs === undefined ? undefined : body.encoding
     for (const line of logs === undefined ? textLines(body) : logEventLines(logs)) {
       eventCount.add()

@@ -32,7 +32,6 @@ import {
 } from './incoming-body.ts'
 import { releaseMemory } from './release-memory.ts'
 
-/** Limits of HTTP bodies. */
 export interface HttpBounds {
   /** Maximum bytes of a decoded body. */
   maxBodyBytes: number
@@ -136,7 +135,7 @@ export class HttpReceiver {
     }
   }
 
-  /** Reads a body and passes all of its events to the pipeline; `committed`: they are on disk. */
+  /** Reads a body and passes its events to the pipeline. `committed` resolves when they are on disk. */
   async #read<Response>(
     body: Uint8Array<ArrayBuffer>,
     { account, encoding, read }: BodyProtocol<Response>,
@@ -155,7 +154,6 @@ export class HttpReceiver {
   }
 }
 
-/** Reads the body of a log shipper. */
 export async function readShipperBody(
   request: ShipperRequest,
   { bytes, digest, receivedAt, encoding }: RawBody,

@@ -187,7 +187,7 @@ function readWebhook(value: unknown, reader: EventReader): ParsedEvent | undefin
 
 /** A body that was received and decoded. */
 export interface RawBody {
-  /** The bytes. Whoever reads them releases their memory. */
+  /** The bytes. Their reader must call releaseMemory afterwards. */
   bytes: Buffer
   digest: string
   /** Microseconds. */

@@ -7,7 +7,6 @@ export function imbalanceOf(counts: Omit<LedgerCounts, 'refusals' | 'turnedAway'
   return received - stored - duplicates - dropped - tooOld - refused - inFlight
 }
 
-/** The sum of the counts of all sources. */
 export function sumCounts(accounts: readonly LedgerCounts[]): LedgerCounts {
   const sum = new LedgerAccount('').counts()
   const { refusals, turnedAway, ...numbers } = sum
@@ -21,9 +20,9 @@ export function sumCounts(accounts: readonly LedgerCounts[]): LedgerCounts {
   return sum
 }
 
-function add(sum: LedgerCounts['refusals'], more: LedgerCounts['refusals']): void {
+function add(sum: LedgerCounts['refusals'], counts: LedgerCounts['refusals']): void {
   // The keys of a record of reasons are reasons.
-  for (const reason of Object.keys(more) as (keyof typeof more)[]) {
-    sum[reason] = (sum[reason] ?? 0) + (more[reason] ?? 0)
+  for (const reason of Object.keys(counts) as (keyof typeof counts)[]) {
+    sum[reason] = (sum[reason] ?? 0) + (counts[reason] ?? 0)
   }
 }

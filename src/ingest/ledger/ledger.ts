@@ -12,10 +12,7 @@ export interface ManifestEntry {
 /** Event counts of a spool file, by source. Sources without events are absent. */
 export type Manifest = readonly ManifestEntry[]
 
-/**
- * Counts the outcome of every event by source; see LedgerCounts. An event is in flight from its acceptance
- * until the store has it.
- */
+/** Counts the outcome of every event by source; see LedgerCounts. It is in flight until the store has it. */
 export class Ledger {
   /** Counts by the second of receipt, for all sources. */
   readonly perSecond = new PerSecondCounts()

@@ -1,6 +1,6 @@
 import type { Figure } from '../../schema/store/figure.ts'
 
-/** Maximum seconds; beyond it, counts go to the newest second. */
+/** Maximum seconds that are kept; beyond it, counts go to the second that was counted last. */
 const maxSeconds = 86_400
 
 /**
@@ -19,7 +19,7 @@ interface Count {
 export class PerSecondCounts {
   readonly #seconds = new Map<number, Count>()
   #current: Count = { firsts: 0, duplicates: 0, tooOld: 0 }
-  /** The second of `current`, microseconds. */
+  /** Start and end of the second of `#current`, microseconds. */
   #start = Number.NaN
   #end = Number.NaN
 
@@ -35,14 +35,12 @@ export class PerSecondCounts {
     this.#at(receivedAt).tooOld++
   }
 
-  /**
-   * Removes and returns the seconds that are complete at `now` (Unix milliseconds; Infinity: all seconds).
-   */
+  /** Removes and returns the seconds that are complete at `now` (Unix milliseconds; Infinity: all). */
   takeSettled(now: number): Figure[] {
-    const open = Math.floor(now / 1_000) - settleSeconds
+    const firstOpen = Math.floor(now / 1_000) - settleSeconds
     const figures: Figure[] = []
     for (const [second, { firsts, duplicates, tooOld }] of this.#seconds) {
-      if (second >= open) continue
+      if (second >= firstOpen) continue
       this.#seconds.delete(second)
       figures.push({ second, kind: 'ingest', series: '', values: [firsts, duplicates, tooOld] })
     }

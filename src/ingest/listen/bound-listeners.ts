@@ -10,16 +10,16 @@ export function boundListeners(
   timezone: string,
 ): Listener[] {
   return settings.flatMap(listener => {
-    const at = addresses[listener.name]
-    if (at === undefined) return []
-    const isSocket = at.path !== undefined
+    const address = addresses[listener.name]
+    if (address === undefined) return []
+    const isSocket = address.path !== undefined
     return {
       name: listener.name,
       kind: listener.kind,
       transport: listenerKind(listener.kind).transport,
-      host: isSocket ? null : at.host,
-      port: isSocket ? null : at.port,
-      path: at.path ?? null,
+      host: isSocket ? null : address.host,
+      port: isSocket ? null : address.port,
+      path: address.path ?? null,
       tls: listener.tls !== undefined,
       client_certificates: listener.tls?.clientCertificates ?? 'none',
       timezone: listener.timezone ?? timezone,

@@ -4,7 +4,7 @@ import { createSecureContext, type SecureContextOptions } from 'node:tls'
 import { thrownText } from '../../schema/thrown-text.ts'
 import type { TlsSettings } from './settings.ts'
 
-/** Maximum size; a file with all public root certificates has some hundred KiB. */
+/** Maximum size of a PEM file. A file with all public root certificates has some hundred KiB. */
 const maxPemBytes = 4 * 1024 * 1024
 const dayMs = 86_400_000
 const expiryWarningDays = 14
@@ -14,9 +14,11 @@ export class Certificates {
   readonly settings: TlsSettings
   readonly #warn: (message: string) => void
   readonly #now: () => number
+  /** Inodes, sizes and times of the files, which change when one is replaced. */
   #identity = ''
-  /** When the certificate expires, and when that was last reported; Unix milliseconds. */
-  #ends = Number.POSITIVE_INFINITY
+  /** When the certificate expires, Unix milliseconds. */
+  #expiresAt = Number.POSITIVE_INFINITY
+  /** When `warn` was last called about the expiry, Unix milliseconds. */
   #warnedAt = 0
   /** The newest valid content of the files. */
   context: SecureContextOptions = {}
@@ -28,8 +30,8 @@ export class Certificates {
   }
 
   /**
-   * Rejects with an Error that names an unusable file. Calls `warn` for unusable files that replace it later
-   * and, from 14 days before its expiry, once a day. `now`: Unix milliseconds.
+   * Reads the files. Rejects with an Error that names an unusable file. Calls `warn` later if files that
+   * replace them are unusable, and daily in the certificate's last 14 days. `now`: Unix milliseconds.
    */
   static async open(
     settings: TlsSettings,
@@ -50,7 +52,7 @@ export class Certificates {
     try {
       const identity = await this.#identify()
       if (identity === this.#identity) {
-        if (this.#now() - this.#warnedAt >= dayMs) this.#warnOfEnd()
+        if (this.#now() - this.#warnedAt >= dayMs) this.#warnOfExpiry()
         return false
       }
       this.#identity = identity
@@ -76,8 +78,8 @@ export class Certificates {
       key: await readPem(key),
       ...(ca !== undefined && { ca: await readPem(ca) }),
     }
-    const ends = Date.parse(certificateOf(cert, context.cert).validTo)
-    // If the file of root certificates is empty, Node trusts the public ones.
+    const expiresAt = Date.parse(certificateOf(cert, context.cert).validTo)
+    // Throws for a file without a certificate: Node would then trust the public root certificates.
     if (ca !== undefined) certificateOf(ca, context.ca)
     try {
       createSecureContext(context)
@@ -85,14 +87,14 @@ export class Certificates {
       throw new Error(`The certificate ${cert} and the key ${key} cannot be used: ${reasonOf(error)}`)
     }
     this.context = context
-    this.#ends = ends
-    this.#warnOfEnd()
+    this.#expiresAt = expiresAt
+    this.#warnOfExpiry()
   }
 
-  #warnOfEnd(): void {
+  #warnOfExpiry(): void {
     const { cert } = this.settings
     const now = this.#now()
-    const days = Math.floor((this.#ends - now) / dayMs)
+    const days = Math.floor((this.#expiresAt - now) / dayMs)
     if (days >= expiryWarningDays) return
     this.#warnedAt = now
     if (days < 0) this.#warn(`The certificate ${cert} has ended; most clients will not accept it`)

@@ -13,17 +13,16 @@ import { Networks, plainAddress } from './networks.ts'
 import { SenderRateLimiter } from './sender-rate-limiter.ts'
 import type { ListenerSettings } from './settings.ts'
 
-/** The kernel limits it to net.core.rmem_max. */
+/** Requested buffer of the socket. The kernel limits it to net.core.rmem_max. */
 const receiveBufferBytes = 16 * 1024 * 1024
 /** Maximum cached senders; a full cache is emptied. */
 const maxSenders = 10_000
 
-/**
- * A closing listener reads until this many checks find nothing new in a row: timers that are late fire before
- * sockets are polled.
- */
-const quietMs = 20
+/** Interval at which a closing listener checks whether datagrams still arrive. */
+const checkIntervalMs = 20
+/** It closes after two quiet checks in a row, since a late timer fires before sockets are polled. */
 const minQuietChecks = 2
+/** It closes after this many checks in any case. */
 const maxChecks = 25
 
 /** Cached facts about an address. */
@@ -42,7 +41,8 @@ export class DatagramListener {
   readonly #allowed: Networks | undefined
   readonly #rates: SenderRateLimiter | undefined
   readonly #senders = new Map<string, Sender>()
-  #chunkEndDue = false
+  /** Whether `Pipeline.endChunk` is about to be called for the datagrams of this turn of the event loop. */
+  #isChunkEndScheduled = false
 
   private constructor(
     socket: Socket,
@@ -63,16 +63,16 @@ export class DatagramListener {
 
   static async listen(
     settings: ListenerSettings,
-    at: { host: string; port: number },
+    address: { host: string; port: number },
     pipeline: Pipeline,
     decoding: DecodeSettings,
     assembler: DatagramKind['assembler'],
   ): Promise<DatagramListener> {
-    const type = isIPv6(at.host) ? 'udp6' : 'udp4'
+    const type = isIPv6(address.host) ? 'udp6' : 'udp4'
     const socket = createSocket({ type, recvBufferSize: receiveBufferBytes })
     const listener = new DatagramListener(socket, settings, pipeline, decoding, assembler)
     socket.on('message', (bytes, from) => listener.#datagram(bytes, from))
-    socket.bind({ address: at.host, port: at.port, exclusive: true })
+    socket.bind({ address: address.host, port: address.port, exclusive: true })
     await once(socket, 'listening')
     // Errors of a bound UDP socket are about one datagram.
     socket.on('error', () => {})
@@ -88,7 +88,7 @@ export class DatagramListener {
   async close(): Promise<void> {
     for (let checks = 0, quiet = 0; checks < maxChecks && quiet < minQuietChecks; checks++) {
       const bytesBefore = this.#account.bytes
-      await setTimeout(quietMs)
+      await setTimeout(checkIntervalMs)
       quiet = this.#account.bytes === bytesBefore ? quiet + 1 : 0
     }
     await new Promise<void>(resolve => this.#socket.close(() => resolve()))
@@ -127,13 +127,13 @@ export class DatagramListener {
     if (event.originalBytes !== undefined) this.#account.truncated++
     applyOverrides?.(event, context.sender)
     this.#pipeline.accept(event, context.receivedAt, now, this.#account)
-    if (this.#chunkEndDue) return
-    this.#chunkEndDue = true
+    if (this.#isChunkEndScheduled) return
+    this.#isChunkEndScheduled = true
     setImmediate(this.#chunkEnd)
   }
 
   readonly #chunkEnd = (): void => {
-    this.#chunkEndDue = false
+    this.#isChunkEndScheduled = false
     this.#pipeline.endChunk()
   }
 

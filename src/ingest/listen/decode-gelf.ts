@@ -12,15 +12,15 @@ export const maxGelfBytes = 1024 * 1024
 
 const builder = new EventBuilder()
 
-/** Decodes a GELF message: JSON, plain or with gzip or zlib. Refuses other and cut messages. */
+/** Decodes a GELF message: JSON, plain or in gzip or zlib. Refuses anything else, and cut messages. */
 export function decodeGelf(
   bytes: Buffer,
   start: number,
   end: number,
   { sender, receivedAt }: ParseContext,
-  length: number,
+  originalLength: number,
 ): ParsedEvent | undefined {
-  const json = length > end - start ? undefined : inflateGelf(bytes.subarray(start, end))
+  const json = originalLength > end - start ? undefined : inflateGelf(bytes.subarray(start, end))
   if (json === undefined) return undefined
   const text = decode(json, 0, json.length)
   builder.setOrigin(sender, receivedAt)

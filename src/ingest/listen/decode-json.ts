@@ -18,10 +18,10 @@ export function decodeJson(
   start: number,
   end: number,
   context: ParseContext,
-  length: number,
+  originalLength: number,
 ): ParsedEvent {
-  const value = length > end - start ? undefined : tryParseJson(decode(bytes, start, end))
-  if (!isObject(value)) return decodeRaw(bytes, start, end, context, length)
+  const value = originalLength > end - start ? undefined : tryParseJson(decode(bytes, start, end))
+  if (!isObject(value)) return decodeRaw(bytes, start, end, context, originalLength)
   builder.setOrigin(context.sender, context.receivedAt).begin()
   readDocument(value, builder)
   const { user_tags: tags } = value

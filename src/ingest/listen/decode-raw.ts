@@ -9,9 +9,9 @@ export function decodeRaw(
   start: number,
   end: number,
   context: ParseContext,
-  length: number,
+  originalLength: number,
 ): ParsedEvent {
   const event = frameEvent(context, EVENT_UNKNOWN)
-  event.message = decode(bytes, start, keptEnd(bytes, start, end, length, context, event))
+  event.message = decode(bytes, start, keptEnd(bytes, start, end, originalLength, context, event))
   return event
 }

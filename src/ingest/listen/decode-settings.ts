@@ -22,6 +22,7 @@ export interface DecodeDefaults {
   maxMessageBytes: number
 }
 
+/** The settings of a listener, completed by the defaults of its kind and of all listeners. */
 export function decodeSettings(
   settings: ListenerSettings,
   { decode, inflate, maxFrameBytes }: ListenerKind,
@@ -41,8 +42,8 @@ type EventOverrides = (event: ParsedEvent, sender: string) => void
 /** Returns a function that sets a listener's values in its events; undefined for a listener without any. */
 export function eventOverrides(settings: ListenerSettings): EventOverrides | undefined {
   const { program, sourceTag, senderTag, tags: userTags = {} } = settings
-  const added = Object.entries(userTags)
-  const setsTags = added.length > 0 || senderTag !== undefined
+  const tagEntries = Object.entries(userTags)
+  const setsTags = tagEntries.length > 0 || senderTag !== undefined
   if (program === undefined && sourceTag === undefined && !setsTags) return undefined
   return (event, sender) => {
     if (program !== undefined) event.program = program
@@ -50,7 +51,7 @@ export function eventOverrides(settings: ListenerSettings): EventOverrides | und
     if (!setsTags) return
     const tags = writableTags(event)
     if (senderTag !== undefined) tags[senderTag] = sender
-    for (const [name, value] of added) tags[name] = value
+    for (const [name, value] of tagEntries) tags[name] = value
   }
 }
 
@@ -61,39 +62,40 @@ export function eventOverrides(settings: ListenerSettings): EventOverrides | und
 function decodeInEncoding(decode: Decode, encoding: string, inflate: ListenerKind['inflate']): Decode {
   const decoder = new TextDecoder(encoding)
   if (decoder.encoding === 'utf-8') return decode
-  return (bytes, start, end, context, length) => {
+  return (bytes, start, end, context, originalLength) => {
     replacements.happened = false
-    const event = decode(bytes, start, end, context, length)
+    const event = decode(bytes, start, end, context, originalLength)
     if (!replacements.happened) return event
     const { maxMessageBytes } = context
-    const last = Math.min(end, start + (maxMessageBytes ?? end - start))
-    const received = bytes.subarray(start, last)
+    const receivedEnd = Math.min(end, start + (maxMessageBytes ?? end - start))
+    const received = bytes.subarray(start, receivedEnd)
+    const cutBytes = originalLength - received.length
     const frame = inflate === undefined ? received : inflate(received)
     if (frame === undefined) return event
-    // U+FFFD may be in the text itself, or come from a cut character.
-    if (isUtf8(last < start + length ? frame.subarray(0, characterBoundary(frame, 0, frame.length)) : frame))
-      return event
-    const text = Buffer.from(decoder.decode(frame))
-    const omitted = length - received.length
+    // The sender may have written U+FFFD itself, or it stands for a cut character.
+    const complete = cutBytes > 0 ? frame.subarray(0, characterBoundary(frame, 0, frame.length)) : frame
+    if (isUtf8(complete)) return event
+    const utf8 = Buffer.from(decoder.decode(frame))
     const decoded = decode(
-      text,
+      utf8,
       0,
-      text.length,
-      { ...context, maxMessageBytes: text.length },
-      text.length + omitted,
+      utf8.length,
+      { ...context, maxMessageBytes: utf8.length },
+      utf8.length + cutBytes,
     )
-    // As UTF-8 the message is too long.
+    // Undefined: the message is too long as UTF-8.
     return decoded === undefined
       ? event
-      : withEncoding(decoded, decoder.encoding, omitted > 0 ? length : undefined)
+      : withEncoding(decoded, decoder.encoding, cutBytes > 0 ? originalLength : undefined)
   }
 }
 
-function withEncoding(event: ParsedEvent, encoding: string, length: number | undefined): ParsedEvent {
+/** Tags an event with its encoding. `originalLength`: of a frame that was cut. */
+function withEncoding(event: ParsedEvent, encoding: string, originalLength: number | undefined): ParsedEvent {
   tagEncoding(event, encoding)
-  if (length !== undefined && event.originalBytes !== undefined) {
-    event.originalBytes = length
-    event.extra.truncated = length
+  if (originalLength !== undefined && event.originalBytes !== undefined) {
+    event.originalBytes = originalLength
+    event.extra.truncated = originalLength
   }
   return event
 }

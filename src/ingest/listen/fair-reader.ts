@@ -1,5 +1,6 @@
 /** Bytes that a sender may send in a turn of the event loop before it must wait for other senders. */
 const quantumBytes = 128 * 1024
+/** The same while no other sender was read in this turn or the previous one. */
 const quantumAloneBytes = 1024 * 1024
 /** Maximum senders that resume in a turn. Few, since datagrams are read between turns. */
 const maxResumedPerTurn = 2
@@ -24,10 +25,11 @@ export class FairReader {
   /** Senders with waiting connections. */
   readonly #queue: SenderShare[] = []
   #turn = 0
-  /** Number of senders that were read in the current turn of the event loop, and in the previous one. */
+  /** Number of senders that were read in the current turn of the event loop. */
   #active = 0
+  /** The same in the previous turn. */
   #activeBefore = 0
-  #endDue = false
+  #isEndScheduled = false
 
   /** Open connections of all senders. */
   connections = 0
@@ -47,7 +49,6 @@ export class FairReader {
     if (share.connections === 0) this.#senders.delete(share.sender)
   }
 
-  /** Open connections of a sender. */
   connectionsOf(sender: string): number {
     return this.#senders.get(sender)?.connections ?? 0
   }
@@ -58,28 +59,28 @@ export class FairReader {
       share.turn = this.#turn
       share.bytes = 0
       this.#active++
-      this.#needEnd()
+      this.#scheduleEnd()
     }
     share.bytes += bytes
-    const alone = this.#active === 1 && this.#activeBefore <= 1
-    return share.bytes >= (alone ? quantumAloneBytes : quantumBytes)
+    const isAlone = this.#active === 1 && this.#activeBefore <= 1
+    return share.bytes >= (isAlone ? quantumAloneBytes : quantumBytes)
   }
 
   /** Calls `resume` when the sender may be read again. */
   enqueue(share: SenderShare, resume: () => void): void {
     if (share.waiting.length === 0) this.#queue.push(share)
     share.waiting.push(resume)
-    this.#needEnd()
+    this.#scheduleEnd()
   }
 
-  #needEnd(): void {
-    if (this.#endDue) return
-    this.#endDue = true
-    setImmediate(this.#end)
+  #scheduleEnd(): void {
+    if (this.#isEndScheduled) return
+    this.#isEndScheduled = true
+    setImmediate(this.#endTurn)
   }
 
-  readonly #end = (): void => {
-    this.#endDue = false
+  readonly #endTurn = (): void => {
+    this.#isEndScheduled = false
     this.#turn++
     this.#activeBefore = this.#active
     this.#active = 0
@@ -90,6 +91,6 @@ export class FairReader {
       if (share.waiting.length > 0) this.#queue.push(share)
       resume?.()
     }
-    if (this.#queue.length > 0) this.#needEnd()
+    if (this.#queue.length > 0) this.#scheduleEnd()
   }
 }

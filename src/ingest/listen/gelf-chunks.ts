@@ -5,39 +5,43 @@ const headerBytes = 12
 const maxChunks = 128
 /** Drops a message if its chunks do not all arrive within this time after the first. */
 const timeoutMs = 5_000
-/** Memory overhead of each message, and of each chunk, as measured. */
+/** Measured memory of an incomplete message, without its chunks. */
 const messageOverheadBytes = 512
+/** Measured memory of a chunk, without its bytes. */
 const chunkOverheadBytes = 576
 const bounds = { maxBytes: 64 * 1024 * 1024, maxSenderBytes: 16 * 1024 * 1024 }
 const expiryIntervalMs = 1_000
 
 export interface ChunkBounds {
-  /** Maximum bytes of incomplete messages: of all senders together, and of one sender. */
+  /** Maximum memory of the incomplete messages of all senders. */
   maxBytes: number
+  /** Maximum memory of the incomplete messages of one sender. */
   maxSenderBytes: number
 }
 
+/** An incomplete message. */
 interface Pending {
   key: string
   sender: string
   /** By number; undefined until the chunk arrives. */
   chunks: (Buffer | undefined)[]
+  /** Number of chunks that have not arrived. */
   missing: number
+  /** Bytes of the chunks so far, without their headers. */
   length: number
+  /** Memory that it takes, bytes. */
   cost: number
   /** Milliseconds of the monotonic clock. */
   deadline: number
 }
 
-/** Whether a datagram is a chunk of a GELF message. */
 export function isGelfChunk(datagram: Uint8Array): boolean {
   return datagram[0] === 0x1e && datagram[1] === 0x0f
 }
 
 /**
  * Joins the chunks of GELF messages, which may arrive in any order. Ids of messages are per sender. Drops an
- * incomplete message after five seconds, and the oldest ones when their sender or all senders exceed the
- * bounds.
+ * incomplete message after five seconds, and the oldest ones when a sender or all senders exceed the bounds.
  */
 export class GelfChunks {
   readonly #bounds: ChunkBounds

@@ -8,10 +8,7 @@ export interface BoundPort {
   port: number
 }
 
-/**
- * Number of datagrams that the kernel has dropped since each socket was opened, because its buffer was full.
- * 0 without /proc/net.
- */
+/** Datagrams dropped by the kernel since each socket was opened, for lack of buffer. 0 without /proc/net. */
 export async function kernelDrops(bound: readonly BoundPort[]): Promise<number[]> {
   if (bound.length === 0) return []
   const tables = await Promise.all(

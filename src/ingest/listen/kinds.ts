@@ -44,9 +44,8 @@ const kinds = {
 export type ListenerKindName = keyof typeof kinds
 
 /** All listener kinds, in the order of the table. */
-export const listenerKindNames = Object.keys(kinds) as ListenerKindName[] // the keys of this very object
+export const listenerKindNames = Object.keys(kinds) as ListenerKindName[] // `kinds` has no other keys
 
-/** The properties of a kind. */
 export function listenerKind(name: ListenerKindName): ListenerKind {
   return kinds[name]
 }

@@ -6,7 +6,7 @@ import type { ParseContext } from '../syslog/parts/context.ts'
 /** Splits the bytes of one connection into frames, no matter how they arrive in chunks; see StreamFramer. */
 export interface Framer {
   feed(chunk: Buffer): void
-  /** Delivers the rest as a frame when the connection ends. */
+  /** Delivers the remaining bytes as a frame when the connection ends. */
   end(): void
   /** Number of framing errors so far. */
   readonly errors: number
@@ -18,10 +18,7 @@ export interface Framer {
 
 /** Joins messages that consist of several datagrams. Each listener has its own. */
 export interface Assembler {
-  /**
-   * Adds a datagram. Returns the message that it contains or completes, without a copy. `now`: milliseconds
-   * of the monotonic clock.
-   */
+  /** Adds a datagram. Returns its message if it is complete now, uncopied. `now`: monotonic milliseconds. */
   take(datagram: Buffer, sender: string, now: number): Buffer | undefined
   /** Drops incomplete messages. */
   end(): void
@@ -31,7 +28,7 @@ export interface Assembler {
 export type Refuse = (reason: Refusal, messages: number) => void
 
 /**
- * Decodes a frame: bytes [start, end), which had `length` bytes before it was cut. Returns undefined to
+ * Decodes a frame: bytes [start, end), of which a cut frame had `originalLength` bytes. Returns undefined to
  * refuse it as invalid. Sets `originalBytes` of the event if the message is cut. Never throws; keeps no
  * reference to the bytes.
  */
@@ -40,7 +37,7 @@ export type Decode = (
   start: number,
   end: number,
   context: ParseContext,
-  length: number,
+  originalLength: number,
 ) => ParsedEvent | undefined
 
 /** A kind of listener for connections. */

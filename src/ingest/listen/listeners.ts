@@ -24,7 +24,6 @@ export interface ListenerDefaults extends DecodeDefaults {
   tcp: TcpBounds
 }
 
-/** All listeners of ingest. */
 export class Listeners {
   readonly #pipeline: Pipeline
   readonly #defaults: ListenerDefaults
@@ -44,17 +43,15 @@ export class Listeners {
     this.#warn = warn
   }
 
-  /**
-   * Rejects with an Error that names the listener when it cannot be bound or its certificate cannot be read.
-   */
+  /** Rejects with an Error that names a listener that cannot be bound or whose certificate cannot be read. */
   static async open(
-    all: readonly ListenerSettings[],
+    allSettings: readonly ListenerSettings[],
     pipeline: Pipeline,
     defaults: ListenerDefaults,
     warn: (message: string) => void,
   ): Promise<Listeners> {
     const listeners = new Listeners(pipeline, defaults, warn)
-    for (const settings of all) {
+    for (const settings of allSettings) {
       try {
         await listeners.#listen(settings)
       } catch (error) {

@@ -8,8 +8,8 @@ interface Network {
 
 /** Parses an address or a network such as 192.0.2.0/24. */
 function parseNetwork(text: string): Network | undefined {
-  const [address = '', length, more] = text.split('/')
-  if (more !== undefined || (length !== undefined && !/^\d{1,3}$/.test(length))) return undefined
+  const [address = '', length, excess] = text.split('/')
+  if (excess !== undefined || (length !== undefined && !/^\d{1,3}$/.test(length))) return undefined
   const maxPrefix = isIPv4(address) ? 32 : 128
   const prefix = Number(length ?? maxPrefix)
   if (prefix > maxPrefix) return undefined

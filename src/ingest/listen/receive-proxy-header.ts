@@ -37,12 +37,13 @@ export function receiveProxyHeader(socket: Socket): Promise<string | undefined> 
   return promise
 }
 
-/** Specification: https://www.haproxy.org/download/1.8/doc/proxy-protocol.txt, sections 2.1 and 2.2. */
+// Specification: https://www.haproxy.org/download/1.8/doc/proxy-protocol.txt, sections 2.1 and 2.2.
 
 /** Version 1: maximum length including CR LF. */
 const maxLineBytes = 107
-/** Version 2: bytes before the addresses, and maximum bytes of addresses and extensions (TLVs). */
+/** Version 2: bytes before the addresses. */
 const fixedBytes = 16
+/** Version 2: maximum bytes of the addresses and extensions (TLVs). */
 const maxAddressBytes = 4_096
 const signature = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1')
 const linePrefix = Buffer.from('PROXY ', 'latin1')
@@ -52,8 +53,7 @@ export const maxProxyHeaderBytes = fixedBytes + maxAddressBytes
 
 /**
  * Result of reading a header: 'more' if more bytes are needed, 'bad' if it is no header, otherwise its length
- * and the sender's address. The address is '' for health checks of the proxy, and for senders without an IP
- * address.
+ * and the sender's address, which is '' for health checks of the proxy and senders without an IP address.
  */
 export type ProxyHeader = 'more' | 'bad' | { length: number; sender: string }
 
@@ -89,9 +89,7 @@ function isPort(text: string): boolean {
 
 const tcp4 = 0x11
 const tcp6 = 0x21
-/**
- * Bytes of addresses and ports by protocol. 0: unspecified and Unix sockets, whose senders have no address.
- */
+/** Minimum bytes of addresses and ports by protocol; 0 for senders without an IP address. */
 const addressSizes: ReadonlyMap<number, number> = new Map([
   [0x00, 0],
   [0x31, 0],

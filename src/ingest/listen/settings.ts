@@ -2,8 +2,9 @@ import type { ListenerKindName } from './kinds.ts'
 
 /** Absolute paths of the TLS files of a listener. */
 export interface TlsSettings {
-  /** PEM files: the certificate with its intermediate certificates, and its key without a passphrase. */
+  /** PEM file of the certificate with its intermediate certificates. */
   cert: string
+  /** PEM file of its key, without a passphrase. */
   key: string
   /** PEM file of the root certificates for client certificates. Absent: Node's own roots. */
   ca?: string

@@ -35,6 +35,7 @@ export class StreamConnection {
   readonly #context: ParseContext
   readonly #framer: Framer
   readonly #sender: SenderShare
+  /** When the framer was last called, milliseconds of the monotonic clock. */
   #now = 0
   #frameErrors = 0
   #ended = false
@@ -86,9 +87,9 @@ export class StreamConnection {
     this.#finish()
     if (this.#framer.isWaiting) this.#flushSoon()
     const { fairReader } = this.#parts
-    const isOver = fairReader.recordRead(this.#sender, bytes.length)
+    const hasHadTurn = fairReader.recordRead(this.#sender, bytes.length)
     if (!this.#pipeline.isOpen) this.#pause()
-    else if (isOver) {
+    else if (hasHadTurn) {
       this.#socket.pause()
       fairReader.enqueue(this.#sender, this.#nextTurn)
     }
@@ -118,19 +119,21 @@ export class StreamConnection {
     this.#finish()
   }
 
+  /** Notes the time of receipt of the frames that follow. */
   #begin(): void {
     this.#context.receivedAt = Date.now() * 1_000
     this.#now = performance.now()
   }
 
+  /** Counts framing errors and ends the chunk, after its frames were delivered. */
   #finish(): void {
     this.#account.frameErrors += this.#framer.errors - this.#frameErrors
     this.#frameErrors = this.#framer.errors
     this.#pipeline.endChunk()
   }
 
-  readonly #frame = (bytes: Buffer, start: number, end: number, length: number): void => {
-    const event = this.#decode(bytes, start, end, this.#context, length)
+  readonly #frame = (bytes: Buffer, start: number, end: number, originalLength: number): void => {
+    const event = this.#decode(bytes, start, end, this.#context, originalLength)
     if (event === undefined) {
       this.#account.refuse('invalid')
       return

@@ -14,7 +14,6 @@ import { TlsTerminator } from './tls-terminator.ts'
 
 /** Limits of all listeners of connections together. */
 export interface TcpBounds {
-  /** Maximum open connections. */
   maxConnections: number
   /** Maximum open connections of one address; default: see `defaultPerSender`. */
   maxConnectionsPerSender?: number | undefined
@@ -33,9 +32,7 @@ function defaultPerSender(maxConnections: number): number {
   return Math.max(minPerSender, Math.ceil(maxConnections / 10))
 }
 
-/**
- * A closing listener waits for pending bytes until none arrive for `quietMs`, for at most `maxChecks` checks.
- */
+/** A closing listener waits until no bytes arrive for `quietMs`, for at most `maxChecks` checks. */
 const quietMs = 50
 const checkIntervalMs = 10
 /** At least two, since a late timer fires before sockets are polled. */
@@ -47,7 +44,6 @@ export class StreamListener {
   readonly #server: Server
   readonly #settings: ListenerSettings
   readonly #parts: StreamParts
-  /** Shared by all listeners. */
   readonly #bounds: TcpBounds
   readonly #warn: (message: string) => void
   readonly #tls: TlsTerminator | undefined
@@ -56,8 +52,9 @@ export class StreamListener {
   readonly #connections = new Set<StreamConnection>()
   /** Accepted sockets that are not closed yet. */
   readonly #sockets = new Set<Socket>()
-  /** Connections refused since the last log line, and its time (milliseconds, monotonic clock). */
+  /** Connections refused since the last log line about them. */
   #unloggedRefusals = 0
+  /** Time of that log line, milliseconds of the monotonic clock. */
   #refusalLoggedAt = Number.NEGATIVE_INFINITY
 
   private constructor(
@@ -78,7 +75,6 @@ export class StreamListener {
     this.#server = createServer({ noDelay: true, pauseOnConnect: true }, socket => this.#accept(socket))
   }
 
-  /** `bounds`: shared by all listeners. */
   static async listen(
     settings: ListenerSettings,
     parts: StreamParts,
@@ -107,11 +103,11 @@ export class StreamListener {
 
   /** Reads pending bytes, also of connections that wait to be accepted. Then closes all connections. */
   async close(): Promise<void> {
-    const since = performance.now()
+    const closingAt = performance.now()
     for (let checks = 0, quiet = 0; checks < minChecks || (quiet < quietMs && checks < maxChecks); checks++) {
       await setTimeout(checkIntervalMs)
-      const active = Math.max(since, ...[...this.#connections].map(connection => connection.activeAt))
-      quiet = this.#connections.size === 0 ? quietMs : performance.now() - active
+      const activeAt = Math.max(closingAt, ...[...this.#connections].map(connection => connection.activeAt))
+      quiet = this.#connections.size === 0 ? quietMs : performance.now() - activeAt
     }
     const closed = new Promise<void>(resolve => this.#server.close(() => resolve()))
     for (const connection of this.#connections) connection.destroy()
@@ -160,18 +156,18 @@ export class StreamListener {
     const sender = fairReader.addConnection(name)
     const host = isLocal ? hostname() : address
     socket.on('close', () => fairReader.removeConnection(sender))
-    const read = (content: Socket): void => {
+    const startReading = (content: Socket): void => {
       const connection = new StreamConnection(content, sender, host, this.#parts)
       this.#connections.add(connection)
       content.on('close', () => this.#connections.delete(connection))
     }
-    if (this.#tls === undefined) read(socket)
-    else this.#tls.accept(socket, read)
+    if (this.#tls === undefined) startReading(socket)
+    else this.#tls.accept(socket, startReading)
   }
 
   #refusalOfPeer(peer: string): Refusal | undefined {
     const { maxConnections = this.#bounds.maxConnections } = this.#settings
-    // Also counts connections that are still sending their PROXY header.
+    // The fair reader counts the connections of all listeners, but not while they send their PROXY header.
     const open = Math.max(this.#sockets.size, this.#parts.fairReader.connections)
     if (this.#sockets.size >= maxConnections || open >= this.#bounds.maxConnections) return 'connections'
     return this.#proxies?.has(peer) === false ? 'proxy_header' : undefined
@@ -214,10 +210,7 @@ export class StreamListener {
 /** Maximum connections that wait to be accepted; the kernel may allow fewer. */
 const backlog = 1_024
 
-/**
- * Binds a server. Replaces a Unix socket that a killed process left behind, but no other file. Rejects with
- * an Error that says why.
- */
+/** Binds a server. Replaces a Unix socket that a killed process left behind, but no other file. */
 async function bind(server: Server, at: BindAddress): Promise<void> {
   if (at.path === undefined) return listen(server, { host: at.host, port: at.port, exclusive: true, backlog })
   const { path, mode } = at

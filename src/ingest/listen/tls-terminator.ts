@@ -12,8 +12,8 @@ export class TlsTerminator {
   /** Callbacks of connections that are in their handshake, by connectionKey. */
   readonly #waiting = new Map<string, (socket: Socket) => void>()
 
-  /** `failed`: called for each failed handshake; its socket is destroyed. */
-  constructor(certificates: Certificates, failed: () => void) {
+  /** `onFailure`: called for each failed handshake; its socket is destroyed. */
+  constructor(certificates: Certificates, onFailure: () => void) {
     this.#certificates = certificates
     const { clientCertificates } = certificates.settings
     this.#server = createServer({
@@ -23,14 +23,15 @@ export class TlsTerminator {
       handshakeTimeout: handshakeTimeoutMs,
     })
     this.#server.on('tlsClientError', (_error, socket) => {
-      failed()
+      onFailure()
       socket.destroy()
     })
     this.#server.on('secureConnection', socket => {
       const ready = this.#waiting.get(connectionKey(socket))
       this.#waiting.delete(connectionKey(socket))
+      // A certificate that is optional must be valid too.
       if (ready === undefined || (!socket.authorized && hasClientCertificate(socket))) {
-        failed()
+        onFailure()
         socket.destroy()
       } else ready(socket)
     })
@@ -38,10 +39,10 @@ export class TlsTerminator {
 
   /** Starts the handshake of a paused connection. Calls `ready` after it. */
   accept(socket: Socket, ready: (socket: Socket) => void): void {
-    const ends = connectionKey(socket)
-    this.#waiting.set(ends, ready)
+    const key = connectionKey(socket)
+    this.#waiting.set(key, ready)
     socket.on('close', () => {
-      if (this.#waiting.get(ends) === ready) this.#waiting.delete(ends)
+      if (this.#waiting.get(key) === ready) this.#waiting.delete(key)
     })
     this.#server.emit('connection', socket)
   }

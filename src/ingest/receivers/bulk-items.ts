@@ -1,10 +1,9 @@
-/** Maximum characters of complete items. Further items have only a status. */
+/** Maximum characters of all complete items together. Further items have only a status. */
 export const maxFullLength = 1024 ** 2
 /** Maximum refused items with a reason. Further ones have a status and an empty error. */
 export const maxReasons = 1_000
 const shards = JSON.stringify({ total: 1, successful: 1, failed: 0 })
 
-/** One action of a bulk request. */
 export interface BulkAction {
   name: string
   index: string
@@ -46,6 +45,7 @@ export class BulkItems {
     )
   }
 
+  /** Adds a refused item. Returns undefined, as BodyEvents yields it for such an item. */
   refuse({ name, index, id }: BulkAction, reason: string): undefined {
     if (++this.#refused > maxReasons || this.#fullLength >= maxFullLength) {
       this.#items.push(`{"${name}":{"status":400,"error":{}}}`)

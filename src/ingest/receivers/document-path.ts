@@ -9,20 +9,24 @@ interface Path {
 /** At most 32 locations of a value, in the order in which they are tried. */
 export interface PathList {
   paths: readonly Path[]
-  /** Bit i: the recorded document may have path i. */
+  /** Bit i: the document may have a value at path i. */
   present: number
+  /** The document that `present` is about. */
   generation: number
 }
 
-/** The paths of a list that a member of a document may start: as a value of any kind, and as an object. */
+/** The paths of one list that begin with the name of a top-level member, as bits like `present`. */
 interface NameUse {
   list: PathList
-  whole: number
+  /** Paths whose dotted form is the name. */
+  dotted: number
+  /** Paths that continue inside the member, if it is an object. */
   nested: number
 }
 
 const usesByName = new Map<string, NameUse[]>()
 const maxPaths = 32
+/** The number of the document recorded last. */
 let generation = 0
 
 /** Makes a list of paths from dotted names separated by spaces. */
@@ -32,7 +36,7 @@ export function paths(...lists: readonly string[]): PathList {
   const all = dottedNames.map(dotted => ({ dotted, names: dotted.split('.') }))
   const list: PathList = { paths: all, present: 0, generation: 0 }
   for (const [position, { dotted, names }] of all.entries()) {
-    findOrAddUse(dotted, list).whole |= 1 << position
+    findOrAddUse(dotted, list).dotted |= 1 << position
     if (names.length > 1) findOrAddUse(names[0] ?? '', list).nested |= 1 << position
   }
   return list
@@ -43,14 +47,12 @@ function findOrAddUse(name: string, list: PathList): NameUse {
   usesByName.set(name, uses)
   const known = uses.find(use => use.list === list)
   if (known !== undefined) return known
-  const use = { list, whole: 0, nested: 0 }
+  const use = { list, dotted: 0, nested: 0 }
   uses.push(use)
   return use
 }
 
-/**
- * Records the names of a document's members, for `firstValue`: most paths are absent and then need no lookup.
- */
+/** Records which paths a document may have. Call it before `firstValue`, which skips the other paths. */
 export function recordNames(document: JsonObject): void {
   generation++
   for (const name in document) {
@@ -61,7 +63,7 @@ export function recordNames(document: JsonObject): void {
     for (let i = 0; i < uses.length; i++) {
       const use = uses[i]
       if (use === undefined) continue
-      const present = isNested ? use.whole | use.nested : use.whole
+      const present = isNested ? use.dotted | use.nested : use.dotted
       if (use.list.generation === generation) use.list.present |= present
       else {
         use.list.generation = generation
@@ -79,6 +81,7 @@ export function firstValue(
   found: string[],
 ): unknown {
   if (list.generation !== generation) return undefined
+  // From the lowest bit, the best path.
   for (let present = list.present; present !== 0; present &= present - 1) {
     const path = list.paths[31 - Math.clz32(present & -present)]
     if (path === undefined) continue

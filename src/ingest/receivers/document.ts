@@ -9,7 +9,7 @@ import { levelScales, parseLevel, parseScaled } from './logger-level.ts'
 const maxPlaceholders = 100
 /** Paths in the document from which the current event took values. */
 let foundPaths: string[] = []
-/** Result of the last `isTime`. */
+/** Microseconds of the value that `isTime` parsed last. */
 let parsedTime = -1
 
 const messages = paths(...fieldNames.messages)
@@ -21,11 +21,11 @@ const programs = paths(...fieldNames.programs)
 const otherPrograms = paths(...fieldNames.otherPrograms)
 const loggerPrograms = paths(...fieldNames.loggerPrograms)
 const levels = [
-  { at: paths(...fieldNames.syslogSeverities), fits: isSeverity },
-  { at: paths(...fieldNames.ecsLevels), fits: isLevel },
-  { at: paths(...fieldNames.severities), fits: isSeverity },
-  { at: paths(...fieldNames.levels), fits: isLevel },
-  { at: paths(...fieldNames.otherSeverities), fits: isSeverity },
+  { candidates: paths(...fieldNames.syslogSeverities), fits: isSeverity },
+  { candidates: paths(...fieldNames.ecsLevels), fits: isLevel },
+  { candidates: paths(...fieldNames.severities), fits: isSeverity },
+  { candidates: paths(...fieldNames.levels), fits: isLevel },
+  { candidates: paths(...fieldNames.otherSeverities), fits: isSeverity },
 ]
 const facilities = paths(...fieldNames.facilities)
 const priorities = paths(...fieldNames.priorities)
@@ -41,7 +41,7 @@ const tags = [
   ['kubernetes.pod', 'kubernetes.pod.name', 'kubernetes.pod_name'],
   ['kubernetes.container', 'kubernetes.container.name', 'kubernetes.container_name'],
   ['container.name', 'container.name'],
-].map(([name = '', ...at]) => ({ name, at: paths(...at) }))
+].map(([name = '', ...dottedNames]) => ({ name, candidates: paths(...dottedNames) }))
 
 /** Objects whose members are labels. */
 const labelGroups = ['labels', 'fields'] as const
@@ -73,12 +73,13 @@ export function readDocument(document: JsonObject, builder: EventBuilder): void 
     builder.tag('tags', document.tags.filter(isText).join(', '))
     foundPaths.push('tags')
   }
-  for (const { name, at } of tags) builder.tag(name, find(document, at, isScalar))
+  for (const { name, candidates } of tags) builder.tag(name, find(document, candidates, isScalar))
   const text = messageText(message, document)
   builder.extras(document, foundPaths)
   builder.message(text === '' ? JSON.stringify(document) : text)
 }
 
+/** The first value at these paths that `fits` accepts. Adds its path to `foundPaths`. */
 function find(document: JsonObject, candidates: PathList, fits: (value: unknown) => boolean): unknown {
   return firstValue(document, candidates, fits, foundPaths)
 }
@@ -99,7 +100,7 @@ function timeOf(document: JsonObject): number {
   if (time !== undefined) return parsedTime
   const instant = find(document, instants, isObject)
   if (!isObject(instant)) return -1
-  // Log4j; Google Cloud.
+  // Log4j writes `epochSecond` and `nanoOfSecond`, Google Cloud `seconds` and `nanos`.
   const { epochSecond: seconds = instant.seconds, nanoOfSecond: nanos = instant.nanos } = instant
   if (typeof seconds !== 'number') return -1
   return dateToMicros(seconds + (typeof nanos === 'number' ? nanos / 1e9 : 0))
@@ -112,15 +113,15 @@ function readLevel(document: JsonObject, builder: EventBuilder): boolean {
     builder.facility(priority >> 3)
     builder.severity(priority & 7)
   }
-  for (const { at, fits } of levels) {
-    const level = find(document, at, fits)
+  for (const { candidates, fits } of levels) {
+    const level = find(document, candidates, fits)
     if (level !== undefined) return builder.severity(level)
   }
   const python = find(document, pythonLevels, isScalar)
   if (python !== undefined) return builder.severity(parseScaled(python, levelScales.python))
   const number = find(document, openTelemetryLevels, isScalar)
   if (number !== undefined) return builder.severity(parseScaled(number, levelScales.openTelemetry))
-  // MongoDB's `D1` to `D5` are levels of debugging.
+  // `t.$date` marks a line of MongoDB, whose severity is a letter; `D1` to `D5` are debug levels.
   const letter = foundPaths.includes('t.$date') ? find(document, mongoLevels, isText) : undefined
   if (typeof letter === 'string') return builder.severity(letter.charAt(0))
   return priority !== -1
@@ -181,10 +182,7 @@ function messageText(value: unknown, document: JsonObject): string {
   return value === document['@mt'] ? fillTemplate(value, document) : value
 }
 
-/**
- * The text of a list of bytes, as `journalctl -o json` writes texts with control characters; undefined for
- * another list.
- */
+/** The text of a list of bytes, as journalctl writes control characters; undefined for another list. */
 function bytesText(list: readonly unknown[]): string | undefined {
   if (list.length === 0 || !list.every(isByte)) return undefined
   return Buffer.from(list).toString('utf8')
@@ -206,10 +204,10 @@ function fillTemplate(template: string, document: JsonObject): string {
   let placeholdersLeft = maxPlaceholders
   return template.replace(
     /\{\{|\}\}|\{[@$]?(\w{1,100})(?:,-?\d{1,4})?(?::[^{}]{0,100})?\}/g,
-    (whole, name?: string) => {
-      if (name === undefined) return whole.charAt(0)
+    (placeholder, name?: string) => {
+      if (name === undefined) return placeholder.charAt(0)
       const value = document[name]
-      return value === undefined || placeholdersLeft-- <= 0 ? whole : textOfItem(value)
+      return value === undefined || placeholdersLeft-- <= 0 ? placeholder : textOfItem(value)
     },
   )
 }

@@ -23,8 +23,7 @@ const shards = { total: 1, successful: 1, failed: 0 }
 
 /**
  * The bulk interface of Elasticsearch and OpenSearch, and single documents: `/_bulk`, `/{index}/_bulk`,
- * `/{index}/_doc`, `/{index}/_doc/{id}`. Documents are only added: update and delete are refused item by
- * item.
+ * `/{index}/_doc`, `/{index}/_doc/{id}`. Documents are only added: each update and delete is refused.
  */
 export const elasticsearch: Receiver = {
   read: body => (/^(?:\/[^/]*)?\/_bulk$/.test(body.path) ? readBulk(body) : readSingle(body)),
@@ -85,7 +84,7 @@ function* readBulk({ body, path, query, builder, budget }: DecodedBody): BodyEve
   }
   if (items.size === 0) throw new BodyRefusedError(400, 'The body has no actions.')
   return {
-    // Ids alone are not enough: clients reuse an id for other content.
+    // The body's digest then identifies it, not the ids: clients reuse an id for other content.
     isIdempotent: documents > 0 && withoutId === 0,
     respond() {
       const took = Math.round(performance.now() - startedAt)
@@ -118,7 +117,7 @@ interface Action extends BulkAction {
 /** Parses `{"index": {"_index": "logs", "_id": "7"}}`. Throws for any other line. */
 function readAction(text: string, line: number, defaultIndex: string): Action {
   const action = tryParseJson(text)
-  // Senders add their own members, such as a count of attempts: the first action counts.
+  // Senders add members of their own, such as a count of attempts: the first name of an action counts.
   const name = isObject(action) ? Object.keys(action).find(member => actions.has(member)) : undefined
   const members = isObject(action) && name !== undefined ? action[name] : undefined
   if (name === undefined || !(isObject(members) || members === null)) {
@@ -145,6 +144,6 @@ function endOfLine(text: string, from: number): number {
 
 /** The index in `/logs/_bulk`; '' for `/_bulk`. */
 function indexOf(path: string): string {
-  const [, index = '', rest] = path.split('/')
-  return rest === undefined ? '' : index.slice(0, maxIndexLength)
+  const [, index = '', endpoint] = path.split('/')
+  return endpoint === undefined ? '' : index.slice(0, maxIndexLength)
 }

@@ -7,10 +7,11 @@ import { maxNameLength, maxTags } from '../event/event-limits.ts'
 import { scalarText } from '../fields/json.ts'
 import { parseLevel } from './logger-level.ts'
 
-/** Maximum UTF-16 units of a tag's value, and of a value of several lines, such as a stack trace. */
+/** Maximum UTF-16 units of a tag's value. */
 const maxTagLength = 1_024
-const maxLinesLength = 32_768
-const maxExtra = 1_024
+/** Maximum UTF-16 units of a tag's value of several lines, such as a stack trace. */
+const maxMultilineTagLength = 32_768
+const maxExtraFields = 1_024
 
 /**
  * Builds one event at a time for a receiver. Cuts long values, omits surplus ones, and ignores values that
@@ -23,8 +24,8 @@ export class EventBuilder {
   #sender = ''
   #receivedAt = 0
   #event = blankEvent('', 0)
-  #tags = 0
-  #extra = 0
+  #tagCount = 0
+  #extraCount = 0
 
   /** `budget`: if set, `tag` throws BodyRefusedError when the tags of the whole body are too long. */
   constructor(budget?: ValueBudget) {
@@ -38,11 +39,10 @@ export class EventBuilder {
     return this
   }
 
-  /** Begins the next event. */
   begin(): void {
     this.#event = blankEvent(this.#sender, this.#receivedAt)
-    this.#tags = 0
-    this.#extra = 0
+    this.#tagCount = 0
+    this.#extraCount = 0
   }
 
   end(): ParsedEvent {
@@ -86,25 +86,25 @@ export class EventBuilder {
 
   tag(name: string, value: unknown): void {
     const text = scalarText(value)
-    if (text === '' || name === '' || this.#tags >= maxTags) return
+    if (text === '' || name === '' || this.#tagCount >= maxTags) return
     this.#budget?.takeTag(name.length + text.length)
-    const tags = this.#tags++ === 0 ? writableTags(this.#event) : this.#event.tags
-    const limit = text.length > maxTagLength && text.includes('\n') ? maxLinesLength : maxTagLength
+    const tags = this.#tagCount++ === 0 ? writableTags(this.#event) : this.#event.tags
+    const limit = text.length > maxTagLength && text.includes('\n') ? maxMultilineTagLength : maxTagLength
     tags[truncateText(name, maxNameLength)] = truncateText(text, limit)
   }
 
   /** Sets a field beside the message to any JSON value. Settings decide whether the event keeps it. */
   extra(name: string, value: unknown): void {
-    if (this.#extra >= maxExtra) return
-    const extra = this.#extra++ === 0 ? writableExtra(this.#event) : this.#event.extra
+    if (this.#extraCount >= maxExtraFields) return
+    const extra = this.#extraCount++ === 0 ? writableExtra(this.#event) : this.#event.extra
     extra[name] = value
     this.#event.keepsExtra = true
   }
 
-  /** Makes an object the `extra` of the event, which owns it now; see ParsedEvent.readFrom. */
+  /** Makes `members` the `extra` of the event. The caller must not use it later. See ParsedEvent.readFrom. */
   extras(members: Record<string, unknown>, readFrom: readonly string[]): void {
     this.#event.extra = members
     this.#event.readFrom = readFrom
-    this.#extra = 1
+    this.#extraCount = 1
   }
 }

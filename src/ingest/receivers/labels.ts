@@ -1,7 +1,6 @@
 import { maxTags } from '../event/event-limits.ts'
 import type { EventBuilder } from './event-builder.ts'
 
-/** Names and values of a stream's labels. */
 export type Labels = readonly (readonly [name: string, value: string])[]
 
 const hosts = ['host', 'hostname', 'host_name', 'nodename', 'node_name', 'instance']
@@ -21,14 +20,15 @@ const severities = ['level', 'detected_level', 'severity', 'severity_text']
 export interface LabelFields {
   host: string | undefined
   program: string | undefined
+  /** Labels that may hold the severity or the facility. */
   levels: Labels
   tags: Labels
 }
 
-/** Finds host, program, severity and facility among labels; the others become user tags. */
+/** Finds host, program, severity and facility among labels. All except host and program become user tags. */
 export function labelFields(labels: Labels): LabelFields {
-  const host = find(labels, hosts)
-  const program = find(labels, programs)
+  const host = findFirst(labels, hosts)
+  const program = findFirst(labels, programs)
   return {
     host: host?.[1],
     program: program?.[1],
@@ -46,15 +46,12 @@ export function applyLabelFields({ host, program, levels, tags }: LabelFields, b
 
 export function applyLevels(labels: Labels, builder: EventBuilder): void {
   for (const name of severities) {
-    if (builder.severity(named(labels, name)?.[1])) break
+    if (builder.severity(findLabel(labels, name)?.[1])) break
   }
-  builder.facility(named(labels, 'facility')?.[1])
+  builder.facility(findLabel(labels, 'facility')?.[1])
 }
 
-/**
- * Parses Loki's labels, `{job="nginx", host="web-1"}`, with values quoted as in Go. Undefined for another
- * syntax. Takes one pass.
- */
+/** Parses Loki's labels, `{job="nginx", host="web-1"}`, quoted as in Go. Undefined for another syntax. */
 export function parseLabels(text: string): Labels | undefined {
   const body = text.trim()
   if (!body.startsWith('{') || !body.endsWith('}') || body.length > maxLabelsLength) return undefined
@@ -107,13 +104,13 @@ function unquote(quoted: string): string | undefined {
   )
 }
 
-function named(labels: Labels, name: string): Labels[number] | undefined {
+function findLabel(labels: Labels, name: string): Labels[number] | undefined {
   return labels.find(label => label[0] === name && label[1] !== '')
 }
 
-function find(labels: Labels, names: readonly string[]): Labels[number] | undefined {
+function findFirst(labels: Labels, names: readonly string[]): Labels[number] | undefined {
   for (const name of names) {
-    const label = named(labels, name)
+    const label = findLabel(labels, name)
     if (label !== undefined) return label
   }
   return undefined

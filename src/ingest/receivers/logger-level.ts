@@ -20,9 +20,7 @@ const python: Scale = [
   [20, 6],
   [0, 7],
 ]
-/**
- * Monolog: 100 debug, 200 info, 250 notice, 300 warning, 400 error, 500 critical, 550 alert, 600 emergency.
- */
+/** Monolog: 100 debug, 200 info, 250 notice, 300 warning, 400 error, 500 critical, 550 alert, 600 emerg. */
 const hundreds: Scale = [
   [600, 0],
   [550, 1],

@@ -13,6 +13,7 @@ const noLabels: Labels = []
 
 /** Loki's push interface: JSON, or protobuf in a snappy block. */
 export const loki: Receiver = {
+  // Senders of protobuf use a snappy block without naming it in Content-Encoding.
   encodingOf: ({ contentType, contentEncoding }) =>
     isJson(contentType) || (contentEncoding !== '' && contentEncoding !== 'identity')
       ? contentEncoding
@@ -35,6 +36,7 @@ export const loki: Receiver = {
           for (const [name, value] of metadata) builder.extra(name, value)
         }
         builder.message(line)
+        // The labels of the stream were read once, but are in each of its events.
         body.encoding ??= encodingOfLabels
         yield builder.end()
       }
@@ -108,9 +110,7 @@ interface LokiStream {
   entries: Iterable<LokiEntry>
 }
 
-/**
- * Reads the streams of a PushRequest (Loki's logproto.proto), each with its labels as text and its entries.
- */
+/** Reads the streams of a PushRequest (Loki's logproto.proto), each with its labels and entries. */
 function* lokiStreams(bytes: Buffer, body: BodyText): Iterable<LokiStream> {
   for (const stream of new ProtobufReader(bytes, body).messages(1)) {
     const labels = parseLabels(new ProtobufReader(stream, body).lastText(1) ?? '{}')

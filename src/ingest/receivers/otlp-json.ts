@@ -30,12 +30,13 @@ function* logsOfResources(
   if (!enterList(list, 'resourceLogs')) return
   while (list.next('[')) {
     count.add()
-    const places = list.memberPositions(['resource', 'scopeLogs'])
-    if (places === undefined) throw noObject('resourceLogs')
-    const about = list.valueAt(places.resource)
-    const resource = isObject(about) ? attributesOf(about.attributes) : none
-    if (places.scopeLogs !== undefined)
-      yield* logsOfScopes(list.forkAt(places.scopeLogs), { resource, encoding: body.encoding }, body, count)
+    const positions = list.memberPositions(['resource', 'scopeLogs'])
+    if (positions === undefined) throw noObject('resourceLogs')
+    const message = list.valueAt(positions.resource)
+    const resource = isObject(message) ? attributesOf(message.attributes) : noAttributes
+    const origin = { resource, encoding: body.encoding }
+    if (positions.scopeLogs !== undefined)
+      yield* logsOfScopes(list.forkAt(positions.scopeLogs), origin, body, count)
     body.encoding = undefined
   }
 }
@@ -49,12 +50,12 @@ function* logsOfScopes(
   if (!enterList(list, 'scopeLogs')) return
   while (list.next('[')) {
     count.add()
-    const places = list.memberPositions(['scope', 'logRecords'])
-    if (places === undefined) throw noObject('scopeLogs')
-    const about = list.valueAt(places.scope)
-    const scope = isObject(about) ? text(about.name) : ''
+    const positions = list.memberPositions(['scope', 'logRecords'])
+    if (positions === undefined) throw noObject('scopeLogs')
+    const message = list.valueAt(positions.scope)
+    const scope = isObject(message) ? text(message.name) : ''
     const source = { ...origin, scope, encoding: body.encoding ?? origin.encoding }
-    const records = places.logRecords === undefined ? undefined : list.forkAt(places.logRecords)
+    const records = positions.logRecords === undefined ? undefined : list.forkAt(positions.logRecords)
     if (records === undefined || !enterList(records, 'logRecords')) continue
     while (records.next('[')) {
       const record = records.value()
@@ -75,7 +76,7 @@ function noObject(name: string): BodyRefusedError {
   return new BodyRefusedError(400, `An item of ${name} is no object.`)
 }
 
-const none: JsonObject = {}
+const noAttributes: JsonObject = {}
 
 function logOf(record: JsonObject): OtlpLog {
   return {
@@ -100,7 +101,7 @@ function severityNumber(value: unknown): number {
 }
 
 function attributesOf(list: unknown): JsonObject {
-  if (!Array.isArray(list)) return none
+  if (!Array.isArray(list)) return noAttributes
   const attributes: JsonObject = Object.create(null)
   for (const pair of list) if (isObject(pair)) attributes[text(pair.key)] = plainValue(pair.value)
   return attributes

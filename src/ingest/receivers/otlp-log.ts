@@ -5,6 +5,7 @@ import type { EventBuilder } from './event-builder.ts'
 export interface OtlpLog {
   /** Microseconds; 0 or less: unknown. */
   time: number
+  /** When a collector observed it; in the same unit. */
   observed: number
   /** 0: unknown. */
   severityNumber: number
@@ -34,7 +35,10 @@ const programs = ['service.name', 'process.executable.name', 'k8s.container.name
 const syslogHosts = ['syslog.hostname', 'hostname', 'log.syslog.hostname']
 const syslogPrograms = ['syslog.appname', 'appname', 'log.syslog.appname']
 const syslogPriorities = ['syslog.priority', 'priority', 'log.syslog.priority']
-/** Attributes that change at every start of a process: extra fields, which are not counted in memory. */
+/**
+ * Attributes that change at every start of a process. They become extra fields instead of user tags, since
+ * the values of tags are counted in memory.
+ */
 const volatileAttributes = new Set([
   'process.pid',
   'process.parent_pid',
@@ -42,7 +46,6 @@ const volatileAttributes = new Set([
   'container.id',
 ])
 
-/** Fills an event from a log record. */
 export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, builder: EventBuilder): void {
   builder.time(log.time > 0 ? log.time : log.observed > 0 ? log.observed : -1)
   // A collector that forwards a record is not its origin.

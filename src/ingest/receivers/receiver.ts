@@ -26,9 +26,9 @@ export interface DecodedBody extends RequestInfo {
   budget: ValueBudget
 }
 
-/** Known once all events of a body were read. */
+/** What a receiver returns once all events of a body were read. */
 interface BodyResult {
-  /** True: every item has an id from its sender, so that a body with the same content is the same batch. */
+  /** Whether a body with the same content is the same batch, since the sender gave every item an id. */
   isIdempotent?: boolean
   /** The response when the events are on disk. */
   respond(): ShipperResponse
@@ -41,9 +41,7 @@ export type BodyEvents = Generator<ParsedEvent | undefined, BodyResult>
 export interface Receiver {
   /** Compression of the body, if the protocol decides it instead of Content-Encoding. */
   encodingOf?(request: RequestInfo & Pick<ShipperRequest, 'contentEncoding'>): string
-  /**
-   * Reads a body. Throws BodyRefusedError when the rest cannot be read; then no event of the body is kept.
-   */
+  /** Reads a body. Throws BodyRefusedError if it cannot be read to its end; then no event of it is kept. */
   read(body: DecodedBody): BodyEvents
   /** The response to a request that is refused as a whole. */
   refusal(problem: BodyProblem, request: RequestInfo): ShipperResponse

@@ -9,7 +9,6 @@ import { readDocument } from './document.ts'
 import type { EventBuilder } from './event-builder.ts'
 import { type BodyEvents, type DecodedBody, jsonResponse, type Receiver } from './receiver.ts'
 
-/** Responses of the HTTP Event Collector. */
 const hecResponses = {
   success: [200, 'Success', 0],
   tokenRequired: [401, 'Token is required', 2],

@@ -11,11 +11,12 @@ import { RuleRegex } from './regex/regex.ts'
 import type { RuleSteps } from './regex/rule-steps.ts'
 import { ValueTemplate, type Variables } from './value-template.ts'
 
-/** Maximum lengths of texts that rules make, UTF-16 units: a rule may double a message repeatedly. */
+/** Maximum UTF-16 units of a tag that a rule sets. Limited, since rules may double a text repeatedly. */
 const maxTagLength = 4_096
+/** The same of a host, a program or a mnemonic. */
 const maxNameLength = 255
 
-/** Is notified of the changes that a rule makes, since later rules may match the new values. */
+/** Receives the changes that a rule makes, since later rules may match the new values. */
 export interface ChangeListener {
   field(slot: FixedSlot, value: string): void
   tag(name: string, value: string): void
@@ -37,7 +38,8 @@ export class Actions {
   readonly #tags: [name: string, template: ValueTemplate][]
   readonly #retention: string | undefined
   readonly #replacements: Replacement[]
-  readonly #read: (message: string) => ReadonlyMap<string, string>
+  readonly #readPairs: (message: string) => ReadonlyMap<string, string>
+  /** The new values of the current event: of all rewrites, then of all tags. */
   readonly #values: string[] = []
 
   constructor(rule: Rule, steps: RuleSteps) {
@@ -49,20 +51,18 @@ export class Actions {
     this.#tags = Object.entries(rule.tag).map(([name, text]) => [name, new ValueTemplate(text)])
     this.#retention = rule.retention
     this.#replacements = rule.replace.map(one => compileReplacement(one, steps))
-    this.#read = compileReader(rule, [
+    this.#readPairs = compileReader(rule, [
       ...this.#rewrites.map(([, template]) => template),
       ...this.#tags.map(([, template]) => template),
     ])
   }
 
-  /**
-   * Computes all new values from the unchanged event, then sets them; `replace` comes last. Throws RuleError.
-   */
+  /** Computes all new values from the unchanged event, then sets them, `replace` last. Throws RuleError. */
   apply(event: ParsedEvent, captures: Variables['captures'], changes: ChangeListener): void {
     if (this.#retention !== undefined) event.retentionClass = this.#retention
     const rewrites = this.#rewrites
     const tags = this.#tags
-    const variables: Variables = { event, captures, pairs: this.#read(event.message) }
+    const variables: Variables = { event, captures, pairs: this.#readPairs(event.message) }
     const values = this.#values
     values.length = 0
     for (let i = 0; i < rewrites.length; i++) values.push(rewrites[i]?.[1].fill(variables) ?? '')
@@ -111,7 +111,7 @@ function compileReplacement(
 
 const noPairs: ReadonlyMap<string, string> = new Map()
 
-/** Compiles a reader of the template keys in a message. */
+/** Returns a function that reads the values of all `${key}` of the templates from a message. */
 function compileReader(
   rule: Rule,
   templates: readonly ValueTemplate[],
@@ -145,6 +145,7 @@ function setField(event: ParsedEvent, field: RewritableField, value: string, cha
       changes.field(field, String(event[field]))
       return
     case 'status':
+      // The index has no keys of rules on the status.
       event.status = parseNumberOrThrow(field, value)
   }
 }
@@ -163,15 +164,15 @@ function replace(
 ): void {
   const text = fieldText(field, event)
   let result = ''
-  let end = 0
+  let copiedTo = 0
   let isFound = false
-  for (const { groups, start, end: behind } of regex.matchAll(text)) {
+  for (const { groups, start, end } of regex.matchAll(text)) {
     isFound = true
-    result += text.slice(end, start) + template.fill({ event, captures: groups, pairs: noPairs })
-    end = behind
+    result += text.slice(copiedTo, start) + template.fill({ event, captures: groups, pairs: noPairs })
+    copiedTo = end
     if (firstOnly || result.length > maxMessageLength) break
   }
-  if (isFound) setReplacedField(event, field, result + text.slice(end), changes)
+  if (isFound) setReplacedField(event, field, result + text.slice(copiedTo), changes)
 }
 
 function setReplacedField(

@@ -14,13 +14,11 @@ import type { RuleSteps } from './regex/rule-steps.ts'
 /** A compiled condition. */
 export interface Condition {
   test(event: ParsedEvent): boolean
-  /** Every matching event has one of these keys; undefined if unknown. */
+  /** Every matching event has one of these keys. Undefined: unknown, so that every event is tested. */
   indexKeys: readonly IndexKey[] | undefined
 }
 
-/**
- * A compiled condition whose captures the rule uses: returns the match of the first expression that matches.
- */
+/** A compiled condition whose captures the rule uses. `find` returns the first match of its expressions. */
 export interface Capture {
   find(event: ParsedEvent): MatchGroups | undefined
   indexKeys: readonly IndexKey[] | undefined
@@ -34,11 +32,11 @@ export function compileCondition(
   const field = checkedField(name)
   if (op === '=~' || op === '!~') {
     const regexes = values.map(value => new RuleRegex(value, false, steps))
-    const found = (event: ParsedEvent): boolean => {
+    const matchesAny = (event: ParsedEvent): boolean => {
       const text = fieldText(field, event)
       return regexes.some(regex => regex.test(text))
     }
-    return conditionOf(found, op === '!~', regexKeys(field, regexes))
+    return conditionOf(matchesAny, op === '!~', regexKeys(field, regexes))
   }
   if (op === '=*' || op === '!*') return compileContains(field, values, op === '!*')
   if (isNumbered(field)) return compileNumbered(field.kind, op, values)
@@ -98,9 +96,9 @@ function compileEqual(field: RuleField, values: readonly string[], negated: bool
     const text = fieldText(field, event)
     return plain.has(text) || patterns.some(pattern => matchesWildcard(pattern, text))
   }
-  const ofPlain = plain.has('') ? undefined : equalKeys(field, [...plain])
-  const ofPatterns = patterns.length === 0 ? [] : literalKeys(field, patterns.map(longestPiece), false)
-  return conditionOf(holds, negated, ofPlain && ofPatterns && [...ofPlain, ...ofPatterns])
+  const plainKeys = plain.has('') ? undefined : equalKeys(field, [...plain])
+  const patternKeys = patterns.length === 0 ? [] : literalKeys(field, patterns.map(longestPiece), false)
+  return conditionOf(holds, negated, plainKeys && patternKeys && [...plainKeys, ...patternKeys])
 }
 
 /** `eq` on the message matches any part of it; '' matches only an empty message. */
@@ -121,27 +119,30 @@ function compileNumbered(
   values: readonly string[],
 ): Condition {
   const bounds = values.map(value => parseNumbered(kind, value) ?? -1)
-  const holds: boolean[] = []
+  const matchesByNumber: boolean[] = []
+  // Facilities have the most codes.
   for (let number = 0; number < 24; number++) {
-    if (op === 'eq' || op === 'ne') holds.push(bounds.includes(number) === (op === 'eq'))
-    else holds.push(bounds.some(bound => comparisons[op](number, bound)))
+    if (op === 'eq' || op === 'ne') matchesByNumber.push(bounds.includes(number) === (op === 'eq'))
+    else matchesByNumber.push(bounds.some(bound => comparisons[op](number, bound)))
   }
   return {
-    test: event => holds[event[kind]] === true,
-    indexKeys: numberKeys(kind, holds),
+    test: event => matchesByNumber[event[kind]] === true,
+    indexKeys: numberKeys(kind, matchesByNumber),
   }
 }
 
+/** Index keys of a condition that any of the expressions matches. */
 function regexKeys(field: RuleField, regexes: readonly RuleRegex[]): IndexKey[] | undefined {
   const keys: IndexKey[] = []
   for (const regex of regexes) {
     const { requiredLiterals, fold } = regex
-    const ofOne =
+    const ownKeys =
       field.kind === 'message' && regex.matchesOnlyEmpty
         ? equalKeys(field, [''])
         : requiredLiterals && literalKeys(field, requiredLiterals, fold)
-    if (ofOne === undefined) return regexes.some(one => one.test('')) ? undefined : presentKeys(field)
-    keys.push(...ofOne)
+    // Without literals, expressions that do not match '' still need the field to be present.
+    if (ownKeys === undefined) return regexes.some(one => one.test('')) ? undefined : presentKeys(field)
+    keys.push(...ownKeys)
   }
   return keys
 }
@@ -168,19 +169,15 @@ function equalKeys(field: RuleField, values: readonly string[]): IndexKey[] {
   )
 }
 
-/** Index keys of literals; undefined if one is too short for the index. */
+/** Index keys of literals; undefined for numbered fields, and if a literal is too short for the index. */
 function literalKeys(field: RuleField, literals: readonly string[], fold: boolean): IndexKey[] | undefined {
-  if (!literals.every(isIndexable)) return undefined
-  if (field.kind === 'severity' || field.kind === 'facility' || field.kind === 'status') return undefined
+  if (!literals.every(isIndexable) || isNumbered(field)) return undefined
   return slotsOf(field).flatMap(slot =>
     literals.map(text => ({ slot, kind: 'literal' as const, text, fold })),
   )
 }
 
-/**
- * Index key of a condition that no empty value matches, on a field that most events lack: a tag, a member of
- * extra or a mnemonic.
- */
+/** Index key of a condition that '' does not match, on a field that most events lack. */
 function presentKeys(field: RuleField): IndexKey[] | undefined {
   if (field.kind !== 'tag' && field.kind !== 'extra' && field.kind !== 'mnemonic') return undefined
   return slotsOf(field).map(slot => ({ slot, kind: 'present' as const, text: '', fold: false }))
@@ -188,10 +185,10 @@ function presentKeys(field: RuleField): IndexKey[] | undefined {
 
 /** Index keys of a condition on a numbered field. `matchesByNumber[n]`: whether the condition holds for n. */
 function numberKeys(kind: CodedField, matchesByNumber: readonly boolean[]): IndexKey[] | undefined {
-  // Before the rules, nearly every event has status 0.
+  // Nearly every event has status 0 before the rules, so that a key would exclude few rules.
   if (kind === 'status') return undefined
-  return matchesByNumber.flatMap((one, number) =>
-    one ? [{ slot: kind, kind: 'equal' as const, text: String(number), fold: false }] : [],
+  return matchesByNumber.flatMap((isMatch, number) =>
+    isMatch ? [{ slot: kind, kind: 'equal' as const, text: String(number), fold: false }] : [],
   )
 }
 

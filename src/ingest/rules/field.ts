@@ -26,9 +26,7 @@ const byName: ReadonlyMap<string, RuleField> = new Map<string, RuleField>([
 
 const extraField = /^\$\{extra:([^{}]+)\}$/
 
-/**
- * The field of a name; undefined if rules cannot read it. Any other name is a tag, also written `ut_name`.
- */
+/** The field of a name; undefined if rules cannot read it. Other names are tags, also written `ut_name`. */
 export function findRuleField(name: string): RuleField | undefined {
   const field = byName.get(name)
   if (field !== undefined) return field
@@ -66,7 +64,7 @@ export function fieldText(field: RuleField, event: ParsedEvent): string {
 /** Names of statuses that exist only in rule files. */
 const statusAliases: Readonly<Record<string, number>> = { 'NON-ACTIONABLE': 2, NONACTIONABLE: 2 }
 
-/** The code of a number in range, a name in any case, or a word of programs; undefined for other texts. */
+/** The code of a number in range, a name in any case, or a word that programs use; otherwise undefined. */
 export function parseNumbered(field: CodedField, text: string): number | undefined {
   if (/^\d{1,2}$/.test(text)) return Number(text) < codeNames[field].length ? Number(text) : undefined
   const name = text.trim()

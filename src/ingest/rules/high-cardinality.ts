@@ -3,10 +3,7 @@ import { keptHighCardinality } from '../fields/extra-fields.ts'
 
 const prefix = 'ut_'
 
-/**
- * Tags with too many values for rollups: `hc_tags` of the active files and, with `hasFields`, some tags of
- * automatic and extra fields.
- */
+/** Tags with too many values for rollups: `hc_tags` of the files and, with `hasFields`, some field tags. */
 export function highCardinalityTags(files: readonly RuleFile[], hasFields: boolean): ReadonlySet<string> {
   const tags = new Set(hasFields ? [...highCardinalityFields, ...keptHighCardinality] : [])
   for (const { hcTags } of files) {

@@ -13,32 +13,32 @@ const maxTokens = 1_000
  */
 export function readPairs(
   message: string,
-  how: RuleKeyValue,
+  kv: RuleKeyValue,
   wanted: ReadonlySet<string>,
 ): Map<string, string> {
-  const { separator, delimiter, pairSeparator } = how
+  const { separator, delimiter, pairSeparator } = kv
   const pairs = new Map<string, string>()
   let at = 0
   while (pairs.size < wanted.size) {
-    const split = message.indexOf(separator, at)
-    if (split === -1) break
-    let start = split
-    while (start > at && isKeyUnit(message.charCodeAt(start - 1))) start--
-    const from = split + separator.length
-    const quoted = delimiter !== '' && message.startsWith(delimiter, from)
-    if (start === split || (!quoted && pairSeparator === '')) {
-      at = from
+    const separatorAt = message.indexOf(separator, at)
+    if (separatorAt === -1) break
+    let keyStart = separatorAt
+    while (keyStart > at && isKeyUnit(message.charCodeAt(keyStart - 1))) keyStart--
+    const valueStart = separatorAt + separator.length
+    const isQuoted = delimiter !== '' && message.startsWith(delimiter, valueStart)
+    if (keyStart === separatorAt || (!isQuoted && pairSeparator === '')) {
+      at = valueStart
       continue
     }
-    const end = quoted
-      ? findClosingDelimiter(message, delimiter, from + delimiter.length)
-      : positionOrEnd(message.indexOf(pairSeparator, from), message)
-    const key = message.slice(start, split)
+    const valueEnd = isQuoted
+      ? findClosingDelimiter(message, delimiter, valueStart + delimiter.length)
+      : positionOrEnd(message.indexOf(pairSeparator, valueStart), message)
+    const key = message.slice(keyStart, separatorAt)
     if (wanted.has(key) && !pairs.has(key)) {
-      const value = message.slice(quoted ? from + delimiter.length : from, end)
-      pairs.set(key, quoted && value.includes('\\') ? value.replaceAll(`\\${delimiter}`, delimiter) : value)
+      const value = message.slice(isQuoted ? valueStart + delimiter.length : valueStart, valueEnd)
+      pairs.set(key, isQuoted && value.includes('\\') ? value.replaceAll(`\\${delimiter}`, delimiter) : value)
     }
-    at = quoted ? Math.min(message.length, end + delimiter.length) : end
+    at = isQuoted ? Math.min(message.length, valueEnd + delimiter.length) : valueEnd
   }
   return pairs
 }

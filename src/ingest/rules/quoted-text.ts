@@ -7,9 +7,12 @@ const maxPasses = 8
 /** Maximum spaces before the first word of a line. */
 const maxIndent = 200
 
+/** The YAML lexer puts it before a plain or block scalar, which may contain quotes and brackets. */
+const scalarMark = '\x1f'
 /** Control characters that the YAML lexer puts between tokens. */
-const lexerMarks: ReadonlySet<string> = new Set(['\x02', '\x18', '\x1f'])
+const lexerMarks: ReadonlySet<string> = new Set(['\x02', '\x18', scalarMark])
 
+/** A quoted text that the lexer ends too early. */
 interface BrokenQuote {
   /** Positions of the opening and the closing quote. */
   open: number
@@ -21,50 +24,50 @@ interface BrokenQuote {
 /**
  * Repairs quoted YAML texts whose further lines are indented less than their surroundings: indents those
  * lines, which does not change the values. Many YAML readers accept such texts, but ours does not.
- * `indentedLines`: lines (from 1) of the opening quotes. Takes linear time; texts beyond the limits stay
- * unchanged.
+ * `indentedLines`: lines (from 1) of the opening quotes. Takes linear time; leaves texts beyond the limits.
  */
 export function indentQuoted(text: string): { text: string; indentedLines: number[] } {
   const indentedLines: number[] = []
-  let done = ''
-  let rest = text
+  let repaired = ''
+  let remaining = text
   let budget = maxPasses * text.length
   let line = 1
   while (indentedLines.length < maxIndentedTexts && budget > 0) {
-    const broken = findBrokenQuote(rest)
+    const broken = findBrokenQuote(remaining)
     if (broken === undefined) break
     const { open, close, from } = broken
     budget -= open
-    const lineStart = rest.lastIndexOf('\n', open) + 1
-    const indent = /^[ -]*/.exec(rest.slice(lineStart, lineStart + maxIndent))?.[0].length ?? 0
-    indentedLines.push(line + countLineBreaks(rest.slice(0, open)))
-    const quoted = rest.slice(open, close + 1).replaceAll('\n', `\n${' '.repeat(indent + 1)}`)
-    done += rest.slice(0, from)
-    line += countLineBreaks(rest.slice(0, from))
-    rest = rest.slice(from, open) + quoted + rest.slice(close + 1)
+    const lineStart = remaining.lastIndexOf('\n', open) + 1
+    const indent = /^[ -]*/.exec(remaining.slice(lineStart, lineStart + maxIndent))?.[0].length ?? 0
+    indentedLines.push(line + countLineBreaks(remaining.slice(0, open)))
+    const quoted = remaining.slice(open, close + 1).replaceAll('\n', `\n${' '.repeat(indent + 1)}`)
+    repaired += remaining.slice(0, from)
+    line += countLineBreaks(remaining.slice(0, from))
+    remaining = remaining.slice(from, open) + quoted + remaining.slice(close + 1)
   }
-  return { text: done + rest, indentedLines }
+  return { text: repaired + remaining, indentedLines }
 }
 
 /** Finds the first quoted text that the lexer ends before its closing quote. */
 function findBrokenQuote(text: string): BrokenQuote | undefined {
   let at = 0
-  let before = ''
-  let level = 0
-  let flow = 0
+  let previous = ''
+  // Of the flow collections (`[…]`, `{…}`) around `at`: their number, and the start of the outermost.
+  let flowDepth = 0
+  let flowStart = 0
   for (const token of new Lexer().lex(text)) {
-    const isQuoted = before !== '\x1f' && (token[0] === '"' || token[0] === "'")
+    const isQuoted = previous !== scalarMark && (token[0] === '"' || token[0] === "'")
     if (isQuoted) {
       const close = findClosingQuote(text, at)
       if (close === -1) return undefined
       if (close !== at + token.length - 1) {
-        const within = level > 0 ? flow : at
+        const within = flowDepth > 0 ? flowStart : at
         return { open: at, close, from: text.lastIndexOf('\n', within) + 1 }
       }
     }
-    if (before !== '\x1f' && (token === '[' || token === '{') && level++ === 0) flow = at
-    if (before !== '\x1f' && (token === ']' || token === '}') && level > 0) level--
-    before = token
+    if (previous !== scalarMark && (token === '[' || token === '{') && flowDepth++ === 0) flowStart = at
+    if (previous !== scalarMark && (token === ']' || token === '}') && flowDepth > 0) flowDepth--
+    previous = token
     if (!lexerMarks.has(token)) at += token.length
   }
   return undefined

@@ -69,9 +69,9 @@ function readCapture(
     faults.add(at, 'expected true or false')
     return false
   }
-  const has = (op === undefined || op === '=~') && maxCaptures(values) > 0
-  if (!has) faults.warn(at, 'does nothing: the condition is no regular expression with captures')
-  return has
+  const hasCaptures = (op === undefined || op === '=~') && maxCaptures(values) > 0
+  if (!hasCaptures) faults.warn(at, 'does nothing: the condition is no regular expression with captures')
+  return hasCaptures
 }
 
 function readOp(value: unknown, at: string, faults: RuleFaults): RuleOp | 'bad' | undefined {

@@ -7,7 +7,6 @@ import { readRule } from './read-rule.ts'
 import { type RuleFault, RuleFaults } from './rule-faults.ts'
 import { type RuleFormat, type RuleText, readRuleText, UnreadableRulesError } from './rule-text.ts'
 
-/** Maximum rules of one file. */
 export const maxRules = 20_000
 const members = ['rewrite_rules', 'first_match_only', 'hc_tags', 'pre_match', 'comment']
 
@@ -74,14 +73,11 @@ export function readRuleFile(name: string, content: unknown, text?: Omit<RuleTex
   }
 }
 
-function tooManySteps(of: string, max: number): string {
-  return `expected at most ${max} steps of regular expressions in one ${of}, with their repetitions written out`
+function tooManySteps(unit: string, max: number): string {
+  return `expected at most ${max} steps of regular expressions in one ${unit}, with their repetitions written out`
 }
 
-/**
- * Maximum steps (filter/regex/regex-steps.ts) of the expressions of one rule and of a file. Compiling takes
- * about a microsecond per step.
- */
+/** Maximum steps (regex-steps.ts) of all expressions of a rule or file. Compiling: about 1 µs per step. */
 const maxExpressionSteps = { rule: 500_000, file: 20_000_000 } as const
 
 /** Sum of the steps of all texts of a rule or file that may be expressions. Stops above `max`. */

@@ -114,8 +114,9 @@ function readRewrite(
 
 /** The fault of a template without variables, whose value is known; other values depend on the event. */
 function constantFault(field: CodedField, text: string): string | undefined {
-  const fixed = new ValueTemplate(text).parts.every(({ kind }) => kind === 'text')
-  return fixed && parseNumbered(field, text) === undefined ? `expected ${expectedNumbered(field)}` : undefined
+  const isConstant = new ValueTemplate(text).parts.every(({ kind }) => kind === 'text')
+  if (!isConstant || parseNumbered(field, text) !== undefined) return undefined
+  return `expected ${expectedNumbered(field)}`
 }
 
 function readTags(value: unknown, faults: RuleFaults): Record<string, string> {

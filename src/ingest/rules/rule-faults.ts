@@ -25,10 +25,10 @@ export class RuleFaults {
   readonly all: RuleFault[] = []
   readonly warnings: RuleFault[] = []
   rule = 0
-  readonly #places: LineLocator | undefined
+  readonly #locator: LineLocator | undefined
 
-  constructor(places?: LineLocator) {
-    this.#places = places
+  constructor(locator?: LineLocator) {
+    this.#locator = locator
   }
 
   add(member: string, message: string): void {
@@ -43,11 +43,10 @@ export class RuleFaults {
   #push(to: RuleFault[], member: string, message: string): void {
     if (to.length >= maxFaults) return
     const { rule } = this
-    const line = this.#places?.lineOf(rule, member)
+    const line = this.#locator?.lineOf(rule, member)
     to.push({ rule, member, message, ...(line !== undefined && { line }) })
   }
 
-  /** Adds a fault for each unknown member. */
   addUnknownMembers(value: Record<string, unknown>, at: string, known: readonly string[]): void {
     for (const name of Object.keys(value)) {
       if (known.includes(name)) continue

@@ -89,14 +89,13 @@ export class RuleSet {
         checkedEvent: -1,
         preMatchHolds: false,
       }
-      for (const [at, rule] of file.rules.entries()) {
-        const one = compileRule(rule, compiled, steps)
-        rules.push(one)
-        names.push(`${name} rule ${at + 1}`)
+      for (const [position, rule] of file.rules.entries()) {
+        const compiledRule = compileRule(rule, compiled, steps)
+        const { conditions, capture } = compiledRule
+        rules.push(compiledRule)
+        names.push(`${name} rule ${position + 1}`)
         keys.push(
-          [...one.conditions, ...(one.capture ? [one.capture] : []), ...preMatch].map(
-            ({ indexKeys }) => indexKeys,
-          ),
+          [...conditions, ...(capture ? [capture] : []), ...preMatch].map(({ indexKeys }) => indexKeys),
         )
         if (rules.length % rulesPerTurn === 0) await setImmediate()
       }
@@ -142,18 +141,19 @@ export class RuleSet {
   }
 
   /**
-   * Tries a rule whose steps are counted. It does not match if it takes more steps than the event has left.
+   * Tries a rule and counts its steps. It does not match if it takes more steps than the event has left; then
+   * the rule that took the most steps gets the error.
    */
   #tryCounted(id: number, rule: CompiledRule, event: ParsedEvent): boolean {
-    const { left } = this.#steps
+    const { left: leftBefore } = this.#steps
     try {
       const isMatch = this.#preMatchHolds(rule.file, event) && this.#try(id, rule, event)
-      if (this.#steps.left < left) this.#shares.add(id, left - this.#steps.left)
+      if (this.#steps.left < leftBefore) this.#shares.add(id, leftBefore - this.#steps.left)
       return isMatch
     } catch (error) {
       if (!(error instanceof StepsExceededError)) throw error
       // At least one step, also if the text is too large for any budget.
-      this.#shares.add(id, Math.max(1, left - this.#steps.left))
+      this.#shares.add(id, Math.max(1, leftBefore - this.#steps.left))
       const blamed = this.#shares.blame()
       if (blamed !== undefined) this.counters.addError(blamed, `${error.message} for one event`, Date.now())
       return false
@@ -170,6 +170,7 @@ export class RuleSet {
     return file.preMatchHolds
   }
 
+  /** Tests a rule, and applies its actions if it matches. Returns whether it matches. */
   #try(id: number, rule: CompiledRule, event: ParsedEvent): boolean {
     if (!allHold(rule.conditions, event)) return false
     let captures = noCaptures
@@ -190,9 +191,9 @@ export class RuleSet {
 }
 
 function compileRule(rule: Rule, file: CompiledFile, steps: RuleSteps): CompiledRule {
-  const captured = findCaptureCondition(rule)
-  const otherConditions = rule.match.filter((_, at) => at !== captured)
-  const condition = captured === undefined ? undefined : rule.match[captured]
+  const captureIndex = findCaptureCondition(rule)
+  const otherConditions = rule.match.filter((_, at) => at !== captureIndex)
+  const condition = captureIndex === undefined ? undefined : rule.match[captureIndex]
   return {
     file,
     conditions: otherConditions.map(one => compileCondition(one, steps)),

@@ -9,7 +9,6 @@ export type RuleFormat = 'yaml' | 'json'
 
 /** Maximum size of a rule file: bytes of a file, or characters of a text. */
 export const maxRuleTextLength = 16 * 1024 * 1024
-/** Maximum warnings of one text. */
 const maxWarnings = 100
 /** Maximum depth at which duplicate keys are searched. */
 const maxDepth = 100
@@ -126,29 +125,29 @@ class Source implements LineLocator {
   lineOf(rule: number, member: string): number | undefined {
     let node: unknown = rule === 0 ? this.#document.contents : this.#rules[rule - 1]
     let line = this.#lineOfNode(node)
-    let rest = member
-    for (let step = 0; rest !== '' && step < maxDepth; step++) {
-      const index = /^\[(\d+)\]/.exec(rest)
+    let path = member
+    for (let step = 0; path !== '' && step < maxDepth; step++) {
+      const index = /^\[(\d+)\]/.exec(path)
       if (index !== null && isSeq(node)) {
         node = node.items[Number(index[1])]
-        rest = rest.slice(index[0].length)
+        path = path.slice(index[0].length)
       } else if (isMap(node)) {
-        const pair = findPair(node, rest)
+        const pair = findPair(node, path)
         if (pair === undefined) break
         node = pair.value
         line = this.#lineOfNode(pair.key) ?? line
-        rest = rest.slice(keyOf(pair).length)
+        path = path.slice(keyOf(pair).length)
       } else break
-      if (rest.startsWith('.')) rest = rest.slice(1)
+      if (path.startsWith('.')) path = path.slice(1)
       if (index !== null) line = this.#lineOfNode(node) ?? line
     }
     return line
   }
 
   findDuplicateKeys(): RuleFault[] {
-    const found: RuleFault[] = []
+    const warnings: RuleFault[] = []
     const visit = (node: unknown, rule: number, member: string, depth: number): void => {
-      if (depth === 0 || found.length >= maxWarnings) return
+      if (depth === 0 || warnings.length >= maxWarnings) return
       if (isSeq(node)) {
         const areRules = rule === 0 && member === 'rewrite_rules'
         for (const [i, item] of node.items.entries()) {
@@ -160,18 +159,18 @@ class Source implements LineLocator {
       const keys = new Set<string>()
       for (const pair of node.items) {
         const key = keyOf(pair)
-        const at = member === '' ? key : `${member}.${key}`
+        const path = member === '' ? key : `${member}.${key}`
         const line = this.#lineOfNode(pair.key)
-        if (keys.has(key) && found.length < maxWarnings) {
+        if (keys.has(key) && warnings.length < maxWarnings) {
           const message = 'stands there more than once; the last one counts'
-          found.push({ rule, member: at.slice(0, 200), message, ...(line !== undefined && { line }) })
+          warnings.push({ rule, member: path.slice(0, 200), message, ...(line !== undefined && { line }) })
         }
         keys.add(key)
-        visit(pair.value, rule, at, depth - 1)
+        visit(pair.value, rule, path, depth - 1)
       }
     }
     visit(this.#document.contents, 0, '', maxDepth)
-    return found
+    return warnings
   }
 
   get #rules(): readonly unknown[] {
@@ -191,7 +190,7 @@ function keyOf({ key }: Pair): string {
   return String(isScalar(key) ? key.value : key)
 }
 
-/** The last pair with the longest key that the path begins with: tag names may contain dots. */
+/** The pair with the longest key that begins `path`: tag names may contain dots. Of equal keys, the last. */
 function findPair(map: YAMLMap, path: string): Pair | undefined {
   let best: Pair | undefined
   for (const pair of map.items) {

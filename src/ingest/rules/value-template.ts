@@ -20,7 +20,7 @@ export type TemplatePart =
 
 const variable =
   /\$(?:(\d{1,2})|\{(\d{1,2})\}|\{extra:([^{}]+)\}|\{([^{}:]+)\}|(MESSAGE|HOST|PROGRAM)(?![A-Za-z0-9_]))/g
-const named = { MESSAGE: 'message', HOST: 'host', PROGRAM: 'program' } as const
+const variableFields = { MESSAGE: 'message', HOST: 'host', PROGRAM: 'program' } as const
 
 /**
  * A text with variables: captures `$1` to `$99` (`${1}` before a digit), `$0` for the whole match, `${key}`
@@ -81,7 +81,7 @@ function parse(source: string): TemplatePart[] {
     else if (path !== undefined) parts.push({ kind: 'extra', path, steps: path.split('.') })
     else if (key !== undefined) parts.push({ kind: 'pair', key })
     // The pattern matches only these names.
-    else parts.push({ kind: named[name as keyof typeof named] })
+    else parts.push({ kind: variableFields[name as keyof typeof variableFields] })
   }
   if (end < source.length) parts.push({ kind: 'text', text: source.slice(end) })
   return parts

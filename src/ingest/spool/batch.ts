@@ -9,20 +9,22 @@ import { RowBuffer } from './rows/row-buffer.ts'
 import type { RowContent } from './rows/row-content.ts'
 import { RowNames } from './rows/row-names.ts'
 
-/** Maximum span of event time in a spool file, since an insert writes one part per day. */
+/** Event time of one spool file. It is limited, since an insert writes one part of the table per day. */
 const spanMicros = 8 * 86_400 * 1_000_000
 const minuteMicros = 60_000_000
 /** Repeat rows that are written before sockets are read again. */
 const rowsPerTurn = 2_000
 
-let batches = 0
-let files = 0
+/** Numbers given so far, in this process. */
+let batchCount = 0
+let fileCount = 0
 
 /** Shared by all batches, since known templates outlive them. */
 const templates = new TemplateWriter()
 
 /** The rows of one spool file in memory. */
 export interface SpanRows {
+  /** Time of the events divided by `spanMicros`. */
   span: number
   /** Number of the file, unique in this process. */
   file: number
@@ -30,9 +32,9 @@ export interface SpanRows {
   /** The highest id of the events that begin in it; 0 for none. */
   lastId: number
   buffer: RowBuffer
+  /** Minutes since the epoch that have rows. */
   minutes: Set<number>
   names: RowNames
-  /** Minutes with rows of repeats. */
   repeatMinutes: Set<number>
   /** The trigger matches of the rows. */
   matches?: MatchCollector
@@ -44,15 +46,16 @@ export interface SpanRows {
  */
 export class Batch {
   /** Unique number of the batch: a row number of `repeat` is valid only in its own batch. */
-  number = batches++
+  number = batchCount++
+  /** Number of first rows. */
   firsts = 0
   /** Answers to remember with this commit; see IdempotencyLog. */
   readonly keys: IdempotentAnswer[] = []
   readonly #repeats = new RepeatRows()
   readonly #spans = new Map<number, SpanRows>()
-  /** By span. */
   readonly #matches = new Map<number, MatchCollector>()
   readonly #spare: { buffer: RowBuffer; names: RowNames }[] = []
+  // Span and minute of the last row, which the next row mostly shares.
   #span: SpanRows | undefined
   #minute = -1
   #minuteSpan: SpanRows | undefined
@@ -81,13 +84,13 @@ export class Batch {
     return keys
   }
 
-  /** Adds the first row of event `id`. */
   appendFirst(content: RowContent, id: number, ts: number): void {
     const span = this.#spanAt(ts)
     const { buffer } = span
     span.lastId = Math.max(span.lastId, id)
     const start = buffer.length
     buffer.reserve(30 + content.end - content.start)
+    // The columns id, ts, first, repeat, count and earlier (schema/event/row.ts).
     buffer.uint53(id)
     buffer.uint53(ts)
     buffer.uint53(ts)
@@ -102,8 +105,8 @@ export class Batch {
   }
 
   /** Adds a further occurrence; see RepeatRows.record. */
-  appendRepeat(content: RowContent, id: number, appendFirst: number, ts: number, newest: number): number {
-    return this.#repeats.record(content, id, appendFirst, ts, newest)
+  appendRepeat(content: RowContent, id: number, first: number, ts: number, newest: number): number {
+    return this.#repeats.record(content, id, first, ts, newest)
   }
 
   /**
@@ -140,7 +143,7 @@ export class Batch {
 
   /** Empties the batch and keeps its memory for the next one. */
   reset(): void {
-    this.number = batches++
+    this.number = batchCount++
     this.firsts = 0
     this.keys.length = 0
     this.#repeats.clear()
@@ -166,7 +169,7 @@ export class Batch {
       if (span === undefined) {
         const { buffer, names } = this.#spare.pop() ?? emptyRows()
         const [minutes, repeatMinutes] = [new Set<number>(), new Set<number>()]
-        span = { span: number, file: ++files, rows: 0, lastId: 0, buffer, minutes, repeatMinutes, names }
+        span = { span: number, file: ++fileCount, rows: 0, lastId: 0, buffer, minutes, repeatMinutes, names }
         this.#spans.set(number, span)
       }
       this.#span = span
@@ -182,11 +185,11 @@ export class Batch {
   }
 }
 
-/** Ends a row: writes its template and records its names. `message`: start of the message in the content. */
-function endRow({ file, buffer, names }: SpanRows, content: number, message: number): void {
-  const template = buffer.length
-  if (templates.write(buffer, content + message, buffer, file)) names.add(content, template)
-  else names.addContent(content)
+/** Writes the template of a row and records its names. `messageOffset`: of the message in the content. */
+function endRow({ file, buffer, names }: SpanRows, contentAt: number, messageOffset: number): void {
+  const templateAt = buffer.length
+  if (templates.write(buffer, contentAt + messageOffset, buffer, file)) names.add(contentAt, templateAt)
+  else names.addContent(contentAt)
 }
 
 function emptyRows() {

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { hasErrorCode } from '../../schema/error-code.ts'
 
-/**
- * Encodes an object as one line with its crc32. A line break at the start ends the rest of a failed write.
- */
+/** Encodes an object as one line with its crc32. The leading line break ends what a failed write left. */
 export function encodeLine(value: object): string {
   const text = JSON.stringify(value)
   return `\n${crc32(text).toString(16)} ${text}\n`

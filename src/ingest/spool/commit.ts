@@ -22,10 +22,9 @@ export class Commit {
   readonly #written = Promise.withResolvers<void>()
   #hasWaiters = false
   #awaitedEvents = 0
-  /**
-   * Times of the first and the last append, milliseconds of the monotonic clock; 0 while the batch is empty.
-   */
+  /** Time of the first append, milliseconds of the monotonic clock; 0 while the batch is empty. */
   #openedAt = 0
+  /** Time of the last append, on the same clock. */
   #appendedAt = 0
   /** Time of the first append, Unix milliseconds; undefined while the batch is empty. */
   receivedAt: number | undefined
@@ -44,6 +43,7 @@ export class Commit {
     return this.#done.promise
   }
 
+  /** Call it after adding events or answers to the batch. */
   appended(): void {
     this.#appendedAt = performance.now()
     if (this.#openedAt === 0) this.#openedAt = this.#appendedAt
@@ -97,7 +97,7 @@ export class Commit {
   }
 }
 
-/** What decides when an open batch is cut. Times in milliseconds. */
+/** The state that decides when an open batch is cut. Times in milliseconds. */
 interface OpenBatchState {
   /** Time since its first event. */
   ageMs: number

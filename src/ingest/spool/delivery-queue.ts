@@ -23,13 +23,15 @@ interface Part<Item> {
 /**
  * A queue of new items, in order, and of failed items that are retried. Retries are separate for each part of
  * the destination (such as a shard), so that a failing part delays neither new items nor retries of other
- * parts. New items wait longer after repeated failures of the whole destination. Times are milliseconds of
- * one clock.
+ * parts. New items wait longer after failures of the whole destination. Times are milliseconds of one clock.
  */
 export class DeliveryQueue<Item> {
+  /** New items, in order. */
   readonly #fresh: Item[] = []
   readonly #parts = new Map<string, Part<Item>>()
+  /** Failures of the whole destination in a row. */
   #failures = 0
+  // New items are due from both of these times on: after failures, and see holdUntil.
   #freshAt = 0
   #heldUntil = 0
 
@@ -42,7 +44,7 @@ export class DeliveryQueue<Item> {
     yield* this.#fresh
   }
 
-  /** The next new item, and all retries: no other item was added earlier than all of these. */
+  /** All retries and the next new item. One of them is the item that was added first. */
   *heads(): Iterable<Item> {
     for (const { retried } of this.#parts.values()) for (const { item } of retried) yield item
     if (this.#fresh[0] !== undefined) yield this.#fresh[0]
@@ -57,7 +59,7 @@ export class DeliveryQueue<Item> {
     return Math.max(this.#freshAt, this.#heldUntil) <= now ? this.#fresh.shift() : undefined
   }
 
-  /** Takes the next new item if it may go together with the last one. */
+  /** Takes the next new item for the same group, if `belongs` accepts it. A trial after failures is alone. */
   takeNextIf(belongs: (item: Item) => boolean): Item | undefined {
     const [first] = this.#fresh
     const isTrial = this.#failures > 0 && this.#retries >= maxRetried
@@ -96,7 +98,7 @@ export class DeliveryQueue<Item> {
     this.#heldUntil = until
   }
 
-  /** Takes the oldest item. */
+  /** Takes a retry, or the next new item if there are no retries, which are older. */
   takeOldest(): Item | undefined {
     for (const { retried } of this.#parts.values()) {
       const first = retried.shift()
@@ -118,7 +120,7 @@ export class DeliveryQueue<Item> {
     part.dueAt = now + backoffMs(part.failures, retryDelay)
   }
 
-  /** Ends the delays after a success: of new items (`name` is ''), or of a part. */
+  /** Ends the delays of new items and of part `name` after a success. Part '' is the whole destination. */
   recordSuccess(name = ''): void {
     this.#failures = 0
     this.#freshAt = 0

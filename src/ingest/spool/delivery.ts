@@ -14,7 +14,7 @@ export interface DeliveryOutcomes {
   lost(file: SpooledFile, reason: LossReason): void
 }
 
-/** Result of giving files to the store. */
+/** Result of giving files to the store. For its parts, see FileFailure. */
 interface Given {
   /** Number of stored files. */
   stored: number
@@ -45,10 +45,7 @@ const maxRunning = 512
 /** Limits of the files of one insert. Larger inserts take less time per row. */
 const maxGroupFiles = 48
 const maxGroupBytes = 24 * 1024 * 1024
-/**
- * Maximum queued files whose descriptions are in memory. For others only the name is, since a spool of days
- * would fill the heap.
- */
+/** Maximum queued files whose descriptions stay in memory. A spool of days would fill the heap. */
 const maxDescribedFiles = 256
 /** After an insert the next group waits for as long as the insert took, at most this long. */
 const maxPauseMs = 500
@@ -106,8 +103,8 @@ export class Delivery {
   }
 
   /**
-   * Time at which the oldest event that the store is still to get was received, Unix milliseconds. Undefined:
-   * it has all events. 0: received by an earlier run.
+   * When the oldest undelivered event was received, Unix milliseconds. Ignores held files. Undefined: the
+   * store has all events. 0: received by an earlier run.
    */
   get undeliveredSince(): number | undefined {
     let oldest: number | undefined
@@ -116,7 +113,6 @@ export class Delivery {
     return oldest
   }
 
-  /** Number of refused files that are held in the spool. */
   get heldFiles(): number {
     let held = 0
     for (const { isHeld } of this.#oldest()) if (isHeld) held++
@@ -144,20 +140,17 @@ export class Delivery {
     this.#next()
   }
 
-  /**
-   * Keeps a file that the store already has, like files delivered by this run. Removes the oldest kept files
-   * to make room. Never rejects.
-   */
+  /** Keeps a file that the store already has. Removes the oldest kept files to make room. Never rejects. */
   async keep({ name, bytes }: KeptFile): Promise<void> {
     for (const old of this.#kept.add({ name, bytes })) await this.#quietly(this.#files.remove(old))
   }
 
   /** Resolves when all files added before the call are delivered, lost or held. */
   async flush(): Promise<void> {
-    const all = [...this.#queue, ...this.#running].map(({ done }) => done.promise)
+    const queued = [...this.#queue, ...this.#running].map(({ done }) => done.promise)
     this.#flushes++
     this.#next()
-    await Promise.all(all)
+    await Promise.all(queued)
     this.#flushes--
   }
 
@@ -186,9 +179,7 @@ export class Delivery {
     this.#next()
   }
 
-  /**
-   * Starts no further delivery, and ignores the outcomes of running ones: the next start replays their files.
-   */
+  /** Starts no more deliveries. Ignores outcomes of running ones: the next start replays their files. */
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#timer)
@@ -198,6 +189,7 @@ export class Delivery {
     return this.#groups < maxGroups && this.#running.size < maxRunning
   }
 
+  /** Starts all deliveries that are due, and sets the timer for the next one. */
   #next(): void {
     clearTimeout(this.#timer)
     if (this.#pause !== undefined || this.#stopped) return
@@ -205,6 +197,7 @@ export class Delivery {
     for (let retry = this.#queue.takeRetry(now); retry !== undefined; retry = this.#queue.takeRetry(now))
       void this.#retry(retry)
     while (this.#mayStart) {
+      // Only small groups wait for the pause after an insert, and not while a caller waits.
       if (this.#flushes > 0 || this.#queuedBytes >= maxGroupBytes) this.#queue.holdUntil(0)
       const first = this.#queue.takeFresh(now)
       if (first === undefined) break
@@ -219,6 +212,7 @@ export class Delivery {
       this.#timer = setTimeout(() => this.#next(), Math.max(1, due - performance.now()))
   }
 
+  /** A group of `first` and the files after it, up to the limits of an insert. */
   #withFollowing(first: QueuedFile): QueuedFile[] {
     const group = [first]
     let { bytes } = first
@@ -243,7 +237,7 @@ export class Delivery {
   }
 
   /** Delivers a group of new files. */
-  async #deliver(group: QueuedFile[], since: number): Promise<void> {
+  async #deliver(group: QueuedFile[], startedAt: number): Promise<void> {
     this.#groups++
     const { stored, failed, slow } = await this.#give(group)
     // The next start finds these files and records their outcome.
@@ -251,42 +245,41 @@ export class Delivery {
     this.#groups--
     // Delays the next group, so that small inserts take at most half of the time.
     const now = performance.now()
-    this.#queue.holdUntil(now + Math.min(now - since, maxPauseMs))
+    this.#queue.holdUntil(now + Math.min(now - startedAt, maxPauseMs))
     if (stored > 0) this.#queue.recordSuccess()
     else if (slow.length === 0 && failed.has('')) this.#queue.delayFresh(now)
     this.#next()
   }
 
-  /**
-   * Gives files to the store. Resolves when the store can take others. Ends the files that have an outcome.
-   */
+  /** Gives files to the store, and ends the ones with an outcome. Resolves when the store can take others. */
   async #give(group: QueuedFile[]): Promise<Given> {
     for (const file of group) this.#running.add(file)
     const failures = new Map<QueuedFile, Failure>()
     const slow = new Set<QueuedFile>()
     try {
+      // In an object, since the turn would otherwise last until the sink resolves.
       const { taken } = await this.#turns(async () => {
         const batches = await this.#batchesOf(group)
         return { taken: this.#stopped || batches.length === 0 ? allStored : this.#sink(batches) }
       })
       const outcome = await taken
-      const files = new Map(group.map(file => [file.batch?.sequence, file]))
+      const bySequence = new Map(group.map(file => [file.batch?.sequence, file]))
       for (const { sequence, ...failure } of outcome.failed) {
-        const file = files.get(sequence)
+        const file = bySequence.get(sequence)
         if (file !== undefined) failures.set(file, failure)
       }
       for (const sequence of outcome.slow) {
-        const file = files.get(sequence)
+        const file = bySequence.get(sequence)
         if (file !== undefined) slow.add(file)
       }
     } catch (error) {
       for (const file of group) failures.set(file, failureOf(error))
     }
     if (this.#stopped) return { stored: 0, failed: new Set(), slow: [] }
-    const late = [...slow].map(file => this.#endSlow(file))
+    const slowOutcomes = [...slow].map(file => this.#endSlow(file))
     const stored = group.filter(file => !failures.has(file) && !slow.has(file))
     this.#delivered(stored)
-    return { stored: stored.length, failed: await this.#failed(failures), slow: late }
+    return { stored: stored.length, failed: await this.#failed(failures), slow: slowOutcomes }
   }
 
   /** Waits for the outcome of a slow file. Resolves with whether it was stored. */
@@ -330,17 +323,18 @@ export class Delivery {
   /** Queues failed files for a retry, unless they are lost. Returns the parts that failed. */
   async #failed(failures: ReadonlyMap<QueuedFile, Failure>): Promise<ReadonlySet<string>> {
     for (const file of failures.keys()) file.failures++
-    const found = await Promise.all(
+    const inspected = await Promise.all(
       [...failures].map(async ([file, failure]) => ({
         ...{ file, failure },
         loss: await findLoss(this.#files, file, failure.isRefused),
       })),
     )
     const now = performance.now()
+    // A part that refuses a file works, so its other files need no delay.
     const failing = [...failures.values()].filter(({ isRefused }) => !isRefused)
     for (const part of new Set(failing.map(({ part }) => part))) this.#queue.delayPart(part, now)
     const parts = new Set<string>()
-    for (const { file, failure, loss } of found) {
+    for (const { file, failure, loss } of inspected) {
       if (this.#stopped) break
       const { part, message } = failure
       if (loss === 'held') {

@@ -8,7 +8,6 @@ import type { IdempotencyLog, IdempotentAnswer } from './idempotency-log.ts'
 import type { FileRecord, LedgerJournal } from './ledger-journal.ts'
 import { matchesName, temporaryName } from './spool-name.ts'
 
-/** A file of a commit. */
 export interface CommitFile {
   name: string
   rows: SpanRows
@@ -17,7 +16,6 @@ export interface CommitFile {
   matches?: Buffer
 }
 
-/** Where commits are written. */
 export interface CommitPlace {
   path: string
   directory: FileHandle
@@ -36,8 +34,9 @@ export class FileCommit {
   readonly #answers: readonly IdempotentAnswer[]
   /** Files without their final name so far. */
   readonly #unnamed: Set<CommitFile>
+  /** Whether all files are written and in the journal. Reset if one of them disappears. */
   #isWritten = false
-  /** Whether the commit may already be decided. */
+  /** Whether they once were: the commit may already be decided, so that its files must not be deleted. */
   #wasWritten = false
   #hasKeys = false
 
@@ -62,6 +61,7 @@ export class FileCommit {
     keys.remember(this.#answers)
   }
 
+  /** Writes all unnamed files under temporary names, and records the commit in the journal. */
   async #write(): Promise<void> {
     const files = [...this.#unnamed]
     // All writes must end before a file may be written again.
@@ -79,9 +79,7 @@ export class FileCommit {
     this.#wasWritten = true
   }
 
-  /**
-   * Writes the keys after the names are synced: a key that outlives its files would answer for lost events.
-   */
+  /** Writes the keys after syncing the temporary names: keys without files would answer for lost events. */
   async #writeKeys(): Promise<void> {
     const { directory, keys } = this.#place
     await keys.compactIfDue()
@@ -108,6 +106,7 @@ export class FileCommit {
   async #writeRows(file: CommitFile): Promise<void> {
     const temporary = this.#file(temporaryName(file.name))
     const bytes = bytesOf(file)
+    // A kill while an intact file of a decided commit is written again would damage it.
     if (this.#wasWritten && (await readIfPresent(temporary))?.equals(bytes) === true) return
     await writeSynced(temporary, bytes)
   }
@@ -133,9 +132,9 @@ function bytesOf({ rows: { buffer } }: CommitFile): Buffer {
 function recordOf(file: CommitFile): FileRecord {
   const { name, manifest, matches } = file
   const bytes = bytesOf(file)
-  const ofMatches = matches && { matches: { bytes: matches.length, crc: crc32(matches) } }
+  const matchesRecord = matches && { matches: { bytes: matches.length, crc: crc32(matches) } }
   const { lastId } = file.rows
-  return { name, bytes: bytes.length, crc: crc32(bytes), lastId, manifest, ...ofMatches }
+  return { name, bytes: bytes.length, crc: crc32(bytes), lastId, manifest, ...matchesRecord }
 }
 
 async function writeSynced(path: string, bytes: Buffer): Promise<void> {

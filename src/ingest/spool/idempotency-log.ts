@@ -14,7 +14,7 @@ export interface IdempotentAnswer {
   tooOld: number
 }
 
-/** One line: the answers of one commit. `outOfTime` means tooOld. */
+/** One line: the answers of one commit. Logs call tooOld `outOfTime`. */
 interface Line {
   files: readonly string[]
   answers: readonly (Omit<IdempotentAnswer, 'tooOld'> & { outOfTime: number })[]
@@ -30,7 +30,7 @@ const defaultCompactAboveBytes = 8 * 1024 * 1024
  * kill, a key is found exactly if its events are (see `decided`).
  */
 export class IdempotencyLog {
-  /** Spool files of remembered commits. Files with a temporary name get their final name. */
+  /** Spool files named in the log. Their commits are decided, so that SpoolFolder.recover completes them. */
   readonly decided = new Set<string>()
   readonly #path: string
   readonly #growth: LogGrowth

@@ -74,6 +74,7 @@ export class LedgerJournal {
   readonly #commitOf = new Map<string, Commit>()
   #file: number
   #isDirty = false
+  /** Time of the last change of the journal, Unix milliseconds, as far as noteAlive knows. */
   #notedAlive: number
   /** Settled files that are not written to the journal yet, with the time. */
   readonly #toSettle = new Map<string, number>()
@@ -123,10 +124,7 @@ export class LedgerJournal {
     this.#add(files)
   }
 
-  /**
-   * Records that the store has a file since `at` (Unix milliseconds), or never will have it. `accounts`
-   * already count it.
-   */
+  /** Records that the store has a file since `at` (Unix milliseconds), or never will. `accounts` count it. */
   settle(name: string, accounts: Iterable<LedgerAccount>, at: number): void {
     const commit = this.#commitOf.get(name)
     if (commit !== undefined && commit.settled.get(name) === undefined) {
@@ -233,7 +231,7 @@ function toStored({ tooOld, ...totals }: AccountTotals): StoredTotals {
   return { ...totals, outOfTime: tooOld }
 }
 
-/** Returns the number of bytes written. */
+/** Writes all of a text. Returns its bytes. */
 function writeWhole(file: number, text: string): number {
   const bytes = Buffer.from(text)
   for (let writtenBytes = 0; writtenBytes < bytes.length; )

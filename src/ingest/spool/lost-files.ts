@@ -1,7 +1,7 @@
 import type { QuarantineFolder } from './quarantine.ts'
 import type { SpoolFolder } from './spool-folder.ts'
 
-/** Why the store will never have a file. */
+/** Why the store will never have a file: it is damaged, the store refused it, or a full spool dropped it. */
 export type LossReason = 'corrupted' | 'store' | 'evicted'
 
 export type LostFiles = Pick<SpoolFolder, 'hasRoomForRefused' | 'isWhole' | 'quarantine'>
@@ -15,15 +15,12 @@ interface FailedFile {
   isHeld: boolean
 }
 
-/** A file is inspected after each such number of failures. */
+/** A file is inspected whenever its failures are a multiple of this number. */
 const inspectEveryFailures = 3
 const noRoomForRefused =
   'there is no room for it in refused, whose files were acknowledged: look at these, and move or remove them.'
 
-/**
- * Why a file can never be delivered; undefined while a retry may succeed. `held`: the store refuses it, but
- * `refused` has no room.
- */
+/** Why a file is lost; undefined while a retry may succeed. `held`: `refused` has no room for it. */
 export async function findLoss(
   files: LostFiles,
   { name, failures, bytes, isHeld }: FailedFile,
@@ -56,8 +53,9 @@ export function retryMessage(
   { name, failures }: Pick<FailedFile, 'name' | 'failures'>,
   { isRefused, message }: { isRefused: boolean; message: string },
 ): string {
-  const isTooMuch = isRefused && failures >= inspectEveryFailures
-  return `The store did not take ${name}, trying again: ${isTooMuch ? `${noRoomForRefused} ` : ''}${message}`
+  // A refused file that is retried after its inspection waits for room.
+  const isHeld = isRefused && failures >= inspectEveryFailures
+  return `The store did not take ${name}, trying again: ${isHeld ? `${noRoomForRefused} ` : ''}${message}`
 }
 
 /** Log line about a file that was removed from quarantine. */

@@ -3,7 +3,6 @@ import type { Manifest, ManifestEntry } from '../ledger/ledger.ts'
 import type { SpanRows } from './batch.ts'
 import { RowCursor, TornRowsError } from './rows/row-cursor.ts'
 
-/** Number of events in the rows of a file. */
 export interface FileEventCount {
   firsts: number
   duplicates: number

@@ -48,6 +48,7 @@ export interface RecoveredSpool {
 /** A row of an earlier run, converted to the current format. */
 export interface FoundRow extends RowContent {
   id: number
+  /** Time of the event's first occurrence, microseconds. */
   first: number
 }
 
@@ -104,13 +105,13 @@ export class SpoolFolder {
   ): Promise<RecoveredSpool> {
     let lastId = 0
     const found: SpooledFile[] = []
-    const keptFiles: KeptFile[] = []
+    const kept: KeptFile[] = []
     const { lastAlive } = this.journal
     const damaged: DamagedFile[] = []
     const entries = (await readdir(this.path)).sort()
     const decided = new Set([...this.journal.decided(new Set(entries)), ...this.keys.decided])
     const names = new Set<string>()
-    const withMatches = new Set<string>()
+    const ownedMatches = new Set<string>()
     for (const entry of entries) {
       const sequence = sequenceOf(finalName(entry))
       if (sequence === undefined) continue
@@ -119,25 +120,25 @@ export class SpoolFolder {
       const name = await this.#finished(entry, decided, names)
       if (name === undefined) continue
       names.add(name)
-      withMatches.add(matchesName(name))
+      ownedMatches.add(matchesName(name))
       const described = await this.#described(name, since)
       lastId = Math.max(lastId, described?.lastId ?? 0)
       const read = described ?? (await this.#readRows(name, visit))
       if (read === undefined) {
         const aside = path.join(this.path, 'broken')
         warn(`The spool file ${name} is not as it was written; it was set aside into ${aside}`)
-        damaged.push({ name, manifest: this.#owed(name) })
+        damaged.push({ name, manifest: this.#unsettledEvents(name) })
         continue
       }
       const bytes = read.bytes + (this.journal.find(name)?.matches?.bytes ?? 0)
-      if (lastAlive - (this.journal.settledAt(name) ?? lastAlive) > replayMs) keptFiles.push({ name, bytes })
-      else found.push({ name, bytes, manifest: this.#owed(name) })
+      if (lastAlive - (this.journal.settledAt(name) ?? lastAlive) > replayMs) kept.push({ name, bytes })
+      else found.push({ name, bytes, manifest: this.#unsettledEvents(name) })
     }
     this.journal.keepOnly(names)
     for (const entry of entries)
-      if (isMatchesName(entry) && !withMatches.has(entry)) await rm(this.#file(entry), { force: true })
+      if (isMatchesName(entry) && !ownedMatches.has(entry)) await rm(this.#file(entry), { force: true })
     await this.#directory.sync()
-    return { found, kept: keptFiles, damaged, lastId }
+    return { found, kept, damaged, lastId }
   }
 
   /** Returns names for the next files, in order. */
@@ -163,10 +164,7 @@ export class SpoolFolder {
     return this.#turns(() => linkSpool(this.path, this.journal, target))
   }
 
-  /**
-   * Describes a file for the store; undefined if it has changed since it was written. Moves damaged trigger
-   * matches to quarantine.
-   */
+  /** Describes a file for the store; undefined if it has changed. Quarantines damaged trigger matches. */
   async read(name: string, warn: (message: string) => void): Promise<SpoolBatch | undefined> {
     const bytes = await readIfPresent(this.#file(name))
     const batch = bytes && this.#summary(name, bytes)
@@ -212,11 +210,11 @@ export class SpoolFolder {
 
   /** Whether a spool file has a file of matches that is still as it was written. */
   async #hasMatches(name: string, warn: (message: string) => void): Promise<boolean> {
-    const noted = this.journal.find(name)?.matches
+    const record = this.journal.find(name)?.matches
     const matches = matchesName(name)
     const bytes = await readIfPresent(this.#file(matches))
-    if (bytes === undefined && noted === undefined) return false
-    if (bytes !== undefined && isWholeMatches(bytes, noted)) return true
+    if (bytes === undefined && record === undefined) return false
+    if (bytes !== undefined && isWholeMatches(bytes, record)) return true
     const aside = path.join(this.path, 'broken')
     warn(
       bytes === undefined
@@ -228,8 +226,9 @@ export class SpoolFolder {
   }
 
   /**
-   * The final name of a committed file; undefined if its commit was not decided. Renames a temporary file, or
-   * removes it. An earlier version may have left a temporary file next to the final one, which is complete.
+   * The final name of a committed file; undefined if its commit was not decided. Gives a temporary file its
+   * final name, or removes it: also if the final name is in `named`, since an earlier version may have left
+   * both files, and the final one is complete.
    */
   async #finished(
     entry: string,
@@ -248,11 +247,11 @@ export class SpoolFolder {
 
   /** What the journal knows of a file; undefined if the file must be read. */
   async #described(name: string, since: number): Promise<{ bytes: number; lastId: number } | undefined> {
-    const note = this.journal.find(name)
-    if (note?.lastId === undefined) return undefined
+    const record = this.journal.find(name)
+    if (record?.lastId === undefined) return undefined
     const { size, mtimeMs } = await stat(this.#file(name))
-    if (size !== note.bytes || mtimeMs >= since) return undefined
-    return { bytes: size, lastId: note.lastId }
+    if (size !== record.bytes || mtimeMs >= since) return undefined
+    return { bytes: size, lastId: record.lastId }
   }
 
   /** Reads the rows of a file; undefined if it has changed since it was written. */
@@ -267,7 +266,7 @@ export class SpoolFolder {
     // A file counts once, no matter how often it is found.
     if (this.journal.find(name) === undefined)
       this.journal.commit([
-        { name, bytes: bytes.length, crc: crc32(bytes), manifest: this.#counted(name, bytes) },
+        { name, bytes: bytes.length, crc: crc32(bytes), manifest: this.#unknownEvents(name, bytes) },
       ])
     if (!isWhole) return undefined
     const format = formatOf(name)
@@ -280,21 +279,22 @@ export class SpoolFolder {
   }
 
   #summary(name: string, bytes: Buffer): SpoolBatch | undefined {
-    return this.#isAsNoted(name, bytes) ? summary(bytes, this.#file(name), sequenceOf(name) ?? 0) : undefined
+    if (!this.#isAsRecorded(name, bytes)) return undefined
+    return summary(bytes, this.#file(name), sequenceOf(name) ?? 0)
   }
 
-  #isAsNoted(name: string, bytes: Buffer): boolean {
-    const note = this.journal.find(name)
-    return note === undefined || (note.bytes === bytes.length && note.crc === crc32(bytes))
+  #isAsRecorded(name: string, bytes: Buffer): boolean {
+    const record = this.journal.find(name)
+    return record === undefined || (record.bytes === bytes.length && record.crc === crc32(bytes))
   }
 
   /** The events of a file that the ledger has not settled yet. */
-  #owed(name: string): Manifest {
+  #unsettledEvents(name: string): Manifest {
     return this.journal.isSettled(name) ? [] : (this.journal.find(name)?.manifest ?? [])
   }
 
   /** The events of a file that the journal does not know. */
-  #counted(name: string, bytes: Buffer): Manifest {
+  #unknownEvents(name: string, bytes: Buffer): Manifest {
     // A version without a ledger wrote the file, and may already have delivered it.
     if (this.journal.isNew) return []
     return [{ source: unknownSource, ...countReadableEvents(bytes, formatOf(name)) }]
@@ -302,9 +302,9 @@ export class SpoolFolder {
 }
 
 /** Whether matches are as they were written. Without their journal line, readable ones count as such. */
-function isWholeMatches(bytes: Buffer, noted: FileRecord['matches']): boolean {
-  if (noted === undefined) return parseBatchMatches(bytes.toString()) !== undefined
-  return bytes.length === noted.bytes && crc32(bytes) === noted.crc
+function isWholeMatches(bytes: Buffer, record: FileRecord['matches']): boolean {
+  if (record === undefined) return parseBatchMatches(bytes.toString()) !== undefined
+  return bytes.length === record.bytes && crc32(bytes) === record.crc
 }
 
 /** Describes a file for the store; undefined if it does not consist of complete rows. */
@@ -327,7 +327,7 @@ function summary(bytes: Buffer, file: string, sequence: number): SpoolBatch | un
     throw error
   }
   if (rows === 0) return undefined
-  const ascending = (some: Iterable<number>) => [...some].sort((a, b) => a - b)
+  const ascending = (numbers: Iterable<number>) => [...numbers].sort((a, b) => a - b)
   return {
     file,
     sequence,

@@ -10,8 +10,7 @@ const logs = ['ledger.log', 'keys.log']
 
 /**
  * Links the unsettled files of a spool into a new folder of the same file system, including quarantined and
- * temporary files; the logs decide what counts. Files may be dropped meanwhile, but nothing may be committed
- * or delivered.
+ * temporary files; the logs decide what counts. Meanwhile files may be dropped, not committed or delivered.
  */
 export async function linkSpool(
   folder: string,

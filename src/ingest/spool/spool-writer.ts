@@ -13,11 +13,8 @@ import { splitManifest } from './split-manifest.ts'
 import type { SpoolFolder } from './spool-folder.ts'
 import { matchesName, sequenceOf } from './spool-name.ts'
 
-/** Limits of batches and of the spool. */
 export interface SpoolBounds {
-  /**
-   * A batch is cut at this many rows or bytes. While a commit runs, the open batch may take twice as many.
-   */
+  /** A batch is cut at this many rows or bytes. While a commit runs, the open one may take twice as many. */
   maxBatchRows: number
   maxBatchBytes: number
   /** Maximum bytes, on disk and in memory, that the store does not have yet. Above it, the policy applies. */
@@ -32,9 +29,7 @@ export interface SpoolBounds {
   timeoutMs?: number
 }
 
-/**
- * A batch is cut at this many `matchKeys`. When events of hours arrive at once, one file would get too many.
- */
+/** A batch is cut at this many `matchKeys`: events of hours that arrive at once would bring too many. */
 const maxMatchKeys = 10_000
 /**
  * While a commit runs, the open batch accepts no more than this. An event may add one key for each of many
@@ -46,10 +41,7 @@ const minRetryMs = 250
 const maxRetryMs = 5_000
 const defaultTimeoutMs = 5_000
 
-/**
- * Writes spool files by group commit: one open batch takes events while the previous one is written and
- * synced.
- */
+/** Writes spool files by group commit: one batch takes events while the previous one is written. */
 export class SpoolWriter {
   readonly #folder: SpoolFolder
   readonly #delivery: Delivery
@@ -58,8 +50,11 @@ export class SpoolWriter {
   readonly #onCapacity: () => void
   readonly #warn: (message: string) => void
   readonly #disk: DiskSpace
+  /** Takes events. */
   #open: Commit
+  /** The commit that is being written. */
   #running: Commit | undefined
+  /** An empty batch with the memory of a written one. */
   #spare: Batch | undefined
   #timer: NodeJS.Timeout | undefined
   #failing = false
@@ -99,11 +94,11 @@ export class SpoolWriter {
   }
 
   /**
-   * Time at which the oldest event that the store does not have was received, Unix milliseconds. Undefined:
-   * it has all events. 0: received by an earlier run.
+   * When the oldest event that the store does not have was received, Unix milliseconds. Undefined: it has all
+   * events. 0: received by an earlier run.
    */
   get undeliveredSince(): number | undefined {
-    // In order of receipt, except that a file may be retried while later ones are delivered.
+    // Oldest first: files at the delivery, the batch that is being written, the open batch.
     return this.#delivery.undeliveredSince ?? this.#running?.receivedAt ?? this.#open.receivedAt
   }
 
@@ -148,12 +143,13 @@ export class SpoolWriter {
 
   /** Commits immediately. */
   async flush(): Promise<void> {
-    const all = this.whenCommitted(0)
+    const committed = this.whenCommitted(0)
     this.#open.expedite()
     this.#tick()
-    await all
+    await committed
   }
 
+  /** Cuts the open batch if it is due; otherwise checks again soon. */
   readonly #tick = (): void => {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -168,6 +164,7 @@ export class SpoolWriter {
     return batch.rows >= maxBatchRows || batch.bytes >= maxBatchBytes || batch.matchKeys >= maxMatchKeys
   }
 
+  /** Closes the open batch, starts to write it, and opens the next one. */
   #cut(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -179,18 +176,19 @@ export class SpoolWriter {
     void this.#commit(commit)
   }
 
+  /** Writes a batch, then passes its files to the delivery and keeps its memory for the next batch. */
   async #commit(commit: Commit): Promise<void> {
     const { batch } = commit
     const files = await batch.finish()
     const names = this.#folder.names(files.length)
-    const shares = splitManifest(commit.manifest, files)
-    const named = files.map((rows, i) => {
+    const manifests = splitManifest(commit.manifest, files)
+    const commitFiles = files.map((rows, i) => {
       const matches = rows.matches?.encode()
-      return { name: names[i] ?? '', rows, manifest: shares[i] ?? [], ...(matches && { matches }) }
+      return { name: names[i] ?? '', rows, manifest: manifests[i] ?? [], ...(matches && { matches }) }
     })
-    await this.#persist(commit, named)
+    await this.#persist(commit, commitFiles)
     commit.synced()
-    for (const { name, rows, manifest, matches } of named) {
+    for (const { name, rows, manifest, matches } of commitFiles) {
       const batch = batchOf(this.#folder.path, name, rows)
       const bytes = rows.buffer.length + (matches?.length ?? 0)
       const { receivedAt } = commit
@@ -213,7 +211,7 @@ export class SpoolWriter {
 
   /** Writes until it succeeds. */
   async #persist(commit: Commit, files: readonly CommitFile[]): Promise<void> {
-    const since = performance.now()
+    const startedAt = performance.now()
     const { timeoutMs = defaultTimeoutMs } = this.#bounds
     const persist = this.#folder.begin(files, commit.batch.keys)
     for (let wait = minRetryMs; ; wait = Math.min(wait * 2, maxRetryMs)) {
@@ -225,7 +223,8 @@ export class SpoolWriter {
         this.#failing = true
         const reason = thrownText(error)
         this.#warn(`The spool cannot be written, trying again: ${reason}`)
-        if (performance.now() - since + wait > timeoutMs) {
+        // Only the callers that wait now are refused: the events stay, and are written once that is possible.
+        if (performance.now() - startedAt + wait > timeoutMs) {
           commit.refuse(reason)
           this.#open.refuse(reason)
           this.#open.reopen()

@@ -42,8 +42,8 @@ const maxMnemonicOffset = 64
 
 /**
  * Reads the text after timestamp and host into program and message: `sshd[7]: failed` gives program sshd,
- * extra.PID 7 and message `failed`. `isHeaderless`: the line had no timestamp and host, so time and host that
- * the device wrote in the text are used. Returns whether the line has the format of a known device.
+ * extra.PID 7 and message `failed`. `isHeaderless`: the line had no timestamp and host, so that the device's
+ * own ones in the text are used; the result then says whether the line has the format of a known device.
  */
 export function readContent(
   bytes: Buffer,
@@ -53,17 +53,15 @@ export function readContent(
   event: ParsedEvent,
   isHeaderless: boolean,
 ): boolean {
-  const plain = isHeaderless ? -1 : readPlainTag(bytes, start, end, context, event)
-  if (plain >= 0) {
-    event.message = decode(bytes, plain, end)
+  const plainTextAt = isHeaderless ? -1 : readPlainTag(bytes, start, end, context, event)
+  if (plainTextAt >= 0) {
+    event.message = decode(bytes, plainTextAt, end)
     return true
   }
-  if (plain === plainWord && event.program === '') {
-    const tagAt = skipDeviceWord(bytes, start, end, event)
-    if (tagAt === start) {
-      readUntagged(bytes, start, end, context, event)
-      return true
-    }
+  // A word before a space is no tag. A tag may follow a device's word; otherwise the text has no tag.
+  if (plainTextAt === plainWord && skipDeviceWord(bytes, start, end, event) === start) {
+    readUntagged(bytes, start, end, context, event)
+    return true
   }
   if (readDeviceRecord(bytes, start, end, context, event, isHeaderless)) {
     event.message = decode(bytes, start, end)
@@ -142,16 +140,14 @@ export function readDeviceRecord(
   return false
 }
 
-/**
- * Whether a byte may begin a Cisco preamble: a digit of the sequence number, a mark of the clock, or a colon.
- */
+/** Whether a byte may begin a Cisco preamble: a digit, a colon, or the `*` or `.` before a time. */
 function startsPreamble(byte: number): boolean {
   return isDigit(byte) || byte === STAR || byte === DOT || byte === COLON
 }
 
 /**
- * Finds a mnemonic later in the text. Returns where the message begins: at the mnemonic if only a Cisco
- * preamble precedes it, otherwise at `start`.
+ * Looks for a mnemonic after the first word, and sets it. Returns where the message begins: at the mnemonic
+ * if only a Cisco preamble precedes it, otherwise at `start`.
  */
 function findMnemonic(
   bytes: Buffer,
@@ -221,12 +217,13 @@ const inPlainTags = new Uint8Array(256)
 for (let byte = 0; byte < 256; byte++) if (isLetter(byte) || isDigit(byte)) inPlainTags[byte] = 1
 for (const mark of '-._/') inPlainTags[mark.charCodeAt(0)] = 1
 const maxPlainTagBytes = 64
+/** Returned by readPlainTag for a word before a space. */
 const plainWord = -2
 
 /**
- * Reads the tag of most lines, `tag: ` or `tag[pid]: `, if it consists of letters, digits and few marks, and
- * the text begins no device format: then no further check is needed. Returns the start of the text,
- * `plainWord` for a word before a space, or -1 for anything else.
+ * Reads the tag that most lines have, `tag: ` or `tag[pid]: ` of letters, digits and a few marks, in a single
+ * pass. Returns the start of the message; `plainWord` for a word before a space; or -1 for anything else,
+ * which readContent reads step by step.
  */
 function readPlainTag(
   bytes: Buffer,

@@ -25,22 +25,23 @@ export function frameEvent({ receivedAt, sender }: ParseContext, type: number): 
 }
 
 /**
- * The end of the part of a frame that is kept: before trailing delimiters, and between characters if the
- * frame was cut or exceeds the limit. `extra.truncated` then has its original length.
+ * Returns the end of the part of a frame that is stored, without trailing delimiters. A frame over the limit,
+ * or one that the receiver has cut (`originalLength` exceeds its bytes), ends between two characters, and
+ * `extra.truncated` gets its original length in bytes.
  */
 export function keptEnd(
   bytes: Buffer,
   start: number,
   end: number,
-  length: number,
+  originalLength: number,
   { maxMessageBytes = defaultMaxMessageBytes }: ParseContext,
   event: ParsedEvent,
 ): number {
-  const isCut = length > end - start
+  const isCut = originalLength > end - start
   const trimmed = isCut ? end : trimmedEnd(bytes, start, end)
   const limit = start + maxMessageBytes
   if (!isCut && trimmed <= limit) return trimmed
-  event.originalBytes = isCut ? length : trimmed - start
+  event.originalBytes = isCut ? originalLength : trimmed - start
   event.extra.truncated = event.originalBytes
   return characterBoundary(bytes, start, Math.min(trimmed, limit))
 }

@@ -30,47 +30,46 @@ export function parseSyslog(
   originalLength: number = end - start,
 ): ParsedEvent {
   const event = frameEvent(context, EVENT_SYSLOG)
-  const last = keptEnd(bytes, start, end, originalLength, context, event)
-  const first = bytes[start] === 0xef ? skipMark(bytes, start, last) : start
-  const priorityAt = priorityEnd(bytes, first, last)
-  if (priorityAt !== -1) readFrame(bytes, first, priorityAt, last, context, event)
-  else if (byteAt(bytes, first) === LESS || !readRfc3164(bytes, first, last, context, event))
-    keepRaw(bytes, first, last, context, event)
+  const contentEnd = keptEnd(bytes, start, end, originalLength, context, event)
+  const frameAt = bytes[start] === 0xef ? skipByteOrderMark(bytes, start, contentEnd) : start
+  const contentAt = priorityEnd(bytes, frameAt, contentEnd)
+  if (contentAt !== -1) readFrame(bytes, frameAt, contentAt, contentEnd, context, event)
+  else if (byteAt(bytes, frameAt) === LESS || !readRfc3164(bytes, frameAt, contentEnd, context, event))
+    keepRaw(bytes, frameAt, contentEnd, context, event)
   else if (event.mnemonic !== '') {
+    // Without a PRI, the severity in a Cisco mnemonic counts.
     const severity = mnemonicSeverity(event.mnemonic)
     if (severity !== -1) event.severity = severity
   }
   if (event.program === '' && event.message.charCodeAt(0) === LESS)
-    readInnerFrame(bytes, first, last, context, event)
+    readInnerFrame(bytes, frameAt, contentEnd, context, event)
   context.recent?.add(event)
   return event
 }
 
-/** Reads a frame with a PRI at `start` that ends at `priorityAt`. */
+/** Reads a frame whose PRI begins at `start` and ends at `contentAt`. */
 function readFrame(
   bytes: Buffer,
   start: number,
-  priorityAt: number,
+  contentAt: number,
   end: number,
   context: ParseContext,
   event: ParsedEvent,
 ): void {
-  const markEnd = bytes[priorityAt] === 0xef ? skipMark(bytes, priorityAt, end) : priorityAt
+  const markEnd = bytes[contentAt] === 0xef ? skipByteOrderMark(bytes, contentAt, end) : contentAt
   // Check Point writes `<134> 1 2026-...`.
-  const content = bytes[markEnd] === SPACE ? skipSpaces(bytes, markEnd, end) : markEnd
-  const priority = priorityValue(bytes, start + 1, priorityAt - 1)
+  const versionAt = bytes[markEnd] === SPACE ? skipSpaces(bytes, markEnd, end) : markEnd
+  const priority = priorityValue(bytes, start + 1, contentAt - 1)
   event.facility = priority >> 3
   event.severity = priority & 7
-  // Most lines of the older format end here, without a call.
-  const isVersion = bytes[content] === 0x31 && bytes[content + 1] === SPACE
-  const outcome = isVersion ? readRfc5424(bytes, content, end, context, event) : 'other'
-  if (outcome === 'other') readRfc3164(bytes, content, end, context, event)
-  else if (outcome === 'broken') keepRaw(bytes, priorityAt, end, context, event)
+  // This check saves most RFC 3164 lines a call.
+  const isVersion = bytes[versionAt] === 0x31 && bytes[versionAt + 1] === SPACE
+  const outcome = isVersion ? readRfc5424(bytes, versionAt, end, context, event) : 'other'
+  if (outcome === 'other') readRfc3164(bytes, versionAt, end, context, event)
+  else if (outcome === 'broken') keepRaw(bytes, contentAt, end, context, event)
 }
 
-/**
- * Reads a complete frame, with PRI and time, inside the text of another frame whose header a relay has added.
- */
+/** Reads a complete frame, with PRI and time, inside a frame whose header a relay has added. */
 function readInnerFrame(
   bytes: Buffer,
   outerAt: number,
@@ -78,16 +77,18 @@ function readInnerFrame(
   context: ParseContext,
   event: ParsedEvent,
 ): void {
+  // The message is the last part of the frame.
   const at = end - Buffer.byteLength(event.message)
-  const priorityAt = at > outerAt ? priorityEnd(bytes, at, end) : -1
-  if (priorityAt !== -1 && startsStamp(bytes, priorityAt, end, context))
-    readFrame(bytes, at, priorityAt, end, context, event)
+  const contentAt = at > outerAt ? priorityEnd(bytes, at, end) : -1
+  if (contentAt !== -1 && startsStamp(bytes, contentAt, end, context))
+    readFrame(bytes, at, contentAt, end, context, event)
 }
 
-function skipMark(bytes: Uint8Array, at: number, end: number): number {
+function skipByteOrderMark(bytes: Uint8Array, at: number, end: number): number {
   return startsWithText(bytes, at, end, byteOrderMark) ? at + 3 : at
 }
 
+/** Makes the whole text the message of an UNKNOWN event, and resets all other members that were read. */
 function keepRaw(bytes: Buffer, start: number, end: number, context: ParseContext, event: ParsedEvent): void {
   event.type = EVENT_UNKNOWN
   event.ts = context.receivedAt

@@ -13,8 +13,8 @@ import { zoneOffset } from './time/zone-name.ts'
 const maxHeaderBytes = 512
 const maxPairs = 40
 const maxValueBytes = 48
-const times = new Set(['time', 'timestamp', 'datetime', 'eventtime', 'devTime', 'rt'])
-const hosts = new Set(['devname', 'device_name', 'dvchost'])
+const timeKeys = new Set(['time', 'timestamp', 'datetime', 'eventtime', 'devTime', 'rt'])
+const hostKeys = new Set(['devname', 'device_name', 'dvchost'])
 const timestamp = new Timestamp()
 
 /**
@@ -38,18 +38,18 @@ export function readRecordHeader(
     const equals = findByte(bytes, at, limit, EQUALS)
     if (equals + 1 >= limit) break
     const isQuoted = bytes[equals + 1] === QUOTE
-    const value = isQuoted ? equals + 2 : equals + 1
-    at = isQuoted ? findByte(bytes, value, limit, QUOTE) : value
+    const valueAt = isQuoted ? equals + 2 : equals + 1
+    at = isQuoted ? findByte(bytes, valueAt, limit, QUOTE) : valueAt
     const key = keyBefore(bytes, start, equals)
-    if (times.has(key) && timeAt === -1) {
-      timeAt = value
-      time = bytes.toString('latin1', value, isQuoted ? at : unquotedEnd(bytes, value, limit))
-    } else if (key === 'date') date = bytes.toString('latin1', value, Math.min(limit, value + 10))
+    if (timeKeys.has(key) && timeAt === -1) {
+      timeAt = valueAt
+      time = bytes.toString('latin1', valueAt, isQuoted ? at : unquotedEnd(bytes, valueAt, limit))
+    } else if (key === 'date') date = bytes.toString('latin1', valueAt, Math.min(limit, valueAt + 10))
     else if (key === 'tz' || key === 'timezone')
-      zone = bytes.toString('latin1', value, valueEnd(bytes, value, limit, isQuoted))
-    else if (hosts.has(key)) {
-      const hostEnd = valueEnd(bytes, value, limit, isQuoted)
-      if (hostEnd > value) event.host = names.intern(bytes, value, hostEnd)
+      zone = bytes.toString('latin1', valueAt, valueEnd(bytes, valueAt, limit, isQuoted))
+    else if (hostKeys.has(key)) {
+      const hostEnd = valueEnd(bytes, valueAt, limit, isQuoted)
+      if (hostEnd > valueAt) event.host = names.intern(bytes, valueAt, hostEnd)
     }
   }
   if (timeAt === -1) return
@@ -61,14 +61,13 @@ export function readRecordHeader(
   if (micros !== -1 && isRepresentable(micros)) event.ts = micros
 }
 
-/** The key before an equals sign. */
 function keyBefore(bytes: Buffer, start: number, equals: number): string {
   let at = equals
   while (at > start && equals - at < 16 && (isLetter(byteAt(bytes, at - 1)) || bytes[at - 1] === 0x5f)) at--
   return bytes.toString('latin1', at, equals)
 }
 
-/** The end of an unquoted value with spaces: in `time=2026-01-02 03:04 host=a` the one before `host`. */
+/** The end of an unquoted value with spaces: in `time=2026-01-02 03:04 host=a`, the space before `host`. */
 function unquotedEnd(bytes: Uint8Array, at: number, limit: number): number {
   const end = Math.min(limit, at + maxValueBytes)
   const equals = findByte(bytes, at, end, EQUALS)
@@ -106,13 +105,13 @@ function readTime(text: string, zoneName: string, zone: Zone): number {
     minute = '',
     second = '0',
     fraction = '',
-    half,
-    name,
+    amPm,
+    writtenZone,
     offset,
   ] = dateAndTime.exec(text) ?? []
   if (year === '') return -1
   const month = monthText.length === 3 ? months.indexOf(monthText.toLowerCase()) + 1 : Number(monthText)
-  const hour = half === undefined ? Number(hourText) : (Number(hourText) % 12) + (/p/i.test(half) ? 12 : 0)
+  const hour = amPm === undefined ? Number(hourText) : (Number(hourText) % 12) + (/p/i.test(amPm) ? 12 : 0)
   if (month < 1 || month > 12 || Number(day) < 1 || Number(day) > daysInMonth(Number(year), month)) return -1
   if (hour > 23 || Number(minute) > 59 || Number(second) > 60) return -1
   const wall =
@@ -120,8 +119,8 @@ function readTime(text: string, zoneName: string, zone: Zone): number {
     hour * 3_600 +
     Number(minute) * 60 +
     Number(second)
-  const east = offsetOf(offset ?? name ?? zoneName)
-  const seconds = east === undefined ? zone.toUtc(wall) : wall - east
+  const offsetSeconds = offsetOf(offset ?? writtenZone ?? zoneName)
+  const seconds = offsetSeconds === undefined ? zone.toUtc(wall) : wall - offsetSeconds
   return seconds * 1_000_000 + Number(fraction.padEnd(6, '0').slice(0, 6))
 }
 

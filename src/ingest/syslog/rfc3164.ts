@@ -41,9 +41,9 @@ const timestamp = new Timestamp()
 
 /**
  * Reads RFC 3164 and its variants, `[timestamp] [host] [tag[pid]:] text`, at `start`, after the PRI: `Jan  2
- * 03:04:05 web-1 sshd[7]: failed` has host web-1, program sshd and message `failed`. `headers`: number of
- * headers including this one. Always sets the message. Returns true if the line has a timestamp or the format
- * of a known device.
+ * 03:04:05 web-1 sshd[7]: failed` has host web-1, program sshd and message `failed`. `headerNumber`: number
+ * of this header in the line, from 1. Always sets the message. Returns true if the line has a timestamp or
+ * the format of a known device.
  */
 export function readRfc3164(
   bytes: Buffer,
@@ -51,43 +51,43 @@ export function readRfc3164(
   end: number,
   context: ParseContext,
   event: ParsedEvent,
-  headers = 1,
+  headerNumber = 1,
 ): boolean {
   const at = skipSpaces(bytes, start, end)
   const stampEnd = readStamp(bytes, at, end, context)
   if (stampEnd !== -1) {
     event.ts = timestamp.micros
-    readHostAndContent(bytes, stampEnd, end, context, event, headers)
+    readHostAndContent(bytes, stampEnd, end, context, event, headerNumber)
     return true
   }
-  if (startsRelayWords[byteAt(bytes, at)] === 1 && headers < maxHeaders) {
+  if (startsRelayWords[byteAt(bytes, at)] === 1 && headerNumber < maxHeaders) {
     const relayEnd = readRelayWords(bytes, at, end, event)
     if (relayEnd !== -1) {
-      readRfc3164(bytes, relayEnd, end, context, event, headers + 1)
+      readRfc3164(bytes, relayEnd, end, context, event, headerNumber + 1)
       return true
     }
   }
-  const snare = snareHostEnd(bytes, at, end)
-  if (snare !== -1) {
-    event.host = names.intern(bytes, at, snare)
-    readContent(bytes, snare + 1, end, context, event, false)
+  const snareEnd = snareHostEnd(bytes, at, end)
+  if (snareEnd !== -1) {
+    event.host = names.intern(bytes, at, snareEnd)
+    readContent(bytes, snareEnd + 1, end, context, event, false)
     return true
   }
   if (isRepeatCount(bytes, at, end)) event.host = context.recent?.host ?? event.host
-  const cisco = readCiscoPreamble(bytes, at, end, context, event, true)
-  const isKnown = readContent(bytes, cisco === -1 ? at : cisco, end, context, event, true)
-  if (cisco === -1 && event.ts === context.receivedAt) readRecordHeader(bytes, at, end, context, event)
+  const preambleEnd = readCiscoPreamble(bytes, at, end, context, event, true)
+  const isKnown = readContent(bytes, preambleEnd === -1 ? at : preambleEnd, end, context, event, true)
+  if (preambleEnd === -1 && event.ts === context.receivedAt) readRecordHeader(bytes, at, end, context, event)
   return isKnown
 }
 
-/** Reads any timestamp that may precede a host. Returns the position after it, or -1. */
+/** Reads any timestamp that may precede a host into `timestamp`. Returns the position after it, or -1. */
 function readStamp(bytes: Buffer, at: number, end: number, context: ParseContext): number {
   if (end - at < 11) return -1
   const zone = context.zone ?? utc
   const { receivedAt } = context
   if (!isDigit(byteAt(bytes, at)))
-    return stampEnd(bytes, readBsdTimestamp(bytes, at, end, receivedAt, zone, timestamp), end)
-  // For some formats a year or day may end at these bytes; sequence numbers and addresses end the check here.
+    return checkStampEnd(bytes, readBsdTimestamp(bytes, at, end, receivedAt, zone, timestamp), end)
+  // The separators of dates are at these bytes. Most sequence numbers and addresses fail these cheap checks.
   const third = byteAt(bytes, at + 2)
   const fifth = byteAt(bytes, at + 4)
   let next = -1
@@ -102,7 +102,7 @@ function readStamp(bytes: Buffer, at: number, end: number, context: ParseContext
   const second = byteAt(bytes, at + 1)
   const isBsd = fifth === SPACE || second === SPACE || third === SPACE || third === DASH
   if (next === -1 && isBsd) next = readBsdTimestamp(bytes, at, end, receivedAt, zone, timestamp)
-  return stampEnd(bytes, next, end)
+  return checkStampEnd(bytes, next, end)
 }
 
 /** Whether a timestamp, of RFC 3164 or RFC 5424, begins at `start`, after a PRI. */
@@ -113,9 +113,9 @@ export function startsStamp(bytes: Buffer, start: number, end: number, context: 
 
 /**
  * Returns `at` if a timestamp may end there, else -1. Some senders write no space between timestamp and host:
- * then two letters or digits must follow.
+ * then at least two bytes of a host name must follow.
  */
-function stampEnd(bytes: Uint8Array, at: number, end: number): number {
+function checkStampEnd(bytes: Uint8Array, at: number, end: number): number {
   if (at === -1 || at === end || bytes[at] === SPACE || bytes[at] === COLON || bytes[at] === TAB) return at
   if (at + 1 >= end) return -1
   const first = byteAt(bytes, at)
@@ -131,7 +131,7 @@ function readHostAndContent(
   end: number,
   context: ParseContext,
   event: ParsedEvent,
-  headers: number,
+  headerNumber: number,
 ): void {
   let at = skipSpaces(bytes, timestampEnd, end)
   if (at < end && bytes[at] === TAB) at++
@@ -140,37 +140,34 @@ function readHostAndContent(
   else if (first === OPEN_PAREN) at = readUnifiModel(bytes, at, end, event)
   else if (first !== PERCENT) {
     if (startsRelayWords[first] === 1) {
-      at = readBeforeHost(bytes, at, end, context, event, headers)
+      at = readBeforeHost(bytes, at, end, context, event, headerNumber)
       if (at === -1) return
     } else at = readHost(bytes, at, end, event)
   }
   // In most lines the program is here, not another header.
   if (mayBeginHeader(bytes, at, end)) {
-    at = readSecondHeader(bytes, at, end, context, event, headers)
+    at = readSecondHeader(bytes, at, end, context, event, headerNumber)
     if (at === -1) return
   }
   readContent(bytes, at, end, context, event, false)
 }
 
-/**
- * Reads a repeat count, relay words or the host at `at`. Returns the start of the content, or -1 if it has
- * read the content too.
- */
+/** Reads a repeat count, relay words or a host. Returns the start of the content, -1 if that is read too. */
 function readBeforeHost(
   bytes: Buffer,
   at: number,
   end: number,
   context: ParseContext,
   event: ParsedEvent,
-  headers: number,
+  headerNumber: number,
 ): number {
   if (isRepeatCount(bytes, at, end)) {
     event.host = context.recent?.host ?? event.host
     return at
   }
-  const relayEnd = headers < maxHeaders ? readRelayWords(bytes, at, end, event) : -1
+  const relayEnd = headerNumber < maxHeaders ? readRelayWords(bytes, at, end, event) : -1
   if (relayEnd === -1) return readHost(bytes, at, end, event)
-  return readInnerStamp(bytes, relayEnd, end, context, event, headers)
+  return readInnerStamp(bytes, relayEnd, end, context, event, headerNumber)
 }
 
 /** Reads a sender's header with a timestamp after relay words. Returns as readBeforeHost does. */
@@ -180,12 +177,12 @@ function readInnerStamp(
   end: number,
   context: ParseContext,
   event: ParsedEvent,
-  headers: number,
+  headerNumber: number,
 ): number {
   const innerEnd = readStamp(bytes, at, end, context)
   if (innerEnd === -1) return at
   event.ts = timestamp.micros
-  readHostAndContent(bytes, innerEnd, end, context, event, headers + 1)
+  readHostAndContent(bytes, innerEnd, end, context, event, headerNumber + 1)
   return -1
 }
 
@@ -204,34 +201,32 @@ function mayBeginHeader(bytes: Uint8Array, at: number, end: number): boolean {
   )
 }
 
-/**
- * Reads the sender's header after the relay's header, or the tag of ONTAP. Returns as readBeforeHost does.
- */
+/** Reads the sender's header after the relay's, or the tag of ONTAP. Returns as readBeforeHost does. */
 function readSecondHeader(
   bytes: Buffer,
   at: number,
   end: number,
   context: ParseContext,
   event: ParsedEvent,
-  headers: number,
+  headerNumber: number,
 ): number {
   const tagEnd = bytes[at] === OPEN_BRACKET ? readNetAppTag(bytes, at, end, event) : -1
   if (tagEnd !== -1) return tagEnd
-  if (headers >= maxHeaders) return at
+  if (headerNumber >= maxHeaders) return at
   const relayEnd = readForwarded(bytes, at, end, event)
-  if (relayEnd !== -1) return readInnerStamp(bytes, relayEnd, end, context, event, headers)
+  if (relayEnd !== -1) return readInnerStamp(bytes, relayEnd, end, context, event, headerNumber)
   if (!startsInnerHeader(bytes, at, end, context)) return at
   event.ts = timestamp.micros
-  readHostAndContent(bytes, innerStampEnd, end, context, event, headers + 1)
+  readHostAndContent(bytes, innerStampEnd, end, context, event, headerNumber + 1)
   return -1
 }
 
 let innerStampEnd = 0
 
 /**
- * Whether the sender's header, with a readable timestamp, follows the relay's header. A host and a tag must
- * follow the timestamp, since programs also write timestamps into their texts. Only the timestamps of
- * NetScaler and Sophos need no tag. Sets innerStampEnd.
+ * Whether the sender's header, with a readable timestamp, follows the relay's header. A host and a tag (or a
+ * mnemonic) must follow the timestamp, since programs also write timestamps into their texts. Only the
+ * timestamps of NetScaler and Sophos need no tag. Sets innerStampEnd.
  */
 function startsInnerHeader(bytes: Buffer, at: number, end: number, context: ParseContext): boolean {
   const isBsd = monthAt(bytes, at, end) !== 0
@@ -245,11 +240,11 @@ function startsInnerHeader(bytes: Buffer, at: number, end: number, context: Pars
   else innerStampEnd = readStamp(bytes, at, end, context)
   if (innerStampEnd === -1 || bytes[innerStampEnd] !== SPACE) return false
   const hostAt = skipSpaces(bytes, innerStampEnd, end)
-  const close = hostEnd(bytes, hostAt, end)
-  if (close <= hostAt || close >= end || bytes[close] !== SPACE) return false
+  const wordEnd = hostEnd(bytes, hostAt, end)
+  if (wordEnd <= hostAt || wordEnd >= end || bytes[wordEnd] !== SPACE) return false
   if (isDevice) return true
-  if (isSeverityWord(bytes, hostAt, close) || bytes[close - 1] === COLON) return false
-  const tagAt = skipSpaces(bytes, close, end)
+  if (isSeverityWord(bytes, hostAt, wordEnd) || bytes[wordEnd - 1] === COLON) return false
+  const tagAt = skipSpaces(bytes, wordEnd, end)
   if (isTag(bytes, tagAt, end, true)) return true
   if (isIso) return false
   const isMnemonic = findMnemonicEnd(bytes, skipColon(bytes, tagAt, end), end) !== -1
@@ -272,35 +267,35 @@ function skipColon(bytes: Uint8Array, at: number, end: number): number {
  */
 function readHost(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
   if (bytes[at] === OPEN_BRACKET) return readBracketedHost(bytes, at, end, event)
-  const close = hostEnd(bytes, at, end)
-  if (close >= end || close <= at) return at
-  if (bytes[close] !== SPACE) {
-    if (bytes[close] !== TAB || !isSnare(bytes, close, end)) return at
-    event.host = names.intern(bytes, at, close)
-    return close + 1
+  const wordEnd = hostEnd(bytes, at, end)
+  if (wordEnd >= end || wordEnd <= at) return at
+  if (bytes[wordEnd] !== SPACE) {
+    if (bytes[wordEnd] !== TAB || !isSnare(bytes, wordEnd, end)) return at
+    event.host = names.intern(bytes, at, wordEnd)
+    return wordEnd + 1
   }
-  const contentStart = skipSpaces(bytes, close, end)
-  const last = byteAt(bytes, close - 1)
+  const contentStart = skipSpaces(bytes, wordEnd, end)
+  const last = byteAt(bytes, wordEnd - 1)
   if (last === COLON) {
     // `router: %SYS-5-...` is a host; any other word with a colon is a tag.
-    if (close - 1 === at || findMnemonicEnd(bytes, contentStart, end) === -1) return at
+    if (wordEnd - 1 === at || findMnemonicEnd(bytes, contentStart, end) === -1) return at
     // `03:04:05.678 XYZ: %SYS-5-...`: XYZ is an unknown time zone.
-    if (isZoneLike(bytes, at, close - 1)) return contentStart
-    event.host = names.intern(bytes, at, close - 1)
+    if (isZoneLike(bytes, at, wordEnd - 1)) return contentStart
+    event.host = names.intern(bytes, at, wordEnd - 1)
     return contentStart
   }
   // `INFO app[7]: text` has no host.
-  if (isUpper(last) && isSeverityWord(bytes, at, close) && isTag(bytes, contentStart, end, false))
+  if (isUpper(last) && isSeverityWord(bytes, at, wordEnd) && isTag(bytes, contentStart, end, false))
     return contentStart
-  event.host = names.intern(bytes, hostStart(bytes, at, close), close)
+  event.host = names.intern(bytes, hostStart(bytes, at, wordEnd), wordEnd)
   return skipColon(bytes, contentStart, end)
 }
 
 /** Start of the host after F5's blade: `slot1/big-1`. */
-function hostStart(bytes: Uint8Array, at: number, close: number): number {
-  if (!startsWithText(bytes, at, close, 'slot')) return at
-  const slash = findByte(bytes, at, close, SLASH)
-  return slash + 1 < close ? slash + 1 : at
+function hostStart(bytes: Uint8Array, at: number, wordEnd: number): number {
+  if (!startsWithText(bytes, at, wordEnd, 'slot')) return at
+  const slash = findByte(bytes, at, wordEnd, SLASH)
+  return slash + 1 < wordEnd ? slash + 1 : at
 }
 
 /** Reads an IPv6 address in brackets as the host. */
@@ -320,8 +315,8 @@ function isZoneLike(bytes: Uint8Array, start: number, end: number): boolean {
 
 /** The end of the host in Snare's `host<TAB>MSWinEventLog<TAB>...`; -1 for other lines. */
 function snareHostEnd(bytes: Uint8Array, at: number, end: number): number {
-  const close = hostEnd(bytes, at, end)
-  return close > at && close < end && bytes[close] === TAB && isSnare(bytes, close, end) ? close : -1
+  const tabAt = hostEnd(bytes, at, end)
+  return tabAt > at && tabAt < end && bytes[tabAt] === TAB && isSnare(bytes, tabAt, end) ? tabAt : -1
 }
 
 function isSnare(bytes: Uint8Array, tab: number, end: number): boolean {

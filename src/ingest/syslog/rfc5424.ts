@@ -39,19 +39,19 @@ export function readRfc5424(
 ): 'read' | 'other' | 'broken' {
   if (end - start < 3 || !startsWithText(bytes, start, end, '1 ')) return 'other'
   const timestampAt = start + 2
-  const found = findTokens(bytes, timestampAt, end)
+  const tokenCount = findTokens(bytes, timestampAt, end)
   const timestampEnd = ends[0] ?? 0
-  if (found === 0 || timestampEnd === timestampAt) return 'other'
-  const nil = isNil(bytes, timestampAt, timestampEnd)
-  if (!nil && !looksLikeTimestamp(bytes, timestampAt, timestampEnd)) return 'other'
-  if (found === 1) return 'broken'
+  if (tokenCount === 0 || timestampEnd === timestampAt) return 'other'
+  const isNilTime = isNil(bytes, timestampAt, timestampEnd)
+  if (!isNilTime && !looksLikeTimestamp(bytes, timestampAt, timestampEnd)) return 'other'
+  if (tokenCount === 1) return 'broken'
   const hostEnd = ends[1] ?? 0
   const hasPipes = startsPipedFormat(bytes, hostEnd + 1, end)
   // A byte order mark begins the text, no matter how much of the header precedes it.
-  const markAt = found < 5 && !hasPipes ? findMark(bytes, found, end) : -1
-  if (found < 5 && !hasPipes && markAt === -1) return 'broken'
+  const markAt = tokenCount < 5 && !hasPipes ? findMark(bytes, tokenCount, end) : -1
+  if (tokenCount < 5 && !hasPipes && markAt === -1) return 'broken'
 
-  if (!nil) {
+  if (!isNilTime) {
     if (readIsoTimestamp(bytes, timestampAt, timestampEnd, context.zone ?? utc, timestamp) === timestampEnd)
       event.ts = timestamp.micros
     else event.extra.TIMESTAMP = decode(bytes, timestampAt, timestampEnd)
@@ -64,7 +64,7 @@ export function readRfc5424(
   const idEnd = ends[4] ?? 0
   const dataEnd = hasPipes ? -1 : readData(bytes, idEnd + 1, end, event)
   if (dataEnd === -1) {
-    const looseMarkAt = hasPipes ? -1 : findMark(bytes, found, end)
+    const looseMarkAt = hasPipes ? -1 : findMark(bytes, tokenCount, end)
     if (looseMarkAt !== -1) readMarkedText(bytes, looseMarkAt, end, event)
     else readLooseHeader(bytes, end, hasPipes, context, event)
     return 'read'
@@ -76,7 +76,7 @@ export function readRfc5424(
     event.mnemonic = names.intern(bytes, pidEnd + 1, idEnd)
   const idAt = isNil(bytes, pidEnd + 1, idEnd) ? idEnd + 1 : pidEnd + 1
   readMessage(bytes, idEnd + 1, dataEnd, end, idAt, context, event)
-  if (nil) readRecordHeader(bytes, Math.min(dataEnd + 1, end), end, context, event)
+  if (isNilTime) readRecordHeader(bytes, Math.min(dataEnd + 1, end), end, context, event)
   return 'read'
 }
 
@@ -86,31 +86,25 @@ export function readRfc5424(
  */
 const ends = new Int32Array(5)
 
-/**
- * Finds the ends of the header's five tokens. Returns how many it found. A token has at most 255 bytes and no
- * control characters.
- */
+/** Finds the ends of the header's five tokens, of at most 255 bytes each. Returns how many it found. */
 function findTokens(bytes: Uint8Array, start: number, end: number): number {
   const limit = Math.min(end, start + ends.length * (maxTokenBytes + 1))
-  let found = 0
+  let tokenCount = 0
   let tokenAt = start
   for (let at = start; at < limit; at++) {
     const byte = byteAt(bytes, at)
     if (byte > SPACE && byte !== 0x7f) continue
-    if (byte !== SPACE || at - tokenAt > maxTokenBytes) return found
-    ends[found++] = at
-    if (found === ends.length) return found
+    if (byte !== SPACE || at - tokenAt > maxTokenBytes) return tokenCount
+    ends[tokenCount++] = at
+    if (tokenCount === ends.length) return tokenCount
     tokenAt = at + 1
   }
-  return found
+  return tokenCount
 }
 
-/**
- * The position of a byte order mark at the start of APP-NAME, PROCID or MSGID, or right after the last token
- * found; -1 for none.
- */
-function findMark(bytes: Uint8Array, found: number, end: number): number {
-  for (let i = 1; i < found; i++) {
+/** Position of a byte order mark that begins APP-NAME, PROCID or MSGID or follows the last token; or -1. */
+function findMark(bytes: Uint8Array, tokenCount: number, end: number): number {
+  for (let i = 1; i < tokenCount; i++) {
     const at = (ends[i] ?? 0) + 1
     if (bytes[at] === 0xef && startsWithText(bytes, at, end, byteOrderMark)) return at
   }
@@ -138,7 +132,7 @@ function readNames(bytes: Buffer, event: ParsedEvent): void {
   if (!isNil(bytes, pidEnd + 1, idEnd)) event.extra.MSGID = names.intern(bytes, pidEnd + 1, idEnd)
 }
 
-/** Reads the rest after the host if the header is only partly RFC 5424. */
+/** Reads everything after the host if the header is only partly RFC 5424. */
 function readLooseHeader(
   bytes: Buffer,
   end: number,
@@ -170,7 +164,7 @@ function startsPipedFormat(bytes: Uint8Array, start: number, end: number): boole
   return startsWithText(bytes, at, end, 'CEF:') || startsWithText(bytes, at, end, 'LEEF:')
 }
 
-/** Reads STRUCTURED-DATA. Returns its end, or -1 if there is none. */
+/** Reads STRUCTURED-DATA. Returns its end, or -1 if it is missing or malformed. */
 function readData(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
   if (at >= end) return at
   const first = byteAt(bytes, at)
@@ -180,20 +174,20 @@ function readData(bytes: Buffer, at: number, end: number, event: ParsedEvent): n
     dataEnd = readStructuredData(bytes, at, end, event.extra)
     if (dataEnd === -1) deleteStructuredData(event.extra)
   } else if (first === 0xef && startsWithText(bytes, at, end, byteOrderMark)) {
-    // A byte order mark: MSG begins here, and structured data is missing.
+    // A byte order mark: structured data is missing. MSG begins here, one byte after the returned end.
     return at - 1
   }
   return dataEnd === -1 || dataEnd === end || bytes[dataEnd] === SPACE ? dataEnd : -1
 }
 
 /**
- * Reads MSG. If it is missing, the message is the text of MSGID (at `idAt`; none if that is `at`) and
- * STRUCTURED-DATA (from `at` to `dataEnd`): `extra` is not stored, and an event without text could not be
- * found.
+ * Reads MSG. If it is missing, the text from `idAt` to `dataEnd`, MSGID and STRUCTURED-DATA, becomes the
+ * message: `extra` is not stored, and an event without text could not be found. `idAt` equals `dataAt` if
+ * MSGID is nil.
  */
 function readMessage(
   bytes: Buffer,
-  at: number,
+  dataAt: number,
   dataEnd: number,
   end: number,
   idAt: number,
@@ -202,7 +196,7 @@ function readMessage(
 ): void {
   const messageAt = messageStart(bytes, Math.min(dataEnd + 1, end), end)
   if (messageAt >= end) {
-    const textEnd = dataEnd === at || bytes[at] === DASH ? at - 1 : dataEnd
+    const textEnd = dataEnd === dataAt || bytes[dataAt] === DASH ? dataAt - 1 : dataEnd
     event.message = idAt < textEnd ? decode(bytes, idAt, textEnd) : ''
     return
   }
@@ -218,17 +212,18 @@ function readMessage(
  * RSYSLOG_SyslogProtocol23Format, also send the space that followed the tag. Further spaces are indentation.
  */
 function messageStart(bytes: Uint8Array, start: number, end: number): number {
-  const spaced = start < end && bytes[start] === SPACE
-  const markAt = spaced ? start + 1 : start
+  const isSpaced = start < end && bytes[start] === SPACE
+  const markAt = isSpaced ? start + 1 : start
   if (bytes[markAt] !== 0xef || !startsWithText(bytes, markAt, end, byteOrderMark)) return markAt
   const at = markAt + 3
-  return !spaced && at < end && bytes[at] === SPACE ? at + 1 : at
+  return !isSpaced && at < end && bytes[at] === SPACE ? at + 1 : at
 }
 
 function deleteStructuredData(extra: Record<string, unknown>): void {
   for (const key of Object.keys(extra)) if (key.startsWith('SDATA')) delete extra[key]
 }
 
+/** Whether a header token is empty or `-`, the NILVALUE of RFC 5424. */
 function isNil(bytes: Uint8Array, start: number, end: number): boolean {
   return end === start || (end - start === 1 && bytes[start] === DASH)
 }

@@ -25,7 +25,7 @@ let keyCount = 0
  * Reads STRUCTURED-DATA (RFC 5424 section 6.3), whose `[` is at `start`, into `extra`: `[x@1 a="b"]` becomes
  * `SDATA.x@1.a` b. A repeated parameter becomes a list. Keeps at most 200 parameters (SDATA_DROPPED counts
  * the others) and 4,096 characters per value (SDATA_CUT counts longer ones). Returns the position after the
- * last element, or -1 for malformed data, of which `extra` may then have a part.
+ * last element, or -1 for malformed data; then `extra` may have some of the parameters.
  */
 export function readStructuredData(
   bytes: Buffer,
@@ -76,6 +76,7 @@ function nameEnd(bytes: Uint8Array, start: number, end: number): number {
 /** Whether the last value that `closingQuote` found is ASCII without a backslash. */
 let isPlain = false
 
+/** The quotation mark that closes a value which begins at `start`; -1 if it is missing. Sets isPlain. */
 function closingQuote(bytes: Uint8Array, start: number, end: number): number {
   isPlain = true
   for (let at = start; at < end; at++) {
@@ -89,7 +90,7 @@ function closingQuote(bytes: Uint8Array, start: number, end: number): number {
   return -1
 }
 
-/** The value without the escapes \", \\ and \]. Decodes little more than the maximum. */
+/** The value with the escapes \", \\ and \] resolved. Decodes hardly more than cutValue keeps. */
 function valueText(bytes: Buffer, start: number, end: number): string {
   // A character has at most four bytes, and one more for a backslash before it.
   const limit = Math.min(end, start + (maxValueChars + 1) * 5)
@@ -119,8 +120,8 @@ function parameterKey(id: string, param: string): string {
     keyCount = 0
   }
   const key = `SDATA.${id}.${param}`
-  const ofId = keyCache.get(id) ?? new Map<string, string>()
-  keyCache.set(id, ofId.set(param, key))
+  const keysOfId = keyCache.get(id) ?? new Map<string, string>()
+  keyCache.set(id, keysOfId.set(param, key))
   keyCount++
   return key
 }

@@ -6,9 +6,7 @@ import { Templater } from './templater.ts'
 export class TemplateWriter {
   readonly #templater = new Templater()
   readonly #admission = new TemplateAdmission()
-  /**
-   * By place of a template: the file that it was last written to, and its position in the rows of that file.
-   */
+  /** By place of a template: the file that it was last written to, and its position in that file's rows. */
   readonly #files = new Int32Array(maxPlaces)
   readonly #starts = new Int32Array(maxPlaces)
   readonly #lengths = new Int32Array(maxPlaces)
@@ -62,7 +60,7 @@ export class TemplateWriter {
   }
 }
 
-/** Templates per set of the table; a new one replaces the oldest of its set. */
+/** Templates per set of the set-associative table; a new one replaces the oldest of its set. */
 const ways = 4
 const sets = 16_384
 /** Number of places, each for one template at a time. */
@@ -80,9 +78,11 @@ const minCreditForNew = maxCredit / 2
  * template only costs credit.
  */
 export class TemplateAdmission {
-  readonly #checks = new Int32Array(sets * ways)
+  /** The second hash of the template at each place; 0 for none. */
+  readonly #secondHashes = new Int32Array(maxPlaces)
+  /** Which way of each set is replaced next. */
   readonly #oldest = new Uint8Array(sets)
-  /** Hashes of recently refused templates. */
+  /** Second hashes of templates that were new recently, by the lower bits of the first hash. */
   readonly #seen = new Int32Array(65_536)
   readonly #clock: () => number
   #credit = maxCredit
@@ -98,28 +98,29 @@ export class TemplateAdmission {
    * The place of the template with these two hashes, below `maxPlaces`; -1 if it must not be stored. Few
    * templates share a place, one after another.
    */
-  placeOf(hash: number, check: number): number {
+  placeOf(hash: number, secondHash: number): number {
     // 0 means an empty place.
-    const storedCheck = check === 0 ? 1 : check
+    const stored = secondHash === 0 ? 1 : secondHash
     const first = (hash % sets) * ways
-    for (let i = first; i < first + ways; i++) if (this.#checks[i] === storedCheck) return i
-    if (!this.#takeCredit(hash, storedCheck)) return -1
+    for (let i = first; i < first + ways; i++) if (this.#secondHashes[i] === stored) return i
+    if (!this.#takeCredit(hash, stored)) return -1
     const set = hash % sets
     const way = this.#oldest[set] ?? 0
-    this.#checks[first + way] = storedCheck
+    this.#secondHashes[first + way] = stored
     this.#oldest[set] = (way + 1) % ways
     return first + way
   }
 
-  #takeCredit(hash: number, wanted: number): boolean {
+  /** Takes credit for a new template. Returns false, and takes none, if the template must not be stored. */
+  #takeCredit(hash: number, secondHash: number): boolean {
     const earned = Math.floor((this.#clock() - this.#creditAt) / creditIntervalMs)
     if (earned > 0) {
       this.#credit = Math.min(maxCredit, this.#credit + earned)
       this.#creditAt += earned * creditIntervalMs
     }
-    const place = hash & 0xffff
-    const wasSeen = this.#seen[place] === wanted
-    this.#seen[place] = wanted
+    const slot = hash & 0xffff
+    const wasSeen = this.#seen[slot] === secondHash
+    this.#seen[slot] = secondHash
     if (this.#credit < (wasSeen ? 1 : minCreditForNew)) return false
     this.#credit--
     return true

@@ -5,6 +5,7 @@ const digitsPlaceholder = placeholders.digits.charCodeAt(0)
 const hexPlaceholder = placeholders.hex.charCodeAt(0)
 const mixedPlaceholder = placeholders.mixed.charCodeAt(0)
 
+// Classes of bytes, as bits. All ASCII bytes without a class separate runs.
 const separator = 0
 const hexLetter = 1
 const letter = 2
@@ -31,14 +32,15 @@ const colon = 0x3a
 const dash = 0x2d
 const zero = 0x30
 const smallX = 0x78
-const none = -1
+const noTemplate = -1
 
 // Words of four bytes.
 const highBits = 0x80808080 | 0
 const lowBits = 0x7f7f7f7f
 const zeros = 0x30303030
-/** Added to a byte below 0x80, these set its high bit unless it is below 10, or below 0x20. */
+/** Added to bytes below 0x80, it sets the high bit of each byte that is not below 10. */
 const noDigits = 0x76767676
+/** The same for each byte that is not below 0x20. */
 const noControls = 0x60606060
 
 /**
@@ -49,6 +51,7 @@ export class Templater {
   readonly bytes = Buffer.allocUnsafeSlow(maxTemplatedBytes + 4)
   readonly view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length)
   readonly #words = new Int32Array(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length >> 2)
+  /** Length of the template after `#endRun` or `#endChain`. */
   #out = 0
   /** Up to this position no chain of runs joined by : or - is hexadecimal. Computed once per chain. */
   #brokenUpTo = 0
@@ -73,6 +76,7 @@ export class Templater {
       if (at + 4 <= end) {
         const word = view.getInt32(at, true)
         written.setInt32(out, word, true)
+        // `special` has the high bit of each byte that is a digit or a control character (or placeholder).
         const plain = (((word ^ zeros) & lowBits) + noDigits) & ((word & lowBits) + noControls)
         const special = ~(plain | word) & highBits
         const copied = special === 0 ? 4 : (31 - Math.clz32(special & -special)) >> 3
@@ -95,7 +99,7 @@ export class Templater {
       const hasMore = at < end && kinds[text[at] ?? 0] !== separator
       if (hasMore || (from > start && kinds[text[from - 1] ?? 0] !== separator)) {
         at = this.#endRun(text, start, from, at, end, out)
-        if (at === none) return
+        if (at === noTemplate) return
         out = this.#out
       }
     }
@@ -104,19 +108,20 @@ export class Templater {
   }
 
   /**
-   * Ends a run with letters whose first digits are [digits, at). `#out` is then the length of the template.
-   * Returns where the text continues, or `none` if it has no template.
+   * Ends a run with letters whose first digits are [digits, at). `written`: length of the template so far.
+   * Returns where the text continues, or `noTemplate`.
    */
   #endRun(text: Buffer, start: number, digits: number, at: number, end: number, written: number): number {
     const { bytes } = this
     let from = digits
-    let seen = digit
+    let kindsSeen = digit
     for (; from > start; from--) {
       const kind = kinds[text[from - 1] ?? 0] ?? 0
       if (kind === separator) break
-      seen |= kind
+      kindsSeen |= kind
     }
     let changes = from === digits ? 0 : 1
+    // Where the run begins in the template, which has its letters so far and one placeholder.
     const runOut = written - 1 - (digits - from)
     let out = written
     let to = at
@@ -125,7 +130,7 @@ export class Templater {
       const byte = text[to] ?? 0
       const kind = kinds[byte] ?? 0
       if (kind === separator) break
-      seen |= kind
+      kindsSeen |= kind
       const isDigit = kind === digit
       if (isDigit !== wasDigit) changes++
       if (!isDigit) bytes[out++] = byte
@@ -133,16 +138,16 @@ export class Templater {
       wasDigit = isDigit
     }
     this.#out = out
-    if (seen >= reserved) return none
-    if ((seen & (letter | high)) === 0) return this.#endChain(text, start, from, to, end, runOut)
-    if ((seen & high) === 0 && isId(text, from, to, changes)) {
+    if (kindsSeen >= reserved) return noTemplate
+    if ((kindsSeen & (letter | high)) === 0) return this.#endChain(text, start, from, to, end, runOut)
+    if ((kindsSeen & high) === 0 && isId(text, from, to, changes)) {
       bytes[runOut] = mixedPlaceholder
       this.#out = runOut + 1
     }
     return to
   }
 
-  /** Ends the hexadecimal run [from, to) in the same way, together with the runs that : or - join to it. */
+  /** Like endRun, for the hexadecimal run [from, to), together with the runs that : or - join to it. */
   #endChain(text: Buffer, start: number, from: number, to: number, end: number, runOut: number): number {
     let first = from
     let upTo = to
@@ -153,6 +158,7 @@ export class Templater {
         upTo = chainEnd
       } else this.#brokenUpTo = chainEnd
     }
+    // Goes back to the start of the chain in the template.
     let out = runOut
     for (let i = first; i < from; i++) if (!isInDigits(text, first, i)) out--
     let within = false
@@ -167,7 +173,6 @@ export class Templater {
     return upTo
   }
 
-  /** Computes both hashes, four bytes at a time. */
   #computeHashes(): void {
     const { bytes, length } = this
     const words = this.#words
@@ -188,7 +193,6 @@ export class Templater {
     this.secondHash = b | 0
   }
 
-  /** Appends the template to a row. */
   copyTo(row: RowBuffer): void {
     row.reserve(this.length + 2)
     row.varint(this.length)
@@ -211,10 +215,9 @@ function isInDigits(text: Buffer, from: number, at: number): boolean {
   return at > from && kinds[text[at] ?? 0] === digit && kinds[text[at - 1] ?? 0] === digit
 }
 
-// Parts of MAC addresses and UUIDs contain letters, digits or both by chance, so all parts get the same
-// placeholder.
+// Parts of MAC addresses and UUIDs have letters or digits by chance, so all parts get the same placeholder.
 
-/** The end of the hexadecimal runs joined to the one that ends at `at`; invalid before another kind. */
+/** The end of the hexadecimal runs joined to the one that ends at `at`, if a separator or the end follows. */
 function findChainEnd(text: Buffer, at: number, end: number): number {
   let chainEnd = at
   while (chainEnd + 1 < end && isJoiner(text[chainEnd]) && isHexDigit(text[chainEnd + 1] ?? 0)) {

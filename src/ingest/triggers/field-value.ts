@@ -6,10 +6,7 @@ import { Templater } from '../templates/templater.ts'
 
 type ReadValue = (event: ParsedEvent) => string
 
-/**
- * Compiles a reader of a field by its name in a filter; `template` is the template of the message. Returns
- * text, '' for an absent field.
- */
+/** Compiles a reader of a field by its name in a filter, or `template`. It returns text, '' if absent. */
 export function compileFieldValue(name: string | null): ReadValue {
   if (name === null) return () => ''
   if (name === 'template') return templateOf
@@ -22,20 +19,20 @@ export function compileFieldValue(name: string | null): ReadValue {
     case 'message':
       return event => event.message
     case 'text':
-      return fixed[found.field]
+      return textFields[found.field]
     case 'number':
-      return numbers[found.field] ?? (() => '')
+      return numberFields[found.field] ?? (() => '')
   }
 }
 
-const fixed: Readonly<Record<'host' | 'program' | 'cisco_mnemonic' | 'type', ReadValue>> = {
+const textFields: Readonly<Record<'host' | 'program' | 'cisco_mnemonic' | 'type', ReadValue>> = {
   host: event => event.host,
   program: event => event.program,
   cisco_mnemonic: event => event.mnemonic,
   type: event => eventTypes[event.type] ?? '',
 }
 
-const numbers: Readonly<Record<string, ReadValue>> = {
+const numberFields: Readonly<Record<string, ReadValue>> = {
   severity: event => String(event.severity),
   facility: event => String(event.facility),
   status: event => String(event.status),

@@ -5,14 +5,16 @@ import { MatchedEvents, type Occurrence } from './matched-events.ts'
 import type { MatchTarget } from './trigger-set.ts'
 
 /**
- * Maximum keys of all triggers in a batch. A batch is cut long before; while the disk is slow, it accepts
- * nothing from half of this on.
+ * Maximum keys of all triggers in a batch. A batch is cut long before. While the disk is slow, the open batch
+ * accepts no further events at half of this.
  */
 const maxKeys = 400_000
 /** Maximum groups of all triggers in a batch; see maxKeys. */
 const maxGroupsOfBatch = 20_000
 
+/** Occurrences in one second with the same group and the same watched value. */
 interface KeyCount {
+  /** Value of the field that the condition groups by. */
   by: string
   value: string
   second: number
@@ -26,6 +28,7 @@ interface Group {
   newest: Occurrence
 }
 
+/** What one trigger has matched so far; see TriggerMatches. */
 interface Collected {
   id: number
   /** Hosts that the owner may see, as JSON; undefined if unknown. */
@@ -34,9 +37,10 @@ interface Collected {
   repeats: number
   first: number
   last: number
+  /** Samples of one match each. */
   singles: { key: string; occurrence: Occurrence }[]
   groups: Group[]
-  /** Groups by host and key. For a window condition: by its group and the watched value. */
+  /** Groups by host, then key. For a window condition: by group, then watched value. */
   groupOf: Map<string, Map<string, Group>>
   others: number
   keys: Map<string, KeyCount> | undefined
@@ -65,6 +69,7 @@ export class MatchCollector {
       const collected = this.#collectedOf(target)
       if (target.kind === 'follower') {
         collected.followerKeys ??= new Map()
+        // The target of the pair's first filter is right before: the event matches both filters.
         const isBoth = targets[i - 1]?.id === target.id
         this.#countKey(
           collected,
@@ -99,27 +104,27 @@ export class MatchCollector {
   /** The matches as JSON of a BatchMatches. */
   encode(): Buffer {
     const texts: string[] = []
-    const lists: string[] = []
+    const hostLists: string[] = []
     for (const { id, hosts, count, repeats, first, last, others, ...collected } of this.#byId.values()) {
       const { keys, followerKeys, keysOmitted } = collected
       texts.push(
         JSON.stringify({
           id,
-          ...(hosts !== undefined && { hosts: indexIn(lists, hosts) }),
+          ...(hosts !== undefined && { hosts: indexIn(hostLists, hosts) }),
           count,
           repeats,
           first,
           last,
           samples: this.#samplesOf(collected),
           ...(others > 0 && { others }),
-          ...(keys && { keys: keysOf(keys) }),
-          ...(followerKeys && { followerKeys: keysOf(followerKeys) }),
+          ...(keys && { keys: encodeKeys(keys) }),
+          ...(followerKeys && { followerKeys: encodeKeys(followerKeys) }),
           ...(keysOmitted > 0 && { keysOmitted }),
         }),
       )
     }
     return Buffer.from(
-      `{"triggers":[${texts.join()}],"events":${this.#events.encoded()},"hosts":[${lists.join()}]}\n`,
+      `{"triggers":[${texts.join()}],"events":${this.#events.encoded()},"hosts":[${hostLists.join()}]}\n`,
     )
   }
 
@@ -200,6 +205,7 @@ export class MatchCollector {
   }
 }
 
+/** The index of a text in a list, to which it is added if necessary. */
 function indexIn(lists: string[], text: string): number {
   const at = lists.indexOf(text)
   return at === -1 ? lists.push(text) - 1 : at
@@ -209,6 +215,6 @@ function keyOf(value: string): string {
   return truncateText(value, maxKeyLength)
 }
 
-function keysOf(keys: ReadonlyMap<string, KeyCount>) {
+function encodeKeys(keys: ReadonlyMap<string, KeyCount>) {
   return Array.from(keys.values(), ({ by, value, second, count }) => [by, value, second, count])
 }

@@ -2,15 +2,16 @@ import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { MatchedEvent } from '../../schema/intake/batch-matches.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 
-/** With more characters (messages and tags) of kept events, matches get no samples of their own. */
+/** Maximum characters (messages and tags) of kept events while matches get samples of their own. */
 const maxSinglesLength = 2_000_000
-/** With more, groups keep the events that they have, and further groups get none. */
+/** Beyond this many characters, groups keep the events that they have, and further groups get no event. */
 const maxKeptLength = 32_000_000
-/** Maximum characters of events in the file. Later events have this much of their message, and no tags. */
+/** Maximum characters of complete events in the file. Further ones have no tags and a cut message. */
 const maxEncodedLength = 4_000_000
+/** Maximum characters of the message of such an event. */
 const maxLateMessage = 500
 
-/** An occurrence that matches triggers. Their samples share it. */
+/** An occurrence that matches triggers. The samples of several triggers share it. */
 export interface Occurrence {
   /** Higher for later occurrences. */
   readonly number: number
@@ -48,14 +49,13 @@ export class MatchedEvents {
     return { number: this.#occurrences++, event, id, isRepeat, length, uses: 0, index: -1 }
   }
 
+  /** Keeps the occurrence for one more sample. */
   keep(occurrence: Occurrence): Occurrence {
     if (occurrence.uses++ === 0) this.#keptLength += occurrence.length
     return occurrence
   }
 
-  /**
-   * The event that a sample shows from now on: the newer one, unless the kept events are too long already.
-   */
+  /** The event that a sample shows from now on: the newer one, unless the kept events are too long. */
   replace(older: Occurrence, newer: Occurrence): Occurrence {
     if (newer.length > older.length && !this.hasRoom) return older
     if (--older.uses === 0) this.#keptLength -= older.length

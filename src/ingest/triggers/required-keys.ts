@@ -7,8 +7,8 @@ import { isIndexable } from '../event-index/literal-index.ts'
 
 type Keys = readonly IndexKey[]
 
-/** Number of values of each field that syslog limits. */
-const numbersOf: Partial<Record<NumberField, number>> = { severity: 8, facility: 24, status: 3 }
+/** Number of values of each field with few values. */
+const valueCounts: Partial<Record<NumberField, number>> = { severity: 8, facility: 24, status: 3 }
 const maxKeys = 20_000
 
 /** Keys that a matching event must have: one of each list. Without lists, any event may match. */
@@ -43,19 +43,20 @@ export function requiredKeys(predicate: Predicate): ConditionKeys {
   }
 }
 
+/** One list of keys; no list if they are unknown. */
 function onlyIfKnown(keys: Keys | undefined): ConditionKeys {
   return keys === undefined ? [] : [keys]
 }
 
 /** The most selective list of each part, joined; undefined if a part has none. */
 function keysOfAny(parts: readonly Predicate[]): Keys | undefined {
-  const all: IndexKey[] = []
+  const joined: IndexKey[] = []
   for (const part of parts) {
     const best = mostSelective(requiredKeys(part))
-    if (best === undefined || all.length + best.length > maxKeys) return undefined
-    for (const key of best) all.push(key)
+    if (best === undefined || joined.length + best.length > maxKeys) return undefined
+    for (const key of best) joined.push(key)
   }
-  return all
+  return joined
 }
 
 /** The list that excludes most events: few long keys are rarer than many short ones. */
@@ -84,7 +85,7 @@ function textKeys(field: TextField, test: TextTest): Keys | undefined {
     case 'is':
       return equalKeys(field, [test.value], test.fold)
     case 'like':
-      return literalKeys(field, [longestPiece(test.pattern)], test.fold) ?? undefined
+      return literalKeys(field, [longestPiece(test.pattern)], test.fold)
     case 'present':
       return presentKeys(field)
     case 'regex': {
@@ -114,7 +115,7 @@ function presentKeys(field: TextField): Keys | undefined {
 }
 
 function numberKeys(field: NumberField, holds: (number: number) => boolean): Keys | undefined {
-  const numbers = numbersOf[field]
+  const numbers = valueCounts[field]
   if (numbers === undefined) return undefined
   const matchingNumbers = Array.from({ length: numbers }, (_, number) => number).filter(holds)
   return matchingNumbers.map(number => ({ slot: field, kind: 'equal', text: String(number), fold: false }))
@@ -130,7 +131,7 @@ function longestPiece(pattern: string): string {
   return longest(pattern.split(/[*?]/))
 }
 
-/** Longest part in ASCII: beyond it, texts that fold alike differ in more than case. */
+/** The longest ASCII part. Outside of ASCII, texts that fold alike may differ in more than case. */
 function longestAscii(text: string): string {
   return longest(text.split(/[^\u0000-\u007f]+/))
 }

@@ -5,7 +5,7 @@ import type { ActiveHours } from '../../schema/triggers/trigger-parts.ts'
 interface TriggerWindow {
   /** Field that the condition groups by. */
   by: string | null
-  /** Field whose distinct or new values the condition watches; `template`: its template. */
+  /** Field whose distinct or new values the condition watches; `template`: the template of the message. */
   value: string | null
   /** The filter of the second event of a pair. */
   followedBy: Predicate | null
@@ -23,7 +23,7 @@ export interface TriggerInForce {
   predicate: Predicate
   /** Status to set on the event; 0: unchanged. */
   mark: number
-  /** Whether `all` later triggers, or the same `owner`'s later ones, do not get matching events. */
+  /** Which later triggers do not get a matching event: all, or only the same owner's. Null: all get it. */
   stop: 'all' | 'owner' | null
   activeHours: ActiveHours | null
   /** Whether repeats of an event are separate matches. */

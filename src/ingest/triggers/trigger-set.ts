@@ -22,6 +22,7 @@ export interface MatchTarget {
   onRepeats: 'first' | 'each'
   /** `follower`: the event matches the second filter of a pair, and is not counted as a match. */
   kind: 'event' | 'window' | 'follower'
+  // Readers of the fields that TriggerInForce names.
   groupBy: (event: ParsedEvent) => string
   by: (event: ParsedEvent) => string
   value: (event: ParsedEvent) => string
@@ -42,21 +43,26 @@ interface OwnerSteps {
   event: number
 }
 
+/** A filter of a trigger and its effects. A pair has two entries, the second for its second filter. */
 interface Entry {
   target: MatchTarget
   owner: number
   steps: OwnerSteps
   test: EventTest
+  /** Status to set on the event; 0: unchanged. */
   mark: number
   stop: TriggerInForce['stop']
+  /** Absent for a trigger without active hours. */
   isInHours: ((second: number) => boolean) | undefined
+  /** Whether it is in its active hours now. */
   isActive: boolean
 }
 
+/** Triggers that are compiled before yielding to the event loop, so that ingest continues. */
 const triggersPerTurn = 50
 /**
- * Limit of one owner for one event: about 50 ms of counted steps, and as many uncounted ones, enough for many
- * short messages or one long message.
+ * Limit of one owner for one event: counted steps for about 50 ms, and uncounted steps for as long again,
+ * enough for many short messages or one long message.
  */
 const ownerSteps = { ...matcherSteps, run: 1_000_000, uncounted: 2_000_000 }
 
@@ -82,6 +88,7 @@ export class TriggerSet {
   readonly #matched: Matched = { ids: this.#ids, targets: this.#targets }
   /** The current event in the form that matchers read. */
   readonly #probe: StoredEvent = { ...emptyEvent }
+  /** The minute for which `isActive` of all entries is right. */
   #minute = Number.NaN
 
   private constructor(entries: readonly Entry[], keys: readonly ConditionKeys[]) {
@@ -99,7 +106,7 @@ export class TriggerSet {
     const entries: Entry[] = []
     const keys: ConditionKeys[] = []
     const stepsOf = new Map<number, OwnerSteps>()
-    for (const [at, trigger] of triggers.entries()) {
+    for (const [position, trigger] of triggers.entries()) {
       const { id, owner, predicate, mark, stop, activeHours, onRepeats, window } = trigger
       const groupBy = compileFieldValue(trigger.groupBy)
       const isInHours = activeHours === null ? undefined : compileActiveHours(activeHours)
@@ -111,11 +118,11 @@ export class TriggerSet {
         event: 0,
       }
       stepsOf.set(owner, steps)
-      const common = { owner, steps, isInHours, isActive: true }
+      const shared = { owner, steps, isInHours, isActive: true }
       const hosts = trigger.hosts && JSON.stringify(trigger.hosts)
       const kind = window === null ? 'event' : 'window'
       entries.push({
-        ...common,
+        ...shared,
         target: { id, hosts, onRepeats, kind, groupBy, by, value },
         test: compile(predicate, steps.budget),
         // A condition over many events does not change the status of a single one.
@@ -126,7 +133,7 @@ export class TriggerSet {
       if (window !== null && window.followedBy !== null) {
         const target = { id, hosts, onRepeats, kind: 'follower' as const, groupBy, by, value }
         entries.push({
-          ...common,
+          ...shared,
           target,
           test: compile(window.followedBy, steps.budget),
           mark: 0,
@@ -134,7 +141,7 @@ export class TriggerSet {
         })
         keys.push(requiredKeys(window.followedBy))
       }
-      if (at % triggersPerTurn === triggersPerTurn - 1) await setImmediate()
+      if (position % triggersPerTurn === triggersPerTurn - 1) await setImmediate()
     }
     return new TriggerSet(entries, keys)
   }
@@ -152,21 +159,19 @@ export class TriggerSet {
   get costs(): FilterCost[] {
     const counts = this.#tries.counts()
     const unindexed = new Set(this.#index.unindexed)
-    return this.#entries.flatMap(({ target }, at) => {
-      const count = counts[at]
-      return count === undefined ? [] : { trigger_id: target.id, ...count, is_unindexed: unindexed.has(at) }
+    return this.#entries.flatMap(({ target }, i) => {
+      const count = counts[i]
+      return count === undefined ? [] : { trigger_id: target.id, ...count, is_unindexed: unindexed.has(i) }
     })
   }
 
-  /**
-   * Finds the triggers that match an event at `nowMicros`, and sets its status. Undefined if none matches.
-   */
+  /** Finds the triggers that match an event at `nowMicros`, and sets its status; undefined if none match. */
   apply(event: ParsedEvent, nowMicros: number): Matched | undefined {
     const candidates = this.#candidates
     candidates.reset()
     this.#index.find(event, candidates)
-    let at = candidates.takeLowest()
-    if (at === -1) return undefined
+    let index = candidates.takeLowest()
+    if (index === -1) return undefined
     if (this.#timed.length > 0) this.#checkHours(nowMicros)
     const ids = this.#ids
     const targets = this.#targets
@@ -177,14 +182,14 @@ export class TriggerSet {
     const probe = this.#probe
     fillProbe(probe, event)
     this.#events++
-    for (; at !== -1; at = candidates.takeLowest()) {
-      const entry = this.#entries[at]
-      if (entry === undefined || !entry.isActive || this.counters.isDisabled(at)) continue
+    for (; index !== -1; index = candidates.takeLowest()) {
+      const entry = this.#entries[index]
+      if (entry === undefined || !entry.isActive || this.counters.isDisabled(index)) continue
       if (stopped.length > 0 && stopped.includes(entry.owner)) continue
-      const begun = this.#tries.begin(at)
-      const holds = this.#holds(at, entry, probe)
-      this.#tries.end(at, holds, begun)
-      if (!holds) continue
+      const begun = this.#tries.begin(index)
+      const isMatch = this.#holds(index, entry, probe)
+      this.#tries.end(index, isMatch, begun)
+      if (!isMatch) continue
       targets.push(entry.target)
       if (entry.target.kind === 'event') ids.push(entry.target.id)
       if (entry.mark !== 0 && entry.mark !== event.status) {
@@ -201,7 +206,7 @@ export class TriggerSet {
   }
 
   /** Whether a trigger matches: false if its expressions take more steps than its owner has left. */
-  #holds(at: number, { steps, test }: Entry, event: StoredEvent): boolean {
+  #holds(index: number, { steps, test }: Entry, event: StoredEvent): boolean {
     const { budget, shares } = steps
     if (steps.event !== this.#events) {
       steps.event = this.#events
@@ -210,12 +215,12 @@ export class TriggerSet {
     }
     const { left } = budget
     try {
-      const holds = test(event)
-      if (budget.left < left) shares.add(at, left - budget.left)
-      return holds
+      const isMatch = test(event)
+      if (budget.left < left) shares.add(index, left - budget.left)
+      return isMatch
     } catch (error) {
       if (!(error instanceof StepsExceededError)) throw error
-      shares.add(at, Math.max(1, left - budget.left))
+      shares.add(index, Math.max(1, left - budget.left))
       const blamed = shares.blame()
       if (blamed !== undefined) this.counters.addError(blamed, `${error.message} for one event`, Date.now())
       return false

@@ -13,8 +13,7 @@ type Message =
 
 /**
  * Calls methods of an object on the other side of a channel, and lets the other side call methods of `local`.
- * A failure arrives as an Error with the same name and message. Messages are trusted: both sides are the same
- * program.
+ * A failure arrives as an Error with the same name and message. Both sides are one program and trusted.
  */
 export class Caller<Remote extends Methods<Remote>> {
   readonly #channel: Channel

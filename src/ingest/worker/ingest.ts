@@ -29,7 +29,6 @@ import type { IntakeCounters, ReplayedSpool } from './intake.ts'
 import { LedgerSaver } from './ledger-saver.ts'
 import type { IngestPorts, RecentEvent } from './ports.ts'
 
-/** The result of starting ingest. */
 export interface IngestStarted {
   addresses: Record<string, BoundAddress>
   replayed: ReplayedSpool
@@ -41,10 +40,7 @@ const saveIntervalMs = 1_000
 /** Senders do not notice shorter interruptions. */
 const minOutageMs = 2_000
 const defaultCloseTimeoutMs = 4_000
-/**
- * Settled time of lost files, Unix milliseconds: so early that a file which is still in the folder is never
- * given to the store again.
- */
+/** Settled time of lost files, so early that one still in the folder never goes to the store again. */
 const lostAt = 0
 
 /** Ingest as a whole. Runs in the worker thread; the main process calls its methods. */
@@ -64,6 +60,7 @@ export class Ingest {
   #figuresTimer: NodeJS.Timeout | undefined
   #saveTimer: NodeJS.Timeout | undefined
   #pauseTimer: NodeJS.Timeout | undefined
+  // Files of earlier runs, until `start` passes them on.
   #recovered: SpooledFile[] = []
   #kept: KeptFile[] = []
   /** When it stopped accepting events, Unix milliseconds; undefined while it accepts them. */
@@ -165,33 +162,32 @@ export class Ingest {
     return { addresses: this.#listeners.addresses, replayed }
   }
 
-  /** Reads replaced certificates of listeners now. */
   async reloadCertificates(): Promise<void> {
     await this.#listeners?.reloadCertificates()
   }
 
   /** Compiles rules and puts them in force. Of two calls the later one wins. */
   async setRules(files: readonly RuleFile[]): Promise<void> {
-    const turn = ++this.#rulesVersion
+    const version = ++this.#rulesVersion
     const rules = await RuleSet.compile(files)
-    if (turn !== this.#rulesVersion) return
+    if (version !== this.#rulesVersion) return
     rules.counters.warn = this.#ports.warn
     this.#pipeline.rules = rules.size > 0 ? rules : undefined
   }
 
   /** Compiles triggers and puts them in force. Of two calls the later one wins. */
   async setTriggers(triggers: readonly TriggerInForce[]): Promise<void> {
-    const turn = ++this.#triggersVersion
+    const version = ++this.#triggersVersion
     const compiled = await TriggerSet.compile(triggers)
-    if (turn !== this.#triggersVersion) return
+    if (version !== this.#triggersVersion) return
     compiled.counters.warn = this.#ports.warn
     this.#pipeline.triggers = compiled.size > 0 ? compiled : undefined
   }
 
   /** Refuses events older than `days` or the days of their class, which the store would drop. */
   limitAge(days: number, classes: RetentionClasses = {}): void {
-    const micros = Object.entries(classes).map(([name, ofClass]) => [name, ofClass * dayMicros] as const)
-    this.#pipeline.limitAge(days * dayMicros, new Map(micros))
+    const classMicros = Object.entries(classes).map(([name, age]) => [name, age * dayMicros] as const)
+    this.#pipeline.limitAge(days * dayMicros, new Map(classMicros))
   }
 
   triggerCosts(): FilterCost[] {
@@ -239,8 +235,8 @@ export class Ingest {
   }
 
   /**
-   * Stops giving files to the store until `resumeDelivery`, for at most `maxMs`. Resolves once the store has
-   * all earlier ones. The spool continues to accept events.
+   * Stops giving files to the store until `resumeDelivery`, for at most `maxMs`. Resolves when all running
+   * deliveries have ended. The spool continues to accept events.
    */
   async pauseDelivery(maxMs: number): Promise<void> {
     this.#pauseTimer ??= globalThis.setTimeout(() => this.resumeDelivery(), maxMs)
@@ -261,12 +257,12 @@ export class Ingest {
     return this.#folder.link(target)
   }
 
-  /** Resolves once the store has everything that was committed before the call. */
+  /** Resolves once the store has taken or refused everything that was committed before the call. */
   async deliver(): Promise<void> {
     await this.#delivery.flush()
   }
 
-  /** Resolves once the store has everything that was received before the call. */
+  /** Resolves once the store has taken or refused everything that was received before the call. */
   async flush(): Promise<void> {
     await this.#writer.flush()
     await this.#delivery.flush()
@@ -275,14 +271,14 @@ export class Ingest {
   /** Reads pending bytes, commits them, and gives the store some time to take them. */
   async close(): Promise<void> {
     const timeoutMs = this.#settings.closeTimeoutMs ?? defaultCloseTimeoutMs
-    const enough = setTimeout(timeoutMs, undefined, { ref: false })
+    const timedOut = setTimeout(timeoutMs, undefined, { ref: false })
     clearInterval(this.#figuresTimer)
     clearInterval(this.#saveTimer)
     this.resumeDelivery()
     await this.#saver.countDrops()
     await this.#listeners?.close()
     await this.#sendFigures(Number.POSITIVE_INFINITY)
-    await Promise.race([this.flush().catch(() => {}), enough])
+    await Promise.race([this.flush().catch(() => {}), timedOut])
     this.#pipeline.enrichment?.close()
     this.#delivery.stop()
     await this.#saveAll()
@@ -295,7 +291,10 @@ export class Ingest {
     await this.#saver.saveAll()
   }
 
-  /** Call it when events may be accepted again, and regularly in between. */
+  /**
+   * Notes when ingest stops accepting events, and records the outage once it accepts them again. Call it
+   * regularly, and when it may accept events again.
+   */
   #watchIntake(): void {
     if (!this.#pipeline.isOpen) {
       this.#closedSince ??= Date.now()
@@ -324,6 +323,7 @@ export class Ingest {
     }
   }
 
+  /** Restores counts, ids and windows from the spool of earlier runs. Quarantines damaged files. */
   async #recover(warn: (message: string) => void, progress: () => void): Promise<void> {
     const { windowMicros } = this.#settings.dedup
     const now = performance.now()

@@ -19,21 +19,19 @@ export interface ReplayedSpool {
 export interface IntakeState {
   /** False: senders wait or are refused. */
   isOpen: boolean
-  /**
-   * Deduplication windows closed early because memory was full, so that the next repeat becomes a new event.
-   */
+  /** Deduplication windows closed early because memory was full: the next repeat becomes a new event. */
   windowsEvicted: number
   /** Bytes in memory and in the spool that the store does not have yet. */
   spoolBytes: number
   maxSpoolBytes: number
-  /** Free bytes on the spool's disk (null if unknown), and the minimum below which nothing is accepted. */
+  /** Free bytes on the spool's disk; null if unknown. */
   freeBytes: number | null
+  /** Below this many free bytes nothing is accepted. */
   minFreeBytes: number
   /** Age of the oldest event that the store lacks, or time since receiving stopped. */
   deliveryLagMs?: number
   /** Refused files that wait for the operator to make room in `spool/refused`. */
   heldFiles?: number
-  /** Files removed from quarantine, by folder. */
   quarantineRemoved: Readonly<Record<QuarantineFolder, number>>
 }
 
@@ -66,8 +64,8 @@ export interface Intake {
   /** Reads replaced certificates of listeners now instead of at the next check. */
   reloadCertificates(): Promise<void>
   /**
-   * Stops giving files to the store until `resumeDelivery`, for at most `maxMs`. Resolves once the store has
-   * all earlier ones. The spool continues to accept events.
+   * Stops giving files to the store until `resumeDelivery`, for at most `maxMs`. Resolves when all running
+   * deliveries have ended. The spool continues to accept events.
    */
   pauseDelivery(maxMs: number): Promise<void>
   /** Resolves with false if the pause had already timed out. */

@@ -8,6 +8,7 @@ export class LedgerSaver {
   readonly #ledger: Ledger
   readonly #journal: LedgerJournal
   readonly #warn: (message: string) => void
+  /** UDP sockets. `before`: drops that earlier runs counted. */
   readonly #udp: (BoundPort & { account: LedgerAccount; before: number })[] = []
   #isFailing = false
 

@@ -34,6 +34,7 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
   }
   const caller = new Caller<Ingest>(worker, () => ({ ...ports, progress }))
   const workerExit = Promise.withResolvers<never>()
+  // Prevents an unhandled rejection after the start.
   workerExit.promise.catch(() => {})
   let opened = false
   const fail = (error: Error): void => {
@@ -168,10 +169,12 @@ class StartWatch {
  */
 export class AcknowledgedEvents {
   readonly #deliver: () => Promise<void>
-  /** Number of acknowledgements, and how many of them the store is known to have. */
+  /** Number of acknowledgements. */
   #acknowledged = 0
+  /** How many of them the store is known to have. */
   #searchable = 0
-  #delivery: { upTo: number; over: Promise<void> } | undefined
+  /** The last delivery, after which the store has the first `upTo` of them. */
+  #delivery: { upTo: number; done: Promise<void> } | undefined
 
   /** `deliver`: resolves when the store has everything that was committed before the call. */
   constructor(deliver: () => Promise<void>) {
@@ -182,12 +185,12 @@ export class AcknowledgedEvents {
     this.#acknowledged++
   }
 
-  /** Resolves once the store has everything acknowledged before; undefined if it has. Shares deliveries. */
+  /** Resolves once the store has everything acknowledged before the call; undefined if it already has. */
   whenSearchable(): Promise<void> | undefined {
     const upTo = this.#acknowledged
     if (this.#searchable >= upTo) return undefined
     if (this.#delivery === undefined || this.#delivery.upTo < upTo) {
-      const over = this.#deliver().then(
+      const done = this.#deliver().then(
         () => {
           this.#searchable = Math.max(this.#searchable, upTo)
         },
@@ -196,8 +199,8 @@ export class AcknowledgedEvents {
           throw error
         },
       )
-      this.#delivery = { upTo: upTo, over }
+      this.#delivery = { upTo, done }
     }
-    return this.#delivery.over
+    return this.#delivery.done
   }
 }

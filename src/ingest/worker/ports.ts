@@ -11,14 +11,11 @@ export interface IngestPorts {
   /** Called with the sequence number of a file that the sink may not have taken and will not get again. */
   abandon?: (sequence: number) => void
   /**
-   * Reserves `size` event ids at the distance `idStep`, above all earlier ids and `above`. Resolves with the
-   * first once that is durable.
+   * Reserves `size` event ids, `idStep` apart, above `above` and all earlier ids. Resolves with the first id
+   * once the reservation is durable.
    */
   reserveIds: (size: number, above: number) => Promise<number>
-  /**
-   * Takes event counts by the second of receipt, each second once: rows of the kind `ingest`, values firsts,
-   * duplicates, too old.
-   */
+  /** Takes counts by second of receipt, each second once: kind `ingest`; firsts, duplicates, too old. */
   recordFigures?: (figures: Figure[]) => Promise<void> | void
   /**
    * Records a span in which nothing was received (Unix milliseconds). The span before the start is recorded
@@ -30,7 +27,7 @@ export interface IngestPorts {
   progress?: () => void
 }
 
-/** An event of an earlier run whose window may still be open: values of any of its rows. */
+/** An event of an earlier run whose window may still be open, with the values of any of its rows. */
 export interface RecentEvent
   extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'keepsExtra' | 'originalBytes' | 'ts'> {
   id: number

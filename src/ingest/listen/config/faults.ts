@@ -10,6 +10,7 @@ export interface ListenerFault {
 
 const maxFaults = 50
 
+/** The first 50 faults of a file of listeners. `add` returns undefined, for the value that has the fault. */
 export class ListenerFaults {
   readonly all: ListenerFault[] = []
 

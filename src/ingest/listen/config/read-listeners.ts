@@ -112,20 +112,20 @@ export function readListeners(
 }
 
 class ListenerReader {
-  readonly #place: ConfigPath
+  readonly #path: ConfigPath
   readonly #folder: string
   readonly #faults: ListenerFaults
 
-  constructor(place: ConfigPath, folder: string, faults: ListenerFaults) {
-    this.#place = place
+  constructor(path: ConfigPath, folder: string, faults: ListenerFaults) {
+    this.#path = path
     this.#folder = folder
     this.#faults = faults
   }
 
   /** Reads one listener; undefined if it is disabled or has faults. */
   read(item: unknown, names: Set<string>): ListenerSettings | undefined {
-    if (!isObject(item)) return this.#faults.add(this.#place, 'expected a listener: a name, a kind and more')
-    const members = readMembers(item, listenerMembers, this.#place, this.#faults)
+    if (!isObject(item)) return this.#faults.add(this.#path, 'expected a listener: a name, a kind and more')
+    const members = readMembers(item, listenerMembers, this.#path, this.#faults)
     const { name, kind } = members
     if (item.name === undefined) this.#fault('name', `expected ${listenerMembers.name.expected}`)
     if (item.kind === undefined) this.#fault('kind', `expected ${listenerMembers.kind.expected}`)
@@ -134,8 +134,8 @@ class ListenerReader {
     names.add(name)
     const { transport } = listenerKind(kind)
     for (const member of Object.keys(members) as (keyof Members)[]) {
-      const fitting = memberTransports[member]
-      if (fitting?.includes(transport) === false) this.#fault(member, `is nothing that ${kind} has`)
+      const transports = memberTransports[member]
+      if (transports?.includes(transport) === false) this.#fault(member, `is nothing that ${kind} has`)
     }
     const settings = this.#settings(name, kind, members)
     return members.enabled === false ? undefined : settings
@@ -181,19 +181,19 @@ class ListenerReader {
 
   #tls(kind: ListenerKindName, { tls }: Members): TlsSettings | undefined {
     const row = listenerKind(kind)
-    const place = [...this.#place, 'tls']
+    const tlsPath = [...this.#path, 'tls']
     if (tls === undefined) {
       const isRequired = row.transport === 'tcp' && row.tls === 'required'
       return isRequired ? this.#fault('tls', `expected cert and key: ${kind} is TLS alone`) : undefined
     }
     if (!isObject(tls)) return this.#fault('tls', 'expected an object with cert and key')
     const readers = tlsMembers(this.#folder)
-    const { cert, key, ca, ...others } = readMembers(tls, readers, place, this.#faults)
+    const { cert, key, ca, ...others } = readMembers(tls, readers, tlsPath, this.#faults)
     const { client_certificates: clientCertificates = 'none' } = others
-    if (tls.cert === undefined) this.#faults.add([...place, 'cert'], `expected ${readers.cert.expected}`)
-    if (tls.key === undefined) this.#faults.add([...place, 'key'], `expected ${readers.key.expected}`)
+    if (tls.cert === undefined) this.#faults.add([...tlsPath, 'cert'], `expected ${readers.cert.expected}`)
+    if (tls.key === undefined) this.#faults.add([...tlsPath, 'key'], `expected ${readers.key.expected}`)
     if (clientCertificates === 'required' && tls.ca === undefined) {
-      this.#faults.add([...place, 'ca'], `expected ${readers.ca.expected}, ${caReason}`)
+      this.#faults.add([...tlsPath, 'ca'], `expected ${readers.ca.expected}, ${caReason}`)
     }
     if (cert === undefined || key === undefined) return undefined
     return { cert, key, ...(ca !== undefined && { ca }), clientCertificates }
@@ -208,7 +208,7 @@ class ListenerReader {
   }
 
   #fault(member: string, message: string): undefined {
-    return this.#faults.add([...this.#place, member], message)
+    return this.#faults.add([...this.#path, member], message)
   }
 }
 

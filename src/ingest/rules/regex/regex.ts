@@ -7,11 +7,11 @@ import { widthAt } from '../../../filter/words/wildcard.ts'
 import type { RuleSteps } from './rule-steps.ts'
 
 /**
- * For longer texts, steps are counted: V8 does not count a single greedy loop as backtracking, so its time
- * may be quadratic in the length. Up to this length it stays below a millisecond.
+ * Maximum length of a text for V8's RegExp. V8 does not count a single greedy loop as backtracking, so its
+ * time may be quadratic in the length. Up to this length it stays below a millisecond.
  */
 const maxFastLength = 1_000
-/** Maximum product of the expression's steps and the text's characters for which steps are not counted. */
+/** Maximum steps of the expression times characters of the text for V8's RegExp. */
 const maxFastSteps = 200_000
 
 /** Maximum matches of one text that are searched separately; one linear search finds all others. */
@@ -32,8 +32,9 @@ function hasSurrogates(text: string): boolean {
 
 /**
  * A regular expression of a rule: RE2 syntax, `.` matches line breaks, found anywhere in the text, linear
- * time for any pattern. Runs as a JavaScript RegExp, some 40 times as fast, if that finds the same and the
- * text is short. Other runs take steps of the event's budget and throw StepsExceededError when none are left.
+ * time for any pattern. Runs as V8's RegExp, some 40 times as fast, if that finds the same and the text is
+ * short. Otherwise runs in our engine, which counts steps of the event's budget and throws StepsExceededError
+ * when none are left.
  */
 export class RuleRegex {
   /** Every matching text contains one of these; undefined if unknown. */
@@ -45,6 +46,7 @@ export class RuleRegex {
   readonly #budget: RuleSteps
   readonly #steps: number
   readonly #fast: RegExp | undefined
+  /** The expression in our engine, compiled at its first use. */
   #counted: Regex | undefined
 
   /** The pattern must be valid: see regexFault. */
@@ -57,17 +59,16 @@ export class RuleRegex {
     this.requiredLiterals = translation?.requiredLiterals
     this.fold = translation?.fold ?? false
     if (!hasLinearFallback || translation?.source === undefined) return
-    // With the flag `l`, V8's linear engine takes over from excessive backtracking.
+    // V8 falls back only for expressions that its linear engine can run: compiling them with `l` succeeds.
     if (compileLinear(translation.source)) this.#fast = new RegExp(translation.source, 'sg')
   }
 
-  /** Whether it matches only the empty text. */
   get matchesOnlyEmpty(): boolean {
     return this.#pattern === '^$'
   }
 
   test(text: string): boolean {
-    const regex = this.#javascript(text)
+    const regex = this.#fastFor(text)
     if (regex === undefined) return this.#compileCounted().test(text)
     regex.lastIndex = 0
     return regex.test(text)
@@ -75,7 +76,7 @@ export class RuleRegex {
 
   /** The first match. */
   exec(text: string): MatchGroups | undefined {
-    const regex = this.#javascript(text)
+    const regex = this.#fastFor(text)
     if (regex === undefined) return this.#compileCounted().find(text)?.groups
     regex.lastIndex = 0
     return regex.exec(text) ?? undefined
@@ -85,7 +86,7 @@ export class RuleRegex {
   *matchAll(text: string): Generator<RegexMatch, void> {
     let from = 0
     for (let finds = 0; from <= text.length; finds++) {
-      const regex = finds < maxSeparateSearches ? this.#javascript(text) : undefined
+      const regex = finds < maxSeparateSearches ? this.#fastFor(text) : undefined
       if (regex === undefined) return yield* this.#compileCounted().findAll(text, from)
       regex.lastIndex = from
       const found = regex.exec(text)
@@ -98,7 +99,8 @@ export class RuleRegex {
     }
   }
 
-  #javascript(text: string): RegExp | undefined {
+  /** V8's RegExp, if it may run on this text without counting steps. */
+  #fastFor(text: string): RegExp | undefined {
     const fast = this.#fast
     if (fast === undefined || text.length > maxFastLength || hasSurrogates(text)) return undefined
     const steps = this.#steps * text.length

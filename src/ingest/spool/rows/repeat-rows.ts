@@ -1,10 +1,7 @@
 import { RowBuffer } from './row-buffer.ts'
 import type { RowContent } from './row-content.ts'
 
-/**
- * Maximum rows of an event that are searched for the second of an occurrence. If none is found, the
- * occurrence gets its own row.
- */
+/** Maximum rows of an event that are searched for an occurrence's second; it then gets a row of its own. */
 const maxSearchedRows = 64
 
 /** The repeat rows of an open batch: one for each event and second, rarely two. */
@@ -13,26 +10,33 @@ export class RepeatRows {
   /** Number of occurrences in all rows. */
   occurrences = 0
   readonly #content = new RowBuffer(256 * 1024)
+  // The columns of the rows, by row. Times are microseconds.
   #ids = new Float64Array(1024)
   #firsts = new Float64Array(1024)
   #lasts = new Float64Array(1024)
   #counts = new Uint32Array(1024)
+  // Positions in `#content`.
   #starts = new Uint32Array(1024)
-  #messages = new Uint32Array(1024)
+  #messageStarts = new Uint32Array(1024)
   #ends = new Uint32Array(1024)
-  /** The previous row of the same event, -1 for none. */
-  #older = new Int32Array(1024)
-  /** Index of the last occurrence of each row. */
-  #noted = new Int32Array(1024)
+  /** The next older row of the same event, -1 for none. */
+  #olderRows = new Int32Array(1024)
+  /** Index of the occurrence that was recorded last. */
+  #lastOccurrences = new Int32Array(1024)
+  /** Times of all occurrences, by index. */
   #times = new Float64Array(1024)
-  #before = new Int32Array(1024)
+  /** The occurrence of the same row that was recorded before, by index; -1 for none. */
+  #previous = new Int32Array(1024)
 
   /** Maximum bytes of the encoded rows. */
   get bytes(): number {
     return this.size * 34 + 2 * this.#content.length + this.occurrences * 4
   }
 
-  /** Adds an occurrence at `ts`. `newest`: the event's newest row in this batch, -1 for none; returns it. */
+  /**
+   * Adds an occurrence at `ts` of an event that first occurred at `first`. `newest`: the event's newest row
+   * in this batch, -1 for none. Returns the newest row afterwards.
+   */
   record(content: RowContent, id: number, first: number, ts: number, newest: number): number {
     const second = Math.floor(ts / 1_000_000)
     let row = newest
@@ -40,10 +44,10 @@ export class RepeatRows {
       if (Math.floor((this.#lasts[row] ?? 0) / 1_000_000) === second) {
         if (ts > (this.#lasts[row] ?? 0)) this.#lasts[row] = ts
         this.#counts[row] = (this.#counts[row] ?? 0) + 1
-        this.#noted[row] = this.#occurrence(ts, this.#noted[row] ?? -1)
+        this.#lastOccurrences[row] = this.#addOccurrence(ts, this.#lastOccurrences[row] ?? -1)
         return newest
       }
-      row = this.#older[row] ?? -1
+      row = this.#olderRows[row] ?? -1
     }
     return this.#add(content, id, first, ts, newest)
   }
@@ -54,26 +58,26 @@ export class RepeatRows {
     const length = content.end - content.start
     this.#content.reserve(length)
     this.#starts[row] = this.#content.length
-    this.#messages[row] = this.#content.length + content.messageStart - content.start
+    this.#messageStarts[row] = this.#content.length + content.messageStart - content.start
     this.#content.copy(content.bytes, content.start, content.end)
     this.#ends[row] = this.#content.length
     this.#ids[row] = id
     this.#firsts[row] = first
     this.#lasts[row] = ts
     this.#counts[row] = 1
-    this.#older[row] = newest
-    this.#noted[row] = this.#occurrence(ts, -1)
+    this.#olderRows[row] = newest
+    this.#lastOccurrences[row] = this.#addOccurrence(ts, -1)
     return row
   }
 
-  #occurrence(ts: number, before: number): number {
+  #addOccurrence(ts: number, previous: number): number {
     if (this.occurrences === this.#times.length) {
       this.#times = grown(this.#times, new Float64Array(this.#times.length * 2))
-      this.#before = grown(this.#before, new Int32Array(this.#before.length * 2))
+      this.#previous = grown(this.#previous, new Int32Array(this.#previous.length * 2))
     }
     const index = this.occurrences++
     this.#times[index] = ts
-    this.#before[index] = before
+    this.#previous[index] = previous
     return index
   }
 
@@ -84,12 +88,12 @@ export class RepeatRows {
 
   /** Start of the message in the content of a row. */
   messageOffset(row: number): number {
-    return (this.#messages[row] ?? 0) - (this.#starts[row] ?? 0)
+    return (this.#messageStarts[row] ?? 0) - (this.#starts[row] ?? 0)
   }
 
   /**
-   * Appends a row to `to`, without its template. Returns the start of its content. `earlier` has the other
-   * occurrences, the last recorded first.
+   * Appends a row to `to`, without its template. Returns the start of its content. The column `earlier` has
+   * the distances of all occurrences but the last one, in reverse order of recording.
    */
   write(row: number, to: RowBuffer): number {
     const count = this.#counts[row] ?? 0
@@ -103,10 +107,10 @@ export class RepeatRows {
     to.uint8(1)
     to.uint32(count)
     to.varint(count - 1)
-    let skipped = false
-    for (let index = this.#noted[row] ?? -1; index !== -1; index = this.#before[index] ?? -1) {
+    let skippedLast = false
+    for (let index = this.#lastOccurrences[row] ?? -1; index !== -1; index = this.#previous[index] ?? -1) {
       const distance = last - (this.#times[index] ?? 0)
-      if (distance === 0 && !skipped) skipped = true
+      if (distance === 0 && !skippedLast) skippedLast = true
       else to.uint32(distance)
     }
     const content = to.length
@@ -127,10 +131,10 @@ export class RepeatRows {
     this.#lasts = grown(this.#lasts, new Float64Array(size))
     this.#counts = grown(this.#counts, new Uint32Array(size))
     this.#starts = grown(this.#starts, new Uint32Array(size))
-    this.#messages = grown(this.#messages, new Uint32Array(size))
+    this.#messageStarts = grown(this.#messageStarts, new Uint32Array(size))
     this.#ends = grown(this.#ends, new Uint32Array(size))
-    this.#older = grown(this.#older, new Int32Array(size))
-    this.#noted = grown(this.#noted, new Int32Array(size))
+    this.#olderRows = grown(this.#olderRows, new Int32Array(size))
+    this.#lastOccurrences = grown(this.#lastOccurrences, new Int32Array(size))
   }
 }
 

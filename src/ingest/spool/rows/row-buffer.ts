@@ -9,9 +9,9 @@ export class RowBuffer {
     this.view = viewOf(this.bytes)
   }
 
-  /** Makes room for `more` bytes. The write methods, except `text`, do not check for room. */
-  reserve(more: number): void {
-    const needed = this.length + more
+  /** Makes room for `size` bytes. The write methods, except `text`, do not check for room. */
+  reserve(size: number): void {
+    const needed = this.length + size
     if (needed > this.bytes.length) this.#grow(needed)
   }
 
@@ -33,12 +33,12 @@ export class RowBuffer {
   }
 
   varint(value: number): void {
-    let rest = value
-    while (rest >= 0x80) {
-      this.bytes[this.length++] = (rest & 0x7f) | 0x80
-      rest >>>= 7
+    let remaining = value
+    while (remaining >= 0x80) {
+      this.bytes[this.length++] = (remaining & 0x7f) | 0x80
+      remaining >>>= 7
     }
-    this.bytes[this.length++] = rest
+    this.bytes[this.length++] = remaining
   }
 
   copy(from: Buffer, start: number, end: number): void {
@@ -69,7 +69,7 @@ export class RowBuffer {
     this.length = at
   }
 
-  /** Reserves one length byte, which is enough for ASCII of this length. Moves the text if it needs more. */
+  /** Leaves room for the length prefix of ASCII text. Moves the text if its UTF-8 needs a longer prefix. */
   #longText(value: string): void {
     const start = this.length
     const room = varintSize(value.length)
@@ -96,6 +96,6 @@ function viewOf(bytes: Buffer): DataView {
 
 function varintSize(value: number): number {
   let size = 1
-  for (let rest = value; rest >= 0x80; rest >>>= 7) size++
+  for (let remaining = value; remaining >= 0x80; remaining >>>= 7) size++
   return size
 }

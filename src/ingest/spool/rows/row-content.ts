@@ -16,7 +16,7 @@ export interface RowContent {
   end: number
 }
 
-const none: readonly number[] = []
+const noTriggers: readonly number[] = []
 
 /** Converts the content of an earlier version's row: an empty class and no triggers. */
 export function withAllColumns(
@@ -24,21 +24,21 @@ export function withAllColumns(
   { hasClass, hasTriggers }: RowFormat,
 ): RowContent {
   // An empty text or list is a length of 0.
-  const empty = (isStored: boolean) => Buffer.alloc(isStored ? 0 : 1)
-  const [ofClass, ofTriggers] = [empty(hasClass), empty(hasTriggers)]
+  const emptyColumn = (isStored: boolean) => Buffer.alloc(isStored ? 0 : 1)
+  const [classBytes, triggerBytes] = [emptyColumn(hasClass), emptyColumn(hasTriggers)]
   const all = Buffer.concat([
     bytes.subarray(start, headEnd),
-    ofClass,
+    classBytes,
     bytes.subarray(headEnd, messageStart),
-    ofTriggers,
+    triggerBytes,
     bytes.subarray(messageStart, end),
   ])
-  const message = messageStart - start + ofClass.length + ofTriggers.length
+  const message = messageStart - start + classBytes.length + triggerBytes.length
   return {
     bytes: all,
     view: new DataView(all.buffer, all.byteOffset, all.length),
     start: 0,
-    headEnd: headEnd - start + ofClass.length,
+    headEnd: headEnd - start + classBytes.length,
     messageStart: message,
     end: all.length,
   }
@@ -64,7 +64,7 @@ export class RowContentWriter implements RowContent {
   }
 
   /** `triggers`: ids of the triggers that the event fires. */
-  write(event: ParsedEvent, triggers: readonly number[] = none): void {
+  write(event: ParsedEvent, triggers: readonly number[] = noTriggers): void {
     const row = this.#row
     row.length = 0
     row.text(event.host)
@@ -93,7 +93,8 @@ function writeIds(row: RowBuffer, ids: readonly number[]): void {
 
 /** Tags as in a row: a flat JSON object with sorted names, so that equal tags have equal text. */
 function tagsText(tags: Record<string, string>): string {
-  for (const _ in tags) return namedTags(tags)
+  // Most events have no tags, and then need no list of names.
+  for (const _ in tags) return encodeTags(tags)
   return '{}'
 }
 
@@ -113,7 +114,7 @@ function keyText(name: string): string {
   return text
 }
 
-function namedTags(tags: Record<string, string>): string {
+function encodeTags(tags: Record<string, string>): string {
   const names = Object.keys(tags)
   if (names.length > maxInsertionSorted) names.sort()
   else insertionSort(names)
@@ -123,7 +124,7 @@ function namedTags(tags: Record<string, string>): string {
     const value = tags[name] ?? ''
     if (value === '') continue
     const key = keyText(name)
-    if (key === '') return namedTags(wellFormed(tags))
+    if (key === '') return encodeTags(wellFormed(tags))
     text += `${text === '' ? '{' : ','}${key}${isPlain(value) ? `"${value}"` : JSON.stringify(value.toWellFormed())}`
   }
   return text === '' ? '{}' : `${text}}`

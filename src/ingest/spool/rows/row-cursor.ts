@@ -7,8 +7,8 @@ export class TornRowsError extends Error {
 }
 
 /**
- * Reads the rows of a spool file one after the other, without decoding text. After `next`, its members
- * describe the current row.
+ * Reads the rows of a spool file one after the other, without decoding text. After `next`, its members have
+ * the current row: numbers as in schema/event/row.ts, and positions in `bytes`.
  */
 export class RowCursor implements RowContent {
   readonly bytes: Buffer

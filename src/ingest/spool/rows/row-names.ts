@@ -52,8 +52,9 @@ interface RowBytes {
 /** A set of the distinct texts at some positions of rows, without decoding them. Runs for every event. */
 export class TextSet {
   readonly #rows: RowBytes
-  /** Index of an entry + 1; 0: free. */
+  /** The hash table: index of an entry + 1; 0 for a free slot. */
   #slots = new Int32Array(1_024)
+  // By entry: the hash of its text, and where the text and its length begin and end in the rows.
   #hashes = new Int32Array(512)
   #starts = new Int32Array(512)
   #ends = new Int32Array(512)

@@ -1,8 +1,6 @@
 import type { RowContent } from './row-content.ts'
 
-/**
- * Hashes the signature of a row, its bytes before `headEnd` and from `messageStart` on (MurmurHash3, 32 bit).
- */
+/** Hashes the signature of a row, its bytes before `headEnd` and from `messageStart` on (MurmurHash3). */
 export function signatureHash(content: RowContent, seed: number): number {
   const head = mixHash(content.view, content.start, content.headEnd, seed)
   let hash = mixHash(content.view, content.messageStart, content.end, head)

@@ -4,7 +4,7 @@ import { names } from '../parts/names.ts'
 import { epochMicros } from '../time/device-timestamp.ts'
 
 const PIPE = 0x7c
-const timeAt = 5
+const timeKeyBytes = 'time='.length
 const maxTimeBytes = 20
 /** hostname and product must be within these first bytes. */
 const maxHeaderBytes = 512
@@ -22,19 +22,20 @@ export function readCheckPoint(
   isHeaderless: boolean,
 ): boolean {
   if (!startsWithText(bytes, start, end, 'time=')) return false
-  const timeEnd = findByte(bytes, start + timeAt, Math.min(end, start + timeAt + maxTimeBytes), PIPE)
-  const micros = timeEnd < end && bytes[timeEnd] === PIPE ? epochMicros(bytes, start + timeAt, timeEnd) : -1
+  const timeAt = start + timeKeyBytes
+  const timeEnd = findByte(bytes, timeAt, Math.min(end, timeAt + maxTimeBytes), PIPE)
+  const micros = timeEnd < end && bytes[timeEnd] === PIPE ? epochMicros(bytes, timeAt, timeEnd) : -1
   if (micros === -1) return false
   event.program = 'CheckPoint'
   if (isHeaderless) event.ts = micros
   const limit = Math.min(end, start + maxHeaderBytes)
   for (let at = timeEnd + 1; at < limit; ) {
     const pairEnd = findByte(bytes, at, limit, PIPE)
-    const value = findByte(bytes, at, pairEnd, EQUALS) + 1
-    if (value < pairEnd) {
-      if (startsWithText(bytes, at, pairEnd, 'hostname=')) event.host = names.intern(bytes, value, pairEnd)
+    const valueAt = findByte(bytes, at, pairEnd, EQUALS) + 1
+    if (valueAt < pairEnd) {
+      if (startsWithText(bytes, at, pairEnd, 'hostname=')) event.host = names.intern(bytes, valueAt, pairEnd)
       else if (startsWithText(bytes, at, pairEnd, 'product='))
-        event.program = names.intern(bytes, value, pairEnd)
+        event.program = names.intern(bytes, valueAt, pairEnd)
     }
     at = pairEnd + 1
   }

@@ -29,18 +29,16 @@ const maxItemBytes = 128
 const maxUnsyncedSkewMicros = 86_400 * 1_000_000
 const timestamp = new Timestamp()
 
-/**
- * Parts of the current line's preamble. Shared by all lines, since parsing is synchronous. `hostAt` and
- * `processAt` are -1 if absent.
- */
+/** The current line's preamble, shared since parsing is synchronous. `hostAt`, `processAt`: -1 if absent. */
 const preamble = {
   ts: -1,
   hostAt: -1,
   hostEnd: -1,
   processAt: -1,
   hasNumber: false,
-  /** Whether something that only the device itself writes precedes the timestamp or is part of it. */
-  isOwn: false,
+  /** Whether a number, a colon, `*` or `.` precedes the timestamp: a device writes them, a relay does not. */
+  hasDeviceMark: false,
+  /** Whether an IOS XR node precedes the timestamp. */
   hasNode: false,
   hasMnemonic: false,
 }
@@ -61,7 +59,7 @@ export function readCiscoPreamble(
   isHeaderless: boolean,
 ): number {
   preamble.ts = preamble.hostAt = preamble.processAt = -1
-  preamble.hasNumber = preamble.isOwn = preamble.hasNode = preamble.hasMnemonic = false
+  preamble.hasNumber = preamble.hasDeviceMark = preamble.hasNode = preamble.hasMnemonic = false
   const at = readPreambleItems(bytes, start, end, context)
   if (at === -1) return -1
   if (isHeaderless && preamble.ts !== -1) event.ts = preamble.ts
@@ -81,12 +79,12 @@ function readPreambleItems(bytes: Buffer, start: number, end: number, context: P
     const first = at < end ? byteAt(bytes, at) : 0
     if (first === PERCENT) return findMnemonicStart(bytes, at, end)
     if (first === COLON) {
-      preamble.isOwn = true
+      preamble.hasDeviceMark = true
       at++
       continue
     }
     const isUnsynced = first === STAR || first === DOT
-    if (isUnsynced) preamble.isOwn = true
+    if (isUnsynced) preamble.hasDeviceMark = true
     const timestampEnd = readTimestamp(bytes, isUnsynced ? at + 1 : at, end, context)
     if (timestampEnd !== -1) {
       const isFar = Math.abs(timestamp.micros - context.receivedAt) > maxUnsyncedSkewMicros
@@ -95,9 +93,9 @@ function readPreambleItems(bytes: Buffer, start: number, end: number, context: P
     }
     const wordEnd = itemEnd(bytes, at, end)
     if (wordEnd === -1) return -1
-    // A second word without a colon makes it a sentence.
+    // Two words without colons are a sentence, not a preamble.
     if (bytes[wordEnd] === SPACE && ++words > 1) return -1
-    if (isNumber(bytes, at, wordEnd)) preamble.hasNumber = preamble.isOwn = true
+    if (isNumber(bytes, at, wordEnd)) preamble.hasNumber = preamble.hasDeviceMark = true
     else if (bytes[wordEnd + 1] !== SPACE && bytes[wordEnd] === COLON) preamble.hasNode = true
     else if (first !== STAR) setHost(bytes, at, wordEnd)
     at = wordEnd + 1
@@ -110,9 +108,9 @@ function readPreambleItems(bytes: Buffer, start: number, end: number, context: P
  * %MNEMONIC`, or the text of debug output.
  */
 function readAfterTimestamp(bytes: Buffer, timestampEnd: number, end: number): number {
-  const behindTime = skipSpaces(bytes, timestampEnd, end)
-  const hasColon = behindTime < end && bytes[behindTime] === COLON
-  const at = skipSpaces(bytes, hasColon ? behindTime + 1 : behindTime, end)
+  const afterTime = skipSpaces(bytes, timestampEnd, end)
+  const hasColon = afterTime < end && bytes[afterTime] === COLON
+  const at = skipSpaces(bytes, hasColon ? afterTime + 1 : afterTime, end)
   if (at < end && bytes[at] === PERCENT) return findMnemonicStart(bytes, at, end)
   const wordEnd = itemEnd(bytes, at, end)
   if (wordEnd !== -1) {
@@ -121,7 +119,7 @@ function readAfterTimestamp(bytes: Buffer, timestampEnd: number, end: number): n
     if (findMnemonicStart(bytes, text, end) !== -1) {
       if (bytes[wordEnd - 1] === CLOSE_BRACKET || (hasColon && preamble.hasNode)) preamble.processAt = at
       // Between a device's own timestamp and `: %`, any word is the name of a time zone.
-      else if (hasColon || !preamble.isOwn || bytes[wordEnd] !== COLON) setHost(bytes, at, wordEnd)
+      else if (hasColon || !preamble.hasDeviceMark || bytes[wordEnd] !== COLON) setHost(bytes, at, wordEnd)
       return findMnemonicStart(bytes, text, end)
     }
   }
@@ -146,7 +144,7 @@ function setHost(bytes: Uint8Array, start: number, end: number): void {
 function readTimestamp(bytes: Buffer, at: number, end: number, context: ParseContext): number {
   const zone = context.zone ?? utc
   if (isDigit(byteAt(bytes, at))) {
-    // No sequence number has these bytes, which follow a year in a date.
+    // The byte after a year. In a sequence number it is another digit or a colon.
     const fifth = byteAt(bytes, at + 4)
     if (fifth === DASH || fifth === SLASH) return readIsoTimestamp(bytes, at, end, zone, timestamp)
     if (fifth !== SPACE) return -1

@@ -19,7 +19,7 @@ import { decode } from '../parts/text.ts'
 
 const serialBytes = 13
 const minSerialDigits = 4
-/** Length of a stamp such as `(2026-01-02T03:04:05) `. */
+/** Maximum length of a timestamp in parentheses, such as `(2026-01-02T03:04:05) `. */
 const maxStampBytes = 36
 const maxTagBytes = 64
 const minWordBytes = 3
@@ -32,7 +32,6 @@ const maxWordBytes = 7
  */
 export function skipDeviceWord(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
   if (end - start < serialBytes + 2) return start
-  // Most lines end here.
   if (bytes[start + serialBytes] === SPACE && isSerial(bytes, start))
     return skipSerial(bytes, start, end, event)
   for (let at = start + minWordBytes; at <= start + maxWordBytes; at++)
@@ -41,6 +40,7 @@ export function skipDeviceWord(bytes: Buffer, start: number, end: number, event:
   return start
 }
 
+/** Skips the serial number, and a timestamp in parentheses after it, if a tag follows. */
 function skipSerial(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
   let tagAt = start + serialBytes + 1
   if (bytes[tagAt] === OPEN_PAREN) {
@@ -74,13 +74,13 @@ export function isSeverityWord(bytes: Buffer, start: number, end: number): boole
   return parseSeverity(bytes.toString('latin1', start, end)) !== -1
 }
 
-/** Whether a tag begins here: `name[`, or without `withPid` also `name: `. */
-export function isTag(bytes: Uint8Array, start: number, end: number, withPid: boolean): boolean {
+/** Whether a tag begins here: `name[` or, unless `needsPid`, `name: `. */
+export function isTag(bytes: Uint8Array, start: number, end: number, needsPid: boolean): boolean {
   const limit = Math.min(end, start + maxTagBytes)
   for (let at = start; at < limit; at++) {
     const byte = byteAt(bytes, at)
     if (byte === OPEN_BRACKET) return at > start
-    if (byte === COLON) return !withPid && at > start && at + 1 < end && bytes[at + 1] === SPACE
+    if (byte === COLON) return !needsPid && at > start && at + 1 < end && bytes[at + 1] === SPACE
     if (!isLetter(byte) && !isDigit(byte) && !isTagMark(byte)) return false
   }
   return false

@@ -40,31 +40,32 @@ export function readFortiGate(
     let equals = at
     while (equals < limit && bytes[equals] !== EQUALS && bytes[equals] !== SPACE) equals++
     if (equals >= limit || bytes[equals] !== EQUALS) break
-    const quoted = bytes[equals + 1] === QUOTE
-    const value = quoted ? equals + 2 : equals + 1
-    const valueEnd = findByte(bytes, value, limit, quoted ? QUOTE : separator)
+    const isQuoted = bytes[equals + 1] === QUOTE
+    const valueAt = isQuoted ? equals + 2 : equals + 1
+    const valueEnd = findByte(bytes, valueAt, limit, isQuoted ? QUOTE : separator)
     // Keys of other lengths are not needed.
     switch (equals - at) {
       case 2:
-        if (startsWithText(bytes, at, equals, 'tz')) offset = parseOffset(bytes, value, valueEnd)
+        if (startsWithText(bytes, at, equals, 'tz')) offset = parseOffset(bytes, valueAt, valueEnd)
         break
       case 4:
-        if (startsWithText(bytes, at, equals, 'time')) clock = Math.max(0, parseClock(bytes, value, valueEnd))
+        if (startsWithText(bytes, at, equals, 'time'))
+          clock = Math.max(0, parseClock(bytes, valueAt, valueEnd))
         break
       case 7:
-        if (startsWithText(bytes, at, equals, 'devname') && valueEnd > value)
-          event.host = names.intern(bytes, value, valueEnd)
+        if (startsWithText(bytes, at, equals, 'devname') && valueEnd > valueAt)
+          event.host = names.intern(bytes, valueAt, valueEnd)
         break
       case 9:
-        if (startsWithText(bytes, at, equals, 'eventtime')) eventTime = epochMicros(bytes, value, valueEnd)
+        if (startsWithText(bytes, at, equals, 'eventtime')) eventTime = epochMicros(bytes, valueAt, valueEnd)
         break
     }
-    at = quoted ? valueEnd + 1 : valueEnd
+    at = isQuoted ? valueEnd + 1 : valueEnd
   }
   if (!isHeaderless) return true
   const wall = day * 86_400 + clock
-  const read = (offset === noOffset ? (context.zone ?? utc).toUtc(wall) : wall - offset) * 1_000_000
-  const micros = eventTime === -1 ? read : eventTime
+  const dateMicros = (offset === noOffset ? (context.zone ?? utc).toUtc(wall) : wall - offset) * 1_000_000
+  const micros = eventTime === -1 ? dateMicros : eventTime
   if (isRepresentable(micros)) event.ts = micros
   return true
 }

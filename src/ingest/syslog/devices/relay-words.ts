@@ -30,7 +30,7 @@ export function readRelayWords(bytes: Buffer, at: number, end: number, event: Pa
   return contentStart === -1 ? readKiwiPriority(bytes, at, end, event) : contentStart
 }
 
-/** Reads those words of readRelayWords that may also follow the header of the relay. */
+/** Reads the phrases of `forwarded` or `Original Address=`, which may also follow the relay's own header. */
 export function readForwarded(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
   const first = byteAt(bytes, at)
   // M or F
@@ -43,11 +43,11 @@ export function readForwarded(bytes: Buffer, at: number, end: number, event: Par
 }
 
 function readRelayedHost(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
-  const close = hostEnd(bytes, at, end)
-  const nameEnd = bytes[close - 1] === COLON ? close - 1 : close
-  if (nameEnd <= at || close >= end || !isBlank(byteAt(bytes, close))) return -1
+  const wordEnd = hostEnd(bytes, at, end)
+  const nameEnd = bytes[wordEnd - 1] === COLON ? wordEnd - 1 : wordEnd
+  if (nameEnd <= at || wordEnd >= end || !isBlank(byteAt(bytes, wordEnd))) return -1
   event.host = names.intern(bytes, at, nameEnd)
-  return skipSpaces(bytes, close + 1, end)
+  return skipSpaces(bytes, wordEnd + 1, end)
 }
 
 /** Reads Kiwi's `Local7.Info host `, with spaces or tabs. */
@@ -56,13 +56,13 @@ function readKiwiPriority(bytes: Buffer, at: number, end: number, event: ParsedE
   let dot = at
   while (dot < limit && (isLetter(byteAt(bytes, dot)) || isDigit(byteAt(bytes, dot)))) dot++
   if (dot < at + 3 || dot >= end || bytes[dot] !== DOT) return -1
-  let close = dot + 1
-  while (close < end && close - dot <= maxSeverityBytes && isLetter(byteAt(bytes, close))) close++
-  if (close < dot + 4 || close >= end || !isBlank(byteAt(bytes, close))) return -1
+  let wordEnd = dot + 1
+  while (wordEnd < end && wordEnd - dot <= maxSeverityBytes && isLetter(byteAt(bytes, wordEnd))) wordEnd++
+  if (wordEnd < dot + 4 || wordEnd >= end || !isBlank(byteAt(bytes, wordEnd))) return -1
   const facility = parseFacility(bytes.toString('latin1', at, dot))
-  const severity = parseSeverity(bytes.toString('latin1', dot + 1, close))
+  const severity = parseSeverity(bytes.toString('latin1', dot + 1, wordEnd))
   if (facility === -1 || severity === -1) return -1
-  const contentStart = readRelayedHost(bytes, close + 1, end, event)
+  const contentStart = readRelayedHost(bytes, wordEnd + 1, end, event)
   if (contentStart === -1) return -1
   event.facility = facility
   event.severity = severity
@@ -73,9 +73,6 @@ function isBlank(byte: number): boolean {
   return byte === SPACE || byte === TAB
 }
 
-/**
- * 1 for bytes that begin relay words or a repeat count; other lines need no check. Kiwi's facilities begin
- * with a capital letter.
- */
+/** 1 for bytes that begin a repeat count or relay words (Kiwi's begin with a capital letter). */
 export const startsRelayWords = new Uint8Array(256)
 for (const letter of 'MFOKUDASLNCl-') startsRelayWords[letter.charCodeAt(0)] = 1

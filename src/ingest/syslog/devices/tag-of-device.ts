@@ -15,7 +15,7 @@ for (const byte of '0123456789*.NCL') startsTextOfDevice[byte.charCodeAt(0)] = 1
 /**
  * Corrects a tag that is not the program, by the text after it: Cisco's origin-id after a relay's header
  * (`sw01: 2008: *Jan ...: %SEC-6-...`, which becomes extra.ORIGIN), NetScreen's device, the number of
- * FireEye's alert. Returns the start of the message, or -1 if it is `at`.
+ * FireEye's alert. `at`: the start of that text. Returns the start of the message, or -1 if it is `at`.
  */
 export function readTagOfDevice(
   bytes: Buffer,
@@ -48,6 +48,7 @@ function startsSequence(bytes: Uint8Array, at: number, end: number): boolean {
   return next + 1 < end && bytes[next] === COLON && bytes[next + 1] === SPACE
 }
 
+/** Reads the preamble and mnemonic after an origin-id. Returns the start of the message, or -1. */
 function readOrigin(
   bytes: Buffer,
   at: number,

@@ -50,7 +50,7 @@ export function skipSpaces(bytes: Uint8Array, at: number, end: number): number {
   return next
 }
 
-/** The position of the next such byte, or `end`. */
+/** The position of the next `byte`, or `end`. */
 export function findByte(bytes: Uint8Array, at: number, end: number, byte: number): number {
   let next = at
   while (next < end && bytes[next] !== byte) next++

@@ -12,13 +12,13 @@ export interface ParseContext {
   zone?: Zone
   /** Maximum size of a frame, bytes; 65,536 when absent. */
   maxMessageBytes?: number
-  /** The sender's last messages: the program of lines that count repeats. Absent: they have none. */
+  /** The sender's last messages, which give `last message repeated 3 times` its host and program. */
   recent?: RecentPrograms
 }
 
 export const defaultMaxMessageBytes = 65_536
 
-/** A power of two. Between a message and the count of its repeats, a relay passes on lines of fewer hosts. */
+/** Messages kept, a power of two: a relay may send other hosts' lines between a message and its count. */
 const slots = 8
 
 /** Hosts and programs of a sender's last messages, for lines such as `last message repeated 3 times`. */
@@ -50,8 +50,8 @@ export class RecentPrograms {
 }
 
 /**
- * Whether the text is `last message repeated 3 times`, as syslogd writes instead of the repeats; also with
- * `buffered`, or between dashes.
+ * Whether the text is `last message repeated 3 times`, which syslogd writes instead of the repeats. It may
+ * say `buffered` instead of `repeated`, and be between dashes.
  */
 export function isRepeatCount(bytes: Uint8Array, start: number, end: number): boolean {
   const first = byteAt(bytes, start)

@@ -17,9 +17,9 @@ export function findMnemonicEnd(bytes: Uint8Array, start: number, end: number): 
   for (; at < limit; at++) {
     const byte = byteAt(bytes, at)
     if (byte === DASH) {
-      const digit = byteAt(bytes, at + 1)
+      const code = byteAt(bytes, at + 1)
       // Small business switches write the severity as a letter: `%LINK-W-Down`.
-      const isSeverity = (digit >= 0x30 && digit <= 0x37) || isSeverityLetter(digit)
+      const isSeverity = (code >= 0x30 && code <= 0x37) || isSeverityLetter(code)
       if (at + 2 < end && isSeverity && bytes[at + 2] === DASH) hasSeverity = true
     } else if (byte === COLON || byte === SPACE) break
     else if (!isUpper(byte) && !isDigit(byte) && !isLower(byte) && byte !== 0x5f) return -1
@@ -27,7 +27,7 @@ export function findMnemonicEnd(bytes: Uint8Array, start: number, end: number): 
   return hasSeverity && (at === end || at < limit) && bytes[at - 1] !== DASH ? at : -1
 }
 
-/** Severities by letter: Emergency, Alert, Critical or Fatal, Error, Warning, Notice, Information, Debug. */
+/** Severities 0 to 7 by letter. M is Emergency and E is Error; F (Fatal) is 2, as C (Critical) is. */
 const severityByLetter = new Map(
   [...'MACEWNID'].map((letter, severity) => [letter.charCodeAt(0), severity] as const).concat([[0x46, 2]]),
 )

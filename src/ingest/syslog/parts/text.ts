@@ -5,16 +5,13 @@ const slots = 2 ** slotBits
 const slotShift = 32 - slotBits
 const maxInternedBytes = 64
 
-/**
- * Set when `decode` returns U+FFFD, which may stand for invalid bytes. The caller resets it before it
- * decodes; decoding is synchronous.
- */
+/** Set when `decode` returns U+FFFD, perhaps for invalid bytes. The caller resets it before it decodes. */
 export const replacements = { happened: false }
 
 /** Decodes UTF-8; invalid bytes become U+FFFD. The text does not keep the buffer alive. */
 export function decode(bytes: Buffer, start: number, end: number): string {
   const text = bytes.toString('utf8', start, end)
-  // A fast search: Latin text has one byte per character.
+  // Costs little: V8 keeps most text in one byte per character, which cannot be U+FFFD.
   if (text.includes('\ufffd')) replacements.happened = true
   return text
 }
@@ -40,7 +37,7 @@ export class Interner {
   }
 }
 
-/** Multiplicative hash of the bytes, four at a time, since multiplications cannot run in parallel. */
+/** Multiplicative hash of the bytes, four at a time, since each multiplication waits for the one before. */
 function slotOf(bytes: Buffer, start: number, end: number): number {
   let hash = end - start
   let at = start

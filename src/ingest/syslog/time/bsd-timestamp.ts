@@ -7,10 +7,10 @@ import { readZoneName } from './zone-name.ts'
 const fraction = { micros: 0 }
 const zoneName = { offset: 0 }
 
-/** If a timestamp in the year of its receipt is within this distance of the receipt, that is its year. */
+/** At most this far from the receipt, a cached minute has the right year: any other year is farther away. */
 const sameYearMicros = 100 * 86_400 * 1_000_000
 
-/** Cache of the last minute read, with its UTC microseconds. */
+/** Cache of the last minute without a year and offset: month, day and minute as `key`, and its UTC time. */
 const lastMinute: { key: number; zone: Zone | undefined; micros: number } = {
   key: -1,
   zone: undefined,
@@ -20,8 +20,8 @@ const lastMinute: { key: number; zone: Zone | undefined; micros: number } = {
 /**
  * Reads `Mmm dd hh:mm:ss` (RFC 3164 section 4.1.2) and its variants: a day of one digit, several spaces, a
  * weekday, the day before the month, a year before the month, before the time or after it, a fraction, the
- * name of a zone. Returns the position after it, or -1 for anything else. Without a year, it gets the year
- * that is nearest to `receivedAt` (Feb 29: the nearest leap year).
+ * name of a zone. Returns the position after it, or -1 for anything else. A timestamp without a year gets the
+ * year that is nearest to `receivedAt` (Feb 29: the nearest leap year).
  */
 export function readBsdTimestamp(
   bytes: Buffer,
@@ -84,16 +84,16 @@ function readClock(
 
   // Most timestamps end here, before a space and a small letter.
   const isBare = bytes[at] === SPACE && byteAt(bytes, at + 1) >= 0x61
-  const name = isBare ? -1 : readZoneName(bytes, at, end, zoneName)
-  if (name !== -1) at = name
+  const zoneEnd = isBare ? -1 : readZoneName(bytes, at, end, zoneName)
+  if (zoneEnd !== -1) at = zoneEnd
   if (year === 0 && byteAt(bytes, at) === SPACE) {
     year = yearAt(bytes, at + 1, end)
     if (year !== 0) at += 5
   }
-  const offset = name === -1 ? noOffset : zoneName.offset
-  const whole = microsWithoutFraction(year, month, day, clock, offset, receivedAt, zone)
-  if (!isRepresentable(whole)) return -1
-  timestamp.micros = whole + fraction.micros
+  const offset = zoneEnd === -1 ? noOffset : zoneName.offset
+  const secondMicros = microsWithoutFraction(year, month, day, clock, offset, receivedAt, zone)
+  if (!isRepresentable(secondMicros)) return -1
+  timestamp.micros = secondMicros + fraction.micros
   return at
 }
 
@@ -107,13 +107,13 @@ function readDayFirst(
   timestamp: Timestamp,
 ): number {
   const dayEnd = isDigit(byteAt(bytes, start + 1)) ? start + 2 : start + 1
-  const between = byteAt(bytes, dayEnd)
-  if (between !== SPACE && between !== DASH) return -1
+  const separator = byteAt(bytes, dayEnd)
+  if (separator !== SPACE && separator !== DASH) return -1
   const day = dayEnd === start + 2 ? twoDigits(bytes, start) : byteAt(bytes, start) - 0x30
   const month = end - dayEnd < 13 ? 0 : monthOf(bytes, dayEnd + 1)
-  if (month === 0 || day < 1 || day > 31 || bytes[dayEnd + 4] !== between) return -1
+  if (month === 0 || day < 1 || day > 31 || bytes[dayEnd + 4] !== separator) return -1
   const year = yearAt(bytes, dayEnd + 5, end)
-  if (year === 0 && between === DASH) return -1
+  if (year === 0 && separator === DASH) return -1
   const clockAt = skipSpaces(bytes, year === 0 ? dayEnd + 5 : dayEnd + 9, end)
   return readClock(bytes, clockAt, end, receivedAt, zone, timestamp, year, month, day)
 }
@@ -147,7 +147,7 @@ function microsWithoutFraction(
   return micros + second * 1_000_000
 }
 
-/** Days since the epoch. Year 0: the year nearest to `receivedAt`. */
+/** Days since the epoch; undefined if the date does not exist. Year 0: the year nearest to `receivedAt`. */
 function findDay(
   year: number,
   month: number,
@@ -156,16 +156,16 @@ function findDay(
   receivedAt: number,
 ): number | undefined {
   if (year !== 0) return day <= daysInMonth(year, month) ? daysSinceEpoch(year, month, day) : undefined
-  const received = receivedAt / 60_000_000
-  const about = new Date(receivedAt / 1000).getUTCFullYear()
+  const receivedMinute = receivedAt / 60_000_000
+  const receiptYear = new Date(receivedAt / 1000).getUTCFullYear()
   // Leap years are at most eight years apart.
   const reach = month === 2 && day === 29 ? 8 : 1
   let nearest: number | undefined
   let distance = Number.POSITIVE_INFINITY
-  for (let candidate = about - reach; candidate <= about + reach; candidate++) {
+  for (let candidate = receiptYear - reach; candidate <= receiptYear + reach; candidate++) {
     if (day > daysInMonth(candidate, month)) continue
     const days = daysSinceEpoch(candidate, month, day)
-    const apart = Math.abs(days * 1_440 + minute - received)
+    const apart = Math.abs(days * 1_440 + minute - receivedMinute)
     if (apart < distance) {
       distance = apart
       nearest = days

@@ -8,8 +8,8 @@ import { readZoneName } from './zone-name.ts'
 const zoneName = { offset: 0 }
 
 /**
- * Reads the times of Sophos UTM (`yyyy:mm:dd-hh:mm:ss`) and NetScaler (`mm/dd/yyyy:hh:mm:ss GMT`, which may
- * have the day first, or the year). If both readings are dates, the one nearer to `receivedAt` counts.
+ * Reads the times of Sophos UTM (`yyyy:mm:dd-hh:mm:ss`) and NetScaler (`mm/dd/yyyy:hh:mm:ss GMT`; some write
+ * `dd/mm/yyyy` or `yyyy/mm/dd`). If day and month could be either, the date nearer to `receivedAt` counts.
  * Returns the position after it, or -1 for anything else.
  */
 export function readDeviceTimestamp(
@@ -30,14 +30,15 @@ export function readDeviceTimestamp(
   const clock = day < 0 ? -1 : parseClock(bytes, at + 11, end)
   if (clock < 0) return -1
   const wall = day * 86_400 + clock
-  const name = readZoneName(bytes, at + 19, end, zoneName)
-  const offset = name === -1 ? noOffset : zoneName.offset
+  const zoneEnd = readZoneName(bytes, at + 19, end, zoneName)
+  const offset = zoneEnd === -1 ? noOffset : zoneName.offset
   const micros = (offset === noOffset ? zone.toUtc(wall) : wall - offset) * 1_000_000
   if (!isRepresentable(micros)) return -1
   timestamp.micros = micros
-  return name === -1 ? at + 19 : name
+  return zoneEnd === -1 ? at + 19 : zoneEnd
 }
 
+/** Days since the epoch of `mm/dd/yyyy` or `dd/mm/yyyy`; -1 if neither is a date. */
 function readShortDay(bytes: Uint8Array, at: number, receivedAt: number): number {
   const first = twoDigits(bytes, at)
   const second = twoDigits(bytes, at + 3)
@@ -45,8 +46,8 @@ function readShortDay(bytes: Uint8Array, at: number, receivedAt: number): number
   const monthFirst = dayOf(year, first, second)
   const dayFirst = dayOf(year, second, first)
   if (monthFirst < 0 || dayFirst < 0) return Math.max(monthFirst, dayFirst)
-  const received = receivedAt / 86_400_000_000
-  return Math.abs(dayFirst - received) < Math.abs(monthFirst - received) ? dayFirst : monthFirst
+  const receivedDay = receivedAt / 86_400_000_000
+  return Math.abs(dayFirst - receivedDay) < Math.abs(monthFirst - receivedDay) ? dayFirst : monthFirst
 }
 
 function dayOf(year: number, month: number, day: number): number {
@@ -54,12 +55,11 @@ function dayOf(year: number, month: number, day: number): number {
   return daysSinceEpoch(year, month, day)
 }
 
-/** A number without a fraction is taken as a time if it is within this distance of the receipt. */
 const maxEpochSkewMicros = 366 * 86_400 * 1_000_000
 
 /**
- * Reads a Unix time in seconds: with a fraction (Meraki, `1767323045.123456789`), or near the receipt.
- * Returns the position after it, or -1 for anything else.
+ * Reads a Unix time in seconds: with a fraction (Meraki, `1767323045.123456789`), or within a year of the
+ * receipt. Returns the position after it, or -1 for anything else.
  */
 export function readEpoch(
   bytes: Uint8Array,

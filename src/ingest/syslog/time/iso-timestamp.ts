@@ -22,8 +22,8 @@ let lastDay = 0
 /**
  * Reads an RFC 3339 timestamp (RFC 5424 section 6.2.3): date, `T` or a space, time, a fraction of any length
  * (cut to microseconds), then `Z`, an offset or the name of a zone. The date may have slashes. Without an
- * offset, it is local time of `zone`. Returns the position after it, or -1 for anything else and outside of
- * 1970 to 2255.
+ * offset, it is local time of `zone`. Returns the position after it, or -1 for anything else and for times
+ * outside of 1970 to 2255.
  */
 export function readIsoTimestamp(
   bytes: Buffer,
@@ -54,10 +54,10 @@ export function readIsoTimestamp(
     const isSpaced = mark === SPACE && isSpacedOffset(bytes, next + 1, end)
     if (isSpaced) next++
     const offset = parseOffset(bytes, next, end)
-    const name = mark === SPACE && offset === noOffset ? readZoneName(bytes, next, end, zoneName) : -1
-    if (name !== -1) {
+    const zoneEnd = mark === SPACE && offset === noOffset ? readZoneName(bytes, next, end, zoneName) : -1
+    if (zoneEnd !== -1) {
       seconds = wall - zoneName.offset
-      next = name
+      next = zoneEnd
     } else if (offset === noOffset) seconds = zone.toUtc(wall)
     else {
       seconds = wall - offset
@@ -70,7 +70,7 @@ export function readIsoTimestamp(
   return next
 }
 
-/** Whether an offset of four digits follows a space; false for a word that begins like one. */
+/** Whether an offset of four digits and a space begin here; false for a word that begins like an offset. */
 function isSpacedOffset(bytes: Uint8Array, at: number, end: number): boolean {
   if (end - at < 6 || parseOffset(bytes, at, end) === noOffset) return false
   const length = offsetLength(bytes, at, end)

@@ -38,8 +38,8 @@ const offsetHours = new Map<string, number>(
 
 /**
  * Reads ` UTC`, ` UTC+1`, ` TZ-6` (RFC 3164 section 5.4, example 4), ` +0100` or `+01:00` after a time,
- * before a space or colon. Sets `zone` in seconds east of UTC. Returns the position after it, or -1 for any
- * other word, which is a host.
+ * before a space or colon. Sets `zone.offset`, seconds east of UTC. Returns the position after it, or -1 for
+ * any other word, which is a host.
  */
 export function readZoneName(bytes: Buffer, at: number, end: number, zone: { offset: number }): number {
   if (at + 1 >= end) return -1
@@ -50,7 +50,7 @@ export function readZoneName(bytes: Buffer, at: number, end: number, zone: { off
   let next = at + 1
   while (next < end && next - at <= 5 && isUpper(byteAt(bytes, next))) next++
   const sign = byteAt(bytes, next)
-  if ((sign === DASH || sign === PLUS) && hasOffset(bytes.toString('latin1', at + 1, next)))
+  if ((sign === DASH || sign === PLUS) && mayHaveOffset(bytes.toString('latin1', at + 1, next)))
     return readNumericOffset(bytes, next, end, zone)
   if (next >= end || (sign !== SPACE && sign !== COLON)) return -1
   const hours = offsetHours.get(bytes.toString('latin1', at + 1, next))
@@ -75,7 +75,7 @@ export function zoneOffset(name: string): number | undefined {
   return hours === undefined ? undefined : hours * 3_600
 }
 
-function hasOffset(name: string): boolean {
+function mayHaveOffset(name: string): boolean {
   return name === 'TZ' || name === 'UTC' || name === 'GMT'
 }
 
