@@ -65,6 +65,7 @@ const mebibyte = 1024 * 1024
  */
 export async function registerInterface(app: App, deps: ServerDeps, zone: Zone): Promise<void> {
   const { identity, queryService } = deps
+  const { visibility } = deps.ingestMonitor
   requireAcceptable(app)
   installGuard(app, deps)
   installAudit(app, deps.audit)
@@ -83,7 +84,6 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   queryRoutes(app, deps)
   exportRoute(app, deps)
   sqlRoutes(app, deps.sql)
-  const { visibility } = deps.ingestMonitor
   arrivalsRoute(app, deps.arrivals)
   extractionRoute(app, deps.extraction)
   eventRoutes(app, { ...deps, zone, geoip: deps.geoip, visibility })
@@ -133,6 +133,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
     limits,
     nodes: deps.nodes,
   })
+  // In scopes of their own: their error handlers and body parsers must not apply to other routes.
   await app.register(async (scope: App) => lokiRoutes(scope, { ...deps, hub }))
   await app.register(async (scope: App) =>
     incomingRoutes(scope, {

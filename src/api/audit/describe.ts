@@ -3,7 +3,7 @@ import type { AuditDetails } from '../../metadata/audit/pending-entry.ts'
 import type { AuditChange } from '../../schema/people/audit.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 
-/** Members whose values the log may have: they matter for permissions, and never contain a secret. */
+/** Members whose values the audit log may contain, since they are never secret. */
 const harmless: ReadonlySet<string> = new Set([
   'username',
   'email',

@@ -4,6 +4,7 @@ import { type AuditActor, type PendingEntry, runWithEntry } from '../../metadata
 import { isObject } from '../../schema/text/json-object.ts'
 import type { App } from '../http/app.ts'
 import { clientAddressOf } from '../http/client-address.ts'
+import { changingMethods } from '../http/methods.ts'
 import { type AuditedRoute, auditedRoutes } from './audited-routes.ts'
 import { objectOf, submittedMembers } from './describe.ts'
 
@@ -18,10 +19,8 @@ declare module 'fastify' {
   }
 }
 
-/** The part of metadata that this uses. */
+/** The methods of the audit log that this folder calls. */
 export type AuditRepository = Pick<AuditLog, 'begin' | 'finish' | 'list' | 'each'>
-
-const changingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
  * Writes an audit log entry for every request to a route of `auditedRoutes`. The entry is part of the
@@ -67,13 +66,13 @@ export function installAudit(app: App, audit: AuditRepository): void {
   })
 }
 
-/** The action of a route; null: no entry. Throws if a changing route declares nothing. */
+/** The action of a route; null: no entry. Throws if a changing route is not in `auditedRoutes`. */
 function auditedRoute({ method, url, config }: RouteOptions): AuditedRoute | null {
   for (const name of [method].flat()) {
     if (name === 'HEAD') return null
     const declared = auditedRoutes[`${name} ${url}`]
     if (declared === undefined && (changingMethods.has(name) || config?.changes === true))
-      throw new Error(`${name} ${url} is not in auditedRoutes: say what the audit log has of it`)
+      throw new Error(`${name} ${url} is not in auditedRoutes: add its action, or why it has none`)
     if (declared !== undefined && 'action' in declared) return declared
   }
   return null

@@ -13,8 +13,10 @@ import type { AuditRepository } from './install-audit.ts'
 const columns = Object.keys(AuditEntry.properties) as (keyof AuditEntry)[]
 
 const access = 'audit'
+/** The last second of the year 9999. */
+const maxUnixSeconds = 253_402_300_799
 const timeBound = (description: string) =>
-  Type.Optional(Type.Number({ minimum: 0, maximum: 253_402_300_799, description }))
+  Type.Optional(Type.Number({ minimum: 0, maximum: maxUnixSeconds, description }))
 
 const filterQuery = {
   user_id: Type.Optional(Type.Integer({ description: 'Only entries of this user' })),

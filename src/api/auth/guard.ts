@@ -5,6 +5,7 @@ import type { Caller, Identity } from '../../metadata/identity/identity.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../http/app.ts'
 import { clientAddressOf } from '../http/client-address.ts'
+import { changingMethods } from '../http/methods.ts'
 import { type Access, type Credential, requireAccess } from './access.ts'
 import { credentialOf } from './credentials.ts'
 import { requireOwnHost } from './own-host.ts'
@@ -58,11 +59,10 @@ export interface GuardOptions {
   nodes?: ForwardingNodes | undefined
 }
 
-const changingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
-
 /**
  * Authenticates the caller of every route in this scope before the body is read. 401: no valid credential.
- * 403: no access, or a session from another origin. 429: beyond the token's rate.
+ * 403: this caller or token may not call the route, or a session is used from another origin. 429: beyond the
+ * token's rate.
  */
 export function installGuard(
   app: App,
@@ -94,6 +94,7 @@ export function installGuard(
     // A node counts the request and checks its origin before it forwards it.
     if ('token' in caller.authenticatedBy && rateLimit > 0 && !isFromNode) {
       const rateState = await countRequest(request)
+      // `isAllowed` means on the plugin's allow list, which is empty.
       if (!rateState.isAllowed && rateState.isExceeded) throw throttledFault(rateState.ttlInSeconds)
     }
     if ('session' in caller.authenticatedBy && !isFromNode) {

@@ -25,6 +25,7 @@ export function faultsOf(route: RouteOptions): FaultCode[] {
   const method = methodOf(route)
   const isWebsocket = route.wsHandler !== undefined
   const access = config.access ?? 'user'
+  // As in the guard: a session needs the same origin for a websocket too.
   const changes = withBody.has(method) || config.changes === true || isWebsocket
   const found: FaultCode[] = [
     'internal',

@@ -1,7 +1,7 @@
 interface Section {
   name: string
   description: string
-  /** Paths of the section; paths below them belong to it too. */
+  /** A path belongs to the first section that lists it or a path above it. */
   paths: readonly string[]
 }
 
@@ -109,24 +109,6 @@ export const sections: readonly Section[] = [
   {
     name: 'Service',
     description: 'Health, version, and this description.',
-    paths: [
-      '/ping',
-      '/api/monitor',
-      '/api/monitor/queries',
-      '/api/monitor/slow-queries',
-      '/api/monitor/health',
-      '/api/monitor/storage',
-      '/version',
-      '/api/version',
-      '/api/ledger',
-      '/api/ingest/health',
-      '/api/ingest/hosts',
-      '/api/ingest/hosts/mark',
-      '/api/listeners',
-      '/metrics',
-      '/api/schema',
-      '/api/docs',
-      '/api',
-    ],
+    paths: ['/ping', '/version', '/metrics', '/api'],
   },
 ]

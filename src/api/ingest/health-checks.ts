@@ -8,7 +8,7 @@ const spoolCritical = 0.9
 /** Free space below this multiple of the floor is low. */
 const diskWarning = 4
 
-/** Growth of counts within the last minutes. */
+/** Counts that matter only while they grow: totals, or their growth within the last minutes. */
 export interface RecentCounts {
   /** Refused events and connections. */
   refused: number
@@ -18,7 +18,7 @@ export interface RecentCounts {
   clock: number
 }
 
-/** Totals whose recent growth is judged. */
+/** The totals, from which the growth is computed. */
 export function recentTotals({
   refused,
   turnedAway,
@@ -31,13 +31,16 @@ export function recentTotals({
   return { refused: refused + connections, drops: udpDropped, clock: clockAhead + tooOld }
 }
 
-/** All losses so far. `since`: Unix seconds. */
+/** All losses since this moment, Unix seconds. */
 export function lossesOf(counters: IntakeCounters, since: number): Losses {
   const { refused, drops } = recentTotals(counters)
   return { datagrams: drops, refused, since }
 }
 
-/** All checks of ingest, in order of importance. `quiet` and `wrongClocks` count hosts. */
+/**
+ * All checks of ingest, in order of importance. `recent`: growth. `quiet`: number of hosts that fell silent.
+ * `wrongClocks`: number of hosts whose clock is wrong.
+ */
 export function checksOf(
   { sources, state, ...totals }: IntakeCounters,
   recent: RecentCounts,

@@ -33,6 +33,7 @@ export interface HubConnection {
   terminate(): void
   /** Called regularly with the current rights of the caller. */
   updateCaller(caller: Caller): void
+  /** Called when widgets or dashboards have changed; null: any may have. Absent: shows no widgets. */
   widgetsChanged?(changedIds: ChangedIds | null): void
 }
 
@@ -44,7 +45,7 @@ export class LiveHub {
   readonly #log: FastifyBaseLogger
   readonly #timers: NodeJS.Timeout[]
   readonly #stopListening: () => void
-  /** Connections from other nodes, which count at the node of their client. */
+  /** Connections that other nodes opened for their clients. They count toward the shares at those nodes. */
   readonly #connectionsOfNodes = new WeakSet<HubConnection>()
   #sweeping = false
 
@@ -68,19 +69,22 @@ export class LiveHub {
   /**
    * Whether the caller may open one more connection; never beyond the maximum of its user or token. At the
    * total maximum, closes the newest connection of the user with most, so that no user keeps others out.
-   * Refuses if the caller would then have as many as that user had. `isOfNode`: another node connects.
+   * Refuses if the caller would then have as many as that user had. `isOfNode`: another node connects for the
+   * caller.
    */
   admits(caller: Caller, isOfNode = false): boolean {
     if (!isOfNode && !this.#isWithinShare(caller, 1)) return false
     const userId = caller.user.id
     if (this.#connections.size < this.#limits.maxConnections) return true
     const counts = new Map<number, number>()
-    for (const { caller } of this.#connections.keys())
-      counts.set(caller.user.id, (counts.get(caller.user.id) ?? 0) + 1)
+    for (const connection of this.#connections.keys()) {
+      const { id } = connection.caller.user
+      counts.set(id, (counts.get(id) ?? 0) + 1)
+    }
     const highest = Math.max(...counts.values())
     if ((counts.get(userId) ?? 0) + 1 >= highest) return false
     const newest = [...this.#connections.keys()].findLast(
-      ({ caller }) => counts.get(caller.user.id) === highest,
+      ({ caller: { user } }) => counts.get(user.id) === highest,
     )
     if (newest === undefined) return false
     this.remove(newest)

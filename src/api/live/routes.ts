@@ -6,15 +6,12 @@ import { callerOf } from '../auth/access.ts'
 import { anyScope } from '../auth/scope.ts'
 import type { App } from '../http/app.ts'
 import type { NodeLinks } from '../nodes/node-links.ts'
-import { RemoteQueries } from '../nodes/remote-queries.ts'
+import { livePath, RemoteQueries } from '../nodes/remote-queries.ts'
 import { ClientConnection, type ConnectionLimits } from './client-connection.ts'
 import { CommandRates } from './command-rates.ts'
 import { UpdateEncoder } from './frames.ts'
 import type { HubLimits, LiveHub } from './hub.ts'
 import { Targets } from './targets.ts'
-
-/** The path of our own websockets. */
-const livePath = '/ws/live-updates'
 
 /** Maximum bytes of a client's frame. */
 export const maxFrameBytes = 64 * 1024

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { TagList } from '../../query/dictionaries/tag-list.ts'
 import { streamLabels, tagLabel } from '../../query/logql/labels.ts'
 import { lineFields } from '../../query/logql/line-fields.ts'
-import type { LogqlReads } from '../../query/logql/logql-reads.ts'
+import type { LogqlReads, Selection } from '../../query/logql/logql-reads.ts'
 import { isLabelName } from '../../query/logql/pipeline/label-names.ts'
 import { linePipeline } from '../../query/logql/pipeline/pipeline.ts'
 import { predicateOf } from '../../query/logql/predicate.ts'
@@ -77,8 +77,8 @@ const DrilldownLimits = Type.Object({
 const BuildInfo = Type.Record(Type.String(), Type.String())
 
 /**
- * The read interface of Loki under /loki/api/v1, for Grafana and logcli (docs/grafana.md). Not in the API
- * description, since it is Loki's.
+ * The read interface of Loki for Grafana and logcli (docs/grafana.md): /loki/api/v1, and /ready. Not in the
+ * API description, since it is Loki's.
  */
 export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
   const { logql, tags, version, now = Date.now } = deps
@@ -265,7 +265,7 @@ function tailRequestOf(request: FastifyRequest, nowMs: number): TailRequest {
 }
 
 const defaultFields = 1_000
-/** Maximum patterns with a level in one answer, equal to Grafana's. */
+/** Maximum pairs of a pattern and a level in one answer, equal to Grafana's. */
 const maxPatterns = 500
 
 const DetectedLabels = Type.Object({
@@ -293,8 +293,7 @@ function lokiDetectedRoutes(
   logql: Pick<LogqlReads, 'lines' | 'labelValues' | 'labelCardinality' | 'patterns'>,
 ): void {
   routes.read('/detected_labels', DetectedLabels, async (request, parameters) => {
-    const text = parameters.text('query')
-    const selection = selectionOf(text === '{}' ? undefined : text)
+    const selection = optionalSelectionOf(parameters)
     const span = secondsOf(parameters.range())
     const detectedLabels = []
     // One after the other, since the reads of a user are queued anyway.
@@ -316,8 +315,7 @@ function lokiDetectedRoutes(
 
   routes.read('/detected_field/:name/values', DetectedValues, async (request, parameters) => {
     const name = pathParameter(request, 'name')
-    const text = parameters.text('query')
-    const selection = selectionOf(text === '{}' ? undefined : text)
+    const selection = optionalSelectionOf(parameters)
     const limit = parameters.limit(defaultFields)
     const span = secondsOf(parameters.range())
     const values = isLabelName(name)
@@ -338,4 +336,10 @@ function lokiDetectedRoutes(
         .map(([i, count]) => [Math.floor((steps.start + i * steps.step) / 1_000_000), count]),
     }))
   })
+}
+
+/** The selection in `query`. undefined, also for `{}`, which LogQL does not allow: all events. */
+function optionalSelectionOf(parameters: LokiParameters): Selection | undefined {
+  const text = parameters.text('query')
+  return selectionOf(text === '{}' ? undefined : text)
 }

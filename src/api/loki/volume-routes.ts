@@ -31,9 +31,10 @@ export function lokiVolumeRoutes(
     const reader = readerOf(request)
     const streams = await logql.streams(reader, selection, span)
     const entries = streams.reduce((total, { sum }) => total + sum, 0)
-    // Decided only by what the reader may see, so that the answer reveals nothing about other hosts.
-    const isCounted = entries <= maxEntriesForBytes
-    const [bytes] = isCounted ? await logql.streams(reader, selection, span, 'message_bytes', []) : []
+    // Depends only on what the reader may see, so that the answer reveals nothing about other hosts.
+    const sumsBytes = entries <= maxEntriesForBytes
+    // Without labels, there is one sum for all streams.
+    const [bytes] = sumsBytes ? await logql.streams(reader, selection, span, 'message_bytes', []) : []
     return { streams: streams.length, chunks: 0, bytes: bytes?.sum ?? 0, entries }
   })
 

@@ -6,7 +6,8 @@ import type { Credential } from '../auth/access.ts'
 import { sessionCookieHeader } from '../auth/credentials.ts'
 import { lostQueryFault, type NodeLinks } from './node-links.ts'
 
-const livePath = '/ws/live-updates'
+/** The path of our own websockets. */
+export const livePath = '/ws/live-updates'
 const handshakeTimeoutMs = 5_000
 /** Large, since frames of other nodes contain results. */
 const maxFrameBytes = 256 * 1024 * 1024
@@ -98,7 +99,7 @@ const textStart = updateStart.length - '{"query_id":"'.length
 const textEnd = '}]'.length
 
 interface RemoteQuery {
-  /** Resolves with the first state, with which `watch` starts. */
+  /** Resolves at the first state, with which `watch` starts. Rejects if the other node refuses or is lost. */
   readonly opened: PromiseWithResolvers<void>
   state: StateText | undefined
   readonly watchers: Set<{ update: StateListener; ended: () => void }>
@@ -110,10 +111,10 @@ export class RemoteSocket {
   readonly #onEnd: () => void
   readonly #queries = new Map<string, RemoteQuery>()
   /**
-   * Queries that were unsubscribed from, while they are still on the other node's list. Frames about them
-   * belong to the old subscription. A new one waits for the promise, until they are off the list.
+   * Queries whose unsubscription the other node has not confirmed: its list still has them. Their updates
+   * belong to the old subscription. A new subscription waits for the promise.
    */
-  readonly #left = new Map<string, PromiseWithResolvers<void>>()
+  readonly #unsubscribing = new Map<string, PromiseWithResolvers<void>>()
   readonly #opened = Promise.withResolvers<void>()
   #hasEnded = false
   #silence: NodeJS.Timeout | undefined
@@ -126,18 +127,18 @@ export class RemoteSocket {
     this.#opened.promise.catch(() => {})
     socket.once('open', () => this.#opened.resolve())
     socket.on('message', data => this.#read(String(data)))
-    socket.on('ping', () => this.#waitForSilence())
+    socket.on('ping', () => this.#restartSilenceTimer())
     // The event `close` follows.
     socket.on('error', error => this.#opened.reject(lostQueryFault(error)))
     socket.once('close', () => this.#end())
-    this.#waitForSilence()
+    this.#restartSilenceTimer()
   }
 
   has(queryId: string): boolean {
     return this.#queries.get(queryId)?.state !== undefined
   }
 
-  /** Resolves with the first state. Throws the other node's error. */
+  /** Resolves at the first state. Throws the other node's error. */
   async subscribe(queryId: string): Promise<void> {
     const query = this.#queries.get(queryId) ?? this.#begin(queryId)
     const timer = setTimeout(() => query.opened.reject(lostQueryFault()), answerTimeoutMs)
@@ -180,12 +181,13 @@ export class RemoteSocket {
     const send = () => {
       if (this.#queries.get(queryId) === query) this.#send(['subscribe', 'query', queryId])
     }
-    Promise.all([this.#opened.promise, this.#left.get(queryId)?.promise]).then(send, query.opened.reject)
+    const unsubscribed = this.#unsubscribing.get(queryId)?.promise
+    Promise.all([this.#opened.promise, unsubscribed]).then(send, query.opened.reject)
     return query
   }
 
   #read(text: string): void {
-    this.#waitForSilence()
+    this.#restartSilenceTimer()
     if (text.startsWith(updateStart)) {
       const id = text.slice(updateStart.length, text.indexOf('"', updateStart.length))
       this.#update(id, { text: text.slice(textStart, -textEnd) })
@@ -199,7 +201,7 @@ export class RemoteSocket {
 
   #update(queryId: string, state: StateText): void {
     const query = this.#queries.get(queryId)
-    if (query === undefined || this.#left.has(queryId)) return
+    if (query === undefined || this.#unsubscribing.has(queryId)) return
     query.state = state
     query.opened.resolve()
     for (const { update } of [...query.watchers]) update(state)
@@ -210,10 +212,10 @@ export class RemoteSocket {
    * Queries without a state wait for their confirmation.
    */
   #endAllBut(listed: ReadonlySet<string>): void {
-    for (const [id, left] of [...this.#left]) {
+    for (const [id, confirmed] of [...this.#unsubscribing]) {
       if (listed.has(id)) continue
-      this.#left.delete(id)
-      left.resolve()
+      this.#unsubscribing.delete(id)
+      confirmed.resolve()
     }
     for (const [id, query] of [...this.#queries]) {
       if (query.state === undefined || listed.has(id)) continue
@@ -232,7 +234,7 @@ export class RemoteSocket {
     if (!this.#queries.delete(queryId)) return
     if (this.#queries.size === 0) this.close()
     else if (this.#socket.readyState === this.#socket.OPEN) {
-      if (!this.#left.has(queryId)) this.#left.set(queryId, Promise.withResolvers())
+      if (!this.#unsubscribing.has(queryId)) this.#unsubscribing.set(queryId, Promise.withResolvers())
       this.#send(['unsubscribe', 'query', queryId])
     }
   }
@@ -241,7 +243,7 @@ export class RemoteSocket {
     this.#socket.send(JSON.stringify(frame))
   }
 
-  #waitForSilence(): void {
+  #restartSilenceTimer(): void {
     clearTimeout(this.#silence)
     this.#silence = setTimeout(() => this.#socket.terminate(), silenceMs).unref()
   }

@@ -4,7 +4,7 @@ import type { RuleRegistry } from './rule-registry.ts'
 
 const retryMs = 1_000
 
-/** From now on applies other nodes' changes of rules. Returns the function that stops it. */
+/** Applies other nodes' changes of rules as they happen. Returns the function that stops it. */
 export function followRules(
   rules: Pick<RuleRegistry, 'refresh'>,
   stored: Pick<RuleFiles, 'onChange'>,

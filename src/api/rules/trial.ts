@@ -52,6 +52,7 @@ function eventOf(given: unknown, index: number): ParsedEvent {
     const line = Buffer.from(given)
     return parseSyslog(line, 0, line.length, { receivedAt, sender: '127.0.0.1' })
   }
+  // Refuses a line that is too long, since it is not an object.
   const reader = new EventReader('127.0.0.1', receivedAt)
   const event = reader.read(given, index)
   if (event !== undefined) return event

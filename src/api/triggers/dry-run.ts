@@ -39,14 +39,15 @@ export function dryRunRoute(app: App, deps: TriggerDeps): void {
   const triggerOf = async (request: FastifyRequest, { trigger, trigger_id }: TriggerDryRunRequest) => {
     if (trigger_id !== undefined) {
       const stored = await triggers.get(viewerOf(request), trigger_id)
-      return { id: trigger_id, content: stored, hosts: await ownerHosts(stored.owner.id) }
+      return { content: stored, hosts: await ownerHosts(stored.owner.id) }
     }
     const content: TriggerContent = fullContent({ name: 'dry run', filter: [], ...trigger })
-    const faults = (await triggerFaults(content, deps)).filter(({ of }) =>
-      of.some(name => evaluatedMembers.has(name)),
+    const faults = (await triggerFaults(content, deps)).filter(({ of: causes }) =>
+      causes.some(name => evaluatedMembers.has(name)),
     )
     if (faults.length > 0) throw faultOf(faults.map(fault => ({ ...fault, path: `trigger.${fault.path}` })))
-    return { id: 1, content, hosts: ['*'] }
+    // The caller is the owner, whose hosts restrict the trigger below.
+    return { content, hosts: ['*'] }
   }
 
   app.post(
@@ -70,9 +71,11 @@ export function dryRunRoute(app: App, deps: TriggerDeps): void {
       if ((body.trigger === undefined) === (body.trigger_id === undefined)) {
         throw fieldFault('non_field_errors', 'Expected exactly one of trigger and trigger_id.')
       }
-      const { id, content, hosts } = await triggerOf(request, body)
+      const { content, hosts } = await triggerOf(request, body)
       const reader = readerOf(request)
-      const compiled = compileTrigger(id, content, { id: reader.userId, hosts, managesTriggers: false })
+      // A dry run uses only the filters and active hours of the compiled trigger: ids and permissions are
+      // placeholders.
+      const compiled = compileTrigger(0, content, { id: 0, hosts, managesTriggers: false })
       if (compiled === undefined)
         throw new Fault('conflict', { detail: 'Its filter is invalid in this version.' })
       const span = spanOf(body, timezone, Date.now() / 1000)

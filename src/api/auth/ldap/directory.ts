@@ -160,10 +160,11 @@ export async function probeServer(url: string, options: DirectoryOptions): Promi
   })
 }
 
-async function bindService(client: Client, { account }: DirectoryOptions): Promise<void> {
-  await client.bind(account?.dn ?? '', account?.password ?? '').catch(error => {
+/** Binds as this service's own account, or anonymously without one. */
+async function bindService(client: Client, { account: service }: DirectoryOptions): Promise<void> {
+  await client.bind(service?.dn ?? '', service?.password ?? '').catch(error => {
     throw setupRefused(
-      account === undefined ? 'an anonymous bind' : 'the bind of MILLRACE_LDAP_BIND_DN',
+      service === undefined ? 'an anonymous bind' : 'the bind of MILLRACE_LDAP_BIND_DN',
       error,
     )
   })

@@ -36,9 +36,8 @@ export function oidcRoutes(app: App, { identity, publicOrigin, oidc }: OidcRoute
 
   app.get('/api/login/oidc', { config, schema }, async (request, reply) => {
     const oidc = provider()
-    const { return_to: returnTo } = parametersOf(request)
     try {
-      const { address, cookie, maxAge } = await oidc.begin(returnTo)
+      const { address, cookie, maxAge } = await oidc.begin(returnToOf(request))
       const options = cookieOptions(request, publicOrigin)
       reply.setCookie(cookieName(pendingCookie, options.secure), cookie, { ...options, maxAge })
       return reply.redirect(address, 303)
@@ -60,6 +59,7 @@ export function oidcRoutes(app: App, { identity, publicOrigin, oidc }: OidcRoute
       setLoginCookies(reply, login, options)
       return reply.redirect(oidc.pageAddress(pending.returnTo), 303)
     } catch (error) {
+      // The audit log cannot see the refusal: the status is 303.
       refuseEntry()
       return redirectFailed(oidc, reply, error)
     }
@@ -83,8 +83,8 @@ function queryOf({ url }: FastifyRequest): string {
 }
 
 /** The query parameter `return_to`. A repeated parameter is ignored. */
-function parametersOf({ query }: FastifyRequest): { return_to?: string } {
+function returnToOf({ query }: FastifyRequest): string | undefined {
   // Fastify passes each parameter as a text or as a list of texts.
   const { return_to: returnTo } = query as Readonly<Record<string, string | string[] | undefined>>
-  return typeof returnTo === 'string' ? { return_to: returnTo } : {}
+  return typeof returnTo === 'string' ? returnTo : undefined
 }

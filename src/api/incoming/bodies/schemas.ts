@@ -86,7 +86,6 @@ export const WebhookEvent = Type.Object(
   { $id: 'WebhookEvent', description: 'Further members: see IncomingEvent' },
 )
 
-/** Any JSON, stored as the text of one event. */
 export const RawEvent = Type.Unknown({ description: 'Any JSON; its text becomes the message of one event' })
 
 export const IncomingHeaders = Type.Object({

@@ -167,7 +167,7 @@ export function elasticsearchRoutes(
         hide: method === 'PUT',
         method,
         url: `/elasticsearch/:index/${kind}/:document`,
-        // Ingest makes no difference between both kinds.
+        // Ingest treats both kinds alike.
         path: request =>
           `${pathBelowIndex('_doc')(request)}/${encodeURIComponent(pathParameter(request, 'document'))}`,
         params: DocumentParams,
@@ -214,7 +214,7 @@ function decoded(part: string): string {
 }
 
 const shards = { total: 1, successful: 1, failed: 0 }
-/** The range of a count: without a query, Elasticsearch counts everything. Unix seconds. */
+/** From the first second to now (0): without a query, Elasticsearch counts everything. */
 const allTime = { ts_from: 1, ts_to: 0 }
 
 /**
@@ -249,7 +249,7 @@ function elasticsearchReads(app: App, queryService: Pick<QueryService, 'answerPa
 
 /**
  * Counts all documents, or the documents of the index in the path, which is a tag. A repeated event was
- * several documents. Several comma-separated indexes and wildcards are allowed.
+ * several documents. Several comma-separated indexes are allowed, and wildcards, as in any condition.
  */
 async function countDocuments(
   request: FastifyRequest,
