@@ -14,6 +14,14 @@ test('rules see automatic fields, where there are any', async () => {
   expect(await tags(['json'])).toEqual([{}])
 })
 
+test('a line that is too long is refused by its length', async () => {
+  const events = ['<38>short', 'x'.repeat(65_537)]
+  await expect(tryRules([], events, [])).rejects.toMatchObject({
+    code: 'validation',
+    fields: { 'events[1]': ['Expected at most 65536 characters.'] },
+  })
+})
+
 const trial = {
   kind: 'try' as const,
   files: [],

@@ -48,11 +48,14 @@ export async function tryRules(
 
 function eventOf(given: unknown, index: number): ParsedEvent {
   const receivedAt = Date.now() * 1_000
-  if (typeof given === 'string' && given.length <= maxLineLength) {
+  if (typeof given === 'string') {
+    if (given.length > maxLineLength) {
+      const fault = `Expected at most ${maxLineLength} characters.`
+      throw new Fault('validation', { fields: { [`events[${index}]`]: [fault] } })
+    }
     const line = Buffer.from(given)
     return parseSyslog(line, 0, line.length, { receivedAt, sender: '127.0.0.1' })
   }
-  // Refuses a line that is too long, since it is not an object.
   const reader = new EventReader('127.0.0.1', receivedAt)
   const event = reader.read(given, index)
   if (event !== undefined) return event
