@@ -43,6 +43,7 @@ export async function readManifest(backup: string): Promise<BackupManifest> {
     throw new BackupError(
       `${backup} was made by Millrace ${content.version} in format ${content.format}; this one reads up to ${backupFormat}. Use the newer one.`,
     )
+  // A path with a part `..` could write outside of the restored folder.
   if (
     !shape.Check(content) ||
     content.files.some(({ path }) => path.split('/').some(part => /^\.\.?$/.test(part)))
@@ -51,7 +52,7 @@ export async function readManifest(backup: string): Promise<BackupManifest> {
   return content
 }
 
-/** Throws a BackupError if this Millrace would refuse the restored folder. */
+/** Throws a BackupError if a newer Millrace made the tables: this one would refuse the restored folder. */
 export function requireKnownTables(backup: string, { version, tables }: BackupManifest): void {
   const { events, metadata } = tables
   if (events <= newestVersion() && metadata in migrations) return

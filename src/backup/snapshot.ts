@@ -15,7 +15,7 @@ import { BackupError } from './backup-error.ts'
 export interface Snapshot extends Pick<BackupManifest, 'at' | 'tables' | 'pausedMs'> {
   /** Has the layout of a data folder: events, spool, metadata. Its name is unique among snapshots. */
   folder: string
-  /** Folders with files of people and reports, by their names in a data folder. */
+  /** Paths of the folders with reports and with files of people, keyed by their names in a data folder. */
   folders: Readonly<Record<string, string>>
 }
 
@@ -45,8 +45,8 @@ export async function makeSnapshot({ dataDir, client, intake, folders }: Snapsho
   await removeSnapshot(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const events = await readVersion(client.shards[0])
-  const since = performance.now()
-  let held = false
+  const pausedAt = performance.now()
+  let wasPausedThroughout = false
   let at = ''
   let metadata = ''
   try {
@@ -56,13 +56,13 @@ export async function makeSnapshot({ dataDir, client, intake, folders }: Snapsho
     await freezeTables(client, path.join(dataDir, 'events'), path.join(folder, 'events'))
     metadata = await copySqliteFile(dataDir, path.join(folder, 'metadata.sqlite'))
   } finally {
-    held = await intake.resumeDelivery()
+    wasPausedThroughout = await intake.resumeDelivery()
   }
-  if (!held)
+  if (!wasPausedThroughout)
     throw new BackupError(
       `The store did not become idle within ${maxPauseMs / 1_000} s. See the log of the service.`,
     )
-  const pausedMs = Math.round(performance.now() - since)
+  const pausedMs = Math.round(performance.now() - pausedAt)
   return { folder, folders, at, tables: { events, metadata }, pausedMs }
 }
 
@@ -75,8 +75,8 @@ export function requireSnapshot({ folder }: Snapshot): void {
 }
 
 /**
- * Removes the snapshot of a data folder, even an unfinished one. Renames it first: a copy finds either all of
- * it, or `requireSnapshot` throws.
+ * Removes the snapshot of a data folder, even an unfinished one. Renames it first, so that a running copy
+ * never sees a part of it: either all files are there, or `requireSnapshot` throws.
  */
 export async function removeSnapshot(dataDir: string): Promise<void> {
   const folder = snapshotsFolder(dataDir)

@@ -4,8 +4,8 @@ import { type Counters, withTotals } from './counters.ts'
 const loopback = 'lo'
 
 /**
- * Parses /proc/net/dev (proc_pid_net(5)). Counters of each interface: bytes, packets, errors and drops
- * received, then the same sent. `totals` is the sum of all interfaces except lo.
+ * Parses /proc/net/dev (proc_pid_net(5)). Counters of each interface: bytes, packets, errors and drops on
+ * receipt, then the same four on sending. `totals` is the sum of all interfaces except lo.
  */
 export function parseNetDev(text: string): Counters {
   const interfaces = new Map<string, number[]>()

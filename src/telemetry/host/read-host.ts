@@ -16,8 +16,8 @@ const statTimeoutMs = 1_000
 export class HostReader {
   readonly #proc: string
   /**
-   * Paths whose statfs has not returned. A hanging one blocks a thread of the pool, so it is not called
-   * again.
+   * Mount points whose statfs has not returned. A hanging call blocks a thread of libuv's pool, so no second
+   * call is made.
    */
   readonly #pendingPaths = new Set<string>()
 
@@ -33,11 +33,11 @@ export class HostReader {
     )
     const at = performance.now()
     // Used, buffered, cached and free bytes, as parseMemory returns them.
-    const memoryOfNode = [totalmem() - freemem(), 0, 0, freemem()]
+    const memoryFromOs = [totalmem() - freemem(), 0, 0, freemem()]
     return {
       at,
       processors: stat === undefined ? countersOf(cpus()) : parseProcStat(stat),
-      memory: memory === undefined ? memoryOfNode : parseMemory(memory),
+      memory: memory === undefined ? memoryFromOs : parseMemory(memory),
       disks: disks === undefined ? noCounters : parseDiskStats(disks),
       interfaces: network === undefined ? noCounters : parseNetDev(network),
       fileSystems: await this.#fileSystems(mounts ?? ''),
@@ -62,17 +62,17 @@ export class HostReader {
     return new Map(spaces.flatMap(([name, space]) => (space === undefined ? [] : [[name, space]])))
   }
 
-  async #space(at: string): Promise<number[] | undefined> {
-    if (this.#pendingPaths.has(at)) return undefined
-    this.#pendingPaths.add(at)
+  async #space(mountPoint: string): Promise<number[] | undefined> {
+    if (this.#pendingPaths.has(mountPoint)) return undefined
+    this.#pendingPaths.add(mountPoint)
     let timer: NodeJS.Timeout | undefined
     const timeout = new Promise<undefined>(resolve => {
       timer = setTimeout(() => resolve(undefined), statTimeoutMs)
     })
-    const answer = statfs(at)
+    const answer = statfs(mountPoint)
       .then(spaceOf, () => undefined)
       .finally(() => {
-        this.#pendingPaths.delete(at)
+        this.#pendingPaths.delete(mountPoint)
         clearTimeout(timer)
       })
     return await Promise.race([answer, timeout])
@@ -124,7 +124,7 @@ export function parseMounts(text: string): Mount[] {
   return [...mounts].map(([name, path]) => ({ name, path }))
 }
 
-/** Bytes used, reserved for root, and free. */
+/** Bytes used, reserved for root, and free: the values of System_DF. */
 export function spaceOf({
   bsize,
   blocks,

@@ -46,6 +46,6 @@ export function figuresOf(reading: Reading, before: Reading | undefined, second:
   return figures
 }
 
-function mapValues(rates: ReadonlyMap<string, number[]>, values: (rates: readonly number[]) => number[]) {
-  return new Map([...rates].map(([series, each]) => [series, values(each)]))
+function mapValues(rates: ReadonlyMap<string, number[]>, convert: (rates: readonly number[]) => number[]) {
+  return new Map([...rates].map(([series, each]) => [series, convert(each)]))
 }
