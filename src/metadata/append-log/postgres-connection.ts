@@ -26,8 +26,8 @@ interface Session {
 }
 
 /**
- * One connection to PostgreSQL, opened when it is needed, and again after it broke. Statements run in the
- * order of the calls, one at a time. A statement that breaks the connection fails the waiting ones too.
+ * One connection to PostgreSQL, opened by the first statement, and by the next one after it broke. Statements
+ * run in the order of the calls, one at a time. When the connection breaks, the waiting statements fail too.
  */
 export class PostgresConnection {
   readonly #config: ClientConfig
@@ -77,6 +77,7 @@ export class PostgresConnection {
       void client.end().catch(() => {})
       throw error
     }
+    // Set by `run` while this function waited.
     const session = this.#session
     return client
   }

@@ -51,7 +51,7 @@ export class DashboardChanges {
     return result
   }
 
-  /** null: any of them may have changed. */
+  /** Calls the listener after each commit; with null if any of them may have changed. */
   onChange(listener: (changed: WidgetsChanged | null) => void): () => void {
     return this.#feed.on('widgets', listener)
   }

@@ -109,7 +109,7 @@ export class Dashboards extends Repository {
         const sourceContent = { config: source.config, isPublic: false, isDefault: false }
         return parseDashboard(editor, { ...draft, widgets: [] }, sourceContent, faults)
       })
-      requireMayDefault(editor, content)
+      requireMaySetDefault(editor, content)
       await requireOwnedAtMost(maxDashboardsPerOwner, change.transaction, 'dashboards', editor.userId, 1)
       const dashboardId = await insertDashboard(change, editor.userId, content)
       const visible = source.widgets.filter(widget => canReadWidget(editor, widget))
@@ -165,8 +165,8 @@ export class Dashboards extends Repository {
         throw new Fault('conflict', { detail: `A dashboard has at most ${maxWidgets} widgets.` })
       }
       const widgetId = await insertWidget(change, dashboard.ownerId, content)
-      const last = dashboard.widgets.at(-1)
-      const ordinal = last === undefined ? 0 : (placementOn(last, id)?.ordinal ?? 0) + 1
+      const lastWidget = dashboard.widgets.at(-1)
+      const ordinal = lastWidget === undefined ? 0 : (placementOn(lastWidget, id)?.ordinal ?? 0) + 1
       await placeWidget(change, { dashboardId: id, widgetId, ordinal, attached: false })
       await touchDashboard(change, id)
       const after = await getReadableDashboard(change.transaction, editor, id)
@@ -219,7 +219,7 @@ export class Dashboards extends Repository {
   ): Promise<Dashboard[]> {
     const found = new BodyFaults({ takesUnreadable: true })
     const parsed = collectFaults(parse, found)
-    for (const { content } of parsed) requireMayDefault(editor, content)
+    for (const { content } of parsed) requireMaySetDefault(editor, content)
     const created = await this.#write(editor.userId, async change => {
       await requireOwnedAtMost(
         maxDashboardsPerOwner,
@@ -229,7 +229,7 @@ export class Dashboards extends Repository {
         parsed.length,
       )
       const ids: number[] = []
-      for (const one of parsed) ids.push(await insertWithWidgets(change, editor.userId, one))
+      for (const dashboard of parsed) ids.push(await insertWithWidgets(change, editor.userId, dashboard))
       const dashboards = await readDashboards(change.transaction, ids)
       for (const dashboard of dashboards) requireDashboardSize(dashboard)
       return dashboards
@@ -247,10 +247,10 @@ export class Dashboards extends Repository {
     return this.#writeTo(editor, id, async (change, before) => {
       const contentBefore = { ...before, isPublic: before.givenIsPublic }
       const { content, widgets } = collectFaults(faults => parse(contentBefore, faults))
-      requireMayDefault(editor, content, before.isDefault)
+      requireMaySetDefault(editor, content, before.isDefault)
       await updateDashboard(change, before, content)
-      // Uses the dashboard as it was before: users keep a removed widget that they could see, also when the
-      // change makes the dashboard private.
+      // Uses the dashboard as it was before: other users keep a removed widget that they had attached, even
+      // if this change makes the dashboard private.
       if (widgets !== undefined) await replaceWidgets(change, editor, before, widgets)
       const after = await getReadableDashboard(change.transaction, editor, id)
       requireDashboardSize(after, before)
@@ -272,7 +272,7 @@ export class Dashboards extends Repository {
     })
   }
 
-  /** Makes dashboards of a user, within its quota. */
+  /** Creates dashboards of a user, within the user's quota. */
   #write<Result>(userId: number, apply: (change: DashboardChange) => Promise<Result>): Promise<Result> {
     return this.changes.run(change => withinQuota(this.quota, change, userId, () => apply(change)))
   }
@@ -314,7 +314,7 @@ async function insertWithWidgets(
  * Throws permission_denied for a viewer who changes which dashboard is the default and does not manage
  * dashboards.
  */
-function requireMayDefault(viewer: Viewer, content: DashboardContent, wasDefault = false): void {
+function requireMaySetDefault(viewer: Viewer, content: DashboardContent, wasDefault = false): void {
   if (content.isDefault === wasDefault || viewer.managesDashboards) return
   // The owner of the default may make it private: then it is no longer the default.
   if (!content.isDefault && content.isPublic !== true) return

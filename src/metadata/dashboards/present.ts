@@ -36,10 +36,7 @@ export function presentDashboard(dashboard: StoredDashboard, viewer: Viewer): Da
   }
 }
 
-/**
- * A widget of a dashboard. An attached one is read-only here, and withdrawn when its owner no longer shows
- * it.
- */
+/** A widget of a dashboard. An attached one is read-only, and withdrawn if the viewer may not read it. */
 export function presentPlacedWidget(
   widget: StoredWidget,
   dashboard: Pick<StoredDashboard, 'id' | 'ownerId' | 'createdAt'>,
@@ -66,7 +63,7 @@ function presentAt(
     id: widget.id,
     owner: widget.owner,
     dashboard_ids: widget.placements
-      .filter(one => one === place || canReadDashboard(viewer, one))
+      .filter(placement => placement === place || canReadDashboard(viewer, placement))
       .map(({ dashboardId }) => dashboardId),
     type: widget.type,
     title: titleOf(widget.config),
@@ -81,7 +78,7 @@ function presentAt(
   }
 }
 
-/** A widget whose owner no longer shows it: without its content and its times. */
+/** A widget that the viewer may no longer read: without its content and its times. */
 function presentWithdrawn(
   widget: StoredWidget,
   place: Placement | undefined,

@@ -32,7 +32,7 @@ export class TemplateOwners extends Repository {
     })
   }
 
-  /** Forgets the owners of paths that are not among `paths`, whose files were removed by hand. */
+  /** Sets the owner of a path. Forgets owners of paths that are not among `paths`: their files are gone. */
   async set(path: string, userId: number, paths: readonly string[]): Promise<void> {
     const present = new Set(paths)
     await this.#change(owners => {
