@@ -74,9 +74,9 @@ export interface ExternalProof {
 export interface Directory {
   readonly policy: ExternalUserPolicy
   /**
-   * The account that this name and password prove. Without a password it proves nothing, but makes as many
-   * requests: for names whose password the directory must not see. Calls `admit` with the account before its
-   * password is tried. Throws SignInError, `invalid` for a wrong name or password, and what `admit` throws.
+   * The account that this name and password prove. Calls `admit` with the account before its password is
+   * tried. Throws SignInError, `invalid` for a wrong name or password, and what `admit` throws. Without a
+   * password (if the directory must not see it) throws `invalid` after as many requests as otherwise.
    */
   prove(
     username: string,
@@ -89,7 +89,7 @@ export interface Directory {
  * Authenticates callers. Answers are cached for two seconds at most, so that revocations take effect quickly.
  */
 export interface Identity {
-  /** null: unknown, expired, revoked, or its user is disabled. */
+  /** null: the token is unknown, expired or revoked, or its user is disabled. */
   callerOfToken(secret: string): Promise<Caller | null>
   callerOfSession(cookie: string): Promise<Caller | null>
   /**
@@ -125,8 +125,8 @@ export interface Identity {
    */
   verifyPassword(caller: Caller, password: string, address: string): Promise<string | undefined>
   /**
-   * Empties the cache when this or another process has written metadata since the last call: the next answers
-   * have the current rights. Reads two counters only.
+   * Empties the cache if this or another process has written metadata since the last call, so that the next
+   * answers have the current rights. Reads two counters only.
    */
   invalidateIfChanged(): Promise<void>
   /**

@@ -3,7 +3,10 @@ import type { Log } from '../../telemetry/log.ts'
 import { isRunning, type Node, type Nodes, type SeenNode } from './nodes.ts'
 
 const intervalMs = 2_000
-/** Without an answer for longer, the other nodes may not have reported themselves either. */
+/**
+ * Minimum time without an answer that counts as a gap. Other nodes may not have reached the database in it
+ * either.
+ */
 const minGapMs = 10_000
 /** Minimum time between two searches for an unknown node. */
 const minLookIntervalMs = 200
@@ -14,7 +17,7 @@ export interface PeerNode extends Node {
   url: string
 }
 
-/** A time in which this node could not ask the database. */
+/** A time in which the database did not answer this node. */
 export interface DatabaseGap {
   seconds: number
   /** Seconds since it ended. */
@@ -77,7 +80,7 @@ export class NodeDirectory {
     return this.#known.filter(({ id }) => id !== this.self.id)
   }
 
-  /** Looks at all nodes now, not with the next beat. */
+  /** Reads all nodes now. */
   async refresh(): Promise<void> {
     this.#lookedAt = performance.now()
     this.#known = await this.#deps.nodes.list()
@@ -87,7 +90,7 @@ export class NodeDirectory {
     this.#answeredAt = now
   }
 
-  /** The last time in which this node could not ask the database; undefined: there was none. */
+  /** The last gap; undefined if there was none. */
   get lastGap(): DatabaseGap | undefined {
     if (this.#gap === undefined) return undefined
     const { seconds, endedAt } = this.#gap
@@ -124,7 +127,7 @@ export class NodeDirectory {
   }
 
   #peer(id: number): PeerNode | undefined {
-    const node = this.others.find(one => one.id === id)
+    const node = this.others.find(other => other.id === id)
     if (node === undefined || node.url === null || !isRunning(node)) return undefined
     return { id, name: node.name, url: node.url }
   }
