@@ -141,8 +141,8 @@ async function withMembers(db: Database, rows: readonly Selectable<Tables['group
 }
 
 /**
- * By the column of `group_members` that is looked up: the other column, the table of its ids, and their field
- * in the API.
+ * For each column of `group_members` by which rows are looked up: the other column, the table that its ids
+ * refer to, and the field of the API with these ids.
  */
 const sides = {
   group_id: { other: 'user_id', table: 'users', field: 'members' },

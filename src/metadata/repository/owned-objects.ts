@@ -26,7 +26,7 @@ export abstract class OwnedObjects<
 
   /** The member of a viewer who may read and change all users' objects. */
   protected abstract readonly managerFlag: keyof Viewer
-  /** Reads a row, whoever may read it. */
+  /** Reads a row without a check of rights. `viewer`: for columns that differ between viewers. */
   protected abstract readRow(db: Database, viewer: Viewer, id: number): Promise<Row | undefined>
   protected abstract present(row: Row, viewer: Viewer): Shown
 

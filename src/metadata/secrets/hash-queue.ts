@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { Fault } from '../../schema/fault.ts'
 
-/** Concurrent hashes, so that they never take more than 64 MiB nor all threads of Node's pool. */
+/** Maximum concurrent hashes: so they take at most 64 MiB, and not all threads of Node's pool. */
 const maxRunning = 2
 
 /** Maximum waiting hashes of one class. */
@@ -26,11 +26,12 @@ export interface HashRequester {
  */
 export class HashQueue {
   readonly #limit = pLimit(maxRunning)
+  /** Whether the known requesters had the last turn. */
   #wasKnown = false
   readonly #known = new WaitingHashes()
   readonly #strangers = new WaitingHashes()
 
-  /** Runs `hash` in its turn. Throws overloaded when too many wait. */
+  /** Runs `hash` when it is its turn. Throws overloaded when too many wait. */
   async run<Hash>({ isKnown, key }: HashRequester, hash: () => Promise<Hash>): Promise<Hash> {
     if (this.#limit.activeCount < maxRunning) return this.#limit(hash)
     const { promise, resolve, reject } = Promise.withResolvers<Hash>()

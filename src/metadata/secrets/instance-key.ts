@@ -50,8 +50,9 @@ export function makeNextKey(folder: string): Buffer {
 }
 
 /**
- * Puts the next key in force if it is the one with this fingerprint, also after a rotation that was killed.
- * The previous key stays as `instance.key.old`, for earlier copies of the metadata.
+ * Replaces the key by the next key if that one has this fingerprint, which is in the metadata. So it also
+ * completes a rotation that was killed. The previous key stays as `instance.key.old`, for earlier copies of
+ * the metadata.
  */
 export function takeNextKey(folder: string, fingerprint: unknown): void {
   const next = nextKeyFile(folder)
