@@ -60,7 +60,7 @@ function derive(
 ): Promise<Buffer> {
   const N = 2 ** logN
   return queue.run(requester, () =>
-    // Keyboards compose letters differently.
+    // Keyboards compose letters with accents differently.
     scryptAsync(password.normalize('NFKC'), salt, hashLength, { N, r, p, maxmem: 2 * 128 * r * (N + p + 2) }),
   )
 }

@@ -45,7 +45,7 @@ async function openNew(server: string): Promise<TestDatabase> {
   return { name, client: await connect(server, name) }
 }
 
-/** As tests open a database of this server. */
+/** The options with which tests open a database of this server. */
 export function testOptions(server: string, database: string): PostgresOptions {
   return { url: server.replace('DATABASE', database), ca: undefined, maxConnections: 5, timeoutSeconds: 10 }
 }
