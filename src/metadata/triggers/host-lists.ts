@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../database/tables.ts'
 
-/**
- * Lists that are kept: the newest. Triggers that fired under an older list are read as if their list were
- * unknown.
- */
+/** Maximum lists; the newest are kept. Records that refer to a deleted list are read as of unknown hosts. */
 const maxLists = 1_000
 
 /** Equal for lists of the same patterns. */
@@ -37,7 +34,7 @@ export interface HostListIds {
   idOf(patterns: HostList): number | null
 }
 
-/** Ids of these lists, which are often the same ones. */
+/** Ids of these lists. Looks up each array once, since many are the same object. */
 export async function readHostListIds(db: Database, lists: Iterable<HostList>): Promise<HostListIds> {
   const ids = new Map<HostList, number>()
   for (const list of new Set(lists)) if (list) ids.set(list, await hostListId(db, list))

@@ -3,7 +3,7 @@ import { isOneOf } from '../database/sql-forms.ts'
 import type { Database } from '../database/tables.ts'
 import { hostListsOf } from './host-lists.ts'
 
-/** Whether a reader sees a host; undefined: all of them. */
+/** Whether a reader sees a host; undefined: the reader sees all hosts. */
 export type SeesHost = ((host: string) => boolean) | undefined
 
 /** A reader of what triggers found. */
@@ -15,14 +15,12 @@ export interface HostViewer {
   coversHosts?: (patterns: readonly string[]) => boolean
 }
 
-/**
- * What a reader of some hosts is shown of the rows of a table, as conditions on them under the name of the
- * table.
- */
+/** Conditions on the rows of a table (under its name) for a reader of some hosts. */
 export interface VisibleRows {
   isVisible: Expression<SqlBool>
   /** The reader sees all hosts of which the row counts matches. */
   showsCount: Expression<SqlBool>
+  /** The reader owns the trigger of the row. */
   isOwned: Expression<SqlBool>
 }
 
@@ -41,9 +39,9 @@ const countsHostOnly: Record<FiringTable, Expression<SqlBool>> = {
 }
 
 /**
- * What a reader sees: rows of its hosts; of rows without a host, its own rows, and rows whose owner saw no
- * other hosts than the reader sees. undefined: the reader sees all. Hosts are compared in JavaScript, because
- * databases ignore letter case in ASCII only.
+ * The conditions for a reader; undefined: the reader sees all rows. A reader of some hosts sees rows of these
+ * hosts. Of the rows without a host, the reader sees its own rows, and rows whose owner saw no other hosts
+ * than the reader sees. Hosts are compared in JavaScript, because databases ignore letter case in ASCII only.
  */
 export async function visibleRows(
   db: Database,
