@@ -153,7 +153,7 @@ export class AuditLog {
     }
   }
 
-  /** Deletes entries beyond the limits. Does nothing within ten minutes of the last call that did. */
+  /** Deletes entries beyond the limits. Call it often: it deletes at most every ten minutes. */
   async prune(): Promise<void> {
     const now = this.#clock()
     if (this.#limits === undefined || Math.abs(now - this.#prunedAt) < pruneIntervalMicros) return

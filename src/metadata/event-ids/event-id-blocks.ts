@@ -45,6 +45,7 @@ export class EventIdBlocks extends Repository {
     const next = owner === undefined ? await this.#reserve(size) : await this.#reserveOf(size, owner)
     if (next === undefined) throw new Error('the event ids are used up: they end at 2^53 - 2')
     const step = idStep(owner)
+    // The first id at or above `from` with the remainder of the node.
     const from = next - size * step
     const first = owner === undefined ? from : from + ((owner.remainder - (from % step) + step) % step)
     const last = first + (size - 1) * step

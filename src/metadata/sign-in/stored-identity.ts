@@ -245,8 +245,8 @@ export class StoredIdentity extends Repository implements Identity {
 
   /**
    * The counter of a user who signed in before in this browser, or from this network. Neighbours in the
-   * network can find out from it that the user signs in there, since others get a 429 earlier. Locking the
-   * user out would be worse.
+   * network can find out that the user signs in there: they are not throttled when attempts from elsewhere
+   * are. Locking the user out would be worse.
    */
   async #knownCounter(
     user: { id: number; known_addresses: string },

@@ -33,6 +33,7 @@ const ownedBy: Record<FiringTable, (userId: number) => Expression<SqlBool>> = {
     where triggers.owner_id = ${userId})`,
 }
 
+/** Whether all matches that a row counts are of its host. */
 const countsHostOnly: Record<FiringTable, Expression<SqlBool>> = {
   action_runs: sql`1 = 0`,
   notification_events: sql`notification_events.is_of_host = 1`,

@@ -103,6 +103,7 @@ export async function startIngest(
       async *recentEvents() {
         const from = Math.floor(Date.now() / 1000) - settings.dedupWindow - settings.timeToleranceAhead
         for await (const events of store.recent(from, maxRecentEvents, read)) {
+          // The store returns the newest event first.
           yield events.toReversed().map(({ ts, ...event }) => ({ ...event, first: ts }))
         }
       },
