@@ -25,10 +25,7 @@ export async function writeManifest(backup: string, manifest: BackupManifest): P
   await writeSynced(path.join(backup, checksumName), `${sha256(text)}  ${name}\n`)
 }
 
-/**
- * Reads the manifest of a backup. Throws a BackupError if the manifest is missing or damaged, or a newer
- * Millrace made it.
- */
+/** Reads a manifest. Throws a BackupError if it is missing, damaged, or of a newer Millrace. */
 export async function readManifest(backup: string): Promise<BackupManifest> {
   const file = path.join(backup, name)
   const text = await readFile(file, 'utf8').catch(error => {

@@ -32,10 +32,7 @@ interface FolderOptions {
   log: (message: string) => void
 }
 
-/**
- * Lets the running service make a snapshot of its data folder. If no service uses the folder, makes the
- * snapshot here.
- */
+/** Lets the running service make a snapshot of its data folder, or makes it here if no service runs. */
 export async function openSnapshot(options: FolderOptions): Promise<OpenSnapshot> {
   const { dataDir } = options
   if (!existsSync(metadataFile(dataDir)) || !existsSync(path.join(dataDir, 'events')))

@@ -197,9 +197,7 @@ export async function openMetadata(options: MetadataOptions) {
       keyring,
       /** The current time, by which everything here is due. */
       clock,
-      /**
-       * Milliseconds by which the clock of this machine is ahead of the database; undefined with SQLite.
-       */
+      /** Milliseconds by which the clock of this machine is ahead of the database; undefined with SQLite. */
       clockSkewMs: () => databaseClock?.skewMs,
       /** Asks the database that nodes share for its time, in microseconds; absent with SQLite. */
       ...(databaseClock && { readTime }),
@@ -272,10 +270,7 @@ interface DatabaseOptions {
   migrations?: MigrateOptions['migrations']
 }
 
-/**
- * Opens and migrates the metadata. Throws a MetadataError for metadata of a newer version, and when it cannot
- * be reached.
- */
+/** Opens and migrates the metadata. Throws a MetadataError if it is unreachable or of a newer version. */
 export function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
   const { folder, postgres, log, migrations } = options
   const migrationOptions = migrations === undefined ? {} : { migrations }

@@ -13,9 +13,7 @@ import { openSecrets, sealSecrets } from './triggers/secrets.ts'
 export interface RotatedSecrets {
   tokens: number
   triggers: number
-  /**
-   * Ids of tokens and triggers that the previous key does not open: they stay as they are, and are unusable.
-   */
+  /** Ids of tokens and triggers that the previous key does not open. They stay, and stay unusable. */
   unreadable: { tokens: number[]; triggers: number[] }
   /** All sessions end: their cookies are stored as keyed hashes, which cannot be computed for another key. */
   sessions: number

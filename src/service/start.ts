@@ -52,10 +52,7 @@ export interface Running {
   close(): Promise<void>
 }
 
-/**
- * Opens the rooms in the order of the data, and prints addresses and initial credentials. Resolves when
- * everything works.
- */
+/** Opens the rooms in the order of the data. Prints addresses and initial credentials once all work. */
 export async function start(
   settings: Settings,
   print: (line: string) => void,

@@ -57,10 +57,7 @@ interface ClockJump {
   byMs: number
 }
 
-/**
- * Logs jumps of the wall clock of two seconds or more, and keeps the last one. Sleep of the machine looks
- * like a jump.
- */
+/** Logs jumps of the wall clock of two seconds or more. Sleep of the machine looks like a jump. */
 export class ClockJumps {
   readonly #clocks: Clocks
   readonly #warn: (message: string) => void

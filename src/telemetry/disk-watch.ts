@@ -27,10 +27,7 @@ export interface DiskState {
 type DiskBound = 'share' | 'floor'
 
 interface WatchOptions {
-  /**
-   * Functions that measure a disk, keyed by its data (`data_folder`). They return undefined while nothing is
-   * stored.
-   */
+  /** Functions that measure a disk, keyed by its data (`data_folder`). Undefined: nothing is stored yet. */
   disks: Readonly<Record<string, () => Promise<DiskSpace | undefined>>>
   warn: (message: string) => void
   info: (message: string) => void
@@ -39,16 +36,10 @@ interface WatchOptions {
 /** Used share from which the level is warning, and from which it is critical. */
 const warningShare = 0.85
 const criticalShare = 0.9
-/**
- * Multiples of the floor below which the level is warning, and critical. Small disks reach these bounds
- * first.
- */
+/** Multiples of the floor below which the level is warning, and critical: the first bounds of small disks. */
 const warningFloors = 4
 const criticalFloors = 2
-/**
- * A level ends only when usage falls this far below its bound. Otherwise a disk at a bound would be logged
- * each minute.
- */
+/** A level ends this far below its bound, so that a disk at a bound is not logged each minute. */
 const slack = 0.01
 const minuteMs = 60_000
 
@@ -153,10 +144,7 @@ export class DiskWatch {
       : { level, ...(bound && { bound }) }
   }
 
-  /**
-   * Logs when a disk cannot be measured, and when it can again. `reason`: its error; undefined if it was
-   * measured.
-   */
+  /** Logs when a disk cannot be measured (`reason`), and when it can again (`reason` undefined). */
   #noteUnknown(name: string, reason: unknown): void {
     const title = titleOf(name)
     if (reason === undefined) {
@@ -171,6 +159,7 @@ export class DiskWatch {
     }
   }
 
+  /** Stores a measurement, and logs a change of the level. */
   #note(name: string, space: DiskSpace): void {
     const before = this.#measured.get(name)?.level ?? 'ok'
     const judgement = judge(space, before)

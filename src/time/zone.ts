@@ -42,9 +42,7 @@ const zones = new Map<string, Zone>([
   ['etc/utc', utc],
 ])
 
-/**
- * The zone of an IANA name, in any letter case; undefined for other texts, also for offsets such as +05:30.
- */
+/** The zone of an IANA name, in any letter case; undefined for other texts and for offsets such as +05:30. */
 export function zoneNamed(name: string): Zone | undefined {
   if (/^[+-]/.test(name)) return undefined
   try {

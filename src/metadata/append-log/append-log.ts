@@ -64,7 +64,7 @@ export interface AppendLogOptions {
   clock?: Clock
 }
 
-/** The log of appends that nodes share, in PostgreSQL (decisions/0025). */
+/** The log of appends that nodes share, in PostgreSQL (decisions/0025). `SharedLog` describes the methods. */
 export class AppendLog implements SharedLog {
   readonly #options: AppendLogOptions
   readonly #config: ClientConfig

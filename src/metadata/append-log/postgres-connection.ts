@@ -40,10 +40,7 @@ export class PostgresConnection {
     this.#events = events
   }
 
-  /**
-   * Rejects with the fault metadata_unavailable when the server or the connection fails; the statement may
-   * have run.
-   */
+  /** Rejects with the fault metadata_unavailable for an outage. The statement may have run then. */
   async run(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
     if (this.#isClosed) throw new Error('the connection is closed')
     this.#session ??= { client: this.#open(), idle: Promise.resolve() }

@@ -89,9 +89,7 @@ export class AuditLog {
     return new PendingEntry(details, given => this.#insert(given, 'ok'))
   }
 
-  /**
-   * Runs a change and completes its entry. A change that failed before it changed anything leaves no entry.
-   */
+  /** Runs a change and completes its entry. A change that fails before it changes anything gets no entry. */
   async run<Result>(entry: PendingEntry, change: () => Promise<Result>): Promise<Result> {
     try {
       const result = await runWithEntry(entry, change)
@@ -103,10 +101,7 @@ export class AuditLog {
     }
   }
 
-  /**
-   * Completes an entry. A change that failed before it changed anything leaves no entry; equal refusals share
-   * one.
-   */
+  /** Completes an entry. A failed change that changed nothing gets no entry; equal refusals share one. */
   async finish(entry: PendingEntry, result: AuditResult): Promise<void> {
     entry.close()
     const { rowId, details } = entry
@@ -221,6 +216,7 @@ export class AuditLog {
     return this.#db.insertInto('audit_log').values(this.#columns(details, result)).returning('id').compile()
   }
 
+  /** The columns of an entry that ends now. */
   #columns({ user, name = '', ...details }: AuditDetails, result: AuditResult) {
     const now = this.#clock()
     return {

@@ -105,10 +105,7 @@ export function hasEntry(): boolean {
   return pending.getStore() !== undefined
 }
 
-/**
- * For drivers: whether the next commit writes an entry, so that a statement outside of transactions needs
- * one.
- */
+/** For drivers: whether a statement outside of transactions needs one, to write the entry with it. */
 export function needsCommitWithEntry(): boolean {
   return pending.getStore()?.isWritable === true
 }

@@ -4,9 +4,7 @@ import type { Tables } from '../database/tables.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import type { Publish, WidgetsChanged } from './feed-kinds.ts'
 
-/**
- * A change in progress: its transaction, its time (microseconds), and the ids of what it has changed so far.
- */
+/** A change in progress: its transaction, its time (microseconds), and ids of the objects changed so far. */
 export interface DashboardChange {
   readonly transaction: Transaction<Tables>
   readonly now: number

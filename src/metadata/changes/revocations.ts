@@ -48,10 +48,7 @@ export class Revocations {
     return revocations
   }
 
-  /**
-   * Runs a change that may revoke something in one transaction. Listeners have been notified when this
-   * resolves.
-   */
+  /** Runs a change that may revoke something in a transaction, and notifies listeners before it resolves. */
   runInTransaction<Result>(
     change: (transaction: Transaction<Tables>, revoke: Revoke, publish: Publish) => Promise<Result>,
   ): Promise<Result> {

@@ -29,6 +29,7 @@ export function canWriteWidget(viewer: Viewer, { ownerId }: { ownerId: number })
   return ownerId === viewer.userId || viewer.managesWidgets
 }
 
+/** Whether the widget is on a public dashboard of its owner. */
 export function isReadableByAll(widget: {
   ownerId: number
   placements: readonly DashboardAccess[]

@@ -18,6 +18,7 @@ export function withTitle(config: Config, title: string): Config {
   return Object.hasOwn(config, 'title') ? { ...config, title } : { title, ...config }
 }
 
+/** Whether a value has more than `maxDepth` levels of objects and lists. */
 export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {

@@ -8,10 +8,7 @@ const maxDashboards = 500
 /** Changes that are not reported (the name of an owner) are seen after this time. */
 const maxAgeMicros = 1_000_000
 
-/**
- * Caches dashboards for a second, since many screens may show the same few. Any change of a dashboard empties
- * the cache.
- */
+/** Caches dashboards for a second, since many screens may show the same few. Any change empties the cache. */
 export class DashboardCache {
   readonly #db: Database
   readonly #clock: Clock

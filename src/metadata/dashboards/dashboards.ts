@@ -154,10 +154,7 @@ export class Dashboards extends Repository {
     })
   }
 
-  /**
-   * Adds a widget of the dashboard's owner after the others. Throws not_found, permission_denied, validation,
-   * conflict.
-   */
+  /** Adds a widget as the last one. Throws not_found, permission_denied, validation, conflict. */
   addWidget(editor: Editor, id: number, draft: WidgetDraft): Promise<Widget> {
     return this.#writeTo(editor, id, async (change, dashboard) => {
       const content = collectFaults(faults => parseWidget(editor, draft, undefined, dashboard.config, faults))
@@ -310,10 +307,7 @@ async function insertWithWidgets(
   return dashboardId
 }
 
-/**
- * Throws permission_denied for a viewer who changes which dashboard is the default and does not manage
- * dashboards.
- */
+/** Throws permission_denied if a viewer who does not manage dashboards changes which one is the default. */
 function requireMaySetDefault(viewer: Viewer, content: DashboardContent, wasDefault = false): void {
   if (content.isDefault === wasDefault || viewer.managesDashboards) return
   // The owner of the default may make it private: then it is no longer the default.

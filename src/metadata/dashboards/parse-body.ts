@@ -30,9 +30,7 @@ export interface DashboardContent {
   isDefault: boolean
 }
 
-/**
- * Content of a dashboard after a body is applied. `widgets` is undefined when the body does not have them.
- */
+/** Content of a dashboard after a body is applied. `widgets` undefined: the body does not have them. */
 export interface ParsedDashboard {
   content: DashboardContent
   widgets: WidgetContent[] | undefined

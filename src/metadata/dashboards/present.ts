@@ -14,10 +14,7 @@ import {
 } from './rows.ts'
 import type { Viewer } from './widget-queries.ts'
 
-/**
- * Members of a config that are shown even when the rest is withdrawn: the layout of the dashboard depends on
- * them.
- */
+/** Members of a config that withdrawn widgets keep, since the layout of the dashboard depends on them. */
 const layout = ['col', 'row', 'sizeX', 'sizeY'] as const
 
 /** A dashboard in the API, for a viewer who may read it. */
@@ -104,9 +101,7 @@ function presentWithdrawn(
   }
 }
 
-/**
- * A new dashboard with the warnings about its widgets, whose paths begin with `pathPrefix` ('' or `[0].`).
- */
+/** A new dashboard with the warnings about its widgets, whose paths begin with `pathPrefix` (`[0].`). */
 export function withWarnings(
   dashboard: Dashboard,
   warnings: readonly BodyWarning[],

@@ -114,6 +114,7 @@ export async function touchDashboard(change: DashboardChange, id: number): Promi
   change.dashboards.add(id)
 }
 
+/** Gives a placement a new query id. The previous query no longer exists. */
 async function renewQueryId(change: DashboardChange, queryId: string): Promise<void> {
   await change.transaction
     .updateTable('placements')

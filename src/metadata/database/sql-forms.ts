@@ -33,10 +33,7 @@ export function isOneOf(
   })
 }
 
-/**
- * Whether a column is like one of these patterns, in which a backslash escapes. SQLite limits a chain of `or`
- * to 1,000.
- */
+/** Whether a column is like a pattern with backslash as escape. SQLite limits chains of `or` to 1,000. */
 export function isLikeOneOf(column: Expression<unknown>, patterns: readonly string[]): Expression<SqlBool> {
   return either({
     sqlite: sql`exists (select 1 from json_each(${JSON.stringify(patterns)}) where ${column} like value escape '\\')`,

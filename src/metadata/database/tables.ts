@@ -172,10 +172,7 @@ export interface Tables extends TriggerTables {
     is_repeated: Flag
     /** JSON that the store writes and reads. */
     body: string
-    /**
-     * Random: distinguishes an entry from the entry at the same position in a log that was restored to an
-     * earlier state.
-     */
+    /** Random. After a restore, the entry at the same position has another token. */
     token: string
   }
   /** The batch number of each spool file. */
@@ -221,10 +218,7 @@ export interface Tables extends TriggerTables {
     created_at: Moment
     updated_at: Moment
   }
-  /**
-   * A widget on a dashboard. Each widget has one home (attached 0), a dashboard of its owner; on others it is
-   * attached.
-   */
+  /** A widget on a dashboard. `attached` is 0 on its home, a dashboard of its owner, and 1 elsewhere. */
   placements: {
     dashboard_id: number
     widget_id: number
@@ -372,9 +366,7 @@ interface ReportSpecColumns {
  */
 export type Database = Kysely<Tables>
 
-/**
- * The form in which names are compared and sorted: without letter case and differences of Unicode encoding.
- */
+/** The form in which names are compared and sorted, regardless of letter case and Unicode encoding. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase()
 }

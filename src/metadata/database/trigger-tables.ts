@@ -42,10 +42,7 @@ export interface TriggerTables {
     key: string
     state: Json
     updated_at: Moment
-    /**
-     * When the state expires, or when an absence must be noticed; null: nothing happens before the next
-     * match.
-     */
+    /** When the state expires, or an absence must be noticed; null: not before the next match. */
     due_at: Moment | null
   }
   /** Fires of triggers with a condition. Fires of other triggers are in the row of the event. */

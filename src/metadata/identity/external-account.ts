@@ -1,8 +1,6 @@
 import type { SignInFailure } from '../../schema/people/sign-in.ts'
 
-/**
- * An account of a company whose ownership was proved: at an OpenID Connect provider, or in an LDAP directory.
- */
+/** An account of a company, proved by an OpenID Connect provider or an LDAP directory. */
 export interface ExternalAccount {
   provider: 'oidc' | 'ldap'
   /** The issuer of the account: subjects are unique within it, and never given to another person. */

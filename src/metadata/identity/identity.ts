@@ -43,20 +43,14 @@ export interface Revocation {
   user?: number
 }
 
-/**
- * What a browser sends with an attempt to sign in: cookies of an earlier login, which may be invalid, and its
- * User-Agent.
- */
+/** Cookies (which may be invalid) and User-Agent that a browser sends with an attempt to sign in. */
 export interface Browser {
   session?: string | undefined
   device?: string | undefined
   agent?: string | undefined
 }
 
-/**
- * A session that was started. `maxAge` in seconds; `device` is the cookie that identifies the browser from
- * now on.
- */
+/** A new session. `maxAge` in seconds; `device`: a cookie that identifies the browser from now on. */
 export interface Login {
   caller: Caller
   cookie: string
@@ -85,9 +79,7 @@ export interface Directory {
   ): Promise<ExternalProof>
 }
 
-/**
- * Authenticates callers. Answers are cached for two seconds at most, so that revocations take effect quickly.
- */
+/** Authenticates callers. Caches answers for at most two seconds, so that revocations take effect quickly. */
 export interface Identity {
   /** null: the token is unknown, expired or revoked, or its user is disabled. */
   callerOfToken(secret: string): Promise<Caller | null>
@@ -129,9 +121,6 @@ export interface Identity {
    * answers have the current rights. Reads two counters only.
    */
   invalidateIfChanged(): Promise<void>
-  /**
-   * Calls the listener for each revocation: the revoked sockets must end. Returns the function that removes
-   * it.
-   */
+  /** Calls the listener for each revocation. Returns the function that removes it. */
   onRevoked(listener: (revocation: Revocation) => void): () => void
 }

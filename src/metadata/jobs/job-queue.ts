@@ -37,10 +37,7 @@ export abstract class JobQueue extends Repository {
     return { status: this.claimedStatus, runner, lease_until: leaseEnd(this.leaseNow(), this.leaseMicros) }
   }
 
-  /**
-   * Changes a claimed job. False, here and below: the claim is lost, because another runner has it or the job
-   * was removed.
-   */
+  /** Changes a claimed job. False, here and below: another runner has the job, or it was removed. */
   protected change(runner: string, id: number, columns: RowUpdate<JobTable>): Promise<boolean> {
     return updateRowIf(this.db, this.table, id, { status: this.claimedStatus, runner }, columns)
   }
@@ -69,6 +66,7 @@ export abstract class JobQueue extends Repository {
   }
 }
 
+/** Whether the lease of a claim has ended, and the claim is not in `held`. */
 function isAbandoned(now: Expression<number>, held: HeldClaims | undefined): Expression<SqlBool> {
   const hasEnded = sql<SqlBool>`lease_until < ${now}`
   if (held === undefined) return hasEnded

@@ -22,10 +22,7 @@ class PageBytes {
   #count = 0
   #bytesOfTurn = 0
 
-  /**
-   * Adds an object and returns its JSON. Throws answer_too_large beyond `maxPageBytes`, but never for the
-   * first object.
-   */
+  /** Adds an object and returns its JSON. Throws answer_too_large, but never for the first object. */
   add(object: unknown): string {
     const json = JSON.stringify(object) ?? ''
     const bytes = Buffer.byteLength(json)

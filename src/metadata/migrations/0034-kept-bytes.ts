@@ -64,10 +64,7 @@ function rowTrigger(table: string, columns: readonly string[], event: Event): Ra
     end`
 }
 
-/**
- * Counts all rows of a statement at once, since in PostgreSQL each update of the sum leaves an old version of
- * its row.
- */
+/** Counts all rows of a statement at once: each update of the sum leaves an old version of its row. */
 function countingFunction(table: string, columns: readonly string[]): RawBuilder<unknown> {
   return sql`create function ${sql.ref(`count_${table}`)}() returns trigger language plpgsql
     set search_path from current as $$

@@ -3,10 +3,7 @@ import type { Log } from '../../telemetry/log.ts'
 import { isRunning, type Node, type Nodes, type SeenNode } from './nodes.ts'
 
 const intervalMs = 2_000
-/**
- * Minimum time without an answer that counts as a gap. Other nodes may not have reached the database in it
- * either.
- */
+/** A longer time without an answer is a gap: other nodes may have had no answer either. */
 const minGapMs = 10_000
 /** Minimum time between two searches for an unknown node. */
 const minLookIntervalMs = 200

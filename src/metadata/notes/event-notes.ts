@@ -83,9 +83,7 @@ export class EventNotes extends Repository {
     return rows.map(presentNote)
   }
 
-  /**
-   * Notes of the events that have any. Once the texts together are too long, later events have a count only.
-   */
+  /** Notes of the events that have any. Once the texts are too long, later events get a count only. */
   async ofEvents(ids: readonly number[]): Promise<ReadonlyMap<number, NotesOnEvent>> {
     const found = new Map<number, NotesOnEvent>()
     const annotated = ids.filter(id => this.#counts.has(id))

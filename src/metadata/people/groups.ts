@@ -114,6 +114,7 @@ async function findId(db: Database, name: string): Promise<number | undefined> {
   return (await named.executeTakeFirst())?.id
 }
 
+/** Throws validation if a group other than `except` has this name, in any letter case. */
 async function refuseTakenName(db: Database, name: string, except?: number): Promise<void> {
   const existingId = await findId(db, name)
   if (existingId === undefined || existingId === except) return
@@ -150,10 +151,7 @@ const sides = {
 } as const
 type Side = keyof typeof sides
 
-/**
- * Reads the ids of the users of each group, or of the groups of each user, ascending. `rows` are the groups
- * or the users.
- */
+/** The ids of the users of each group, or of the groups of each user (`rows`), ascending. */
 export async function readMemberships(
   db: Database,
   side: Side,

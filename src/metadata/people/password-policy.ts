@@ -106,6 +106,7 @@ function isRepeated(text: string): boolean {
   return false
 }
 
+/** Part of a keyboard walk, in either direction. */
 function isWalk(text: string): boolean {
   const backwards = [...text].reverse().join('')
   return keyboardWalks.some(walk => walk.includes(text) || walk.includes(backwards))

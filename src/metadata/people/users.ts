@@ -179,6 +179,7 @@ async function findId(db: Database, username: string): Promise<number | undefine
   return (await named.executeTakeFirst())?.id
 }
 
+/** Throws validation if a user other than `except` has this name, in any letter case. */
 async function refuseTakenName(db: Database, username: string, except?: number): Promise<void> {
   const existingId = await findId(db, username)
   if (existingId === undefined || existingId === except) return

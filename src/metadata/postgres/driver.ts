@@ -130,6 +130,7 @@ class KyselyConnection implements DatabaseConnection {
     this.#end()
   }
 
+  /** Gives the client back to the pool, and the turn to the next writer. */
   #end(): void {
     this.#client?.release(this.#failure)
     this.#client = undefined

@@ -146,10 +146,7 @@ async function waitForServer(db: Database, { shown }: Address): Promise<void> {
   }
 }
 
-/**
- * Whether another attempt would fail in the same way: for a wrong password, a missing database, or an invalid
- * certificate.
- */
+/** Whether another attempt would fail too: for a wrong password, database or certificate. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof DatabaseError) return /^(28|3D)/.test(error.code ?? '')
   if (!(error instanceof Error) || !('code' in error)) return /SSL|SASL/.test(String(error))

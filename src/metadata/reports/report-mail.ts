@@ -25,10 +25,7 @@ const maxWaitMicros = (Math.max(...retryDelaysSeconds) + 120) * 1_000_000
 /** One attempt to send the mail of a report. */
 type MailAttempt = Pick<ClaimedMail, 'id' | 'tries'>
 
-/**
- * The queue of mails of reports. Each attempt is claimed by one process. `mail_at` is read from the clock of
- * leases.
- */
+/** The queue of mails of reports, each claimed by one process. `mail_at` uses the clock of leases. */
 export class ReportMail extends Repository {
   /** Claims the oldest mail that is due; undefined when there is none. */
   claim(): Promise<ClaimedMail | undefined> {

@@ -106,6 +106,7 @@ export interface KeptRow {
   bytes: number
 }
 
+/** The size of each kind of object, from the rows of `kept_bytes`. */
 export function keptSizes(rows: readonly KeptRow[], max: QuotaBytes): KeptSize[] {
   const bytes = new Map(rows.map(row => [row.kind, row.bytes]))
   const owned = Object.entries(kept).map(([kind, { objects }]) => ({

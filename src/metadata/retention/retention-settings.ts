@@ -39,15 +39,13 @@ export class RetentionSettings extends Repository {
     })
   }
 
-  /**
-   * Calls the listener after each change, including changes by other processes. Returns the function that
-   * removes it.
-   */
+  /** Calls the listener after each change by any process. Returns the function that removes it. */
   onChange(listener: () => void): () => void {
     return this.feed.on('retention', listener)
   }
 }
 
+/** The limits in force: the stored changes, and the defaults for the rest. */
 export function limitsOf(
   { days, bytes, classes }: StoredRetention,
   defaults: RetentionLimits,

@@ -6,10 +6,7 @@ const maxRunning = 2
 
 /** Maximum waiting hashes of one class. */
 const maxWaiting = 256
-/**
- * Maximum waiting hashes of one requester: fewer than of a class, so that one requester does not fill the
- * class.
- */
+/** Maximum waiting hashes of one requester, so that one requester does not fill its class. */
 const maxWaitingPerRequester = 64
 
 /** The requester of a hash, for a fair order. */
@@ -42,6 +39,7 @@ export class HashQueue {
     return promise
   }
 
+  /** Takes the next hash of the class whose turn it is, or of the other class. */
   #next(): (() => Promise<void>) | undefined {
     const [first, second] = this.#wasKnown ? [this.#strangers, this.#known] : [this.#known, this.#strangers]
     this.#wasKnown = !this.#wasKnown

@@ -42,10 +42,7 @@ export interface SessionRow {
   id_token_sealed: string | null
 }
 
-/**
- * Sessions of users. A session is identified by a cookie of 256 random bits, of which only a keyed hash is
- * stored.
- */
+/** Sessions of users. Only a keyed hash of the session's cookie (256 random bits) is stored. */
 export class Sessions extends Repository {
   readonly #ageMicros: number
   readonly #idleMicros: number

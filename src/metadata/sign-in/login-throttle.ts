@@ -103,6 +103,7 @@ export class LoginThrottle implements Throttle {
     return this.#counters.size
   }
 
+  /** Wrong attempts that are not forgiven yet. */
   #level(counter: AttemptCounter, now: number): number {
     const counted = this.#counters.peek(counterId(counter))
     if (counted === undefined) return 0

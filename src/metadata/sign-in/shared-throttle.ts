@@ -72,10 +72,12 @@ export class SharedThrottle implements Throttle {
     return this.#change(counters, throttle => throttle.uncount(counters))
   }
 
+  /** The queues for the class of an attempt. */
   #limitsOf(counters: readonly AttemptCounter[]) {
     return this.#limits[counters.some(({ kind }) => kind === 'known') ? 'known' : 'stranger']
   }
 
+  /** Throws throttled, without a read, if one of the counters was refused a moment ago. */
   #checkRefused(counters: readonly AttemptCounter[]): void {
     const isRecent = (counter: AttemptCounter) => {
       const age = this.#clock() - (this.#refusedAt.get(counterId(counter)) ?? Number.NEGATIVE_INFINITY)
@@ -157,6 +159,7 @@ function classLimits() {
   return { read: pLimit(1), count: pLimit(1) }
 }
 
+/** Runs work when its turn in a queue comes. Throws overloaded if too many wait. */
 async function inTurn(limit: LimitFunction, work: () => Promise<void>): Promise<void> {
   if (limit.pendingCount >= maxWaiting) throw new Fault('overloaded', { retryAfter: 2 })
   await limit(work)

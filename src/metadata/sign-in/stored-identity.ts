@@ -34,7 +34,7 @@ const wrongProofs: ReadonlySet<SignInFailure> = new Set(['expired', 'invalid'])
 /** A session cookie: 256 bits in base64url. */
 const cookiePattern = /^[\w-]{43}$/
 
-/** Authenticates callers against the metadata. */
+/** Authenticates callers against the metadata. `Identity` describes the methods. */
 export class StoredIdentity extends Repository implements Identity {
   readonly #sessions: Sessions
   readonly #uses: LastUses

@@ -22,10 +22,7 @@ export async function copySqliteFile(folder: string, target: string): Promise<st
   return newestMigration(copy)
 }
 
-/**
- * The faults of a metadata file; empty if it is sound. Creates no files beside a file that `copySqliteFile`
- * has made.
- */
+/** The faults of a metadata file; empty if sound. Creates no files beside a copy by `copySqliteFile`. */
 export function findSqliteFaults(file: string): string[] {
   try {
     using database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs })

@@ -154,6 +154,7 @@ export class ActionHistory extends Repository {
   }
 }
 
+/** The condition that the viewer may read an action. */
 function readableBy(
   { userId, managesTriggers }: HistoryViewer,
   visible: VisibleRows | undefined,
@@ -251,10 +252,7 @@ function presentRun(row: RunRow, viewer: HistoryViewer): ActionRun {
   }
 }
 
-/**
- * A receiver may repeat the secrets of a webhook in its answer, so only users who may change the trigger see
- * the answer.
- */
+/** The answer of a webhook's receiver may repeat secrets, so only users who may change the trigger see it. */
 function showsOutput({ kind, owner_id }: RunRow, viewer: HistoryViewer): boolean {
   return kind !== 'webhook' || mayEdit({ owner_id: owner_id ?? 0 }, viewer)
 }

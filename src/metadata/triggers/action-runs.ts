@@ -240,6 +240,7 @@ export class ActionRuns extends JobQueue {
   }
 }
 
+/** Due actions of a kind, without the actions of busy triggers. */
 function dueRows(db: Transaction<Tables>, kind: QueuedKind, now: number, busy: readonly number[]) {
   const due = db
     .selectFrom('action_runs as runs')
@@ -292,6 +293,7 @@ function errorColumns(code: RunErrorCode, detail: string) {
   return { error_code: code, error_detail: detail }
 }
 
+/** JSON of an event, shortened if it is longer than `maxKeptEvent`. */
 function shortened(event: StoredEvent | null): string {
   const text = JSON.stringify(event)
   if (event === null || text.length <= maxKeptEvent) return text

@@ -51,6 +51,7 @@ export async function hostListsOf(
   return rows.filter(({ patterns }) => isWanted(JSON.parse(patterns) as string[])).map(({ id }) => id)
 }
 
+/** JSON that is equal for lists of the same patterns, in any order. */
 function textOf(patterns: readonly string[]): string {
   return JSON.stringify(patterns.includes('*') ? ['*'] : [...new Set(patterns)].sort())
 }

@@ -42,10 +42,7 @@ export async function readEntries(
   return { objects, itemCount: await countRows(matching) }
 }
 
-/**
- * The newest entries of each of these groups. Once their events together are too long, later groups get fewer
- * entries.
- */
+/** The newest entries of each group. Once the events are too long together, later groups get fewer. */
 export async function readNewestEntries(
   db: Database,
   groupIds: readonly number[],

@@ -163,9 +163,7 @@ export class Notifications extends Repository {
     return this.get(viewer, id)
   }
 
-  /**
-   * Marks what the viewer sees of these groups as read; `ids` undefined: of all groups. Skips unknown ids.
-   */
+  /** Marks what the viewer sees of these groups as read; `ids` undefined: of all. Skips unknown ids. */
   async readAll(viewer: NotificationViewer, ids?: readonly number[]): Promise<NotificationCounts> {
     const groupIds = ids && new Set(ids)
     const groups = await readGroups(this.db, viewer, { isUnread: true })
@@ -270,10 +268,7 @@ export class Notifications extends Repository {
     }))
   }
 
-  /**
-   * Deletes entries of a group. `choose` returns the condition of the entries; undefined: it has deleted the
-   * group itself.
-   */
+  /** Deletes entries that meet the condition of `choose`; undefined: `choose` deleted the group itself. */
   async #removeEntries(
     viewer: NotificationViewer,
     id: number,

@@ -7,10 +7,7 @@ interface GroupCounts {
   unread_count: number
 }
 
-/**
- * Updates the counts of a group of notifications after a change of its entries, and the times that depend on
- * the counts.
- */
+/** Updates the counts of a group of notifications, and the times that depend on them, after a change. */
 export async function recount(
   transaction: Transaction<Tables>,
   id: number,

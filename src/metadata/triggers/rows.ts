@@ -83,9 +83,7 @@ export function contentOf({ content }: { content: string }): TriggerExport {
   return JSON.parse(content) as TriggerExport
 }
 
-/**
- * The exported form: with the secrets of the webhook for viewers who may change them; others see its host.
- */
+/** The exported form. Viewers who may change the trigger see the secrets of the webhook, others its host. */
 export function exportTrigger(row: TriggerRow, viewer: TriggerViewer, keyring: Keyring): TriggerExport {
   const content = contentOf(row)
   if (mayEdit(row, viewer)) return withWebhook(content, openSecrets(keyring, row) ?? {})

@@ -50,9 +50,7 @@ function hostUrlOf(url: string): string {
   return authority === '' ? '' : `${scheme}${authority.slice(authority.lastIndexOf('@') + 1)}`
 }
 
-/**
- * Adds the secrets of the webhook, for viewers who may change the trigger. Secrets of SNMP are never shown.
- */
+/** Adds secrets of the webhook, for viewers who may change the trigger. SNMP secrets are never shown. */
 export function withWebhook(content: TriggerExport, { webhook, headers }: TriggerSecrets): TriggerExport {
   return { ...content, ...webhook, ...(headers && { send_webhook_headers: headers }) }
 }

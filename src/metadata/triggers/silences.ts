@@ -54,10 +54,7 @@ export class Silences extends EditableObjects<
   protected readonly managerFlag = 'managesTriggers'
   protected override readonly feedKind = 'silences'
 
-  /**
-   * Calls the listener after each change of silences, or of what their owners may do. Returns the function
-   * that removes it.
-   */
+  /** Calls the listener after each change of silences or rights. Returns the function that removes it. */
   onChange(listener: () => void): () => void {
     return this.feed.onEach(['silences', 'people'], listener)
   }

@@ -119,10 +119,7 @@ async function readFires(db: Database, eventIds: readonly number[]): Promise<Map
   return new Map(rows.map(row => [`${row.event_id} ${row.trigger_id}`, row.at / 1_000_000]))
 }
 
-/**
- * Actions keyed by `<event id> <trigger id>`: notifications, then queued actions, in the order in which they
- * were recorded.
- */
+/** Notifications, then queued actions, in the order of recording, keyed by `<event id> <trigger id>`. */
 async function readActions(db: Database, eventIds: readonly number[]): Promise<Map<string, Action[]>> {
   const notified = await db
     .selectFrom('notification_events')

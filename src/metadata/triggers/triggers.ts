@@ -148,10 +148,7 @@ export class Triggers extends EditableObjects<
     })
   }
 
-  /**
-   * Creates a trigger of the viewer, as the first in the order. Throws conflict if there are too many, and
-   * validation.
-   */
+  /** Creates a trigger of the viewer, as the first in the order. Throws conflict, validation. */
   create(viewer: TriggerViewer, draft: TriggerDraft): Promise<Trigger> {
     return this.change(viewer, async transaction => {
       await requireRoom(transaction, 1)
@@ -329,6 +326,7 @@ export class Triggers extends EditableObjects<
   }
 }
 
+/** The viewer's triggers with this name, in any letter case. */
 async function namesakesOf(
   transaction: Transaction<Tables>,
   { userId }: TriggerViewer,

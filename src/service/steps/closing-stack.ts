@@ -43,10 +43,7 @@ export class ClosingStack {
     this.#closers.push({ close, by, waitsForOthers, maxMs })
   }
 
-  /**
-   * Closes everything. Resolves with false if something was left behind. Throws the errors of closers once
-   * all are closed.
-   */
+  /** Closes everything, then throws the errors of closers. False: something was left behind. */
   async close(): Promise<boolean> {
     const closers = this.#closers.splice(0).reverse()
     const began = performance.now()
@@ -66,6 +63,7 @@ export class ClosingStack {
   }
 }
 
+/** Begins to close. A second call returns the same promise. */
 function begin(closer: Closer): Promise<void> {
   if (closer.closed !== undefined) return closer.closed
   const closed = (async () => void (await closer.close()))()

@@ -22,10 +22,7 @@ import { scriptEnvironment } from '../settings/settings.ts'
 import { sharedSeconds } from './shared-seconds.ts'
 import type { StartStep } from './start-step.ts'
 
-/**
- * Time for running actions when the service ends. For the consequences of cutting them short see
- * action-queue.ts.
- */
+/** Time for running actions when the service ends; action-queue.ts says what happens to interrupted ones. */
 export const actionsCloseMs = 3_000
 
 /**

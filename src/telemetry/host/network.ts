@@ -19,10 +19,7 @@ export function parseNetDev(text: string): Counters {
   return withTotals(interfaces, name => name !== loopback)
 }
 
-/**
- * The values of System_Network from an interface's rates: packets, octets and errors, each sent, then
- * received.
- */
+/** The values of System_Network from rates: packets, octets and errors, each sent, then received. */
 export function trafficOf(rates: readonly number[]): number[] {
   const [octetsIn = 0, packetsIn = 0, errorsIn = 0, , octetsOut = 0, packetsOut = 0, errorsOut = 0] = rates
   return [packetsOut, packetsIn, octetsOut, octetsIn, errorsOut, errorsIn]

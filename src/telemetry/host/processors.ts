@@ -1,9 +1,7 @@
 import type { CpuInfo } from 'node:os'
 import { type Counters, totals, withTotals } from './counters.ts'
 
-/**
- * Columns of /proc/stat for the metrics of System_CPU: user, nice, system, irq, softirq, iowait, steal, idle.
- */
+/** Columns of /proc/stat that System_CPU has: user, nice, system, irq, softirq, iowait, steal, idle. */
 const columns = [1, 2, 3, 6, 7, 5, 8, 4] as const
 
 /** Parses /proc/stat (proc_stat(5)): time in each state, as `totals` and for each processor by its number. */

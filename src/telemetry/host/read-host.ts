@@ -15,10 +15,7 @@ const statTimeoutMs = 1_000
 /** Reads the metrics of this host from /proc, or from node:os where /proc is missing. */
 export class HostReader {
   readonly #proc: string
-  /**
-   * Mount points whose statfs has not returned. A hanging call blocks a thread of libuv's pool, so no second
-   * call is made.
-   */
+  /** Mount points whose statfs has not returned. A second call would block another thread of libuv's pool. */
   readonly #pendingPaths = new Set<string>()
 
   /** `proc`: path of /proc. */
@@ -62,6 +59,7 @@ export class HostReader {
     return new Map(spaces.flatMap(([name, space]) => (space === undefined ? [] : [[name, space]])))
   }
 
+  /** Space of a file system; undefined if statfs fails or takes too long. */
   async #space(mountPoint: string): Promise<number[] | undefined> {
     if (this.#pendingPaths.has(mountPoint)) return undefined
     this.#pendingPaths.add(mountPoint)
@@ -81,10 +79,7 @@ export class HostReader {
 
 /** Devices in memory, or backed by files of other disks. */
 const notDisks = /^(loop|ram|zram|fd|sr)\d/
-/**
- * Partitions and composed devices. They have their own series but are not in `totals`, which would count them
- * twice.
- */
+/** Partitions and composed devices, which are not in `totals`: they would count twice. */
 const derived = /^((s|v|h|xv)d[a-z]+\d+|(nvme\d+n|mmcblk)\d+p\d+|dm-\d+|md\d+|nbd\d+p\d+)$/
 
 /** Parses /proc/diskstats (proc_diskstats(5)): completed reads and writes of each used disk, and `totals`. */
@@ -106,9 +101,7 @@ interface Mount {
   path: string
 }
 
-/**
- * Parses /proc/mounts (fstab(5)): local file systems, each at its first mount point. Always includes root.
- */
+/** Parses /proc/mounts (fstab(5)): local file systems, each at its first mount point, and always root. */
 export function parseMounts(text: string): Mount[] {
   const devices = new Set<string>()
   const mounts = new Map<string, string>([['root', '/']])

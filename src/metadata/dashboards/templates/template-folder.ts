@@ -162,6 +162,7 @@ export class TemplateFolder {
     }
   }
 
+  /** Adds the paths of the templates in a folder and below it to `found`, up to the maximum. */
   async #collect(folder: string, depth: number, found: string[]): Promise<void> {
     const entries = await readdir(path.join(this.#folder, folder), { withFileTypes: true }).catch(
       ignoreMissing,

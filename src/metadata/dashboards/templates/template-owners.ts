@@ -7,10 +7,7 @@ const key = 'template_owners'
 /** Maximum templates of one user: the folder has room for ten such users. */
 export const maxOwnTemplates = 100
 
-/**
- * The user who has written each dashboard template, by its path. Files that people put into the folder have
- * no owner.
- */
+/** The user who wrote each dashboard template, by path. Files that were put into the folder have no owner. */
 export class TemplateOwners extends Repository {
   /** Id of the user; undefined: no user of this service has written it. */
   async ownerOf(path: string): Promise<number | undefined> {
