@@ -97,7 +97,7 @@ export async function writeBackup(snapshot: Snapshot, options: BackupOptions): P
     } catch (error) {
       if (!hasErrorCode(error, 'ENOENT')) throw error
       requireSnapshot(snapshot)
-      // Reports and files of people may have been deleted meanwhile, files of the snapshot may not.
+      // Users may have deleted reports, rules, templates or scripts meanwhile, but no files of the snapshot.
       if (from.startsWith(snapshot.folder)) throw error
       return undefined
     }

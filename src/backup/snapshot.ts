@@ -15,7 +15,7 @@ import { BackupError } from './backup-error.ts'
 export interface Snapshot extends Pick<BackupManifest, 'at' | 'tables' | 'pausedMs'> {
   /** Has the layout of a data folder: events, spool, metadata. Its name is unique among snapshots. */
   folder: string
-  /** Paths of the folders with reports and with files of people, keyed by their names in a data folder. */
+  /** Paths of the folders in `backedUpFolders`, keyed by their names in a data folder. */
   folders: Readonly<Record<string, string>>
 }
 

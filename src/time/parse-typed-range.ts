@@ -98,7 +98,7 @@ function parseDateMath(text: string, zone: string, now: number): Range | undefin
 
 /**
  * One moment of date math: begin and end of the unit that it is rounded to, or twice the moment itself
- * without a slash. `isDay`: the unit is today or `daysAgo` days earlier. Undefined for other texts.
+ * without a slash. `isDay`: the unit is the day `daysAgo` days before today. Undefined for other texts.
  */
 function parseDateMathMoment(text: string, zone: string, now: number) {
   const { sign, count = '0', step = '', unit = '' } = dateMath.exec(text)?.groups ?? {}

@@ -36,9 +36,9 @@ import { insertDashboard, insertWidget, placeWidget, touchDashboard, updateDashb
 export const maxDashboardsPerOwner = 1_000
 
 /**
- * Dashboards with their widgets. A dashboard is read by its owner, by holders of manage_dashboards and, when
- * it is public, by everybody; others get not_found. Its owner and the managers change it; others who read it
- * get permission_denied.
+ * Dashboards with their widgets. The owner of a dashboard and holders of manage_dashboards read and change
+ * it. While it is public, other users read it, and get permission_denied for a change; else they get
+ * not_found.
  */
 export class Dashboards extends Repository {
   readonly #cache = new DashboardCache(this.db, this.clock, this.changes)
@@ -293,7 +293,7 @@ async function removeDashboard(change: DashboardChange, viewer: Viewer, id: numb
   change.dashboards.add(id)
 }
 
-/** Returns the id of the dashboard. */
+/** Inserts a dashboard with new widgets. Returns the id of the dashboard. */
 async function insertWithWidgets(
   change: DashboardChange,
   ownerId: number,

@@ -30,7 +30,7 @@ export interface StoredDashboard extends Omit<DashboardContent, 'isPublic'> {
   ownerId: number
   owner: UserRef
   isPublic: boolean
-  /** null: not given. */
+  /** The stored value; null: never given, which counts as not public. */
   givenIsPublic: boolean | null
   createdAt: number
   updatedAt: number

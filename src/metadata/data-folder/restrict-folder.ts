@@ -5,6 +5,7 @@ import { hasErrorCode } from '../../schema/error-code.ts'
 /** Mode bits of all users but the owner. */
 const modeOfOthers = 0o077
 const writeModeOfOthers = 0o022
+/** Maximum paths in `failed`. */
 const maxFailed = 20
 
 export interface RestrictResult {
@@ -14,7 +15,7 @@ export interface RestrictResult {
   failed: string[]
 }
 
-/** Removes the access of other users as `restrictToOwner`, and warns of what they could or still can read. */
+/** Calls `restrictToOwner`. Warns if it removed access, and of each path that is still open to others. */
 export async function restrictDataFolder(folder: string, warn: (message: string) => void): Promise<void> {
   const { restricted, failed } = await restrictToOwner(folder)
   if (restricted > 0) {

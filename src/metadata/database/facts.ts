@@ -17,7 +17,7 @@ export class Facts {
     this.#clock = clock
   }
 
-  /** undefined when there is none. */
+  /** The value of a fact; undefined if there is none. */
   async get(key: string): Promise<unknown> {
     return await readFact(this.#db, key)
   }

@@ -20,16 +20,16 @@ export interface Caller {
   hosts: readonly string[]
   /** A session may change things by same-origin requests only. */
   authenticatedBy: { token: number } | { session: string }
-  /** Has a read-only token. */
+  /** The token may only read. */
   readOnly?: true
-  /** Has a token that ends at a set time. */
+  /** The token ends at a set time. */
   expires?: true
   /**
    * Addresses and networks that the token is accepted from; absent: all. Code that has the address of the
    * request checks it.
    */
   networks?: readonly string[]
-  /** Has a token that reads one dashboard only. */
+  /** The token reads one dashboard only. */
   scope?: TokenScope
 }
 
@@ -58,7 +58,7 @@ export interface Login {
   device: string
 }
 
-/** A proof of identity from elsewhere, and its effects here. */
+/** The account that a provider or directory has confirmed, and the properties of the session for it. */
 export interface ExternalProof {
   account: ExternalAccount
   session: ExternalSession
@@ -109,7 +109,7 @@ export interface Identity {
     address: string,
     browser?: Browser,
   ): Promise<Login>
-  /** Returns the ID token that the session was started with at a provider. */
+  /** Ends the session of a cookie. Returns the ID token of a session that began at a provider. */
   logout(cookie: string): Promise<string | undefined>
   /**
    * Returns the stored hash if this is the password of the caller. Counts as an attempt to sign in from this

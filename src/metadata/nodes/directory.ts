@@ -24,7 +24,7 @@ export interface DatabaseGap {
 interface DirectoryDeps {
   nodes: Pick<Nodes, 'markSeen' | 'list'>
   self: Node
-  /** Of this program. */
+  /** Version of this program. */
   version: string
   /** What this node has counted, as JSON. */
   counters: () => Promise<string>
@@ -53,6 +53,7 @@ export class NodeDirectory {
   #lookedAt = Number.NEGATIVE_INFINITY
   /** When the database answered last, on the monotonic clock. */
   #answeredAt: number | undefined
+  /** The last time without answers of the database; `endedAt` is on the monotonic clock. */
   #gap: { seconds: number; endedAt: number } | undefined
 
   constructor(deps: DirectoryDeps) {

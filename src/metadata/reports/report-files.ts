@@ -11,7 +11,7 @@ export const chunkBytes = 512 * 1024
  */
 export type FileKeeper = { runner: string } | 'finished'
 
-/** Files of reports, where all nodes reach them. A file is deleted with its report. */
+/** Files of reports, in the metadata, where all nodes reach them. A file is deleted with its report. */
 export class ReportFiles extends Repository {
   /**
    * Stores a file and replaces the file of an earlier attempt. Writes each chunk with its own statement, so

@@ -48,7 +48,7 @@ export class AnnouncedDrops extends Repository {
     return announced?.days.includes(day) ? announced.at : undefined
   }
 
-  /** What nodes drop next, without announcements of nodes that ended. */
+  /** The days that nodes drop next, without announcements of nodes that ended. */
   async list(): Promise<AnnouncedDrop[]> {
     const now = this.clock()
     const found = await allDrops(this.db)

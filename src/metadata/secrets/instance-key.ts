@@ -40,8 +40,8 @@ export function openInstanceKey(folder: string, createIfMissing: boolean, given?
 }
 
 /**
- * Writes a new key beside the one in force: `takeNextKey` puts it in its place once the metadata is sealed
- * with it.
+ * Makes a new key, in a file beside the current key. Once all secrets of the metadata are sealed with it,
+ * `takeNextKey` replaces the current key by it.
  */
 export function makeNextKey(folder: string): Buffer {
   const key = randomBytes(keyLength)

@@ -19,7 +19,7 @@ export interface HistoryViewer extends TriggerViewer {
   seesHost: SeesHost
 }
 
-/** Conditions of a list of actions, combined by AND. Absent or empty ones do not count. */
+/** Conditions of a list of actions, combined by AND. An absent or empty member sets no condition. */
 interface HistoryFilter {
   triggers?: readonly number[]
   kinds?: readonly RunKind[]
@@ -28,7 +28,7 @@ interface HistoryFilter {
   /** Moments of creation, microseconds; `until` is exclusive. */
   since?: number
   until?: number
-  /** In the name of the trigger, the key or the result; A to Z in any case. */
+  /** Occurs in the name of the trigger, the key or the result; A to Z in any case. */
   text?: string
 }
 
@@ -190,8 +190,8 @@ function lowerAscii(text: string): string {
 }
 
 /**
- * For a column that counts all matches of an action, or may quote that count: null unless the viewer sees all
- * hosts that it counts. The count of an `escalation` covers several moments, so only the owner sees it.
+ * A column that counts all matches of an action, or may quote that count; null unless the viewer sees the
+ * hosts of all these matches. The count of an `escalation` covers several moments, so only the owner sees it.
  */
 function shownIf(visible: VisibleRows | undefined, column: Expression<unknown>): Expression<unknown> {
   if (visible === undefined) return column

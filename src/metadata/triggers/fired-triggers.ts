@@ -10,7 +10,7 @@ const removedAtOnce = 10_000
 
 /**
  * The triggers with a condition over many events that fired for each event. They fire after the row of the
- * event is stored. Triggers without such a condition are in the row itself.
+ * event is stored. The row itself has the triggers without such a condition.
  */
 export class FiredTriggers extends Repository {
   /** `changes`: the log of changed events, for pages that show them. */

@@ -18,11 +18,11 @@ export interface NotificationViewer extends TriggerViewer {
 /** Conditions of a list of groups, combined by AND. */
 export interface NotificationFilter {
   isPrivate?: boolean
-  /** Whether something in it is unread. */
+  /** Whether the group has unread entries. */
   isUnread?: boolean
   /** Of any of these triggers; empty or absent: of any. */
   triggerIds?: readonly number[]
-  /** In the trigger, in any letter case. */
+  /** Occurs in the trigger, in any letter case. */
   text?: string
 }
 

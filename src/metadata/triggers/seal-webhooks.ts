@@ -78,7 +78,7 @@ function sealWebhook(db: Database, keyring: Keyring, id: number): Promise<boolea
   })
 }
 
-/** Rewrites the file, since free pages keep their old content. */
+/** Rewrites the file of the database, since its free pages still have the plain text. */
 async function wipeFile(db: Database): Promise<void> {
   await sql`vacuum`.execute(db)
   await sql`pragma wal_checkpoint(truncate)`.execute(db)

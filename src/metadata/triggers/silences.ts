@@ -19,11 +19,11 @@ import { requireAtMost } from '../repository/require.ts'
 import { seesTotals, type TriggerViewer } from './rows.ts'
 
 export interface SilenceListOptions extends ListOptions<SilenceOrderField> {
-  /** In the name or the reason, in any letter case. */
+  /** Occurs in the name or the reason, in any letter case. */
   text?: string
   /** In any of these states; empty or absent: in any. */
   states?: readonly SilenceState[]
-  /** May hold back this trigger, as far as `trigger_ids` shows. */
+  /** The silence may hold back this trigger, as far as `trigger_ids` shows. */
   triggerId?: number
 }
 

@@ -11,7 +11,7 @@ export interface HostViewer {
   userId: number
   /** Absent: sees all hosts. */
   seesHost?: SeesHost
-  /** Whether a reader of some hosts sees every host of these patterns; absent: of none. */
+  /** Whether a reader of some hosts sees every host of these patterns; absent: never. */
   coversHosts?: (patterns: readonly string[]) => boolean
 }
 
@@ -41,8 +41,8 @@ const countsHostOnly: Record<FiringTable, Expression<SqlBool>> = {
 
 /**
  * The conditions for a reader; undefined: the reader sees all rows. A reader of some hosts sees rows of these
- * hosts. Of the rows without a host, the reader sees its own rows, and rows whose owner saw no other hosts
- * than the reader sees. Hosts are compared in JavaScript, because databases ignore letter case in ASCII only.
+ * hosts. Of the rows without a host, readers see their own, and rows whose owner saw no other hosts than the
+ * reader sees. Hosts are compared in JavaScript, because databases ignore letter case in ASCII only.
  */
 export async function visibleRows(
   db: Database,
@@ -64,8 +64,8 @@ export async function visibleRows(
 }
 
 /**
- * Counts and times of the entries of each group of notifications that are visible. An entry whose count is
- * not shown counts as one.
+ * For each group of notifications, counts and times of the entries that the reader sees. An entry whose count
+ * the reader must not see counts as one.
  */
 export function visibleParts(db: Database, visible: VisibleRows | undefined) {
   const count =

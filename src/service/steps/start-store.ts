@@ -11,7 +11,7 @@ import type { SqlStore, StoreOptions } from '../../storage/store/sql-store.ts'
 
 export interface StartedStore {
   store: SqlStore
-  /** The servers that hold the events; none when they are in the data folder. */
+  /** The servers that hold the events; empty when the events are in the data folder. */
   eventServers: readonly EventServer[]
   /** The engine of the data folder; absent when servers hold the events. */
   eventEngine?: EventEngine

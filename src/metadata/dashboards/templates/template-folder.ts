@@ -31,7 +31,7 @@ export interface Template {
 
 /** Maximum templates. Further files are neither listed nor written. */
 export const maxTemplates = 1_000
-/** Names in a path. */
+/** Maximum names in a path. */
 const maxSegments = 5
 const maxSegmentBytes = 120
 /** Maximum files and bytes that are read for their titles at once. */

@@ -49,8 +49,8 @@ export class MatchRecords extends Repository {
   }
 
   /**
-   * Removes records of batches of a node that cannot come again. Call it with the number of recorded batches
-   * after each recording: it removes after every thousand.
+   * Removes records of batches that a node cannot send again. Call it after each recording, with the number
+   * of batches that were recorded: it removes after every thousand.
    */
   async trim(node: number, recorded: number): Promise<void> {
     this.#batchesToTrim += recorded

@@ -23,7 +23,7 @@ export interface NewRun {
   /** The newest event; null: no single event fired the trigger. */
   event: StoredEvent | null
   host: string
-  /** As of a `NewNotification`; equal for all runs of a trigger that are added together. */
+  /** As in `NewNotification`; equal for all runs of a trigger that are added together. */
   ownerHosts?: readonly string[] | null
   matches: number
   /** Minimum seconds between the beginning of the last run of this kind and key, and this one. */
