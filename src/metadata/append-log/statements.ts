@@ -2,9 +2,9 @@ import { remainderBy } from '../nodes/remainders.ts'
 import type { Statement } from './postgres-connection.ts'
 
 /**
- * Each change of the log is one statement, which updates the one row of append_log_state first. The lock of
- * that row gives positions the order of the commits, so that a reader that has read up to a position never
- * misses a lower one.
+ * Names a statement, so that each connection prepares it once. Each change of the log is one statement, which
+ * updates the one row of append_log_state first. The lock of that row gives positions the order of the
+ * commits, so that a reader that has read up to a position never misses a lower one.
  */
 const named = (name: string, text: string): Statement => ({ name: `append_log_${name}`, text })
 

@@ -14,11 +14,11 @@ export const feedChannel = 'millrace_changes'
 const retentionMicros = 3_600_000_000
 const trimIntervalMicros = 60_000_000
 const maxRowsPerRead = 1_000
-/** Longer content is replaced by null: anything of its kind may have changed. */
+/** Longer content is replaced with null: anything of its kind may have changed. */
 const maxContentLength = 100_000
 
 type Listener<Kind extends FeedKind> = (content: FeedContent<Kind>) => void | Promise<void>
-/** An entry of `publish`, whose types fit each other. */
+/** A published change. The types of `publish` make sure that the content is of the kind. */
 interface FeedEntry {
   kind: FeedKind
   content: unknown

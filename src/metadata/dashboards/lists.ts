@@ -11,9 +11,9 @@ export interface DashboardListOptions extends ListOptions<DashboardOrderField> {
   showAll?: boolean
   /** Other users' public objects, instead of the viewer's own. */
   isPublic?: boolean
-  /** Owned by any of these users; empty or absent: by any user. */
+  /** Dashboards owned by any of these users; empty or absent: by any user. */
   owners?: readonly number[]
-  /** Equal, in any letter case. */
+  /** The whole title, in any letter case. */
   title?: string
   /** Called with every title that meets the other conditions. Returns whether the dashboard is listed. */
   titleMatches?: (title: string) => boolean

@@ -9,6 +9,7 @@ import type { DashboardContent, WidgetContent } from './parse-body.ts'
 /** A dashboard that a widget is on. */
 export interface Placement extends DashboardAccess {
   dashboardId: number
+  /** False on the home dashboard of the widget. */
   attached: boolean
   ordinal: number
   queryId: string

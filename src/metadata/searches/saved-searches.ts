@@ -33,8 +33,8 @@ const sortColumns: SortColumns<SavedSearchOrderField> = {
 export const maxSearchesPerOwner = 1_000
 
 /**
- * Saved searches. A search is read by its owner, by holders of manage_queries and, when it is shared, by
- * everybody. The caller has checked the permission `search`, and that the params are valid for a Search.
+ * Saved searches. The owner of a search and holders of manage_queries read it, and all users while it is
+ * shared. The caller has checked the permission `search`, and that the params are valid for a Search.
  */
 export class SavedSearches extends EditableObjects<
   SearchViewer,

@@ -41,7 +41,7 @@ export function openInstanceKey(folder: string, createIfMissing: boolean, given?
 
 /**
  * Makes a new key, in a file beside the current key. Once all secrets of the metadata are sealed with it,
- * `takeNextKey` replaces the current key by it.
+ * `takeNextKey` puts it in place of the current key.
  */
 export function makeNextKey(folder: string): Buffer {
   const key = randomBytes(keyLength)
@@ -50,7 +50,7 @@ export function makeNextKey(folder: string): Buffer {
 }
 
 /**
- * Replaces the key by the next key if that one has this fingerprint, which is in the metadata. So it also
+ * Replaces the key with the next key if that one has this fingerprint, which is in the metadata. So it also
  * completes a rotation that was killed. The previous key stays as `instance.key.old`, for earlier copies of
  * the metadata.
  */

@@ -67,8 +67,9 @@ export class Escalations extends Repository {
   }
 }
 
-/** When a notification has been unread for as long as its trigger allows; null for never. */
+/** Seconds for which a trigger allows unread notifications; null for any time. */
 const escalateAfter = jsonMember(sql.ref('triggers.content'), 'escalate_after')
+/** When the mail about a group is due, microseconds; null for never. */
 const dueAt = sql<number>`groups.unread_since + 1000000 * cast(${escalateAfter} as bigint)`
 
 function parsedEvent(event: string | null): { id: number } | null {

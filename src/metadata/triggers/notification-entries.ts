@@ -42,7 +42,7 @@ export async function readEntries(
   return { objects, itemCount: await countRows(matching) }
 }
 
-/** The newest entries of each group. Once the events are too long together, later groups get fewer. */
+/** The newest entries of each group, until their events have `maxLength` characters of JSON together. */
 export async function readNewestEntries(
   db: Database,
   groupIds: readonly number[],

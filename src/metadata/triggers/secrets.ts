@@ -75,7 +75,7 @@ export function keepSecrets(given: TriggerExport, before: TriggerSecrets): Trigg
 
 /**
  * Whether a change keeps the secrets of SNMP, which are never shown. They stay only if the host stays, since
- * another host would get them. Except for the owner, the port and the version must stay too.
+ * another host would get them. Unless the owner makes the change, the port and version must stay too.
  */
 export function keepsTarget(
   { snmp: before }: TriggerExport,

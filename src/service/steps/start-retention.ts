@@ -41,7 +41,7 @@ export function lookupDays({ days, retention }: Pick<SqlStore, 'days' | 'retenti
   return Math.max(boundsOf(retention.limits).longest, Math.ceil((Date.now() / 1_000 - days.begin) / 86_400))
 }
 
-/** Reads the legal holds in force. Rejects if a filter cannot be parsed, so that nothing is dropped then. */
+/** A function that reads the holds in force. It rejects for an invalid filter, so that nothing is dropped. */
 export function holdsReader(holds: Pick<LegalHolds, 'readInForce'>): () => Promise<Hold[]> {
   // A hold never changes, so each is parsed once.
   let known = new Map<number, Hold>()
