@@ -5,7 +5,7 @@ import type { OwnNode } from '../nodes/nodes.ts'
 import { remainderBy } from '../nodes/remainders.ts'
 import { Repository } from '../repository/repository.ts'
 
-/** A range of ids, both ends inclusive: all ids, or only those with the remainder of a node (`idStep`). */
+/** A range of ids, both ends inclusive: each id, or each id with the remainder of a node (`idStep`). */
 export interface IdBlock {
   first: number
   last: number

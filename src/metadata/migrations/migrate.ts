@@ -17,7 +17,7 @@ export interface MigrateOptions {
   migrations?: Readonly<Record<string, Migration>>
 }
 
-/** The first missing migration; undefined: none. Throws a MetadataError for metadata of a newer version. */
+/** The first missing migration, if any. Throws a MetadataError for metadata of a newer version. */
 export async function nextMigration(
   db: Database,
   options: Pick<MigrateOptions, 'location' | 'migrations'>,

@@ -47,7 +47,7 @@ export class ReportQueue extends JobQueue {
   /** A report whose runner was interrupted is tried once more. */
   protected readonly maxAttempts = 2
 
-  /** Claims the oldest report of the owners with the fewest reports in progress; undefined: none waits. */
+  /** Claims the oldest report of the owners with the fewest reports in progress; undefined without one. */
   claim(runner: string): Promise<ClaimedReport | undefined> {
     return this.db.transaction().execute(async transaction => {
       const next = await transaction

@@ -25,7 +25,7 @@ const kept = {
 type OwnedTable = keyof typeof kept
 /** The table whose rows have no owner. */
 const sharedTable = 'rule_files'
-/** Its rows may take as many bytes as this many users. */
+/** All its rows together may take this many times the bytes of one user. */
 const usersOfSharedTable = 4
 
 /** Bytes that may be kept of each kind of object. */

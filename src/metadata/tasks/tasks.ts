@@ -37,7 +37,7 @@ const sortColumns: SortColumns<TaskOrderField> = {
 export const maxTasks = 100_000
 
 /**
- * Tasks of users. A task is read and changed by its owner, its assignee and holders of manage_tasks; an
+ * Tasks of users. The owner of a task, its assignee and holders of manage_tasks read and change it; an
  * assignee may not remove it. Tasks of triggers: see `isShownToManager`. The caller has checked the
  * permission `tasks`.
  */

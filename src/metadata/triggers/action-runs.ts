@@ -122,7 +122,7 @@ export class ActionRuns extends JobQueue {
     })
   }
 
-  /** Microseconds until the next action of this kind is due: 0 when one is due; undefined when none waits. */
+  /** Microseconds until the next action of this kind is due: 0 when one is due; undefined without one. */
   async nextDueIn(kind: QueuedKind): Promise<number | undefined> {
     const { due } = await this.db
       .selectFrom('action_runs')

@@ -72,9 +72,9 @@ export interface TriggerForActions {
 }
 
 /**
- * Triggers. A trigger is read by its owner, by holders of manage_triggers and, unless it is private, by
- * everybody who may use triggers. Changes of other users' triggers: see `mayEdit`. The caller has checked the
- * permission `triggers`, and that members are valid.
+ * Triggers. The owner of a trigger and holders of manage_triggers read it, and all users of triggers unless
+ * it is private. Changes of other users' triggers: see `mayEdit`. The caller has checked the permission
+ * `triggers`, and that members are valid.
  */
 export class Triggers extends EditableObjects<
   TriggerViewer,

@@ -64,7 +64,7 @@ export class MatchRecords extends Repository {
     return dueStates(this.db, nowSeconds, limit, [...except])
   }
 
-  /** When the next state is due, Unix seconds; undefined: none ever is. `except`: ids of triggers. */
+  /** When the next state is due, Unix seconds; undefined: no state is ever due. `except`: ids of triggers. */
   nextDue(except: Iterable<number> = []): Promise<number | undefined> {
     return nextDue(this.db, [...except])
   }

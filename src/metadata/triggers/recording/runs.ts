@@ -39,7 +39,7 @@ const isUntried = sql`runs.status = 'pending' and runs.tries = 0 and runs.runner
 /**
  * Adds actions of existing triggers. If an untried action of the same trigger, kind and key waits, adds the
  * matches to it, with the newest event, so that a storm of matches makes few rows. Returns how many of the
- * given actions are to be done.
+ * given actions no silence holds back.
  */
 export async function addRuns(
   db: Database,
