@@ -89,7 +89,7 @@ export class ReportSchedules extends OwnedObjects<ReportViewer, ScheduleRow, Rep
 
   /**
    * Changes a schedule. `before`: the schedule that the change was computed from. If the change keeps the
-   * next run of `before`, but the schedule has run since, the new next run stays. Throws not_found.
+   * next run of `before`, the stored next run stays: the schedule may have run since. Throws not_found.
    */
   update(
     viewer: ReportViewer,
