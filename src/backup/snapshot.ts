@@ -44,17 +44,17 @@ export async function makeSnapshot({ dataDir, client, intake, folders }: Snapsho
   const folder = path.join(snapshotsFolder(dataDir), randomUUID())
   await removeSnapshot(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const events = await readVersion(client.shards[0])
+  const eventsVersion = await readVersion(client.shards[0])
   const pausedAt = performance.now()
   let wasPausedThroughout = false
   let at = ''
-  let metadata = ''
+  let newestMigration = ''
   try {
     await intake.pauseDelivery(maxPauseMs)
     at = new Date().toISOString()
     await intake.linkSpool(path.join(folder, 'spool'))
     await freezeTables(client, path.join(dataDir, 'events'), path.join(folder, 'events'))
-    metadata = await copySqliteFile(dataDir, path.join(folder, 'metadata.sqlite'))
+    newestMigration = await copySqliteFile(dataDir, path.join(folder, 'metadata.sqlite'))
   } finally {
     wasPausedThroughout = await intake.resumeDelivery()
   }
@@ -63,7 +63,8 @@ export async function makeSnapshot({ dataDir, client, intake, folders }: Snapsho
       `The store did not become idle within ${maxPauseMs / 1_000} s. See the log of the service.`,
     )
   const pausedMs = Math.round(performance.now() - pausedAt)
-  return { folder, folders, at, tables: { events, metadata }, pausedMs }
+  const tables = { events: eventsVersion, metadata: newestMigration }
+  return { folder, folders, at, tables, pausedMs }
 }
 
 /** Throws a BackupError if the snapshot was removed, by the service that made it or for another snapshot. */

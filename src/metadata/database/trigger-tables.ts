@@ -70,7 +70,7 @@ export interface TriggerTables {
     unread_count: number
     unread_since: Moment | null
     read_at: Moment | null
-    /** When others were notified that it is unread; null: not since it was read. */
+    /** When a mail about unread notifications was queued; null: not since the group was read. */
     escalated_at: Moment | null
     last_issued: Moment
     created_at: Moment
@@ -125,7 +125,7 @@ export interface TriggerTables {
     finished_at: Moment | null
     /** The result of the last try, a sentence. */
     result: string | null
-    /** The answer or the output, truncated. */
+    /** The answer of the receiver, or the output of the script, truncated. */
     output: string | null
     /**
      * Number of tries that do not count: before a user sent it again, or interrupted by the end of the

@@ -70,6 +70,7 @@ export class EventIdBlocks extends Repository {
         .execute()
   }
 
+  /** Adds `size` to the counter of a single service. Returns its new value; undefined: ids are used up. */
   async #reserve(size: number): Promise<number | undefined> {
     const row = await this.db
       .updateTable('event_ids')
@@ -80,6 +81,7 @@ export class EventIdBlocks extends Repository {
     return row?.next
   }
 
+  /** As `#reserve`, with the counter of a node, which rises by `idStep` for each id. */
   async #reserveOf(size: number, { folder, remainder }: NonNullable<IdOwner>): Promise<number | undefined> {
     const width = size * remainderBy
     // `event_ids` counted the ids from before there were nodes.

@@ -44,7 +44,7 @@ export interface NotesOnEvent {
 
 /** Notes on events. The caller has checked that the user sees the event. */
 export class EventNotes extends Repository {
-  /** Notes by event, so that pages of events without notes cost no read. */
+  /** Number of notes by event, so that pages of events without notes cost no read. */
   readonly #counts: Map<number, number>
   /** Number of notes of all events. */
   #total = 0
@@ -76,7 +76,7 @@ export class EventNotes extends Repository {
     return this.#changes.since(version)
   }
 
-  /** Oldest first. */
+  /** The notes of an event, oldest first. */
   async list(eventId: number): Promise<EventNote[]> {
     if (!this.#counts.has(eventId)) return []
     const rows = await noteRows(this.db).where('event_id', '=', eventId).orderBy('event_notes.id').execute()
@@ -139,8 +139,8 @@ export class EventNotes extends Repository {
   ): Promise<EventNote> {
     const now = this.clock()
     return this.#change(id, async transaction => {
-      const known = await findByKey(transaction, 'event_notes', idempotencyKey)
-      if (known !== undefined) return presentNote(await findNote(transaction, id, known))
+      const existingId = await findByKey(transaction, 'event_notes', idempotencyKey)
+      if (existingId !== undefined) return presentNote(await findNote(transaction, id, existingId))
       await this.#requireRoom(transaction, id)
       const note = { event_id: id, event_at: ts, author_id: authorId, text, idempotency_key: idempotencyKey }
       const noteId = await this.quota.within(transaction, 'event_notes', authorId, () =>

@@ -121,9 +121,9 @@ export class Users extends Repository {
   }
 
   /**
-   * Deletes a user with all that it owns (tokens, sessions, dashboards, triggers, reports, searches), and
-   * tasks that are assigned to no other user. Throws not_found, and conflict when no administrator would be
-   * left.
+   * Deletes a user with everything that the user owns (tokens, sessions, dashboards, triggers, reports,
+   * searches), except tasks that are assigned to another user. Throws not_found, and conflict when no
+   * administrator would be left.
    */
   async remove(id: number): Promise<void> {
     await this.revocations.runInTransaction(async (transaction, revoke, publish) => {

@@ -171,7 +171,7 @@ class KyselyConnection implements DatabaseConnection {
   }
 }
 
-/** SQLSTATE codes and classes of errors that are not the statement's: it may be tried again. */
+/** SQLSTATE codes and classes of errors that the statement did not cause: it may be tried again. */
 const outageCodes = [
   '08', // the connection
   '53', // connections, memory or disk of the server are used up

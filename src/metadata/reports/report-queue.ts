@@ -25,7 +25,7 @@ export interface FinishedReport {
   parts: readonly ReportPartRecord[]
 }
 
-/** Maximum bytes of the files of reports: of one owner, and of all. */
+/** Maximum bytes of reports: of one owner, and of all owners together. */
 export interface ReportQuota {
   owner: number
   all: number
@@ -47,7 +47,7 @@ export class ReportQueue extends JobQueue {
   /** A report whose runner was interrupted is tried once more. */
   protected readonly maxAttempts = 2
 
-  /** Claims the oldest report of the owners with the fewest reports in progress; undefined without one. */
+  /** Claims the oldest waiting report, if any, of the owners with the fewest reports in progress. */
   claim(runner: string): Promise<ClaimedReport | undefined> {
     return this.db.transaction().execute(async transaction => {
       const next = await transaction

@@ -54,8 +54,8 @@ const sortColumns: SortColumns<TokenOrderField> = {
 export const maxTokensPerUser = 1_000
 
 /**
- * Authentication tokens. A secret key is stored encrypted, because the API shows it to its owner again, and
- * found by a keyed hash. Both use keys derived from the instance key.
+ * Authentication tokens. A secret key is stored encrypted, because the API shows it to its owner again.
+ * Requests find it by its keyed hash. Both use keys derived from the instance key.
  */
 export class Tokens extends Repository {
   /** Tokens that have not expired. Keys of other users' tokens are masked. */

@@ -4,7 +4,7 @@ import type { Database } from '../database/tables.ts'
 /** Maximum lists; the newest are kept. Records that refer to a deleted list are read as of unknown hosts. */
 const maxLists = 1_000
 
-/** Equal for lists of the same patterns. */
+/** A hash that is equal for lists of the same patterns. */
 export function hostListDigest(patterns: readonly string[]): string {
   return createHash('sha256').update(textOf(patterns)).digest('base64url')
 }
@@ -28,9 +28,9 @@ export async function hostListId(db: Database, patterns: readonly string[]): Pro
 
 type HostList = readonly string[] | null | undefined
 
-/** Ids of lists of patterns. */
+/** Ids of some lists of patterns. */
 export interface HostListIds {
-  /** null for a list that is unknown. */
+  /** null for null and undefined: the hosts are unknown. */
   idOf(patterns: HostList): number | null
 }
 

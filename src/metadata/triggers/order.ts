@@ -14,8 +14,9 @@ export async function topPosition(transaction: Transaction<Tables>, count: numbe
 }
 
 /**
- * Moves a trigger in the order of all triggers. Assigns the same positions again: only triggers between the
- * old and the new place get others. Throws validation for a neighbour that does not exist or is not readable.
+ * Moves a trigger in the order of all triggers. Positions stay the same numbers: only the moved trigger and
+ * triggers between its old and new place get another. Throws validation for a neighbour that does not exist
+ * or is not readable.
  */
 export async function moveTrigger(
   transaction: Transaction<Tables>,

@@ -45,7 +45,7 @@ export async function recount(
  * all unread entries were deleted for newer ones, or if the entry's time is in the future, from a clock that
  * was set back since (see `Escalations`).
  */
-function unreadSince(ofEntries: number | null, ofGroup: number | null, now: number): number | null {
-  if (ofEntries === null || ofEntries <= now) return ofEntries ?? ofGroup
-  return ofGroup === null ? now : Math.min(ofGroup, now)
+function unreadSince(oldestEntry: number | null, ownTime: number | null, now: number): number | null {
+  if (oldestEntry === null || oldestEntry <= now) return oldestEntry ?? ownTime
+  return ownTime === null ? now : Math.min(ownTime, now)
 }

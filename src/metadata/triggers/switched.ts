@@ -4,8 +4,9 @@ import type { TriggerExport } from '../../schema/triggers/trigger.ts'
 import { fullContent } from './content.ts'
 
 /**
- * Applies a change by a viewer who may only enable or disable the trigger. `forms`: the contents that the
- * viewer may have read, with and without secrets. Throws permission_denied if the change does anything else.
+ * Applies a change by a viewer who may only enable or disable the trigger: returns `whole` with its new
+ * `is_active`. `forms`: the contents that the viewer may have read, with and without secrets. Throws
+ * permission_denied if the change does anything else.
  */
 export function switched(
   whole: TriggerExport,

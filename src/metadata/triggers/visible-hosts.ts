@@ -15,7 +15,7 @@ export interface HostViewer {
   coversHosts?: (patterns: readonly string[]) => boolean
 }
 
-/** Conditions on the rows of a table (under its name) for a reader of some hosts. */
+/** Conditions on the rows of a table, which has no alias, for a reader of some hosts. */
 export interface VisibleRows {
   isVisible: Expression<SqlBool>
   /** The reader sees all hosts of which the row counts matches. */

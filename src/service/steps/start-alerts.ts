@@ -22,7 +22,7 @@ import { scriptEnvironment } from '../settings/settings.ts'
 import { sharedSeconds } from './shared-seconds.ts'
 import type { StartStep } from './start-step.ts'
 
-/** Time for running actions when the service ends; action-queue.ts says what happens to interrupted ones. */
+/** How long actions may still run when the service ends. Then they are interrupted: see action-queue.ts. */
 export const actionsCloseMs = 3_000
 
 /**

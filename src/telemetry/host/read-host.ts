@@ -77,7 +77,7 @@ export class HostReader {
   }
 }
 
-/** Devices in memory, or backed by files of other disks. */
+/** Devices in memory, devices backed by files, and drives for floppy or optical disks. */
 const notDisks = /^(loop|ram|zram|fd|sr)\d/
 /** Partitions and composed devices, which are not in `totals`: they would count twice. */
 const derived = /^((s|v|h|xv)d[a-z]+\d+|(nvme\d+n|mmcblk)\d+p\d+|dm-\d+|md\d+|nbd\d+p\d+)$/
