@@ -19,7 +19,7 @@ afterEach(() => {
   syncBuiltinESMExports()
 })
 
-/** Slices of work, by a caller that awaits the turn itself, or by one whose own caller does. */
+/** Runs two slices of work, each of which moves the clock by `sliceMs`. `turn`: how it waits for its turn. */
 async function work(name: string, sliceMs: number, turn: () => Promise<unknown> = nextTurn): Promise<void> {
   for (let slice = 0; slice < 2; slice++) {
     await turn()
@@ -33,7 +33,7 @@ test.each([
   ["the caller's caller", async () => await nextTurn()],
 ])('the thread rests as long as each slice took, awaited by %s', async (_, turn) => {
   await Promise.all([work('a', 15, turn), work('b', 90, turn)])
-  // The rest after the last slice.
+  // Waits for the pause after the last slice.
   await nextTurn()
   expect(log).toEqual(['a 15', 'rest 15', 'b 90', 'rest 50', 'a 15', 'rest 15', 'b 90', 'rest 50'])
 })

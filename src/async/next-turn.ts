@@ -1,29 +1,30 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
-/** Maximum rest, no matter how long the work was. */
-const maxRestMs = 50
+/** Maximum pause after a slice, no matter how long the slice was. */
+const maxPauseMs = 50
 
-/** Ends with the rest after the latest turn. */
-let rested: Promise<unknown> = Promise.resolve()
+/** Resolves when the pause after the latest turn is over. */
+let pauseEnd: Promise<unknown> = Promise.resolve()
 
 /**
- * A turn of the event loop, for a slice of work that takes some milliseconds. Waiters get their turns one by
- * one in their order, each after a rest as long as the work of the one before. So together they take at most
- * half of the thread: a short request needs several turns of the loop, and would wait for a slice at each.
+ * Waits for a turn of the event loop, in which the caller runs a slice of work of some milliseconds. Callers
+ * get their turns one at a time, in order. After each slice follows a pause of the same length, so together
+ * they use about half of the thread. Without pauses, a short request, which needs several turns of the loop,
+ * would wait for a slice at each.
  */
 export function nextTurn(): Promise<unknown> {
-  const turn = rested.then(() => setImmediate())
-  rested = turn.then(async () => {
-    const grantedMs = performance.now()
-    // The waiter works before the loop continues.
+  const turn = pauseEnd.then(() => setImmediate())
+  pauseEnd = turn.then(async () => {
+    const beganAt = performance.now()
+    // The caller runs its slice before the loop continues.
     await setImmediate()
-    const workedMs = performance.now() - grantedMs
-    if (workedMs >= 1) await setTimeout(Math.min(workedMs, maxRestMs))
+    const workedMs = performance.now() - beganAt
+    if (workedMs >= 1) await setTimeout(Math.min(workedMs, maxPauseMs))
   })
   return turn
 }
 
-/** Steps of a numeric loop that take a few milliseconds. */
+/** Number of steps of a numeric loop that take a few milliseconds. */
 const stepsPerTurn = 20_000
 
 /** Yields to the event loop during a long computation, after every few thousand steps. */

@@ -1,11 +1,11 @@
 /**
- * Background work, one run at a time: when asked for, after a time, or again and again. It keeps no process
- * alive.
+ * Runs background work, one run at a time: on request, after a delay, or periodically. Its timers do not keep
+ * the process alive.
  */
 export class Repeater {
   readonly #work: () => Promise<unknown>
   readonly #onError: (error: unknown) => void
-  /** The run that has not begun; all who asked for it wait for its end. */
+  /** The requested run that has not begun. All calls of `run` that share it wait for its end. */
   #next: PromiseWithResolvers<void> | undefined
   #running: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -33,8 +33,9 @@ export class Repeater {
   }
 
   /**
-   * Runs now, or again after the current run. At most one run waits, so a run sees all changes before each
-   * call that asked for it. Resolves when it has ended; never rejects.
+   * Runs now, or again after the current run. At most one run waits, and later calls share it. A run begins
+   * after all calls that share it, so it sees the changes made before them. Resolves when the run has ended;
+   * never rejects.
    */
   run(): Promise<void> {
     if (this.#isClosed) return this.idle()
@@ -63,7 +64,7 @@ export class Repeater {
   }
 
   async #runAll(): Promise<void> {
-    // All calls of one turn share a run.
+    // Calls that follow synchronously share the first run.
     await Promise.resolve()
     clearTimeout(this.#timer)
     for (let next = this.#next; next !== undefined; next = this.#next) {

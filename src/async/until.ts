@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 interface Bounds {
   signal?: AbortSignal | undefined
   timeoutMs?: number
-  /** Makes the rejection after `timeoutMs`. */
+  /** Makes the error of the rejection after `timeoutMs`. Absent: rejects with undefined. */
   timeoutError?: () => Error
 }
 
 /**
- * Awaits a promise until the signal fires (rejects with its reason) or the time is over. Does not cancel the
- * work behind the promise.
+ * Awaits a promise, but rejects when the signal fires (with its reason) or after `timeoutMs`. Does not cancel
+ * the work behind the promise.
  */
 export async function until<T>(promise: Promise<T>, { signal, timeoutMs, timeoutError }: Bounds): Promise<T> {
   const stopped = Promise.withResolvers<never>()

@@ -66,7 +66,7 @@ test('a restored folder has events, users, rules and the key; a second backup co
   expect(await verifyBackup(first.target)).toEqual({ manifest: first.manifest, faults: [] })
 
   await addEvents(dataDir, [2])
-  // Does not change the content.
+  // Changes the mode, but not the content.
   chmodSync(path.join(dataDir, script), 0o755)
   const second = await backUp(dataDir, 'second', { previous: first.target })
   expect(second.manifest.days).toHaveLength(3)
@@ -96,7 +96,7 @@ test('a restored folder has events, users, rules and the key; a second backup co
   expect(await messagesOf(restored)).toEqual(['of day 0', 'of day 1', 'of day 2'])
   const { metadata } = await openTemporaryMetadata({ folder: restored })
   expect((await metadata.users.findByName('ann'))?.username).toBe('ann')
-  // It keeps working.
+  // The restored folder takes new events.
   await addEvents(restored, [3])
   expect(await messagesOf(restored)).toHaveLength(4)
 })

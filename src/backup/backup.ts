@@ -37,12 +37,13 @@ export interface BackupOptions {
 export interface WrittenBackup {
   manifest: BackupManifest
   copiedBytes: number
-  /** Bytes of files that an earlier backup had. */
+  /** Bytes of files that were linked to files of the earlier backup. */
   linkedBytes: number
 }
 
 /**
- * Name of the copied `--config` file, for the person who restores. The manifest next to it does not list it.
+ * Name of the copy of the `--config` file beside the manifest. It is for the person who restores: the
+ * manifest does not list it, and a restore does not write it.
  */
 export const settingsName = 'settings.yaml'
 
@@ -54,8 +55,9 @@ export async function requireNewFolder(target: string, dataDir: string): Promise
   if (existsSync(target)) throw new BackupError(`${target} already exists: name a new folder.`)
   const parent = path.dirname(target)
   if (!existsSync(parent)) throw new BackupError(`${parent} is not there: make it first.`)
-  const left = await readdir(partialOf(target)).catch(() => [])
-  const foreign = left.find(
+  // writeBackup deletes the partial folder, so it must not contain anything but a backup.
+  const existing = await readdir(partialOf(target)).catch(() => [])
+  const foreign = existing.find(
     name => !['data', settingsName, 'manifest.json', 'manifest.sha256'].includes(name),
   )
   if (foreign !== undefined)
@@ -66,18 +68,18 @@ export async function requireNewFolder(target: string, dataDir: string): Promise
 export async function writeBackup(snapshot: Snapshot, options: BackupOptions): Promise<WrittenBackup> {
   const { target, previous, version } = options
   const earlier = previous === undefined ? undefined : await readManifest(previous)
-  const known = new Map(earlier?.files.map(file => [file.path, file]))
+  const earlierFiles = new Map(earlier?.files.map(file => [file.path, file]))
   const partial = partialOf(target)
   await rm(partial, { recursive: true, force: true })
   const sources = await listSources(snapshot, options)
-  const isKnown = (file: FolderFile) => {
-    const before = known.get(file.path)
+  const findUnchanged = (file: FolderFile) => {
+    const before = earlierFiles.get(file.path)
     const isSame =
       before?.bytes === file.bytes && before.changed === file.changed && before.executable === file.executable
     return isSame ? before : undefined
   }
-  const missing = sources.filter(({ file }) => isKnown(file) === undefined)
-  await requireSpace(path.dirname(target), sum(missing.map(({ file }) => file)))
+  const changed = sources.filter(({ file }) => findUnchanged(file) === undefined)
+  await requireSpace(path.dirname(target), sumBytes(changed.map(({ file }) => file)))
 
   const data = dataOf(partial)
   const folders = new Set(sources.map(({ file }) => path.dirname(path.join(data, file.path))))
@@ -85,22 +87,22 @@ export async function writeBackup(snapshot: Snapshot, options: BackupOptions): P
   let linkedBytes = 0
   const files = await mapFiles(sources, async ({ from, file }): Promise<BackupFile | undefined> => {
     const to = path.join(data, file.path)
-    const before = isKnown(file)
-    if (before !== undefined && (await linked(path.join(dataOf(previous ?? ''), file.path), to))) {
+    const unchanged = findUnchanged(file)
+    if (unchanged !== undefined && (await tryLink(path.join(dataOf(previous ?? ''), file.path), to))) {
       linkedBytes += file.bytes
-      return before
+      return unchanged
     }
     try {
       return { ...file, ...(await copyFileSynced(from, to, file.executable)) }
     } catch (error) {
       if (!hasErrorCode(error, 'ENOENT')) throw error
       requireSnapshot(snapshot)
-      // The service may delete reports, and people their files. Files of the snapshot remain.
+      // Users may have deleted reports, rules, templates or scripts meanwhile, but no files of the snapshot.
       if (from.startsWith(snapshot.folder)) throw error
       return undefined
     }
   })
-  // Linked files count, too: an earlier backup listed them.
+  // Without the snapshot the list of files may be incomplete, even if all listed files could be linked.
   requireSnapshot(snapshot)
   const copied = files.filter(file => file !== undefined)
   const hasInstanceKey = copied.some(({ path }) => path === 'instance.key')
@@ -130,7 +132,7 @@ export async function writeBackup(snapshot: Snapshot, options: BackupOptions): P
   await syncFolders([...withParents(folders, partial), partial])
   await rename(partial, target)
   await syncFolders([path.dirname(target)])
-  return { manifest, copiedBytes: sum(copied) - linkedBytes, linkedBytes }
+  return { manifest, copiedBytes: sumBytes(copied) - linkedBytes, linkedBytes }
 }
 
 /** The path of a backup until it is complete. */
@@ -138,35 +140,38 @@ function partialOf(target: string): string {
   return `${target}.partial`
 }
 
+/** A file to copy: its path now, and its description with its path in the backup. */
 interface Source {
   from: string
   file: FolderFile
 }
 
+/** Lists the files of the snapshot, of its other folders, and the instance key. */
 async function listSources(
   snapshot: Snapshot,
   { dataDir, withoutSecrets, hasKeySetting }: BackupOptions,
 ): Promise<Source[]> {
-  const under = async (folder: string, name = '') =>
+  const listFolder = async (folder: string, name = '') =>
     (await listFiles(folder)).map(file => ({
       from: path.join(folder, file.path),
       file: { ...file, path: path.posix.join(name, file.path) },
     }))
-  const found = await under(snapshot.folder)
-  for (const [name, folder] of Object.entries(snapshot.folders)) found.push(...(await under(folder, name)))
+  const sources = await listFolder(snapshot.folder)
+  for (const [name, folder] of Object.entries(snapshot.folders))
+    sources.push(...(await listFolder(folder, name)))
   const key = instanceKeyFile(dataDir)
   const isLeftOut = withoutSecrets === true || hasKeySetting === true
   const file = isLeftOut ? undefined : await describeFile(key, path.basename(key))
-  return file === undefined ? found : [...found, { from: key, file }]
+  return file === undefined ? sources : [...sources, { from: key, file }]
 }
 
-/** False if the file must be copied. */
-async function linked(from: string, to: string): Promise<boolean> {
+/** Creates a hard link. Returns false if the file must be copied instead. */
+async function tryLink(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to)
     return true
   } catch (error) {
-    // It is on another disk, has the maximum number of links, or was removed.
+    // It is on another disk or one without links, has the maximum number of links, or was removed.
     if (['EXDEV', 'EMLINK', 'ENOENT', 'EPERM'].some(code => hasErrorCode(error, code))) return false
     throw error
   }
@@ -180,6 +185,6 @@ export function withParents(folders: Iterable<string>, top: string): Set<string>
   return all
 }
 
-function sum(files: readonly { bytes: number }[]): number {
-  return files.reduce((all, { bytes }) => all + bytes, 0)
+function sumBytes(files: readonly { bytes: number }[]): number {
+  return files.reduce((total, { bytes }) => total + bytes, 0)
 }

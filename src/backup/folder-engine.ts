@@ -3,7 +3,10 @@ import { Engine } from '../storage/clients/engine/engine.ts'
 import type { SqlClient } from '../storage/clients/sql-client.ts'
 import { statementClient } from '../storage/clients/statement-client.ts'
 
-/** Opens the tables of a data folder that no service uses, unchanged and of any version. */
+/**
+ * Opens the engine on a data folder that no service uses. Does not migrate the tables, so they may be of any
+ * version. `memory`: bytes that the engine may use.
+ */
 export async function openFolderEngine({
   dataDir,
   memory,

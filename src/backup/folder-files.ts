@@ -17,8 +17,8 @@ export interface FolderFile {
 }
 
 /**
- * All files below a folder, at any depth, in order; none if the folder does not exist. Symbolic links count
- * as the files they point to.
+ * All files below a folder, at any depth, sorted by path. Empty if the folder does not exist. Symbolic links
+ * count as the files they point to.
  */
 export async function listFiles(folder: string): Promise<FolderFile[]> {
   const found: FolderFile[] = []
@@ -27,14 +27,14 @@ export async function listFiles(folder: string): Promise<FolderFile[]> {
     throw error
   })
   for (const entry of entries) {
-    const place = path.join(entry.parentPath, entry.name)
-    const file = await describeFile(place, path.relative(folder, place))
-    if (file !== undefined) found.push(file)
+    const file = path.join(entry.parentPath, entry.name)
+    const described = await describeFile(file, path.relative(folder, file))
+    if (described !== undefined) found.push(described)
   }
   return found.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** Describes a file under a name; undefined when there is none. */
+/** Describes a file, with `name` as its path. Undefined if there is no regular file. */
 export async function describeFile(file: string, name: string): Promise<FolderFile | undefined> {
   const state = await stat(file, { bigint: true }).catch(() => undefined)
   if (state?.isFile() !== true) return undefined
@@ -64,7 +64,7 @@ function megabytes(bytes: number): number {
   return Math.ceil(bytes / 1e6)
 }
 
-/** Maximum files at a time: while one is synced, others are read. */
+/** Maximum files processed at a time: while one is synced, others are read. */
 const maxFiles = 4
 
 /**
@@ -107,11 +107,12 @@ export function hashFile(file: string): Promise<ReadContent> {
   return readThrough(file, async () => {})
 }
 
-async function readThrough(file: string, take: (chunk: Buffer) => Promise<void>): Promise<ReadContent> {
+/** Reads a file chunk by chunk. A chunk is overwritten once the promise of `onChunk` resolves. */
+async function readThrough(file: string, onChunk: (chunk: Buffer) => Promise<void>): Promise<ReadContent> {
   await using source = await open(file)
   const hash = createHash('sha256')
   const { size } = await source.stat()
-  // One byte more than a small file, so that its end is seen at once.
+  // At least one byte: a file that was empty may have grown.
   const buffer = Buffer.allocUnsafe(Math.min(size + 1, chunkBytes))
   let bytes = 0
   for (;;) {
@@ -119,7 +120,7 @@ async function readThrough(file: string, take: (chunk: Buffer) => Promise<void>)
     if (bytesRead === 0) return { bytes, sha256: hash.digest('hex') }
     const chunk = buffer.subarray(0, bytesRead)
     hash.update(chunk)
-    await take(chunk)
+    await onChunk(chunk)
     bytes += bytesRead
   }
 }

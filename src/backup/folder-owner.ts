@@ -1,10 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { BackupError } from './backup-error.ts'
 
-/**
- * Throws a BackupError if another user owns the data folder: its service could not read files that this user
- * leaves in it.
- */
+/** Throws a BackupError if another user owns the data folder, whose service could not read new files then. */
 export async function requireOwner(dataDir: string): Promise<void> {
   const { uid } = await stat(dataDir)
   if (uid !== process.getuid?.())

@@ -25,10 +25,7 @@ export async function writeManifest(backup: string, manifest: BackupManifest): P
   await writeSynced(path.join(backup, checksumName), `${sha256(text)}  ${name}\n`)
 }
 
-/**
- * Reads the manifest of a backup. Throws a BackupError if the manifest is missing or damaged, or a newer
- * Millrace made it.
- */
+/** Reads a manifest. Throws a BackupError if it is missing, damaged, or of a newer Millrace. */
 export async function readManifest(backup: string): Promise<BackupManifest> {
   const file = path.join(backup, name)
   const text = await readFile(file, 'utf8').catch(error => {
@@ -43,6 +40,7 @@ export async function readManifest(backup: string): Promise<BackupManifest> {
     throw new BackupError(
       `${backup} was made by Millrace ${content.version} in format ${content.format}; this one reads up to ${backupFormat}. Use the newer one.`,
     )
+  // A path with a part `..` could write outside of the restored folder.
   if (
     !shape.Check(content) ||
     content.files.some(({ path }) => path.split('/').some(part => /^\.\.?$/.test(part)))
@@ -51,7 +49,7 @@ export async function readManifest(backup: string): Promise<BackupManifest> {
   return content
 }
 
-/** Throws a BackupError if this Millrace would refuse the restored folder. */
+/** Throws a BackupError if a newer Millrace made the tables: this one would refuse the restored folder. */
 export function requireKnownTables(backup: string, { version, tables }: BackupManifest): void {
   const { events, metadata } = tables
   if (events <= newestVersion() && metadata in migrations) return

@@ -18,24 +18,21 @@ import { type SnapshotAnswer, snapshotSocket } from './snapshot-socket.ts'
 /** A snapshot that disposal removes. */
 export type OpenSnapshot = Snapshot & AsyncDisposable
 
-/** The service gives up delivery after 2 minutes, and links small files in seconds. */
+/** Far above the two minutes after which the service gives up a snapshot (snapshot.ts). */
 const answerTimeoutMs = 600_000
 const removalTimeoutMs = 120_000
 const maxAnswerBytes = 65_536
 
 interface FolderOptions {
   dataDir: string
-  /** Used if the service does not run; a running service knows its own. */
+  /** Folders of `Snapshot.folders`. A running service uses its own settings instead. */
   folders: Snapshot['folders']
   /** Bytes that the engine may use when it has to be started. */
   memory: number
   log: (message: string) => void
 }
 
-/**
- * Lets the running service make a snapshot of its data folder. If no service uses the folder, makes the
- * snapshot here.
- */
+/** Lets the running service make a snapshot of its data folder, or makes it here if no service runs. */
 export async function openSnapshot(options: FolderOptions): Promise<OpenSnapshot> {
   const { dataDir } = options
   if (!existsSync(metadataFile(dataDir)) || !existsSync(path.join(dataDir, 'events')))
@@ -72,8 +69,8 @@ async function snapshotOfFolder({ dataDir, folders, memory, log }: FolderOptions
   const intake = {
     pauseDelivery: async () => {},
     resumeDelivery: async () => true,
-    // Links all spool files: without its process it is unknown which of them the store has. The next start
-    // finds out.
+    // Links all spool files: only a running ingest worker knows which of them the store has. A start in the
+    // restored folder finds out.
     linkSpool: (target: string) =>
       linkSpool(spool, { find: () => undefined, isSettled: () => false }, target),
   }
@@ -114,7 +111,7 @@ async function snapshotOfService(dataDir: string): Promise<OpenSnapshot> {
   }
 }
 
-/** undefined if the connection ends before a whole line. */
+/** Reads the answer of the service. Undefined if the connection ends before a whole line. */
 function readAnswer(socket: Socket): Promise<SnapshotAnswer | undefined> {
   return new Promise(resolve => {
     let text = ''

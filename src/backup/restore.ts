@@ -21,7 +21,7 @@ export async function restoreBackup(backup: string, dataDir: string): Promise<Ba
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await requireSpace(
     dataDir,
-    files.reduce((all, { bytes }) => all + bytes, 0),
+    files.reduce((total, { bytes }) => total + bytes, 0),
   )
 
   const mark = restoreMark(dataDir)
@@ -33,7 +33,7 @@ export async function restoreBackup(backup: string, dataDir: string): Promise<Ba
     await mapFiles(files, file => restoreFile(backup, dataDir, file))
     await syncFolders([...withParents(folders, dataDir), dataDir])
   } catch (error) {
-    // If something cannot be removed the mark stays. The first error is more useful than that one.
+    // If something cannot be removed, the mark stays. The error of the restore is the more useful one.
     await removeRestored(dataDir).catch(() => {})
     throw error
   }
@@ -57,13 +57,13 @@ async function listContent(folder: string): Promise<string[]> {
 
 async function requireEmptyFolder(dataDir: string): Promise<void> {
   requireRestored(dataDir)
-  const [first] = await listContent(dataDir).catch(error => {
+  const [firstName] = await listContent(dataDir).catch(error => {
     if (hasErrorCode(error, 'ENOENT')) return []
     throw error
   })
-  if (first !== undefined)
+  if (firstName !== undefined)
     throw new BackupError(
-      `${dataDir} is not empty (${first}): a backup is restored into a new or empty folder.`,
+      `${dataDir} is not empty (${firstName}): a backup is restored into a new or empty folder.`,
     )
 }
 

@@ -4,8 +4,8 @@ import { BackupError } from './backup-error.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /**
- * Folders that a backup contains besides events, spool and metadata: by their names in the backup, the paths
- * that the settings give them.
+ * Folders that a backup contains besides events, spool and metadata: their paths by the settings, keyed by
+ * their names in the backup.
  */
 export function backedUpFolders(
   settings: Pick<Settings, 'dataDir' | 'rulesDir' | 'templatesDir' | 'scriptsDir'>,

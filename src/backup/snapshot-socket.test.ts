@@ -34,7 +34,7 @@ async function answerOf(socket: Socket): Promise<unknown> {
   return JSON.parse(String(chunk))
 }
 
-/** The client of a snapshot. The previous folder disappears just before the service makes another. */
+/** Requests snapshots until the service makes one: it may still be removing the previous one. */
 const nextSnapshot = (dataDir: string, folder: string) =>
   until('a snapshot', async () => {
     const socket = request(dataDir)

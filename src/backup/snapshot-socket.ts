@@ -21,9 +21,10 @@ export function snapshotSocket(dataDir: string): string {
 }
 
 /**
- * Makes a snapshot for each client of the socket in the data folder, to which only the folder's owner can
- * connect. Removes the snapshot when the client disconnects, so that a killed copy leaves nothing. One client
- * at a time. Also removes what an earlier process left. Returns the function that stops it.
+ * Listens on a socket in the data folder, to which only the folder's owner can connect, and makes a snapshot
+ * for each client, one client at a time. Removes the snapshot when the client disconnects, so that a killed
+ * copy leaves nothing. First removes the snapshot and the socket of an earlier process. Returns a function
+ * that stops listening.
  */
 export async function offerSnapshots(
   dataDir: string,
@@ -49,7 +50,7 @@ export async function offerSnapshots(
   })
 
   async function serve(socket: Socket): Promise<void> {
-    const left = new Promise<void>(resolve => {
+    const clientLeft = new Promise<void>(resolve => {
       for (const event of ['end', 'close']) socket.once(event, () => resolve())
     })
     // Discards input: without reading, the end of the client would not be noticed.
@@ -59,7 +60,7 @@ export async function offerSnapshots(
       const snapshot = await make()
       log.info(`A snapshot for a backup was made; events waited in the spool for ${snapshot.pausedMs} ms`)
       answer(socket, { snapshot })
-      await left
+      await clientLeft
     } catch (error) {
       log.error({ err: error }, 'A snapshot for a backup could not be made')
       answer(socket, { error: thrownText(error) })

@@ -15,7 +15,7 @@ import { BackupError } from './backup-error.ts'
 export interface Snapshot extends Pick<BackupManifest, 'at' | 'tables' | 'pausedMs'> {
   /** Has the layout of a data folder: events, spool, metadata. Its name is unique among snapshots. */
   folder: string
-  /** Folders with files of people and reports, by their names in a data folder. */
+  /** Paths of the folders in `backedUpFolders`, keyed by their names in a data folder. */
   folders: Readonly<Record<string, string>>
 }
 
@@ -44,26 +44,27 @@ export async function makeSnapshot({ dataDir, client, intake, folders }: Snapsho
   const folder = path.join(snapshotsFolder(dataDir), randomUUID())
   await removeSnapshot(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const events = await readVersion(client.shards[0])
-  const since = performance.now()
-  let held = false
+  const eventsVersion = await readVersion(client.shards[0])
+  const pausedAt = performance.now()
+  let wasPausedThroughout = false
   let at = ''
-  let metadata = ''
+  let newestMigration = ''
   try {
     await intake.pauseDelivery(maxPauseMs)
     at = new Date().toISOString()
     await intake.linkSpool(path.join(folder, 'spool'))
     await freezeTables(client, path.join(dataDir, 'events'), path.join(folder, 'events'))
-    metadata = await copySqliteFile(dataDir, path.join(folder, 'metadata.sqlite'))
+    newestMigration = await copySqliteFile(dataDir, path.join(folder, 'metadata.sqlite'))
   } finally {
-    held = await intake.resumeDelivery()
+    wasPausedThroughout = await intake.resumeDelivery()
   }
-  if (!held)
+  if (!wasPausedThroughout)
     throw new BackupError(
       `The store did not become idle within ${maxPauseMs / 1_000} s. See the log of the service.`,
     )
-  const pausedMs = Math.round(performance.now() - since)
-  return { folder, folders, at, tables: { events, metadata }, pausedMs }
+  const pausedMs = Math.round(performance.now() - pausedAt)
+  const tables = { events: eventsVersion, metadata: newestMigration }
+  return { folder, folders, at, tables, pausedMs }
 }
 
 /** Throws a BackupError if the snapshot was removed, by the service that made it or for another snapshot. */
@@ -75,8 +76,8 @@ export function requireSnapshot({ folder }: Snapshot): void {
 }
 
 /**
- * Removes the snapshot of a data folder, even an unfinished one. Renames it first: a copy finds either all of
- * it, or `requireSnapshot` throws.
+ * Removes the snapshot of a data folder, even an unfinished one. Renames it first, so that a running copy
+ * never sees a part of it: either all files are there, or `requireSnapshot` throws.
  */
 export async function removeSnapshot(dataDir: string): Promise<void> {
   const folder = snapshotsFolder(dataDir)

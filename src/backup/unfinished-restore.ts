@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { BackupError } from './backup-error.ts'
 
-/** The mark in a folder while it is being restored. Without it the restore is complete. */
+/** Path of the file that marks a folder while it is being restored. Without it the restore is complete. */
 export function restoreMark(dataDir: string): string {
   return path.join(dataDir, 'restoring')
 }

@@ -28,9 +28,9 @@ export async function verifyBackup(backup: string): Promise<{ manifest: BackupMa
   if (faults.length === 0) {
     faults.push(...dayFaults(manifest, await countParts(path.join(data, 'events'))))
     const [metadata, key] = [metadataFile(data), instanceKeyFile(data)]
-    const ofMetadata = findSqliteFaults(metadata).map(text => `${metadata}: ${text}`)
-    faults.push(...ofMetadata)
-    if (ofMetadata.length === 0 && manifest.hasInstanceKey && !isKeyOf(key, metadata))
+    const metadataFaults = findSqliteFaults(metadata).map(text => `${metadata}: ${text}`)
+    faults.push(...metadataFaults)
+    if (metadataFaults.length === 0 && manifest.hasInstanceKey && !isKeyOf(key, metadata))
       faults.push(`${key} is not the key that the metadata was sealed with`)
   }
   return { manifest, faults }

@@ -47,21 +47,18 @@ export const tableKeys: Readonly<Record<keyof Tables, readonly string[]>> = {
   action_times: ['trigger_id', 'kind', 'key'],
 }
 
-/**
- * Rows in memory at a time: the events of some rows take a megabyte, and each part of a file half a megabyte.
- */
+/** Maximum rows in memory: a row with events may take a megabyte, a chunk of a report half a megabyte. */
 const rowsPerStatement = 200
 const chunksPerStatement = 8
 
 type Row = Record<string, unknown>
-/** Tables by name, which the types of kysely cannot follow. */
+/** For statements whose table is not known to the compiler. */
 type AnyTables = Kysely<Record<string, Row>>
 
 /**
  * Copies everything into empty metadata, in one transaction; no other process may write to either of the two
- * meanwhile. Ids that were assigned are not assigned again. Returns how many rows each table has. Throws a
- * MetadataError, and leaves the copy empty, when the target is not empty or has other numbers of rows in the
- * end.
+ * meanwhile. Ids that were assigned are not assigned again. Returns the number of rows of each table. Throws
+ * a MetadataError, and copies nothing, if the target is not empty or the numbers of rows differ in the end.
  */
 export function copyMetadata(from: OpenedDatabase, to: OpenedDatabase): Promise<ReadonlyMap<string, number>> {
   return from.db.transaction().execute(source =>
@@ -76,7 +73,7 @@ export function copyMetadata(from: OpenedDatabase, to: OpenedDatabase): Promise<
           throw new MetadataError(`${table} has ${count} rows in ${from.location} and ${copied} in its copy.`)
         counts.set(table, count)
       }
-      // A single service gives higher ids than all nodes.
+      // SQLite has one counter of event ids, which must be above the counters of all nodes.
       if (to.kind === 'sqlite')
         await sql`update event_ids
           set next = max(next, (select coalesce(max(next_event_id), 1) from nodes))`.execute(target)
@@ -86,7 +83,7 @@ export function copyMetadata(from: OpenedDatabase, to: OpenedDatabase): Promise<
   )
 }
 
-/** In new metadata only the counter of event ids has a row. */
+/** Throws a MetadataError unless the metadata is new: then only the counter of event ids has a row. */
 async function requireEmpty(db: Database, location: string): Promise<void> {
   for (const table of Object.keys(tableKeys)) {
     if (table === 'event_ids' || (await countRows(db, table)) === 0) continue
@@ -103,16 +100,18 @@ async function copyTable(
   keys: readonly string[],
 ): Promise<void> {
   const key = sql.join(keys.map(column => sql.ref(column)))
-  const atOnce = table === 'report_chunks' ? chunksPerStatement : rowsPerStatement
-  let last: Row | undefined
+  const limit = table === 'report_chunks' ? chunksPerStatement : rowsPerStatement
+  let lastRow: Row | undefined
   for (;;) {
-    const rest =
-      last === undefined ? sql`1 = 1` : sql`(${key}) > (${sql.join(keys.map(column => last?.[column]))})`
-    const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${rest}
-      order by ${key} limit ${atOnce}`.execute(source)
+    const isLater =
+      lastRow === undefined
+        ? sql`1 = 1`
+        : sql`(${key}) > (${sql.join(keys.map(column => lastRow?.[column]))})`
+    const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${isLater}
+      order by ${key} limit ${limit}`.execute(source)
     if (rows.length > 0) await (target as unknown as AnyTables).insertInto(table).values(rows).execute()
-    last = rows.at(-1)
-    if (rows.length < atOnce) return
+    lastRow = rows.at(-1)
+    if (rows.length < limit) return
   }
 }
 
@@ -123,13 +122,13 @@ async function countRows(db: Database, table: string): Promise<number> {
 
 /** The highest id ever assigned per table that numbers its rows, including ids of deleted rows. */
 async function readLastIds(db: Database, kind: OpenedDatabase['kind']): Promise<Map<string, number>> {
-  const last = new Map<string, number>()
+  const lastIds = new Map<string, number>()
   if (kind === 'sqlite') {
     const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(
       db,
     )
-    for (const { name, seq } of rows) if (name in tableKeys) last.set(name, seq)
-    return last
+    for (const { name, seq } of rows) if (name in tableKeys) lastIds.set(name, seq)
+    return lastIds
   }
   for (const table of Object.keys(tableKeys)) {
     const { rows } = await sql<{ last: number | null }>`
@@ -137,17 +136,17 @@ async function readLastIds(db: Database, kind: OpenedDatabase['kind']): Promise<
       from information_schema.columns
       where table_schema = current_schema() and table_name = ${table} and column_name = 'id'`.execute(db)
     const id = rows[0]?.last ?? null
-    if (id !== null) last.set(table, id)
+    if (id !== null) lastIds.set(table, id)
   }
-  return last
+  return lastIds
 }
 
 async function writeLastIds(
   db: Database,
   kind: OpenedDatabase['kind'],
-  last: ReadonlyMap<string, number>,
+  lastIds: ReadonlyMap<string, number>,
 ): Promise<void> {
-  for (const [table, id] of last) {
+  for (const [table, id] of lastIds) {
     if (kind === 'postgres')
       await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${id})`.execute(db)
     else {

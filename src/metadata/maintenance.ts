@@ -23,8 +23,8 @@ interface MaintenanceDeps {
 }
 
 /**
- * Runs maintenance every two seconds, one run at a time. `stop` waits for the last run and writes what is
- * left.
+ * Runs maintenance every two seconds, one run at a time. `stop` waits for the last run and writes the
+ * remaining uses of tokens and sessions.
  */
 export function startMaintenance(deps: MaintenanceDeps): {
   run: () => Promise<void>
@@ -33,7 +33,7 @@ export function startMaintenance(deps: MaintenanceDeps): {
   const { revocations, sessions, audit, uses, log, clock, databaseClock } = deps
   let usesWrittenAt = clock()
   const flush = async () => {
-    for (const one of uses) await one.flush()
+    for (const lastUses of uses) await lastUses.flush()
   }
   const run = async () => {
     await databaseClock?.measure()

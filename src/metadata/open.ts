@@ -64,23 +64,23 @@ import { Silences } from './triggers/silences.ts'
 import { TriggerResults } from './triggers/trigger-results.ts'
 import { Triggers } from './triggers/triggers.ts'
 
-/** The data folder is created if missing. */
+/** Options of `openMetadata`, which creates the data folder if it is missing. */
 export interface MetadataOptions extends DatabaseOptions {
   /** Lifetime of a login, seconds. */
   sessionAge: number
   /** Idle time that ends a login, seconds; absent or 0: never. */
   sessionIdle?: number
-  /** 64 hexadecimal digits, instead of the file of the data folder. */
+  /** The instance key as 64 hexadecimal digits, instead of the file in the data folder. */
   instanceKey?: string | undefined
   /** Bytes that one user may keep of each kind of object; default: no bound. */
   userQuota?: number
   /** Bytes that all users together may keep of each kind of object; default: no bound. */
   totalQuota?: number
-  /** How much the audit log keeps; absent: another process, the service, prunes it. */
+  /** Limits of the audit log; absent, as in commands: it is not pruned. */
   audit?: AuditLimits
   /** Gets a copy of each entry of the audit log. */
   copyAudit?: AuditCopy | undefined
-  /** The current time, for tests; default: of the database, or of the machine for a file. */
+  /** The current time, for tests; default: of the PostgreSQL server, or of this machine with SQLite. */
   clock?: Clock | undefined
   /** The clocks of this machine, for tests. */
   machineClocks?: Clocks | undefined
@@ -197,20 +197,17 @@ export async function openMetadata(options: MetadataOptions) {
       keyring,
       /** The current time, by which everything here is due. */
       clock,
-      /**
-       * Milliseconds by which the clock of this machine is ahead of the database; undefined: the metadata is
-       * in a file.
-       */
+      /** Milliseconds by which the clock of this machine is ahead of the database; undefined with SQLite. */
       clockSkewMs: () => databaseClock?.skewMs,
-      /** Asks the database that nodes share for its time, in microseconds; absent for a file. */
+      /** Asks the database that nodes share for its time, in microseconds; absent with SQLite. */
       ...(databaseClock && { readTime }),
       /** Whether other services may use this metadata at the same time. */
       isShared: kind === 'postgres',
       /** Publishes changes, including changes made by other processes. */
       feed,
       /**
-       * Ends what expired, publishes revocations of other processes, writes the uses of tokens. Also runs
-       * every two seconds.
+       * Revokes expired tokens and sessions, publishes revocations of other processes, prunes the audit log,
+       * and writes the uses of tokens and sessions. Also runs every two seconds.
        */
       runMaintenance: maintenance.run,
       async close() {
@@ -225,21 +222,27 @@ export async function openMetadata(options: MetadataOptions) {
   }
 }
 
-/** The metadata has the fingerprint of its instance key, so that a wrong key is noticed before it is used. */
+/**
+ * Opens the instance key. Throws a MetadataError if it does not have the fingerprint that the metadata
+ * contains, so that a wrong key is noticed before it is used.
+ */
 async function openKeyring(
   { folder, instanceKey }: MetadataOptions,
   { db, kind, location }: OpenedDatabase,
   clock: Clock,
 ): Promise<Keyring> {
-  const known = (await new Facts(db, clock).get(keyFact)) ?? (await makeKey())
-  if (instanceKey === undefined) takeNextKey(folder, known)
+  const fingerprint = (await new Facts(db, clock).get(keyFact)) ?? (await makeKey())
+  if (instanceKey === undefined) takeNextKey(folder, fingerprint)
   const keyring = new Keyring(openInstanceKey(folder, false, instanceKey))
-  if (known === keyring.fingerprint) return keyring
+  if (fingerprint === keyring.fingerprint) return keyring
   throw new MetadataError(
     `The instance key ${instanceKey === undefined ? instanceKeyFile(folder) : 'of MILLRACE_INSTANCE_KEY'} is not the one that the metadata in ${location} was sealed with. Put the right one back from a copy, or bring the key of another node.`,
   )
 
-  /** When several services start at once, one of them makes the key. */
+  /**
+   * Makes the key of new metadata and stores its fingerprint, which it returns. When several services start
+   * at once, one of them makes the key.
+   */
   function makeKey(): Promise<unknown> {
     return db.transaction().execute(async transaction => {
       const facts = new Facts(transaction, clock)
@@ -267,10 +270,7 @@ interface DatabaseOptions {
   migrations?: MigrateOptions['migrations']
 }
 
-/**
- * Opens and migrates the metadata. Throws a MetadataError for metadata of a newer version, and when it cannot
- * be reached.
- */
+/** Opens and migrates the metadata. Throws a MetadataError if it is unreachable or of a newer version. */
 export function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
   const { folder, postgres, log, migrations } = options
   const migrationOptions = migrations === undefined ? {} : { migrations }

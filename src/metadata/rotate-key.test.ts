@@ -16,8 +16,8 @@ const headers = { Authorization: 'Bearer of a webhook' }
 const webhook = { send_webhook_url: 'https://hooks.example/T0/path' }
 
 /**
- * Metadata with a user, tokens, a session and a trigger that has secrets, and what shows that all of it is
- * there.
+ * Metadata with a user, tokens, a session and a trigger that has secrets, and functions that check that all
+ * of it is still there.
  */
 async function inhabited(tokenCount = 3) {
   const { metadata, folder } = await openTemporaryMetadata()
@@ -150,7 +150,7 @@ test.runIf(isInFiles)('killed at any moment it loses nothing', async () => {
   for (const round of someOf([0, 1, 2, 3, 4, 5], 2)) {
     const child = startChild(new URL('./testing/rotate-keys.ts', import.meta.url), folder)
     await once(child.lines, 'line')
-    // Somewhere within the next rotations, of 30 ms each.
+    // Kills it at some moment in the next rotations, which take 30 ms each.
     await setTimeout(7 * round)
     await child.kill()
     const { metadata: after } = await openTemporaryMetadata({ folder })

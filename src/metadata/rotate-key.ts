@@ -13,11 +13,9 @@ import { openSecrets, sealSecrets } from './triggers/secrets.ts'
 export interface RotatedSecrets {
   tokens: number
   triggers: number
-  /**
-   * Ids of tokens and triggers that the previous key does not open: they stay as they are, and are unusable.
-   */
+  /** Ids of tokens and triggers that the previous key does not open. They stay, and stay unusable. */
   unreadable: { tokens: number[]; triggers: number[] }
-  /** Only hashes of their cookies are stored, which no other key finds. */
+  /** All sessions end: their cookies are stored as keyed hashes, which cannot be computed for another key. */
   sessions: number
 }
 
@@ -48,22 +46,22 @@ export async function rotateSecrets(
 
 async function rotateTokens(
   transaction: Transaction<Tables>,
-  before: Keyring,
+  previous: Keyring,
   next: Keyring,
   unreadable: number[],
 ): Promise<number> {
-  let [count, last] = [0, 0]
+  let [count, lastId] = [0, 0]
   for (;;) {
     const rows = await transaction
       .selectFrom('auth_tokens')
       .select(['id', 'secret_hash', 'secret_sealed'])
-      .where('id', '>', last)
+      .where('id', '>', lastId)
       .orderBy('id')
       .limit(rowsPerRead)
       .execute()
     for (const { id, secret_hash, secret_sealed } of rows) {
-      last = id
-      const secret = before.tryOpen(secret_sealed, secret_hash)
+      lastId = id
+      const secret = previous.tryOpen(secret_sealed, secret_hash)
       if (secret === undefined) {
         unreadable.push(id)
         continue
@@ -81,23 +79,23 @@ async function rotateTokens(
 
 async function rotateTriggers(
   transaction: Transaction<Tables>,
-  before: Keyring,
+  previous: Keyring,
   next: Keyring,
   unreadable: number[],
 ): Promise<number> {
-  let [count, last] = [0, 0]
+  let [count, lastId] = [0, 0]
   for (;;) {
     const rows = await transaction
       .selectFrom('triggers')
       .select(['id', 'sealed'])
       .where('sealed', 'is not', null)
-      .where('id', '>', last)
+      .where('id', '>', lastId)
       .orderBy('id')
       .limit(rowsPerRead)
       .execute()
     for (const row of rows) {
-      last = row.id
-      const secrets = openSecrets(before, row)
+      lastId = row.id
+      const secrets = openSecrets(previous, row)
       if (secrets === undefined) {
         unreadable.push(row.id)
         continue

@@ -27,7 +27,7 @@ async function startTls({ cert, key }: TestCertificate): Promise<number> {
     client.on('error', () => there.destroy())
     there.on('error', () => client.destroy())
   })
-  // All of 127.0.0.0/8: the certificate names one of its addresses.
+  // Listens on all of 127.0.0.0/8, of which the certificate names one address.
   tls.listen(0, '0.0.0.0')
   tls.on('tlsClientError', () => {})
   await once(tls, 'listening')

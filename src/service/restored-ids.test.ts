@@ -4,7 +4,7 @@ import { TestIngest } from '../ingest/testing/test-ingest.ts'
 import { openTemporaryMetadata } from '../metadata/testing/temporary.ts'
 
 test('no id of an event in the spool is given again when the metadata are older than the spool', async () => {
-  /** From metadata that never assigned an id, like a copy from before the events. */
+  /** Reserves ids from metadata that never assigned one, like a copy from before the events. */
   const reserverOf = async () => {
     const { metadata } = await openTemporaryMetadata()
     return async (size: number, above: number) => (await metadata.eventIds.reserveBlock(size, above)).first
@@ -12,7 +12,7 @@ test('no id of an event in the spool is given again when the metadata are older 
   let reserve = await reserverOf()
   const ingest = new TestIngest({ reserveIds: (size, above) => reserve(size, above) })
   onTestFinished(() => ingest.close())
-  // The store is away: everything from the first run is only in the spool.
+  // The store is unavailable: all events of the first run are only in the spool.
   const gate = Promise.withResolvers<void>()
   ingest.hold(gate.promise)
   await ingest.open({ closeTimeoutMs: 0 })

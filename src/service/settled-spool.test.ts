@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 let store: SqlStore
-/** Batches that the store was given. */
+/** Batches that the store has received. */
 let given: SpoolBatch[]
 async function openParts(): Promise<TestIngest> {
   store = await openTestStore()

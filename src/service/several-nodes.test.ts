@@ -94,7 +94,7 @@ async function openPlace(address?: string) {
 }
 
 const events = async (store: ServerStore) => (await store.countEvents(scope, scope, read)).events
-/** Counts that are kept in memory from now on. */
+/** Counts events until the store keeps the counts in memory. */
 async function warm(store: ServerStore): Promise<void> {
   for (let times = 0; times < 3; times++) {
     await events(store)
@@ -154,7 +154,7 @@ test('a batch whose node was killed stays out of counts until its node finishes 
   const late = await open(3)
   const again = await open(1)
   await again.append({ ...whole, repeated: true })
-  // Its first day was stored.
+  // The first day of the batch was stored already.
   for (const store of [other, late, again]) expect(await events(store)).toBe(4)
 })
 
@@ -180,7 +180,7 @@ test('a number that PostgreSQL confirmed and lost is not given to a batch of ano
   const [one, other] = [await open(1), await open(2)]
   await one.append(batch(10))
   expect(await events(other)).toBe(1)
-  // The other node finds the log as expected.
+  // The other node does not notice, since it reads nothing meanwhile.
   await loses(() => one.append(batch(20), batch(30)), other.sharedLog)
   await other.append(batch(40), batch(50))
   expect(await server.query('SELECT count(), uniqExact(batch) FROM millrace.events')).toBe('5\t5')
@@ -194,7 +194,7 @@ test('rows of a node that is gone with a PostgreSQL, which lost it, are in the c
   const [one, other] = [await open(1), await open(2)]
   await one.append(batch(10))
   await warm(other)
-  // A machine failure takes both.
+  // The machine with the node and the database fails.
   await loses(async () => {
     await one.append(batch(20))
     await one.close()
@@ -213,7 +213,7 @@ test('a number that PostgreSQL confirmed and lost is not given to a later batch 
   renameSync(late.file, away)
   renameSync(later.file, gone)
   await loses(async () => {
-    // They have started, but get no further.
+    // The batches have begun, but cannot be stored.
     await expect(one.append(late, later)).rejects.toThrow('ENOENT')
   })
   await one.append(batch(40), batch(50))
@@ -238,7 +238,7 @@ test('a day that one node drops is dropped for all, and counted among all that w
   expect(await one.counts.drop('20260101', start, async () => false)).toBe(false)
   expect((await drops()).rows).toEqual([{ count: '0' }])
   expect(await events(other)).toBe(2)
-  // As retention looks for events of holds, in the turn that only one node has.
+  // Retention looks for events of holds in the same way, on one node at a time.
   const drop = (store: typeof one) =>
     store.counts.drop('20260101', start, async () => {
       await store.catchUp()
@@ -331,7 +331,7 @@ test('a node that runs is not started from a copy of its data folder', async () 
   await expect(openShared(1, 1)).rejects.toThrow(
     'The node node-1 runs already, with a copy of this data folder.',
   )
-  // Another node waits: the first may have ended silently.
+  // A second start of the same node waits: the first run may have ended without notice.
   const next = openShared(1)
   await first.close()
   await (await next).close()

@@ -46,16 +46,13 @@ const { version } = packageFile
 /** The running product. */
 export interface Running {
   url: string
-  /** Reads replaced certificates of listeners at once. */
+  /** Reads replaced certificates of the listeners and of the HTTP server at once. */
   reloadCertificates(): Promise<void>
-  /** Ends everything in reverse order. Resolves when all of it is on disk. */
+  /** Closes everything in reverse order. Resolves once all is on disk, or its time is over (ClosingStack). */
   close(): Promise<void>
 }
 
-/**
- * Opens the rooms in the order of the data, and prints addresses and initial credentials. Resolves when
- * everything works.
- */
+/** Opens the rooms in the order of the data. Prints addresses and initial credentials once all work. */
 export async function start(
   settings: Settings,
   print: (line: string) => void,
@@ -93,21 +90,24 @@ export async function start(
     })
     closing.defer(() => metadata.close(), { by: 'rest' })
     // A single service needs no id of its folder, and starts even if the id is damaged.
-    const folder = metadata.isShared ? openFolderId(settings.dataDir) : undefined
-    const node = folder === undefined ? undefined : await metadata.nodes.claim(folder, settings.node)
+    const folderId = metadata.isShared ? openFolderId(settings.dataDir) : undefined
+    const node = folderId === undefined ? undefined : await metadata.nodes.claim(folderId, settings.node)
     if (node !== undefined) log.info({ room: 'metadata' }, `This is the node ${node.name}`)
-    const isNode = postgres !== undefined && folder !== undefined && node !== undefined
+    const isNode = postgres !== undefined && folderId !== undefined && node !== undefined
     const isStoreShared = isNode && settings.clickhouseUrl !== undefined
-    const sharedLog = isStoreShared ? await AppendLog.open({ postgres, node, folder, log }) : undefined
-    // The store closes it, too.
+    const sharedLog = isStoreShared
+      ? await AppendLog.open({ postgres, node, folder: folderId, log })
+      : undefined
+    // The store closes it too. This is for a start that fails before the store is open.
     closing.defer(() => sharedLog?.close(), { by: 'rest' })
     const created = await bootstrap(metadata, settings)
     await recordStart(metadata, settings, version, node?.id)
     if (settings.demo) await createDemoTriggers(metadata)
 
-    const widest = Number((await metadata.facts.get('widest_window')) ?? 0)
-    const window = Math.max(widest, settings.dedupWindow)
-    if (window > widest) await metadata.facts.set('widest_window', String(window))
+    // The store needs the widest deduplication window that any start has used, not only the current one.
+    const previousWidest = Number((await metadata.facts.get('widest_window')) ?? 0)
+    const window = Math.max(previousWidest, settings.dedupWindow)
+    if (window > previousWidest) await metadata.facts.set('widest_window', String(window))
     const readLimits = () => metadata.retention.limits(defaultRetention(settings))
     const drops = sharedLog && node && (await followDrops(step, metadata, node))
     const started = await startStore(settings, {
@@ -127,8 +127,8 @@ export async function start(
       message => log.warn({ room: 'storage' }, message),
     )
     closing.defer(() => figures.close())
-    const highest = await store.highestId()
-    await metadata.eventIds.skipPast(highest, node)
+    const highestId = await store.highestId()
+    await metadata.eventIds.skipPast(highestId, node)
 
     const ingest = await startIngest(step, ingestOptions, { metadata, store, figures, node }, onIngestDeath)
     const { intake, rules } = ingest
@@ -212,17 +212,17 @@ export async function start(
 
     if (created.password !== undefined) print(`admin password ${created.password}`)
     if (created.token !== undefined) print(`admin token ${created.token}`)
-    for (const [name, at] of Object.entries(intake.addresses))
-      print(`${name} ${at.path ?? `${at.host}:${at.port}`}`)
-    const open = openPortsNotice(intake.addresses)
-    if (open !== undefined) print(open)
+    for (const [name, address] of Object.entries(intake.addresses))
+      print(`${name} ${address.path ?? `${address.host}:${address.port}`}`)
+    const openPorts = openPortsNotice(intake.addresses)
+    if (openPorts !== undefined) print(openPorts)
     print(`listening ${url}`)
     const warming = new AbortController()
     closing.defer(() => warming.abort())
     void warmUp(queries.queryService, warming.signal)
     const tcp = intake.addresses.syslog_tcp
     if (settings.demo && tcp)
-      closing.defer(feedDemo(tcp, highest === 0, message => log.warn({ room: 'demo' }, message)))
+      closing.defer(feedDemo(tcp, highestId === 0, message => log.warn({ room: 'demo' }, message)))
     return {
       url,
       async reloadCertificates() {

@@ -31,7 +31,7 @@ interface TextKind {
   worst: readonly [before: string, unit: string | ((i: number) => string), behind: string][]
 }
 
-/** Also for texts of a language with parentheses. */
+/** Bad texts of every language with parentheses. */
 const nested = [
   ['', '(', ''],
   ['', ')', ''],
@@ -250,13 +250,13 @@ test.each(Object.entries(kinds))('%s are compiled in work that their length boun
     try {
       kind.read(text)
     } catch {
-      // A refusal; other tests check which.
+      // The text was refused. Other tests check the errors.
     }
   }
   const count = (text: string) => counter.count(() => read(text))
   const tooMuch: unknown[] = []
   for (const unit of worst) {
-    // What a language prepares with its first text.
+    // Not counted, since a language may prepare something with its first text.
     read(textOf(unit, 300))
     // A limit of depth may refuse the whole text early, and not a shorter one.
     const short = await count(textOf(unit, Math.min(max, 400)))

@@ -12,32 +12,35 @@ export const systemClocks: Clocks = { wall: () => Date.now(), monotonic: () => p
 const hourMs = 3_600_000
 
 /**
- * Detects jumps of the wall clock by comparing it with the monotonic clock. Code that deletes data by the
- * wall clock asks here first whether it can be trusted. Sleep of the machine looks like a jump.
+ * Detects jumps of the wall clock of more than an hour, by comparing it with the monotonic clock. Code that
+ * deletes data by the wall clock asks here first whether it can be trusted. Sleep of the machine looks like a
+ * jump.
  */
 export class ClockWatch {
   readonly #clocks: Clocks
+  /** Wall clock minus monotonic clock after the last jump, or at the start. */
   #offset: number
-  #since: number
+  /** Time of the last jump, or of the start, on the monotonic clock. */
+  #steadySince: number
 
   constructor(clocks: Clocks) {
     this.#clocks = clocks
-    this.#since = clocks.monotonic()
-    this.#offset = clocks.wall() - this.#since
+    this.#steadySince = clocks.monotonic()
+    this.#offset = clocks.wall() - this.#steadySince
   }
 
   /**
    * Compares the clocks. Call it each minute, and before each use of the wall clock. Returns, in
-   * milliseconds: the wall clock, its jump since the last check (0 if it was an hour or less), and the time
-   * since the last jump.
+   * milliseconds: the wall clock; its jump, or 0 while it has moved by an hour or less; and the time since
+   * the last jump or the start.
    */
   check(): { wall: number; jumpedMs: number; steadyMs: number } {
     const wall = this.#clocks.wall()
     const monotonic = this.#clocks.monotonic()
     const moved = wall - monotonic - this.#offset
-    if (Math.abs(moved) <= hourMs) return { wall, jumpedMs: 0, steadyMs: monotonic - this.#since }
+    if (Math.abs(moved) <= hourMs) return { wall, jumpedMs: 0, steadyMs: monotonic - this.#steadySince }
     this.#offset += moved
-    this.#since = monotonic
+    this.#steadySince = monotonic
     return { wall, jumpedMs: moved, steadyMs: 0 }
   }
 }
@@ -54,10 +57,11 @@ interface ClockJump {
   byMs: number
 }
 
-/** Checks for jumps of the wall clock every ten seconds. Sleep of the machine looks like a jump. */
+/** Logs jumps of the wall clock of two seconds or more. Sleep of the machine looks like a jump. */
 export class ClockJumps {
   readonly #clocks: Clocks
   readonly #warn: (message: string) => void
+  /** Both clocks at the last check. */
   #wall: number
   #monotonic: number
   #last: { jump: ClockJump; monotonic: number } | undefined

@@ -9,7 +9,7 @@ export interface DiskSpace {
   free: number
   /** Below this number of free bytes Millrace accepts no data; absent: no floor. */
   floor?: number
-  /** Error of disks of the same kind that could not be measured and may be fuller. */
+  /** Set if other disks with the same data could not be measured and may be fuller: their error. */
   unmeasured?: unknown
 }
 
@@ -27,10 +27,7 @@ export interface DiskState {
 type DiskBound = 'share' | 'floor'
 
 interface WatchOptions {
-  /**
-   * Functions that measure a disk, by the name of what it stores; they return undefined while there is
-   * nothing stored.
-   */
+  /** Functions that measure a disk, keyed by its data (`data_folder`). Undefined: nothing is stored yet. */
   disks: Readonly<Record<string, () => Promise<DiskSpace | undefined>>>
   warn: (message: string) => void
   info: (message: string) => void
@@ -39,16 +36,10 @@ interface WatchOptions {
 /** Used share from which the level is warning, and from which it is critical. */
 const warningShare = 0.85
 const criticalShare = 0.9
-/**
- * Multiples of the floor below which the level is warning, and critical. Small disks reach these bounds
- * first.
- */
+/** Multiples of the floor below which the level is warning, and critical: the first bounds of small disks. */
 const warningFloors = 4
 const criticalFloors = 2
-/**
- * A level ends only when usage falls this far below its bound. Otherwise a disk at a bound would be logged
- * each minute.
- */
+/** A level ends this far below its bound, so that a disk at a bound is not logged each minute. */
 const slack = 0.01
 const minuteMs = 60_000
 
@@ -63,9 +54,9 @@ function judge(
 ): { level: DiskLevel; bound?: DiskBound } {
   const used = total > 0 ? 1 - free / total : 0
   const exceeded = (share: number, floors: number, wasBeyond: boolean): DiskBound | undefined => {
-    const left = wasBeyond ? slack : 0
-    if (used >= share - left) return 'share'
-    return free < floors * floor * (1 + left) ? 'floor' : undefined
+    const margin = wasBeyond ? slack : 0
+    if (used >= share - margin) return 'share'
+    return free < floors * floor * (1 + margin) ? 'floor' : undefined
   }
   const critical = exceeded(criticalShare, criticalFloors, before === 'critical')
   if (critical !== undefined) return { level: 'critical', bound: critical }
@@ -114,8 +105,8 @@ export class DiskWatch {
   get state(): DiskState {
     const names = new Set([...this.#measured.keys(), ...this.#unknownSince.keys()])
     const states = Array.from(names, name => this.#stateOf(name))
-    const level = diskLevels[Math.max(0, ...states.map(one => diskLevels.indexOf(one.level)))] ?? 'ok'
-    const bound = states.find(one => one.level === level && one.bound !== undefined)?.bound
+    const level = diskLevels[Math.max(0, ...states.map(state => diskLevels.indexOf(state.level)))] ?? 'ok'
+    const bound = states.find(state => state.level === level && state.bound !== undefined)?.bound
     return { level, ...(bound && { bound }), unknown: [...this.#unknownSince.keys()] }
   }
 
@@ -153,10 +144,7 @@ export class DiskWatch {
       : { level, ...(bound && { bound }) }
   }
 
-  /**
-   * Logs when a disk cannot be measured, and when it can again. `reason`: its error; undefined if it was
-   * measured.
-   */
+  /** Logs when a disk cannot be measured (`reason`), and when it can again (`reason` undefined). */
   #noteUnknown(name: string, reason: unknown): void {
     const title = titleOf(name)
     if (reason === undefined) {
@@ -171,11 +159,12 @@ export class DiskWatch {
     }
   }
 
+  /** Stores a measurement, and logs a change of the level. */
   #note(name: string, space: DiskSpace): void {
     const before = this.#measured.get(name)?.level ?? 'ok'
     const judgement = judge(space, before)
     const { level } = judgement
-    // The fuller disk may be one that could not be measured.
+    // The disk that had the worse level may be one that could not be measured now.
     if (space.unmeasured !== undefined && diskLevels.indexOf(level) < diskLevels.indexOf(before)) return
     this.#measured.set(name, { total: space.total, free: space.free, ...judgement })
     if (level === before) return

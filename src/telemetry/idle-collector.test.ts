@@ -122,7 +122,7 @@ test('buffers that nothing holds are freed in a real process', async () => {
   await until('freed', () => process.memoryUsage().arrayBuffers < held - 150 * mebibyte)
 })
 
-/** Bytes of all buffers while there are 200 MiB more. */
+/** Makes buffers of 200 MiB, and returns the bytes of all buffers. */
 function bytesWithBuffers(): number {
   const buffers = Array.from({ length: 200 }, () => new Uint8Array(mebibyte).fill(1))
   return Math.max(process.memoryUsage().arrayBuffers, buffers.length * mebibyte)

@@ -3,9 +3,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const intervalMs = 1_000
-/** Growth above `#kept`, in bytes, that is worth a full collection, which takes 50 to 200 ms. */
-const minBurst = 96 * 1024 ** 2
-/** Maximum share of the time in which an idle event loop works. */
+/** Growth above `#kept` that is worth a full collection, which takes 50 to 200 ms. */
+const minBurstBytes = 96 * 1024 ** 2
+/** An event loop that works for at most this share of the time counts as idle. */
 const maxBusyShare = 0.1
 
 /** The memory of a process that V8 manages. */
@@ -50,7 +50,7 @@ export class IdleCollector {
     const held = this.#memory.held()
     this.#kept = Math.min(this.#kept, held)
     this.#burst = Math.max(this.#burst, held - this.#kept)
-    if (this.#idleIntervals < 2 || this.#burst < minBurst) return
+    if (this.#idleIntervals < 2 || this.#burst < minBurstBytes) return
     this.#memory.collect()
     this.#kept = this.#memory.held()
     this.#burst = 0

@@ -4,7 +4,7 @@ import type { Settings } from '../schema/settings/settings.ts'
 /** The program's own log: a pino logger. */
 export type Log = Logger
 
-/** Maximum length of each text in a line, UTF-16 units: no text of a line is a whole body. */
+/** Maximum length of each text in a line, UTF-16 units, so that a line cannot contain a whole body. */
 const maxTextLength = 4_096
 
 /**
@@ -85,10 +85,10 @@ export function plainLine(json: string): string {
   const level = pino.levels.labels[Number(line.level)] ?? 'info'
   const time = new Date(Number(line.time)).toISOString().slice(11, 19)
   const room = line.room === undefined ? '' : `${line.room}: `
-  const rest = Object.entries(line)
+  const members = Object.entries(line)
     .filter(([name]) => !shownApart.has(name))
     .map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
-  return `${time} ${level.toUpperCase().padEnd(5)} ${room}${line.msg ?? ''}${rest.join('')}${errorText(line.err)}\n`
+  return `${time} ${level.toUpperCase().padEnd(5)} ${room}${line.msg ?? ''}${members.join('')}${errorText(line.err)}\n`
 }
 
 function errorText(error: unknown): string {

@@ -47,7 +47,7 @@ export function moveMoment(at: number, by: number, unit: DateUnit, zone: string)
   if (unit === 'day' || unit === 'week') return calendar.toUtc(local + by * daysOf[unit] * daySeconds)
   const date = new Date(local * 1000)
   const month = date.getUTCMonth() + by * monthsOf[unit]
-  const last = new Date(Date.UTC(date.getUTCFullYear(), month + 1, 0)).getUTCDate()
-  const day = Date.UTC(date.getUTCFullYear(), month, Math.min(date.getUTCDate(), last)) / 1000
-  return calendar.toUtc(day + (((local % daySeconds) + daySeconds) % daySeconds))
+  const lastDate = new Date(Date.UTC(date.getUTCFullYear(), month + 1, 0)).getUTCDate()
+  const midnight = Date.UTC(date.getUTCFullYear(), month, Math.min(date.getUTCDate(), lastDate)) / 1000
+  return calendar.toUtc(midnight + (((local % daySeconds) + daySeconds) % daySeconds))
 }

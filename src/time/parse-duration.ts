@@ -46,6 +46,7 @@ export function parseDuration(text: string): TypedDuration | undefined {
   const single = /^(\d{1,6})? ?([a-z]+)$/.exec(text)
   if (single) return durationOf(Number(single[1] ?? 1), unitNamed(single[2]))
   if (!/^(?:\d{1,6} ?[a-z]+ ?){2,5}$/.test(text)) return undefined
+  // `rank`: the index in `addable`, which must rise from part to part.
   const parts = [...text.matchAll(/(\d+) ?([a-z]+)/g)].map(([, count, name]) => {
     const rank = addable.findIndex(([unit]) => unit === unitNamed(name))
     return { count: Number(count), rank }

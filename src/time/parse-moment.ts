@@ -20,7 +20,7 @@ const headerDate = /^(?:[a-z]{3}, )?(\d\d?) ([a-z]{3}) (\d{4}) (\d\d:\d\d:\d\d) 
 /** In access logs of web servers: [02/Nov/2026:14:00:00 +0100]. */
 const accessLogDate = /^\[?(\d\d)\/([a-z]{3})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})\]?$/
 /** Unix time in seconds, milliseconds, microseconds or nanoseconds, by its number of digits. */
-const unixTimes: readonly [pattern: RegExp, perSecond: number][] = [
+const unixTimes: readonly [pattern: RegExp, unitsPerSecond: number][] = [
   [/^\d{9,11}(?:\.\d{1,9})?$/, 1],
   [/^\d{12,14}$/, 1e3],
   [/^\d{15,17}$/, 1e6],
@@ -37,8 +37,8 @@ const dayAndClock = /^(.*?)(?:(?:^|[t\s,]+)(\d\d?(?::\d\d(?::\d\d(?:[.,]\d{1,9})
  */
 export function parseMoment(text: string, dayOf: number, zone: string, now: number): TypedMoment | undefined {
   if (text === 'now') return { at: now }
-  const [, perSecond] = unixTimes.find(([pattern]) => pattern.test(text)) ?? []
-  if (perSecond !== undefined) return { at: Number(text) / perSecond }
+  const [, unitsPerSecond] = unixTimes.find(([pattern]) => pattern.test(text)) ?? []
+  if (unitsPerSecond !== undefined) return { at: Number(text) / unitsPerSecond }
   if (isoWithOffset.test(text)) return parseIso(text)
   const [, ago] = /^(\d[\da-z ]*) ago$/.exec(text) ?? []
   if (ago !== undefined) {
@@ -96,11 +96,11 @@ function isRealDay(text: string): boolean {
 
 /** Seconds since the start of the day; undefined for impossible times such as 25:00 and 13pm. */
 function parseClock(text: string): number | undefined {
-  const [, hourText, minute = '0', second = '0', half] =
+  const [, hourText, minute = '0', second = '0', amOrPm] =
     /^(\d\d?)(?::(\d\d)(?::(\d\d(?:[.,]\d+)?))?)?(?: ?([ap])m)?$/.exec(text) ?? []
-  const given = Number(hourText)
-  if (half !== undefined && (given < 1 || given > 12)) return undefined
-  const hour = half === undefined ? given : (given % 12) + (half === 'p' ? 12 : 0)
+  const typedHour = Number(hourText)
+  if (amOrPm !== undefined && (typedHour < 1 || typedHour > 12)) return undefined
+  const hour = amOrPm === undefined ? typedHour : (typedHour % 12) + (amOrPm === 'p' ? 12 : 0)
   const seconds = Number(second.replace(',', '.'))
   if (hour > 23 || Number(minute) > 59 || seconds >= 60) return undefined
   return hour * 3600 + Number(minute) * 60 + seconds
@@ -108,7 +108,7 @@ function parseClock(text: string): number | undefined {
 
 /**
  * Number of a typed day, counted from 1970-01-01. A weekday means the last such day, today included. A date
- * without a year means its last occurrence, today included.
+ * without a year means its last occurrence, today included, if that was within a year.
  */
 function parseDay(text: string, today: number): number | undefined {
   if (text === 'today') return today
@@ -128,7 +128,7 @@ function parseDay(text: string, today: number): number | undefined {
   const day = dayNumber(thisYear, month, Number(date))
   if (day !== undefined && day <= today) return day
   const lastYear = dayNumber(thisYear - 1, month, Number(date))
-  // The last February 29 may be more than a year ago.
+  // Only February 29 can be further back.
   return lastYear !== undefined && lastYear >= today - daysOfLeapYear ? lastYear : undefined
 }
 

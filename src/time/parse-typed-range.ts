@@ -17,16 +17,18 @@ const aroundSeconds = 15 * 60
 export function parseTypedRange(text: string, zone: string, now: number): Range | undefined {
   const written = text.trim().replaceAll(/\s+/g, ' ')
   if (written.length > maxLength) return undefined
-  const trimmed = written.toLowerCase()
+  const lowerCase = written.toLowerCase()
   return (
-    parseNamedPeriod(trimmed, zone, now) ??
-    parseRelative(trimmed) ??
-    readRange(trimmed) ??
+    parseNamedPeriod(lowerCase, zone, now) ??
+    parseRelative(lowerCase) ??
+    readRange(lowerCase) ??
+    // In date math, m is a minute and M a month.
     parseDateMath(written, zone, now) ??
-    parseSpan(trimmed, zone, now)
+    parseSpan(lowerCase, zone, now)
   )
 }
 
+/** Parses a preset, or a duration up to now: "15m", "last 2 hours", "now-15m". */
 function parseRelative(text: string): Range | undefined {
   if (isPreset(text)) return { preset: text }
   // "now-15m" and "now-15m to now" are how Grafana and Kibana write it.
@@ -36,6 +38,7 @@ function parseRelative(text: string): Range | undefined {
   return duration && { preset: `last_${duration.count}_${duration.unit}s` }
 }
 
+/** Parses "since …", two moments, or a single one. */
 function parseSpan(text: string, zone: string, now: number): Range | undefined {
   const [, since] = /^(?:since|after) (.+)$/.exec(text) ?? []
   if (since !== undefined) {
@@ -43,6 +46,8 @@ function parseSpan(text: string, zone: string, now: number): Range | undefined {
     return start && spanOf(notLater(start, now).at, now)
   }
   const bare = text.replace(/^(?:from|between) /, '')
+  // A hyphen without spaces separates only Unix times and times of day, since dates contain hyphens.
+  // A slash separates only after a time of day, as in ISO 8601, since dates contain slashes.
   const [left = '', right, ...more] = bare.split(
     / ?(?:~|–|—|\.\.| - |\bto\b|\buntil\b|\band\b|(?<=\d{9})-(?=\d{9})|(?<=^\d\d?:\d\d)-(?=\d)|(?<=\d:\d\S*)\/) ?/,
   )
@@ -62,7 +67,7 @@ function parseSingle(text: string, zone: string, now: number): Range | undefined
   return spanOf(at - aroundSeconds, at + aroundSeconds)
 }
 
-/** Moves a time of day that is still to come to yesterday. */
+/** Moves a time of day without a day to yesterday if it is later than now. */
 function notLater(moment: TypedMoment, now: number): TypedMoment {
   return moment.only === 'clock' && moment.at > now ? { at: moment.at - daySeconds } : moment
 }
@@ -73,9 +78,8 @@ function spanOf(from: number, to: number): Range | undefined {
   return range.from < range.to ? range : undefined
 }
 
-const part = String.raw`now(?:(?<sign>[+-])(?<count>\d{1,5})(?<step>[smhdwMy]))?(?:\/(?<unit>[smhdwMy]))?`
-const span = /^(?<from>\S+?)(?: to |~| ?[–—] ?| - )(?<to>\S+)$/
-const single = new RegExp(`^${part}$`)
+const dateMath = /^now(?:(?<sign>[+-])(?<count>\d{1,5})(?<step>[smhdwMy]))?(?:\/(?<unit>[smhdwMy]))?$/
+const dateMathSpan = /^(?<from>\S+?)(?: to |~| ?[–—] ?| - )(?<to>\S+)$/
 
 /**
  * Parses date math of Grafana and Kibana: "now-1d/d" is all of yesterday, "now/w" the week up to now,
@@ -83,8 +87,8 @@ const single = new RegExp(`^${part}$`)
  * never beyond now. Undefined for a text without a slash, and if the end is before the start.
  */
 function parseDateMath(text: string, zone: string, now: number): Range | undefined {
-  const { from = text, to = text } = span.exec(text)?.groups ?? {}
-  const [start, end] = [readMoment(from, zone, now), readMoment(to, zone, now)]
+  const { from = text, to = text } = dateMathSpan.exec(text)?.groups ?? {}
+  const [start, end] = [parseDateMathMoment(from, zone, now), parseDateMathMoment(to, zone, now)]
   if (!start || !end || (from === to && !start.isRounded)) return undefined
   if (from === to && start.isDay && start.daysAgo <= 1)
     return { preset: start.daysAgo === 0 ? 'today' : 'yesterday' }
@@ -92,9 +96,13 @@ function parseDateMath(text: string, zone: string, now: number): Range | undefin
   return range.from < range.to ? range : undefined
 }
 
-function readMoment(text: string, zone: string, now: number) {
-  const { sign, count = '0', step = '', unit = '' } = single.exec(text)?.groups ?? {}
-  if (!single.test(text)) return undefined
+/**
+ * One moment of date math: begin and end of the unit that it is rounded to, or twice the moment itself
+ * without a slash. `isDay`: the unit is the day `daysAgo` days before today. Undefined for other texts.
+ */
+function parseDateMathMoment(text: string, zone: string, now: number) {
+  const { sign, count = '0', step = '', unit = '' } = dateMath.exec(text)?.groups ?? {}
+  if (!dateMath.test(text)) return undefined
   const by = sign === '-' ? -Number(count) : Number(count)
   const stepped = dateUnits.get(step)
   const rounded = dateUnits.get(unit)

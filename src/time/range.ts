@@ -71,9 +71,9 @@ export function presetSeconds(name: string): number {
   return count * (unitSeconds[unit] ?? 0)
 }
 
-/** A range of twice the length around the same middle, cut off at now. */
+/** A range of twice the length around the same middle. If it would end after now, it is moved back. */
 export function zoomedOut(from: number, to: number, now: number): Range {
-  const half = Math.max(1, Math.round((to - from) / 2))
-  const end = Math.min(to + half, Math.max(to, Math.ceil(now)))
-  return { from: Math.max(0, end - 4 * half), to: end }
+  const halfLength = Math.max(1, Math.round((to - from) / 2))
+  const end = Math.min(to + halfLength, Math.max(to, Math.ceil(now)))
+  return { from: Math.max(0, end - 4 * halfLength), to: end }
 }

@@ -5,10 +5,10 @@ const maxCachedDays = 4_000
 const maxCachedZones = 2_000
 
 /**
- * A time zone. A moment is in Unix seconds. A local time is what clocks in the zone show, as the Unix seconds
- * at which UTC shows the same. Local days are numbered from 1970-01-01. A day begins at its first midnight
- * (if a clock change skips midnight: at the change) and ends where the next day begins, after 23 to 25 hours.
- * A date that the zone skipped at the date line has length 0.
+ * A time zone. A moment is in Unix seconds. A local time is what clocks in the zone show, written as the Unix
+ * seconds at which clocks in UTC show the same. Local days are numbered from 1970-01-01. A day begins at its
+ * first midnight (if a clock change skips midnight: at the change) and ends where the next day begins, after
+ * 23 to 25 hours. A date that the zone skipped at the date line has length 0.
  */
 export interface Zone {
   readonly name: string
@@ -42,9 +42,7 @@ const zones = new Map<string, Zone>([
   ['etc/utc', utc],
 ])
 
-/**
- * The zone of an IANA name, in any letter case; undefined for other texts, also for offsets such as +05:30.
- */
+/** The zone of an IANA name, in any letter case; undefined for other texts and for offsets such as +05:30. */
 export function zoneNamed(name: string): Zone | undefined {
   if (/^[+-]/.test(name)) return undefined
   try {
@@ -74,9 +72,9 @@ interface DayOffsets {
 }
 
 /**
- * A zone whose offsets come from Intl. A call of Intl takes 1.5 microseconds, so there are only two per UTC
- * day, at its start and end. If they differ, a binary search finds the change. Assumes at least two days
- * between changes.
+ * A zone whose offsets come from Intl. Since a call of Intl takes 1.5 microseconds, it is asked only for the
+ * start and the end of a UTC day, and the offsets are cached. If they differ, a binary search finds the
+ * change. Assumes at least two days between changes.
  */
 class IntlZone implements Zone {
   readonly name: string

@@ -11,7 +11,7 @@ import { backedUpFolders } from '../scope.ts'
 const start = 1_767_225_600
 export const memory = 900_000_000
 
-/** Stores one event on each of these days (0 is 2026-01-01), like a service that has stopped. */
+/** Stores one event on each of these days (0 is 2026-01-01), and closes the store. */
 export async function addEvents(dataDir: string, days: readonly number[]): Promise<void> {
   const store = await openStore(dataDir)
   for (const day of days) {

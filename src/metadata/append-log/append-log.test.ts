@@ -68,7 +68,7 @@ test('batches of all nodes are numbered in the order in which they begin; a file
   ])
   expect(await other.begin([file(5)], joins, 0)).toEqual([{ sequence: 5, batch: nth(3, 2) }])
   await one.end([9])
-  // Its answer was lost.
+  // Once more, as after a lost answer.
   await one.end([9])
   await other.abandon([5])
   const again = [file(5), { ...file(3), oldNumber: 3 }, { ...file(9), oldNumber: 9 }, file(10)]
@@ -92,8 +92,8 @@ test('batches of all nodes are numbered in the order in which they begin; a file
 })
 
 /**
- * A relay to the server. `reset` breaks all connections but the first, of which the server does not hear, as
- * when a network fails.
+ * A relay to the server. `reset` breaks all connections but the first. The server does not notice, as when a
+ * network fails.
  */
 async function openRelay() {
   const { port } = new URL(inject('postgresTls')?.address ?? '')
@@ -158,7 +158,7 @@ test('a statement of a lost connection does not run beside the next one, nor aft
   lost.catch(() => {})
   await eventually(async () => (await waiting()).length).toBe(1)
   const [first] = await waiting()
-  // PostgreSQL does not notice while it waits.
+  // PostgreSQL does not notice, since the statement waits for a lock.
   relay.reset()
   await expect(lost).rejects.toMatchObject({ code: 'metadata_unavailable' })
   const begun = log.begin([file(5)], 1, 0)
@@ -179,7 +179,7 @@ test('a file ends with the number of its rows, and the log abandons any other', 
   const start = await log.join(0)
   const [one, other, lost] = [nth(1, 1), nth(2, 1), nth(7, 1)]
   await log.begin([file(5), file(6)], 1, 0)
-  // As an earlier version left it, when it had begun a file twice.
+  // An earlier version left such a row when it had begun a file twice.
   await query(`update append_batches set batch = 77 where sequence = 5`)
   const numbers = new Map([[5, one]]).set(6, lost)
   await log.end([5, 6], numbers)
@@ -210,7 +210,7 @@ test('batches of a removed node are abandoned once none of its statements can ru
       ${removedAt}, extract(epoch from now() - interval '${minutes} minutes') * 1000000)`)
   await seen(1, 60, null)
   await seen(2, 11, 1)
-  // It may still be appending.
+  // Was seen nine minutes ago, so its statements may still run.
   await seen(3, 9, 1)
   await one.abandonRemoved()
   await one.abandonRemoved()
@@ -218,11 +218,11 @@ test('batches of a removed node are abandoned once none of its statements can ru
   expect((await entriesAfter(one, start))?.slice(6)).toEqual([
     `end ${nth(3, 2)} false `,
     `abandon ${lost} false `,
-    // Days of it may be readable, with names that no node knows.
+    // Rows of the batch may be readable, with names that no node knows.
     `forget ${lost} false `,
   ])
   expect((await one.join(0)).pending.map(({ batch }) => batch)).not.toContain(lost)
-  // Its data folder is started after all.
+  // The removed node starts again after all.
   expect(await other.begin([file(6)], 2, 0)).toEqual([{ sequence: 6, batch: lost }])
 })
 
@@ -238,7 +238,7 @@ test('a number is given once, whatever the log has lost', async () => {
   let { joins } = await other.join(700)
   const { rows } = await query('select * from append_log_state')
   const [{ batch, position }] = rows
-  /** As before the first batch. */
+  /** Resets the log to its state before the first batch. */
   const lose = async () => {
     await query('delete from append_log; delete from append_batches')
     await query(`update append_log_state set position = ${position}, batch = ${batch}, joins = ${joins}`)
@@ -248,10 +248,10 @@ test('a number is given once, whatever the log has lost', async () => {
   await lose()
   await begin(other, 1)
   await begin(other, 2)
-  // A node reports the numbers that it has given.
+  // A node reports the highest number that it knows.
   await begin(one, 3, given[1])
   await lose()
-  // A restarted node reads what the table has: the second batch of the other node was still on its way.
+  // A restarted node knows the numbers in the table, which lacks the second batch of the other node.
   await Promise.all([one.close(), other.close()])
   ;[one, other] = [await open(1), await open(2)]
   joins = (await one.join(given[2] ?? 0)).joins
@@ -259,7 +259,7 @@ test('a number is given once, whatever the log has lost', async () => {
   await begin(other, 4)
   await begin(one, 4)
   await lose()
-  // A number that is given again with its file is below later ones.
+  // The number of a file that begins again stays below later numbers.
   await one.begin([{ ...file(9), number: given.at(-1) ?? 0 }], joins, 0)
   await begin(other, 5)
   expect([given.length, new Set(given).size]).toEqual([8, 8])
@@ -295,7 +295,7 @@ test('entries are read in parts, and what is not certain to follow is not read',
   expect([second?.entries.length, second?.hasMore, second?.position]).toEqual([500, false, 1_500])
   const known = second ?? start
   expect(await log.read(known)).toMatchObject({ position: 1_500, entries: [] })
-  // Restored to an earlier state, from which other nodes continued.
+  // The log was restored to an earlier state, from which other nodes continued.
   await query(`update append_log set token = 'other' where position = 1500`)
   expect(await log.read(known)).toBeUndefined()
   await query('delete from append_log where position < 900')

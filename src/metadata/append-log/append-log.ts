@@ -26,21 +26,21 @@ import * as statements from './statements.ts'
 /** Maximum entries of one answer. */
 const maxEntries = 1_000
 /**
- * Entries that stay in the log: some minutes at fifty a second. A node that was away for longer forgets what
- * it has in memory.
+ * Newest entries that stay in the log: some minutes at fifty a second. A node that was away for longer drops
+ * its counts and rows in memory.
  */
 const keptEntries = 20_000
-/** Spool files whose numbers stay known after they ended: more than are ever sent again after a crash. */
+/** Ended spool files whose numbers stay known: more than a start sends again after a crash. */
 const keptFiles = 10_000
 /**
- * Batches above the highest of the table that may have begun, which a log that was put back to an earlier
- * state does not know.
+ * Maximum batches of a node that have begun and are not in the table yet. A log that was restored to an
+ * earlier state may not know their numbers, so each join skips as many.
  */
-const maxBegun = 2 ** 18
+const maxInTransit = 2 ** 18
 const pruneIntervalMs = 60_000
-/** None of its statements runs on a ClickHouse server so long after a node was seen last. */
+/** No statement of a node runs on a ClickHouse server this long after the node was last seen. */
 const maxStatementMs = 600_000
-/** The server notices after this time that the machine of a node is gone; its node may start again then. */
+/** PostgreSQL notices within 25 s that the machine of a node is gone, and releases the lock of the node. */
 const keepalives = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 const nodeLockTimeoutMs = 40_000
 const retryMs = 500
@@ -48,7 +48,7 @@ const retryMs = 500
 const exclusiveTimeoutMs = 600_000
 /** Timeout of the check whether the lock of the node is still held. */
 const checkTimeoutMs = 5_000
-/** Numbers of advisory locks; they mean nothing. */
+/** Keys of advisory locks: arbitrary numbers. */
 const nodeKey = 52_747
 const writerKey = 52_751
 const exclusiveKeys = { migration: 52_748, retention: 52_749, copy: 52_750 } as const
@@ -56,30 +56,31 @@ const exclusiveKeys = { migration: 52_748, retention: 52_749, copy: 52_750 } as 
 export interface AppendLogOptions {
   postgres: PostgresOptions
   node: Pick<OwnNode, 'name' | 'remainder'>
-  /** See data-folder/folder-id.ts. */
+  /** Id of the data folder (data-folder/folder-id.ts). */
   folder: string
-  /** How long a start waits for a run of the same node to end. */
+  /** How long a start waits for an earlier run of the node to release its lock. */
   lockTimeoutMs?: number
   log: Log
   clock?: Clock
 }
 
-/** The log of appends, in PostgreSQL. */
+/** The log of appends that nodes share, in PostgreSQL (decisions/0025). `SharedLog` describes the methods. */
 export class AppendLog implements SharedLog {
   readonly #options: AppendLogOptions
   readonly #config: ClientConfig
-  /** Reads never wait for the locks of writers. */
+  /** Separate from the writer, so that reads do not wait for locks. */
   readonly #reader: PostgresConnection
   readonly #writer: PostgresConnection
   readonly #listeners = new Set<() => void>()
   /** Start time of the server of the last connection. */
   #serverStart: string | undefined
-  /** The server is another one, or has ended meanwhile: entries that this node has not read may be gone. */
+  /** The server restarted or is another one: entries that this node has not read may be lost. */
   #isServerNew = false
   /**
-   * Entries that this node has read are gone: other nodes may not have read them, and do not notice a gap.
+   * The log lost entries that this node has read. A node that had not read them finds nothing missing, so the
+   * next join makes all nodes forget their counts and rows.
    */
-  #hasLost = false
+  #hasLostEntries = false
   readonly #pruning: NodeJS.Timeout
   #ownNumbers = 0
 
@@ -93,7 +94,7 @@ export class AppendLog implements SharedLog {
       options.log.warn({ room: 'metadata', err: error }, 'the connection to the log of appends has ended')
     this.#writer = new PostgresConnection(config, {
       warn,
-      // No statement of an earlier connection runs beside a statement of this one, or after it.
+      // Ends earlier connections of this node: none of their statements may run beside or after new ones.
       opened: async run => {
         await run(statements.endWriters, [writerKey, options.node.remainder])
         await run(statements.lockWriter, [writerKey, options.node.remainder])
@@ -107,7 +108,7 @@ export class AppendLog implements SharedLog {
         await run({ name: 'append_log_listen', text: `listen ${statements.channel}` })
       },
       notified: folder => {
-        // A node that ends batches reads the log then.
+        // The batches of this node ended: it reads the log anyway.
         if (folder === options.folder) return
         for (const listener of this.#listeners) listener()
       },
@@ -119,7 +120,7 @@ export class AppendLog implements SharedLog {
   /** Throws a MetadataError when the node runs elsewhere, with a copy of the data folder. */
   static async open(options: AppendLogOptions): Promise<AppendLog> {
     const log = new AppendLog(options)
-    const end = performance.now() + (options.lockTimeoutMs ?? nodeLockTimeoutMs)
+    const deadline = performance.now() + (options.lockTimeoutMs ?? nodeLockTimeoutMs)
     for (;;) {
       try {
         await log.#reader.run({ name: 'append_log_first', text: 'select 1' })
@@ -127,7 +128,7 @@ export class AppendLog implements SharedLog {
       } catch (error) {
         const cause = error instanceof Fault ? error.cause : error
         // After a power failure the server may keep the connection of the previous run open for a while.
-        if (!(cause instanceof MetadataError) || performance.now() > end) {
+        if (!(cause instanceof MetadataError) || performance.now() > deadline) {
           await log.close()
           throw cause instanceof MetadataError ? cause : error
         }
@@ -165,20 +166,20 @@ export class AppendLog implements SharedLog {
     const [state] = rows
     if (state === undefined || this.#isServerNew) return undefined
     if (state.known !== token) {
-      // Otherwise it may have been removed for its age.
-      this.#hasLost ||= state.known !== null || Number(state.last) < position
+      // The entry at `position` is another one, or the log is shorter. An absent entry was pruned.
+      this.#hasLostEntries ||= state.known !== null || Number(state.last) < position
       return undefined
     }
     const found = rows.filter(row => row.position !== null)
-    const isWhole = found.every((row, index) => Number(row.position) === position + index + 1)
-    const last = found.at(-1)
+    const isConsecutive = found.every((row, index) => Number(row.position) === position + index + 1)
+    const lastRow = found.at(-1)
     const reached = position + found.length
-    if (!isWhole || Number(state.last) < reached) return undefined
+    if (!isConsecutive || Number(state.last) < reached) return undefined
     const hasMore = Number(state.last) > reached
     if (hasMore && found.length < maxEntries) return undefined
     return {
       position: reached,
-      token: last === undefined ? token : String(last.token),
+      token: lastRow === undefined ? token : String(lastRow.token),
       joins: Number(state.joins),
       entries: found.map(row => ({ kind: kindOf(row.kind), ...batchOf(row) })),
       hasMore,
@@ -206,17 +207,15 @@ export class AppendLog implements SharedLog {
   }
 
   async end(sequences: readonly number[], numbers: ReadonlyMap<number, number> = new Map()): Promise<void> {
-    const known = sequences.map(sequence => numbers.get(sequence) ?? null)
-    await this.#end('end', sequences, known)
+    const numbersOrNull = sequences.map(sequence => numbers.get(sequence) ?? null)
+    await this.#end('end', sequences, numbersOrNull)
   }
 
   async abandon(sequences: readonly number[]): Promise<void> {
     await this.#end('abandon', sequences, Array(sequences.length).fill(null))
   }
 
-  /**
-   * Abandons what removed nodes have begun. A removed node that starts after all begins its files again.
-   */
+  /** Abandons pending batches of removed nodes. If such a node starts again, it begins its files again. */
   async abandonRemoved(): Promise<void> {
     await this.#writer.run(statements.abandonRemoved, [maxStatementMs * 1_000, newToken()])
   }
@@ -237,9 +236,9 @@ export class AppendLog implements SharedLog {
     const client = await this.#connect(limits)
     try {
       // The lock ends with the connection: an answer over this connection shows that it is held.
-      await faulty(client.query('select pg_advisory_lock($1)', [exclusiveKeys[name]]))
-      const question = { text: 'select 1', query_timeout: checkTimeoutMs }
-      return await work(async () => void (await faulty(client.query(question))))
+      await withFaults(client.query('select pg_advisory_lock($1)', [exclusiveKeys[name]]))
+      const probe = { text: 'select 1', query_timeout: checkTimeoutMs }
+      return await work(async () => void (await withFaults(client.query(probe))))
     } finally {
       void client.end().catch(() => {})
     }
@@ -264,33 +263,35 @@ export class AppendLog implements SharedLog {
     const client = await this.#connect({})
     this.#isServerNew = false
     try {
-      // From its first statement until it ends, this transaction blocks appends to the log.
-      await faulty(client.query('begin'))
-      if (this.#hasLost) await faulty(client.query(statements.note.text, ['forget', '', newToken(), highest]))
-      const joined = await faulty(
+      // The first statement locks the state of the log: other changes wait until this transaction ends.
+      await withFaults(client.query('begin'))
+      if (this.#hasLostEntries)
+        await withFaults(client.query(statements.note.text, ['forget', '', newToken(), highest]))
+      const joined = await withFaults(
         client.query<Row>(statements.join.text, [
-          highest + maxBegun * remainderBy,
+          highest + maxInTransit * remainderBy,
           Math.max(highest, (this.#options.clock ?? systemClock)()),
         ]),
       )
-      const begun = await faulty(client.query<Row>(statements.pending.text))
-      await faulty(client.query('commit'))
-      this.#hasLost = false
-      return { state: joined.rows[0] ?? {}, pending: begun.rows }
+      const pending = await withFaults(client.query<Row>(statements.pending.text))
+      await withFaults(client.query('commit'))
+      this.#hasLostEntries = false
+      return { state: joined.rows[0] ?? {}, pending: pending.rows }
     } finally {
       void client.end().catch(() => {})
     }
   }
 
-  /** A connection of its own. */
+  /** Opens a connection that the caller ends. */
   async #connect(limits: ClientConfig): Promise<Client> {
     const client = new Client({ ...this.#config, ...limits })
     // Statements report their own errors.
     client.on('error', () => {})
-    await faulty(client.connect())
+    await withFaults(client.connect())
     return client
   }
 
+  /** Notices a restarted or another server by its start time. */
   async #noticeServer(run: RunStatement): Promise<void> {
     const text = 'select pg_postmaster_start_time()::text as started'
     const [row] = await run({ name: 'append_log_server', text })
@@ -299,7 +300,7 @@ export class AppendLog implements SharedLog {
     this.#serverStart = started
   }
 
-  /** Held as long as the connection of the reader. */
+  /** Takes the lock of this node, which ends with the connection. Throws a MetadataError if it is taken. */
   async #lockNode(run: RunStatement): Promise<void> {
     const { remainder, name } = this.#options.node
     const text = 'select pg_try_advisory_lock($1::int, $2::int) as is_held'
@@ -336,7 +337,7 @@ function kindOf(kind: unknown): LogEntry['kind'] {
 }
 
 /** Rejects with the fault metadata_unavailable for an outage. */
-async function faulty<T>(answer: Promise<T>): Promise<T> {
+async function withFaults<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {

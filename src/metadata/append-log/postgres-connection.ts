@@ -26,8 +26,8 @@ interface Session {
 }
 
 /**
- * One connection to PostgreSQL, opened when it is needed, and again after it broke. Statements run in the
- * order of the calls, one at a time. A statement that breaks the connection fails the waiting ones too.
+ * One connection to PostgreSQL, opened by the first statement, and by the next one after it broke. Statements
+ * run in the order of the calls, one at a time. When the connection breaks, the waiting statements fail too.
  */
 export class PostgresConnection {
   readonly #config: ClientConfig
@@ -40,10 +40,7 @@ export class PostgresConnection {
     this.#events = events
   }
 
-  /**
-   * Rejects with the fault metadata_unavailable when the server or the connection fails; the statement may
-   * have run.
-   */
+  /** Rejects with the fault metadata_unavailable for an outage. The statement may have run then. */
   async run(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
     if (this.#isClosed) throw new Error('the connection is closed')
     this.#session ??= { client: this.#open(), idle: Promise.resolve() }
@@ -77,6 +74,7 @@ export class PostgresConnection {
       void client.end().catch(() => {})
       throw error
     }
+    // Set by `run` while this function waited.
     const session = this.#session
     return client
   }

@@ -2,16 +2,19 @@ import { remainderBy } from '../nodes/remainders.ts'
 import type { Statement } from './postgres-connection.ts'
 
 /**
- * Each change of the log is one statement, which updates the one row of append_log_state first. The lock of
- * that row gives positions the order of the commits, so that a reader that has read up to a position never
- * misses a lower one.
+ * Names a statement, so that each connection prepares it once. Each change of the log is one statement, which
+ * updates the one row of append_log_state first. The lock of that row gives positions the order of the
+ * commits, so that a reader that has read up to a position never misses a lower one.
  */
 const named = (name: string, text: string): Statement => ({ name: `append_log_${name}`, text })
 
 /** Notified when batches ended, with the folder of their node, or when rows were dropped. */
 export const channel = 'millrace_append_log'
 
-/** $1: all numbers are higher from now on; $2: up to it a new log leaves numbers to files from before it. */
+/**
+ * Counts a join. $1: later numbers are higher than it; $2: for a new log, the number up to which files from
+ * before the log keep their own numbers.
+ */
 export const join = named(
   'join',
   `insert into append_log_state (name, position, batch, joins, own_numbers) values ('events', 0, greatest($1::bigint, $2::bigint), 1, $2)
@@ -19,6 +22,7 @@ export const join = named(
    returning position, batch, joins, own_numbers, (select token from append_log l where l.position = append_log_state.position) as token`,
 )
 
+/** The batches that have begun and not ended. */
 export const pending = named(
   'pending',
   `select k.folder, k.sequence, k.batch, k.is_repeated, l.body
@@ -36,13 +40,14 @@ export const read = named(
 )
 
 /**
- * $1: the folder; $2, $3, $4: sequences, bodies, numbers that they have or null; $5: joins; $6: the highest
- * number known; $7: a token; $8: the node's remainder; $9: numbers that they have unless the log knows one,
- * or null.
+ * $1: the folder; $2, $3, $4: sequences, bodies and numbers of the files, null for none; $5: joins; $6: the
+ * highest number known; $7: a token; $8: the node's remainder; $9: numbers for files that the log does not
+ * know, or null.
  *
- * The statement may wait for the row of the state with a snapshot from before another one that began the
- * same files. So `keys` decides the numbers: on a conflict it sees the row as it is. A number that the caller
- * knows takes the place of another one, which is abandoned: rows have it.
+ * While this statement waits for the row of the state, another one may begin the same files, which the
+ * snapshot of this one does not contain. So `keys` decides the numbers: its `on conflict` sees the current
+ * row. A number that the caller gives replaces another one of the log, since rows have the caller's. The
+ * other number is abandoned.
  */
 export const begin = named(
   'begin',
@@ -91,7 +96,8 @@ export const begin = named(
 /**
  * $1: the folder; $2: sequences; $3: end or abandon; $4: a token; $5: the number of the rows of each, or null
  * for the number of the log. Leaves out sequences that are not pending, because an earlier try ended them,
- * and numbers that did not begin here. Another number of a sequence is abandoned.
+ * and numbers whose beginning the log does not have. If the log has another number for a sequence, that one
+ * is abandoned.
  */
 export const end = named(
   'end',
@@ -117,8 +123,9 @@ export const end = named(
 )
 
 /**
- * $1: microseconds since a removed node was last seen; $2: a token. Abandons its pending batches. Their days
- * may be readable, with names of which only their entries know, so all nodes read them from the table.
+ * $1: microseconds since a removed node was last seen; $2: a token. Abandons its pending batches. Some of
+ * their rows may be readable, with names that are only in their entries, so a `forget` makes all nodes read
+ * the table again.
  */
 export const abandonRemoved = named(
   'abandon_removed',
@@ -144,7 +151,7 @@ export const abandonRemoved = named(
    select pg_notify('${channel}', '') from changes where kind = 'forget'`,
 )
 
-/** $1: drop or forget; $2: what was dropped; $3: a token; $4: the highest batch, or 0. */
+/** Adds an entry. $1: drop or forget; $2: its body; $3: a token; $4: the highest batch, or 0. */
 export const note = named(
   'note',
   `with state as (update append_log_state set position = position + 1, batch = greatest(batch, $4) where name = 'events' returning position),
@@ -169,8 +176,8 @@ export const pruneBatches = named(
 )
 
 /**
- * $1, $2: the lock of a node's writer. Ends the connections that hold it or wait for it: a reset connection
- * may have left a statement that waits, which the server notices only when it answers.
+ * $1, $2: the lock of a node's writer. Ends the other connections that hold it or wait for it. A broken
+ * connection may have left a waiting statement: the server notices the break only when it sends the answer.
  */
 export const endWriters = named(
   'end_writers',

@@ -25,7 +25,7 @@ test('a change is committed together with its entry', async () => {
   let during: unknown
   await audit.run(entry, async () => {
     await metadata.groups.create({ name: 'network' })
-    // Committed with the group, before the entry is completed.
+    // The entry is committed with the group, before it is completed.
     during = await entries()
     describeEntry({ objectId: '1', title: 'network', changes: [{ member: 'name', after: 'network' }] })
   })
@@ -62,7 +62,7 @@ test('each entry is copied once it is complete, of equal refusals the first', as
   for (let again = 0; again < 3; again++)
     await audit.finish(audit.begin(ann, { action: 'delete', object: 'user' }), 'refused')
   await audit.finish(audit.begin(ann, { action: 'export', object: 'audit_log' }), 'ok')
-  // Nothing came of it.
+  // A change that fails before it changes anything has no entry.
   await audit.run(audit.begin(ann, aGroup), () => Promise.reject(new Error('no'))).catch(() => {})
   const { objects } = await audit.list({}, { offset: 0, limit: 100 })
   expect(copied).toEqual(objects.toReversed().map(({ id: _id, count: _count, ...entry }) => entry))

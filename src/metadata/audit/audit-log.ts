@@ -41,30 +41,29 @@ export interface AuditLimits {
 /** Equal refusals within this time share an entry. */
 const mergeMicros = 600_000_000
 /**
- * Entries of refusals of one user within that time; further ones share one. A refused user chooses what the
- * entries are about.
+ * Maximum entries for refusals of one user within that time, since the user may vary the requests. Further
+ * refusals share one entry.
  */
 const maxRefusalsPerUser = 50
+/** The title of that entry. */
 const furtherRefusals = 'and other requests'
-/**
- * This part of the entries is for refusals, the rest for all others: a flood of refusals evicts nothing else.
- */
-const refusedPart = 0.1
+/** Share of the entries that is for refusals, so that a flood of refusals evicts no other entries. */
+const refusedShare = 0.1
 const pruneIntervalMicros = 600_000_000
 const maxTextLength = 200
 const rowsPerRead = 1_000
-/** The main thread serves other requests between two deletions: each takes some 2 ms in a file. */
+/** Each deletion blocks the main thread, for some 2 ms in SQLite. */
 const rowsPerDeletion = 200
 
-/** Gets each entry once it is complete; of equal refusals the first. */
+/** Receives each entry once it is complete; of equal refusals, only the first. */
 export type AuditCopy = (entry: Omit<AuditEntry, 'id' | 'count'>) => void
 
 type Condition = (eb: ExpressionBuilder<Tables, 'audit_log'>) => Expression<SqlBool>
 
 /**
  * The audit log: which user did what to which object. The entry of a change is written in the change's
- * transaction, so there is no change without its entry. It never has secrets, whole bodies, or names that
- * were tried at sign-in and do not exist.
+ * transaction, so there is no change without its entry. Entries never contain secrets, whole bodies, or
+ * names that were tried at sign-in and do not exist.
  */
 export class AuditLog {
   readonly #db: Database
@@ -73,7 +72,7 @@ export class AuditLog {
   readonly #copy: AuditCopy | undefined
   #prunedAt = Number.NEGATIVE_INFINITY
 
-  /** Without limits `prune` deletes nothing: the service prunes. */
+  /** Without limits, as in commands, `prune` deletes nothing. */
   constructor(db: Database, clock: Clock, limits?: AuditLimits, copy?: AuditCopy) {
     this.#db = db
     this.#clock = clock
@@ -81,7 +80,7 @@ export class AuditLog {
     this.#copy = copy
   }
 
-  /** The entry of something that begins now. */
+  /** The entry of a change that begins now. Writes nothing yet. */
   begin(
     actor: AuditActor,
     about: Pick<AuditDetails, 'action' | 'object'> & Partial<AuditDetails>,
@@ -90,9 +89,7 @@ export class AuditLog {
     return new PendingEntry(details, given => this.#insert(given, 'ok'))
   }
 
-  /**
-   * Runs a change and completes its entry. A change that failed before it changed anything leaves no entry.
-   */
+  /** Runs a change and completes its entry. A change that fails before it changes anything gets no entry. */
   async run<Result>(entry: PendingEntry, change: () => Promise<Result>): Promise<Result> {
     try {
       const result = await runWithEntry(entry, change)
@@ -104,10 +101,7 @@ export class AuditLog {
     }
   }
 
-  /**
-   * Completes an entry. A change that failed before it changed anything leaves no entry; equal refusals share
-   * one.
-   */
+  /** Completes an entry. A failed change that changed nothing gets no entry; equal refusals share one. */
   async finish(entry: PendingEntry, result: AuditResult): Promise<void> {
     entry.close()
     const { rowId, details } = entry
@@ -154,19 +148,19 @@ export class AuditLog {
     }
   }
 
-  /** Deletes what is beyond the limits; every ten minutes. */
+  /** Deletes entries beyond the limits. Call it often: it deletes at most every ten minutes. */
   async prune(): Promise<void> {
     const now = this.#clock()
     if (this.#limits === undefined || Math.abs(now - this.#prunedAt) < pruneIntervalMicros) return
     this.#prunedAt = now
     const { days, entries } = this.#limits
-    const maxRefused = Math.ceil(entries * refusedPart)
+    const maxRefused = Math.ceil(entries * refusedShare)
     await this.#keepNewest(0, eb => eb('at', '<', now - days * 86_400_000_000))
     await this.#keepNewest(maxRefused, eb => eb('result', '=', 'refused'))
     await this.#keepNewest(entries - maxRefused, eb => eb('result', '!=', 'refused'))
   }
 
-  /** Keeps the newest `max` entries that meet a condition. */
+  /** Of the entries that meet a condition, deletes all except the newest `max`. */
   async #keepNewest(max: number, condition: Condition): Promise<void> {
     const { found } = await this.#db
       .selectFrom('audit_log')
@@ -181,6 +175,7 @@ export class AuditLog {
     }
   }
 
+  /** Counts the refusal on an equal recent entry, or adds an entry. */
   async #recordRefusal(details: AuditDetails): Promise<void> {
     const { at, ...columns } = this.#columns({ ...details, address: networkOf(details.address) }, 'refused')
     const { username, credential, address, action, object, object_id } = columns
@@ -221,6 +216,7 @@ export class AuditLog {
     return this.#db.insertInto('audit_log').values(this.#columns(details, result)).returning('id').compile()
   }
 
+  /** The columns of an entry that ends now. */
   #columns({ user, name = '', ...details }: AuditDetails, result: AuditResult) {
     const now = this.#clock()
     return {

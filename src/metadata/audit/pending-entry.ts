@@ -5,14 +5,14 @@ import type { AuditAction, AuditChange, AuditObject, CredentialKind } from '../.
 /** The acting user, and the credential. */
 export interface AuditActor {
   user: { id: number; username: string } | null
-  /** Of the system, for a command; used when there is no user. */
+  /** Used when `user` is null: for a command, the name of the operating system's user. */
   name?: string
   credential: CredentialKind
   credentialId?: string | null
   address: string
 }
 
-/** What is done, as far as it is known. */
+/** The content of an entry, as far as it is known. */
 export interface AuditDetails extends AuditActor {
   action: AuditAction
   object: AuditObject
@@ -22,8 +22,8 @@ export interface AuditDetails extends AuditActor {
 }
 
 /**
- * The entry of what a request or command is doing. Its row is written with the first transaction that commits
- * meanwhile.
+ * The audit entry of a running request or command. Its row is written in the first transaction that commits
+ * during the work.
  */
 export class PendingEntry {
   details: AuditDetails
@@ -31,11 +31,11 @@ export class PendingEntry {
   rowId: number | undefined
   /** Has details that its row lacks. */
   isChanged = false
-  /** It did not succeed, whatever the status of the answer says. */
+  /** The work was refused, although its HTTP answer has no error status. */
   isRefused = false
-  /** It turned out to change nothing. */
+  /** The work turned out to change nothing. */
   isDropped = false
-  /** Its row is still to be written with a transaction. */
+  /** The next transaction writes the row. */
   isWritable = true
   readonly #compileInsert: (details: AuditDetails) => CompiledQuery
 
@@ -54,7 +54,7 @@ export class PendingEntry {
     this.isWritable = false
   }
 
-  /** Adds the row to the transaction of this connection, unless another one has it; commits. */
+  /** Commits the transaction of this connection. First adds the row to it, unless it is written already. */
   async commitWith(connection: DatabaseConnection, commit: () => Promise<void>): Promise<void> {
     if (!this.isWritable) return commit()
     this.isWritable = false
@@ -73,7 +73,7 @@ export class PendingEntry {
 
 const pending = new AsyncLocalStorage<PendingEntry>()
 
-/** Runs what the entry is about. */
+/** Runs work that makes the change of the entry. */
 export function runWithEntry<Result>(entry: PendingEntry, work: () => Result): Result {
   return pending.run(entry, work)
 }
@@ -105,10 +105,7 @@ export function hasEntry(): boolean {
   return pending.getStore() !== undefined
 }
 
-/**
- * For drivers: whether the next commit writes an entry, so that a statement outside of transactions needs
- * one.
- */
+/** For drivers: whether a statement outside of transactions needs one, to write the entry with it. */
 export function needsCommitWithEntry(): boolean {
   return pending.getStore()?.isWritable === true
 }

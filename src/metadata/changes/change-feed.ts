@@ -10,15 +10,15 @@ import type { FeedContent, FeedKind, Publish } from './feed-kinds.ts'
 /** The channel of PostgreSQL that wakes the other processes. */
 export const feedChannel = 'millrace_changes'
 
-/** A process that has not read for longer must reload everything. */
+/** How long rows are kept. A process that has not read for longer must reload everything. */
 const retentionMicros = 3_600_000_000
 const trimIntervalMicros = 60_000_000
 const maxRowsPerRead = 1_000
-/** Longer content is not stored: anything of its kind may have changed. */
+/** Longer content is replaced with null: anything of its kind may have changed. */
 const maxContentLength = 100_000
 
 type Listener<Kind extends FeedKind> = (content: FeedContent<Kind>) => void | Promise<void>
-/** An entry of `publish`, whose types fit each other. */
+/** A published change. The types of `publish` make sure that the content is of the kind. */
 interface FeedEntry {
   kind: FeedKind
   content: unknown
@@ -27,15 +27,15 @@ interface FeedEntry {
 type FeedRow = Pick<Selectable<Tables['change_feed']>, 'id' | 'kind' | 'content' | 'at'>
 const rowColumns = ['id', 'kind', 'content', 'at'] as const
 
-/** Ids alone do not tell rows apart: a database that has lost rows gives their ids to other rows. */
+/** Compares all columns, since a database that has lost rows gives their ids to other rows. */
 function isSame(one: FeedRow, other: FeedRow | undefined): boolean {
   return other !== undefined && rowColumns.every(column => one[column] === other[column])
 }
 
 /**
- * Notifies listeners of each change of what they keep in memory, in the order of commits, once it is
- * committed. With metadata in PostgreSQL a change is a row, written with the change itself, and reaches every
- * process of this metadata with a notification or with the next `catchUp`. In a file it reaches this process.
+ * Notifies listeners of committed changes of data that they keep in memory, in the order of the commits. With
+ * metadata in PostgreSQL, each change is also a row, written in the transaction of the change: every process
+ * reads it after a notification or with the next `catchUp`. With SQLite, only this process is notified.
  */
 export class ChangeFeed {
   readonly #db: Database
@@ -63,8 +63,8 @@ export class ChangeFeed {
   }
 
   /**
-   * Later changes wait for a promise of the listener, so the listener must change nothing itself. Logs a
-   * listener that fails. Returns the function that removes it.
+   * Adds a listener. Later changes are delivered once its promise is settled, so it must not wait for a
+   * change that it makes itself. Errors of listeners are logged. Returns the function that removes it.
    */
   on<Kind extends FeedKind>(kind: Kind, listener: Listener<Kind>): () => void {
     const listeners = this.#listeners.get(kind) ?? new Set()
@@ -74,7 +74,7 @@ export class ChangeFeed {
     return () => void listeners.delete(added)
   }
 
-  /** The same for several kinds, for listeners that do not need what has changed. */
+  /** Adds a listener to several kinds, without the content of the changes. */
   onEach(kinds: readonly FeedKind[], listener: () => void): () => void {
     const removals = kinds.map(kind => this.on(kind, () => listener()))
     return () => {
@@ -123,7 +123,7 @@ export class ChangeFeed {
     await transaction
       .insertInto('change_feed')
       .values(rows)
-      .returning(sql`pg_notify(${sql.lit(feedChannel)}, '')`.as('told'))
+      .returning(sql`pg_notify(${sql.lit(feedChannel)}, '')`.as('notified'))
       .execute()
   }
 
@@ -136,15 +136,15 @@ export class ChangeFeed {
         .orderBy('id')
         .limit(maxRowsPerRead)
         .execute()
-      const last = this.#last
-      if (last !== undefined && !isSame(last, rows[0])) {
+      const previous = this.#last
+      if (previous !== undefined && !isSame(previous, rows[0])) {
         await this.#deliverLoss()
         return
       }
-      const fresh = rows.slice(last === undefined ? 0 : 1)
+      const newRows = rows.slice(previous === undefined ? 0 : 1)
       this.#last = rows.at(-1)
-      // Written by `#store`, of this version or of another version, whose kinds have no listeners.
-      const entries = fresh.map(({ kind, content }) => ({
+      // `#store` wrote the rows. Kinds of another version have no listeners here.
+      const entries = newRows.map(({ kind, content }) => ({
         kind: kind as FeedKind,
         content: JSON.parse(content),
       }))
@@ -154,8 +154,8 @@ export class ChangeFeed {
   }
 
   /**
-   * Rows are gone: this process stood still, the metadata was restored from a copy, or a replica that was
-   * behind took over. Changes that took effect here may have been lost.
+   * Makes all listeners reload, since rows are missing: this process stood still for too long, the metadata
+   * was restored from a copy, or a replica that was behind took over.
    */
   async #deliverLoss(): Promise<void> {
     this.#last = await this.#newest()

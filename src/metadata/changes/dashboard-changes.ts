@@ -4,9 +4,7 @@ import type { Tables } from '../database/tables.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import type { Publish, WidgetsChanged } from './feed-kinds.ts'
 
-/**
- * A change in progress: its transaction, its time (microseconds), and the ids of what it has changed so far.
- */
+/** A change in progress: its transaction, its time (microseconds), and ids of the objects changed so far. */
 export interface DashboardChange {
   readonly transaction: Transaction<Tables>
   readonly now: number
@@ -51,7 +49,7 @@ export class DashboardChanges {
     return result
   }
 
-  /** null: any of them may have changed. */
+  /** Calls the listener after each commit; with null if any of them may have changed. */
   onChange(listener: (changed: WidgetsChanged | null) => void): () => void {
     return this.#feed.on('widgets', listener)
   }

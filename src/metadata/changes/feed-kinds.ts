@@ -30,7 +30,7 @@ export type FeedKind = keyof FeedKinds
 /** null: no details; everything of the kind may have changed. */
 export type FeedContent<Kind extends FeedKind> = FeedKinds[Kind] | null
 
-/** Publishes a change of the transaction that is open, once it is committed. */
+/** Reports a change of the open transaction. Listeners get it after the commit. */
 export type Publish = <Kind extends FeedKind>(
   kind: Kind,
   ...content: FeedKinds[Kind] extends never ? [] : [FeedContent<Kind>]

@@ -7,9 +7,9 @@ import type { ChangeFeed } from './change-feed.ts'
 const intervalMs = 1_000
 
 /**
- * Reads the changes of other processes at once when the database notifies, and each second. Notifications
- * begin with the first second: a shorter command needs no connection for them. Returns the function that ends
- * it.
+ * Reads the changes of other processes when the database notifies, and each second. The connection for
+ * notifications is opened after the first second, so that short commands need none. Returns the function that
+ * stops reading.
  */
 export function followFeed(
   feed: Pick<ChangeFeed, 'catchUp'>,

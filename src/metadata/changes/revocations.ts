@@ -9,7 +9,7 @@ import type { ChangeFeed } from './change-feed.ts'
 import type { Publish } from './feed-kinds.ts'
 import { ListenerSet } from './listener-set.ts'
 
-/** Revocations stay in the table this long: other processes read them within it. */
+/** How long revocations stay in the table. Other processes read them within this time. */
 const retentionMicros = 3_600_000_000
 const maxRowsPerRead = 1_000
 
@@ -17,9 +17,9 @@ const maxRowsPerRead = 1_000
 export type Revoke = (revocation: Revocation) => Promise<void>
 
 /**
- * Notifies listeners of tokens, sessions and users that stop being valid. Each is a row, written with the
- * change itself, so that changes of other processes on the same metadata (the command line) are noticed too,
- * with the next `publish`.
+ * Notifies listeners of tokens, sessions and users that stop being valid. A revocation is a row, written in
+ * the transaction of the change, so the next `publish` also finds revocations by other processes, such as the
+ * command line.
  */
 export class Revocations {
   readonly #db: Database
@@ -48,10 +48,7 @@ export class Revocations {
     return revocations
   }
 
-  /**
-   * Runs a change that may revoke something in one transaction. Listeners have been notified when this
-   * resolves.
-   */
+  /** Runs a change that may revoke something in a transaction, and notifies listeners before it resolves. */
   runInTransaction<Result>(
     change: (transaction: Transaction<Tables>, revoke: Revoke, publish: Publish) => Promise<Result>,
   ): Promise<Result> {

@@ -15,8 +15,8 @@ export function canWriteDashboard(viewer: Viewer, { ownerId }: { ownerId: number
 }
 
 /**
- * A widget is read by its owner, by holders of manage_widgets or manage_dashboards, and by everybody while it
- * is on a public dashboard of its owner.
+ * The owner of a widget and holders of manage_widgets or manage_dashboards read it, and all users while it is
+ * on a public dashboard of its owner.
  */
 export function canReadWidget(
   viewer: Viewer,
@@ -29,6 +29,7 @@ export function canWriteWidget(viewer: Viewer, { ownerId }: { ownerId: number })
   return ownerId === viewer.userId || viewer.managesWidgets
 }
 
+/** Whether the widget is on a public dashboard of its owner. */
 export function isReadableByAll(widget: {
   ownerId: number
   placements: readonly DashboardAccess[]

@@ -43,7 +43,7 @@ test.each([
       config: { title: 'W', limit: 3 },
       size: 2,
       read_only: false,
-      // Its query is the same.
+      // The query stays the same.
       query_id: copy.widgets[0]?.query_id,
     })
     expect(own?.id).not.toBe(widget.id)
@@ -78,7 +78,7 @@ test('attached to another dashboard of its owner, a widget is at home there next
   await dashboards.remove(ann, source.id)
   expect((await dashboards.get(ann, second.id)).widgets).toMatchObject([{ id: widget.id, read_only: false }])
   expect(await widgets.get(ann, widget.id)).toMatchObject({ dashboard_ids: [second.id] })
-  // That one is private.
+  // The new home dashboard of the widget is private.
   expect((await dashboards.get(bob, copy.id)).widgets).toMatchObject([{ withdrawn: true }])
 })
 
@@ -149,7 +149,7 @@ async function take(
   try {
     await steps[what]?.()
   } catch (error) {
-    // The user may not do it, or the object does not exist.
+    // The step may be forbidden for the user, or its object may not exist.
     expect(error).toMatchObject({ code: expect.stringMatching(/^(not_found|permission_denied)$/) })
   }
 }

@@ -76,8 +76,8 @@ test.runIf(isInFiles)(
       return run.mock.calls.length
     }
     expect(await counted(dashboards.get(ann, first?.id ?? 0))).toBe(3)
-    // A list reads the ids and their number, then the objects in two parts: sizes are known after the first
-    // part.
+    // A list reads the ids and counts them. Then it reads the objects in two parts, since it learns their
+    // sizes from the first.
     expect(await counted(dashboards.list(ann, { offset: 0, limit: 100 }))).toBe(8)
     expect(await counted(widgets.list(ann, { offset: 0, limit: 100 }))).toBe(6)
     expect(await counted(widgets.list(ann, { offset: 0, limit: 60 }))).toBe(6)

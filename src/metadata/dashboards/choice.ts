@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { type ChosenValues, withChosenValues } from '../../schema/dashboards/dashboard-variable.ts'
 import type { Config } from './config.ts'
 
-/** Values of variables that a viewer reads a dashboard with. */
+/** The values of dashboard variables that a viewer has chosen. */
 export interface Choice {
   values: ChosenValues
-  /** Differs for other values. */
+  /** A hash of the values. */
   key: string
 }
 
@@ -20,18 +20,18 @@ export function configWith(choice: Choice | undefined, config: Config): Config {
   return choice === undefined ? config : withChosenValues(config, choice.values)
 }
 
-/** The id of the query of a placement with a choice: `<id of the placement>-<key>`. */
-export function queryIdWith(choice: Choice | undefined, placed: string): string {
-  return choice === undefined ? placed : `${placed}-${choice.key}`
+/** The query id of a placement for a choice: the stored id, or `<stored id>-<key>`. */
+export function queryIdWith(choice: Choice | undefined, storedId: string): string {
+  return choice === undefined ? storedId : `${storedId}-${choice.key}`
 }
 
-/** The id of the placement of a query with this choice; undefined for a query with another one. */
+/** The stored query id in a query id for this choice; undefined if the query id is for another choice. */
 export function placedQueryId(choice: Choice | undefined, queryId: string): string | undefined {
-  const [placed = '', key] = queryId.split('-')
-  return queryIdWith(choice, placed) === queryId && key === choice?.key ? placed : undefined
+  const [storedId = '', key] = queryId.split('-')
+  return queryIdWith(choice, storedId) === queryId && key === choice?.key ? storedId : undefined
 }
 
-/** The id of the placement of a query with any choice. */
+/** The stored query id in a query id for any choice. */
 export function anyPlacedQueryId(queryId: string): string {
   return queryId.split('-')[0] ?? ''
 }

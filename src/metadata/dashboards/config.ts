@@ -13,16 +13,17 @@ export function titleOf(config: Config): string {
   return typeof config.title === 'string' ? config.title : ''
 }
 
-/** Sets the title, in the place of the old one. */
+/** Sets the title. It keeps its position among the members; a new one becomes the first member. */
 export function withTitle(config: Config, title: string): Config {
   return Object.hasOwn(config, 'title') ? { ...config, title } : { title, ...config }
 }
 
+/** Whether a value has more than `maxDepth` levels of objects and lists. */
 export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > maxDepth) return true
-    level = level.flatMap(one => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+    level = level.flatMap(each => (typeof each === 'object' && each !== null ? Object.values(each) : []))
   }
   return false
 }

@@ -8,10 +8,7 @@ const maxDashboards = 500
 /** Changes that are not reported (the name of an owner) are seen after this time. */
 const maxAgeMicros = 1_000_000
 
-/**
- * Dashboards that were read a moment ago: a wall of screens asks for the same few. Any change empties the
- * cache.
- */
+/** Caches dashboards for a second, since many screens may show the same few. Any change empties the cache. */
 export class DashboardCache {
   readonly #db: Database
   readonly #clock: Clock
@@ -30,7 +27,7 @@ export class DashboardCache {
     })
   }
 
-  /** Callers must not change it. undefined when there is none. */
+  /** Undefined if there is no such dashboard. Callers must not change the returned object. */
   async get(id: number): Promise<StoredDashboard | undefined> {
     const now = this.#clock()
     const cached = this.#cached.get(id)

@@ -36,9 +36,9 @@ import { insertDashboard, insertWidget, placeWidget, touchDashboard, updateDashb
 export const maxDashboardsPerOwner = 1_000
 
 /**
- * Dashboards with their widgets. A dashboard is read by its owner, by holders of manage_dashboards and, when
- * it is public, by everybody; others get not_found. Its owner and the managers change it; others who read it
- * get permission_denied.
+ * Dashboards with their widgets. The owner of a dashboard and holders of manage_dashboards read and change
+ * it. While it is public, other users read it, and get permission_denied for a change; else they get
+ * not_found.
  */
 export class Dashboards extends Repository {
   readonly #cache = new DashboardCache(this.db, this.clock, this.changes)
@@ -109,7 +109,7 @@ export class Dashboards extends Repository {
         const sourceContent = { config: source.config, isPublic: false, isDefault: false }
         return parseDashboard(editor, { ...draft, widgets: [] }, sourceContent, faults)
       })
-      requireMayDefault(editor, content)
+      requireMaySetDefault(editor, content)
       await requireOwnedAtMost(maxDashboardsPerOwner, change.transaction, 'dashboards', editor.userId, 1)
       const dashboardId = await insertDashboard(change, editor.userId, content)
       const visible = source.widgets.filter(widget => canReadWidget(editor, widget))
@@ -154,10 +154,7 @@ export class Dashboards extends Repository {
     })
   }
 
-  /**
-   * Adds a widget of the dashboard's owner after the others. Throws not_found, permission_denied, validation,
-   * conflict.
-   */
+  /** Adds a widget as the last one. Throws not_found, permission_denied, validation, conflict. */
   addWidget(editor: Editor, id: number, draft: WidgetDraft): Promise<Widget> {
     return this.#writeTo(editor, id, async (change, dashboard) => {
       const content = collectFaults(faults => parseWidget(editor, draft, undefined, dashboard.config, faults))
@@ -165,8 +162,8 @@ export class Dashboards extends Repository {
         throw new Fault('conflict', { detail: `A dashboard has at most ${maxWidgets} widgets.` })
       }
       const widgetId = await insertWidget(change, dashboard.ownerId, content)
-      const last = dashboard.widgets.at(-1)
-      const ordinal = last === undefined ? 0 : (placementOn(last, id)?.ordinal ?? 0) + 1
+      const lastWidget = dashboard.widgets.at(-1)
+      const ordinal = lastWidget === undefined ? 0 : (placementOn(lastWidget, id)?.ordinal ?? 0) + 1
       await placeWidget(change, { dashboardId: id, widgetId, ordinal, attached: false })
       await touchDashboard(change, id)
       const after = await getReadableDashboard(change.transaction, editor, id)
@@ -219,7 +216,7 @@ export class Dashboards extends Repository {
   ): Promise<Dashboard[]> {
     const found = new BodyFaults({ takesUnreadable: true })
     const parsed = collectFaults(parse, found)
-    for (const { content } of parsed) requireMayDefault(editor, content)
+    for (const { content } of parsed) requireMaySetDefault(editor, content)
     const created = await this.#write(editor.userId, async change => {
       await requireOwnedAtMost(
         maxDashboardsPerOwner,
@@ -229,7 +226,7 @@ export class Dashboards extends Repository {
         parsed.length,
       )
       const ids: number[] = []
-      for (const one of parsed) ids.push(await insertWithWidgets(change, editor.userId, one))
+      for (const dashboard of parsed) ids.push(await insertWithWidgets(change, editor.userId, dashboard))
       const dashboards = await readDashboards(change.transaction, ids)
       for (const dashboard of dashboards) requireDashboardSize(dashboard)
       return dashboards
@@ -247,10 +244,10 @@ export class Dashboards extends Repository {
     return this.#writeTo(editor, id, async (change, before) => {
       const contentBefore = { ...before, isPublic: before.givenIsPublic }
       const { content, widgets } = collectFaults(faults => parse(contentBefore, faults))
-      requireMayDefault(editor, content, before.isDefault)
+      requireMaySetDefault(editor, content, before.isDefault)
       await updateDashboard(change, before, content)
-      // Uses the dashboard as it was before: users keep a removed widget that they could see, also when the
-      // change makes the dashboard private.
+      // Uses the dashboard as it was before: other users keep a removed widget that they had attached, even
+      // if this change makes the dashboard private.
       if (widgets !== undefined) await replaceWidgets(change, editor, before, widgets)
       const after = await getReadableDashboard(change.transaction, editor, id)
       requireDashboardSize(after, before)
@@ -272,7 +269,7 @@ export class Dashboards extends Repository {
     })
   }
 
-  /** Makes dashboards of a user, within its quota. */
+  /** Creates dashboards of a user, within the user's quota. */
   #write<Result>(userId: number, apply: (change: DashboardChange) => Promise<Result>): Promise<Result> {
     return this.changes.run(change => withinQuota(this.quota, change, userId, () => apply(change)))
   }
@@ -296,7 +293,7 @@ async function removeDashboard(change: DashboardChange, viewer: Viewer, id: numb
   change.dashboards.add(id)
 }
 
-/** Returns the id of the dashboard. */
+/** Inserts a dashboard with new widgets. Returns the id of the dashboard. */
 async function insertWithWidgets(
   change: DashboardChange,
   ownerId: number,
@@ -310,11 +307,8 @@ async function insertWithWidgets(
   return dashboardId
 }
 
-/**
- * Throws permission_denied for a viewer who changes which dashboard is the default and does not manage
- * dashboards.
- */
-function requireMayDefault(viewer: Viewer, content: DashboardContent, wasDefault = false): void {
+/** Throws permission_denied if a viewer who does not manage dashboards changes which one is the default. */
+function requireMaySetDefault(viewer: Viewer, content: DashboardContent, wasDefault = false): void {
   if (content.isDefault === wasDefault || viewer.managesDashboards) return
   // The owner of the default may make it private: then it is no longer the default.
   if (!content.isDefault && content.isPublic !== true) return

@@ -7,8 +7,8 @@ import { type Placement, placementOn, readWidgets, type StoredWidget } from './r
 import { insertWidget } from './write.ts'
 
 /**
- * Removes widgets from a dashboard. A widget that has its home there moves to another dashboard of its owner
- * where it is attached, or is deleted when there is none.
+ * Removes widgets from a dashboard. If the dashboard is the home of a widget (not attached there), another
+ * dashboard of its owner that has it attached becomes its home. Without one, the widget is deleted.
  */
 export async function removeFromDashboard(
   change: DashboardChange,
@@ -38,7 +38,7 @@ export async function removeWidget(change: DashboardChange, widget: StoredWidget
   )
 }
 
-/** Before a user is deleted: widgets that others attached stay with them. */
+/** Deletes all widgets of a user. Other users keep widgets that they attached, as their own. */
 export async function handOverAttachedWidgets(change: DashboardChange, userId: number): Promise<void> {
   const { transaction } = change
   const dashboards = await transaction
@@ -64,19 +64,22 @@ async function deleteWidget(
   widget: StoredWidget,
   others: readonly Placement[],
 ): Promise<void> {
-  const open = isReadableByAll(widget)
+  const wasReadableByAll = isReadableByAll(widget)
   for (const place of others) {
-    if (open || (await canManageWidgets(change.transaction, place.ownerId))) {
+    if (wasReadableByAll || (await canManageWidgets(change.transaction, place.ownerId))) {
       await makeHome(change, widget.id, place, await insertWidget(change, place.ownerId, widget))
     } else await removePlacement(change, widget, place)
   }
   await change.transaction.deleteFrom('widgets').where('id', '=', widget.id).execute()
 }
 
-/** Makes a placement the home of a widget in place of the attached one. The query stays: it is the same. */
+/**
+ * Makes the placement of an attached widget the home of `widgetId`: of the same widget or of its copy. The
+ * query id stays, since the query is the same.
+ */
 async function makeHome(
   change: DashboardChange,
-  attached: number,
+  attachedId: number,
   place: Placement,
   widgetId: number,
 ): Promise<void> {
@@ -84,7 +87,7 @@ async function makeHome(
     .updateTable('placements')
     .set({ widget_id: widgetId, attached: 0 })
     .where('dashboard_id', '=', place.dashboardId)
-    .where('widget_id', '=', attached)
+    .where('widget_id', '=', attachedId)
     .execute()
   change.dashboards.add(place.dashboardId)
 }

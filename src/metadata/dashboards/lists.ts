@@ -11,11 +11,11 @@ export interface DashboardListOptions extends ListOptions<DashboardOrderField> {
   showAll?: boolean
   /** Other users' public objects, instead of the viewer's own. */
   isPublic?: boolean
-  /** Owned by any of these users; empty or absent: by any user. */
+  /** Dashboards owned by any of these users; empty or absent: by any user. */
   owners?: readonly number[]
-  /** Equal, in any letter case. */
+  /** The whole title, in any letter case. */
   title?: string
-  /** Called for every title that the viewer may see. */
+  /** Called with every title that meets the other conditions. Returns whether the dashboard is listed. */
   titleMatches?: (title: string) => boolean
 }
 
@@ -73,14 +73,14 @@ function widgetCondition(
   const { title } = list
   const conditions: Expression<SqlBool>[] = []
   if (list.isPublic === true) {
-    const open = eb
+    const publicPlacements = eb
       .selectFrom('placements')
       .innerJoin('dashboards', 'dashboards.id', 'placements.dashboard_id')
       .select('placements.widget_id')
       .whereRef('placements.widget_id', '=', 'widgets.id')
       .whereRef('dashboards.owner_id', '=', 'widgets.owner_id')
       .where('dashboards.is_public', '=', 1)
-    conditions.push(eb('widgets.owner_id', '!=', viewer.userId), eb.exists(open))
+    conditions.push(eb('widgets.owner_id', '!=', viewer.userId), eb.exists(publicPlacements))
   } else if (!(list.showAll === true && viewer.managesWidgets)) {
     conditions.push(eb('widgets.owner_id', '=', viewer.userId))
   }

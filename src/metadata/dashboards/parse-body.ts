@@ -14,7 +14,7 @@ import { Fault } from '../../schema/fault.ts'
 import type { Editor } from './access.ts'
 import { type Config, isTooDeep, titleOf, withTitle } from './config.ts'
 
-/** Content of a widget, as it is stored. null: not given. */
+/** Content of a widget, as it is stored. null: the client did not give the member. */
 export interface WidgetContent {
   type: string
   config: Config
@@ -30,9 +30,7 @@ export interface DashboardContent {
   isDefault: boolean
 }
 
-/**
- * Content of a dashboard after a body is applied. `widgets` is undefined when the body does not have them.
- */
+/** Content of a dashboard after a body is applied. `widgets` undefined: the body does not have them. */
 export interface ParsedDashboard {
   content: DashboardContent
   widgets: WidgetContent[] | undefined
@@ -136,7 +134,7 @@ export function collectFaults<Content>(
   return content
 }
 
-/** The config of the body, or the one before, with the title of the body. */
+/** The config of the body, or else the previous one, with the title of the body. */
 function titledConfig(
   draft: { title?: string; config?: Config },
   before: Config | undefined,
@@ -205,14 +203,14 @@ export class BodyFaults {
     }
   }
 
-  /** A single fault keeps the code that its check threw, as query_syntax. */
+  /** Throws one fault with all fields. If one check threw them all, keeps its code, such as query_syntax. */
   throwIfAny(): void {
     if (this.#count === 0) return
     const fields = this.#fields
-    const [only, ...others] = this.#thrown
-    const alone = others.length === 0 && Object.keys(only?.fields ?? {}).length === Object.keys(fields).length
-    if (only === undefined || !alone) throw new Fault('validation', { fields })
-    const { code, detail, members } = only
+    const [first, ...others] = this.#thrown
+    const hasAllFields = Object.keys(first?.fields ?? {}).length === Object.keys(fields).length
+    if (first === undefined || others.length > 0 || !hasAllFields) throw new Fault('validation', { fields })
+    const { code, detail, members } = first
     throw new Fault(code, { detail, fields, ...(members === undefined ? {} : { members }) })
   }
 }

@@ -14,10 +14,7 @@ import {
 } from './rows.ts'
 import type { Viewer } from './widget-queries.ts'
 
-/**
- * Members of a config that are shown even when the rest is withdrawn: the layout of the dashboard depends on
- * them.
- */
+/** Members of a config that withdrawn widgets keep, since the layout of the dashboard depends on them. */
 const layout = ['col', 'row', 'sizeX', 'sizeY'] as const
 
 /** A dashboard in the API, for a viewer who may read it. */
@@ -36,10 +33,7 @@ export function presentDashboard(dashboard: StoredDashboard, viewer: Viewer): Da
   }
 }
 
-/**
- * A widget of a dashboard. An attached one is read-only here, and withdrawn when its owner no longer shows
- * it.
- */
+/** A widget of a dashboard. An attached one is read-only, and withdrawn if the viewer may not read it. */
 export function presentPlacedWidget(
   widget: StoredWidget,
   dashboard: Pick<StoredDashboard, 'id' | 'ownerId' | 'createdAt'>,
@@ -66,7 +60,7 @@ function presentAt(
     id: widget.id,
     owner: widget.owner,
     dashboard_ids: widget.placements
-      .filter(one => one === place || canReadDashboard(viewer, one))
+      .filter(placement => placement === place || canReadDashboard(viewer, placement))
       .map(({ dashboardId }) => dashboardId),
     type: widget.type,
     title: titleOf(widget.config),
@@ -81,7 +75,7 @@ function presentAt(
   }
 }
 
-/** A widget whose owner no longer shows it: without its content and its times. */
+/** A widget that the viewer may no longer read: without its content and its times. */
 function presentWithdrawn(
   widget: StoredWidget,
   place: Placement | undefined,
@@ -107,9 +101,7 @@ function presentWithdrawn(
   }
 }
 
-/**
- * A new dashboard with the warnings about its widgets, whose paths begin with `pathPrefix` ('' or `[0].`).
- */
+/** A new dashboard with the warnings about its widgets, whose paths begin with `pathPrefix` (`[0].`). */
 export function withWarnings(
   dashboard: Dashboard,
   warnings: readonly BodyWarning[],

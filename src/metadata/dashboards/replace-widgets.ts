@@ -8,9 +8,10 @@ import type { Viewer } from './widget-queries.ts'
 import { insertWidget, placeWidget, updateWidget } from './write.ts'
 
 /**
- * Replaces the widgets of a dashboard. Bodies carry no ids of widgets: a widget whose content is in the body
- * stays, also an attached one; otherwise a widget of the dashboard with the same type and title gets the
- * content. The rest is removed or inserted. Writes only what changes.
+ * Replaces the widgets of a dashboard. Bodies have no ids of widgets, so contents are matched with widgets: a
+ * widget with equal content stays, even an attached one. Otherwise a widget that is not attached, with the
+ * same type and title, gets the content. Widgets without a match are removed, and contents without one are
+ * inserted.
  */
 export async function replaceWidgets(
   change: DashboardChange,
@@ -20,7 +21,7 @@ export async function replaceWidgets(
 ): Promise<void> {
   const unmatched = new Set(dashboard.widgets)
   const takeFrom = (candidates: readonly StoredWidget[] | undefined) => {
-    const widget = candidates?.find(one => unmatched.has(one))
+    const widget = candidates?.find(candidate => unmatched.has(candidate))
     if (widget !== undefined) unmatched.delete(widget)
     return widget
   }

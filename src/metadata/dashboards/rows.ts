@@ -9,6 +9,7 @@ import type { DashboardContent, WidgetContent } from './parse-body.ts'
 /** A dashboard that a widget is on. */
 export interface Placement extends DashboardAccess {
   dashboardId: number
+  /** False on the home dashboard of the widget. */
   attached: boolean
   ordinal: number
   queryId: string
@@ -30,7 +31,7 @@ export interface StoredDashboard extends Omit<DashboardContent, 'isPublic'> {
   ownerId: number
   owner: UserRef
   isPublic: boolean
-  /** null: not given. */
+  /** The stored value; null: never given, which counts as not public. */
   givenIsPublic: boolean | null
   createdAt: number
   updatedAt: number

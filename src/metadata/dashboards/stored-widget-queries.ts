@@ -12,19 +12,19 @@ import type { Viewer, WidgetQueries, WidgetQuery } from './widget-queries.ts'
 /** The queries of stored widgets. The owner of a query is the owner of the dashboard that shows it. */
 export class StoredWidgetQueries extends Repository implements WidgetQueries {
   async byQueryId(viewer: Viewer, queryId: string): Promise<WidgetQuery | null> {
-    const placed = placedQueryId(viewer.chosen, queryId)
-    if (placed === undefined) return null
+    const storedId = placedQueryId(viewer.chosen, queryId)
+    if (storedId === undefined) return null
     const row = await this.db
       .selectFrom('placements')
       .innerJoin('dashboards', 'dashboards.id', 'placements.dashboard_id')
       .select(['placements.widget_id', 'placements.dashboard_id', 'dashboards.config'])
-      .where('placements.query_id', '=', placed)
+      .where('placements.query_id', '=', storedId)
       .executeTakeFirst()
     if (row === undefined) return null
     const [widget] = await readWidgets(this.db, [row.widget_id])
     const place = widget === undefined ? undefined : placementOn(widget, row.dashboard_id)
     if (widget === undefined || place === undefined || !canReadWidget(viewer, widget)) return null
-    // Attached, the widget is shown to viewers of that dashboard only.
+    // Where a widget is attached, only viewers of that dashboard see it.
     if (place.attached && !canReadDashboard(viewer, place)) return null
     return queryAt(widget, place, parseConfig(row.config), viewer)
   }

@@ -95,7 +95,7 @@ test('an attached widget has one of its own, which moves with that dashboard', a
   })
   expect(attached?.queryId).not.toBe(top.query_id)
   expect(attached?.queryId).toBe(copy.widgets[0]?.query_id)
-  // On its home dashboard it is unchanged.
+  // The query on the home dashboard is unchanged.
   expect(await widgetQueries.ofWidget(bob, top.id)).toMatchObject({
     queryId: top.query_id,
     dashboardId: board.id,
@@ -115,7 +115,7 @@ test('no user is shown what they may not see', async () => {
   const id = String(top.query_id)
   const copy = await dashboards.clone(bob, board.id, { cloneWidgets: false, draft: {} })
   const copied = String(copy.widgets[0]?.query_id)
-  // Bob's copy is private: carl may see the widget, but not there.
+  // Bob's copy is private: carl may see the widget, but not on the copy.
   expect(await widgetQueries.byQueryId(carl, id)).not.toBe(null)
   expect(await widgetQueries.byQueryId(carl, copied)).toBe(null)
   expect(await widgetQueries.byQueryId(boss, copied)).not.toBe(null)

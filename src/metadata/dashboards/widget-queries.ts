@@ -6,7 +6,7 @@ export interface Viewer {
   userId: number
   managesDashboards: boolean
   managesWidgets: boolean
-  /** Reads dashboards with these values of their variables, and no others. */
+  /** The viewer sees dashboards with these values of their variables; absent: with the defaults. */
   chosen?: Choice
 }
 

@@ -20,9 +20,9 @@ import type { Viewer } from './widget-queries.ts'
 import { updateWidget } from './write.ts'
 
 /**
- * Single widgets; Dashboards creates them. A widget is read by its owner, by managers, and by everybody while
- * it is on a public dashboard of its owner. Its owner and holders of manage_widgets change it, on all
- * dashboards that it is attached to.
+ * Single widgets. The class Dashboards creates them. The owner of a widget and managers may read it, and all
+ * users while it is on a public dashboard of its owner. The owner and holders of manage_widgets may change
+ * it; a change shows on all dashboards that it is attached to.
  */
 export class Widgets extends Repository {
   list(viewer: Viewer, options: DashboardListOptions): Promise<ListResult<Widget>> {
@@ -59,8 +59,8 @@ export class Widgets extends Repository {
   }
 
   /**
-   * Removes it from all dashboards of its owner; attachments by other users become separate widgets. Throws
-   * as `update`.
+   * Removes a widget from all dashboards of its owner and deletes it. Attachments by other users become
+   * separate widgets. Throws not_found, permission_denied.
    */
   async remove(viewer: Viewer, id: number): Promise<void> {
     await this.changes.run(async change => {
@@ -113,7 +113,7 @@ export class Widgets extends Repository {
 /** Maximum bytes of JSON of a dashboard with its widgets. */
 export const maxDashboardBytes = 256 * 1024
 
-/** Throws body_too_large for a dashboard that is too large and was not as large before the change. */
+/** Throws body_too_large for a dashboard that is too large, except if the change did not make it larger. */
 export function requireDashboardSize(after: StoredDashboard, before?: StoredDashboard): void {
   const bytes = sizeOf(after)
   if (bytes <= maxDashboardBytes || (before !== undefined && bytes <= sizeOf(before))) return

@@ -7,7 +7,7 @@ import { parseConfig, titleOf } from './config.ts'
 import type { DashboardContent, WidgetContent } from './parse-body.ts'
 import { placementOn, type StoredDashboard, type StoredWidget } from './rows.ts'
 
-/** Returns the id. */
+/** Inserts a dashboard without widgets. Returns its id. */
 export async function insertDashboard(
   change: DashboardChange,
   ownerId: number,
@@ -48,7 +48,7 @@ export async function updateDashboard(
   }
 }
 
-/** Returns the id. The widget is on no dashboard until it is placed. */
+/** Inserts a widget, which is on no dashboard until it is placed. Returns its id. */
 export async function insertWidget(
   change: DashboardChange,
   ownerId: number,
@@ -114,6 +114,7 @@ export async function touchDashboard(change: DashboardChange, id: number): Promi
   change.dashboards.add(id)
 }
 
+/** Gives a placement a new query id. The previous query no longer exists. */
 async function renewQueryId(change: DashboardChange, queryId: string): Promise<void> {
   await change.transaction
     .updateTable('placements')

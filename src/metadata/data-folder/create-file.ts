@@ -1,12 +1,12 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Writes a file for its owner only, atomically, also for a power failure. */
+/** Writes a file atomically, even in a power failure. Only its owner can read it. */
 export function createFile(file: string, content: string | Uint8Array): void {
-  const aside = `${file}.new`
-  rmSync(aside, { force: true })
-  writeFileSync(aside, content, { flag: 'wx', mode: 0o600, flush: true })
-  renameSync(aside, file)
+  const temporary = `${file}.new`
+  rmSync(temporary, { force: true })
+  writeFileSync(temporary, content, { flag: 'wx', mode: 0o600, flush: true })
+  renameSync(temporary, file)
   syncFolder(path.dirname(file))
 }
 

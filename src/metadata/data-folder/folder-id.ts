@@ -5,8 +5,8 @@ import { MetadataError } from '../database/metadata-error.ts'
 import { createFile } from './create-file.ts'
 
 /**
- * The random id of a data folder, made at its first use: the spool and the counts of it belong together, no
- * matter how the service is named.
+ * The random id of a data folder, made at its first use. A node is identified by it and not by its name, so
+ * that the spool in the folder and the node's counts in the metadata stay together.
  */
 export function openFolderId(folder: string): string {
   const file = path.join(folder, 'folder.id')

@@ -8,7 +8,7 @@ export function lockFile(folder: string): string {
   return path.join(folder, 'lock.sqlite')
 }
 
-/** Locks of this process. A lock that nothing refers to would end when garbage is collected. */
+/** The locks of this process. Garbage collection would release a lock that nothing refers to. */
 const openLocks = new Set<DatabaseSync>()
 
 /**

@@ -5,6 +5,7 @@ import { hasErrorCode } from '../../schema/error-code.ts'
 /** Mode bits of all users but the owner. */
 const modeOfOthers = 0o077
 const writeModeOfOthers = 0o022
+/** Maximum paths in `failed`. */
 const maxFailed = 20
 
 export interface RestrictResult {
@@ -14,15 +15,15 @@ export interface RestrictResult {
   failed: string[]
 }
 
-/** Removes the access of other users as `restrictToOwner`, and warns of what they could or still can read. */
+/** Calls `restrictToOwner`. Warns if it removed access, and of each path that is still open to others. */
 export async function restrictDataFolder(folder: string, warn: (message: string) => void): Promise<void> {
   const { restricted, failed } = await restrictToOwner(folder)
   if (restricted > 0) {
     const message = `Other users had rights to ${restricted} files and folders in the data folder ${folder}; these rights were removed.`
     warn(message)
   }
-  for (const at of failed)
-    warn(`Other users of this machine have rights to ${at}; take them away with chmod go-rwx.`)
+  for (const failedPath of failed)
+    warn(`Other users of this machine have rights to ${failedPath}; take them away with chmod go-rwx.`)
 }
 
 /**
@@ -39,16 +40,16 @@ export async function restrictToOwner(folder: string): Promise<RestrictResult> {
 async function restrictContent(folder: string, found: RestrictResult): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isDirectory() && !entry.isFile()) continue
-    const at = path.join(folder, entry.name)
+    const entryPath = path.join(folder, entry.name)
     try {
-      const { mode } = await lstat(at)
+      const { mode } = await lstat(entryPath)
       if ((mode & modeOfOthers) === 0) continue
       // Restricts the content first: after an interruption, the next start resumes.
-      if (entry.isDirectory()) await restrictContent(at, found)
-      await chmod(at, mode & 0o700)
+      if (entry.isDirectory()) await restrictContent(entryPath, found)
+      await chmod(entryPath, mode & 0o700)
       found.restricted++
     } catch (error) {
-      if (!hasErrorCode(error, 'ENOENT') && found.failed.length < maxFailed) found.failed.push(at)
+      if (!hasErrorCode(error, 'ENOENT') && found.failed.length < maxFailed) found.failed.push(entryPath)
     }
   }
 }

@@ -2,14 +2,14 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Clock } from '../database/clock.ts'
 
-/** The mark of the service that uses a data folder. Several services may share metadata. */
+/** The file that marks a running service. It is not in the metadata, which several services may share. */
 function markOf(folder: string): string {
   return path.join(folder, 'running')
 }
 
 /**
- * Marks in the data folder that the service runs: a start that finds the mark follows an unclean end. Returns
- * the start (Unix microseconds) of the previous run if it ended uncleanly, otherwise undefined.
+ * Marks in the data folder that the service runs. If the mark exists already, the previous run ended
+ * uncleanly: returns when that run began (Unix microseconds). Otherwise returns undefined.
  */
 export function markRunning(folder: string, clock: Clock): number | undefined {
   const mark = markOf(folder)

@@ -1,6 +1,6 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
 
-/** Whether a statement changes nothing; a statement that is not known counts as a change. */
+/** Whether a statement only reads. A statement of an unknown kind counts as a change. */
 export function isRead({ query, sql }: CompiledQuery): boolean {
   return query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
 }

@@ -11,7 +11,7 @@ test('moments of the clock are microseconds that rise from one to the next', () 
     if (index > 0) expect(moment).toBeGreaterThan(moments[index - 1] ?? Number.NaN)
   }
   expect(moments[0]).toBeGreaterThanOrEqual(before)
-  // Still within the last millisecond.
+  // Moments within one millisecond differ by microseconds.
   expect(moments.at(-1)).toBeLessThan(after + 1_000)
 })
 

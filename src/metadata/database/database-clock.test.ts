@@ -8,7 +8,7 @@ function setUp() {
   const machine = { wall: 5_000, monotonic: 100 }
   const database = { now: 1_000_000, answerMs: 0 }
   const read = async () => {
-    // Read in the middle of the way there and back.
+    // The database reads its clock in the middle of the round trip.
     const now = database.now + database.answerMs / 2
     pass(database.answerMs)
     return now * 1_000

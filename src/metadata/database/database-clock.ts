@@ -4,14 +4,14 @@ import { type Clock, risingClock } from './clock.ts'
 import { databaseNow } from './sql-forms.ts'
 import type { Database } from './tables.ts'
 
-/** Measured again, the clock may be this much earlier: moments then keep rising instead. */
+/** If a measurement sets the clock back by less than this, moments keep rising instead. */
 const maxStepBackMicros = 1_000_000
 
 /**
  * The clock of a database that several processes share. All moments in it are by this clock, so a machine
  * with a wrong clock neither claims, ends nor deletes anything too early. Between two measurements it
- * advances with the monotonic clock, which no one sets. A monotonic clock stands still while a machine
- * sleeps: until the next measurement, nothing is due too early then.
+ * advances with the monotonic clock, which cannot be set. A monotonic clock stands still while a machine
+ * sleeps: until the next measurement, things are due later but never too early.
  */
 export class DatabaseClock {
   readonly #read: () => Promise<number>
@@ -37,10 +37,10 @@ export class DatabaseClock {
   async measure(): Promise<void> {
     const startedAt = this.#clocks.monotonic()
     const databaseMs = (await this.#read()) / 1_000
-    const after = this.#clocks.monotonic()
-    const offsetMs = databaseMs - (startedAt + after) / 2
-    // An answer that took long says little.
-    const uncertainMs = (after - startedAt) / 2
+    const endedAt = this.#clocks.monotonic()
+    const offsetMs = databaseMs - (startedAt + endedAt) / 2
+    // The database read its clock at an unknown moment of the call.
+    const uncertainMs = (endedAt - startedAt) / 2
     if (this.#offsetMs === undefined || Math.abs(offsetMs - this.#offsetMs) > uncertainMs)
       this.#offsetMs = offsetMs
   }

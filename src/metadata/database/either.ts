@@ -9,7 +9,7 @@ interface EitherNode extends RawNode {
   readonly postgres: OperationNode
 }
 
-/** Part of a larger statement: `sql` templates and builders take it. */
+/** Makes a piece of SQL with two forms, for `sql` templates and for builders of kysely. */
 export function either<Value>(forms: {
   sqlite: Expression<unknown>
   postgres: Expression<unknown>

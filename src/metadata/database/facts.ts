@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Database } from './tables.ts'
 
-/** undefined when there is none. */
+/** The value of a fact; undefined if there is none. */
 export async function readFact(db: Database, key: string): Promise<unknown> {
   const row = await db.selectFrom('facts').select('value').where('key', '=', key).executeTakeFirst()
   return row === undefined ? undefined : JSON.parse(row.value)
@@ -17,7 +17,7 @@ export class Facts {
     this.#clock = clock
   }
 
-  /** undefined when there is none. */
+  /** The value of a fact; undefined if there is none. */
   async get(key: string): Promise<unknown> {
     return await readFact(this.#db, key)
   }

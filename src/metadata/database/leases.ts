@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely'
 import type { Clock } from './clock.ts'
 import { databaseNow } from './sql-forms.ts'
 
-/** The current time of leases, microseconds, when a statement runs. */
+/** Makes the SQL of the current time for leases, in microseconds. */
 export type LeaseNow = () => Expression<number>
 
 /**

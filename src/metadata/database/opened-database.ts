@@ -7,7 +7,7 @@ interface DatabaseListener {
   close(): Promise<void>
 }
 
-/** The tables of the metadata, of this version. */
+/** The open database of the metadata, whose tables are of this version. */
 export interface OpenedDatabase {
   db: Database
   kind: 'sqlite' | 'postgres'

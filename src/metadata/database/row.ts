@@ -65,7 +65,7 @@ export async function deleteRow(db: Database, table: TableWithId, id: number): P
   return deleted !== undefined
 }
 
-/** The id of the row that was made with this key; undefined: there is none. */
+/** The id of the row that was created with this idempotency key; undefined if there is none. */
 export async function findByKey(
   db: Database,
   table: 'event_notes' | 'tasks',

@@ -7,7 +7,7 @@ export const databaseNow: Expression<number> = either({
   postgres: sql`cast(extract(epoch from clock_timestamp()) * 1000000 as bigint)`,
 })
 
-/** Whether a text contains another one; both are compared as they are. */
+/** Whether a text contains another one, with regard to letter case. */
 export function contains(text: Expression<unknown>, part: string): Expression<SqlBool> {
   return either({
     sqlite: sql`instr(${text}, ${part}) > 0`,
@@ -33,10 +33,7 @@ export function isOneOf(
   })
 }
 
-/**
- * Whether a column is like one of these patterns, in which a backslash escapes. A chain of `or` may not be
- * longer than 1,000.
- */
+/** Whether a column is like a pattern with backslash as escape. SQLite limits chains of `or` to 1,000. */
 export function isLikeOneOf(column: Expression<unknown>, patterns: readonly string[]): Expression<SqlBool> {
   return either({
     sqlite: sql`exists (select 1 from json_each(${JSON.stringify(patterns)}) where ${column} like value escape '\\')`,
@@ -67,8 +64,8 @@ export function jsonMember(column: Expression<unknown>, member: string): Express
 }
 
 /**
- * Joins the table behind it to rows of `rowsOf`, for each of them: SQLite would otherwise begin with the
- * table.
+ * The join from rows of `rowsOf` to a table, which looks up each row in the table. With an ordinary join,
+ * SQLite would begin with the table.
  */
 export const joinEach: Expression<unknown> = either({ sqlite: sql`cross join`, postgres: sql`join` })
 
@@ -77,7 +74,7 @@ type RowOf<Columns extends Record<string, ColumnType>> = {
   [Column in keyof Columns]: (Columns[Column] extends 'bigint' ? number : string) | null
 }
 
-/** Rows as a table for `from`, with these columns and the place of each in `ordinal`. Needs an alias. */
+/** Rows as a table for `from`, with these columns and the position of a row in `ordinal`. Needs an alias. */
 export function rowsOf<Columns extends Record<string, ColumnType>>(
   columns: Columns,
   rows: readonly RowOf<Columns>[],

@@ -12,7 +12,7 @@ export interface Tables extends TriggerTables {
     email: string
     first_name: string
     last_name: string
-    /** See secrets/password.ts. null: no login with a password. */
+    /** See secrets/password.ts. null: cannot sign in with a password. */
     password_hash: string | null
     is_active: Flag
     /** Has all permissions, including permissions of later versions, and sees all hosts. */
@@ -29,11 +29,11 @@ export interface Tables extends TriggerTables {
     description: string
     permissions: Json
     hosts: Json
-    /** A list of names: see sign-in/external-users.ts. */
+    /** A list of group names of the company: see sign-in/external-users.ts. */
     external_groups: Generated<Json>
   }
   group_members: { group_id: number; user_id: number }
-  /** Accounts of a company that users sign in with. Unique by all but the user. */
+  /** Accounts of a company that users sign in with. Unique by provider, issuer and subject. */
   external_accounts: {
     id: Generated<number>
     user_id: number
@@ -46,20 +46,20 @@ export interface Tables extends TriggerTables {
     id: Generated<number>
     user_id: number
     token_type: string
-    /** Keyed hash that it is found by. Unique. */
+    /** Keyed hash of the secret, by which the token is found. Unique. */
     secret_hash: string
-    /** Encrypted with the instance key, bound to the hash. */
+    /** The secret, encrypted with the instance key and bound to the hash. */
     secret_sealed: string
     description: string
     created_at: Moment
     last_used_at: Moment | null
     expires_at: Moment | null
-    /** The only dashboard that it reads; null: everything that its user may. */
+    /** The only dashboard that the token reads; null: everything that its user may read. */
     scope_dashboard_id: number | null
     /** JSON of ChosenValues. */
     scope_values: string | null
     is_read_only: Generated<Flag>
-    /** A list of addresses and networks; null: all. */
+    /** The addresses and networks from which the token is accepted; null: all. */
     networks: Json | null
   }
   legal_holds: {
@@ -72,7 +72,7 @@ export interface Tables extends TriggerTables {
     ts_from: number | null
     ts_to: number | null
     placed_at: Moment
-    /** Username. */
+    /** Usernames, which outlive their users. */
     placed_by: string
     lifted_at: Moment | null
     lifted_by: string | null
@@ -85,10 +85,10 @@ export interface Tables extends TriggerTables {
     expires_at: Moment
     /** Written late: see sessions/last-uses.ts. */
     last_used_at: Moment | null
-    /** Of the sign-in; '' for sessions of earlier versions. */
+    /** Address and User-Agent of the sign-in; '' for sessions of earlier versions. */
     address: Generated<string>
     agent: Generated<string>
-    /** The ID token of the sign-in at a provider, bound to the hash; null: it has none. */
+    /** The ID token of the sign-in at a provider, encrypted and bound to the hash; null: there is none. */
     id_token_sealed: string | null
   }
   user_preferences: { user_id: number; preferences: Json; updated_at: Moment }
@@ -108,10 +108,10 @@ export interface Tables extends TriggerTables {
   audit_log: {
     id: Generated<number>
     at: Moment
-    /** Of the last one, where equal refusals share a row. */
+    /** Time of the last refusal, if equal refusals share the row; otherwise `at`. */
     last_at: Moment
     count: Generated<number>
-    /** May no longer exist. */
+    /** The user may no longer exist. */
     user_id: number | null
     username: string
     credential: string
@@ -135,13 +135,13 @@ export interface Tables extends TriggerTables {
     /** See data-folder/folder-id.ts. Unique. */
     folder: string
     created_at: Moment
-    /** Where the others reach it; null: it has ended. */
+    /** URL at which the other nodes reach it; null: it has ended. */
     url: string | null
     /** By the clock of the database, microseconds; null: never. */
     seen_at: Moment | null
-    /** What its ingest has counted; null: nothing yet. */
+    /** Counters of its ingest; null: not reported yet. */
     counters: Json | null
-    /** Of its program; null: not reported yet. */
+    /** Version of its program; null: not reported yet. */
     version: string | null
     /** null: not removed. */
     removed_at: Moment | null
@@ -149,16 +149,17 @@ export interface Tables extends TriggerTables {
     remainder: number | null
     /** The lowest event id that it has not reserved; null: it has reserved none. */
     next_event_id: number | null
-    /** By which its clock is ahead of the clock of the database; null: not reported yet. */
+    /** How far its clock is ahead of the clock of the database; null: not reported yet. */
     clock_skew_ms: number | null
   }
   /** One row once nodes share a store: see append-log/statements.ts. */
   append_log_state: {
     name: string
-    /** Of the newest entry. */
+    /** Position of the newest entry. */
     position: number
-    /** The highest number that a batch has. */
+    /** The highest number of a batch. */
     batch: number
+    /** How many times nodes have joined. */
     joins: number
     /** Batches up to this one were numbered before there was a log. */
     own_numbers: number
@@ -171,21 +172,18 @@ export interface Tables extends TriggerTables {
     is_repeated: Flag
     /** JSON that the store writes and reads. */
     body: string
-    /**
-     * Random: distinguishes an entry from the entry at the same position in a log that was restored to an
-     * earlier state.
-     */
+    /** Random. After a restore, the entry at the same position has another token. */
     token: string
   }
-  /** Numbers of spool files. */
+  /** The batch number of each spool file. */
   append_batches: {
-    /** The data folder. */
+    /** Id of the data folder. */
     folder: string
     sequence: number
     batch: number
     /** The position at which the batch began. */
     position: number
-    /** Has begun, and neither ended nor been abandoned. */
+    /** The batch has neither ended nor been abandoned. */
     is_pending: Flag
     is_repeated: Flag
   }
@@ -198,7 +196,7 @@ export interface Tables extends TriggerTables {
     title_key: string
     /** As the client sent it. */
     config: Json
-    /** null: not given, which means private. */
+    /** null: the client did not give it, which means private. */
     is_public: Flag | null
     /** Set in one row at most. */
     is_default: Flag
@@ -209,21 +207,18 @@ export interface Tables extends TriggerTables {
     id: Generated<number>
     owner_id: number
     type: string
-    /** As in dashboards; '' when the config has none. */
+    /** As in dashboards; '' if the config has no title. */
     title: string
     title_key: string
     config: Json
-    /** null: not given. */
+    /** null: the client did not give it. */
     is_public: Flag | null
     position: number | null
     size: number | null
     created_at: Moment
     updated_at: Moment
   }
-  /**
-   * A widget on a dashboard. Each widget has one home (attached 0), a dashboard of its owner; on others it is
-   * attached.
-   */
+  /** A widget on a dashboard. `attached` is 0 on its home, a dashboard of its owner, and 1 elsewhere. */
   placements: {
     dashboard_id: number
     widget_id: number
@@ -247,7 +242,7 @@ export interface Tables extends TriggerTables {
     owner_id: number
     /** Unique; null: a person made it. */
     idempotency_key: string | null
-    /** Of a task that a trigger created: as in `action_runs`. */
+    /** For a task that a trigger created: as in `action_runs`. */
     owner_hosts_id: number | null
     created_at: Moment
     updated_at: Moment
@@ -279,7 +274,7 @@ export interface Tables extends TriggerTables {
     created_at: Moment
     updated_at: Moment
   }
-  /** What one reader did with a saved search; no row: nothing. */
+  /** Whether and when a reader starred or used a saved search; no row: neither. */
   saved_search_readers: {
     user_id: number
     search_id: number
@@ -287,8 +282,8 @@ export interface Tables extends TriggerTables {
     last_used_at: Moment | null
   }
   /**
-   * Files of rules. `content` null: a file of the folder of rules, of which only is_enabled is stored.
-   * `text`: see StoredRuleFile.
+   * Rule files that were made through the API. `content` null: a file of the rules folder, for which only
+   * is_enabled is stored. `text`: see StoredRuleFile.
    */
   rule_files: {
     name: string
@@ -313,12 +308,12 @@ export interface Tables extends TriggerTables {
   }
   reports: ReportSpecColumns & {
     id: Generated<number>
-    /** Unique together: one report of a schedule for one time, whichever process runs it. */
+    /** Unique together with `planned_at`: a schedule makes one report for one time, on whatever node. */
     schedule_id: number | null
     planned_at: Moment | null
     status: string
     progress: number
-    /** Host patterns of its owner when it was rendered: readers must see at least these. */
+    /** Host patterns of its owner when it was rendered. Readers must see at least these hosts. */
     hosts: Json
     /** The process that renders it, and the end of its claim. */
     runner: string | null
@@ -366,13 +361,12 @@ interface ReportSpecColumns {
 }
 
 /**
- * The database, or a transaction. While a transaction is open use only that: the database waits for its end.
+ * The database, or a transaction. While a transaction is open, use only the transaction: statements on the
+ * database wait for its end.
  */
 export type Database = Kysely<Tables>
 
-/**
- * The form in which names are compared and sorted: without letter case and differences of Unicode encoding.
- */
+/** The form in which names are compared and sorted, regardless of letter case and Unicode encoding. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase()
 }

@@ -1,40 +1,40 @@
 import type { Generated } from 'kysely'
 import type { Flag, Json, Moment } from './column-types.ts'
 
-/** The tables of triggers, of what they matched, and of what they do. */
+/** The tables of triggers, their matches, notifications and actions. */
 export interface TriggerTables {
   triggers: {
     id: Generated<number>
     owner_id: number
-    /** Rises with each change of what a client sets. */
+    /** Rises with each change that a client makes. */
     snapshot_id: number
-    /** Matching goes by this, ascending. New ones go to the top: below 0 too. */
+    /** Triggers match in this order, ascending. A new trigger comes first, so positions may be negative. */
     position: number
     name: string
     /** See `nameKey`. */
     name_key: string
-    /** What lists are searched for, as `nameKey` makes it. */
+    /** Text that the search in lists matches, as `nameKey` makes it. */
     text_key: string
-    /** Members as they were given, without secrets: absent ones have their defaults. */
+    /** Members as the client gave them, without secrets. Absent members have their defaults. */
     content: Json
     /** Values of headers and secrets of SNMP, encrypted with the instance key, bound to the row. */
     sealed: string | null
     is_private: Flag
     is_active: Flag
-    /** Bit n: the n-th of `actionKinds` is on. */
+    /** Bit n is set if the n-th of `actionKinds` is on. */
     actions: number
     created_at: Moment
     updated_at: Moment
   }
-  /** Apart from triggers, because every batch of events changes it. No row: nothing matched yet. */
+  /** Not in `triggers`, because every batch of events changes it. No row: nothing matched yet. */
   trigger_counts: {
     trigger_id: number
     hits_count: number
-    /** 0: none of them was a match. */
+    /** 0: never. */
     last_matched: Moment
     fires_count: number
   }
-  /** Batches of events whose matches are recorded, so that a batch that comes again changes nothing. */
+  /** Batches whose matches are recorded, so that a batch that is delivered again changes nothing. */
   recorded_batches: { node: number; sequence: number; recorded_at: Moment }
   /** State of a condition for one value of the field that it groups by; '' without one. */
   window_states: {
@@ -42,13 +42,10 @@ export interface TriggerTables {
     key: string
     state: Json
     updated_at: Moment
-    /**
-     * The moment at which the state expires, or at which an absence has to be noticed; null: only the next
-     * match matters.
-     */
+    /** When the state expires, or an absence must be noticed; null: not before the next match. */
     due_at: Moment | null
   }
-  /** Triggers with a condition that fired for an event. Triggers without one are in the row of the event. */
+  /** Fires of triggers with a condition. Fires of other triggers are in the row of the event. */
   trigger_fires: {
     id: Generated<number>
     trigger_id: number
@@ -73,7 +70,7 @@ export interface TriggerTables {
     unread_count: number
     unread_since: Moment | null
     read_at: Moment | null
-    /** When others were notified that it is unread; null: not since it was read. */
+    /** When a mail about unread notifications was queued; null: not since the group was read. */
     escalated_at: Moment | null
     last_issued: Moment
     created_at: Moment
@@ -89,19 +86,19 @@ export interface TriggerTables {
     count: number
     fired_at: Moment
     is_read: Flag
-    /** Of the event, for the host permissions of readers; '' without one. */
+    /** Host of the event, for the host permissions of readers; '' without an event. */
     host: string
-    /** The hosts that the owner saw when it fired, in `host_lists`; null: unknown. */
+    /** Id in `host_lists` of the hosts that the owner saw when the trigger fired; null: unknown. */
     owner_hosts_id: number | null
-    /** All matches are of `host`. */
+    /** Whether all matches are of `host`. */
     is_of_host: Generated<Flag>
     /** The event as it was when it matched. */
     event: Json
   }
-  /** Actions to do and done: the queue and the history. */
+  /** The queue of actions to do, and the history of actions that were done. */
   action_runs: {
     id: Generated<number>
-    /** null: deleted since. */
+    /** null: the trigger was deleted. */
     trigger_id: number | null
     trigger_name: string
     owner_id: number | null
@@ -115,7 +112,7 @@ export interface TriggerTables {
     host: string
     /** As in `notification_events`. */
     owner_hosts_id: number | null
-    /** What templates read. */
+    /** The event as templates of texts read it. */
     event: Json
     matches: number
     tries: number
@@ -128,21 +125,18 @@ export interface TriggerTables {
     finished_at: Moment | null
     /** The result of the last try, a sentence. */
     result: string | null
-    /** The answer or the output, cut. */
+    /** The answer of the receiver, or the output of the script, truncated. */
     output: string | null
     /**
-     * Tries that do not count: before it was sent again by hand, and cut short by the end of the service.
-     * null: neither happened.
+     * Number of tries that do not count: before a user sent it again, or interrupted by the end of the
+     * service. null: there are none.
      */
     retries_from: number | null
     silence_id: number | null
     error_code: string | null
     error_detail: string | null
   }
-  /**
-   * When an action of a trigger was last done for a key: what periods are measured from, also across
-   * restarts.
-   */
+  /** When an action of a trigger was last done for a key. Periods between actions begin here. */
   action_times: { trigger_id: number; kind: string; key: string; last_at: Moment }
   silences: {
     id: Generated<number>

@@ -52,7 +52,7 @@ test('two nodes never give the same id, whatever the database has lost; each giv
   const { metadata, folder } = await openTemporaryMetadata()
   const { eventIds: ofOne, nodes, db } = metadata
   const ofOther = (await openTemporaryMetadata({ folder })).metadata.eventIds
-  // Of a single service, before there were nodes.
+  // Ids that a single service has used, before there were nodes.
   await ofOne.skipPast(5_000)
   const [one, other] = [await nodes.claim('a', 'berlin'), await nodes.claim('b', 'paris')]
   const ids: number[] = []

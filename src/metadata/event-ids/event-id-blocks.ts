@@ -5,7 +5,7 @@ import type { OwnNode } from '../nodes/nodes.ts'
 import { remainderBy } from '../nodes/remainders.ts'
 import { Repository } from '../repository/repository.ts'
 
-/** A range of ids, both ends inclusive: each id, or each with the remainder of a node. */
+/** A range of ids, both ends inclusive: each id, or each id with the remainder of a node (`idStep`). */
 export interface IdBlock {
   first: number
   last: number
@@ -15,10 +15,10 @@ export interface IdBlock {
 export type IdOwner = Pick<OwnNode, 'folder' | 'remainder'> | undefined
 
 /** Ids stay below 2^53 - 1, the largest integer that is exact in JSON. */
-const end = Number.MAX_SAFE_INTEGER
+const idEnd = Number.MAX_SAFE_INTEGER
 const maxBlock = 2 ** 32
 
-/** The distance of the ids of a block. */
+/** The distance between consecutive ids of a block. */
 export function idStep(owner: IdOwner): number {
   return owner === undefined ? 1 : remainderBy
 }
@@ -29,11 +29,8 @@ export function idStep(owner: IdOwner): number {
  * same id, whatever the database has lost.
  */
 export class EventIdBlocks extends Repository {
-  /**
-   * Highest id given so far. The database may not give it again, even if it was restored to an earlier state
-   * meanwhile.
-   */
-  #given = 0
+  /** Highest id given so far. Later ids are higher, even if the database is restored meanwhile. */
+  #highestGiven = 0
 
   /**
    * Reserves the next `size` ids on disk, all greater than `above`: after a restore the spool may have ids
@@ -44,14 +41,15 @@ export class EventIdBlocks extends Repository {
     if (!Number.isInteger(size) || size < 1 || size > maxBlock) {
       throw new RangeError(`a block of event ids has 1 to ${maxBlock} ids, not ${size}`)
     }
-    await this.skipPast(Math.max(above, this.#given), owner)
+    await this.skipPast(Math.max(above, this.#highestGiven), owner)
     const next = owner === undefined ? await this.#reserve(size) : await this.#reserveOf(size, owner)
     if (next === undefined) throw new Error('the event ids are used up: they end at 2^53 - 2')
     const step = idStep(owner)
+    // The first id at or above `from` with the remainder of the node.
     const from = next - size * step
     const first = owner === undefined ? from : from + ((owner.remainder - (from % step) + step) % step)
     const last = first + (size - 1) * step
-    this.#given = last
+    this.#highestGiven = last
     return { first, last }
   }
 
@@ -72,28 +70,30 @@ export class EventIdBlocks extends Repository {
         .execute()
   }
 
+  /** Adds `size` to the counter of a single service. Returns its new value; undefined: ids are used up. */
   async #reserve(size: number): Promise<number | undefined> {
     const row = await this.db
       .updateTable('event_ids')
       .set(eb => ({ next: eb('next', '+', size) }))
-      .where('next', '<=', end - size)
+      .where('next', '<=', idEnd - size)
       .returning('next')
       .executeTakeFirst()
     return row?.next
   }
 
+  /** As `#reserve`, with the counter of a node, which rises by `idStep` for each id. */
   async #reserveOf(size: number, { folder, remainder }: NonNullable<IdOwner>): Promise<number | undefined> {
     const width = size * remainderBy
-    // The ids from before there were nodes came from the common counter.
+    // `event_ids` counted the ids from before there were nodes.
     const from = laterOf(sql`coalesce(next_event_id, 1)`, sql`(select next from event_ids)`)
-    const self = this.db
+    const update = this.db
       .updateTable('nodes')
       .set({ next_event_id: sql<number>`${from} + ${sql.lit(width)}` })
       .where('folder', '=', folder)
       .where('remainder', '=', remainder)
       .where('removed_at', 'is', null)
-    const row = await self
-      .where(sql<boolean>`${from} <= ${sql.lit(end - width)}`)
+    const row = await update
+      .where(sql<boolean>`${from} <= ${sql.lit(idEnd - width)}`)
       .returning('next_event_id')
       .executeTakeFirst()
     if (row !== undefined) return row.next_event_id ?? undefined

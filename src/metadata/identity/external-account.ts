@@ -1,8 +1,6 @@
 import type { SignInFailure } from '../../schema/people/sign-in.ts'
 
-/**
- * An account of a company whose ownership was proved: at an OpenID Connect provider, or in an LDAP directory.
- */
+/** An account of a company, proved by an OpenID Connect provider or an LDAP directory. */
 export interface ExternalAccount {
   provider: 'oidc' | 'ldap'
   /** The issuer of the account: subjects are unique within it, and never given to another person. */
@@ -20,11 +18,11 @@ export interface ExternalAccount {
 export interface ExternalUserPolicy {
   /** At the first sign-in: creates a user, or links the user that has the username. */
   firstSignIn: 'create' | 'link' | 'create_or_link'
-  /** Refuses accounts that are in none of the groups that ours name. */
+  /** Refuses accounts that are in none of the external groups that our groups name. */
   isGroupRequired: boolean
 }
 
-/** An account of a company does not get in. */
+/** A sign-in with an account of a company failed or was refused. */
 export class SignInError extends Error {
   override name = 'SignInError' as const
   readonly failure: SignInFailure
@@ -37,8 +35,8 @@ export class SignInError extends Error {
 
 /** Additional data of a session of a company's account. */
 export interface ExternalSession {
-  /** Ends it earlier than other sessions. */
+  /** The session ends after this time, or after the age of all sessions if that is shorter. */
   maxAgeSeconds: number
-  /** Of the provider, which signs out whom it names. */
+  /** The ID token of the provider, which names the user in a sign-out there. */
   idToken?: string | undefined
 }

@@ -20,16 +20,16 @@ export interface Caller {
   hosts: readonly string[]
   /** A session may change things by same-origin requests only. */
   authenticatedBy: { token: number } | { session: string }
-  /** Has a read-only token. */
+  /** The token may only read. */
   readOnly?: true
-  /** Has a token that ends at a set time. */
+  /** The token ends at a set time. */
   expires?: true
   /**
    * Addresses and networks that the token is accepted from; absent: all. Code that has the address of the
    * request checks it.
    */
   networks?: readonly string[]
-  /** Has a token that reads one dashboard only. */
+  /** The token reads one dashboard only. */
   scope?: TokenScope
 }
 
@@ -43,20 +43,14 @@ export interface Revocation {
   user?: number
 }
 
-/**
- * What a browser sends with an attempt to sign in: cookies of an earlier login, which may be invalid, and its
- * User-Agent.
- */
+/** Cookies (which may be invalid) and User-Agent that a browser sends with an attempt to sign in. */
 export interface Browser {
   session?: string | undefined
   device?: string | undefined
   agent?: string | undefined
 }
 
-/**
- * A session that was started. `maxAge` in seconds; `device` is the cookie that identifies the browser from
- * now on.
- */
+/** A new session. `maxAge` in seconds; `device`: a cookie that identifies the browser from now on. */
 export interface Login {
   caller: Caller
   cookie: string
@@ -64,7 +58,7 @@ export interface Login {
   device: string
 }
 
-/** A proof of identity from elsewhere, and its effects here. */
+/** The account that a provider or directory has confirmed, and the properties of the session for it. */
 export interface ExternalProof {
   account: ExternalAccount
   session: ExternalSession
@@ -74,9 +68,9 @@ export interface ExternalProof {
 export interface Directory {
   readonly policy: ExternalUserPolicy
   /**
-   * The account that this name and password prove. Without a password it proves nothing, but makes as many
-   * requests: for names whose password the directory must not see. Calls `admit` with the account before its
-   * password is tried. Throws SignInError, `invalid` for a wrong name or password, and what `admit` throws.
+   * The account that this name and password prove. Calls `admit` with the account before its password is
+   * tried. Throws SignInError, `invalid` for a wrong name or password, and what `admit` throws. Without a
+   * password (if the directory must not see it) throws `invalid` after as many requests as otherwise.
    */
   prove(
     username: string,
@@ -85,11 +79,9 @@ export interface Directory {
   ): Promise<ExternalProof>
 }
 
-/**
- * Authenticates callers. Answers are cached for two seconds at most, so that revocations take effect quickly.
- */
+/** Authenticates callers. Caches answers for at most two seconds, so that revocations take effect quickly. */
 export interface Identity {
-  /** null: unknown, expired, revoked, or its user is disabled. */
+  /** null: the token is unknown, expired or revoked, or its user is disabled. */
   callerOfToken(secret: string): Promise<Caller | null>
   callerOfSession(cookie: string): Promise<Caller | null>
   /**
@@ -117,7 +109,7 @@ export interface Identity {
     address: string,
     browser?: Browser,
   ): Promise<Login>
-  /** Returns the ID token that the session was started with at a provider. */
+  /** Ends the session of a cookie. Returns the ID token of a session that began at a provider. */
   logout(cookie: string): Promise<string | undefined>
   /**
    * Returns the stored hash if this is the password of the caller. Counts as an attempt to sign in from this
@@ -125,13 +117,10 @@ export interface Identity {
    */
   verifyPassword(caller: Caller, password: string, address: string): Promise<string | undefined>
   /**
-   * Empties the cache when this or another process has written metadata since the last call: the next answers
-   * have the current rights. Reads two counters only.
+   * Empties the cache if this or another process has written metadata since the last call, so that the next
+   * answers have the current rights. Reads two counters only.
    */
   invalidateIfChanged(): Promise<void>
-  /**
-   * Calls the listener for each revocation: the revoked sockets must end. Returns the function that removes
-   * it.
-   */
+  /** Calls the listener for each revocation. Returns the function that removes it. */
   onRevoked(listener: (revocation: Revocation) => void): () => void
 }

@@ -11,7 +11,7 @@ export interface OwnerRights {
   hosts: readonly string[]
 }
 
-/** undefined: the user is deleted or disabled. */
+/** The current rights of a user; undefined if the user is deleted or disabled. */
 export async function getOwnerRights(db: Database, userId: number): Promise<OwnerRights | undefined> {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   if (user === undefined || user.is_active === 0) return undefined

@@ -25,7 +25,7 @@ const webhooks = {
   periodOf: () => 0,
 } as const
 
-/** Metadata of which a report and an action wait. */
+/** Metadata with a report and an action that wait. */
 async function openWaiting(options: Parameters<typeof openTemporaryMetadata>[0] = {}) {
   const opened = await openTemporaryMetadata(options)
   const { id: userId } = await opened.metadata.users.create({ username: 'ann' })
@@ -109,7 +109,7 @@ test('a runner reclaims only ended claims that it does not work on', async () =>
   await actionRuns.claim('one', webhooks)
   clock.seconds += 600
   expect(await reclaim('one', [reportId], [actionId])).toEqual(['IN_PROGRESS', 'running'])
-  // The second attempt is the last.
+  // A report has two attempts, an action more.
   expect(await reclaim('one', [reportId + 1], [])).toEqual(['FAILURE', 'pending'])
 })
 
@@ -125,7 +125,7 @@ test('a failed attempt to mail that outlived its claim changes nothing', async (
   if (first === undefined || second === undefined) throw new Error('a mail waits')
   const mailNow = async () =>
     (await reports.get({ userId: report.ownerId, managesReports: false }, reportId)).mail
-  // Otherwise a third attempt would start beside the second.
+  // The first attempt has lost its claim, so it changes nothing: a third would run beside the second.
   await mail.failed(first, 'too late', 0)
   await mail.renew(first)
   expect(await mail.claim()).toBeUndefined()

@@ -29,7 +29,7 @@ export abstract class JobQueue extends Repository {
   /** Attempts that count, of a row. */
   protected abstract readonly attempts: Expression<number>
   protected abstract readonly maxAttempts: number
-  /** What becomes of a job whose runner died. `isLast`: in its last attempt. */
+  /** New values of a job whose runner died. `isLast`: in its last attempt. */
   protected abstract interrupted(isLast: boolean): RowUpdate<JobTable>
 
   /** Columns of a claim that begins now or is renewed. */
@@ -37,10 +37,7 @@ export abstract class JobQueue extends Repository {
     return { status: this.claimedStatus, runner, lease_until: leaseEnd(this.leaseNow(), this.leaseMicros) }
   }
 
-  /**
-   * Changes a claimed job. False, here and below: the claim is lost, because another runner has it or the job
-   * was removed.
-   */
+  /** Changes a claimed job. False, here and below: another runner has the job, or it was removed. */
   protected change(runner: string, id: number, columns: RowUpdate<JobTable>): Promise<boolean> {
     return updateRowIf(this.db, this.table, id, { status: this.claimedStatus, runner }, columns)
   }
@@ -58,17 +55,18 @@ export abstract class JobQueue extends Repository {
   async reclaim({ alone, held }: { alone: boolean; held?: HeldClaims }): Promise<void> {
     const claimed = this.db.updateTable(this.table).where('status', '=', this.claimedStatus)
     const lost = alone ? claimed : claimed.where(isAbandoned(this.leaseNow(), held))
-    const interrupted = (isLast: boolean) =>
+    const release = (isLast: boolean) =>
       lost
         .set({ ...unclaimed, ...this.interrupted(isLast) })
         .where(this.attempts, isLast ? '>=' : '<', this.maxAttempts)
         .execute()
-    await interrupted(true)
-    // Repeats the condition: the lease of another job may have ended in between.
-    await interrupted(false)
+    await release(true)
+    // Compares the attempts too: the lease of a job in its last attempt may have ended in between.
+    await release(false)
   }
 }
 
+/** Whether the lease of a claim has ended, and the claim is not in `held`. */
 function isAbandoned(now: Expression<number>, held: HeldClaims | undefined): Expression<SqlBool> {
   const hasEnded = sql<SqlBool>`lease_until < ${now}`
   if (held === undefined) return hasEnded

@@ -23,7 +23,7 @@ export abstract class JobRunner<Job extends { id: number }> {
   readonly #running = new Map<Job, { stop: AbortController; done: Promise<void> }>()
   readonly #ending = new AbortController()
 
-  /** `task`: what it does with a job, an infinitive for the log. */
+  /** `task`: what it does with a job, for the log, such as `make a report`. */
   constructor(task: string, options: JobRunnerOptions) {
     this.#task = task
     this.#options = options
@@ -47,6 +47,7 @@ export abstract class JobRunner<Job extends { id: number }> {
     this.#claims.runIn(ms)
   }
 
+  /** The claims of the running jobs. */
   get held(): HeldClaims {
     return { runner: this.runner, ids: this.running.map(({ id }) => id) }
   }
@@ -66,7 +67,7 @@ export abstract class JobRunner<Job extends { id: number }> {
     }
   }
 
-  /** Claims nothing more. Stops the jobs that run for longer; `idle` waits for their end. */
+  /** Claims nothing more. Stops jobs that run for longer than the timeout; `idle` waits for their end. */
   async close(): Promise<void> {
     void this.#claims.close()
     await until(this.idle(), { timeoutMs: this.#options.closeTimeoutMs }).catch(() => {})

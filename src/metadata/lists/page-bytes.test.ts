@@ -56,7 +56,7 @@ test('others have a turn between the parts of a large page', async () => {
     setImmediate().then(() => order.push('other')),
   ])
   expect(one).toHaveLength(6)
-  // What else waits comes before the second parts, and one large page is read before the next.
+  // Other work runs before the second parts. Large pages are read one after the other.
   expect(order.slice(0, 3)).toEqual(['one', 'another', 'other'])
   expect(order.slice(3)).toEqual([...Array(5).fill('one'), ...Array(5).fill('another')])
 })

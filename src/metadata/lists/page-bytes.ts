@@ -3,48 +3,46 @@ import { nextTurn } from '../../async/next-turn.ts'
 import { Fault } from '../../schema/fault.ts'
 import { withJson } from '../../schema/text/json.ts'
 
-/** Bytes of JSON of the objects of one page of a list. */
+/** Maximum bytes of JSON of one page of a list. */
 export const maxPageBytes = 16 * 1024 ** 2
-/** Objects of the first part, before it is known how large objects are. */
-const firstPart = 1
+/** Number of objects to read first, when it is not known how large they are. */
+const firstPartLength = 1
 /** Bytes of JSON that take a few milliseconds to read; other work has a turn of the event loop after them. */
 const bytesPerTurn = 256 * 1024
-/** Ids of one statement. */
-const maxPart = 500
+/** Maximum ids of one statement. */
+const maxPartLength = 500
 /** Large pages are read one after the other: each takes many times its bytes while it is read. */
 const largePages = pLimit(1)
 
-/** Measures the objects of a page. */
+/** Measures the objects of a page, all in bytes of JSON. */
 class PageBytes {
   #bytes = 0
+  /** Bytes of the largest object. */
   #largest = 1
   #count = 0
-  #ofTurn = 0
+  #bytesOfTurn = 0
 
-  /**
-   * Returns the JSON of the object. Throws answer_too_large past the bound. One object alone is always
-   * answered.
-   */
+  /** Adds an object and returns its JSON. Throws answer_too_large, but never for the first object. */
   add(object: unknown): string {
     const json = JSON.stringify(object) ?? ''
     const bytes = Buffer.byteLength(json)
     this.#bytes += bytes
-    this.#ofTurn += bytes
+    this.#bytesOfTurn += bytes
     this.#largest = Math.max(this.#largest, bytes)
     if (++this.#count > 1 && this.#bytes > maxPageBytes) throw pageTooLarge(this.#largest)
     return json
   }
 
   /** How many objects to read next. */
-  get part(): number {
-    if (this.#count === 0) return firstPart
-    return Math.min(maxPart, Math.max(1, Math.floor(bytesPerTurn / this.#largest)))
+  get nextPartLength(): number {
+    if (this.#count === 0) return firstPartLength
+    return Math.min(maxPartLength, Math.max(1, Math.floor(bytesPerTurn / this.#largest)))
   }
 
   /** A turn of the event loop when one is due, to be awaited before further objects. */
   turn(): Promise<unknown> | undefined {
-    if (this.#ofTurn < bytesPerTurn) return undefined
-    this.#ofTurn = 0
+    if (this.#bytesOfTurn < bytesPerTurn) return undefined
+    this.#bytesOfTurn = 0
     return nextTurn()
   }
 }
@@ -78,11 +76,11 @@ export async function readInParts<Item extends object>(
 ): Promise<Item[]> {
   const size = new PageBytes()
   const objects: Item[] = []
-  let at = 0
+  let position = 0
   const readPart = async () => {
     signal?.throwIfAborted()
-    const part = ids.slice(at, at + size.part)
-    at += part.length
+    const part = ids.slice(position, position + size.nextPartLength)
+    position += part.length
     for (const object of await read(part)) {
       const json = size.add(object)
       objects.push(withJson(object, () => json))
@@ -90,10 +88,10 @@ export async function readInParts<Item extends object>(
     }
   }
   const readAll = async () => {
-    while (at < ids.length) await readPart()
+    while (position < ids.length) await readPart()
   }
   await readPart()
-  const isLarge = ids.length - at > size.part
+  const isLarge = ids.length - position > size.nextPartLength
   await (isLarge ? largePages(readAll) : readAll())
   return objects
 }

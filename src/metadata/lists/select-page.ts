@@ -22,7 +22,7 @@ export interface ListResult<Item> {
 export interface SortColumns<Field extends string> {
   /** Name or alias of the table that has the id and the fields. */
   table: string
-  /** What a field is sorted by, where this is not its column. */
+  /** Sort keys of fields that are not sorted by the column of their name. */
   keys?: Partial<Record<Field, Expression<unknown>>>
 }
 
@@ -71,7 +71,7 @@ export async function readList<
     ids,
     async part => {
       const found = new Map((await rows.where(id, 'in', part).execute()).map(row => [row.id, row]))
-      return present(part.flatMap(one => found.get(one) ?? []))
+      return present(part.flatMap(rowId => found.get(rowId) ?? []))
     },
     options.signal,
   )

@@ -133,7 +133,7 @@ async function actions(db: Kysely<unknown>): Promise<void> {
     .execute()
   await index(db, 'action_runs', ['status', 'kind', 'due_at'])
   await index(db, 'action_runs', ['trigger_id', 'id'])
-  // What the recorder lets grow instead of adding a row: see recording/runs.ts.
+  // Rows to which the recorder adds matches instead of inserting a row: see recording/runs.ts.
   await db.schema
     .createIndex('action_runs_untried')
     .on('action_runs')
@@ -167,7 +167,7 @@ function withOwner<Table extends string>(table: CreateTableBuilder<Table, 'id'>)
   )
 }
 
-/** A table of rows that are deleted with their trigger. `isKey`: at most one row of each. */
+/** Adds `trigger_id`: rows are deleted with their trigger. `isKey`: a trigger has at most one row. */
 function ofTrigger<Table extends string, Columns extends string>(
   table: CreateTableBuilder<Table, Columns>,
   isKey = false,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { idColumn } from './id-column.ts'
 
-/** Changes of the last hour, for all processes on this metadata. In a file it stays empty. */
+/** Changes of the last hour, for all processes on this metadata. In SQLite the table stays empty. */
 export const changeFeed = {
   async up(db: Kysely<unknown>): Promise<void> {
     await idColumn(db.schema.createTable('change_feed'))

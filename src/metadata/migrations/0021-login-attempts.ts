@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Counters of attempts to sign in, for all nodes. In a file it stays empty. */
+/** Counters of attempts to sign in, for all nodes. In SQLite the table stays empty. */
 export const loginAttempts = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Files of reports, for all nodes. In a file it stays empty: they are in the data folder. */
+/** Files of reports, for all nodes. In SQLite the table stays empty: the files are in the data folder. */
 export const reportChunks = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

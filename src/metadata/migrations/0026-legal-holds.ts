@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely'
 import { idColumn } from './id-column.ts'
 
-/**
- * Events that are kept regardless of the retention. The user who placed a hold stays named after that user is
- * deleted.
- */
+/** Events that are kept regardless of the retention. Names of users stay when the users are deleted. */
 export const legalHolds = {
   async up(db: Kysely<unknown>): Promise<void> {
     await idColumn(db.schema.createTable('legal_holds'))

@@ -16,8 +16,8 @@ const kept = {
 const events = ['insert', 'update', 'delete'] as const
 
 /**
- * The bytes that all users keep in each table. The database counts each change itself, whoever makes it. A
- * migration that makes one of these tables again, or adds content to it, has to make its triggers again.
+ * The bytes that all users together keep in each table. Triggers of the database count each change. A
+ * migration that re-creates one of these tables, or adds content to it, must re-create its triggers.
  */
 export const keptBytes = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -29,7 +29,7 @@ export const keptBytes = {
     for (const [table, columns] of Object.entries(kept)) {
       await sql`insert into kept_bytes (kind, bytes)
         select ${sql.lit(table)}, coalesce(sum(${size(columns)}), 0) from ${sql.table(table)}`.execute(db)
-      // SQLite has no functions.
+      // SQLite has no SQL functions, and needs none.
       const prepare = either({ sqlite: sql`select 1`, postgres: countingFunction(table, columns) })
       await sql`${prepare}`.execute(db)
       for (const event of events) {
@@ -64,10 +64,7 @@ function rowTrigger(table: string, columns: readonly string[], event: Event): Ra
     end`
 }
 
-/**
- * Counts the rows of a statement together: in PostgreSQL each update of the sum leaves a version of its row
- * behind.
- */
+/** Counts all rows of a statement at once: each update of the sum leaves an old version of its row. */
 function countingFunction(table: string, columns: readonly string[]): RawBuilder<unknown> {
   return sql`create function ${sql.ref(`count_${table}`)}() returns trigger language plpgsql
     set search_path from current as $$

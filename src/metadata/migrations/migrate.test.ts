@@ -139,7 +139,7 @@ test('nodes from before they had remainders keep theirs, and give ids that no no
   const { metadata } = await openTemporaryMetadata({ folder: first.folder })
   const berlin = await metadata.nodes.claim('a', 'berlin')
   expect(berlin).toMatchObject({ id: 7, remainder: 7 })
-  // It would have had the same.
+  // Its id has the remainder 7 too, so the node gets another.
   expect(await metadata.nodes.claim('b', 'paris')).toMatchObject({ id: 1_031, remainder: 1 })
   const { first: id } = await metadata.eventIds.reserveBlock(10, 0, berlin)
   expect([id % 1_024, id >= 2 ** 36 + 5_001]).toEqual([7, true])

@@ -11,16 +11,13 @@ export interface MigrateOptions {
   location: string
   /** Schema of the tables, for databases that have schemas. */
   schema?: string
-  /** Called before existing metadata is changed, which is left as it is when this fails. */
-  backUp?: (before: string) => Promise<void>
+  /** Called before existing metadata is migrated, with the first migration. If it fails, nothing changes. */
+  backUp?: (migration: string) => Promise<void>
   /** For tests of later versions. */
   migrations?: Readonly<Record<string, Migration>>
 }
 
-/**
- * The first migration that the tables still need; undefined: none. Throws a MetadataError for metadata of a
- * newer version.
- */
+/** The first missing migration, if any. Throws a MetadataError for metadata of a newer version. */
 export async function nextMigration(
   db: Database,
   options: Pick<MigrateOptions, 'location' | 'migrations'>,

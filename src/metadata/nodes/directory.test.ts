@@ -33,7 +33,7 @@ test('nodes know where the others are that run, and what each has counted', asyn
   await one.refresh()
   expect(await find()).toBeUndefined()
   expect(one.others).toMatchObject([{ name: 'other', url: null }])
-  // It was killed, so it has not reported its end.
+  // A killed node has not reported its end.
   const killed = await nodes.claim('killed', 'killed')
   await nodes.markSeen(killed.id, {
     url: 'http://killed:8080',

@@ -3,7 +3,7 @@ import type { Log } from '../../telemetry/log.ts'
 import { isRunning, type Node, type Nodes, type SeenNode } from './nodes.ts'
 
 const intervalMs = 2_000
-/** Without an answer for longer, the other nodes may not have reported themselves either. */
+/** A longer time without an answer is a gap: other nodes may have had no answer either. */
 const minGapMs = 10_000
 /** Minimum time between two searches for an unknown node. */
 const minLookIntervalMs = 200
@@ -14,7 +14,7 @@ export interface PeerNode extends Node {
   url: string
 }
 
-/** A time in which this node could not ask the database. */
+/** A time in which the database did not answer this node. */
 export interface DatabaseGap {
   seconds: number
   /** Seconds since it ended. */
@@ -24,7 +24,7 @@ export interface DatabaseGap {
 interface DirectoryDeps {
   nodes: Pick<Nodes, 'markSeen' | 'list'>
   self: Node
-  /** Of this program. */
+  /** Version of this program. */
   version: string
   /** What this node has counted, as JSON. */
   counters: () => Promise<string>
@@ -53,6 +53,7 @@ export class NodeDirectory {
   #lookedAt = Number.NEGATIVE_INFINITY
   /** When the database answered last, on the monotonic clock. */
   #answeredAt: number | undefined
+  /** The last time without answers of the database; `endedAt` is on the monotonic clock. */
   #gap: { seconds: number; endedAt: number } | undefined
 
   constructor(deps: DirectoryDeps) {
@@ -77,7 +78,7 @@ export class NodeDirectory {
     return this.#known.filter(({ id }) => id !== this.self.id)
   }
 
-  /** Looks at all nodes now, not with the next beat. */
+  /** Reads all nodes now. */
   async refresh(): Promise<void> {
     this.#lookedAt = performance.now()
     this.#known = await this.#deps.nodes.list()
@@ -87,7 +88,7 @@ export class NodeDirectory {
     this.#answeredAt = now
   }
 
-  /** The last time in which this node could not ask the database; undefined: there was none. */
+  /** The last gap; undefined if there was none. */
   get lastGap(): DatabaseGap | undefined {
     if (this.#gap === undefined) return undefined
     const { seconds, endedAt } = this.#gap
@@ -124,7 +125,7 @@ export class NodeDirectory {
   }
 
   #peer(id: number): PeerNode | undefined {
-    const node = this.others.find(one => one.id === id)
+    const node = this.others.find(other => other.id === id)
     if (node === undefined || node.url === null || !isRunning(node)) return undefined
     return { id, name: node.name, url: node.url }
   }

@@ -77,7 +77,7 @@ test('removed nodes give their places and remainders back; a thousand that are n
       .insertInto('nodes')
       .values(rows.slice(at, at + 100))
       .execute()
-  // The one that was removed first.
+  // The remainder of the node that was removed first.
   expect(await nodes.claim('a', 'berlin')).toMatchObject({ remainder: 1_023 })
   expect(await nodes.claim('gone-1023', 'paris')).toMatchObject({ name: 'paris', remainder: 1_022 })
   const { next_event_id } = await db

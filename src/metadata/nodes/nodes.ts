@@ -17,9 +17,9 @@ export interface Node {
 
 /** The node of this process. */
 export interface OwnNode extends Node {
-  /** Of its data folder. */
+  /** Id of its data folder. */
   folder: string
-  /** Of the numbers that it gives: see remainders.ts. */
+  /** Remainder of its batch numbers and event ids: see remainders.ts. */
   remainder: number
 }
 
@@ -29,11 +29,11 @@ export interface SeenNode extends Node {
   url: string | null
   /** Seconds since it was last seen; null: never. */
   age: number | null
-  /** What its ingest has counted, as JSON. */
+  /** Counters of its ingest, as JSON. */
   counters: string | null
-  /** Of its program; null: not reported yet. */
+  /** Version of its program; null: not reported yet. */
   version: string | null
-  /** Whether it was removed. Its row stays, as do its counts. */
+  /** Whether it was removed. Its row and its counters stay. */
   isRemoved: boolean
   /** Milliseconds by which its clock is ahead of the clock of the database; null: not reported yet. */
   clockSkewMs: number | null
@@ -47,12 +47,12 @@ export interface NodeState {
   clockSkewMs: number | null
 }
 
-/** Clocks that NTP keeps differ by less. */
+/** Clocks that NTP sets differ by less. */
 const maxClockSkewMs = 2_000
 /** A node that was not seen for longer has ended or is cut off. */
 const maxAgeSeconds = 10
 
-/** Whether a node was there a moment ago. */
+/** Whether a node has reported itself within the last seconds, and not ended. */
 export function isRunning({ url, age }: Pick<SeenNode, 'url' | 'age'>): boolean {
   return url !== null && age !== null && age <= maxAgeSeconds
 }
@@ -77,9 +77,9 @@ export class Nodes extends Repository {
         .select(['id', 'name', 'folder', 'removed_at', 'remainder', 'next_event_id'])
         .execute()
       const known = nodes.find(node => node.folder === folder)
-      // Another node may have had the remainder, and reserved ids.
+      // A removed node may have had the remainder. New event ids are above all that any node has reserved.
       const reserved = nodes.flatMap(({ next_event_id }) => next_event_id ?? [])
-      const numbers = () => ({
+      const newNumbers = () => ({
         remainder: freeRemainder(nodes),
         next_event_id: reserved.length === 0 ? null : Math.max(...reserved),
       })
@@ -91,9 +91,9 @@ export class Nodes extends Repository {
         }
         if (known.remainder !== null)
           return { id: known.id, name: known.name, folder, remainder: known.remainder }
-        const nodeNumbers = numbers()
-        await updateRow(db, 'nodes', known.id, nodeNumbers)
-        return { id: known.id, name: known.name, folder, remainder: nodeNumbers.remainder }
+        const numbers = newNumbers()
+        await updateRow(db, 'nodes', known.id, numbers)
+        return { id: known.id, name: known.name, folder, remainder: numbers.remainder }
       }
       const isTaken = (text: string) => nodes.some(node => node.name === text)
       const newName = name ?? known?.name.replace(removedSuffix, '')
@@ -106,20 +106,20 @@ export class Nodes extends Repository {
         throw new MetadataError(
           `The metadata knows ${maxNodes} nodes, and takes no more. Remove a node that is gone: millrace nodes remove.`,
         )
-      const fresh = numbers()
+      const numbers = newNumbers()
       if (known !== undefined && newName !== undefined) {
-        await updateRow(db, 'nodes', known.id, { name: newName, removed_at: null, ...fresh })
-        return { id: known.id, name: newName, folder, remainder: fresh.remainder }
+        await updateRow(db, 'nodes', known.id, { name: newName, removed_at: null, ...numbers })
+        return { id: known.id, name: newName, folder, remainder: numbers.remainder }
       }
       const row = {
         name: newName ?? freeName(isTaken),
         folder,
         created_at: this.clock(),
         ...notSeen,
-        ...fresh,
+        ...numbers,
       }
       const id = await insertRow(db, 'nodes', row)
-      return { id, name: row.name, folder, remainder: fresh.remainder }
+      return { id, name: row.name, folder, remainder: numbers.remainder }
     })
   }
 
@@ -142,10 +142,10 @@ export class Nodes extends Repository {
   async remove(name: string): Promise<void> {
     await this.db.transaction().execute(async db => {
       const nodes = (await listNodes(db)).filter(({ isRemoved }) => !isRemoved)
-      const node = nodes.find(one => one.name === name)
+      const node = nodes.find(each => each.name === name)
       if (node === undefined)
         throw new MetadataError(
-          `There is no node ${name}. Nodes: ${nodes.map(one => one.name).join(', ') || 'none'}.`,
+          `There is no node ${name}. Nodes: ${nodes.map(each => each.name).join(', ') || 'none'}.`,
         )
       if (isRunning(node)) throw new MetadataError(`The node ${name} runs. Stop it first.`)
       const removed = { name: `${name}#${node.id}`, url: null, removed_at: this.clock() }
@@ -188,7 +188,7 @@ async function listNodes(db: Database): Promise<SeenNode[]> {
   }))
 }
 
-/** The first label of the name of the machine. */
+/** The first label of the machine's host name, with a number if the name is taken. */
 function freeName(isTaken: (name: string) => boolean): string {
   const [label = ''] = hostname().toLowerCase().split('.')
   const base =
@@ -197,7 +197,7 @@ function freeName(isTaken: (name: string) => boolean): string {
       .replace(/^-+/, '')
       .slice(0, 32) || 'node'
   let name = base
-  // Ends: there are fewer names than nodes.
+  // Ends, since no more names are taken than there are nodes.
   for (let number = 2; isTaken(name); number++) name = `${base}-${number}`
   return name
 }

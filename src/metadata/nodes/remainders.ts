@@ -1,10 +1,10 @@
 /**
- * All numbers of batches and all event ids that a node gives have the same remainder by this, so that no two
- * nodes give the same number, even where the database has lost what it confirmed.
+ * All batch numbers and event ids of a node have the same remainder modulo this number. So no two nodes give
+ * the same number, even if the database loses what it has confirmed.
  */
 export const remainderBy = 1_024
 
-/** Fewer nodes than remainders: 0 is left out, so that the first node has 1. */
+/** Fewer than the remainders from 1 to 1,023. */
 export const maxNodes = 1_000
 
 interface Holder {
@@ -13,8 +13,8 @@ interface Holder {
 }
 
 /**
- * A remainder that no node has: one that no node ever had, or the one that a removed node gave back first.
- * Numbers of its earlier node are lower: new ones are above all that the database knows.
+ * A remainder for a new node: one that no node ever had, or else the one that was given back first. Numbers
+ * of the earlier node are lower, since new numbers are above all that the database knows.
  */
 export function freeRemainder(nodes: readonly Holder[]): number {
   const usedRemainders = new Set(
@@ -26,11 +26,11 @@ export function freeRemainder(nodes: readonly Holder[]): number {
     if (remainder === null || removed_at === null) continue
     givenBack.set(remainder, Math.max(removed_at, givenBack.get(remainder) ?? 0))
   }
-  const age = (remainder: number) => givenBack.get(remainder) ?? Number.NEGATIVE_INFINITY
+  const givenBackAt = (remainder: number) => givenBack.get(remainder) ?? Number.NEGATIVE_INFINITY
   let best: number | undefined
   for (let remainder = 1; remainder < remainderBy; remainder++) {
     if (usedRemainders.has(remainder)) continue
-    if (best === undefined || age(remainder) < age(best)) best = remainder
+    if (best === undefined || givenBackAt(remainder) < givenBackAt(best)) best = remainder
   }
   if (best === undefined) throw new Error('all remainders are taken')
   return best

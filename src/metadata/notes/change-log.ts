@@ -1,4 +1,4 @@
-/** The last changes that are remembered: at least this many, and fewer than twice as many. */
+/** The log keeps at least this many of the last changes, and fewer than twice as many. */
 const minRemembered = 1_000
 
 /** The events whose notes changed last, or that fired a trigger with a condition. */
@@ -13,7 +13,7 @@ export class ChangeLog {
     if (this.#ids.length >= 2 * minRemembered) this.#ids.splice(0, minRemembered)
   }
 
-  /** For changes whose events are unknown. */
+  /** Records changes whose events are unknown. `since` knows no earlier version from then on. */
   forget(): void {
     this.version += 2 * minRemembered
     this.#ids.length = 0
@@ -21,7 +21,7 @@ export class ChangeLog {
 
   /** The events of the changes after a version; undefined when there were too many. */
   since(version: number): readonly number[] | undefined {
-    const first = this.#ids.length - (this.version - version)
-    return first < 0 ? undefined : this.#ids.slice(first)
+    const firstIndex = this.#ids.length - (this.version - version)
+    return firstIndex < 0 ? undefined : this.#ids.slice(firstIndex)
   }
 }

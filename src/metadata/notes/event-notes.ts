@@ -9,17 +9,17 @@ import { type NoteRow, noteRows, presentNote } from './note-rows.ts'
 
 /** Maximum notes of all events together: the count of each annotated event is in memory. */
 export const maxNotes = 1_000_000
-/** Notes of a page whose texts together are longer are counted, but not shown. */
+/** Maximum length of all notes of a page together. Further notes are counted, but not shown. */
 const maxPageLength = 1_000_000
 /** Annotated events of one read, whose notes are in memory at once. */
 const eventsPerRead = 20
-/** Notes of an export, and about how long their texts together are at most. */
+/** Maximum notes of an export, and the approximate maximum length of their texts together. */
 const maxRangeNotes = 10_000
 const maxRangeLength = 10_000_000
-/** For an export. */
+/** Notes of one read for an export. */
 const notesPerRead = 500
 
-/** Who changes a note. */
+/** The user who changes a note. */
 export interface NoteWriter {
   userId: number
   /** Holds manage_queries: may delete other users' notes. */
@@ -44,17 +44,17 @@ export interface NotesOnEvent {
 
 /** Notes on events. The caller has checked that the user sees the event. */
 export class EventNotes extends Repository {
-  /** Notes by event, so that pages of events without notes cost no read. */
+  /** Number of notes by event, so that pages of events without notes cost no read. */
   readonly #counts: Map<number, number>
   /** Number of notes of all events. */
-  #all = 0
+  #total = 0
   readonly #changes: ChangeLog
 
   private constructor(deps: RepositoryDeps, changes: ChangeLog, counts: Map<number, number>) {
     super(deps)
     this.#changes = changes
     this.#counts = counts
-    for (const count of counts.values()) this.#all += count
+    for (const count of counts.values()) this.#total += count
     deps.feed.on('notes', async changed => {
       if (changed === null) await this.#readAll()
       else for (const [id, count] of changed) this.#setCount(id, count)
@@ -76,25 +76,23 @@ export class EventNotes extends Repository {
     return this.#changes.since(version)
   }
 
-  /** Oldest first. */
+  /** The notes of an event, oldest first. */
   async list(eventId: number): Promise<EventNote[]> {
     if (!this.#counts.has(eventId)) return []
     const rows = await noteRows(this.db).where('event_id', '=', eventId).orderBy('event_notes.id').execute()
     return rows.map(presentNote)
   }
 
-  /**
-   * Notes of the events that have any. Once the texts together are too long, later events have a count only.
-   */
+  /** Notes of the events that have any. Once the texts are too long, later events get a count only. */
   async ofEvents(ids: readonly number[]): Promise<ReadonlyMap<number, NotesOnEvent>> {
     const found = new Map<number, NotesOnEvent>()
     const annotated = ids.filter(id => this.#counts.has(id))
     let length = 0
-    for (let at = 0; at < annotated.length; at += eventsPerRead) {
-      const some = annotated.slice(at, at + eventsPerRead)
-      const rows = length > maxPageLength ? [] : await this.#notesOf(some)
+    for (let start = 0; start < annotated.length; start += eventsPerRead) {
+      const part = annotated.slice(start, start + eventsPerRead)
+      const rows = length > maxPageLength ? [] : await this.#notesOf(part)
       const byEvent = Map.groupBy(rows, row => row.event_id)
-      for (const id of some) {
+      for (const id of part) {
         const notes = length > maxPageLength ? [] : (byEvent.get(id) ?? [])
         found.set(id, { count: this.#counts.get(id) ?? notes.length, notes: notes.map(presentNote) })
         for (const { text } of notes) length += text.length
@@ -110,8 +108,8 @@ export class EventNotes extends Repository {
   async ofSpan(from: number, to: number): Promise<NotesByEvent> {
     const newestFirst: NoteRow[] = []
     let length = 0
-    let isMore = this.#counts.size > 0
-    while (isMore && length <= maxRangeLength && newestFirst.length < maxRangeNotes) {
+    let hasMore = this.#counts.size > 0
+    while (hasMore && length <= maxRangeLength && newestFirst.length < maxRangeNotes) {
       const rows = await noteRows(this.db)
         .where('event_at', '>=', from)
         .where('event_at', '<', to)
@@ -123,15 +121,15 @@ export class EventNotes extends Repository {
         newestFirst.push(row)
         length += row.text.length
       }
-      isMore = rows.length === notesPerRead
+      hasMore = rows.length === notesPerRead
     }
     const byEvent = Map.groupBy(newestFirst.reverse(), row => row.event_id)
     return new Map([...byEvent].map(([id, notes]) => [id, notes.map(presentNote)]))
   }
 
   /**
-   * `authorId` null: the service itself. Returns the existing note with the same `idempotencyKey`. Throws
-   * conflict when the event, or all events together, have too many.
+   * Creates a note, or returns the existing note with the same `idempotencyKey`. `authorId` null: the service
+   * itself. Throws conflict if the event, or all events together, have too many notes.
    */
   create(
     authorId: number | null,
@@ -141,8 +139,8 @@ export class EventNotes extends Repository {
   ): Promise<EventNote> {
     const now = this.clock()
     return this.#change(id, async transaction => {
-      const known = await findByKey(transaction, 'event_notes', idempotencyKey)
-      if (known !== undefined) return presentNote(await findNote(transaction, id, known))
+      const existingId = await findByKey(transaction, 'event_notes', idempotencyKey)
+      if (existingId !== undefined) return presentNote(await findNote(transaction, id, existingId))
       await this.#requireRoom(transaction, id)
       const note = { event_id: id, event_at: ts, author_id: authorId, text, idempotency_key: idempotencyKey }
       const noteId = await this.quota.within(transaction, 'event_notes', authorId, () =>
@@ -173,7 +171,7 @@ export class EventNotes extends Repository {
     })
   }
 
-  /** Throws the not_found or permission_denied of a change. */
+  /** Throws the not_found or permission_denied of `update`. */
   async checkWritable(writer: NoteWriter, eventId: number, noteId: number): Promise<void> {
     requireAuthor(writer, await findNote(this.db, eventId, noteId))
   }
@@ -229,22 +227,22 @@ export class EventNotes extends Repository {
     })
   }
 
-  /** For all events, when it is not known which have changed. */
+  /** Reads the counts of all events again, when it is not known which have changed. */
   async #readAll(): Promise<void> {
     const counts = await readCounts(this.db)
     this.#counts.clear()
-    this.#all = 0
+    this.#total = 0
     for (const [id, count] of counts) {
       this.#counts.set(id, count)
-      this.#all += count
+      this.#total += count
     }
     this.#changes.forget()
   }
 
-  /** After each change. */
+  /** Takes over the count of a changed event. */
   #setCount(eventId: number, count: number): void {
     this.#changes.record(eventId)
-    this.#all += count - (this.#counts.get(eventId) ?? 0)
+    this.#total += count - (this.#counts.get(eventId) ?? 0)
     if (count === 0) this.#counts.delete(eventId)
     else this.#counts.set(eventId, count)
   }
@@ -252,7 +250,8 @@ export class EventNotes extends Repository {
   async #requireRoom(transaction: Transaction<Tables>, eventId: number): Promise<void> {
     if ((await countNotes(transaction, eventId)) >= maxNotesOfEvent)
       throw new Fault('conflict', { detail: `An event has at most ${maxNotesOfEvent} notes.` })
-    if (this.#all >= maxNotes) throw new Fault('conflict', { detail: `There are at most ${maxNotes} notes.` })
+    if (this.#total >= maxNotes)
+      throw new Fault('conflict', { detail: `There are at most ${maxNotes} notes.` })
   }
 }
 

@@ -114,6 +114,7 @@ async function findId(db: Database, name: string): Promise<number | undefined> {
   return (await named.executeTakeFirst())?.id
 }
 
+/** Throws validation if a group other than `except` has this name, in any letter case. */
 async function refuseTakenName(db: Database, name: string, except?: number): Promise<void> {
   const existingId = await findId(db, name)
   if (existingId === undefined || existingId === except) return
@@ -141,8 +142,8 @@ async function withMembers(db: Database, rows: readonly Selectable<Tables['group
 }
 
 /**
- * By the column of `group_members` that is looked up: the other column, the table of its ids, and their field
- * in the API.
+ * For each column of `group_members` by which rows are looked up: the other column, the table that its ids
+ * refer to, and the field of the API with these ids.
  */
 const sides = {
   group_id: { other: 'user_id', table: 'users', field: 'members' },
@@ -150,10 +151,7 @@ const sides = {
 } as const
 type Side = keyof typeof sides
 
-/**
- * Reads the ids of the users of each group, or of the groups of each user, ascending. `rows` are the groups
- * or the users.
- */
+/** The ids of the users of each group, or of the groups of each user (`rows`), ascending. */
 export async function readMemberships(
   db: Database,
   side: Side,

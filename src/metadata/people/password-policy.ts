@@ -41,9 +41,9 @@ const keyboardWalks: readonly string[] = [
   '123qweasdzxc',
 ]
 
-/** Characters around a common word that do not make the password less common. */
+/** A common word with at most this many other characters around it is still common. */
 const maxAround = 6
-/** Length of a repeated part: abcabcabc. */
+/** Maximum length of a part that is repeated, as in abcabcabc. */
 const maxPeriod = 4
 
 const letterOf: Readonly<Record<string, string>> = {
@@ -81,12 +81,12 @@ export class PasswordPolicy {
 
   /** Throws validation for a refused password. */
   check(password: string | undefined): void {
-    const sentence = password === undefined ? undefined : this.refusal(password)
-    if (sentence !== undefined) throw fieldFault('password', sentence)
+    const reason = password === undefined ? undefined : this.refusal(password)
+    if (reason !== undefined) throw fieldFault('password', reason)
   }
 }
 
-/** Whether attackers try it first. */
+/** Whether attackers would try the password among the first. */
 function isCommon(password: string, ownWords: ReadonlySet<string>): boolean {
   const text = password.normalize('NFKC').toLowerCase()
   const plain = withLetters(text)
@@ -106,6 +106,7 @@ function isRepeated(text: string): boolean {
   return false
 }
 
+/** Part of a keyboard walk, in either direction. */
 function isWalk(text: string): boolean {
   const backwards = [...text].reverse().join('')
   return keyboardWalks.some(walk => walk.includes(text) || walk.includes(backwards))

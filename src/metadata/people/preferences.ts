@@ -12,7 +12,7 @@ export class UserPreferences extends Repository {
     return read(this.db, userId)
   }
 
-  /** Replaces all of them. */
+  /** Replaces all preferences of a user. */
   set(userId: number, preferences: Preferences): Promise<void> {
     return this.db.transaction().execute(transaction => this.#write(transaction, userId, preferences))
   }

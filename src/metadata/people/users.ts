@@ -47,7 +47,7 @@ export class Users extends Repository {
     return { ...(await readUser(this.db, id)), has_password: password_hash !== null }
   }
 
-  /** Whether the user signed in with an account of a company before, or was made for one. */
+  /** Whether the user has signed in with an account of a company, or was created for one. */
   async hasExternalAccount(id: number): Promise<boolean> {
     const accounts = this.db.selectFrom('external_accounts').select('id').where('user_id', '=', id)
     return (await accounts.executeTakeFirst()) !== undefined
@@ -77,9 +77,10 @@ export class Users extends Repository {
   }
 
   /**
-   * A new password ends the user's sessions except `keep`; disabling ends all, and connections of the user's
-   * tokens. Throws not_found, validation, and conflict when no administrator would be left. `passwordHash`:
-   * hash of the current password, which was verified; throws validation when the password was changed since.
+   * Keeps absent members. A new password ends the user's sessions except the session `keep`. Disabling ends
+   * all sessions, and connections of the user's tokens. `passwordHash`: hash of the current password, which
+   * was verified; throws validation if the password was changed since. Throws not_found, validation, and
+   * conflict if no administrator would be left.
    */
   async update(
     id: number,
@@ -120,9 +121,9 @@ export class Users extends Repository {
   }
 
   /**
-   * Deletes a user with all that it owns (tokens, sessions, dashboards, triggers, reports, searches), and
-   * tasks that are assigned to no other user. Throws not_found, and conflict when no administrator would be
-   * left.
+   * Deletes a user with everything that the user owns (tokens, sessions, dashboards, triggers, reports,
+   * searches), except tasks that are assigned to another user. Throws not_found, and conflict when no
+   * administrator would be left.
    */
   async remove(id: number): Promise<void> {
     await this.revocations.runInTransaction(async (transaction, revoke, publish) => {
@@ -136,14 +137,17 @@ export class Users extends Repository {
   }
 }
 
-/** Writes the existing value, so that it waits for a concurrent change. */
+/**
+ * Throws validation unless the user's password still has this hash. Writes the same value again, so that it
+ * waits for a concurrent change.
+ */
 async function requirePassword(transaction: Transaction<Tables>, id: number, hash: string): Promise<void> {
-  const same = transaction
+  const update = transaction
     .updateTable('users')
     .set({ password_hash: hash })
     .where('id', '=', id)
     .where('password_hash', '=', hash)
-  if ((await same.executeTakeFirst()).numUpdatedRows === 0n)
+  if ((await update.executeTakeFirst()).numUpdatedRows === 0n)
     throw fieldFault('current_password', 'The password is not right.')
 }
 
@@ -175,6 +179,7 @@ async function findId(db: Database, username: string): Promise<number | undefine
   return (await named.executeTakeFirst())?.id
 }
 
+/** Throws validation if a user other than `except` has this name, in any letter case. */
 async function refuseTakenName(db: Database, username: string, except?: number): Promise<void> {
   const existingId = await findId(db, username)
   if (existingId === undefined || existingId === except) return
@@ -184,15 +189,15 @@ async function refuseTakenName(db: Database, username: string, except?: number):
 /** Throws conflict when no active administrator would be left. */
 async function requireOtherAdmin(
   transaction: Transaction<Tables>,
-  leaving: Selectable<Tables['users']>,
+  leavingUser: Selectable<Tables['users']>,
 ): Promise<void> {
-  if (leaving.is_admin === 0) return
+  if (leavingUser.is_admin === 0) return
   const other = await transaction
     .selectFrom('users')
     .select('id')
     .where('is_admin', '=', 1)
     .where('is_active', '=', 1)
-    .where('id', '!=', leaving.id)
+    .where('id', '!=', leavingUser.id)
     .executeTakeFirst()
   if (other === undefined) throw new Fault('conflict', { detail: 'The last administrator has to stay.' })
 }

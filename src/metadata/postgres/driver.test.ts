@@ -16,7 +16,7 @@ import type { PostgresOptions } from './options.ts'
 const log = openLog('silent')
 const address = inject('postgres') ?? ''
 
-/** The metadata of a folder of its own, opened once more with each call. */
+/** Returns a function that opens the same new metadata, with another connection at each call. */
 async function openPlace(options: Partial<PostgresOptions> = {}) {
   const postgres = await postgresOf(temporaryFolder())
   if (postgres === undefined) throw new Error('there is no PostgreSQL')
@@ -32,7 +32,7 @@ const insert = (db: Database, key: string) => db.insertInto('facts').values(fact
 const keys = async (db: Database) =>
   (await db.selectFrom('facts').select('key').orderBy('key').execute()).map(row => row.key)
 
-/** Ends all connections of others to the database. */
+/** Ends all other connections of Millrace to the database. */
 const endOthers = (db: Database) =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'millrace' and pid <> pg_backend_pid()`.execute(
     db,
@@ -234,7 +234,7 @@ test('a database that is not there, and a certificate without a trusted issuer, 
   expect(await over('require')).toEqual([{ ssl: true }])
   expect(await over('verify-full', tls.ca)).toEqual([{ ssl: true }])
   await expect(over('verify-full')).rejects.toThrow(/cannot be opened: .*certificate/)
-  // Another name of the same address, which the certificate does not have.
+  // 127.0.0.1 written in a way that the certificate does not name.
   const other = '127.1'
   expect(await over('verify-ca', tls.ca, other)).toEqual([{ ssl: true }])
   await expect(over('verify-full', tls.ca, other)).rejects.toThrow(/cannot be opened: .*altnames/)

@@ -6,7 +6,7 @@ import { hasChanged, isRead } from '../database/changing-statement.ts'
 import { Turns } from './turns.ts'
 import { bindable } from './values.ts'
 
-/** Lock of the writers of one database, in all processes. The number means nothing. */
+/** Key of the advisory lock of all writers of a database, in all processes: an arbitrary number. */
 const writersLock = 5_274_614_801
 
 export interface DriverOptions {
@@ -18,9 +18,10 @@ export interface DriverOptions {
 }
 
 /**
- * One writer at a time, as in SQLite: a transaction, and each writing statement outside one, holds a lock of
- * the database from its start. The rows that it reads stay the same until it ends, and ids and commits have
- * the same order. Readers do not wait. In one process only the writer whose turn it is takes a connection.
+ * Lets one writer at a time into the database, as SQLite does. A transaction, and each writing statement
+ * outside of one, holds an advisory lock from its start. So the rows that it reads stay the same until it
+ * ends, and ids have the order of the commits. Readers do not wait. Within a process, only the writer whose
+ * turn it is takes a connection.
  */
 export class PostgresDriver implements Driver {
   readonly #options: DriverOptions
@@ -71,9 +72,9 @@ class KyselyConnection implements DatabaseConnection {
   readonly #pool: Pool
   readonly #writers: Turns
   readonly #writerTimeoutMs: number
-  /** While a transaction is open. */
+  /** The client of the open transaction. */
   #client: PoolClient | undefined
-  /** What ended the connection during the transaction. */
+  /** The error that broke the connection during the transaction. */
   #failure: Error | undefined
 
   constructor(pool: Pool, writers: Turns, writerTimeoutMs: number) {
@@ -84,7 +85,7 @@ class KyselyConnection implements DatabaseConnection {
 
   async executeQuery<Row>(statement: CompiledQuery): Promise<QueryResult<Row>> {
     const { sql, parameters } = statement
-    // Before a connection is taken: a wrong value is not an outage.
+    // Throws before a connection is taken, since a wrong value must not look like an outage.
     const values = parameters.map(bindable)
     if (this.#client !== undefined) return this.#run(this.#client, sql, values)
     if (isRead(statement)) return this.#readAlone(sql, values)
@@ -104,8 +105,8 @@ class KyselyConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    const late = () => new Fault('metadata_unavailable', { retryAfter: 1 })
-    await this.#writers.take(this.#writerTimeoutMs, late)
+    const timeoutError = () => new Fault('metadata_unavailable', { retryAfter: 1 })
+    await this.#writers.take(this.#writerTimeoutMs, timeoutError)
     try {
       this.#client = await this.#connect()
       await this.#run(this.#client, `begin; select pg_advisory_xact_lock(${writersLock})`)
@@ -129,6 +130,7 @@ class KyselyConnection implements DatabaseConnection {
     this.#end()
   }
 
+  /** Gives the client back to the pool, and the turn to the next writer. */
   #end(): void {
     this.#client?.release(this.#failure)
     this.#client = undefined
@@ -169,8 +171,8 @@ class KyselyConnection implements DatabaseConnection {
   }
 }
 
-/** SQLSTATE codes and classes that do not concern the statement: it may be tried again. */
-const passing = [
+/** SQLSTATE codes and classes of errors that the statement did not cause: it may be tried again. */
+const outageCodes = [
   '08', // the connection
   '53', // connections, memory or disk of the server are used up
   '57P', // the server ends or starts
@@ -186,7 +188,7 @@ const passing = [
 /** Whether an error concerns the server or the connection to it, instead of the statement. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return error instanceof Error && !(error instanceof TypeError)
-  return passing.some(code => error.code?.startsWith(code))
+  return outageCodes.some(code => error.code?.startsWith(code))
 }
 
 /** Maps errors of `pg` to API errors: an outage becomes a retryable 503. */

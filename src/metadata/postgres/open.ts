@@ -25,14 +25,14 @@ import { type DriverOptions, PostgresDriver } from './driver.ts'
 import { type Address, type PostgresOptions, readAddress } from './options.ts'
 import { valueTypes } from './values.ts'
 
-/** Everything of Millrace is in this schema, and nothing else is looked at. */
+/** The schema of all tables. Other schemas are neither read nor changed. */
 const metadataSchema = 'millrace'
 
 const connectTimeoutMs = 5_000
 const keepAliveAfterMs = 10_000
 /** An idle connection is closed after this time. */
 const idleTimeoutMs = 60_000
-/** How long a start waits for a server that does not answer yet, and between two attempts. */
+/** How long a start waits for a server that does not answer yet, and the time between two attempts. */
 const startTimeoutMs = 30_000
 const retryMs = 500
 /** A migration waits this long for other writers. Its statements have no time limit. */
@@ -46,7 +46,7 @@ const oldestVersion = 150_000
 export async function openPostgres(
   options: PostgresOptions,
   log: Log,
-  given: Pick<MigrateOptions, 'migrations'>,
+  migrationOptions: Pick<MigrateOptions, 'migrations'>,
 ): Promise<OpenedDatabase> {
   const address = readAddress(options)
   const location = `${address.shown}, schema ${metadataSchema},`
@@ -55,7 +55,7 @@ export async function openPostgres(
   const db = connect(address, log, limits)
   try {
     await waitForServer(db, address)
-    const migration = { location, schema: metadataSchema, ...given }
+    const migration = { location, schema: metadataSchema, ...migrationOptions }
     if ((await nextMigration(db, migration)) !== undefined) {
       const migrating = connect(address, log, { waitMs: migrationWaitMs, statementMs: 0, maxConnections: 1 })
       try {
@@ -79,8 +79,9 @@ export async function openPostgres(
 }
 
 interface Limits {
+  /** Maximum wait for other writers. */
   waitMs: number
-  /** 0: none. */
+  /** Maximum time of a statement; 0: unlimited. */
   statementMs: number
   maxConnections: number
 }
@@ -120,16 +121,16 @@ export function clientConfig(address: Address, { waitMs, statementMs }: Omit<Lim
     connectionTimeoutMillis: connectTimeoutMs,
     lock_timeout: waitMs,
     ...(statementMs > 0 && {
-      // The server ends a statement first; the second is for a server that is gone.
+      // The server ends a statement first. `query_timeout` is for a server that no longer answers.
       statement_timeout: statementMs + 1_000,
       query_timeout: statementMs + 3_000,
     }),
   }
 }
 
-/** Services start together: the server may need a while. */
+/** Waits for the server, which may start at the same time as this service. Throws a MetadataError. */
 async function waitForServer(db: Database, { shown }: Address): Promise<void> {
-  const end = performance.now() + startTimeoutMs
+  const deadline = performance.now() + startTimeoutMs
   for (;;) {
     try {
       await checkServer(db, shown)
@@ -137,7 +138,7 @@ async function waitForServer(db: Database, { shown }: Address): Promise<void> {
     } catch (error) {
       if (error instanceof MetadataError) throw error
       const cause = error instanceof Fault ? error.cause : error
-      if (isRefusal(cause) || performance.now() > end) {
+      if (isRefusal(cause) || performance.now() > deadline) {
         throw new MetadataError(`The metadata in ${shown} cannot be opened: ${reasonOf(cause)}`, { cause })
       }
     }
@@ -145,10 +146,7 @@ async function waitForServer(db: Database, { shown }: Address): Promise<void> {
   }
 }
 
-/**
- * Whether another attempt would be answered in the same way: a wrong password, a database that is not there,
- * a certificate.
- */
+/** Whether another attempt would fail too: for a wrong password, database or certificate. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof DatabaseError) return /^(28|3D)/.test(error.code ?? '')
   if (!(error instanceof Error) || !('code' in error)) return /SSL|SASL/.test(String(error))
@@ -168,7 +166,7 @@ async function checkServer(db: Database, shown: string): Promise<void> {
     throw new MetadataError(`The server of ${shown} is older than PostgreSQL ${oldestVersion / 10_000}.`)
 }
 
-/** A role that may not make schemas uses an existing one. */
+/** Creates the schema unless it exists: a role may be allowed to use it, but not to create it. */
 async function makeSchema(db: Database, { shown }: Address): Promise<void> {
   const { rows } = await sql<{ found: string | null }>`
     select to_regnamespace(${metadataSchema})::text as found`.execute(db)
@@ -185,7 +183,7 @@ async function makeSchema(db: Database, { shown }: Address): Promise<void> {
   }
 }
 
-/** Node gives no message when several addresses of a name were tried. */
+/** The message of an error. Node gives only a code if it has tried several addresses of a name. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.message || ('code' in error ? String(error.code) : error.name)
@@ -256,7 +254,7 @@ class PostgresDialect implements Dialect {
 }
 
 class WriterAdapter extends PostgresAdapter {
-  /** A migration is a transaction, which holds the lock of writers. */
+  /** Does nothing: a migration is a transaction, which holds the lock of writers. */
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
 }
@@ -276,7 +274,7 @@ class SqliteLikeCompiler extends PostgresQueryCompiler {
     else this.visitNode(own)
   }
 
-  /** SQLite takes an empty list. */
+  /** Writes `in` with an empty list as a constant: SQLite accepts an empty list, PostgreSQL does not. */
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { operator, rightOperand } = node
     const isEmpty = PrimitiveValueListNode.is(rightOperand) && rightOperand.values.length === 0

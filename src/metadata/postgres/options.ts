@@ -15,7 +15,7 @@ export interface PostgresOptions {
   timeoutSeconds: number
 }
 
-/** undefined: the metadata is in SQLite. */
+/** The options from the settings; undefined: the metadata is in SQLite. */
 export function postgresOptions(
   settings: Pick<Settings, 'postgresUrl' | 'postgresCa' | 'postgresConnections' | 'postgresTimeout'>,
 ): PostgresOptions | undefined {
@@ -83,7 +83,7 @@ function decoded(text: string): string {
   }
 }
 
-/** As in libpq: with certificates of authorities `require` verifies the chain. */
+/** As in libpq, `require` verifies the chain of certificates if the authorities are given. */
 function tlsOptions(mode: SslMode, caFile: string | undefined): ConnectionOptions | false {
   if (mode === 'disable') return false
   const ca = caFile === undefined ? {} : { ca: readCertificates(caFile) }
@@ -100,6 +100,6 @@ function readCertificates(file: string): string {
   }
 }
 
-function addressError(what: string): MetadataError {
-  return new MetadataError(`MILLRACE_POSTGRES_URL ${what}.`)
+function addressError(fault: string): MetadataError {
+  return new MetadataError(`MILLRACE_POSTGRES_URL ${fault}.`)
 }

@@ -3,7 +3,7 @@ import { type PostgresOptions, readAddress } from './options.ts'
 
 const timeoutMs = 5_000
 
-/** What a server that can be used says. */
+/** The answers of a server. */
 interface ProbedPostgres {
   /** Its address, without secrets. */
   shown: string
@@ -20,7 +20,7 @@ interface ProbedPostgres {
 export async function probePostgres(options: PostgresOptions): Promise<ProbedPostgres> {
   const { config, shown } = readAddress(options)
   const client = new Client({ ...config, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs })
-  // A connection that breaks later is of no interest.
+  // Without a listener, the error of a broken connection would end the process.
   client.on('error', () => {})
   try {
     await client.connect()

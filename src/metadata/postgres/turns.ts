@@ -3,8 +3,11 @@ export class Turns {
   readonly #waiting = new Set<() => void>()
   #isTaken = false
 
-  /** Resolves when it is the caller's turn, which `end` ends. Rejects with `late()` after this time. */
-  async take(timeoutMs: number, late: () => unknown): Promise<void> {
+  /**
+   * Resolves when it is the caller's turn, which the caller must `end`. Rejects with `timeoutError()` after
+   * `timeoutMs`.
+   */
+  async take(timeoutMs: number, timeoutError: () => unknown): Promise<void> {
     if (!this.#isTaken) {
       this.#isTaken = true
       return
@@ -16,7 +19,7 @@ export class Turns {
       }
       const timer = setTimeout(() => {
         this.#waiting.delete(begin)
-        reject(late())
+        reject(timeoutError())
       }, timeoutMs)
       this.#waiting.add(begin)
     })

@@ -1,8 +1,8 @@
 import { types } from 'pg'
 
 /**
- * PostgreSQL keeps every character but NUL. NUL becomes two characters that keep the order of texts; so does
- * U+0001, with which these begin.
+ * PostgreSQL stores every character except NUL. So NUL is stored as two characters, which begin with U+0001,
+ * and U+0001 itself as two others. The order of texts stays the same.
  */
 const nul = '\u0001\u0001'
 const escaped = '\u0001\u0002'
@@ -17,7 +17,7 @@ function decodeText(text: string): string {
   return text.replace(/\u0001[\u0001\u0002]/g, pair => (pair === nul ? '\0' : '\u0001'))
 }
 
-/** Values as they are sent; any other value is a bug and must not become text by accident. */
+/** The value as it is sent. Throws for other types: such a value is a bug and must not be sent as text. */
 export function bindable(value: unknown): unknown {
   if (typeof value === 'string') return encodeText(value)
   if (typeof value === 'number') return inRange(value)
@@ -30,7 +30,7 @@ export function bindable(value: unknown): unknown {
 
 const largest = 2n ** 63n - 1n
 
-/** SQLite compares numbers of any size; no column has a larger one than this. */
+/** Clamps a number to 64 bits. Comparisons stay right, since no column contains a larger number. */
 function inRange(value: number): number | bigint {
   if (Math.abs(value) < 2 ** 63) return value
   return value > 0 ? largest : -largest

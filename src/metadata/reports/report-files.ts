@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { isOneOf } from '../database/sql-forms.ts'
 import { Repository } from '../repository/repository.ts'
 
-/** Bytes of one row, which is in memory as a whole. */
+/** Bytes of one row, all of which is in memory at once. */
 export const chunkBytes = 512 * 1024
 
 /**
@@ -11,12 +11,12 @@ export const chunkBytes = 512 * 1024
  */
 export type FileKeeper = { runner: string } | 'finished'
 
-/** Files of reports, where all nodes reach them. A file is deleted with its report. */
+/** Files of reports, in the metadata, where all nodes reach them. A file is deleted with its report. */
 export class ReportFiles extends Repository {
   /**
-   * Stores a file, in place of an earlier attempt, one statement a chunk, so that others can write in
-   * between. Each statement checks again whether the keeper may write. False: it may not, and the file is
-   * another keeper's.
+   * Stores a file and replaces the file of an earlier attempt. Writes each chunk with its own statement, so
+   * that other writers can write in between, and each statement checks whether the keeper may still write.
+   * False: it may not, and another keeper stores the file.
    */
   async save(id: number, keeper: FileKeeper, chunks: AsyncIterable<Uint8Array>): Promise<boolean> {
     const mayWrite =
@@ -42,7 +42,7 @@ export class ReportFiles extends Repository {
     return true
   }
 
-  /** The file in chunks: none when it does not exist, and some of them while it is being stored. */
+  /** The chunks of a file: no chunks if it does not exist, and some of them while it is being stored. */
   async *read(id: number): AsyncGenerator<Uint8Array> {
     for (let ordinal = 0; ; ordinal++) {
       const row = await this.db

@@ -9,7 +9,7 @@ import { parseSpec, type ReportSpec } from './spec.ts'
 
 /** The mail of a finished report, claimed by the process that sends it. */
 export interface ClaimedMail {
-  /** Of the report. */
+  /** Id of the report. */
   id: number
   report: ShortReport
   spec: ReportSpec
@@ -19,16 +19,13 @@ export interface ClaimedMail {
 
 /** After this time without a renewal another process may claim the mail. */
 const leaseMicros = 180_000_000
-/** No mail waits longer: the longest delay of a retry, and two minutes that the clock may be set back. */
+/** Maximum wait of a mail: the longest delay of a retry, plus two minutes for a clock that is set back. */
 const maxWaitMicros = (Math.max(...retryDelaysSeconds) + 120) * 1_000_000
 
 /** One attempt to send the mail of a report. */
 type MailAttempt = Pick<ClaimedMail, 'id' | 'tries'>
 
-/**
- * The queue of mails of reports. Each attempt is claimed by one process. `mail_at` is read from the clock of
- * leases.
- */
+/** The queue of mails of reports, each claimed by one process. `mail_at` uses the clock of leases. */
 export class ReportMail extends Repository {
   /** Claims the oldest mail that is due; undefined when there is none. */
   claim(): Promise<ClaimedMail | undefined> {
@@ -41,7 +38,7 @@ export class ReportMail extends Repository {
           eb.or([
             eb('reports.mail_at', 'is', null),
             eb('reports.mail_at', '<=', now),
-            // From a clock that was set back since.
+            // The clock was set back after this time was stored.
             sql<SqlBool>`reports.mail_at > ${leaseEnd(now, maxWaitMicros)}`,
           ]),
         )
@@ -58,20 +55,20 @@ export class ReportMail extends Repository {
     })
   }
 
-  /** Keeps the claim of a mail that is still being sent. False: another process has claimed it since. */
+  /** Renews the claim of a mail that is still being sent. False: another process has claimed it since. */
   renew(attempt: MailAttempt): Promise<boolean> {
     return this.#change(attempt, { mail_at: leaseEnd(this.leaseNow(), leaseMicros) })
   }
 
-  /** `note`: a remark to show with the report. */
+  /** Records that the mail was sent. `note`: a remark to show with the report. */
   async sent({ id }: MailAttempt, note: string | null): Promise<void> {
-    // Also when another process has claimed it since: the mail needs no further attempt.
+    // Even if another process has claimed it since: the mail needs no further attempt.
     await updateRow(this.db, 'reports', id, { mail_status: 'sent', mail_at: null, mail_error: note })
   }
 
   /**
-   * Without `retryAfterSeconds` the mail is given up. Does nothing when another process has claimed it since,
-   * or has sent it.
+   * Records a failed attempt. Without `retryAfterSeconds`, there is no further attempt. Does nothing if
+   * another process has claimed or sent the mail since.
    */
   async failed(attempt: MailAttempt, error: string, retryAfterSeconds?: number): Promise<void> {
     const next =

@@ -25,7 +25,7 @@ export interface FinishedReport {
   parts: readonly ReportPartRecord[]
 }
 
-/** Maximum bytes of the files of reports: of one owner, and of all. */
+/** Maximum bytes of reports: of one owner, and of all owners together. */
 export interface ReportQuota {
   owner: number
   all: number
@@ -47,9 +47,7 @@ export class ReportQueue extends JobQueue {
   /** A report whose runner was interrupted is tried once more. */
   protected readonly maxAttempts = 2
 
-  /**
-   * Claims the oldest report of the owners with the fewest reports in progress; undefined when none waits.
-   */
+  /** Claims the oldest waiting report, if any, of the owners with the fewest reports in progress. */
   claim(runner: string): Promise<ClaimedReport | undefined> {
     return this.db.transaction().execute(async transaction => {
       const next = await transaction
@@ -89,14 +87,14 @@ export class ReportQueue extends JobQueue {
   }
 
   /** Marks the report as successful. False as for `renew`: its file is then unused. */
-  finish(runner: string, report: ClaimedReport, made: FinishedReport): Promise<boolean> {
-    return this.#end(runner, report, made.parts, {
+  finish(runner: string, report: ClaimedReport, result: FinishedReport): Promise<boolean> {
+    return this.#end(runner, report, result.parts, {
       status: 'SUCCESS',
       progress: 100,
-      file_name: made.fileName,
-      file_size: made.fileSize,
-      data_hash: made.dataHash,
-      rows_capped_from: made.rowsCappedFrom,
+      file_name: result.fileName,
+      file_size: result.fileSize,
+      data_hash: result.dataHash,
+      rows_capped_from: result.rowsCappedFrom,
     })
   }
 
@@ -109,7 +107,7 @@ export class ReportQueue extends JobQueue {
     return this.#end(runner, report, parts, { status: 'FAILURE', error_code: code, error_detail: detail })
   }
 
-  /** Gives back an unfinished report; the attempt does not count. */
+  /** Ends a claim without a result. The attempt does not count, and any runner may claim the report again. */
   release(runner: string, { id }: ClaimedReport): Promise<boolean> {
     return this.end(runner, id, { status: 'PENDING', progress: 0, attempts: sql<number>`attempts - 1` })
   }
@@ -127,9 +125,9 @@ export class ReportQueue extends JobQueue {
   }
 
   /**
-   * Deletes the oldest finished reports beyond the limits in number and bytes, both of files and of what the
-   * metadata keeps of reports. When the reports of all owners are too large, reports of owners with many
-   * bytes go first. The caller deletes the files of the returned ids.
+   * Deletes the oldest finished reports beyond the limits: in number, in bytes of files, and in bytes of the
+   * metadata. If the reports of all owners together are too large, deletes first from owners with many bytes.
+   * The caller deletes the files of the returned ids.
    */
   async trim(files: ReportQuota): Promise<number[]> {
     const numbered = (group: 'schedule_id' | 'owner_id') => sql<{ id: number; place: number }>`(
@@ -190,12 +188,12 @@ export class ReportQueue extends JobQueue {
 
 const maxInteger = Number.MAX_SAFE_INTEGER
 const isFinished = sql`status in ('SUCCESS', 'FAILURE')`
-/** Bytes of the members of a report that may be long. */
+/** Bytes of the columns of a report that may be long. */
 const keptBytes = sql`coalesce(octet_length(query), 0) + coalesce(octet_length(parts), 0)`
 
 /** Selects the reports beyond a quota. Only reports that meet the condition count. */
 function idsBeyond({ owner, all }: ReportQuota, bytes: RawBuilder<unknown>, condition: RawBuilder<unknown>) {
-  // `newer`: bytes of the newer reports of the same owner. Reports with the fewest stay longest.
+  // `newer`: bytes of the newer reports of the same owner. Reports with the fewest such bytes stay longest.
   const ofOwner = sql`(
     select id, ${bytes} as bytes, sum(${bytes}) over (partition by owner_id order by id desc) - (${bytes}) as newer
     from reports where ${condition})`

@@ -21,7 +21,7 @@ async function openInhabited() {
   const { users, reports } = opened.metadata
   const ann = (await users.create({ username: 'ann' })).id
   const bob = (await users.create({ username: 'bob' })).id
-  /** Finished reports of a person, and of a schedule. */
+  /** Makes finished reports of a user, and of a schedule if given. */
   const finish = async (ownerId: number, count: number, scheduleId: number | null = null) => {
     const { id } = await reports.reports.create(ownerId, spec)
     const row = await opened.metadata.db
@@ -36,7 +36,7 @@ async function openInhabited() {
       await opened.metadata.db.insertInto('reports').values(some).execute()
     }
   }
-  /** Finished reports of a person with files of these sizes, oldest first. */
+  /** Makes finished reports of a user with files of these sizes, oldest first. */
   const finishFiles = async (ownerId: number, ...sizes: number[]) => {
     const ids: number[] = []
     for (const size of sizes) {
@@ -74,7 +74,7 @@ test('files of one owner, and of all, are kept up to their limits in bytes: the 
   await finishFiles(bob, 20, 5)
   await finish(ann, 3)
   expect(await queue.trim({ owner: 100, all: 1e9 })).toEqual([first])
-  // An owner with little loses nothing to an owner with much.
+  // The owner with fewer bytes loses no file.
   expect(await queue.trim({ owner: 1e9, all: 100 })).toEqual([second])
   await finishFiles(ann, 20)
   expect(await queue.trim({ owner: 1e9, all: 100 })).toEqual([third])
@@ -113,7 +113,7 @@ test('one owner whose reports are not finished, or who has many schedules, leave
     await schedules.create(ann, { content, nextRunAt: (clock.seconds - 1_000 + count) * 1_000_000 })
   }
   await schedules.create(bob, { content, nextRunAt: (clock.seconds - 1) * 1_000_000 })
-  // As many as may wait, and the one of the other is second.
+  // Ann has as many as may wait, and bob's only one is second.
   expect(await due()).toEqual([ann, bob, ...Array(19).fill(ann)])
   for (let count = 0; count < 15; count++) await reports.create(ann, spec)
   expect(await due()).toEqual([ann, bob, ...Array(4).fill(ann)])
@@ -132,7 +132,7 @@ test('a schedule is planned again once, and remembers the run that was next unti
   const [planned] = await schedules.listAhead()
   if (planned === undefined) throw new Error('no schedule')
   expect(planned).toMatchObject({ id, timezone: spec.timezone, nextRunAt: later(900), replannedFrom: null })
-  // Of two nodes that do it at the same time.
+  // Two nodes replan at the same time: the second fails.
   expect(await schedules.replan(planned, later(60))).toBe(true)
   expect(await schedules.replan(planned, later(60))).toBe(false)
   const stored = await schedules.getStored(viewer, id)
@@ -144,7 +144,7 @@ test('a schedule is planned again once, and remembers the run that was next unti
   expect(claimed).toMatchObject({ nextRunAt: later(60), replannedFrom: later(840) })
   expect(await schedules.claim(claimed, { plannedAt: later(1), nextRunAt: later(840) })).toBeDefined()
   expect(await schedules.getStored(viewer, id)).toMatchObject({ replannedFrom: null })
-  // A change of the run times starts from scratch, another change does not.
+  // A change of the next run forgets `replannedFrom`, another change keeps it.
   const again = await schedules.getStored(viewer, id)
   await schedules.replan(again, later(120))
   const before = await schedules.getStored(viewer, id)

@@ -111,7 +111,7 @@ export class Reports extends OwnedObjects<ReportViewer, ReportRow, ShortReport> 
 
 /** Maximum reports of one owner that wait or are rendered. */
 export const maxUnfinishedPerOwner = 20
-/** Maximum of all owners together. */
+/** Maximum such reports of all owners together. */
 const maxUnfinished = 500
 
 interface ReportRequest {

@@ -21,8 +21,9 @@ export interface StoredSchedule extends ScheduleContent {
   /** null: never. */
   nextRunAt: number | null
   /**
-   * The next run until the clock was set back and an earlier run took its place; null: no such run lies
-   * behind the next run. The moments right before it have run, or were before the schedule was made.
+   * The run that was next before the clock was set back and an earlier run became the next one; null: there
+   * is no such run ahead. The run right before it has already taken place, or was due before the schedule was
+   * made, so it is skipped.
    */
   replannedFrom: number | null
 }

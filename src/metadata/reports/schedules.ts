@@ -88,8 +88,8 @@ export class ReportSchedules extends OwnedObjects<ReportViewer, ScheduleRow, Rep
   }
 
   /**
-   * `before`: the schedule that the change was computed from. When it has run since, its next run stays.
-   * Throws not_found.
+   * Changes a schedule. `before`: the schedule that the change was computed from. If the change keeps the
+   * next run of `before`, the stored next run stays: the schedule may have run since. Throws not_found.
    */
   update(
     viewer: ReportViewer,
@@ -99,13 +99,13 @@ export class ReportSchedules extends OwnedObjects<ReportViewer, ScheduleRow, Rep
     const now = this.clock()
     const { id } = before
     return this.change(viewer, async transaction => {
-      const present = parseSchedule(await this.findReadable(transaction, viewer, id))
-      const stays = nextRunAt === before.nextRunAt
-      await this.quota.within(transaction, 'report_schedules', present.ownerId, () =>
+      const current = parseSchedule(await this.findReadable(transaction, viewer, id))
+      const keepsNextRun = nextRunAt === before.nextRunAt
+      await this.quota.within(transaction, 'report_schedules', current.ownerId, () =>
         updateRow(transaction, 'report_schedules', id, {
           ...columnsOf(content),
-          next_run_at: stays ? present.nextRunAt : nextRunAt,
-          replanned_from: stays ? present.replannedFrom : null,
+          next_run_at: keepsNextRun ? current.nextRunAt : nextRunAt,
+          replanned_from: keepsNextRun ? current.replannedFrom : null,
           updated_at: now,
         }),
       )
@@ -125,8 +125,8 @@ export class ReportSchedules extends OwnedObjects<ReportViewer, ScheduleRow, Rep
   }
 
   /**
-   * Schedules that are due: the oldest of each owner first, then the next of each, no more than the owner may
-   * have unfinished reports. Skips schedules whose last report is unfinished.
+   * Schedules that are due: first the oldest of each owner, then the second of each, and so on, up to the
+   * unfinished reports that an owner may have. Skips schedules whose last report is unfinished.
    */
   async findDue(): Promise<StoredSchedule[]> {
     const unfinished = ['PENDING', 'IN_PROGRESS']
@@ -192,13 +192,13 @@ export class ReportSchedules extends OwnedObjects<ReportViewer, ScheduleRow, Rep
       ...parseTiming(timing),
       timezone,
       lastRunAt: last_run_at,
-      // As the condition says, never null.
+      // Never null, by the condition.
       nextRunAt: next_run_at ?? 0,
       replannedFrom: replanned_from,
     }))
   }
 
-  /** Has a schedule run at another time. False: it has run or was changed meanwhile. */
+  /** Changes the next run of a schedule. False: the schedule has run or was changed meanwhile. */
   replan(
     { id, nextRunAt: before, replannedFrom }: Pick<StoredSchedule, 'id' | 'nextRunAt' | 'replannedFrom'>,
     nextRunAt: number | null,
@@ -211,7 +211,7 @@ export class ReportSchedules extends OwnedObjects<ReportViewer, ScheduleRow, Rep
       { is_active: 1, next_run_at: before },
       {
         next_run_at: nextRunAt,
-        replanned_from: isEarlier ? before : replannedFromBehind(replannedFrom, nextRunAt),
+        replanned_from: isEarlier ? before : nullUnlessAhead(replannedFrom, nextRunAt),
       },
     )
   }
@@ -234,7 +234,7 @@ export class ReportSchedules extends OwnedObjects<ReportViewer, ScheduleRow, Rep
         {
           last_run_at: now,
           next_run_at: nextRunAt,
-          replanned_from: replannedFromBehind(due.replannedFrom, nextRunAt),
+          replanned_from: nullUnlessAhead(due.replannedFrom, nextRunAt),
         },
       )
       if (!claimed) return undefined
@@ -258,8 +258,8 @@ export class ReportSchedules extends OwnedObjects<ReportViewer, ScheduleRow, Rep
   }
 }
 
-/** `replannedFrom` if it is still behind the next run. */
-function replannedFromBehind(replannedFrom: number | null, nextRunAt: number | null): number | null {
+/** `replannedFrom` if it is still after the next run, otherwise null. */
+function nullUnlessAhead(replannedFrom: number | null, nextRunAt: number | null): number | null {
   return replannedFrom !== null && nextRunAt !== null && replannedFrom > nextRunAt ? replannedFrom : null
 }
 

@@ -17,7 +17,7 @@ type Table =
   | 'event_notes'
   | 'saved_searches'
 
-/** A kind of object that users keep: makes or changes one with a text of this length, and lists them. */
+/** A kind of object that users keep: creates or updates an object with a text, and lists the objects. */
 interface Kind {
   table: Table
   create(metadata: Metadata, userId: number, text: string): Promise<{ id: number }>
@@ -201,7 +201,7 @@ describe.each(kinds)('$table', ({ table, create, update, list }) => {
       await create(metadata, ann, 'x'.repeat(250_000))
       const { id: _, ...row } = await metadata.db.selectFrom(table).selectAll().executeTakeFirstOrThrow()
       for (let copies = 0; copies < 70; copies += 10) {
-        // Rows of this very table.
+        // The row was read from this table.
         const rows = Array.from({ length: 10 }, () => row as never)
         await metadata.db.insertInto(table).values(rows).execute()
       }

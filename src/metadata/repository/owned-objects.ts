@@ -26,7 +26,7 @@ export abstract class OwnedObjects<
 
   /** The member of a viewer who may read and change all users' objects. */
   protected abstract readonly managerFlag: keyof Viewer
-  /** Reads a row, whoever may read it. */
+  /** Reads a row without a check of rights. `viewer`: for columns that differ between viewers. */
   protected abstract readRow(db: Database, viewer: Viewer, id: number): Promise<Row | undefined>
   protected abstract present(row: Row, viewer: Viewer): Shown
 
@@ -85,10 +85,7 @@ export abstract class OwnedObjects<
     })
   }
 
-  /**
-   * Runs a change that returns the id of an object. Returns the object, even if the viewer may no longer read
-   * it.
-   */
+  /** Runs a change that returns an id. Returns that object, even if the viewer may no longer read it. */
   protected async change(
     viewer: Viewer,
     apply: (transaction: Transaction<Tables>) => Promise<number>,
@@ -123,10 +120,7 @@ export abstract class EditableObjects<
   /** Stores what `apply` makes of the content of a row, within the quota of its owner. */
   protected abstract rewrite(edit: Edit<Viewer, Row, Content>): Promise<void>
 
-  /**
-   * Keeps absent members. Throws not_found, permission_denied, conflict, and validation where members refer
-   * to others.
-   */
+  /** Keeps absent members. Throws not_found, permission_denied, conflict, validation. */
   update(viewer: Viewer, id: number, patch: Patch): Promise<Shown> {
     return this.#rewrite(viewer, id, before => ({ ...before, ...patch }))
   }

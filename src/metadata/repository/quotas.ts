@@ -23,10 +23,10 @@ const kept = {
   },
 } as const
 type OwnedTable = keyof typeof kept
-/** Its rows have no owner. */
-const shared = 'rule_files'
-/** Rows without an owner may take as much as this many users. */
-const usersOfShared = 4
+/** The table whose rows have no owner. */
+const sharedTable = 'rule_files'
+/** All its rows together may take this many times the bytes of one user. */
+const usersOfSharedTable = 4
 
 /** Bytes that may be kept of each kind of object. */
 export interface QuotaBytes {
@@ -84,23 +84,19 @@ export class Quotas {
 
   /** As `within`, for rules, whose files have no owner. */
   async withinShared<Result>(transaction: Database, change: () => Promise<Result>): Promise<Result> {
-    const max = this.#maxShared
+    const max = maxShared(this.max)
     if (!Number.isFinite(max)) return await change()
-    const bytesBefore = await bytesOfAll(transaction, shared)
+    const bytesBefore = await bytesOfAll(transaction, sharedTable)
     const result = await change()
-    const after = await bytesOfAll(transaction, shared)
+    const after = await bytesOfAll(transaction, sharedTable)
     if (after <= max || after <= bytesBefore) return result
     throw new Fault('conflict', { detail: `All files of rules take at most ${kibibytes(max)}.` })
   }
 
-  /** What all users keep, by kind of object. */
+  /** The bytes that all users keep of each kind of object. */
   async sizes(db: Database): Promise<KeptSize[]> {
     const { rows } = await sql<KeptRow>`select kind, bytes from kept_bytes`.execute(db)
     return keptSizes(rows, this.max)
-  }
-
-  get #maxShared(): number {
-    return maxShared(this.max)
   }
 }
 
@@ -110,6 +106,7 @@ export interface KeptRow {
   bytes: number
 }
 
+/** The size of each kind of object, from the rows of `kept_bytes`. */
 export function keptSizes(rows: readonly KeptRow[], max: QuotaBytes): KeptSize[] {
   const bytes = new Map(rows.map(row => [row.kind, row.bytes]))
   const owned = Object.entries(kept).map(([kind, { objects }]) => ({
@@ -117,7 +114,7 @@ export function keptSizes(rows: readonly KeptRow[], max: QuotaBytes): KeptSize[]
     ...{ maxBytes: max.total, setting: settingName('totalQuota') },
   }))
   const rules = {
-    ...{ kind: shared, objects: 'files of rules', bytes: bytes.get(shared) ?? 0 },
+    ...{ kind: sharedTable, objects: 'files of rules', bytes: bytes.get(sharedTable) ?? 0 },
     ...{ maxBytes: maxShared(max), setting: settingName('userQuota') },
   }
   return [...owned, rules]
@@ -135,7 +132,7 @@ export function almostFull(sizes: readonly KeptSize[]): (KeptSize & { percent: n
 }
 
 function maxShared({ user }: QuotaBytes): number {
-  return usersOfShared * user
+  return usersOfSharedTable * user
 }
 
 async function bytesOfUser(db: Database, table: OwnedTable, userId: number): Promise<number> {
@@ -148,7 +145,7 @@ async function bytesOfUser(db: Database, table: OwnedTable, userId: number): Pro
 }
 
 /** Reads one row, no matter how much is kept. */
-async function bytesOfAll(db: Database, table: OwnedTable | typeof shared): Promise<number> {
+async function bytesOfAll(db: Database, table: OwnedTable | typeof sharedTable): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select bytes from kept_bytes where kind = ${table}`.execute(db)
   const [row] = rows

@@ -22,7 +22,7 @@ export function missingFault(field: string, id: number): Fault {
   return fieldFault(field, `Invalid pk "${id}" - object does not exist.`)
 }
 
-/** What users own a limited number of, by table. */
+/** Names of the objects of which a user may own a limited number, by table. */
 const ownedObjects = {
   dashboards: 'dashboards',
   report_schedules: 'schedules',

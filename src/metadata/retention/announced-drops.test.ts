@@ -11,7 +11,7 @@ test('each node knows the days that any node drops next, until that node has end
   await drops.announce(berlin, 'events', ['20260101', '20260102'])
   await drops.announce(berlin, 'figures', ['20251201'])
   await drops.announce(paris, 'urgent', ['20260101'])
-  // There was nothing to take back.
+  // Changes nothing, since the node has announced no days of this kind.
   await drops.announce(paris, 'events', [])
   expect(changes).toBe(3)
   const ofBerlin = { nodeId: berlin.id, node: 'berlin', at }

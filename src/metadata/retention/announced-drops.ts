@@ -15,7 +15,7 @@ export interface AnnouncedDrop {
   at: number
 }
 
-/** What a node has stored: its drops by kind. */
+/** The announcements of a node as they are stored, by kind. */
 interface StoredDrops {
   node: string
   drops: Record<string, { days: readonly string[]; at: number }>
@@ -25,7 +25,7 @@ const prefix = 'announced drops of node '
 const hourMicros = 3_600_000_000
 /** A node announces again each hour; an older announcement belongs to a node that ended. */
 const maxAgeMicros = 2 * hourMicros
-/** The same, for a day that goes because a disk is nearly full: announced each minute. */
+/** The same for the kind `urgent` (a disk is nearly full), which is announced again each minute. */
 const maxUrgentAgeMicros = 180_000_000
 
 /** The days that each node drops next, for all nodes to show. */
@@ -48,7 +48,7 @@ export class AnnouncedDrops extends Repository {
     return announced?.days.includes(day) ? announced.at : undefined
   }
 
-  /** What nodes drop next, without announcements of nodes that ended. */
+  /** The days that nodes drop next, without announcements of nodes that ended. */
   async list(): Promise<AnnouncedDrop[]> {
     const now = this.clock()
     const found = await allDrops(this.db)

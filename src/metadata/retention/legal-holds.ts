@@ -25,8 +25,8 @@ const sortColumns: SortColumns<LegalHoldOrderField> = {
 }
 
 /**
- * Legal holds, including lifted ones. None is ever changed or deleted. The caller has checked the permission,
- * and that the filter is valid.
+ * Legal holds, including lifted ones. A hold can be lifted, but never changed or deleted. The caller has
+ * checked the permission, and that the filter is valid.
  */
 export class LegalHolds extends Repository {
   async list(options: ListOptions<LegalHoldOrderField>): Promise<ListResult<LegalHold>> {

@@ -17,9 +17,7 @@ export interface StoredRetention {
 const key = 'retention'
 const unchanged: StoredRetention = { days: null, bytes: null, changedAt: null, changedBy: null }
 
-/**
- * The retention of events, where it was changed while the service ran. The caller has checked the permission.
- */
+/** Changes of the retention that override the settings. The caller has checked the permission. */
 export class RetentionSettings extends Repository {
   async get(): Promise<StoredRetention> {
     return await read(new Facts(this.db, this.clock))
@@ -41,28 +39,26 @@ export class RetentionSettings extends Repository {
     })
   }
 
-  /**
-   * Calls the listener after each change, including changes by other processes. Returns the function that
-   * removes it.
-   */
+  /** Calls the listener after each change by any process. Returns the function that removes it. */
   onChange(listener: () => void): () => void {
     return this.feed.on('retention', listener)
   }
 }
 
+/** The limits in force: the stored changes, and the defaults for the rest. */
 export function limitsOf(
   { days, bytes, classes }: StoredRetention,
   defaults: RetentionLimits,
 ): RetentionLimits {
-  const ofClasses = classes ?? defaults.classes ?? {}
+  const currentClasses = classes ?? defaults.classes ?? {}
   return {
     days: days ?? defaults.days,
     bytes: bytes ?? defaults.bytes,
-    ...(Object.keys(ofClasses).length > 0 && { classes: ofClasses }),
+    ...(Object.keys(currentClasses).length > 0 && { classes: currentClasses }),
   }
 }
 
 async function read(facts: Facts): Promise<StoredRetention> {
-  // `change` wrote it, of this version or of one that knows more.
+  // `change` of this or of another version wrote it.
   return ((await facts.get(key)) as StoredRetention | undefined) ?? unchanged
 }

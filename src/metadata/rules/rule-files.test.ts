@@ -15,7 +15,7 @@ test.runIf(isInFiles)(
     const file = { content: '{"rewrite_rules":[]}', is_enabled: 1, created_at: 1, updated_at: 1 } as const
     const names = ['a.yaml', "b'.yaml", 'content.yaml']
     for (const name of names) {
-      // The table has no column of texts yet.
+      // The type is of the newest table, which has a column more than this one.
       await db
         .insertInto('rule_files')
         .values({ name, ...file } as never)

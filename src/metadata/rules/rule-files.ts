@@ -2,9 +2,7 @@ import { Fault } from '../../schema/fault.ts'
 import { Repository } from '../repository/repository.ts'
 import { requireAtMost } from '../repository/require.ts'
 
-/**
- * A stored file of rules. `content` null: a file of the folder of rules, of which only `isEnabled` is stored.
- */
+/** A stored rule file. `content` null: a file of the rules folder, for which only `isEnabled` is stored. */
 export interface StoredRuleFile {
   name: string
   content: unknown
@@ -56,10 +54,7 @@ export class RuleFiles extends Repository {
     })
   }
 
-  /**
-   * Calls the listener after each change, including changes by other processes. Returns the function that
-   * removes it.
-   */
+  /** Calls the listener after each change by any process. Returns the function that removes it. */
   onChange(listener: () => void): () => void {
     return this.feed.on('rules', listener)
   }

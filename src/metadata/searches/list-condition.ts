@@ -18,7 +18,7 @@ export interface SavedSearchFilter {
   owners?: readonly number[]
   /** Starred by the viewer, or not. */
   starred?: boolean
-  /** Equal, in any letter case. */
+  /** The whole title, in any letter case. */
   title?: string
 }
 

@@ -17,7 +17,7 @@ import { requireOwnedAtMost } from '../repository/require.ts'
 import { type SavedSearchFilter, type SearchViewer, savedSearchCondition } from './list-condition.ts'
 
 export interface SavedSearchListOptions extends ListOptions<SavedSearchOrderField>, SavedSearchFilter {
-  /** Called for every title that the other conditions leave. */
+  /** Called with every title that meets the other conditions. Returns whether the search is listed. */
   titleMatches?: (title: string) => boolean
 }
 
@@ -33,8 +33,8 @@ const sortColumns: SortColumns<SavedSearchOrderField> = {
 export const maxSearchesPerOwner = 1_000
 
 /**
- * Saved searches. A search is read by its owner, by holders of manage_queries and, when it is shared, by
- * everybody. The caller has checked the permission `search`, and that the params are valid for a Search.
+ * Saved searches. The owner of a search and holders of manage_queries read it, and all users while it is
+ * shared. The caller has checked the permission `search`, and that the params are valid for a Search.
  */
 export class SavedSearches extends EditableObjects<
   SearchViewer,
@@ -76,7 +76,7 @@ export class SavedSearches extends EditableObjects<
     })
   }
 
-  /** Stars it for the viewer only. Throws not_found. */
+  /** Sets whether the viewer has starred a search. Throws not_found. */
   star(viewer: SearchViewer, id: number, starred: boolean): Promise<SavedSearch> {
     return this.change(viewer, async transaction => {
       await this.findReadable(transaction, viewer, id)
@@ -85,7 +85,7 @@ export class SavedSearches extends EditableObjects<
     })
   }
 
-  /** Records that the viewer uses it now. Throws not_found. */
+  /** Records that the viewer uses a search now. Throws not_found. */
   use(viewer: SearchViewer, id: number): Promise<SavedSearch> {
     const now = this.clock()
     return this.change(viewer, async transaction => {

@@ -1,15 +1,12 @@
 import pLimit from 'p-limit'
 import { Fault } from '../../schema/fault.ts'
 
-/** Concurrent hashes, so that they never take more than 64 MiB nor all threads of Node's pool. */
+/** Maximum concurrent hashes: so they take at most 64 MiB, and not all threads of Node's pool. */
 const maxRunning = 2
 
 /** Maximum waiting hashes of one class. */
 const maxWaiting = 256
-/**
- * Maximum waiting hashes of one requester: fewer than of a class, so that one requester does not fill the
- * class.
- */
+/** Maximum waiting hashes of one requester, so that one requester does not fill its class. */
 const maxWaitingPerRequester = 64
 
 /** The requester of a hash, for a fair order. */
@@ -26,11 +23,12 @@ export interface HashRequester {
  */
 export class HashQueue {
   readonly #limit = pLimit(maxRunning)
+  /** Whether the known requesters had the last turn. */
   #wasKnown = false
   readonly #known = new WaitingHashes()
   readonly #strangers = new WaitingHashes()
 
-  /** Runs `hash` in its turn. Throws overloaded when too many wait. */
+  /** Runs `hash` when it is its turn. Throws overloaded when too many wait. */
   async run<Hash>({ isKnown, key }: HashRequester, hash: () => Promise<Hash>): Promise<Hash> {
     if (this.#limit.activeCount < maxRunning) return this.#limit(hash)
     const { promise, resolve, reject } = Promise.withResolvers<Hash>()
@@ -41,6 +39,7 @@ export class HashQueue {
     return promise
   }
 
+  /** Takes the next hash of the class whose turn it is, or of the other class. */
   #next(): (() => Promise<void>) | undefined {
     const [first, second] = this.#wasKnown ? [this.#strangers, this.#known] : [this.#known, this.#strangers]
     this.#wasKnown = !this.#wasKnown

@@ -40,8 +40,8 @@ export function openInstanceKey(folder: string, createIfMissing: boolean, given?
 }
 
 /**
- * Writes a new key beside the one in force: `takeNextKey` puts it in its place once the metadata is sealed
- * with it.
+ * Makes a new key, in a file beside the current key. Once all secrets of the metadata are sealed with it,
+ * `takeNextKey` puts it in place of the current key.
  */
 export function makeNextKey(folder: string): Buffer {
   const key = randomBytes(keyLength)
@@ -50,8 +50,9 @@ export function makeNextKey(folder: string): Buffer {
 }
 
 /**
- * Puts the next key in force if it is the one with this fingerprint, also after a rotation that was killed.
- * The previous key stays as `instance.key.old`, for earlier copies of the metadata.
+ * Replaces the key with the next key if that one has this fingerprint, which is in the metadata. So it also
+ * completes a rotation that was killed. The previous key stays as `instance.key.old`, for earlier copies of
+ * the metadata.
  */
 export function takeNextKey(folder: string, fingerprint: unknown): void {
   const next = nextKeyFile(folder)

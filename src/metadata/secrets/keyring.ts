@@ -29,10 +29,7 @@ export class Keyring {
     this.fingerprint = derive(purposes.check).toString('hex')
   }
 
-  /**
-   * The hash that a secret is found by (HMAC-SHA256, hex). Secrets have at least 192 random bits, so none can
-   * be guessed.
-   */
+  /** The hash by which a secret is found (HMAC-SHA256, hex). Secrets have at least 192 random bits. */
   lookupHash(secret: string): string {
     return createHmac('sha256', this.#lookupKey).update(secret).digest('hex')
   }

@@ -40,10 +40,7 @@ export async function verifyPassword(
 
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/**
- * A random password of 99 bits that can be read aloud: 20 letters and digits in groups, without ambiguous
- * ones.
- */
+/** A random password of 99 bits that can be read aloud: 20 unambiguous letters and digits, in groups. */
 export function randomPassword(): string {
   const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return Array.from({ length: 4 }, group).join('-')
@@ -60,7 +57,7 @@ function derive(
 ): Promise<Buffer> {
   const N = 2 ** logN
   return queue.run(requester, () =>
-    // Keyboards compose letters differently.
+    // Keyboards compose letters with accents differently.
     scryptAsync(password.normalize('NFKC'), salt, hashLength, { N, r, p, maxmem: 2 * 128 * r * (N + p + 2) }),
   )
 }

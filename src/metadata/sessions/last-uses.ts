@@ -11,6 +11,7 @@ const maxRows = 10_000
 export class LastUses {
   readonly #db: Database
   readonly #table: 'auth_tokens' | 'sessions'
+  /** Last uses that are not written yet, in microseconds, by id of the row. */
   readonly #uses = new Map<number, number>()
 
   constructor(db: Database, table: 'auth_tokens' | 'sessions') {

@@ -13,7 +13,7 @@ import type { LastUses } from './last-uses.ts'
 /** Maximum sessions of one user; beyond it the oldest ends. */
 export const maxSessions = 100
 const cookieBytes = 32
-/** Uses on other nodes, and in the last moments, may not be written yet. */
+/** Maximum time until a use is written, here or on another node. Sessions end this much later. */
 const maxUnwrittenMicros = 60_000_000
 const maxEndedAtOnce = 1_000
 /** Maximum stored length of a User-Agent. */
@@ -42,10 +42,7 @@ export interface SessionRow {
   id_token_sealed: string | null
 }
 
-/**
- * Sessions of users. A session is identified by a cookie of 256 random bits, of which only a keyed hash is
- * stored.
- */
+/** Sessions of users. Only a keyed hash of the session's cookie (256 random bits) is stored. */
 export class Sessions extends Repository {
   readonly #ageMicros: number
   readonly #idleMicros: number
@@ -75,12 +72,12 @@ export class Sessions extends Repository {
     const ageMicros = Math.min(this.#ageMicros, (external?.maxAgeSeconds ?? Infinity) * 1_000_000)
     return this.revocations.runInTransaction(async (transaction, revoke) => {
       // First, since it waits for a concurrent change of the password, and for concurrent sign-ins.
-      const proven = transaction
+      const update = transaction
         .updateTable('users')
         .set({ last_login_at: now })
         .where('id', '=', userId)
         .$if(passwordHash !== undefined, users => users.where('password_hash', '=', passwordHash ?? null))
-      if ((await proven.executeTakeFirst()).numUpdatedRows === 0n) throw credentialsFault()
+      if ((await update.executeTakeFirst()).numUpdatedRows === 0n) throw credentialsFault()
       const { known_addresses } = await transaction
         .selectFrom('users')
         .select('known_addresses')
@@ -144,13 +141,13 @@ export class Sessions extends Repository {
     return sessions.sort((one, other) => other.last_used_at - one.last_used_at || other.id - one.id)
   }
 
-  /** Throws not_found, also for a session of another user. */
+  /** Checks that the user has this session. Throws not_found, also for a session of another user. */
   async get(userId: number, id: number): Promise<void> {
     const row = this.#valid(userId).select('id').where('id', '=', id)
     await row.executeTakeFirstOrThrow(() => new Fault('not_found'))
   }
 
-  /** Throws not_found, also for a session of another user. */
+  /** Ends a session. Throws not_found, also for a session of another user. */
   async endOne(userId: number, id: number): Promise<void> {
     await this.get(userId, id)
     await this.revocations.runInTransaction((transaction, revoke) => endSession(transaction, id, revoke))
@@ -237,12 +234,12 @@ async function endSession(transaction: Transaction<Tables>, id: number, revoke: 
   if (ended) await revoke({ session: String(id) })
 }
 
-/** The same for a wrong name, a wrong password and a disabled user. */
+/** One fault for a wrong name, a wrong password and a disabled user, so that it reveals nothing. */
 export function credentialsFault(): Fault {
   return new Fault('authentication_failed', { detail: 'The username or the password is not right.' })
 }
 
-/** Networks stored for one user; the least recently used one is dropped. */
+/** Maximum networks stored for one user; the least recently used one is dropped. */
 const maxKnown = 20
 
 /** The networks that a user signed in from, newest last, as the column `known_addresses` holds them. */

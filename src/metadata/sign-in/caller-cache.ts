@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../database/clock.ts'
 import type { Caller } from '../identity/identity.ts'
 
-/** A change by another process goes unnoticed for this time at most. */
+/** A change by another process is unnoticed for at most this time. */
 const maxAgeMicros = 2_000_000
 const maxCallers = 10_000
 
-/** Callers that were authenticated a moment ago, by the hash of their credential; never refused ones. */
+/** Caches authenticated callers by the hash of their credential. Refusals are not cached. */
 export class CallerCache {
   readonly #clock: Clock
   readonly #callers = new LRUCache<string, { caller: Caller; until: number }>({ max: maxCallers })

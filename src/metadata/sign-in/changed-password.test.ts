@@ -18,7 +18,7 @@ test('a login with a password that was changed while it was checked fails, and s
     db.updateTable('users').set({ password_hash: other }).where('id', '=', id).execute(),
   ])
   expect(await sessions.list(id, undefined)).toHaveLength(1)
-  // Nor does a change that was proved with it go through.
+  // A change that was proved with the previous password fails too.
   const late = users.update(id, { password: 'of a stranger' }, { passwordHash: proof })
   await expect(late).rejects.toMatchObject({ code: 'validation' })
   await identity.login('ann', 'new', '::1')

@@ -15,8 +15,8 @@ export function issueDeviceCookie(keyring: Keyring, userId: number): string {
 }
 
 /**
- * The id of the browser; undefined when the cookie is not one of this user, or, when the user is unknown, of
- * any user.
+ * The id of the browser that has this cookie. Undefined if the cookie is invalid, or was issued to another
+ * user than `userId`.
  */
 export function readDeviceCookie(keyring: Keyring, cookie: string, userId?: number): string | undefined {
   const [, id, nonce, signature] = devicePattern.exec(cookie) ?? []

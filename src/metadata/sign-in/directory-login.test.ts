@@ -9,7 +9,7 @@ const there = 'a password of the directory'
 const address = '192.0.2.7'
 
 let metadata: Metadata
-/** Passwords that the directory got; undefined: it was asked without one. */
+/** The password of each request to the directory; undefined: the request had no password. */
 let shown: (string | undefined)[]
 let failure: SignInError | undefined
 beforeEach(async () => {

@@ -47,7 +47,7 @@ test('users that were made by hand are taken where that is allowed, and lose the
   await expect(metadata.identity.login('ann', 'correct horse 7', '192.0.2.7')).rejects.toMatchObject({
     code: 'authentication_failed',
   })
-  // A later holder of the username at the provider is another person.
+  // Another person has the username at the provider now.
   await expect(signIn({ subject: '2' }, link)).rejects.toMatchObject({ failure: 'name_taken' })
   const both = { ...link, firstSignIn: 'create_or_link' as const }
   expect((await signIn({ subject: '3', username: 'carl' }, both)).caller.user.username).toBe('carl')
@@ -131,7 +131,7 @@ describe('attempts of one address', () => {
       return { login, resolve }
     })
     expect((await signIn({ subject: '2', username: 'bob' })).caller.user.username).toBe('bob')
-    // One after the other: together they would wait for their writes, which has a time limit.
+    // One after the other, since writes wait for each other, for a limited time.
     for (const { login, resolve } of waiting) {
       resolve(proof)
       await login
@@ -156,7 +156,7 @@ describe('attempts of one address', () => {
       code: 'throttled',
     })
     expect((await attempt(false, { device })).caller.user.username).toBe('ann')
-    // It has fewer attempts, of its own.
+    // The browser has its own, fewer attempts.
     for (let count = 0; count < 10; count++)
       await expect(attempt(true, { device })).rejects.toThrow('invalid')
     await expect(attempt(false, { device })).rejects.toMatchObject({ code: 'throttled' })

@@ -12,7 +12,7 @@ import { endSessionsOf } from '../sessions/sessions.ts'
 
 /**
  * The user of an account, created at its first sign-in if allowed, with the names and groups that the account
- * has now. `isChanged`: something about people has changed. Throws SignInError.
+ * has now. `isChanged`: the user or its groups have changed. Throws SignInError.
  */
 export async function findExternalUser(
   transaction: Transaction<Tables>,
@@ -23,7 +23,7 @@ export async function findExternalUser(
 ): Promise<{ id: number; isChanged: boolean }> {
   const groups = await mappedGroups(transaction, account)
   if (isGroupRequired && groups.entitled.size === 0) throw new SignInError('no_group')
-  const known = await transaction
+  const storedAccount = await transaction
     .selectFrom('external_accounts')
     .select('user_id')
     .where('provider', '=', account.provider)
@@ -32,7 +32,8 @@ export async function findExternalUser(
     .executeTakeFirst()
   const changes: AuditChange[] = []
   const id =
-    known?.user_id ?? (await userOfFirstSignIn(transaction, account, { firstSignIn, now, revoke, changes }))
+    storedAccount?.user_id ??
+    (await userOfFirstSignIn(transaction, account, { firstSignIn, now, revoke, changes }))
   const user = await transaction
     .selectFrom('users')
     .select(['id', 'username', 'email', 'first_name', 'last_name', 'is_active'])
@@ -59,6 +60,7 @@ interface FirstSignIn extends Pick<ExternalUserPolicy, 'firstSignIn'> {
   changes: AuditChange[]
 }
 
+/** Creates the user of a new account, or links the account to the user with its username. Returns the id. */
 async function userOfFirstSignIn(
   transaction: Transaction<Tables>,
   { provider, issuer, subject, ...account }: ExternalAccount,
@@ -73,7 +75,7 @@ async function userOfFirstSignIn(
   if (namesake !== undefined) {
     if (firstSignIn === 'create' || !(await isLinkable(transaction, namesake)))
       throw new SignInError('name_taken')
-    await endAccessOfBefore(transaction, namesake.id, revoke, changes)
+    await endEarlierAccess(transaction, namesake.id, revoke, changes)
   }
   const id =
     namesake?.id ??
@@ -97,6 +99,7 @@ export async function isOpenToDirectory(
   return firstSignIn !== 'create' && (await isLinkable(db, user))
 }
 
+/** Whether an account of the company may be linked to this user. */
 async function isLinkable(db: Database, user: { id: number; is_admin: 0 | 1 }) {
   // Users with manage_users can do all that administrators can.
   const { permissions } = await getRights(db, user)
@@ -111,7 +114,7 @@ async function isLinkable(db: Database, user: { id: number; is_admin: 0 | 1 }) {
  * person, and membership in groups follows the account from now on. INGEST tokens stay: they read nothing,
  * and logs would be lost without them.
  */
-async function endAccessOfBefore(
+async function endEarlierAccess(
   transaction: Transaction<Tables>,
   userId: number,
   revoke: Revoke,
@@ -165,7 +168,7 @@ async function mappedGroups(
   return { all: mapped.map(({ id }) => id), entitled: new Set(entitled.map(({ id }) => id)) }
 }
 
-/** Members of our other groups stay as people have set them. */
+/** Sets the user's memberships in our groups that name groups of the company. Other memberships stay. */
 async function followGroups(
   transaction: Transaction<Tables>,
   userId: number,
@@ -178,10 +181,10 @@ async function followGroups(
     .where('user_id', '=', userId)
     .execute()
   const previousGroupIds = memberships.map(({ group_id }) => group_id)
-  const joined = [...entitled].filter(id => !previousGroupIds.includes(id))
+  const joinedGroupIds = [...entitled].filter(id => !previousGroupIds.includes(id))
   const leftGroupIds = previousGroupIds.filter(id => all.includes(id) && !entitled.has(id))
-  if (joined.length + leftGroupIds.length === 0) return
-  for (const group_id of joined)
+  if (joinedGroupIds.length + leftGroupIds.length === 0) return
+  for (const group_id of joinedGroupIds)
     await transaction.insertInto('group_members').values({ group_id, user_id: userId }).execute()
   if (leftGroupIds.length > 0)
     await transaction
@@ -189,7 +192,7 @@ async function followGroups(
       .where('user_id', '=', userId)
       .where('group_id', 'in', leftGroupIds)
       .execute()
-  const after = [...previousGroupIds.filter(id => !leftGroupIds.includes(id)), ...joined]
+  const after = [...previousGroupIds.filter(id => !leftGroupIds.includes(id)), ...joinedGroupIds]
   changes.push({ member: 'groups', before: sorted(previousGroupIds), after: sorted(after) })
 }
 

@@ -27,14 +27,14 @@ export interface AttemptCounter {
 interface Counter {
   /** Wrong attempts, minus the attempts forgiven until `last`. */
   level: number
-  /** Microseconds. */
+  /** Time of the last attempt, microseconds. */
   last: number
 }
 
 /**
- * Counters in memory; beyond them the counter that was counted longest ago is dropped. Each costs a password
- * check of some 60 ms, two at a time, and the counter of a user under attack is counted all the time, so an
- * attacker cannot push it out of the cache.
+ * Maximum counters in memory; beyond it the counter with the oldest attempt is dropped. An attacker cannot
+ * push the counter of an attacked user out of the cache: each new counter costs a password check of some
+ * 60 ms, two at a time, and the counter of that user is counted all the time.
  */
 export const maxCounters = 10_000
 
@@ -48,8 +48,8 @@ export interface Throttle {
 
 /**
  * Delays attempts to sign in. Each counter has some free wrong attempts; each further one doubles the delay
- * of the next, from a second up to the time in which one is forgiven. Refused attempts are not counted:
- * asking does not lengthen a delay.
+ * of the next, from a second up to the time in which one is forgiven. Refused attempts are not counted, so
+ * they do not lengthen a delay.
  */
 export class LoginThrottle implements Throttle {
   readonly #clock: Clock
@@ -93,7 +93,7 @@ export class LoginThrottle implements Throttle {
     return this.#counters.peek(counterId(counter))
   }
 
-  /** Sets a counter to what `get` gave. */
+  /** Sets a counter to a value that `get` returned. */
   put(counter: AttemptCounter, counted: Readonly<Counter>): void {
     this.#counters.set(counterId(counter), { ...counted })
   }
@@ -103,6 +103,7 @@ export class LoginThrottle implements Throttle {
     return this.#counters.size
   }
 
+  /** Wrong attempts that are not forgiven yet. */
   #level(counter: AttemptCounter, now: number): number {
     const counted = this.#counters.peek(counterId(counter))
     if (counted === undefined) return 0

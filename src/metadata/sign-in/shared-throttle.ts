@@ -16,19 +16,15 @@ import {
 /** After this time every counter is forgiven. */
 const maxAgeMicros = 2 * 3_600_000_000
 const changesPerTrim = 100
-/**
- * Attempts of one class that wait until their counters are read, and until they are counted; more are
- * refused.
- */
+/** Maximum attempts that wait in one queue. Each class has a queue for reads and a queue for counts. */
 const maxWaiting = 100
-/** A refusal may no longer hold when another node has forgiven attempts. */
+/** How long a refusal is remembered. Another node may have taken back attempts since. */
 const maxRefusalAgeMicros = 1_000_000
 
 /**
- * A LoginThrottle whose counters are in the metadata, one change at a time, so that all nodes count together.
- * A change waits for the lock of all writers. Refused attempts make no change, so they do not delay writers.
- * Other attempts are counted one after the other, attempts of users who signed in before apart from attempts
- * of strangers.
+ * A LoginThrottle whose counters are in the metadata, so that all nodes count together. A change waits for
+ * the lock of all writers. Refused attempts change nothing, so they do not delay writers. Other attempts are
+ * counted one after the other, in separate queues for users who signed in before and for strangers.
  */
 export class SharedThrottle implements Throttle {
   readonly #db: Database
@@ -61,7 +57,7 @@ export class SharedThrottle implements Throttle {
   async check(counters: readonly AttemptCounter[]): Promise<void> {
     this.#checkRefused(counters)
     await inTurn(this.#limitsOf(counters).read, async () => {
-      // An attempt before this one may have been refused meanwhile.
+      // An attempt that waited before this one may have been refused.
       this.#checkRefused(counters)
       this.#check(await this.#read(this.#db, counters), counters)
     })
@@ -76,10 +72,12 @@ export class SharedThrottle implements Throttle {
     return this.#change(counters, throttle => throttle.uncount(counters))
   }
 
+  /** The queues for the class of an attempt. */
   #limitsOf(counters: readonly AttemptCounter[]) {
     return this.#limits[counters.some(({ kind }) => kind === 'known') ? 'known' : 'stranger']
   }
 
+  /** Throws throttled, without a read, if one of the counters was refused a moment ago. */
   #checkRefused(counters: readonly AttemptCounter[]): void {
     const isRecent = (counter: AttemptCounter) => {
       const age = this.#clock() - (this.#refusedAt.get(counterId(counter)) ?? Number.NEGATIVE_INFINITY)
@@ -88,7 +86,7 @@ export class SharedThrottle implements Throttle {
     this.#refused.check(counters.filter(isRecent))
   }
 
-  /** Throws throttled when an attempt is refused, and remembers it. */
+  /** Throws throttled if an attempt is refused, and remembers the refusal. */
   #check(throttle: LoginThrottle, counters: readonly AttemptCounter[]): void {
     for (const counter of counters) {
       const counted = throttle.get(counter)
@@ -119,7 +117,7 @@ export class SharedThrottle implements Throttle {
     return this.#keyring.lookupHash(counterId(counter))
   }
 
-  /** A counted attempt is not yet the login that the audit log records. */
+  /** Changes counters without the audit entry of the sign-in, which is not done yet. */
   #change(counters: readonly AttemptCounter[], apply: (throttle: LoginThrottle) => void): Promise<void> {
     return runWithoutEntry(() => this.#write(counters, apply))
   }
@@ -161,6 +159,7 @@ function classLimits() {
   return { read: pLimit(1), count: pLimit(1) }
 }
 
+/** Runs work when its turn in a queue comes. Throws overloaded if too many wait. */
 async function inTurn(limit: LimitFunction, work: () => Promise<void>): Promise<void> {
   if (limit.pendingCount >= maxWaiting) throw new Fault('overloaded', { retryAfter: 2 })
   await limit(work)

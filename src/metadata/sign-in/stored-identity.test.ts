@@ -5,7 +5,7 @@ import { insertUser } from '../people/users.ts'
 import { isInFiles } from '../testing/postgres.ts'
 import { openTemporaryMetadata } from '../testing/temporary.ts'
 
-/** A hash of the weakest kind, so that the tests do not spend their time on the cost of strong ones. */
+/** A hash with the lowest cost, so that the tests are fast. */
 function weakHash(password: string): string {
   const salt = Buffer.from('salt')
   const hash = scryptSync(password, salt, 32, { N: 2, r: 1, p: 1 })
@@ -205,7 +205,7 @@ describe('sessions', () => {
     }
     clock.seconds += 8
     const { caller } = await identity.login('ann', 'correct horse', '::1')
-    // A session guesses apart from the logins.
+    // Guesses within a session are counted apart from logins.
     for (let tried = 0; tried < 10; tried++)
       expect(await identity.verifyPassword(caller, 'guess', '::1')).toBeUndefined()
     await expect(identity.verifyPassword(caller, 'correct horse', '::1')).rejects.toMatchObject({
@@ -250,7 +250,7 @@ describe('sessions', () => {
         code: 'throttled',
       })
     }
-    // A browser of one user knows nothing of another.
+    // The browser of one user is not known for another user.
     await metadata.db
       .updateTable('users')
       .set({ password_hash: weakHash('x') })
@@ -261,7 +261,7 @@ describe('sessions', () => {
     await expect(identity.login('admin', 'wrong', proxy, { device })).rejects.toMatchObject({
       code: 'throttled',
     })
-    // What the browser itself guesses is throttled too.
+    // Guesses from the known browser are throttled too.
     for (let tried = 0; tried < 10; tried++) {
       await expect(identity.login('ann', 'wrong', proxy, { device })).rejects.toMatchObject({
         code: 'authentication_failed',

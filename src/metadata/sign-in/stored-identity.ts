@@ -34,13 +34,13 @@ const wrongProofs: ReadonlySet<SignInFailure> = new Set(['expired', 'invalid'])
 /** A session cookie: 256 bits in base64url. */
 const cookiePattern = /^[\w-]{43}$/
 
-/** Authenticates callers against the metadata. */
+/** Authenticates callers against the metadata. `Identity` describes the methods. */
 export class StoredIdentity extends Repository implements Identity {
   readonly #sessions: Sessions
   readonly #uses: LastUses
   readonly #recent = new CallerCache(this.clock)
   readonly #throttle: Throttle
-  /** Version of the metadata when the cache was emptied last. */
+  /** Version of the metadata (`versionColumns`) when the cache was last emptied. */
   #version: string | undefined
 
   constructor(deps: RepositoryDeps, sessions: Sessions, uses: LastUses, throttle: Throttle) {
@@ -48,7 +48,7 @@ export class StoredIdentity extends Repository implements Identity {
     this.#throttle = throttle
     this.#sessions = sessions
     this.#uses = uses
-    // The first listener: later ones that authenticate again get the new answer.
+    // Added before all other listeners, so that a listener which authenticates again gets a new answer.
     deps.revocations.onRevoked(() => this.#recent.clear())
     deps.feed.on('people', () => this.#recent.clear())
   }
@@ -110,24 +110,24 @@ export class StoredIdentity extends Repository implements Identity {
       .executeTakeFirst()
     // The name of an unknown user is not recorded: it may be a password that was typed in the wrong place.
     if (user !== undefined) describeEntry({ user: { id: user.id, username: user.username } })
-    const own = user && (await this.#knownCounter(user, network, browser))
+    const knownCounter = user && (await this.#knownCounter(user, network, browser))
     const counters: AttemptCounter[] =
-      own === undefined
+      knownCounter === undefined
         ? [
             { kind: 'address', key: network },
             { kind: 'name', key: nameKey(username) },
           ]
-        : [own]
+        : [knownCounter]
     await this.#throttle.checkAndCount(counters)
-    const requester = { isKnown: own !== undefined, key: own?.key ?? network }
-    const right = await this.#verify(password, user?.password_hash ?? null, counters, requester)
-    if (!right && directory !== undefined) {
+    const requester = { isKnown: knownCounter !== undefined, key: knownCounter?.key ?? network }
+    const isRight = await this.#verify(password, user?.password_hash ?? null, counters, requester)
+    if (!isRight && directory !== undefined) {
       const isForDirectory = user === undefined || (await isOpenToDirectory(this.db, user, directory.policy))
       const offered = { username, password: isForDirectory ? password : undefined }
-      const proof = await this.#proveAt(directory, offered, counters, own === undefined)
+      const proof = await this.#proveAt(directory, offered, counters, knownCounter === undefined)
       return this.#loginAs(proof, directory.policy, address, browser)
     }
-    if (user === undefined || !right || user.is_active === 0) throw credentialsFault()
+    if (user === undefined || !isRight || user.is_active === 0) throw credentialsFault()
     await this.#throttle.uncount(counters)
     const proof = user.password_hash === null ? {} : { passwordHash: user.password_hash }
     const login = await this.#startSession(user.id, address, browser, proof)
@@ -137,8 +137,8 @@ export class StoredIdentity extends Repository implements Identity {
   }
 
   /**
-   * Asks the directory. `counters` have counted the attempt already; for strangers, the counter of the
-   * account is added.
+   * Lets the directory check a name and a password. `counters` have counted the attempt already. For a
+   * stranger, adds the counter of the account that the directory finds.
    */
   async #proveAt(
     directory: Directory,
@@ -151,9 +151,9 @@ export class StoredIdentity extends Repository implements Identity {
         if (!isStranger) return
         // Directories find an entry by its name in any case, with more spaces, or without accents: each
         // spelling would have its own attempts.
-        const ofAccount: AttemptCounter = { kind: 'name', key: `directory ${subject}` }
-        await this.#throttle.checkAndCount([ofAccount])
-        counters.push(ofAccount)
+        const accountCounter: AttemptCounter = { kind: 'name', key: `directory ${subject}` }
+        await this.#throttle.checkAndCount([accountCounter])
+        counters.push(accountCounter)
       })
       await this.#throttle.uncount(counters)
       return proof
@@ -170,15 +170,15 @@ export class StoredIdentity extends Repository implements Identity {
     address: string,
     browser: Browser = {},
   ): Promise<Login> {
-    const known = await this.#browserCounter(browser)
-    const counters: AttemptCounter[] = [known ?? { kind: 'address', key: networkOf(address) }]
+    const browserCounter = await this.#browserCounter(browser)
+    const counters: AttemptCounter[] = [browserCounter ?? { kind: 'address', key: networkOf(address) }]
     await this.#throttle.check(counters)
     let proof: ExternalProof
     try {
       proof = await prove()
     } catch (error) {
-      // Counted afterwards: a whole office that signs in at once, at a slow provider, does not throttle
-      // itself.
+      // Counted afterwards, so that a whole office that signs in at once, at a slow provider, does not
+      // throttle itself.
       const isWrong = error instanceof SignInError && wrongProofs.has(error.failure)
       if (isWrong) await this.#throttle.count(counters)
       throw error
@@ -202,7 +202,7 @@ export class StoredIdentity extends Repository implements Identity {
     return login
   }
 
-  /** null: the user is disabled. */
+  /** Starts a session. null: the user is disabled. */
   async #startSession(
     userId: number,
     address: string,
@@ -220,13 +220,12 @@ export class StoredIdentity extends Repository implements Identity {
     password: string,
     address: string,
   ): Promise<string | undefined> {
-    const own: AttemptCounter =
+    const ownCounter: AttemptCounter =
       'session' in authenticatedBy
         ? sessionCounter(authenticatedBy.session)
         : { kind: 'known', key: `tokens ${user.id}` }
-    await this.#throttle.checkAndCount([own])
-    // A person who finds an open session gets no more attempts by alternating between guesses here and at the
-    // login.
+    await this.#throttle.checkAndCount([ownCounter])
+    // Counts for the login too: otherwise a person who finds an open session could guess here and there.
     const networkCounter = addressCounter(user.id, networkOf(address))
     await this.#throttle.count([networkCounter])
     const row = await this.db
@@ -234,34 +233,34 @@ export class StoredIdentity extends Repository implements Identity {
       .select('password_hash')
       .where('id', '=', user.id)
       .executeTakeFirst()
-    const counters = [own, networkCounter]
-    const right = await this.#verify(password, row?.password_hash ?? null, counters, {
+    const counters = [ownCounter, networkCounter]
+    const isRight = await this.#verify(password, row?.password_hash ?? null, counters, {
       isKnown: true,
-      key: own.key,
+      key: ownCounter.key,
     })
-    if (!right) return undefined
+    if (!isRight) return undefined
     await this.#throttle.uncount(counters)
     return row?.password_hash ?? undefined
   }
 
   /**
-   * The counter of a user who signed in before: in this browser, or from this network. That others get a 429
-   * reveals to neighbours in the network that the user signs in from there; locking the user out would be
-   * worse.
+   * The counter of a user who signed in before in this browser, or from this network. Neighbours in the
+   * network can find out that the user signs in there: they are not throttled when attempts from elsewhere
+   * are. Locking the user out would be worse.
    */
   async #knownCounter(
     user: { id: number; known_addresses: string },
     network: string,
     browser: Browser,
   ): Promise<AttemptCounter | undefined> {
-    const own = await this.#browserCounter(browser, user.id)
-    if (own !== undefined) return own
+    const browserCounter = await this.#browserCounter(browser, user.id)
+    if (browserCounter !== undefined) return browserCounter
     return parseKnownAddresses(user.known_addresses).includes(network)
       ? addressCounter(user.id, network)
       : undefined
   }
 
-  /** The counter of a browser in which this user signed in before, or any user when the user is unknown. */
+  /** The counter of a browser in which this user signed in before; without `userId`, any user. */
   async #browserCounter({ session, device }: Browser, userId?: number): Promise<AttemptCounter | undefined> {
     const caller = session === undefined ? null : await this.callerOfSession(session)
     const isOwn = caller !== null && (userId === undefined || caller.user.id === userId)
@@ -321,8 +320,8 @@ export class StoredIdentity extends Repository implements Identity {
 }
 
 /**
- * Changes with each commit. In SQLite the first counts commits of other connections, the second rows written
- * by this one; PostgreSQL shows which transactions have ended.
+ * Columns that change with each commit. In SQLite the first one counts commits of other connections, the
+ * second one rows written by this connection. PostgreSQL shows which transactions have ended.
  */
 const versionColumns = either({
   sqlite: sql`data_version, total_changes() from pragma_data_version`,

@@ -3,7 +3,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { thrownText } from '../../schema/thrown-text.ts'
 import { metadataFile } from './open.ts'
 
-/** A running Millrace writes now and then. */
+/** Maximum wait for a running Millrace that writes at the same moment. */
 const busyTimeoutMs = 3_000
 /** Copies all pages in one step, as of one moment; writers continue. The step runs in its own thread. */
 const allPages = 2 ** 31 - 1
@@ -17,15 +17,12 @@ export async function copySqliteFile(folder: string, target: string): Promise<st
   using source = new DatabaseSync(metadataFile(folder), { readOnly: true, timeout: busyTimeoutMs })
   await backup(source, target, { rate: allPages })
   using copy = new DatabaseSync(target)
-  // Otherwise files beside it would belong to it.
+  // In WAL mode the copy would need further files beside it.
   copy.exec('PRAGMA journal_mode = DELETE')
   return newestMigration(copy)
 }
 
-/**
- * The faults of a file of metadata; empty when it is sound. Does not touch files beside a file that
- * `copySqliteFile` copied.
- */
+/** The faults of a metadata file; empty if sound. Creates no files beside a copy by `copySqliteFile`. */
 export function findSqliteFaults(file: string): string[] {
   try {
     using database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs })

@@ -21,7 +21,7 @@ import { hasChanged, isRead } from '../database/changing-statement.ts'
 /** Result codes of SQLite that concern the disk instead of the statement: READONLY, IOERR, FULL, CANTOPEN. */
 const diskCodes: ReadonlySet<number> = new Set([8, 10, 13, 14])
 const retryAfterSeconds = 5
-/** Prepared statements in memory. All of Millrace has fewer. */
+/** Maximum prepared statements in memory: more than Millrace has. */
 const maxStatements = 500
 /** A write waits this long for another process that writes. It blocks the whole process: keep it short. */
 const busyTimeoutMs = 3_000
@@ -51,10 +51,11 @@ export class NodeSqliteDialect implements Dialect {
   }
 }
 
+/** Takes the write lock at the beginning of each transaction. */
 class ImmediateDriver extends SqliteDriver {
   #connection: SharedConnection | undefined
 
-  /** The holder of the connection has it alone until it is released. */
+  /** The caller has the connection alone until it releases it. */
   override async acquireConnection(): Promise<SharedConnection> {
     const connection = await super.acquireConnection()
     this.#connection ??= new SharedConnection(connection, this)
@@ -70,7 +71,7 @@ class ImmediateDriver extends SqliteDriver {
     connection.isInTransaction = false
   }
 
-  /** SQLite has rolled back already when the disk was full or failed: that error is the one that counts. */
+  /** If the disk was full or failed, SQLite has rolled back already: then a second rollback is no error. */
   override async rollbackTransaction(connection: SharedConnection): Promise<void> {
     try {
       await super.rollbackTransaction(connection)
@@ -97,8 +98,8 @@ class SharedConnection implements DatabaseConnection {
   }
 
   /**
-   * Takes the write lock at once: taken later, it fails when another process has written in between, in spite
-   * of the busy timeout.
+   * Begins a transaction with the write lock. A lock that is taken later fails if another process has written
+   * in between, in spite of the busy timeout.
    */
   async begin(): Promise<void> {
     await this.#connection.executeQuery(CompiledQuery.raw('begin immediate'))
@@ -194,7 +195,7 @@ function faultOf(error: unknown): unknown {
   })
 }
 
-/** Calls a function of SQLite; its errors of the disk become faults. */
+/** Calls a function of SQLite and maps its errors by `faultOf`. */
 function withFaults<T>(act: () => T): T {
   try {
     return act()

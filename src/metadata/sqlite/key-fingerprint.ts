@@ -4,8 +4,8 @@ import { keyFact } from '../secrets/instance-key.ts'
 import { Keyring } from '../secrets/keyring.ts'
 
 /**
- * The fingerprint of the instance key that a file of metadata was sealed with, for `takeNextKey`; undefined
- * for a file that takes any key.
+ * The fingerprint of the instance key that a metadata file was sealed with, for `takeNextKey`. Undefined if
+ * the file has no fingerprint, so that any key fits.
  */
 export function readKeyFingerprint(metadata: string): unknown {
   using database = new DatabaseSync(metadata, { readOnly: true })
@@ -13,7 +13,7 @@ export function readKeyFingerprint(metadata: string): unknown {
   return row === undefined ? undefined : JSON.parse(String(row.value))
 }
 
-/** Whether a file has the instance key of a file of metadata. */
+/** Whether the file `key` has the instance key of a metadata file. */
 export function isKeyOf(key: string, metadata: string): boolean {
   const fingerprint = readKeyFingerprint(metadata)
   return fingerprint === undefined || new Keyring(readFileSync(key)).fingerprint === fingerprint

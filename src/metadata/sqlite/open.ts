@@ -18,12 +18,16 @@ export function metadataFile(folder: string): string {
  */
 export async function openSqliteFile(
   folder: string,
-  given: Pick<MigrateOptions, 'migrations'>,
+  migrationOptions: Pick<MigrateOptions, 'migrations'>,
   file = metadataFile(folder),
 ): Promise<OpenedDatabase> {
   const db: Database = new Kysely<Tables>({ dialect: new NodeSqliteDialect(file) })
   try {
-    await migrate(db, { location: file, backUp: before => backUp(db, folder, before), ...given })
+    await migrate(db, {
+      location: file,
+      backUp: migration => backUp(db, folder, migration),
+      ...migrationOptions,
+    })
     return { db, kind: 'sqlite', location: file }
   } catch (error) {
     await db.destroy()
@@ -32,21 +36,21 @@ export async function openSqliteFile(
 }
 
 /**
- * Copies the metadata to `backups`. The copy gets its name when it is complete; it replaces the copy of an
- * earlier attempt.
+ * Copies the metadata to `backups`, before a migration. The copy gets its name when it is complete. It
+ * replaces the copy of an earlier attempt.
  */
-async function backUp(db: Database, folder: string, before: string): Promise<void> {
+async function backUp(db: Database, folder: string, migration: string): Promise<void> {
   const backups = path.join(folder, 'backups')
   mkdirSync(backups, { recursive: true, mode: 0o700 })
-  const copy = path.join(backups, `metadata.before-${before}.sqlite`)
-  const aside = `${copy}.new`
-  rmSync(aside, { force: true })
+  const copy = path.join(backups, `metadata.before-${migration}.sqlite`)
+  const temporary = `${copy}.new`
+  rmSync(temporary, { force: true })
   // SQLite writes into an existing empty file and keeps its mode.
-  closeSync(openSync(aside, 'wx', 0o600))
-  await sql`vacuum into ${aside}`.execute(db)
-  const descriptor = openSync(aside, 'r+')
+  closeSync(openSync(temporary, 'wx', 0o600))
+  await sql`vacuum into ${temporary}`.execute(db)
+  const descriptor = openSync(temporary, 'r+')
   fsyncSync(descriptor)
   closeSync(descriptor)
-  renameSync(aside, copy)
+  renameSync(temporary, copy)
   syncFolder(backups)
 }

@@ -33,7 +33,7 @@ test('a task of a trigger is for its owner, its assignee, and managers who see a
   await tasks.create(owner, { title: 'by hand' })
   const all = ['of some', 'of all', 'of unknown', 'by hand']
 
-  /** Titles in the list: the viewer can read and change the same tasks. */
+  /** Titles of the listed tasks. Checks that the viewer can read and change exactly these tasks. */
   const seenBy = async (viewer: Parameters<typeof tasks.list>[0]) => {
     const order = [{ field: 'id' as const, descending: false }]
     const { objects, itemCount } = await tasks.list(viewer, { offset: 0, limit: 9, order, showAll: true })

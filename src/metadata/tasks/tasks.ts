@@ -37,7 +37,7 @@ const sortColumns: SortColumns<TaskOrderField> = {
 export const maxTasks = 100_000
 
 /**
- * Tasks of users. A task is read and changed by its owner, its assignee and holders of manage_tasks; an
+ * Tasks of users. The owner of a task, its assignee and holders of manage_tasks read and change it; an
  * assignee may not remove it. Tasks of triggers: see `isShownToManager`. The caller has checked the
  * permission `tasks`.
  */
@@ -46,7 +46,7 @@ export class Tasks extends EditableObjects<TaskViewer, TaskRow, Task, SettableTa
   protected readonly managerFlag = 'managesTasks'
 
   async list(viewer: TaskViewer, options: TaskListOptions): Promise<ListResult<Task>> {
-    // One moment for the filter and for what is shown: overdue changes with the clock.
+    // The filter and the shown tasks use the same moment, since `is_overdue` changes with the clock.
     const now = this.clock()
     const isShown = await isShownToManager(this.db, viewer)
     const condition = (eb: ExpressionBuilder<Tables, 'tasks'>) =>
@@ -57,15 +57,15 @@ export class Tasks extends EditableObjects<TaskViewer, TaskRow, Task, SettableTa
   }
 
   /**
-   * The viewer becomes the owner. Returns the existing task with the same `idempotencyKey`. Throws validation
-   * for an unknown assignee, conflict when the viewer owns too many.
+   * Creates a task of the viewer, or returns the existing task with the same `idempotencyKey`. Throws
+   * validation for an unknown assignee, conflict if the viewer owns too many.
    */
   create(viewer: TaskViewer, draft: TaskDraft, idempotencyKey: string | null = null): Promise<Task> {
     const now = this.clock()
     const task = this.withDefaults(draft)
     return this.change(viewer, async transaction => {
-      const known = await findByKey(transaction, 'tasks', idempotencyKey)
-      if (known !== undefined) return known
+      const existingId = await findByKey(transaction, 'tasks', idempotencyKey)
+      if (existingId !== undefined) return existingId
       await requireAssignee(transaction, task.assigned_to)
       await requireOwnedAtMost(maxTasks, transaction, 'tasks', viewer.userId)
       const owner_hosts_id = await hostsOfAction(transaction, idempotencyKey)
@@ -122,7 +122,7 @@ export class Tasks extends EditableObjects<TaskViewer, TaskRow, Task, SettableTa
   }
 }
 
-/** Before a user is deleted: tasks assigned to others become theirs. */
+/** For a user who will be deleted: makes other assignees the owners of the user's tasks. */
 export async function handOverTasks(transaction: Transaction<Tables>, userId: number): Promise<void> {
   await transaction
     .updateTable('tasks')
@@ -162,7 +162,7 @@ type TaskRow = ListedRow & { is_shown: number }
 
 function presentTask(row: ListedRow, now: number): Task {
   const status = taskStatuses.find(known => known === row.status) ?? 'closed'
-  const open = openTaskStatuses.includes(status)
+  const isOpen = openTaskStatuses.includes(status)
   return {
     id: row.id,
     title: row.title,
@@ -171,16 +171,16 @@ function presentTask(row: ListedRow, now: number): Task {
     status,
     assigned_to: row.assigned_to,
     event_id: row.event_id,
-    is_open: open,
-    is_closed: !open,
-    is_overdue: open && row.due !== null && row.due < now,
+    is_open: isOpen,
+    is_closed: !isOpen,
+    is_overdue: isOpen && row.due !== null && row.due < now,
     owner: ownerRef(row),
     created_at: unixSeconds(row.created_at),
     updated_at: unixSeconds(row.updated_at),
   }
 }
 
-/** Of the action with this key: the list of hosts that the owner of its trigger saw. */
+/** Id of the list of hosts that the trigger's owner saw, from the action that creates the task. */
 async function hostsOfAction(transaction: Transaction<Tables>, key: string | null): Promise<number | null> {
   if (key === null) return null
   const run = await transaction
@@ -221,8 +221,8 @@ interface TaskFilter {
 }
 
 /**
- * Whether a manager sees a task of others: a trigger writes what it found in events of its owner's hosts, so
- * the manager must see all hosts that the owner saw when the trigger fired.
+ * Whether a manager sees another user's task. A task of a trigger contains what the trigger found in events
+ * of its owner's hosts, so the manager must see all hosts that the owner saw when the trigger fired.
  */
 async function isShownToManager(db: Database, { coversHosts }: TaskViewer): Promise<Expression<SqlBool>> {
   if (coversHosts === undefined) return sql`1 = 1`
@@ -246,9 +246,9 @@ function taskCondition(
 ): Expression<SqlBool> {
   const { owners = [], assignedTo = [], unassigned, title, isOpen, isOverdue } = filter
   const conditions: Expression<SqlBool>[] = []
-  const ofViewer = isOwnOrAssigned(eb, viewer)
-  const ofOthers = filter.showAll === true && viewer.managesTasks
-  conditions.push(ofOthers ? eb.or([ofViewer, isShown]) : ofViewer)
+  const isOfViewer = isOwnOrAssigned(eb, viewer)
+  const showsOthers = filter.showAll === true && viewer.managesTasks
+  conditions.push(showsOthers ? eb.or([isOfViewer, isShown]) : isOfViewer)
   if (owners.length > 0) conditions.push(eb('tasks.owner_id', 'in', [...owners]))
   if (assignedTo.length > 0) conditions.push(eb('tasks.assigned_to', 'in', [...assignedTo]))
   if (unassigned !== undefined) conditions.push(eb('tasks.assigned_to', unassigned ? 'is' : 'is not', null))

@@ -4,7 +4,7 @@ import { tableKeys } from '../copy.ts'
 import type { PostgresOptions } from '../postgres/options.ts'
 
 /**
- * The PostgreSQL server of this run of the tests; undefined: it keeps metadata in files, as programs do that
+ * The PostgreSQL server of this run of the tests; undefined: metadata is in files, as it is for programs that
  * are not tests.
  */
 export const postgresServer = process.env.VITEST === undefined ? undefined : inject('postgres')
@@ -23,8 +23,8 @@ const databases = new Map<string, TestDatabase>()
 let made = 0
 
 /**
- * Where the metadata of a folder is in this run of the tests; undefined: in the folder. Empty again after the
- * test.
+ * The database with the metadata of a folder in this run of the tests; undefined: it is in the folder. The
+ * database is emptied after the test.
  */
 export async function postgresOf(folder: string): Promise<PostgresOptions | undefined> {
   if (postgresServer === undefined) return undefined
@@ -45,7 +45,7 @@ async function openNew(server: string): Promise<TestDatabase> {
   return { name, client: await connect(server, name) }
 }
 
-/** As tests open a database of this server. */
+/** The options with which tests open a database of this server. */
 export function testOptions(server: string, database: string): PostgresOptions {
   return { url: server.replace('DATABASE', database), ca: undefined, maxConnections: 5, timeoutSeconds: 10 }
 }

@@ -175,8 +175,8 @@ test.runIf(isInFiles)('no secret is in the files of the metadata', async () => {
   const { cookie } = await metadata.identity.login('admin', password, '::1')
   await metadata.users.update(1, { password: 'battery staple' })
   const secrets = [password, token, secret_key, cookie, 'battery staple']
-    // The random part of a key too. Other secrets may have a hyphen anywhere: a rest of two characters is in
-    // any file.
+    // The random part of a key too. Other secrets are not split at a hyphen: two characters after it would
+    // occur in any file.
     .flatMap(secret => [secret, secret.replace(/^(user|ingest)-/, '')])
     .flatMap(secret => [
       secret,

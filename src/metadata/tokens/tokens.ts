@@ -54,17 +54,17 @@ const sortColumns: SortColumns<TokenOrderField> = {
 export const maxTokensPerUser = 1_000
 
 /**
- * Authentication tokens. A secret key is stored encrypted, because the API shows it to its owner again, and
- * found by a keyed hash. Both use keys derived from the instance key.
+ * Authentication tokens. A secret key is stored encrypted, because the API shows it to its owner again.
+ * Requests find it by its keyed hash. Both use keys derived from the instance key.
  */
 export class Tokens extends Repository {
-  /** Active tokens. Keys of others are masked. */
+  /** Tokens that have not expired. Keys of other users' tokens are masked. */
   list(viewer: TokenViewer, options: TokenListOptions): Promise<ListResult<AuthToken>> {
-    const ofEverybody = options.showAll === true && viewer.managesUsers
+    const showsOthers = options.showAll === true && viewer.managesUsers
     const now = this.clock()
     const condition = (eb: ExpressionBuilder<Tables, 'auth_tokens'>) => {
-      const conditions = [active(eb, now)]
-      if (!ofEverybody) conditions.push(eb('auth_tokens.user_id', '=', viewer.userId))
+      const conditions = [isUnexpired(eb, now)]
+      if (!showsOthers) conditions.push(eb('auth_tokens.user_id', '=', viewer.userId))
       if (options.type !== undefined) conditions.push(eb('auth_tokens.token_type', '=', options.type))
       return eb.and(conditions)
     }
@@ -74,17 +74,17 @@ export class Tokens extends Repository {
   }
 
   /**
-   * `key`: the secret key of the viewer's own token, or the id of a token; with managesUsers also another
-   * user's. Throws not_found.
+   * Finds a token by `key`: the secret key of one of the viewer's tokens, or the id of a token. With
+   * managesUsers, the id of another user's token too. Throws not_found.
    */
   async get(viewer: TokenViewer, key: string): Promise<AuthToken> {
     return this.#present(await this.#find(viewer, key), viewer)
   }
 
   /**
-   * Returns the token with its whole key. Throws permission_denied for the token of another user without
-   * managesUsers, validation for an unknown user, a time in the past, no network, or a scope of an INGEST
-   * token, conflict when the user has too many.
+   * Creates a token and returns it with its whole key. Throws permission_denied for the token of another user
+   * without managesUsers; validation for an unknown user, a time in the past, an invalid network, or a scoped
+   * or read-only INGEST token; conflict if the user has too many.
    */
   async create(viewer: TokenViewer, draft: AuthTokenDraft): Promise<AuthToken> {
     const userId = draft.user ?? viewer.userId
@@ -103,9 +103,9 @@ export class Tokens extends Repository {
     if (isReadOnly && type === 'INGEST') {
       throw fieldFault('read_only', 'Only a USER token is read-only.')
     }
-    const strange = networks.find(network => !isNetwork(network))
-    if (strange !== undefined) {
-      const message = `"${strange}" is not an address or network such as 192.0.2.0/24.`
+    const invalidNetwork = networks.find(network => !isNetwork(network))
+    if (invalidNetwork !== undefined) {
+      const message = `"${invalidNetwork}" is not an address or network such as 192.0.2.0/24.`
       throw fieldFault('networks', message)
     }
     const id = await this.db.transaction().execute(async transaction => {
@@ -131,8 +131,8 @@ export class Tokens extends Repository {
       for (const imported of keys) {
         const { key, userId, description } = imported
         const hash = this.keyring.lookupHash(key)
-        const known = transaction.selectFrom('auth_tokens').select('id').where('secret_hash', '=', hash)
-        if (await known.executeTakeFirst()) continue
+        const existing = transaction.selectFrom('auth_tokens').select('id').where('secret_hash', '=', hash)
+        if (await existing.executeTakeFirst()) continue
         await requireRoom(transaction, userId)
         const type = key.startsWith('ingest-') ? 'INGEST' : 'USER'
         await insertToken(transaction, this.keyring, { userId, type, description, expiresAt: null, key }, now)
@@ -155,15 +155,15 @@ export class Tokens extends Repository {
     const bySecret = secretKeyPattern.test(key)
     if (!bySecret && !/^\d{1,15}$/.test(key)) throw new Fault('not_found')
     const found = await tokenRows(this.db)
-      .where(eb => active(eb, this.clock()))
+      .where(eb => isUnexpired(eb, this.clock()))
       .where(eb =>
         bySecret
           ? eb('auth_tokens.secret_hash', '=', this.keyring.lookupHash(key))
           : eb('auth_tokens.id', '=', Number(key)),
       )
       .executeTakeFirst()
-    const own = found?.user_id === viewer.userId
-    if (found === undefined || !(own || (viewer.managesUsers && !bySecret))) throw new Fault('not_found')
+    const isOwn = found?.user_id === viewer.userId
+    if (found === undefined || !(isOwn || (viewer.managesUsers && !bySecret))) throw new Fault('not_found')
     return found
   }
 
@@ -237,7 +237,7 @@ export async function insertToken(
   })
 }
 
-function active(eb: ExpressionBuilder<Tables, 'auth_tokens'>, now: number) {
+function isUnexpired(eb: ExpressionBuilder<Tables, 'auth_tokens'>, now: number) {
   return eb.or([eb('auth_tokens.expires_at', 'is', null), eb('auth_tokens.expires_at', '>', now)])
 }
 
@@ -250,7 +250,7 @@ function prefixOf(type: TokenType): string {
   return type === 'INGEST' ? 'ingest-' : 'user-'
 }
 
-/** In place of a key that the instance key does not open; the token is revoked by its id. */
+/** Shown in place of a key that the instance key does not open. Such a token can be removed by its id. */
 function unreadableKey(type: TokenType): string {
   return `${prefixOf(type)}????`
 }

@@ -19,7 +19,7 @@ export interface HistoryViewer extends TriggerViewer {
   seesHost: SeesHost
 }
 
-/** Conditions of a list of actions, combined by AND. Absent or empty ones do not count. */
+/** Conditions of a list of actions, combined by AND. An absent or empty member sets no condition. */
 interface HistoryFilter {
   triggers?: readonly number[]
   kinds?: readonly RunKind[]
@@ -28,7 +28,7 @@ interface HistoryFilter {
   /** Moments of creation, microseconds; `until` is exclusive. */
   since?: number
   until?: number
-  /** In the name of the trigger, the key or the result; A to Z in any case. */
+  /** Occurs in the name of the trigger, the key or the result; A to Z in any case. */
   text?: string
 }
 
@@ -51,15 +51,15 @@ const sort: SortColumns<RunOrderField> = {
   },
 }
 
-/** Statuses from which an action can be sent again, including one that waits for another try. */
-const ended: readonly string[] = ['dead', 'failed', 'suppressed'] satisfies RunStatus[]
-/** Kinds that are settled when a match is recorded. */
-const settled: readonly string[] = ['status', 'notification'] satisfies RunKind[]
+/** Statuses of ended actions that can be sent again. */
+const retryableStatuses: readonly string[] = ['dead', 'failed', 'suppressed'] satisfies RunStatus[]
+/** Kinds that are done when the match is recorded, so that nothing can be sent again. */
+const recordedKinds: readonly string[] = ['status', 'notification'] satisfies RunKind[]
 
 /**
- * The history of actions. Readers of a trigger read its actions; the actions of a deleted private trigger are
- * read by its owner. Actions about events on hosts that a user does not see are hidden from the user. The
- * owner and managers of triggers can have actions sent again.
+ * The history of actions. Readers of a trigger read its actions; if it was private and is deleted, its owner
+ * and managers of triggers read them. Actions about events on hosts that a user does not see are hidden from
+ * the user. The owner and managers of triggers may send actions again.
  */
 export class ActionHistory extends Repository {
   async list(viewer: HistoryViewer, options: HistoryOptions): Promise<ListResult<ActionRun>> {
@@ -102,8 +102,8 @@ export class ActionHistory extends Repository {
    */
   async retry(viewer: HistoryViewer, id: number): Promise<ActionRun> {
     await this.checkWritable(viewer, id)
-    const [again] = await this.retryAll(viewer, [id])
-    if (again === undefined)
+    const [retriedId] = await this.retryAll(viewer, [id])
+    if (retriedId === undefined)
       throw new Fault('conflict', { detail: 'This action cannot be sent again in its current state.' })
     return this.get(viewer, id)
   }
@@ -112,7 +112,7 @@ export class ActionHistory extends Repository {
   async retryAll(viewer: HistoryViewer, ids: readonly number[]): Promise<number[]> {
     const now = this.clock()
     const visible = await visibleRows(this.db, 'action_runs', viewer)
-    let again = this.db
+    let update = this.db
       .updateTable('action_runs')
       .set({
         status: 'pending',
@@ -122,17 +122,20 @@ export class ActionHistory extends Repository {
       })
       .where('id', 'in', [...new Set(ids)])
       .where(eb =>
-        eb.or([eb('status', 'in', ended), eb.and([eb('status', '=', 'pending'), eb('tries', '>', 0)])]),
+        eb.or([
+          eb('status', 'in', retryableStatuses),
+          eb.and([eb('status', '=', 'pending'), eb('tries', '>', 0)]),
+        ]),
       )
-      .where('kind', 'not in', settled)
+      .where('kind', 'not in', recordedKinds)
       .where('trigger_id', 'is not', null)
       .where(readableBy(viewer, visible))
-    if (!viewer.managesTriggers) again = again.where('owner_id', '=', viewer.userId)
-    const rows = await again.returning('id').execute()
+    if (!viewer.managesTriggers) update = update.where('owner_id', '=', viewer.userId)
+    const rows = await update.returning('id').execute()
     return rows.map(row => row.id)
   }
 
-  /** How many wait, run or are dead, and how long the longest waiting one has been due. */
+  /** How many actions wait, run or are dead, and for how long the longest waiting one has been due. */
   async counts(): Promise<ActionCounts> {
     const rows = await this.db
       .selectFrom('action_runs')
@@ -140,17 +143,18 @@ export class ActionHistory extends Repository {
       .where('status', 'in', ['pending', 'running', 'dead'])
       .groupBy('status')
       .execute()
-    const of = (status: RunStatus) => rows.find(row => row.status === status)
-    const due = of('pending')?.due ?? Number.POSITIVE_INFINITY
+    const rowOf = (status: RunStatus) => rows.find(row => row.status === status)
+    const due = rowOf('pending')?.due ?? Number.POSITIVE_INFINITY
     return {
-      pending: of('pending')?.count ?? 0,
-      running: of('running')?.count ?? 0,
-      dead: of('dead')?.count ?? 0,
+      pending: rowOf('pending')?.count ?? 0,
+      running: rowOf('running')?.count ?? 0,
+      dead: rowOf('dead')?.count ?? 0,
       overdueSeconds: Math.max(0, this.clock() - due) / 1_000_000,
     }
   }
 }
 
+/** The condition that the viewer may read an action. */
 function readableBy(
   { userId, managesTriggers }: HistoryViewer,
   visible: VisibleRows | undefined,
@@ -180,14 +184,14 @@ function filterConditions(
   return conditions
 }
 
-/** As `lower` of the databases. */
+/** Lower case of A to Z only, like `lower` of both databases. */
 function lowerAscii(text: string): string {
   return text.replace(/[A-Z]/g, letter => letter.toLowerCase())
 }
 
 /**
- * A column that counts all matches of an action, or may quote that number. A mail about unread notifications
- * counts the notifications of several moments.
+ * A column that counts all matches of an action, or may quote that count; null unless the viewer sees the
+ * hosts of all these matches. The count of an `escalation` covers several moments, so only the owner sees it.
  */
 function shownIf(visible: VisibleRows | undefined, column: Expression<unknown>): Expression<unknown> {
   if (visible === undefined) return column
@@ -223,7 +227,7 @@ type RunRow = Awaited<ReturnType<ReturnType<typeof runRows>['executeTakeFirstOrT
 function presentRun(row: RunRow, viewer: HistoryViewer): ActionRun {
   const { trigger_id, name, error_code, error_detail } = row
   const isWaiting = row.status === 'pending' && row.tries > 0
-  const canRetry = (isWaiting || ended.includes(row.status)) && !settled.includes(row.kind)
+  const canRetry = (isWaiting || retryableStatuses.includes(row.status)) && !recordedKinds.includes(row.kind)
   return {
     id: row.id,
     trigger: trigger_id === null || name === null ? null : { id: trigger_id, name },
@@ -248,10 +252,7 @@ function presentRun(row: RunRow, viewer: HistoryViewer): ActionRun {
   }
 }
 
-/**
- * A receiver may answer with what it got, such as the secrets of a webhook: the answer is shown to users who
- * may change the trigger.
- */
+/** The answer of a webhook's receiver may repeat secrets, so only users who may change the trigger see it. */
 function showsOutput({ kind, owner_id }: RunRow, viewer: HistoryViewer): boolean {
   return kind !== 'webhook' || mayEdit({ owner_id: owner_id ?? 0 }, viewer)
 }

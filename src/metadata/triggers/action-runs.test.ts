@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { insertAction } from '../testing/insert-action.ts'
 import { openTemporaryMetadata } from '../testing/temporary.ts'
 
-/** Seconds from now, when the clock is right again. */
+/** Stored times of actions, and when `bringForward` makes them due, in seconds from now. */
 const rows: [name: string, row: { created: number; due: number; tries?: number }, dueIn: number][] = [
   ['that waits for a period', { created: -10, due: 50 }, 50],
   ['that waits for the longest period', { created: -10, due: 86_400 }, 86_400],
@@ -23,7 +23,7 @@ test.each(rows)('an action %s is due in its time', async (_name, { created, due,
   expect((await read()).due_at).toBe(at(dueIn))
   if (dueIn > 0) return
   expect((await read()).created_at).toBe(at(Math.min(created, 0)))
-  // Once: an attempt that fails after that waits for the next one as always.
+  // The row is corrected once: after another failed attempt, it waits as always.
   await metadata.db
     .updateTable('action_runs')
     .set({ due_at: at(60) })

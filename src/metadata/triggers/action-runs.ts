@@ -31,7 +31,7 @@ export interface ClaimOptions {
   /** Running actions of each trigger, and the maximum of one trigger. */
   running: ReadonlyMap<number, number>
   maxOfTrigger: number
-  /** Minimum seconds between two for one key of a trigger. */
+  /** Minimum seconds between two actions of a trigger for one key. */
   periodOf: (trigger: TriggerContent) => number
 }
 
@@ -44,14 +44,17 @@ export interface RunOutcome {
 /** Codes of errors of actions. */
 export type RunErrorCode = 'action_failed' | 'action_refused' | 'interrupted'
 
-/** An older claim has expired: attempts are shorter. */
+/** Time after which a claim expires. Attempts take less. */
 export const leaseMs = 240_000
-/** Of the event of a done action, only the part that the history shows is needed. */
+/**
+ * Maximum length of the event of a done action, as JSON. Of a longer one, only the members that the history
+ * shows are kept, with a message of this length.
+ */
 const maxKeptEvent = 4_096
 const keptMessage = 500
 const secondMicros = 1_000_000
 const dayMicros = 86_400 * secondMicros
-/** No action waits longer: the longest period, and more than the longest delay of a retry. */
+/** Maximum wait of an action: the longest period. The delays of retries are shorter. */
 const maxWaitMicros = dayMicros
 /** Clocks of nodes differ by less. */
 const maxSkewMicros = 120 * secondMicros
@@ -67,29 +70,29 @@ export class ActionRuns extends JobQueue {
   protected readonly maxAttempts = retryDelaysSeconds.length + 1
 
   /**
-   * Claims what is due, the longest waiting first, and begins the period of each. An action whose period has
-   * not passed waits for its end, except an action that is tried again or sent again by hand.
+   * Claims due actions, the longest waiting first. The first attempt at an action begins the period of its
+   * trigger, kind and key, or is put off to the end of a period that has not passed. Actions that are tried
+   * or sent again ignore periods.
    */
   claim(
     runner: string,
     { kind, limit, running, maxOfTrigger, periodOf }: ClaimOptions,
   ): Promise<ClaimedRun[]> {
     return this.db.transaction().execute(async transaction => {
-      // Read once it is this writer's turn: a period that another writer has just begun would otherwise lie
-      // ahead.
+      // Read inside the transaction: a period that an earlier writer began must not lie in the future.
       const now = this.clock()
       const claimed: ClaimedRun[] = []
-      const ofTriggers = new Map(running)
-      // Each round claims rows, puts some off or leaves out a trigger, so that fewer and fewer remain.
+      const runningByTrigger = new Map(running)
+      // Ends, since each round claims rows, puts rows off, or makes a trigger busy.
       while (claimed.length < limit) {
-        const busy = [...ofTriggers].filter(([, count]) => count >= maxOfTrigger).map(([id]) => id)
+        const busy = [...runningByTrigger].filter(([, count]) => count >= maxOfTrigger).map(([id]) => id)
         const rows = await dueRows(transaction, kind, now, busy)
           .limit(limit - claimed.length)
           .execute()
         if (rows.length === 0) break
         for (const row of rows) {
-          const ofTrigger = ofTriggers.get(row.trigger_id ?? 0) ?? 0
-          if (row.trigger_id !== null && ofTrigger >= maxOfTrigger) continue
+          const runningOfTrigger = runningByTrigger.get(row.trigger_id ?? 0) ?? 0
+          if (row.trigger_id !== null && runningOfTrigger >= maxOfTrigger) continue
           const isFirst = row.tries === 0 && row.retries_from === null
           if (isFirst && row.content !== null) {
             const period = periodOf(fullContent(contentOf({ content: row.content }))) * secondMicros
@@ -101,7 +104,7 @@ export class ActionRuns extends JobQueue {
           }
           const tries = row.tries + 1
           await updateRow(transaction, 'action_runs', row.id, { ...this.lease(runner), tries, due_at: null })
-          ofTriggers.set(row.trigger_id ?? 0, ofTrigger + 1)
+          runningByTrigger.set(row.trigger_id ?? 0, runningOfTrigger + 1)
           claimed.push({
             id: row.id,
             kind,
@@ -119,7 +122,7 @@ export class ActionRuns extends JobQueue {
     })
   }
 
-  /** Microseconds until the next action of this kind is due: 0 when one is due; undefined when none waits. */
+  /** Microseconds until the next action of this kind is due: 0 when one is due; undefined without one. */
   async nextDueIn(kind: QueuedKind): Promise<number | undefined> {
     const { due } = await this.db
       .selectFrom('action_runs')
@@ -130,7 +133,7 @@ export class ActionRuns extends JobQueue {
     return due === null ? undefined : Math.max(0, due - this.clock())
   }
 
-  /** False, here and below: the claim is lost. */
+  /** Records a successful attempt. False, here and below: the claim is lost. */
   async done(runner: string, { id, event }: ClaimedRun, outcome: RunOutcome): Promise<boolean> {
     return this.end(runner, id, {
       ...columnsOf(outcome),
@@ -142,7 +145,7 @@ export class ActionRuns extends JobQueue {
     })
   }
 
-  /** It is tried again after this time. */
+  /** Records a failed attempt. The action is tried again after this time. */
   async retryLater(
     runner: string,
     { id }: ClaimedRun,
@@ -157,7 +160,7 @@ export class ActionRuns extends JobQueue {
     })
   }
 
-  /** Gives it up. `dead`: after the last attempt; `failed`: another attempt is useless. */
+  /** Records the last attempt. `dead`: there were too many; `failed`: another attempt would be useless. */
   async giveUp(
     runner: string,
     { id }: ClaimedRun,
@@ -173,8 +176,8 @@ export class ActionRuns extends JobQueue {
   }
 
   /**
-   * Gives back an action that the end of the service cut short. The attempt, which may have reached its
-   * receiver, is not counted.
+   * Puts an action that the end of the service interrupted back into the queue. The attempt, which may have
+   * reached its receiver, is not counted.
    */
   async release(runner: string, { id }: ClaimedRun): Promise<boolean> {
     return this.end(runner, id, {
@@ -185,15 +188,15 @@ export class ActionRuns extends JobQueue {
   }
 
   /**
-   * Makes actions due that a clock put off before it was set back: they, and all that their triggers match
-   * meanwhile, would wait until that time comes again. A period that has not passed is still waited for, see
-   * `claim`.
+   * Makes actions due whose times were set by a clock that has been set back since. Otherwise they, and later
+   * matches that are added to them, would wait until that time comes again. `claim` still puts them off to
+   * the end of a period that has not passed.
    */
   async bringForward(): Promise<void> {
     const now = this.clock()
     await this.db
       .updateTable('action_runs')
-      // Once: rows made now are no longer ahead.
+      // Corrects `created_at` too, so that the next call does not find the row again.
       .set(eb => ({
         due_at: now,
         created_at: eb.case().when('created_at', '>', now).then(now).else(eb.ref('created_at')).end(),
@@ -211,16 +214,16 @@ export class ActionRuns extends JobQueue {
   /** Deletes the oldest ended actions beyond these limits, and periods that have passed. */
   async expire({ days, rows }: { days: number; rows: number }): Promise<void> {
     const now = this.clock()
-    const ended = (before: ReturnType<typeof sql<boolean>>) =>
+    const deleteEnded = (condition: ReturnType<typeof sql<boolean>>) =>
       sql<{ id: number }>`delete from action_runs where id in (
-        select id from action_runs where ${before} and status not in ('pending', 'running')
+        select id from action_runs where ${condition} and status not in ('pending', 'running')
         limit ${sql.lit(maxExpired)}) returning id`
     const tooOld = sql<boolean>`created_at < ${now - days * dayMicros}`
-    // Ids rise by one. To count rows would read all of their events.
+    // Ids rise by one. Counting the rows would read all their events.
     const tooMany = sql<boolean>`id <= (select max(id) from action_runs) - ${rows}`
     for (const condition of [tooOld, tooMany]) {
       let deleted = maxExpired
-      while (deleted === maxExpired) deleted = (await ended(condition).execute(this.db)).rows.length
+      while (deleted === maxExpired) deleted = (await deleteEnded(condition).execute(this.db)).rows.length
     }
     await this.db
       .deleteFrom('action_times')
@@ -237,6 +240,7 @@ export class ActionRuns extends JobQueue {
   }
 }
 
+/** Due actions of a kind, without the actions of busy triggers. */
 function dueRows(db: Transaction<Tables>, kind: QueuedKind, now: number, busy: readonly number[]) {
   const due = db
     .selectFrom('action_runs as runs')
@@ -254,7 +258,7 @@ function dueRows(db: Transaction<Tables>, kind: QueuedKind, now: number, busy: r
   )
 }
 
-/** Begins the period of an action; when one has not passed: its end. */
+/** Begins the period of an action. If the previous period has not passed, returns its end instead. */
 async function beginPeriod(
   transaction: Transaction<Tables>,
   { trigger_id, kind, key }: { trigger_id: number | null; kind: string; key: string },
@@ -262,17 +266,17 @@ async function beginPeriod(
   period: number,
 ): Promise<number | undefined> {
   if (period === 0 || trigger_id === null) return undefined
-  const last = await transaction
+  const previous = await transaction
     .selectFrom('action_times')
     .select('last_at')
     .where('trigger_id', '=', trigger_id)
     .where('kind', '=', kind)
     .where('key', '=', key)
     .executeTakeFirst()
-  // A start far ahead comes from a clock that was set back since; a start shortly ahead comes from another
-  // node.
-  if (last !== undefined && last.last_at <= now + maxSkewMicros && last.last_at + period > now)
-    return last.last_at + period
+  // A beginning far in the future comes from a clock that was set back since, and does not count. A beginning
+  // shortly after now comes from another node.
+  if (previous !== undefined && previous.last_at <= now + maxSkewMicros && previous.last_at + period > now)
+    return previous.last_at + period
   await transaction
     .insertInto('action_times')
     .values({ trigger_id, kind, key, last_at: now })
@@ -289,6 +293,7 @@ function errorColumns(code: RunErrorCode, detail: string) {
   return { error_code: code, error_detail: detail }
 }
 
+/** JSON of an event, shortened if it is longer than `maxKeptEvent`. */
 function shortened(event: StoredEvent | null): string {
   const text = JSON.stringify(event)
   if (event === null || text.length <= maxKeptEvent) return text

@@ -12,7 +12,7 @@ import { nameKey } from '../database/tables.ts'
 
 /** All members of a trigger; absent members have their defaults. */
 export function fullContent(given: TriggerDraft): TriggerContent {
-  const known = Object.entries(given).filter(
+  const knownMembers = Object.entries(given).filter(
     ([name]) => Object.hasOwn(triggerDefaults, name) || name === 'name' || name === 'filter',
   )
   // Each member is the default, or the given one of the same name.
@@ -20,13 +20,13 @@ export function fullContent(given: TriggerDraft): TriggerContent {
     name: given.name,
     filter: given.filter,
     ...triggerDefaults,
-    ...Object.fromEntries(known),
+    ...Object.fromEntries(knownMembers),
   } as TriggerContent
 }
 
 /**
- * A trigger that is made here, as it is stored and exported: with all members that files of other
- * installations have, and our own members that are not at their defaults. Members that only a file has stay.
+ * The form in which a trigger is stored and exported. It has all members that files of other installations
+ * have, and our own members unless they have their default. Unknown members of a file stay.
  */
 export function exportable(given: TriggerExport): TriggerExport {
   const full = fullContent(given)
@@ -43,7 +43,7 @@ function isDefault(name: string, value: unknown): boolean {
   return JSON.stringify(value) === JSON.stringify(defaults[name])
 }
 
-/** The kinds of action that are on, a bit each. */
+/** The kinds of action that are on, as bits. */
 export function actionBits(content: TriggerContent): number {
   return actionKinds.reduce((bits, kind) => bits | (content[actionFlags[kind]] ? bitOf(kind) : 0), 0)
 }
@@ -52,15 +52,15 @@ export function bitOf(kind: ActionKind): number {
   return 1 << actionKinds.indexOf(kind)
 }
 
-/** What lists of triggers are searched for: names, values of conditions, notes, scripts, addresses. */
+/** The text that the search in lists matches: names, values of conditions, notes, scripts, addresses. */
 export function searchedText(content: TriggerContent): string {
   const { script_path, send_webhook_url, send_email_to } = content
   return nameKey([...shownTexts(content), script_path, send_webhook_url, ...send_email_to].join('\n'))
 }
 
 /**
- * The same without action targets, which are hidden from users who may not use triggers: a search would
- * reveal them.
+ * As `searchedText`, without action targets. They are hidden from users who may not use triggers, and a
+ * search would reveal them.
  */
 export function searchedTextWithoutTargets(content: TriggerContent): string {
   return nameKey(shownTexts(content).join('\n'))

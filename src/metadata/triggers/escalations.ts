@@ -5,14 +5,14 @@ import { Repository } from '../repository/repository.ts'
 
 const maxAtOnce = 500
 
-/** Notifications of triggers that are on, which stay unread for longer than their trigger allows. */
+/** Mails about notifications that stay unread for longer than their trigger allows, if the trigger is on. */
 export class Escalations extends Repository {
-  /** Queues a mail for each that became due, once until it is read. */
+  /** Queues a mail for each group that is due. A group gets no second mail until it was read. */
   async queueDue(): Promise<void> {
     const now = this.clock()
     await this.feed.transaction(async (transaction, publish) => {
-      // From a clock that was set back since: it would be due when that time comes again.
-      const brought = await transaction
+      // These times were set by a clock that was set back since.
+      const corrected = await transaction
         .updateTable('notification_groups')
         .set({ unread_since: now })
         .where('unread_since', '>', now)
@@ -62,13 +62,14 @@ export class Escalations extends Repository {
           due_at: now,
         })
       }
-      if (due.length + brought.length > 0) publish('notifications')
+      if (due.length + corrected.length > 0) publish('notifications')
     })
   }
 }
 
-/** When a notification has been unread for as long as its trigger allows; null for never. */
+/** Seconds for which a trigger allows unread notifications; null for any time. */
 const escalateAfter = jsonMember(sql.ref('triggers.content'), 'escalate_after')
+/** When the mail about a group is due, microseconds; null for never. */
 const dueAt = sql<number>`groups.unread_since + 1000000 * cast(${escalateAfter} as bigint)`
 
 function parsedEvent(event: string | null): { id: number } | null {

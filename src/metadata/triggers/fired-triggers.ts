@@ -3,14 +3,14 @@ import { Repository, type RepositoryDeps } from '../repository/repository.ts'
 
 /** Events of one statement. */
 const eventsPerRead = 1_000
-/** Of an export. */
+/** Maximum fires that an export reads. */
 const maxOfSpan = 100_000
 /** Rows that are removed in one statement. */
 const removedAtOnce = 10_000
 
 /**
  * The triggers with a condition over many events that fired for each event. They fire after the row of the
- * event is stored. Triggers without such a condition are in the row itself.
+ * event is stored. The row itself has the triggers without such a condition.
  */
 export class FiredTriggers extends Repository {
   /** `changes`: the log of changed events, for pages that show them. */
@@ -25,11 +25,11 @@ export class FiredTriggers extends Repository {
   /** Ids of triggers by event, in the order in which they fired; events without any are left out. */
   async ofEvents(eventIds: readonly number[]): Promise<Map<number, number[]>> {
     const found = new Map<number, number[]>()
-    for (let at = 0; at < eventIds.length; at += eventsPerRead) {
+    for (let start = 0; start < eventIds.length; start += eventsPerRead) {
       const rows = await this.db
         .selectFrom('trigger_fires')
         .select(['event_id', 'trigger_id'])
-        .where('event_id', 'in', eventIds.slice(at, at + eventsPerRead))
+        .where('event_id', 'in', eventIds.slice(start, start + eventsPerRead))
         .orderBy('id')
         .execute()
       addRows(found, rows)
@@ -38,8 +38,8 @@ export class FiredTriggers extends Repository {
   }
 
   /**
-   * The same of all events that began in a span (microseconds, end exclusive); of the newest ones, when there
-   * are very many.
+   * As `ofEvents`, for all events that began in a span (microseconds, end exclusive). If there are very many
+   * fires, only for the newest events.
    */
   async ofSpan(from: number, to: number): Promise<Map<number, number[]>> {
     const rows = await this.db

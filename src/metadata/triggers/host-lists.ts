@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../database/tables.ts'
 
-/**
- * Lists that are kept: the newest. Triggers that fired under an older list are read as if their list were
- * unknown.
- */
+/** Maximum lists; the newest are kept. Records that refer to a deleted list are read as of unknown hosts. */
 const maxLists = 1_000
 
-/** Equal for lists of the same patterns. */
+/** A hash that is equal for lists of the same patterns. */
 export function hostListDigest(patterns: readonly string[]): string {
   return createHash('sha256').update(textOf(patterns)).digest('base64url')
 }
@@ -31,13 +28,13 @@ export async function hostListId(db: Database, patterns: readonly string[]): Pro
 
 type HostList = readonly string[] | null | undefined
 
-/** Ids of lists of patterns. */
+/** Ids of some lists of patterns. */
 export interface HostListIds {
-  /** null for a list that is unknown. */
+  /** null for null and undefined: the hosts are unknown. */
   idOf(patterns: HostList): number | null
 }
 
-/** Ids of these lists, which are often the same ones. */
+/** Ids of these lists. Looks up each array once, since many are the same object. */
 export async function readHostListIds(db: Database, lists: Iterable<HostList>): Promise<HostListIds> {
   const ids = new Map<HostList, number>()
   for (const list of new Set(lists)) if (list) ids.set(list, await hostListId(db, list))
@@ -54,6 +51,7 @@ export async function hostListsOf(
   return rows.filter(({ patterns }) => isWanted(JSON.parse(patterns) as string[])).map(({ id }) => id)
 }
 
+/** JSON that is equal for lists of the same patterns, in any order. */
 function textOf(patterns: readonly string[]): string {
   return JSON.stringify(patterns.includes('*') ? ['*'] : [...new Set(patterns)].sort())
 }

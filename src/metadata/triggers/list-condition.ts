@@ -8,9 +8,9 @@ import type { TriggerViewer } from './rows.ts'
 
 /** Conditions of a list of triggers, combined by AND. */
 export interface TriggerFilter {
-  /** In the name, in values of conditions, in notes and the like, in any letter case. */
+  /** Occurs in the name, in values of conditions, in notes and the like, in any letter case. */
   text?: string
-  /** Any of these is on; empty or absent: any action may be on. */
+  /** At least one of these actions is on; empty or absent: any trigger. */
   actions?: readonly ActionKind[]
   /** Owned by any of these users; empty or absent: by any user. */
   owners?: readonly number[]

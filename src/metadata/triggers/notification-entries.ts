@@ -42,9 +42,7 @@ export async function readEntries(
   return { objects, itemCount: await countRows(matching) }
 }
 
-/**
- * The newest entries of each of these groups; fewer of later groups, once their events together are too long.
- */
+/** The newest entries of each group, until their events have `maxLength` characters of JSON together. */
 export async function readNewestEntries(
   db: Database,
   groupIds: readonly number[],
@@ -70,7 +68,7 @@ export async function readNewestEntries(
   return found
 }
 
-/** Events of the entries of a group that the viewer sees, newest first, from below an id on. */
+/** Events of the entries of a group that the viewer sees, with ids lower than `below`, newest first. */
 export async function readEventsBelow(
   db: Database,
   groupId: number,
@@ -88,7 +86,7 @@ export async function readEventsBelow(
   return found.map(({ id, event }) => ({ id, event: parseEvent(event) }))
 }
 
-/** What entries of a group that meet a condition add to the group's counts. */
+/** The matches that the entries of a group count, if the entries meet the condition. */
 export async function countEntries(
   db: Database,
   groupId: number,
@@ -103,7 +101,7 @@ export async function countEntries(
   return rows.executeTakeFirstOrThrow()
 }
 
-/** null: the matches include hosts that the reader does not see. */
+/** The count of an entry; null: the matches include hosts that the reader does not see. */
 function shownCount(visible: VisibleRows | undefined) {
   const count = visible === undefined ? sql.ref('count') : sql`case when ${visible.showsCount} then count end`
   return sql<number | null>`${count}`.as('shown_count')

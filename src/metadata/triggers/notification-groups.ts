@@ -18,11 +18,11 @@ export interface NotificationViewer extends TriggerViewer {
 /** Conditions of a list of groups, combined by AND. */
 export interface NotificationFilter {
   isPrivate?: boolean
-  /** Whether something in it is unread. */
+  /** Whether the group has unread entries. */
   isUnread?: boolean
   /** Of any of these triggers; empty or absent: of any. */
   triggerIds?: readonly number[]
-  /** In the trigger, in any letter case. */
+  /** Occurs in the trigger, in any letter case. */
   text?: string
 }
 
@@ -49,10 +49,10 @@ export async function readGroups(
   if (triggerIds.length > 0) rows = rows.where('triggers.id', 'in', [...triggerIds])
   if (text !== undefined && text !== '')
     rows = rows.where(contains(sql.ref('triggers.text_key'), nameKey(text)))
-  const named = await rows.execute()
-  const hidden =
-    text === undefined || viewer.usesTriggers ? new Set<number>() : await foundByTargets(db, named, text)
-  const found = named.filter(row => !hidden.has(row.trigger_id))
+  const matching = await rows.execute()
+  const hiddenIds =
+    text === undefined || viewer.usesTriggers ? new Set<number>() : await foundByTargets(db, matching, text)
+  const found = matching.filter(row => !hiddenIds.has(row.trigger_id))
   const visibleGroupParts = viewer.seesHost === undefined ? undefined : await readVisibleParts(db, viewer, id)
   const summaries = found.flatMap(row => {
     const { owner_id, username, first_name, last_name, ...group } = row
@@ -102,7 +102,7 @@ function groupRows(db: Database) {
     .select('counts.hits_count')
 }
 
-/** The given triggers in which a text occurs only in action targets, which this viewer is not shown. */
+/** Ids of the triggers in which a text occurs only in action targets, which are hidden from the viewer. */
 async function foundByTargets(
   db: Database,
   groups: readonly { trigger_id: number }[],
@@ -116,7 +116,7 @@ async function foundByTargets(
   return new Set(triggers.filter(row => !isShown(row)).map(({ id }) => id))
 }
 
-/** What a viewer of some hosts sees of each group. */
+/** Counts and times of each group for a viewer of some hosts, by id of the group. */
 async function readVisibleParts(db: Database, viewer: NotificationViewer, id: number | undefined) {
   const visibleRowParts = visibleParts(db, await visibleRows(db, 'notification_events', viewer))
   const parts = await (id === undefined

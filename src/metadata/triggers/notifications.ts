@@ -131,14 +131,14 @@ export class Notifications extends Repository {
     const visible = await this.#visible(viewer)
     let below = Number.MAX_SAFE_INTEGER
     for (;;) {
-      const some = await readEventsBelow(this.db, id, visible, below, entriesPerRead)
-      yield some.map(({ event }) => event)
-      if (some.length < entriesPerRead) return
-      below = some.at(-1)?.id ?? 0
+      const entries = await readEventsBelow(this.db, id, visible, below, entriesPerRead)
+      yield entries.map(({ event }) => event)
+      if (entries.length < entriesPerRead) return
+      below = entries.at(-1)?.id ?? 0
     }
   }
 
-  /** Unread ones of all groups that the viewer sees. */
+  /** Counts the unread notifications of all groups that the viewer sees. */
   async counts(viewer: NotificationViewer): Promise<NotificationCounts> {
     const groups = await readGroups(this.db, viewer, {})
     return {
@@ -163,10 +163,7 @@ export class Notifications extends Repository {
     return this.get(viewer, id)
   }
 
-  /**
-   * Marks what the viewer sees of these groups as read; `ids` undefined: of all. Skips ids that are not
-   * there.
-   */
+  /** Marks what the viewer sees of these groups as read; `ids` undefined: of all. Skips unknown ids. */
   async readAll(viewer: NotificationViewer, ids?: readonly number[]): Promise<NotificationCounts> {
     const groupIds = ids && new Set(ids)
     const groups = await readGroups(this.db, viewer, { isUnread: true })
@@ -224,7 +221,7 @@ export class Notifications extends Repository {
     return visibleRows(this.db, 'notification_events', viewer)
   }
 
-  /** Of the entries that the viewer sees; undefined: of all. */
+  /** The condition that the viewer sees an entry; undefined: the viewer sees all. */
   async #condition(viewer: NotificationViewer): Promise<Expression<SqlBool> | undefined> {
     return (await this.#visible(viewer))?.isVisible
   }
@@ -235,7 +232,7 @@ export class Notifications extends Repository {
     visible: Expression<SqlBool> | undefined,
   ): Promise<void> {
     const unread = sql<SqlBool>`is_read = 0 and ${visible ?? sql`true`}`
-    const { unread: read } = await countEntries(transaction, id, unread)
+    const { unread: readCount } = await countEntries(transaction, id, unread)
     await transaction
       .updateTable('notification_events')
       .set({ is_read: 1 })
@@ -243,10 +240,10 @@ export class Notifications extends Repository {
       .where(unread)
       .execute()
     const now = this.clock()
-    // A viewer of all hosts also reads the unread entries that made room for newer ones.
+    // Unread entries that were deleted for newer ones still count. A viewer of all hosts reads them too.
     await recount(transaction, id, now, ({ all_count, unread_count }) => ({
       all_count,
-      unread_count: visible === undefined ? 0 : unread_count - read,
+      unread_count: visible === undefined ? 0 : unread_count - readCount,
       read_at: now,
     }))
   }
@@ -271,7 +268,7 @@ export class Notifications extends Repository {
     }))
   }
 
-  /** `choose` answers what to delete; undefined: nothing is left to do. */
+  /** Deletes entries that meet the condition of `choose`; undefined: `choose` deleted the group itself. */
   async #removeEntries(
     viewer: NotificationViewer,
     id: number,

@@ -14,8 +14,9 @@ export async function topPosition(transaction: Transaction<Tables>, count: numbe
 }
 
 /**
- * Moves a trigger in the order of all. The positions stay; the triggers between the old and the new place
- * change theirs. Throws validation for a trigger beside which it cannot be placed.
+ * Moves a trigger in the order of all triggers. Positions stay the same numbers: only the moved trigger and
+ * triggers between its old and new place get another. Throws validation for a neighbour that does not exist
+ * or is not readable.
  */
 export async function moveTrigger(
   transaction: Transaction<Tables>,
@@ -30,13 +31,14 @@ export async function moveTrigger(
     .execute()
   const ids = rows.map(row => row.id).filter(other => other !== id)
   ids.splice(await placeOf(ids, move, isReadable), 0, id)
-  for (const [index, { id: before, position }] of rows.entries()) {
-    const after = ids[index]
-    if (after === undefined || after === before) continue
-    await transaction.updateTable('triggers').set({ position }).where('id', '=', after).execute()
+  for (const [index, { id: previousId, position }] of rows.entries()) {
+    const newId = ids[index]
+    if (newId === undefined || newId === previousId) continue
+    await transaction.updateTable('triggers').set({ position }).where('id', '=', newId).execute()
   }
 }
 
+/** The index of the new place, in a list without the trigger itself. */
 async function placeOf(
   ids: readonly number[],
   { before, after, position }: TriggerMove,

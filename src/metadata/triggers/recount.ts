@@ -7,10 +7,7 @@ interface GroupCounts {
   unread_count: number
 }
 
-/**
- * Gives a group of notifications its counts after a change of its entries, and the times that follow from
- * them.
- */
+/** Updates the counts of a group of notifications, and the times that depend on them, after a change. */
 export async function recount(
   transaction: Transaction<Tables>,
   id: number,
@@ -44,10 +41,11 @@ export async function recount(
 }
 
 /**
- * Unread entries that made room for newer ones have left their time in the group. Entries made by a clock
- * that was ahead do not show since when they are unread; the group does, see `Escalations`.
+ * Since when a group has unread entries: the time of its oldest unread entry. The group's own time counts if
+ * all unread entries were deleted for newer ones, or if the entry's time is in the future, from a clock that
+ * was set back since (see `Escalations`).
  */
-function unreadSince(ofEntries: number | null, ofGroup: number | null, now: number): number | null {
-  if (ofEntries === null || ofEntries <= now) return ofEntries ?? ofGroup
-  return ofGroup === null ? now : Math.min(ofGroup, now)
+function unreadSince(oldestEntry: number | null, ownTime: number | null, now: number): number | null {
+  if (oldestEntry === null || oldestEntry <= now) return oldestEntry ?? ownTime
+  return ownTime === null ? now : Math.min(ownTime, now)
 }

@@ -14,15 +14,15 @@ export interface TriggerViewer extends HostViewer {
 }
 
 /**
- * What the counts of a row cover: matches of triggers of this user only, since the hosts of other matches are
- * unknown, and notifications of these hosts.
+ * Limits the counts of rows for a viewer of some hosts. Matches are counted for triggers of this user only,
+ * since the hosts of other matches are unknown. Notifications are counted for visible hosts.
  */
 interface CountLimit {
   ownerId: number
   visible: VisibleRows
 }
 
-/** What limits the counts of a viewer of some hosts. */
+/** The limit for a viewer; undefined: the viewer sees all hosts. */
 export async function countLimitOf(db: Database, viewer: TriggerViewer): Promise<CountLimit | undefined> {
   const visible = await visibleRows(db, 'notification_events', viewer)
   return visible && { ownerId: viewer.userId, visible }
@@ -61,8 +61,8 @@ export function triggerRows(db: Database, limit?: CountLimit) {
 export type TriggerRow = Awaited<ReturnType<ReturnType<typeof triggerRows>['executeTakeFirstOrThrow']>>
 
 /**
- * Whether the viewer sees numbers about all hosts of a trigger or a silence. Owners do: these cover only
- * hosts of their owner.
+ * Whether the viewer sees the numbers of a trigger or a silence, which cover all hosts of its owner. The
+ * owner does, and viewers of all hosts.
  */
 export function seesTotals({ owner_id }: { owner_id: number }, { userId, seesHost }: TriggerViewer): boolean {
   return seesHost === undefined || owner_id === userId
@@ -83,9 +83,7 @@ export function contentOf({ content }: { content: string }): TriggerExport {
   return JSON.parse(content) as TriggerExport
 }
 
-/**
- * The exported form: with the secrets of the webhook for viewers who may change them; others see its host.
- */
+/** The exported form. Viewers who may change the trigger see the secrets of the webhook, others its host. */
 export function exportTrigger(row: TriggerRow, viewer: TriggerViewer, keyring: Keyring): TriggerExport {
   const content = contentOf(row)
   if (mayEdit(row, viewer)) return withWebhook(content, openSecrets(keyring, row) ?? {})

@@ -19,7 +19,7 @@ test('webhooks that an earlier version stored as plain text are sealed by the ne
   const plain = await metadata.triggers.create(viewer, { ...draft, name: 'Plain' })
   const lost = await metadata.triggers.create(viewer, { ...draft, name: 'Lost' })
   const none = await metadata.triggers.create(viewer, { name: 'None', filter: [] })
-  // As they were before.
+  // As earlier versions stored them.
   const content = { name: 'Plain', filter: [], ...webhook, send_webhook_headers: { Authorization: '' } }
   for (const { id } of [plain, lost])
     await metadata.db
@@ -38,7 +38,7 @@ test('webhooks that an earlier version stored as plain text are sealed by the ne
   const of = async (id: number) =>
     JSON.stringify(await next.db.selectFrom('triggers').selectAll().where('id', '=', id).execute())
   expect(await of(plain.id)).not.toMatch(/hidden/)
-  // What the key does not open is not lost further.
+  // Secrets that the key does not open stay, and so does the plain text beside them.
   expect(await of(lost.id)).toMatch(/hidden-path.*v1\.broken/)
   const count = async (text: string) =>
     (await next.triggers.list(viewer, { offset: 0, limit: 10, text })).itemCount

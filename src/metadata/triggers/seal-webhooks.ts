@@ -20,22 +20,23 @@ const rowsPerRead = 50
  * plain text beside them.
  */
 export async function sealWebhooks({ db, kind }: OpenedDatabase, keyring: Keyring, log: Log): Promise<void> {
-  let [sealed, last] = [0, 0]
+  let [sealedCount, lastId] = [0, 0]
   for (;;) {
-    const rows = await plainWebhooks(db, last)
+    const rows = await plainWebhooks(db, lastId)
     for (const row of rows) {
-      last = row.id
+      lastId = row.id
       const { secrets } = splitSecrets(contentOf(row))
-      if (secrets.webhook !== undefined && (await sealWebhook(db, keyring, row.id))) sealed++
+      if (secrets.webhook !== undefined && (await sealWebhook(db, keyring, row.id))) sealedCount++
     }
     if (rows.length < rowsPerRead) break
   }
-  if (sealed > 0 && kind === 'sqlite') {
-    // Another process may be reading the file, or the disk may be full: the rows are sealed all the same.
+  if (sealedCount > 0 && kind === 'sqlite') {
+    // Fails if another process reads the file, or the disk is full. The rows are sealed anyway.
     await wipeFile(db).catch(error => log.warn({ err: error }, 'sealed webhooks may still be in free pages'))
   }
 }
 
+/** Triggers with an id above `after` that have a webhook. */
 function plainWebhooks(db: Database, after: number) {
   const content = sql.ref('triggers.content')
   const isSet = (member: string): Expression<SqlBool> =>
@@ -52,7 +53,7 @@ function plainWebhooks(db: Database, after: number) {
     .execute()
 }
 
-/** As the trigger is when the transaction begins: another node may have changed it. */
+/** Seals the current webhook of a trigger: another node may have changed it since it was read. */
 function sealWebhook(db: Database, keyring: Keyring, id: number): Promise<boolean> {
   return db.transaction().execute(async transaction => {
     await requireKeyInForce(transaction, keyring)
@@ -77,7 +78,7 @@ function sealWebhook(db: Database, keyring: Keyring, id: number): Promise<boolea
   })
 }
 
-/** Rewrites the file, since free pages keep their old content. */
+/** Rewrites the file of the database, since its free pages still have the plain text. */
 async function wipeFile(db: Database): Promise<void> {
   await sql`vacuum`.execute(db)
   await sql`pragma wal_checkpoint(truncate)`.execute(db)

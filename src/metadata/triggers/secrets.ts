@@ -34,38 +34,35 @@ export function splitSecrets(given: TriggerExport): { content: TriggerExport; se
   if (snmp !== undefined && snmp !== null) {
     const { community, auth_password, priv_password, ...shown } = snmp
     content.snmp = shown
-    const own = { community, auth_password, priv_password }
-    const set = Object.entries(own).filter(([, value]) => value !== undefined && value !== '')
-    if (set.length > 0) secrets.snmp = Object.fromEntries(set)
+    const values = { community, auth_password, priv_password }
+    const nonEmpty = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
+    if (nonEmpty.length > 0) secrets.snmp = Object.fromEntries(nonEmpty)
   }
   return { content, secrets }
 }
 
 /**
- * Scheme and host of a URL, with the port but without user and password; empty for anything else. A URL is a
- * template.
+ * Scheme and host of a URL, with the port but without user and password; empty for anything else. Does not
+ * parse the URL, since it may contain placeholders.
  */
 function hostUrlOf(url: string): string {
   const [, scheme = '', authority = ''] = /^\s*(https?:\/\/)([^/?#\\\s]+)/i.exec(url) ?? []
   return authority === '' ? '' : `${scheme}${authority.slice(authority.lastIndexOf('@') + 1)}`
 }
 
-/**
- * Puts the secrets of the webhook back, for viewers who may change the trigger. Secrets of SNMP are never
- * shown.
- */
+/** Adds secrets of the webhook, for viewers who may change the trigger. SNMP secrets are never shown. */
 export function withWebhook(content: TriggerExport, { webhook, headers }: TriggerSecrets): TriggerExport {
   return { ...content, ...webhook, ...(headers && { send_webhook_headers: headers }) }
 }
 
-/** All secrets, for the actions themselves. */
+/** Adds all secrets, for the actions themselves. */
 export function withSecrets(content: TriggerExport, secrets: TriggerSecrets): TriggerExport {
   const { snmp } = content
   const shown = withWebhook(content, secrets)
   return snmp ? { ...shown, snmp: { ...snmp, ...secrets.snmp } } : shown
 }
 
-/** Secrets of SNMP that a change does not give stay as they were; an empty one is removed. */
+/** Adds the previous secrets of SNMP that a change does not contain. An empty text in it removes a secret. */
 export function keepSecrets(given: TriggerExport, before: TriggerSecrets): TriggerExport {
   const { snmp } = given
   if (snmp === undefined || snmp === null) return given
@@ -77,8 +74,8 @@ export function keepSecrets(given: TriggerExport, before: TriggerSecrets): Trigg
 }
 
 /**
- * Whether secrets of SNMP, which are never shown, stay with a change: another host would get them. For the
- * owner, a change of the port and the version keeps them.
+ * Whether a change keeps the secrets of SNMP, which are never shown. They stay only if the host stays, since
+ * another host would get them. Unless the owner makes the change, the port and version must stay too.
  */
 export function keepsTarget(
   { snmp: before }: TriggerExport,
@@ -89,7 +86,7 @@ export function keepsTarget(
   return isOwner || (before?.port === after?.port && before?.version === after?.version)
 }
 
-/** Names of headers alone are not secret. */
+/** Whether there is any secret. Headers without values are not secret. */
 export function hasValues({ webhook, headers = {}, snmp }: TriggerSecrets): boolean {
   return webhook !== undefined || snmp !== undefined || Object.values(headers).some(value => value !== '')
 }
@@ -99,7 +96,7 @@ export function sealSecrets(keyring: Keyring, id: number, secrets: TriggerSecret
   return keyring.seal(JSON.stringify(secrets), contextOf(id))
 }
 
-/** undefined when the key does not open them. */
+/** The secrets of a trigger; undefined if the instance key does not open them. */
 export function openSecrets(
   keyring: Keyring,
   { id, sealed }: { id: number; sealed: string | null },

@@ -4,7 +4,7 @@ import type { Keyring } from '../secrets/keyring.ts'
 import type { GroupSummary, NotificationViewer } from './notification-groups.ts'
 import { countLimitOf, presentTrigger, triggerRows } from './rows.ts'
 
-/** Action targets, redacted for users without the permission `triggers`. */
+/** Redacted action targets, for users without the permission `triggers`. */
 const hiddenTargets = {
   send_email_template: '',
   send_email_to: [],

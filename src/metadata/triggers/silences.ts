@@ -19,15 +19,15 @@ import { requireAtMost } from '../repository/require.ts'
 import { seesTotals, type TriggerViewer } from './rows.ts'
 
 export interface SilenceListOptions extends ListOptions<SilenceOrderField> {
-  /** In the name or the reason, in any letter case. */
+  /** Occurs in the name or the reason, in any letter case. */
   text?: string
   /** In any of these states; empty or absent: in any. */
   states?: readonly SilenceState[]
-  /** May hold back this trigger, as far as `trigger_ids` shows. */
+  /** The silence may hold back this trigger, as far as `trigger_ids` shows. */
   triggerId?: number
 }
 
-/** Of all owners together: each is checked for each match. */
+/** Maximum silences that have not ended, of all owners together: each is checked for each match. */
 export const maxCurrent = 1_000
 const micros = 1_000_000
 /** How long a silence is kept after its end. */
@@ -54,10 +54,7 @@ export class Silences extends EditableObjects<
   protected readonly managerFlag = 'managesTriggers'
   protected override readonly feedKind = 'silences'
 
-  /**
-   * Calls the listener after each change of silences, or of what their owners may do. Returns the function
-   * that removes it.
-   */
+  /** Calls the listener after each change of silences or rights. Returns the function that removes it. */
   onChange(listener: () => void): () => void {
     return this.feed.onEach(['silences', 'people'], listener)
   }
@@ -131,9 +128,9 @@ export class Silences extends EditableObjects<
   }: Edit<TriggerViewer, SilenceRow, SilenceContent>): Promise<void> {
     const previousContent = contentOf(row)
     const after = apply(previousContent)
-    const known = new Set(previousContent.trigger_ids)
-    // A trigger that was deleted since keeps its place: without it the silence might hold for all.
-    const added = after.trigger_ids.filter(one => !known.has(one))
+    const previousIds = new Set(previousContent.trigger_ids)
+    // Ids of deleted triggers may stay: a silence whose list became empty would hold for all triggers.
+    const added = after.trigger_ids.filter(id => !previousIds.has(id))
     await this.#requireTriggers(transaction, viewer, added)
     await this.quota.within(transaction, 'silences', row.owner_id, () =>
       updateRow(transaction, 'silences', row.id, { ...columnsOf(after), updated_at: this.clock() }),
@@ -158,7 +155,7 @@ export class Silences extends EditableObjects<
     return presentSilence(row, viewer, this.clock(), this.mayWrite(row, viewer))
   }
 
-  /** Throws validation for the first of these that the viewer may not change. */
+  /** Throws validation for the first of these triggers that the viewer may not change. */
   async #requireTriggers(db: Database, viewer: TriggerViewer, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return
     const rows = await db
@@ -167,9 +164,9 @@ export class Silences extends EditableObjects<
       .where('id', 'in', [...new Set(ids)])
       .execute()
     const writable = new Set(rows.filter(row => this.isOwnOrManaged(row, viewer)).map(row => row.id))
-    const wrong = ids.find(id => !writable.has(id))
-    if (wrong === undefined) return
-    const message = `Invalid pk "${wrong}" - there is no trigger with this id that you may change.`
+    const invalidId = ids.find(id => !writable.has(id))
+    if (invalidId === undefined) return
+    const message = `Invalid pk "${invalidId}" - there is no trigger with this id that you may change.`
     throw fieldFault('trigger_ids', message)
   }
 }
@@ -205,7 +202,7 @@ function listCondition(
   return eb.and(conditions)
 }
 
-/** Throws validation for a silence that ends before it starts. */
+/** The columns of a silence. Throws validation if it ends before it starts. */
 function columnsOf({ name, comment, filter, trigger_ids, starts_at, ends_at }: SilenceContent) {
   if (ends_at <= starts_at) throw fieldFault('ends_at', 'Expected a time after starts_at.')
   return {

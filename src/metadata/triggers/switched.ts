@@ -4,8 +4,9 @@ import type { TriggerExport } from '../../schema/triggers/trigger.ts'
 import { fullContent } from './content.ts'
 
 /**
- * The trigger enabled or disabled by a viewer who may change nothing else of it. `forms`: how the viewer may
- * have got it, whole or without secrets. Throws permission_denied for any other change.
+ * Applies a change by a viewer who may only enable or disable the trigger: returns `whole` with its new
+ * `is_active`. `forms`: the contents that the viewer may have read, with and without secrets. Throws
+ * permission_denied if the change does anything else.
  */
 export function switched(
   whole: TriggerExport,

@@ -29,9 +29,9 @@ type Action = FiredTrigger['actions'][number]
 const eventsPerRead = 500
 /** Kinds whose actions wait, and cover several events together. */
 const queuedKinds = ['note', 'email', 'webhook', 'script', 'snmp', 'task'] as const
-const together = 'Together with other events.'
-/** Maximum time after its creation in which an action still takes in further events. */
-const longestPeriodMicros = 2 * 86_400_000_000
+const togetherText = 'Together with other events.'
+/** Maximum time after its creation in which an action still covers further events. */
+const maxGrowthMicros = 2 * 86_400_000_000
 
 /** What triggers have done about events. The caller has checked that the viewer sees the events. */
 export class TriggerResults extends Repository {
@@ -42,13 +42,13 @@ export class TriggerResults extends Repository {
   async ofEvents(viewer: FiredViewer, events: readonly FiringEvent[]): Promise<FiredByEvent> {
     const firedByEvent = new Map<number, readonly FiredTrigger[]>()
     const firing = events.filter(({ trigger_ids }) => trigger_ids.length > 0)
-    for (let at = 0; at < firing.length; at += eventsPerRead) {
-      const some = firing.slice(at, at + eventsPerRead)
-      const ids = some.map(({ id }) => id)
-      const triggers = await readTriggers(this.db, viewer, new Set(some.flatMap(event => event.trigger_ids)))
+    for (let start = 0; start < firing.length; start += eventsPerRead) {
+      const part = firing.slice(start, start + eventsPerRead)
+      const ids = part.map(({ id }) => id)
+      const triggers = await readTriggers(this.db, viewer, new Set(part.flatMap(event => event.trigger_ids)))
       const fires = await readFires(this.db, ids)
       const actions = await readActions(this.db, ids)
-      for (const event of some) {
+      for (const event of part) {
         const list = event.trigger_ids.flatMap((id): FiredTrigger | [] => {
           const trigger = triggers.get(id)
           if (trigger === undefined) return []
@@ -107,7 +107,7 @@ async function readTriggers(
   return new Map(found.map(row => [row.id, { content: fullContent(contentOf(row)) }]))
 }
 
-/** Unix seconds of the first time, by event and trigger with a condition. */
+/** When triggers with a condition first fired, Unix seconds, keyed by `<event id> <trigger id>`. */
 async function readFires(db: Database, eventIds: readonly number[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('trigger_fires')
@@ -119,9 +119,7 @@ async function readFires(db: Database, eventIds: readonly number[]): Promise<Map
   return new Map(rows.map(row => [`${row.event_id} ${row.trigger_id}`, row.at / 1_000_000]))
 }
 
-/**
- * Actions by event and trigger: notifications, then queued actions, in the order in which they were recorded.
- */
+/** Notifications, then queued actions, in the order of recording, keyed by `<event id> <trigger id>`. */
 async function readActions(db: Database, eventIds: readonly number[]): Promise<Map<string, Action[]>> {
   const notified = await db
     .selectFrom('notification_events')
@@ -148,7 +146,7 @@ async function readActions(db: Database, eventIds: readonly number[]): Promise<M
   return found
 }
 
-/** The entry that covers an event together with later ones of its host, which came with it. */
+/** The entry that covers an event together with later events of its host. */
 async function readLaterNotification(
   db: Database,
   { id, host }: FiringEvent,
@@ -166,12 +164,12 @@ async function readLaterNotification(
     .limit(1)
     .executeTakeFirst()
   if (entry === undefined) return undefined
-  return { kind: 'notification', status: 'done', detail: `${together} ${readText(entry.is_read)}` }
+  return { kind: 'notification', status: 'done', detail: `${togetherText} ${readText(entry.is_read)}` }
 }
 
 /**
- * The action that covered an event together with later ones: the first one about an event that arrived after
- * it. Its result may quote that event.
+ * The action that covered an event together with later events: the first action about an event that arrived
+ * after it. Its result may quote that later event.
  */
 async function readLaterAction(
   db: Database,
@@ -186,14 +184,14 @@ async function readLaterAction(
     .where('kind', '=', kind)
     .where('event_id', '>', event.id)
     .where('matches', '>', 1)
-    .where('created_at', '<', Math.round(event.first_occurrence * 1_000_000) + longestPeriodMicros)
+    .where('created_at', '<', Math.round(event.first_occurrence * 1_000_000) + maxGrowthMicros)
     .orderBy('event_id')
     .limit(1)
     .executeTakeFirst()
   if (run === undefined) return undefined
   const { detail, ...action } = presentRun(run)
   const isShown = seesHost === undefined || seesHost(run.host)
-  return { ...action, detail: isShown ? `${together} ${detail}`.trim() : together }
+  return { ...action, detail: isShown ? `${togetherText} ${detail}`.trim() : togetherText }
 }
 
 function readText(isRead: 0 | 1): string {
@@ -213,7 +211,7 @@ function presentRun({ kind, status, result, error_detail, silence_id }: RunRow):
   return { kind, status, detail: status === 'suppressed' ? silenceDetail : (error_detail ?? result ?? '') }
 }
 
-/** The status that it gave the event, unless another trigger gave it another one. */
+/** The status that the trigger gave the event, unless the event has another status by now. */
 function statusOf({ status }: FiringEvent, content: TriggerContent): Action[] {
   if (!content.mark_known || content.condition !== null) return []
   const name = content.mark_actionable ? 'ACTIONABLE' : 'NON_ACTIONABLE'

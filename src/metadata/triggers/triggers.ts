@@ -72,9 +72,9 @@ export interface TriggerForActions {
 }
 
 /**
- * Triggers. A trigger is read by its owner, by holders of manage_triggers and, unless it is private, by
- * everybody who may use triggers. Changes of other users' triggers: see `mayEdit`. The caller has checked the
- * permission `triggers`, and that members are valid.
+ * Triggers. The owner of a trigger and holders of manage_triggers read it, and all users of triggers unless
+ * it is private. Changes of other users' triggers: see `mayEdit`. The caller has checked the permission
+ * `triggers`, and that members are valid.
  */
 export class Triggers extends EditableObjects<
   TriggerViewer,
@@ -148,10 +148,7 @@ export class Triggers extends EditableObjects<
     })
   }
 
-  /**
-   * The viewer becomes the owner, and the trigger the first one. Throws conflict when there are too many,
-   * validation.
-   */
+  /** Creates a trigger of the viewer, as the first in the order. Throws conflict, validation. */
   create(viewer: TriggerViewer, draft: TriggerDraft): Promise<Trigger> {
     return this.change(viewer, async transaction => {
       await requireRoom(transaction, 1)
@@ -187,7 +184,7 @@ export class Triggers extends EditableObjects<
     })
   }
 
-  /** Moves it in the order of matching. Throws not_found, permission_denied, validation. */
+  /** Moves a trigger in the order of matching. Throws not_found, permission_denied, validation. */
   move(viewer: TriggerViewer, id: number, move: TriggerMove): Promise<Trigger> {
     return this.change(viewer, async transaction => {
       await this.findWritable(transaction, viewer, id)
@@ -202,8 +199,9 @@ export class Triggers extends EditableObjects<
   }
 
   /**
-   * Makes triggers of a file, all or none, above the others and in the order of the file. Skips a trigger
-   * whose name and filter a trigger of the viewer has already. Throws conflict when there would be too many.
+   * Creates the triggers of a file, all or none, before the others and in the order of the file. Skips a
+   * trigger whose name and filter a trigger of the viewer has already. Throws conflict if there would be too
+   * many.
    */
   import(viewer: TriggerViewer, given: readonly TriggerExport[]): Promise<ImportedTrigger[]> {
     return this.transact(transaction =>
@@ -220,15 +218,15 @@ export class Triggers extends EditableObjects<
   ): Promise<ImportedTrigger[]> {
     let position = await topPosition(transaction, given.length)
     const results: ImportedTrigger[] = []
-    for (const one of given) {
-      const namesakes = await namesakesOf(transaction, viewer, one.name)
-      const equal = namesakes.find(other => isSameFilter(other.filter, one.filter))
+    for (const trigger of given) {
+      const namesakes = await namesakesOf(transaction, viewer, trigger.name)
+      const equal = namesakes.find(other => isSameFilter(other.filter, trigger.filter))
       if (equal !== undefined) {
         results.push({ id: equal.id, isNew: false, sameName: undefined })
         continue
       }
       await requireRoom(transaction, 1)
-      const id = await this.#insert(transaction, viewer, one, position++)
+      const id = await this.#insert(transaction, viewer, trigger, position++)
       results.push({ id, isNew: true, sameName: namesakes[0]?.id })
     }
     return results
@@ -247,19 +245,20 @@ export class Triggers extends EditableObjects<
     row,
     apply,
   }: Edit<TriggerViewer, TriggerRow, TriggerExport>): Promise<void> {
-    const opened = openSecrets(this.keyring, row)
-    const openedWebhook = opened ?? {}
+    const openedSecrets = openSecrets(this.keyring, row)
+    const previousSecrets = openedSecrets ?? {}
     const stored = contentOf(row)
-    const wholeContent = withWebhook(stored, openedWebhook)
+    const wholeContent = withWebhook(stored, previousSecrets)
     const changedContent = mayEdit(row, viewer)
       ? apply(wholeContent)
       : switched(wholeContent, [wholeContent, stored], apply)
     const isKept = keepsTarget(wholeContent, changedContent, row.owner_id === viewer.userId)
-    const after = exportable(keepSecrets(changedContent, isKept ? openedWebhook : {}))
+    const after = exportable(keepSecrets(changedContent, isKept ? previousSecrets : {}))
     await requireUsers(transaction, fullContent(after))
     const { columns, secrets } = columnsOf(after)
-    const staysLost = opened === undefined && !hasValues(secrets)
-    const sealed = staysLost ? row.sealed : sealSecrets(this.keyring, row.id, secrets)
+    // Secrets that the instance key does not open stay until a change contains new ones.
+    const keepsUnopened = openedSecrets === undefined && !hasValues(secrets)
+    const sealed = keepsUnopened ? row.sealed : sealSecrets(this.keyring, row.id, secrets)
     if (sealed !== null || row.sealed !== null) await requireKeyInForce(transaction, this.keyring)
     await this.quota.within(transaction, 'triggers', row.owner_id, () =>
       updateRow(transaction, 'triggers', row.id, {
@@ -305,7 +304,7 @@ export class Triggers extends EditableObjects<
       created_at: now,
       updated_at: now,
     })
-    // Bound to the row, which has its id only now.
+    // The secrets are bound to the id of the row, which is known only now.
     const sealed = sealSecrets(this.keyring, id, secrets)
     if (sealed !== null) {
       await requireKeyInForce(transaction, this.keyring)
@@ -327,6 +326,7 @@ export class Triggers extends EditableObjects<
   }
 }
 
+/** The viewer's triggers with this name, in any letter case. */
 async function namesakesOf(
   transaction: Transaction<Tables>,
   { userId }: TriggerViewer,
@@ -347,10 +347,10 @@ async function requireRoom(db: Database, added: number): Promise<void> {
   await requireAtMost(maxTriggers, db.selectFrom('triggers'), detail, added)
 }
 
-/** Users that a trigger writes to or gives tasks to exist. */
+/** Throws validation unless all users exist to whom a trigger writes or gives tasks. */
 async function requireUsers(db: Database, content: TriggerContent): Promise<void> {
   for (const field of ['send_email_to', 'escalate_to'] as const) {
-    const ids = content[field].filter(one => typeof one === 'number')
+    const ids = content[field].filter(target => typeof target === 'number')
     await requireRows(db, 'users', ids, field)
   }
   const assignee = content.task_template?.assigned_to

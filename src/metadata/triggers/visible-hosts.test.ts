@@ -10,8 +10,8 @@ import { insertNotification } from './testing/insert-notification.ts'
 const ownerHosts = ['db-9', 'fw-1']
 
 /**
- * What a reader of hosts fw-* sees of the trigger of another user: keys with counts of entries, and of
- * actions.
+ * Notifications and actions of another user's trigger that a reader of hosts fw-* sees: their keys with their
+ * counts.
  */
 async function seenBy(
   { notifications, actionHistory, triggers }: Metadata,

@@ -3,7 +3,7 @@ import { isOneOf } from '../database/sql-forms.ts'
 import type { Database } from '../database/tables.ts'
 import { hostListsOf } from './host-lists.ts'
 
-/** Whether a reader sees a host; undefined: all of them. */
+/** Whether a reader sees a host; undefined: the reader sees all hosts. */
 export type SeesHost = ((host: string) => boolean) | undefined
 
 /** A reader of what triggers found. */
@@ -11,18 +11,16 @@ export interface HostViewer {
   userId: number
   /** Absent: sees all hosts. */
   seesHost?: SeesHost
-  /** Whether a reader of some hosts sees every host of these patterns; absent: of none. */
+  /** Whether a reader of some hosts sees every host of these patterns; absent: never. */
   coversHosts?: (patterns: readonly string[]) => boolean
 }
 
-/**
- * What a reader of some hosts is shown of the rows of a table, as conditions on them under the name of the
- * table.
- */
+/** Conditions on the rows of a table, which has no alias, for a reader of some hosts. */
 export interface VisibleRows {
   isVisible: Expression<SqlBool>
   /** The reader sees all hosts of which the row counts matches. */
   showsCount: Expression<SqlBool>
+  /** The reader owns the trigger of the row. */
   isOwned: Expression<SqlBool>
 }
 
@@ -35,15 +33,16 @@ const ownedBy: Record<FiringTable, (userId: number) => Expression<SqlBool>> = {
     where triggers.owner_id = ${userId})`,
 }
 
+/** Whether all matches that a row counts are of its host. */
 const countsHostOnly: Record<FiringTable, Expression<SqlBool>> = {
   action_runs: sql`1 = 0`,
   notification_events: sql`notification_events.is_of_host = 1`,
 }
 
 /**
- * What a reader sees: rows of its hosts; of rows without a host, its own rows, and rows whose owner saw no
- * other hosts than the reader sees. undefined: the reader sees all. Hosts are compared in JavaScript, because
- * databases ignore letter case in ASCII only.
+ * The conditions for a reader; undefined: the reader sees all rows. A reader of some hosts sees rows of these
+ * hosts. Of the rows without a host, readers see their own, and rows whose owner saw no other hosts than the
+ * reader sees. Hosts are compared in JavaScript, because databases ignore letter case in ASCII only.
  */
 export async function visibleRows(
   db: Database,
@@ -65,8 +64,8 @@ export async function visibleRows(
 }
 
 /**
- * Counts and times of the entries of each group of notifications that are visible. An entry whose count is
- * not shown counts as one.
+ * For each group of notifications, counts and times of the entries that the reader sees. An entry whose count
+ * the reader must not see counts as one.
  */
 export function visibleParts(db: Database, visible: VisibleRows | undefined) {
   const count =

@@ -5,11 +5,11 @@ import type { Settings } from '../../schema/settings/settings.ts'
 import { listenerSettings } from './listener-settings.ts'
 
 const mebibyte = 1024 ** 2
-const day = 86_400
+const daySeconds = 86_400
 
 /**
- * The settings of ingest in its units, with fixed bounds. Throws an Error with all faults of the file of
- * listeners.
+ * The settings of ingest, converted to its units, with bounds that are not settings. Throws an Error with all
+ * faults of the file of listeners.
  */
 export function ingestSettings(settings: Settings): IngestSettings {
   return {
@@ -17,7 +17,7 @@ export function ingestSettings(settings: Settings): IngestSettings {
     listeners: listenerSettings(settings),
     dedup: { windowMicros: settings.dedupWindow * 1_000_000, maxEntries: 200_000, maxBytes: 64 * mebibyte },
     tolerance: {
-      backMicros: settings.timeToleranceBack * day * 1_000_000,
+      backMicros: settings.timeToleranceBack * daySeconds * 1_000_000,
       aheadMicros: settings.timeToleranceAhead * 1_000_000,
     },
     spool: {

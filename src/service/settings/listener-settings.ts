@@ -11,10 +11,10 @@ import { parseYaml, readText } from './yaml-file.ts'
 /** The default host of listeners. */
 const wildcardHost = '0.0.0.0'
 
-/** Sources of HTTP bodies: a listener with the same name would share their account. */
+/** Sources of HTTP bodies. The ledger would count the events of a listener with such a name as theirs. */
 const reservedNames = ['incoming', 'webhook', 'elasticsearch', 'loki', 'otlp', 'splunk', 'gelf']
 
-/** Settings that define listeners. `isDefault`: without the setting it listens on the port of its kind. */
+/** Settings that define listeners. `isDefault`: an absent setting means the default port of its kind. */
 const settingListeners = [
   { key: 'syslogUdp', kind: 'syslog-udp' },
   { key: 'syslogTcp', kind: 'syslog-tcp' },
@@ -52,7 +52,7 @@ export function listenerSettings(settings: Settings): ListenerSettings[] {
   return [...listeners, ...readListenersFile(settings.listeners, taken)]
 }
 
-/** syslogUdp is syslog_udp, as in MILLRACE_SYSLOG_UDP. */
+/** The name of a setting's listener: `syslog_udp` for `syslogUdp`, as in MILLRACE_SYSLOG_UDP. */
 function listenerName(key: SettingKey): string {
   return key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 }
@@ -138,7 +138,7 @@ export function readListenersFile(file: string, taken: readonly string[]): Liste
   throw new Error(`The listeners are not usable:\n${faults.join('\n')}`)
 }
 
-/** The line of a path, or of the nearest node around it. */
+/** The line of the value at a path, or of its nearest ancestor. */
 function lineOfPath(document: Document, path: ConfigPath, lines: LineCounter): number | undefined {
   for (let length = path.length; length > 0; length--) {
     const node = document.getIn(path.slice(0, length), true)

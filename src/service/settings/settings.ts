@@ -17,7 +17,7 @@ import { zoneNamed } from '../../time/zone.ts'
 import { listenerConflicts } from './listener-settings.ts'
 import { parseYaml, readText } from './yaml-file.ts'
 
-/** The part of the service's environment that scripts get. */
+/** The environment variables of the service that scripts inherit. */
 export function scriptEnvironment({ PATH, LANG }: NodeJS.ProcessEnv = process.env) {
   return { PATH, LANG }
 }
@@ -36,7 +36,7 @@ export class SettingsError extends Error {
 /** Values as given, by name; an empty one counts as not given. */
 type GivenValues = ReadonlyMap<string, unknown>
 
-/** Made absolute, from the working directory. */
+/** Settings with paths, which are resolved against the working directory. */
 const pathSettings = [
   'dataDir',
   'httpTlsCert',
@@ -83,6 +83,7 @@ export function readSettings(
   // Complete except for faults: each value was read by the schema from which Settings is derived.
   const settings = values as unknown as Settings
   for (const key of pathSettings) if (settings[key] !== undefined) settings[key] = path.resolve(settings[key])
+  // The default tolerance must not conflict with a shorter retention.
   if (!chosen.has('timeToleranceBack')) {
     settings.timeToleranceBack = Math.min(settings.timeToleranceBack, settings.retentionDays ?? Infinity)
   }
@@ -96,8 +97,8 @@ function readEnvironment(env: Readonly<Record<string, string | undefined>>): Giv
 }
 
 function readConfigFile(file: string, faults: string[]): GivenValues {
-  const fault = (what: string) => {
-    faults.push(`The file of --config, ${file}, ${what}`)
+  const fault = (reason: string) => {
+    faults.push(`The file of --config, ${file}, ${reason}`)
     return new Map<string, unknown>()
   }
   const text = readText(file, maxConfigBytes)
@@ -113,7 +114,8 @@ function readConfigFile(file: string, faults: string[]): GivenValues {
 }
 
 /**
- * The value of the first source that has one. A secret may be in a file; an empty file counts as not given.
+ * The value of the first source that has one. For a secret, a source may give the path of a file instead
+ * (`…_FILE`); an empty file counts as not given.
  */
 function findGiven(key: SettingKey, sources: readonly GivenValues[], faults: string[]): unknown {
   const name = settingName(key)
@@ -142,7 +144,7 @@ function findGiven(key: SettingKey, sources: readonly GivenValues[], faults: str
   return undefined
 }
 
-/** Quotes a value, cut, for the end of a fault; never a secret. */
+/** The end of a fault, which quotes the value, truncated. Empty for secrets. */
 function quoteValue(secret: boolean | undefined, given: unknown): string {
   if (secret) return ''
   return `, not ${(JSON.stringify(given) ?? String(given)).slice(0, 100)}`

@@ -7,7 +7,7 @@ import {
   yamlErrorAt,
 } from '../../schema/text/yaml-text.ts'
 
-/** Limit for any file of the operator; callers bound its bytes. */
+/** A limit that readYaml needs. No file reaches it, since callers limit the bytes of a file to fewer. */
 const maxCharacters = 16 * 1024 ** 2
 
 /** The end of a sentence about a file that cannot be used. */

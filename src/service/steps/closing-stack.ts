@@ -1,7 +1,7 @@
 /**
- * Deadline of each group, even if something in it hangs, in milliseconds from the beginning of the end: the
- * service up to ingest, the store, and what both need (metadata, the lock). Together they end before the
- * program ends hard, after 9 s (cli/start-command.ts).
+ * The deadline of each group of closers, in milliseconds since closing began. `service`: all from the HTTP
+ * server to ingest. `rest`: what the service and the store both need, such as metadata and the folder lock.
+ * All deadlines are before the 9 s after which the program exits anyway (cli/start-command.ts).
  */
 export const closingEndsMs = { service: 6_500, store: 8_000, rest: 8_500 } as const
 
@@ -12,6 +12,7 @@ interface Closer {
   by: ClosingGroup
   waitsForOthers: boolean
   maxMs: number
+  /** The running call of `close`; absent before it. */
   closed?: Promise<void>
 }
 
@@ -28,8 +29,8 @@ export class ClosingStack {
   }
 
   /**
-   * `waitsForOthers`: it waits for receivers or servers that may hang. It begins to close at once, in
-   * parallel to everything else. `maxMs`: limits its share of the time of its group.
+   * Adds a closer. `waitsForOthers`: it waits for receivers or servers that may hang, so it begins to close
+   * at once, in parallel to everything else. `maxMs`: limits its share of the time of its group.
    */
   defer(
     close: () => unknown,
@@ -42,10 +43,7 @@ export class ClosingStack {
     this.#closers.push({ close, by, waitsForOthers, maxMs })
   }
 
-  /**
-   * Closes everything. Resolves with false if something was left behind. Throws the errors of closers once
-   * all are closed.
-   */
+  /** Closes everything, then throws the errors of closers. False: something was left behind. */
   async close(): Promise<boolean> {
     const closers = this.#closers.splice(0).reverse()
     const began = performance.now()
@@ -65,6 +63,7 @@ export class ClosingStack {
   }
 }
 
+/** Begins to close. A second call returns the same promise. */
 function begin(closer: Closer): Promise<void> {
   if (closer.closed !== undefined) return closer.closed
   const closed = (async () => void (await closer.close()))()
@@ -74,7 +73,7 @@ function begin(closer: Closer): Promise<void> {
   return closed
 }
 
-/** Work that needs no time ends even when no time is left. */
+/** Resolves with false if the work takes longer. Work that is already done counts even without time left. */
 async function endsWithin(work: Promise<void>, ms: number): Promise<boolean> {
   const late = Promise.withResolvers<false>()
   const timer = Number.isFinite(ms) ? setTimeout(() => late.resolve(false), Math.max(0, ms)) : undefined

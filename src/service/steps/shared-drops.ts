@@ -44,7 +44,7 @@ export async function followDrops(
     },
     async announce(kind, days) {
       await announcedDrops.announce(self, kind, days)
-      // Announcements of nodes that ended are left out with time.
+      // Reads again, since announcements of ended nodes expire without a change event.
       await read()
     },
     async announcedAt(kind, day) {

@@ -22,15 +22,12 @@ import { scriptEnvironment } from '../settings/settings.ts'
 import { sharedSeconds } from './shared-seconds.ts'
 import type { StartStep } from './start-step.ts'
 
-/**
- * Time for running actions when the service ends. For the consequences of cutting them short see
- * action-queue.ts.
- */
+/** How long actions may still run when the service ends. Then they are interrupted: see action-queue.ts. */
 export const actionsCloseMs = 3_000
 
 /**
- * Starts to run the actions of triggers. `ownPorts`: on which this service listens; `eventDays`: for how long
- * events are kept.
+ * Starts to run the actions of triggers. `ownPorts`: the ports on which this service listens; `eventDays`:
+ * for how many days events are kept.
  */
 export async function startAlerts(
   { settings, log, closing }: StartStep,
@@ -86,7 +83,7 @@ export async function startAlerts(
     closeTimeoutMs: actionsCloseMs,
     retentionDays: settings.actionRetention,
     maxRows: settings.actionMax,
-    // The data folder is locked.
+    // The lock of the data folder keeps out other processes, unless nodes share the metadata.
     isOnlyProcess: !metadata.isShared,
     log: log.child({ room: 'alerts' }),
   })

@@ -19,12 +19,12 @@ export async function recordStart(
   node: number | undefined,
 ): Promise<void> {
   const fact = node === undefined ? 'settings_of_last_start' : `settings_of_last_start_${node}`
-  const present = knownSettings(settings)
+  const current = storedSettings(settings)
   const before = await facts.get(fact)
-  const changes = changedSettings(before === undefined ? defaults() : before, present)
+  const changes = changedSettings(before === undefined ? defaultSettings() : before, current)
   const actor = { user: null, name: 'millrace', credential: 'service', address: '' } as const
   const entry = audit.begin(actor, { action: 'start', object: 'service', title: version, changes })
-  await audit.run(entry, () => facts.set(fact, present))
+  await audit.run(entry, () => facts.set(fact, current))
 }
 
 /** Copies entries of the audit log to our own log, at any level. */
@@ -33,16 +33,16 @@ export function auditLines(log: Log): AuditCopy {
   return entry => lines.info(entry, `${entry.action} ${entry.object}: ${entry.result}`)
 }
 
-function knownSettings(settings: Settings): Record<string, unknown> {
-  const known = settingKeys.map(key => {
+/** All settings by name, as the next start reads them from the metadata. */
+function storedSettings(settings: Settings): Record<string, unknown> {
+  const values = settingKeys.map(key => {
     const value = settings[key]
     return [settingName(key), settingSchema(key)['x-secret'] === true ? value !== undefined : (value ?? null)]
   })
-  // As the next start reads it.
-  return JSON.parse(JSON.stringify(Object.fromEntries(known)))
+  return JSON.parse(JSON.stringify(Object.fromEntries(values)))
 }
 
-function defaults(): Record<string, unknown> {
+function defaultSettings(): Record<string, unknown> {
   const values = settingKeys.map(key => {
     const schema = settingSchema(key)
     const value = schema.default === undefined ? null : readSetting(schema, schema.default)

@@ -81,7 +81,7 @@ export async function startIngest(
   const outages = new Outages(metadata.facts, node?.id)
   await outages.load()
   const recorder = new MatchRecorder(metadata.matchRecords, silences, log, node?.id, () => outages.list)
-  const unfinished = markRunning(settings.dataDir, metadata.clock)
+  const crashedRun = markRunning(settings.dataDir, metadata.clock)
   closing.defer(() => unmarkRunning(settings.dataDir))
   const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
   const activity = await readStoredActivity(metadata.facts, node?.id)
@@ -103,6 +103,7 @@ export async function startIngest(
       async *recentEvents() {
         const from = Math.floor(Date.now() / 1000) - settings.dedupWindow - settings.timeToleranceAhead
         for await (const events of store.recent(from, maxRecentEvents, read)) {
+          // The store returns the newest event first.
           yield events.toReversed().map(({ ts, ...event }) => ({ ...event, first: ts }))
         }
       },
@@ -119,7 +120,7 @@ export async function startIngest(
   closing.defer(() => intake.close())
   triggers.attachMatcher(intake)
   closing.defer(() => triggers.close())
-  logPreviousRun(log, unfinished, intake.replayed)
+  logPreviousRun(log, crashedRun, intake.replayed)
   const hasFields = settings.automaticFields.length > 0 || settings.extraFields !== 'off'
   const excludeTags = (files: readonly RuleFile[]): void =>
     store.rollups.excludeTags(highCardinalityTags(files, hasFields))
@@ -136,16 +137,16 @@ export async function startIngest(
 }
 
 /**
- * Logs a crash of the previous run (`unfinished`: when it began, Unix microseconds), and the replay of its
- * spool.
+ * Logs that the previous run crashed, and the replay of its spool. `crashedRun`: when that run began, Unix
+ * microseconds; undefined if it ended properly.
  */
-function logPreviousRun(log: Log, unfinished: number | undefined, { files, events }: ReplayedSpool): void {
+function logPreviousRun(log: Log, crashedRun: number | undefined, { files, events }: ReplayedSpool): void {
   const replayed =
     files === 0
       ? 'nothing was left in the spool'
       : `replaying what was left in the spool: ${events} events in ${files} files`
-  if (unfinished !== undefined) {
-    const began = new Date(unfinished / 1000).toISOString()
+  if (crashedRun !== undefined) {
+    const began = new Date(crashedRun / 1000).toISOString()
     log.warn(
       { room: 'start', files, events },
       `The run that began at ${began} did not end by itself (killed, crashed, or the power failed): ${replayed}`,

@@ -91,7 +91,7 @@ export async function startQueries(
     host: hostname(),
     now: () => metadata.clock() / 1_000_000,
     log: log.child({ room: 'reports' }),
-    // The data folder is locked.
+    // The lock of the data folder keeps out other processes, unless nodes share the metadata.
     isOnlyProcess: !metadata.isShared,
   })
   closing.defer(() => reports.close(), { waitsForOthers: true })

@@ -13,7 +13,7 @@ import type { Hold } from '../../storage/store/retention/held-days.ts'
 import type { SqlStore } from '../../storage/store/sql-store.ts'
 import type { StartStep } from './start-step.ts'
 
-/** How long a change of the retention waits until it is announced. */
+/** How long a change of the retention waits for the announcement of the days to drop. */
 const announcementMs = 5_000
 
 /** The limits from the settings, valid unless changed through the API. */
@@ -34,17 +34,14 @@ export function defaultRetention({
 }
 
 /**
- * For how many days something about an event may be looked up: as long as events are kept, or until older
- * days are dropped, which takes hours after the retention was lowered.
+ * The maximum age of events in the store, in days: the retention, or more while older days are not dropped
+ * yet, for hours after the retention was lowered.
  */
 export function lookupDays({ days, retention }: Pick<SqlStore, 'days' | 'retention'>): number {
   return Math.max(boundsOf(retention.limits).longest, Math.ceil((Date.now() / 1_000 - days.begin) / 86_400))
 }
 
-/**
- * Reads the legal holds in force in the store's terms. Rejects when the meaning of a hold is not certain:
- * nothing is dropped then.
- */
+/** A function that reads the holds in force. It rejects for an invalid filter, so that nothing is dropped. */
 export function holdsReader(holds: Pick<LegalHolds, 'readInForce'>): () => Promise<Hold[]> {
   // A hold never changes, so each is parsed once.
   let known = new Map<number, Hold>()
@@ -82,7 +79,7 @@ export function startRetention(
     async apply(limits) {
       // First, so that no event is accepted that is already due to be dropped.
       await intake.limitAge(limits.days, limits.classes)
-      // Counting for legal holds may take longer: then it is announced later.
+      // Counting the events of legal holds may take longer. Then the announcement follows later.
       await until(store.retention.change(limits), { timeoutMs: announcementMs }).catch(() => {})
     },
     ruleClasses: () =>

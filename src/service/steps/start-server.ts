@@ -26,7 +26,7 @@ import type { startQueries } from './start-queries.ts'
 import type { StartStep } from './start-step.ts'
 import type { StartedStore } from './start-store.ts'
 
-/** Longer than live connections take (api/live/hub.ts). */
+/** Maximum time to close the server. Live connections need less (api/live/hub.ts). */
 const serverCloseMs = 3_000
 
 interface StartedRooms

@@ -11,7 +11,7 @@ import type { SqlStore, StoreOptions } from '../../storage/store/sql-store.ts'
 
 export interface StartedStore {
   store: SqlStore
-  /** The servers that hold the events; none when they are in the data folder. */
+  /** The servers that hold the events; empty when the events are in the data folder. */
   eventServers: readonly EventServer[]
   /** The engine of the data folder; absent when servers hold the events. */
   eventEngine?: EventEngine
@@ -19,17 +19,18 @@ export interface StartedStore {
   unreadableParts?: () => readonly string[]
   /** The days of these parts. */
   missingDays?: () => readonly string[]
+  /** Number of days that an older version stored and that are not rewritten yet. */
   daysToRewrite: () => number
 }
 
 interface StartOptions {
-  /** The widest deduplication window, seconds. */
+  /** The widest deduplication window of any start, seconds. */
   window: number
   /** The name of this node; undefined for a single service. */
   node: string | undefined
   /** For nodes that share the servers. */
   sharedLog: SharedLog | undefined
-  /** Limits of what is kept. */
+  /** The retention at the start. `readLimits` reads the current one. */
   limits: RetentionLimits
   readLimits: NonNullable<StoreOptions['readLimits']>
   /** For nodes that share the servers. */
@@ -71,7 +72,7 @@ export async function startStore(
     ...common,
     folder,
     memory: settings.engineMemory,
-    // The spool is on the same disk.
+    // The spool is on the same disk as the events.
     diskFloor: settings.diskFloor,
   })
   return {

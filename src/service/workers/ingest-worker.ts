@@ -9,8 +9,8 @@ import type { IngestPorts } from '../../ingest/worker/ports.ts'
 if (parentPort === null) throw new Error('ingest-worker.ts runs in a worker thread, started by openIntake')
 
 try {
-  // On Linux this applies only to the calling thread and its pool threads: datagrams not read in time are
-  // lost. Needs a privilege.
+  // A high priority, since datagrams that are not read in time are lost. On Linux it applies only to the
+  // calling thread and its pool threads. Throws without the privilege.
   if (process.platform === 'linux') setPriority(-10)
 } catch {}
 
@@ -27,5 +27,5 @@ const opened: Promise<Ingest> = Ingest.open(workerData as IngestSettings, {
   warn: message => void main.call('warn', [message]),
   progress: () => void main.call('progress', []),
 })
-// The first call reports the failure.
+// Not an unhandled rejection: the first call reports the failure.
 opened.catch(() => {})

@@ -7,8 +7,8 @@ import { renderJob } from '../../reports/worker/render-job.ts'
 if (parentPort === null)
   throw new Error('report-worker.ts runs in a worker thread, started by openReportRenderer')
 
-// Nice value 10: a tenth of a processor that a query wants too. On other systems it would apply to the whole
-// process.
+// Nice value 10: while a query wants the same processor, this thread gets about a tenth of it. On other
+// systems it would apply to the whole process.
 if (process.platform === 'linux') setPriority(10)
 
 // Only openReportRenderer posts messages here.

@@ -6,14 +6,11 @@ import { readRuleFile, readRuleFileText } from '../../ingest/rules/read-file.ts'
 import { parseTemplate, templateTitle } from '../../metadata/dashboards/templates/template-text.ts'
 import { Fault } from '../../schema/fault.ts'
 
-/**
- * The composition root of the threads that try rules and read long texts; RuleWorkers starts one for each
- * job.
- */
+/** The composition root of threads that try rules and read long texts. RuleWorkers starts one per job. */
 if (parentPort === null) throw new Error('rule-worker.ts runs in a worker thread, started by RuleWorkers')
 
-// Nice value 10: a tenth of a processor that ingest or a query wants too. On other systems it would apply to
-// the whole process.
+// Nice value 10: while ingest or a query wants the same processor, this thread gets about a tenth of it. On
+// other systems it would apply to the whole process.
 if (process.platform === 'linux') setPriority(10)
 
 // Only RuleWorkers starts this thread, with a job.

@@ -24,13 +24,13 @@ export function ratesBetween(before: Counters, after: Counters, seconds: number)
 export const totals = 'totals'
 
 /**
- * The counters with `totals` in front: the sum of the series for which `counts` returns true. Without
- * `totals` if there are none.
+ * The counters with `totals` in front: the sum of the series for which `isSummed` returns true. Without
+ * `totals` if there are no such series.
  */
-export function withTotals(counters: Counters, counts: (series: string) => boolean): Counters {
+export function withTotals(counters: Counters, isSummed: (series: string) => boolean): Counters {
   let sum: number[] | undefined
   for (const [series, values] of counters) {
-    if (counts(series)) sum = values.map((value, i) => value + (sum?.[i] ?? 0))
+    if (isSummed(series)) sum = values.map((value, i) => value + (sum?.[i] ?? 0))
   }
   return sum === undefined ? counters : new Map([[totals, sum], ...counters])
 }

@@ -4,8 +4,8 @@ import { type Counters, withTotals } from './counters.ts'
 const loopback = 'lo'
 
 /**
- * Parses /proc/net/dev (proc_pid_net(5)). Counters of each interface: bytes, packets, errors and drops
- * received, then the same sent. `totals` is the sum of all interfaces except lo.
+ * Parses /proc/net/dev (proc_pid_net(5)). Counters of each interface: bytes, packets, errors and drops on
+ * receipt, then the same four on sending. `totals` is the sum of all interfaces except lo.
  */
 export function parseNetDev(text: string): Counters {
   const interfaces = new Map<string, number[]>()
@@ -19,10 +19,7 @@ export function parseNetDev(text: string): Counters {
   return withTotals(interfaces, name => name !== loopback)
 }
 
-/**
- * The values of System_Network from an interface's rates: packets, octets and errors, each sent, then
- * received.
- */
+/** The values of System_Network from rates: packets, octets and errors, each sent, then received. */
 export function trafficOf(rates: readonly number[]): number[] {
   const [octetsIn = 0, packetsIn = 0, errorsIn = 0, , octetsOut = 0, packetsOut = 0, errorsOut = 0] = rates
   return [packetsOut, packetsIn, octetsOut, octetsIn, errorsOut, errorsIn]

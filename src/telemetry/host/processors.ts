@@ -1,9 +1,7 @@
 import type { CpuInfo } from 'node:os'
 import { type Counters, totals, withTotals } from './counters.ts'
 
-/**
- * Columns of /proc/stat for the metrics of System_CPU: user, nice, system, irq, softirq, iowait, steal, idle.
- */
+/** Columns of /proc/stat that System_CPU has: user, nice, system, irq, softirq, iowait, steal, idle. */
 const columns = [1, 2, 3, 6, 7, 5, 8, 4] as const
 
 /** Parses /proc/stat (proc_stat(5)): time in each state, as `totals` and for each processor by its number. */
@@ -19,7 +17,7 @@ export function parseProcStat(text: string): Counters {
   return counters
 }
 
-/** Times in each state from node:os, which has fewer states. */
+/** Times in each state from node:os; 0 for states that node:os does not have. */
 export function countersOf(processors: readonly CpuInfo[]): Counters {
   const counters = new Map<string, number[]>()
   for (const [i, { times }] of processors.entries()) {
@@ -39,12 +37,12 @@ export function usageBetween(before: Counters, after: Counters): Map<string, num
     const old = before.get(series)
     if (old === undefined) continue
     const spent = times.map((time, i) => Math.max(0, time - (old[i] ?? 0)))
-    const whole = spent.reduce((sum, time) => sum + time, 0)
-    const percent = series === totals ? 100 * processors : 100
-    if (whole > 0)
+    const elapsed = spent.reduce((sum, time) => sum + time, 0)
+    const fullPercent = series === totals ? 100 * processors : 100
+    if (elapsed > 0)
       usage.set(
         series,
-        spent.map(time => (percent * time) / whole),
+        spent.map(time => (fullPercent * time) / elapsed),
       )
   }
   return usage

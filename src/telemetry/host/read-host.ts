@@ -15,10 +15,7 @@ const statTimeoutMs = 1_000
 /** Reads the metrics of this host from /proc, or from node:os where /proc is missing. */
 export class HostReader {
   readonly #proc: string
-  /**
-   * Paths whose statfs has not returned. A hanging one blocks a thread of the pool, so it is not called
-   * again.
-   */
+  /** Mount points whose statfs has not returned. A second call would block another thread of libuv's pool. */
   readonly #pendingPaths = new Set<string>()
 
   /** `proc`: path of /proc. */
@@ -33,11 +30,11 @@ export class HostReader {
     )
     const at = performance.now()
     // Used, buffered, cached and free bytes, as parseMemory returns them.
-    const memoryOfNode = [totalmem() - freemem(), 0, 0, freemem()]
+    const memoryFromOs = [totalmem() - freemem(), 0, 0, freemem()]
     return {
       at,
       processors: stat === undefined ? countersOf(cpus()) : parseProcStat(stat),
-      memory: memory === undefined ? memoryOfNode : parseMemory(memory),
+      memory: memory === undefined ? memoryFromOs : parseMemory(memory),
       disks: disks === undefined ? noCounters : parseDiskStats(disks),
       interfaces: network === undefined ? noCounters : parseNetDev(network),
       fileSystems: await this.#fileSystems(mounts ?? ''),
@@ -62,29 +59,27 @@ export class HostReader {
     return new Map(spaces.flatMap(([name, space]) => (space === undefined ? [] : [[name, space]])))
   }
 
-  async #space(at: string): Promise<number[] | undefined> {
-    if (this.#pendingPaths.has(at)) return undefined
-    this.#pendingPaths.add(at)
+  /** Space of a file system; undefined if statfs fails or takes too long. */
+  async #space(mountPoint: string): Promise<number[] | undefined> {
+    if (this.#pendingPaths.has(mountPoint)) return undefined
+    this.#pendingPaths.add(mountPoint)
     let timer: NodeJS.Timeout | undefined
     const timeout = new Promise<undefined>(resolve => {
       timer = setTimeout(() => resolve(undefined), statTimeoutMs)
     })
-    const answer = statfs(at)
+    const answer = statfs(mountPoint)
       .then(spaceOf, () => undefined)
       .finally(() => {
-        this.#pendingPaths.delete(at)
+        this.#pendingPaths.delete(mountPoint)
         clearTimeout(timer)
       })
     return await Promise.race([answer, timeout])
   }
 }
 
-/** Devices in memory, or backed by files of other disks. */
+/** Devices in memory, devices backed by files, and drives for floppy or optical disks. */
 const notDisks = /^(loop|ram|zram|fd|sr)\d/
-/**
- * Partitions and composed devices. They have their own series but are not in `totals`, which would count them
- * twice.
- */
+/** Partitions and composed devices, which are not in `totals`: they would count twice. */
 const derived = /^((s|v|h|xv)d[a-z]+\d+|(nvme\d+n|mmcblk)\d+p\d+|dm-\d+|md\d+|nbd\d+p\d+)$/
 
 /** Parses /proc/diskstats (proc_diskstats(5)): completed reads and writes of each used disk, and `totals`. */
@@ -106,9 +101,7 @@ interface Mount {
   path: string
 }
 
-/**
- * Parses /proc/mounts (fstab(5)): local file systems, each at its first mount point. Always includes root.
- */
+/** Parses /proc/mounts (fstab(5)): local file systems, each at its first mount point, and always root. */
 export function parseMounts(text: string): Mount[] {
   const devices = new Set<string>()
   const mounts = new Map<string, string>([['root', '/']])
@@ -124,7 +117,7 @@ export function parseMounts(text: string): Mount[] {
   return [...mounts].map(([name, path]) => ({ name, path }))
 }
 
-/** Bytes used, reserved for root, and free. */
+/** Bytes used, reserved for root, and free: the values of System_DF. */
 export function spaceOf({
   bsize,
   blocks,

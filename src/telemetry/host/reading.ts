@@ -23,10 +23,7 @@ const maxNameLength = 255
 /** Rates need at least this time between two readings. */
 const minElapsedMs = 500
 
-/**
- * Figures of a reading, as stored. Rates need the previous reading, `before`. `second`: the Unix time of the
- * figures.
- */
+/** Figures of a reading for a Unix time, `second`. Rates need the previous reading, `before`. */
 export function figuresOf(reading: Reading, before: Reading | undefined, second: number): Figure[] {
   const figures: Figure[] = []
   const add = (kind: FigureKind, all: ReadonlyMap<string, readonly number[]>): void => {
@@ -46,6 +43,6 @@ export function figuresOf(reading: Reading, before: Reading | undefined, second:
   return figures
 }
 
-function mapValues(rates: ReadonlyMap<string, number[]>, values: (rates: readonly number[]) => number[]) {
-  return new Map([...rates].map(([series, each]) => [series, values(each)]))
+function mapValues(rates: ReadonlyMap<string, number[]>, convert: (rates: readonly number[]) => number[]) {
+  return new Map([...rates].map(([series, each]) => [series, convert(each)]))
 }

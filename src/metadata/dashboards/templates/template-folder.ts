@@ -29,9 +29,9 @@ export interface Template {
   title: string
 }
 
-/** Further files are neither listed nor written. */
+/** Maximum templates. Further files are neither listed nor written. */
 export const maxTemplates = 1_000
-/** Names in a path. */
+/** Maximum names in a path. */
 const maxSegments = 5
 const maxSegmentBytes = 120
 /** Maximum files and bytes that are read for their titles at once. */
@@ -83,10 +83,10 @@ export class TemplateFolder {
     }
     for (const name of found) {
       const stamp = await this.#stamp(name)
-      const known = previousTitles.get(name)
-      if (stamp !== undefined && known?.stamp === stamp) titles.set(name, known)
+      const cached = previousTitles.get(name)
+      if (stamp !== undefined && cached?.stamp === stamp) titles.set(name, cached)
       const format = fileFormat(name)
-      if (stamp === undefined || known?.stamp === stamp || format === undefined) continue
+      if (stamp === undefined || cached?.stamp === stamp || format === undefined) continue
       const text = await this.#text(name)
       if (text === undefined) continue
       if (batch.length === maxBatch.files || bytes + text.length > maxBatch.bytes) await readBatch()
@@ -130,8 +130,8 @@ export class TemplateFolder {
   }
 
   /**
-   * Throws validation keyed `path`, also for a dashboard that is too large for a template; conflict when the
-   * file exists and may not be overwritten.
+   * Writes a template. Throws validation keyed `path`, also for a dashboard that is too large for a template;
+   * conflict if the file exists and may not be overwritten.
    */
   async write(name: string, dashboard: DashboardExport, overwrite: boolean): Promise<void> {
     const format = fileFormat(name)
@@ -147,21 +147,22 @@ export class TemplateFolder {
     const existing = await lstat(file).catch(ignoreMissing)
     if (existing === undefined) await this.#refuseTooMany()
     else if (!existing.isFile()) throw fieldFault('path', 'There is something else than a file.')
-    const aside = path.join(path.dirname(file), `.${randomBytes(8).toString('hex')}.tmp`)
+    const temporary = path.join(path.dirname(file), `.${randomBytes(8).toString('hex')}.tmp`)
     try {
-      await writeFile(aside, text, { flag: 'wx', mode: 0o644, flush: true })
-      if (overwrite) await rename(aside, file)
-      else await link(aside, file)
+      await writeFile(temporary, text, { flag: 'wx', mode: 0o644, flush: true })
+      if (overwrite) await rename(temporary, file)
+      else await link(temporary, file)
     } catch (error) {
       if (!hasErrorCode(error, 'EEXIST')) throw error
       throw new Fault('conflict', {
         detail: `There is a template ${name} already; overwrite=true replaces it.`,
       })
     } finally {
-      await rm(aside, { force: true })
+      await rm(temporary, { force: true })
     }
   }
 
+  /** Adds the paths of the templates in a folder and below it to `found`, up to the maximum. */
   async #collect(folder: string, depth: number, found: string[]): Promise<void> {
     const entries = await readdir(path.join(this.#folder, folder), { withFileTypes: true }).catch(
       ignoreMissing,
@@ -176,7 +177,7 @@ export class TemplateFolder {
     }
   }
 
-  /** Changes when the file does; undefined when the file is not a template. */
+  /** A text that changes when the file changes. Undefined if the file is missing or too large. */
   async #stamp(name: string): Promise<string | undefined> {
     const status = await lstat(path.join(this.#folder, name)).catch(ignoreMissing)
     if (status === undefined || status.size > maxTemplateBytes) return undefined
@@ -200,13 +201,13 @@ export class TemplateFolder {
     return status?.isFile() === true ? file : undefined
   }
 
-  /** One by one, not recursively: a symbolic link on the way would lead out of the folder. */
+  /** Makes folders one by one and checks each: a symbolic link could lead out of the template folder. */
   async #makeFolders(folder: string): Promise<void> {
-    let at = this.#folder
+    let current = this.#folder
     for (const segment of folder === '.' ? [] : folder.split('/')) {
-      at = path.join(at, segment)
-      const status = await lstat(at).catch(ignoreMissing)
-      if (status === undefined) await mkdir(at)
+      current = path.join(current, segment)
+      const status = await lstat(current).catch(ignoreMissing)
+      if (status === undefined) await mkdir(current)
       else if (!status.isDirectory()) throw fieldFault('path', `${segment} is not a folder.`)
     }
   }

@@ -7,10 +7,7 @@ const key = 'template_owners'
 /** Maximum templates of one user: the folder has room for ten such users. */
 export const maxOwnTemplates = 100
 
-/**
- * The user who has written each dashboard template, by its path. Files that people put into the folder have
- * no owner.
- */
+/** The user who wrote each dashboard template, by path. Files that were put into the folder have no owner. */
 export class TemplateOwners extends Repository {
   /** Id of the user; undefined: no user of this service has written it. */
   async ownerOf(path: string): Promise<number | undefined> {
@@ -32,7 +29,7 @@ export class TemplateOwners extends Repository {
     })
   }
 
-  /** Forgets the owners of paths that are not among `paths`, whose files were removed by hand. */
+  /** Sets the owner of a path. Forgets owners of paths that are not among `paths`: their files are gone. */
   async set(path: string, userId: number, paths: readonly string[]): Promise<void> {
     const present = new Set(paths)
     await this.#change(owners => {

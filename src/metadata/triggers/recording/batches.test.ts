@@ -34,7 +34,7 @@ test('the newest marks are kept, also of batches that came late and when the clo
   clock.seconds += 60
   await mark(1, 11_000, 10)
   expect([(await kept(1)).length, (await kept(1))[0]]).toEqual([10_000, 1_010])
-  // The store refused it until now.
+  // A batch that the store has refused until now.
   clock.seconds += 60
   await mark(1, 5, 1)
   expect((await kept(1))[0]).toBe(5)

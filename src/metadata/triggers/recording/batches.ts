@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '../../database/tables.ts'
 
 /**
- * Recorded batches of a node that are kept: this many of the newest numbers, and this many of those recorded
- * last. Ingest sends a batch again only if it was on its way when the service ended, or is one of the few
- * files that it keeps after delivery.
+ * Records that are kept of a node: this many with the newest numbers, and this many that were recorded last.
+ * Ingest sends a batch again only if it was on its way when the service ended, or is one of the few files
+ * that it keeps after delivery.
  */
 const maxRecordedBatches = 10_000
 
@@ -39,9 +39,9 @@ export async function markRecorded(
 }
 
 /**
- * Removes batches beyond the bound. Numbers rise, whatever the clock does, since the spool always has its
- * last files: the newest are kept although the clock was set back. A batch that the store refused for long
- * has an old number, and is kept by its time.
+ * Removes records beyond the bound. Numbers rise even if the clock is set back, since the spool always keeps
+ * its last files, so the newest batches are kept by number. A batch that the store refused for a long time
+ * has an old number, and is kept by time.
  */
 export async function trimRecorded(db: Database, node: number): Promise<void> {
   const newestBy = (column: 'sequence' | 'recorded_at') =>

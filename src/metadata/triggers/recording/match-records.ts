@@ -21,7 +21,7 @@ import {
   type WindowState,
 } from './window-states.ts'
 
-/** What triggers matched and fired, to be stored together. */
+/** Matches of triggers and their consequences, stored together. */
 export interface NewRecords {
   hits: TriggerHits[]
   fires: EventFire[]
@@ -38,8 +38,8 @@ export class MatchRecords extends Repository {
   #batchesToTrim = 0
 
   /**
-   * One transaction. `work` waits for nothing but the writer, since everything else waits for the
-   * transaction.
+   * Runs `work` in one transaction. `work` may wait for nothing but the writer, since all other changes wait
+   * for the transaction.
    */
   write<Result>(work: (writer: MatchWriter) => Promise<Result>): Promise<Result> {
     return this.feed.transaction((transaction, publish) => {
@@ -48,7 +48,10 @@ export class MatchRecords extends Repository {
     })
   }
 
-  /** Removes marks of batches of a node that cannot come again; cheap to call after each. */
+  /**
+   * Removes records of batches that a node cannot send again. Call it after each recording, with the number
+   * of batches that were recorded: it removes after every thousand.
+   */
   async trim(node: number, recorded: number): Promise<void> {
     this.#batchesToTrim += recorded
     if (this.#batchesToTrim < batchesPerTrim) return
@@ -61,7 +64,7 @@ export class MatchRecords extends Repository {
     return dueStates(this.db, nowSeconds, limit, [...except])
   }
 
-  /** When the next state is due, Unix seconds; undefined: none ever is. `except`: ids of triggers. */
+  /** When the next state is due, Unix seconds; undefined: no state is ever due. `except`: ids of triggers. */
   nextDue(except: Iterable<number> = []): Promise<number | undefined> {
     return nextDue(this.db, [...except])
   }
@@ -86,12 +89,12 @@ export class MatchRecords extends Repository {
   }
 }
 
-/** Writes within one transaction. */
+/** Writes matches within one transaction. */
 export class MatchWriter {
   readonly #db: Database
   readonly #publish: Publish
   readonly #triggers: RecordedTriggers
-  /** Microseconds, of all that it writes. */
+  /** The time of all that it writes, microseconds. */
   readonly now: number
 
   constructor(db: Database, publish: Publish, now: number, triggers: RecordedTriggers) {
@@ -101,7 +104,7 @@ export class MatchWriter {
     this.#triggers = triggers
   }
 
-  /** Marks these batches of a node as recorded. Returns the batches that were not. */
+  /** Marks these batches of a node as recorded. Returns the batches that were not recorded before. */
   async markRecorded(node: number, sequences: readonly number[]): Promise<ReadonlySet<number>> {
     const unrecordedSequences = await unrecorded(this.#db, node, sequences)
     if (unrecordedSequences.size > 0) await markRecorded(this.#db, node, unrecordedSequences, this.now)
@@ -125,7 +128,7 @@ export class MatchWriter {
     return saveStates(this.#db, triggerId, states, maxStates, this.now)
   }
 
-  /** All triggers must exist. Returns how many actions there are to do. */
+  /** Adds records. All their triggers must exist. Returns how many actions there are to do. */
   async add({ hits, fires, notifications, runs }: NewRecords): Promise<number> {
     if (hits.length > 0) await addHits(this.#db, hits)
     if (fires.length > 0) {
@@ -153,7 +156,7 @@ interface TriggerHits {
   hits: number
   /** How often it fired: without a condition once for each hit. */
   fires: number
-  /** Microseconds; 0 without a hit. */
+  /** Time of the last hit, microseconds; 0 without a hit. */
   last: number
 }
 
@@ -207,10 +210,10 @@ async function findInForce(db: Database, ids: readonly number[], now: number): P
   for (const { id, owner_id, content } of rows) {
     const { condition, active_since: since, active_until: until } = fullContent(contentOf({ content }))
     if (condition === null || (since !== null && now < since) || (until !== null && now >= until)) continue
-    const known = mayUse.get(owner_id)
-    const may = known ?? (await getOwnerRights(db, owner_id))?.permissions.has('triggers') === true
-    mayUse.set(owner_id, may)
-    if (may) found.add(id)
+    const isAllowed =
+      mayUse.get(owner_id) ?? (await getOwnerRights(db, owner_id))?.permissions.has('triggers') === true
+    mayUse.set(owner_id, isAllowed)
+    if (isAllowed) found.add(id)
   }
   return found
 }

@@ -5,9 +5,9 @@ import { isOneOf, rowsOf } from '../../database/sql-forms.ts'
 import type { Database } from '../../database/tables.ts'
 import type { HostListIds } from '../host-lists.ts'
 
-/** Entries that are kept of a trigger: the newest. The trigger's counts continue. */
+/** Maximum entries of a trigger; the newest are kept. The counts of the trigger include deleted entries. */
 const maxEntries = 1_000
-/** Of an entry: the event itself has the rest. */
+/** Maximum length of a message in an entry. The event itself has the whole message. */
 const maxMessageLength = 8_192
 
 /** Matches reported together: same trigger, key and host. */
@@ -15,21 +15,21 @@ export interface NewNotification {
   triggerId: number
   key: string
   /**
-   * null: too many came together. They are counted and make no entry, since it is unknown who may see one of
-   * several hosts.
+   * null: matches of several hosts, because there were too many at once. They are counted but make no entry,
+   * since it is unknown who may see it.
    */
   host: string | null
   /** Patterns of the hosts that the owner of the trigger saw; absent or null: unknown. */
   ownerHosts?: readonly string[] | null
-  /** All of the matches are of `host`. */
+  /** Whether all matches are of `host`. */
   isOfHost: boolean
   /** The newest event; null: no single event fired the trigger. */
   event: StoredEvent | null
-  /** Matches. */
+  /** Number of matches. */
   count: number
 }
 
-/** Adds unread notifications of triggers, which exist; of each trigger the newest last. */
+/** Adds unread notifications of existing triggers. The newest notification of a trigger must be the last. */
 export async function addNotifications(
   db: Database,
   added: readonly NewNotification[],
@@ -55,7 +55,7 @@ export async function addNotifications(
       updated_at = excluded.updated_at
     returning id, trigger_id`.execute(db)
   const groupOf = new Map(groups.map(({ id, trigger_id }) => [trigger_id, id]))
-  const ofHosts = added.filter(({ host }) => host !== null)
+  const withHost = added.filter(({ host }) => host !== null)
   const entries = rowsOf(
     {
       group_id: 'bigint',
@@ -67,7 +67,7 @@ export async function addNotifications(
       is_of_host: 'bigint',
       event: 'text',
     },
-    ofHosts.map(({ triggerId, key, host, ownerHosts, isOfHost, event, count }) => ({
+    withHost.map(({ triggerId, key, host, ownerHosts, isOfHost, event, count }) => ({
       group_id: groupOf.get(triggerId) ?? null,
       event_id: event?.id ?? null,
       key,
@@ -82,11 +82,12 @@ export async function addNotifications(
       (group_id, event_id, key, count, fired_at, is_read, host, owner_hosts_id, is_of_host, event)
     select group_id, event_id, key, matches, ${now}, 0, host, owner_hosts_id, is_of_host, event
       from ${entries} as added order by ordinal`.execute(db)
-  const isChangedGroup = isOneOf(sql.ref('told.id'), [...groupOf.values()])
+  const isChangedGroup = isOneOf(sql.ref('changed.id'), [...groupOf.values()])
   await sql`delete from notification_events where id in (
-    select old.id from notification_groups as told
-    join notification_events as old on old.group_id = told.id and old.id <= (
-      select id from notification_events where group_id = told.id order by id desc limit 1 offset ${maxEntries}
+    select old.id from notification_groups as changed
+    join notification_events as old on old.group_id = changed.id and old.id <= (
+      select id from notification_events where group_id = changed.id
+      order by id desc limit 1 offset ${maxEntries}
     ) where ${isChangedGroup}
   )`.execute(db)
 }

@@ -6,10 +6,11 @@ import type { Database } from '../../database/tables.ts'
 import type { HostListIds } from '../host-lists.ts'
 
 /**
- * Untried runs of one kind of a trigger. Beyond them one more run covers all further keys; its own key is ''.
+ * Maximum untried runs of one kind of a trigger. Beyond it, one more run, the overflow run with the key '',
+ * covers all further keys.
  */
 const maxUntried = 1_000
-/** A run that a silence held back grows for this long. */
+/** How long further matches are added to a run that a silence holds back. */
 const suppressedMicros = 60_000_000
 
 /** An action to do, or an action that a silence holds back. */
@@ -22,23 +23,23 @@ export interface NewRun {
   /** The newest event; null: no single event fired the trigger. */
   event: StoredEvent | null
   host: string
-  /** As of a `NewNotification`; equal for all runs of a trigger that are added together. */
+  /** As in `NewNotification`; equal for all runs of a trigger that are added together. */
   ownerHosts?: readonly string[] | null
   matches: number
-  /** Seconds since the last run of this kind and key was begun. */
+  /** Minimum seconds between the beginning of the last run of this kind and key, and this one. */
   period: number
   silenceId: number | null
-  /** Whether an untried run of the same kind and key may cover it too. */
+  /** Whether its matches may be added to an untried run of the same kind and key. */
   canGrow: boolean
 }
 
-/** The runs that still grow: they were never claimed, so that no receiver knows their idempotency key. */
+/** Runs to which matches may be added: never claimed, so that no receiver knows their idempotency key. */
 const isUntried = sql`runs.status = 'pending' and runs.tries = 0 and runs.runner is null and runs.retries_from is null`
 
 /**
- * Adds actions of existing triggers. An untried action of the same trigger, kind and key that waits for its
- * turn covers the new matches too, with the newest event: a storm makes few rows. Returns how many there are
- * to do now, new ones and grown ones.
+ * Adds actions of existing triggers. If an untried action of the same trigger, kind and key waits, adds the
+ * matches to it, with the newest event, so that a storm of matches makes few rows. Returns how many of the
+ * given actions no silence holds back.
  */
 export async function addRuns(
   db: Database,
@@ -46,50 +47,50 @@ export async function addRuns(
   hostLists: HostListIds,
   now: number,
 ): Promise<number> {
-  const crowds = await countCrowds(db, added)
-  const rests = added.filter(run => crowds.has(placeOf(run))).map(restOf)
-  const waiting = await findGrowing(db, [...added, ...rests], now)
-  const fresh = new Map<string, NewRun>()
-  const grown = new Map<number, NewRun>()
-  /** Adds to the run of the same slot, if there is one that grows. */
+  const untriedCounts = await countUntried(db, added)
+  const overflowRuns = added.filter(run => untriedCounts.has(triggerKindOf(run))).map(overflowRunOf)
+  const growingIds = await findGrowing(db, [...added, ...overflowRuns], now)
+  const newRuns = new Map<string, NewRun>()
+  const grownRuns = new Map<number, NewRun>()
+  /** Adds the matches to the run of the same slot. False: there is none. */
   const merge = (run: NewRun): boolean => {
-    const id = waiting.get(slotOf(run))
-    const same = id === undefined ? fresh.get(slotOf(run)) : grown.get(id)
-    if (same !== undefined)
-      Object.assign(same, { matches: same.matches + run.matches, event: run.event, host: run.host })
-    else if (id !== undefined) grown.set(id, { ...run })
-    return same !== undefined || id !== undefined
+    const id = growingIds.get(slotOf(run))
+    const merged = id === undefined ? newRuns.get(slotOf(run)) : grownRuns.get(id)
+    if (merged !== undefined)
+      Object.assign(merged, { matches: merged.matches + run.matches, event: run.event, host: run.host })
+    else if (id !== undefined) grownRuns.set(id, { ...run })
+    return merged !== undefined || id !== undefined
   }
   for (const run of added) {
     const canGrow = run.canGrow || run.silenceId !== null
     if (canGrow && merge(run)) continue
-    const place = placeOf(run)
-    const untried = run.silenceId === null ? crowds.get(place) : undefined
+    const triggerKind = triggerKindOf(run)
+    const untried = run.silenceId === null ? untriedCounts.get(triggerKind) : undefined
     if (untried !== undefined && untried >= maxUntried) {
-      const rest = restOf(run)
-      if (!merge(rest)) fresh.set(slotOf(rest), rest)
+      const overflowRun = overflowRunOf(run)
+      if (!merge(overflowRun)) newRuns.set(slotOf(overflowRun), overflowRun)
       continue
     }
-    if (untried !== undefined) crowds.set(place, untried + 1)
-    fresh.set(canGrow ? slotOf(run) : `# ${fresh.size}`, { ...run })
+    if (untried !== undefined) untriedCounts.set(triggerKind, untried + 1)
+    newRuns.set(canGrow ? slotOf(run) : `# ${newRuns.size}`, { ...run })
   }
-  await grow(db, grown, hostLists)
-  for (const run of fresh.values()) await insert(db, run, hostLists, now)
-  await countSuppressed(db, fresh.values())
+  await grow(db, grownRuns, hostLists)
+  for (const run of newRuns.values()) await insert(db, run, hostLists, now)
+  await countSuppressed(db, newRuns.values())
   return added.filter(({ silenceId }) => silenceId === null).length
 }
 
-/** The run of all keys beyond `maxUntried`. */
-function restOf(run: NewRun): NewRun {
+/** The run for all keys beyond `maxUntried`. */
+function overflowRunOf(run: NewRun): NewRun {
   return { ...run, key: '', canGrow: true }
 }
 
-/** Runs of one slot grow together. */
+/** Runs with the same slot are merged, if they can grow. */
 const slotOf = ({ triggerId, kind, key, silenceId }: NewRun): string =>
   `${triggerId} ${kind} ${silenceId ?? ''} ${key}`
-const placeOf = ({ triggerId, kind }: NewRun): string => `${triggerId} ${kind}`
+const triggerKindOf = ({ triggerId, kind }: NewRun): string => `${triggerId} ${kind}`
 
-/** Ids of runs that may grow, by slot. */
+/** Ids of stored runs that may grow, by slot. */
 async function findGrowing(
   db: Database,
   added: readonly NewRun[],
@@ -105,43 +106,49 @@ async function findGrowing(
       slot: slotOf(run),
     })),
   )
-  const ofPlace = sql`runs.trigger_id = wanted.trigger_id and runs.kind = wanted.kind and runs.key = wanted.key`
+  const isSame = sql`runs.trigger_id = wanted.trigger_id and runs.kind = wanted.kind and runs.key = wanted.key`
   const { rows } = await sql<{ slot: string; id: number }>`
     select wanted.slot, max(runs.id) as id
-    from ${runRows} as wanted ${joinEach} action_runs as runs on ${ofPlace}
+    from ${runRows} as wanted ${joinEach} action_runs as runs on ${isSame}
     where wanted.silence_id is null and ${isUntried}
     group by wanted.slot
     union all
     select wanted.slot, max(runs.id) as id
-    from ${runRows} as wanted ${joinEach} action_runs as runs on ${ofPlace}
+    from ${runRows} as wanted ${joinEach} action_runs as runs on ${isSame}
       and runs.silence_id = wanted.silence_id
     where runs.status = 'suppressed' and runs.created_at > ${now - suppressedMicros}
     group by wanted.slot`.execute(db)
   return new Map(rows.map(({ slot, id }) => [slot, id]))
 }
 
-/** How many untried runs there are of each trigger and kind that may have many. */
-async function countCrowds(db: Database, added: readonly NewRun[]): Promise<Map<string, number>> {
+/**
+ * Counts untried runs by `triggerKindOf`, for added runs that make a row for each key or match, so that there
+ * may be many.
+ */
+async function countUntried(db: Database, added: readonly NewRun[]): Promise<Map<string, number>> {
   const many = added.filter(({ key, canGrow, silenceId }) => silenceId === null && (key !== '' || !canGrow))
-  const crowds = new Map(many.map(run => [placeOf(run), 0]))
-  if (crowds.size === 0) return crowds
-  const crowdRows = rowsOf(
-    { trigger_id: 'bigint', kind: 'text', place: 'text' },
-    Array.from(crowds.keys(), place => {
-      const [triggerId, kind = ''] = place.split(' ')
-      return { trigger_id: Number(triggerId), kind, place }
+  const counts = new Map(many.map(run => [triggerKindOf(run), 0]))
+  if (counts.size === 0) return counts
+  const wantedRows = rowsOf(
+    { trigger_id: 'bigint', kind: 'text', trigger_kind: 'text' },
+    Array.from(counts.keys(), triggerKind => {
+      const [triggerId, kind = ''] = triggerKind.split(' ')
+      return { trigger_id: Number(triggerId), kind, trigger_kind: triggerKind }
     }),
   )
-  const { rows } = await sql<{ place: string; count: number }>`
-    select wanted.place, count(*) as count
-    from ${crowdRows} as wanted ${joinEach} action_runs as runs
+  const { rows } = await sql<{ trigger_kind: string; count: number }>`
+    select wanted.trigger_kind, count(*) as count
+    from ${wantedRows} as wanted ${joinEach} action_runs as runs
       on runs.trigger_id = wanted.trigger_id and runs.kind = wanted.kind
-    where ${isUntried} group by wanted.place`.execute(db)
-  for (const { place, count } of rows) crowds.set(place, count)
-  return crowds
+    where ${isUntried} group by wanted.trigger_kind`.execute(db)
+  for (const { trigger_kind, count } of rows) counts.set(trigger_kind, count)
+  return counts
 }
 
-/** By id. Matches found under different rights of the owner have unknown hosts. */
+/**
+ * Adds matches to runs, by id. If the owner of the trigger saw other hosts when the run was created, the
+ * hosts of the run become unknown.
+ */
 async function grow(db: Database, grown: ReadonlyMap<number, NewRun>, hostLists: HostListIds): Promise<void> {
   if (grown.size === 0) return
   const rows = rowsOf(
@@ -169,8 +176,8 @@ async function grow(db: Database, grown: ReadonlyMap<number, NewRun>, hostLists:
 }
 
 /**
- * A silence that is deleted at this moment is not named. A run that was begun later than now was begun by a
- * clock that was set back since: its period does not count.
+ * Inserts a run. If its silence was deleted meanwhile, the run has none. A last run with a time after now was
+ * begun by a clock that was set back since, so its period does not count.
  */
 async function insert(db: Database, run: NewRun, hostLists: HostListIds, now: number): Promise<void> {
   const { triggerId, kind, key, event, silenceId } = run
@@ -188,9 +195,10 @@ async function insert(db: Database, run: NewRun, hostLists: HostListIds, now: nu
     where triggers.id = ${triggerId}`.execute(db)
 }
 
-async function countSuppressed(db: Database, fresh: Iterable<NewRun>): Promise<void> {
+/** Counts the new runs in the silences that hold them back. */
+async function countSuppressed(db: Database, newRuns: Iterable<NewRun>): Promise<void> {
   const counts = new Map<number, number>()
-  for (const { silenceId } of fresh)
+  for (const { silenceId } of newRuns)
     if (silenceId !== null) counts.set(silenceId, (counts.get(silenceId) ?? 0) + 1)
   for (const [id, count] of counts) {
     await sql`update silences set suppressed_count = suppressed_count + ${count} where id = ${id}`.execute(db)

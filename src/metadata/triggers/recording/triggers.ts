@@ -17,9 +17,9 @@ export interface RecordedTrigger {
 
 const maxTriggersInMemory = 2_000
 
-/** Reads triggers for every batch of events: unchanged triggers are in memory. */
+/** Reads triggers for each batch of events. Triggers that have not changed since come from memory. */
 export class RecordedTriggers {
-  readonly #known = new LRUCache<number, { snapshotId: number; trigger: RecordedTrigger }>({
+  readonly #cached = new LRUCache<number, { snapshotId: number; trigger: RecordedTrigger }>({
     max: maxTriggersInMemory,
   })
 
@@ -29,10 +29,10 @@ export class RecordedTriggers {
       select id, snapshot_id from triggers where ${isOneOf(sql.ref('id'), ids)}`.execute(db)
     const found = new Map<number, RecordedTrigger>()
     for (const { id, snapshot_id } of rows) {
-      const known = this.#known.get(id)
-      const trigger = known?.snapshotId === snapshot_id ? known.trigger : await this.#load(db, id)
+      const cached = this.#cached.get(id)
+      const trigger = cached?.snapshotId === snapshot_id ? cached.trigger : await this.#load(db, id)
       found.set(id, trigger)
-      this.#known.set(id, { snapshotId: snapshot_id, trigger })
+      this.#cached.set(id, { snapshotId: snapshot_id, trigger })
     }
     return found
   }

@@ -6,7 +6,7 @@ import type { Database } from '../../database/tables.ts'
 export interface WindowState {
   /** JSON. */
   state: string
-  /** Unix seconds at which it has to be looked at; null: only the next match matters. */
+  /** When the state must be evaluated, Unix seconds; null: not before the next match. */
   due: number | null
 }
 
@@ -94,7 +94,7 @@ export async function dueStates(
   }))
 }
 
-/** Unix seconds; undefined: no state is ever due. */
+/** When the next state is due, Unix seconds; undefined: no state is ever due. */
 export async function nextDue(db: Database, except: readonly number[]): Promise<number | undefined> {
   const row = await db
     .selectFrom('window_states')
@@ -107,7 +107,7 @@ export async function nextDue(db: Database, except: readonly number[]): Promise<
   return secondsOf(row?.due_at ?? null) ?? undefined
 }
 
-/** For triggers that are not in force. */
+/** Deletes all states of these triggers. */
 export async function deleteStates(db: Database, triggerIds: readonly number[]): Promise<void> {
   if (triggerIds.length === 0) return
   await db
@@ -116,7 +116,7 @@ export async function deleteStates(db: Database, triggerIds: readonly number[]):
     .execute()
 }
 
-/** States that were saved before their trigger was last changed. */
+/** Deletes the states of a trigger that were saved before its last change. */
 export async function deleteOutdatedStates(db: Database, triggerId: number): Promise<void> {
   await db
     .deleteFrom('window_states')
