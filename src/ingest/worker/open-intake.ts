@@ -8,7 +8,10 @@ import type { IngestPorts, RecentEvent } from './ports.ts'
 
 /** What ingest needs from the main process. */
 export interface IntakePorts extends IngestPorts {
-  /** Stored events with a row in the last deduplication window, oldest first, to restore their windows. */
+  /**
+   * Stored events of the last deduplication window, to restore their windows: pages from the newest to the
+   * oldest, each in ascending order.
+   */
   recentEvents?: () => AsyncIterable<RecentEvent[]>
   /** Called when the worker thread has died: the process should end, so that its supervisor restarts it. */
   onDeath: (error: Error) => void
