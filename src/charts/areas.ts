@@ -28,10 +28,10 @@ export interface AreaChart {
 }
 
 /**
- * Lays out values over time as stacked bands, each value at the middle of its period. The bands of `below`
- * are mirrored under the zero line, at the same scale. `top`: minimum value at the upper edge, such as 100
- * per cent. `base`: 1024 for round numbers of KiB and MiB on the axis. `from` (Unix seconds): start of the
- * time axis, by default the first sample.
+ * Lays out values over time as stacked bands, each value at the middle of its period. Bands of the side
+ * `below` are mirrored under the zero line, at the same scale. `top`: minimum value at the upper edge, such
+ * as 100 per cent. `base`: 1024 for round numbers of KiB and MiB on the axis. `from` (Unix seconds): start of
+ * the time axis, by default the first sample.
  */
 export function areaChart(
   samples: readonly Sample[],
@@ -68,7 +68,7 @@ export function areaChart(
         const sample = samples[at]
         return [sample ? xOf((sample.ts_from + sample.ts_to) / 2) : plot.x0, y]
       })
-      // From the middle of the first and last period, the line is level to the end of the period.
+      // Before the first middle and after the last one, the line is level.
       const [first, last] = [ys[0] ?? zero, ys.at(-1) ?? zero]
       return [[xOf(samples[0]?.ts_from ?? from), first], ...middles, [xOf(to), last]].map(
         ([x = 0, y = 0]) => `${rounded(x)} ${rounded(y)}`,

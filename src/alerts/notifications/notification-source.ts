@@ -20,16 +20,17 @@ const maxGroups = 1_000
  * Maximum cached results of filters on groups. They are cached because a widget asks every second, and a
  * group has up to a thousand entries.
  */
-const maxVerdicts = 20_000
+const maxCachedResults = 20_000
 const micros = 1_000_000
-/** Step budget of a filter's expressions, for all events that one answer needs. */
+/** Step limits of a filter's expressions, for all events that one answer needs. */
 const answerSteps = { ...matcherSteps, run: 10_000_000 }
 
 /** The notification groups, for queries of the type Notifications. */
 export class StoredNotifications implements NotificationSource {
   readonly #notifications: Pick<Notifications, 'readGroups' | 'show' | 'eventsOf'>
   readonly #visibility: HostVisibility
-  readonly #verdicts = new LRUCache<string, boolean>({ max: maxVerdicts })
+  /** Whether a group has an entry that matches a filter. */
+  readonly #cachedResults = new LRUCache<string, boolean>({ max: maxCachedResults })
 
   constructor(
     notifications: Pick<Notifications, 'readGroups' | 'show' | 'eventsOf'>,
@@ -70,14 +71,14 @@ export class StoredNotifications implements NotificationSource {
   ): Promise<GroupSummary[]> {
     if (filter.length === 0) return groups.slice(0, maxGroups)
     // A reader of only some hosts sees more notifications of own triggers, so the result depends on the user.
-    const question = JSON.stringify([filter, reader.hosts, !seesAll(reader.hosts) && reader.userId])
+    const questionKey = JSON.stringify([filter, reader.hosts, !seesAll(reader.hosts) && reader.userId])
     const matches = matcherCompiler()(predicate, new StepBudget(answerSteps))
     const found: GroupSummary[] = []
     for (const group of groups) {
       if (found.length >= maxGroups) break
-      const key = `${group.id} ${group.updated_at} ${group.all_count} ${question}`
-      const isMatching = this.#verdicts.get(key) ?? (await this.#hasMatch(viewer, group.id, matches))
-      this.#verdicts.set(key, isMatching)
+      const key = `${group.id} ${group.updated_at} ${group.all_count} ${questionKey}`
+      const isMatching = this.#cachedResults.get(key) ?? (await this.#hasMatch(viewer, group.id, matches))
+      this.#cachedResults.set(key, isMatching)
       if (isMatching) found.push(group)
     }
     return found

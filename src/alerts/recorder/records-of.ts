@@ -57,6 +57,7 @@ export function recordsOf(
     for (const kind of trigger.kinds) {
       // Ingest has set the status in the row already.
       if (kind === 'status') continue
+      // A suppressed notification becomes a run instead, which names its silence.
       if (kind === 'notification' && silenceId === null) notify(notifications, trigger.id, firing)
       else if (kind !== 'note' || firing.isNoted) addRun(kind, firing, silenceId)
     }
@@ -69,6 +70,7 @@ function notify(
   triggerId: number,
   { key, host, ownerHosts, isOfHost, event, count }: Firing,
 ): void {
+  // Matches of several hosts are only counted, so all of them share one entry.
   const slot = host === null ? '' : `${key.length} ${key}${host}`
   const previousCount = notifications.get(slot)?.count ?? 0
   // Re-inserts the slot at the end, since it now has the newest matches.

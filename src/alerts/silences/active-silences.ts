@@ -1,5 +1,5 @@
 import { Repeater } from '../../async/repeater.ts'
-import { matcherCompiler, matcherSteps } from '../../filter/match/matcher.ts'
+import { type EventTest, matcherCompiler, matcherSteps } from '../../filter/match/matcher.ts'
 import { parseFilter } from '../../filter/parse/parse-filter.ts'
 import { parseFieldName } from '../../filter/predicate/field.ts'
 import { StepBudget, withinSteps } from '../../filter/regex/step-budget.ts'
@@ -48,8 +48,6 @@ export interface FiringKey {
 
 /** Limits of regular expressions for one event, shared by all silences of an owner: at most about 50 ms. */
 const ownerStepLimits = { ...matcherSteps, run: 1_000_000 }
-
-type EventTest = (event: StoredEvent) => boolean
 
 interface CompiledSilence extends Omit<StoredSilence, 'filter' | 'triggerIds'> {
   /** undefined: all triggers that the owner may change. */

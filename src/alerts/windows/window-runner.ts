@@ -44,7 +44,7 @@ const systemClock: RunnerClock = {
   outages: () => [],
 }
 
-/** Stores the states, and records their firings. */
+/** The stored states of conditions, by trigger and key. Also records their firings. */
 export interface WindowStates {
   /** `except`: ids of triggers. */
   due(nowSeconds: number, limit: number, except: Iterable<number>): Promise<readonly DueState[]>
@@ -92,7 +92,7 @@ export class WindowRunner {
   readonly #closing = new AbortController()
   /** By trigger id: the `conditionText` that its stored states belong to. */
   readonly #known = new Map<number, string>()
-  /** Triggers with due states that this node did not know at the last evaluation; another node does. */
+  /** Triggers with due states that this node did not know at the last evaluation. Another node may. */
   #unknown = new Set<number>()
   readonly #rounds: Repeater
   #isWoken = false
@@ -134,7 +134,7 @@ export class WindowRunner {
     if (!this.#rounds.isRunning) this.#rounds.runIn(minWaitMs)
   }
 
-  /** Evaluates everything that is due. */
+  /** Evaluates all due states. */
   async evaluateDue(): Promise<void> {
     const inForce = new Map(this.#inForce().map(trigger => [trigger.id, trigger]))
     await this.#deleteEnded(inForce)
@@ -166,7 +166,7 @@ export class WindowRunner {
     await this.#rounds.close()
   }
 
-  /** Evaluates what is due, and logs failures. Returns the milliseconds to wait before the next time. */
+  /** Evaluates all due states, and logs failures. Returns the milliseconds until the next evaluation. */
   async #tryEvaluateDue(): Promise<number> {
     try {
       this.#hasFailed = false
@@ -260,7 +260,7 @@ export class WindowRunner {
     await this.#states.recordWindows(id, states.keys(), advance, hosts, content)
   }
 
-  /** Answers from stored events; no answers if these cannot be read: the questions are asked again. */
+  /** Answers from stored events. If these cannot be read: no answers, and a later evaluation asks again. */
   async #answers(
     history: MatchHistory,
     trigger: CompiledTrigger,
@@ -279,7 +279,7 @@ export class WindowRunner {
     }
   }
 
-  /** Finds the events with the new values, by `at` and `value` of their firings. */
+  /** The events with the new values that a condition fires for, by `at` and `value` of the firing. */
   async #eventsOf(
     history: MatchHistory,
     { kind }: TriggerCondition,
@@ -301,13 +301,14 @@ export class WindowRunner {
     return events
   }
 
-  /** The Unix second until which no match counts as missing: after a start senders must reconnect. */
+  /** The Unix second until which no match counts as missing, since senders must reconnect after a start. */
   #graceUntil(condition: TriggerCondition): number {
-    const waits =
+    const canMiss =
       condition.kind === 'absence' || (condition.kind === 'pair' && condition.expect === 'missing')
-    return waits ? this.#startedAt + Math.min(condition.seconds, maxGraceSeconds) : 0
+    return canMiss ? this.#startedAt + Math.min(condition.seconds, maxGraceSeconds) : 0
   }
 
+  /** Makes the states due at `until`. */
   async #postpone(trigger: CompiledTrigger, due: readonly DueState[], until: number): Promise<void> {
     const advance = (current: ReadonlyMap<string, StoredState>): WindowAdvance => ({
       states: new Map(Array.from(current, ([key, state]) => [key, { ...state, due: until }])),

@@ -27,6 +27,7 @@ export const serversCheck: Check = {
       )
     const { clickhouseUrl, clickhouseUser: username } = settings
     if (clickhouseUrl !== undefined) {
+      // The check does not sign in, so it needs no password.
       const addresses = readServerAddresses(clickhouseUrl, { username, password: '' })
       if (addresses === undefined)
         return [

@@ -17,8 +17,8 @@ export interface FollowListener {
 }
 
 /**
- * A websocket that can end at once. Node's own waits for the closing handshake, and keeps the process running
- * if the service does not answer.
+ * A websocket that can end at once. Node's own WebSocket waits for the closing handshake, and keeps the
+ * process running if the service does not answer.
  */
 const openSocket: OpenSocket = (address, protocols, { opened, received, closed }) => {
   const socket = new WebSocket(address, protocols)

@@ -12,54 +12,56 @@ import { print, printError } from '../terminal/print.ts'
 
 /** Checks rule files and prints the number of rules in each. Throws an Error with all faults. */
 export async function validateFiles(files: readonly string[]): Promise<void> {
-  const wrong: string[] = []
+  const faults: string[] = []
   for (const name of files) {
     const read = await readRules(name)
-    if ('lines' in read) wrong.push(...read.lines)
+    if ('faults' in read) faults.push(...read.faults)
     else {
       for (const warning of read.warnings ?? []) printError(`warning: ${formatFileFault(name, warning)}`)
       print(`${name}: ${pluralize(read.file.rules.length, 'rule')}`)
     }
   }
-  if (wrong.length > 0) throw new Error(wrong.join('\n'))
+  if (faults.length > 0) throw new Error(faults.join('\n'))
 }
 
 /** Runs the tests next to each file. Throws an Error with all differences; a file must have tests. */
 export async function testFiles(files: readonly string[]): Promise<void> {
-  const wrong: string[] = []
+  const faults: string[] = []
   for (const name of files) {
     const read = await readRules(name)
-    if ('lines' in read) {
-      wrong.push(...read.lines)
+    if ('faults' in read) {
+      faults.push(...read.faults)
       continue
     }
     const tests = name.replace(/\.(ya?ml|json)$/, '.tests.$1')
     try {
-      const results = await runTestCases([read.file], readTestCases(await content(tests)))
+      const results = await runTestCases([read.file], readTestCases(await readContent(tests)))
       const failed = results.filter(({ differences }) => differences.length > 0)
       for (const { number, differences } of failed)
-        wrong.push(...differences.map(difference => `${tests}, case ${number}, ${difference}`))
+        faults.push(...differences.map(difference => `${tests}, case ${number}, ${difference}`))
       print(`${tests}: ${results.length - failed.length} of ${results.length} as expected`)
     } catch (error) {
-      wrong.push(`${tests}: ${messageOf(error)}`)
+      faults.push(`${tests}: ${messageOf(error)}`)
     }
   }
-  if (wrong.length > 0) throw new Error(wrong.join('\n'))
+  if (faults.length > 0) throw new Error(faults.join('\n'))
 }
 
+/** A valid rule file with its warnings, or its faults as lines to print. */
 async function readRules(
   name: string,
-): Promise<Extract<ReadRules, { file: RuleFile }> | { lines: string[] }> {
+): Promise<Extract<ReadRules, { file: RuleFile }> | { faults: string[] }> {
   try {
+    // `readRuleFileText` refuses rules in Lua by their name, in any format.
     const format = isLuaName(name) ? 'yaml' : formatOf(name)
     const read = readRuleFileText(name, await readInput(name), format)
-    return 'file' in read ? read : { lines: read.faults.map(fault => formatFileFault(name, fault)) }
+    return 'file' in read ? read : { faults: read.faults.map(fault => formatFileFault(name, fault)) }
   } catch (error) {
-    return { lines: [`${name}: ${messageOf(error)}`] }
+    return { faults: [`${name}: ${messageOf(error)}`] }
   }
 }
 
-async function content(name: string): Promise<unknown> {
+async function readContent(name: string): Promise<unknown> {
   return parseRuleText(await readInput(name), formatOf(name))
 }
 
@@ -72,7 +74,7 @@ function formatOf(name: string): RuleFormat {
 function messageOf(error: unknown): string {
   if (error instanceof Fault && error.fields !== undefined)
     return Object.entries(error.fields)
-      .map(([field, sentences]) => `${field} ${sentences.join(' ')}`)
+      .map(([field, messages]) => `${field} ${messages.join(' ')}`)
       .join('; ')
   return errorReason(error)
 }

@@ -4,17 +4,18 @@ import type { Random } from './random.ts'
 import type { EventTemplate, Templates } from './template.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
-const outside = ['192.0.2', '198.51.100', '203.0.113'] as const
+/** Networks for documentation (RFC 5737). */
+const exampleNetworks = ['192.0.2', '198.51.100', '203.0.113'] as const
 /** Characters that have a meaning in PreparedEvents. Texts get a space instead. */
 const marks = /[\x01\x7f]/g
 
 /** Generates the text of a placeholder. */
-type Generator = (random: Random) => string
+type TextGenerator = (random: Random) => string
 
-/** Placeholders by name; others are lists, ranges `{1..40}` and choices `{a|b}`. */
-const placeholders: Readonly<Record<string, Generator>> = {
+/** Placeholders by name. Others are lists, ranges `{1..40}`, choices `{a|b}` and digits `{hex 8}`. */
+const placeholders: Readonly<Record<string, TextGenerator>> = {
   number: () => numberMark,
-  ip: random => `${random.pick(outside)}.${random.integer(1, 254)}`,
+  ip: random => `${random.pick(exampleNetworks)}.${random.integer(1, 254)}`,
   inside: random => `10.${random.integer(0, 15)}.${random.integer(0, 255)}.${random.integer(1, 254)}`,
   ip6: random => `2001:db8:${hex(random, 4)}:${hex(random, 4)}::${hex(random, 4)}`,
   mac: random => Array.from({ length: 6 }, () => hex(random, 2)).join(':'),
@@ -78,11 +79,11 @@ function compileTemplate(
 export function compileText(
   text: string,
   lists: Templates['lists'],
-  more: Readonly<Record<string, Generator>>,
+  more: Readonly<Record<string, TextGenerator>>,
   where: string,
-): Generator {
+): TextGenerator {
   const parts = text.replace(marks, ' ').split(/(\{\{|\{[^{}]*\})/)
-  const generators = parts.map((part): Generator => {
+  const generators = parts.map((part): TextGenerator => {
     if (part === '{{') return () => '{'
     if (!part.startsWith('{')) return () => part
     const generate = compilePlaceholder(part.slice(1, -1), lists, more)
@@ -98,8 +99,8 @@ export function compileText(
 function compilePlaceholder(
   name: string,
   lists: Templates['lists'],
-  more: Readonly<Record<string, Generator>>,
-): Generator | undefined {
+  more: Readonly<Record<string, TextGenerator>>,
+): TextGenerator | undefined {
   const list = Object.hasOwn(lists, name) ? lists[name] : undefined
   const items = list ?? (name.includes('|') ? name.split('|') : undefined)
   if (items !== undefined) {

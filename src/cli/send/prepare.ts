@@ -43,7 +43,7 @@ export interface SendOptions {
 /** Framings of RFC 6587, and the framing of GELF over TCP. */
 export const framings = { lf: lineFrame, octets: countedFrame, nul: nulFrame }
 
-/** Turns the options into a source of events and a plan. Throws an Error that says what is wrong. */
+/** Turns files and options into a supply of events and a plan. Throws an Error for wrong options. */
 export async function prepareSend(
   files: readonly string[],
   options: SendOptions,
@@ -134,10 +134,10 @@ async function readTlsFiles({ ca, cert, key, insecure }: SendOptions): Promise<T
 }
 
 /**
- * The events that a connection prepares are a multiple of this. A batch ends where the prepared events start
- * again, so a small or odd number would make small bodies and writes.
+ * Each connection prepares a multiple of this number of events. A batch ends at the last prepared event, so
+ * few events or an odd number would make small bodies and writes.
  */
-const batchStep = 1_000
+const preparedStep = 1_000
 
 interface GeneratedOptions {
   templates: Templates
@@ -161,8 +161,9 @@ export function generateEvents(options: GeneratedOptions): EventSupply {
   let opened = 0
   return {
     open() {
+      // Each connection has its own seed. The factor separates it from seeds of runs with another `seed`.
       const generator = new EventGenerator(templates, new Random(seed * 1_000_003 + opened++))
-      const count = Math.ceil(variety / connections / batchStep) * batchStep
+      const count = Math.ceil(variety / connections / preparedStep) * preparedStep
       const events = Array.from({ length: count }, () => generator.next())
       const prepared = new PreparedEvents(events, format, frame)
       let at = 0

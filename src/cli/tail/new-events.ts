@@ -17,8 +17,8 @@ export class NewEvents {
   #count: number | undefined
   #highestId = 0
   /**
-   * The last occurrence of the oldest event on the previous page, Unix seconds. Each event that lasted longer
-   * was on that page.
+   * The last occurrence of the oldest event on the previous page, Unix seconds. That page had each event with
+   * a later last occurrence.
    */
   #pageStart = Number.POSITIVE_INFINITY
 
@@ -41,9 +41,10 @@ export class NewEvents {
   }
 
   /**
-   * Whether an event arrived after the last page. Ids of one node rise with arrival; with several nodes, each
-   * has its own blocks. Any other unseen event was counted before, and is on the page because it was
-   * repeated.
+   * Whether an event arrived after the previous page. Ids rise with arrival only within a node, since each
+   * node has its own blocks of ids. An unseen event with a lower id has arrived if its first occurrence is
+   * later than the start of that page. Any other unseen event was counted before, and is on this page because
+   * it was repeated.
    */
   #hasArrived({ id, first_occurrence }: EventRecord): boolean {
     return id > this.#highestId || (!this.#counters.has(id) && first_occurrence > this.#pageStart)

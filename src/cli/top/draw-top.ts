@@ -20,7 +20,7 @@ export interface Screen {
   paint: Paint
   /** The query in words. */
   title: string
-  /** The fault of the connection; '' while it is up. */
+  /** An error of a query or of the connection; '' for none. */
   state: string
   /** Shows the time of the answers, as a sign of life. */
   hasClock: boolean

@@ -19,11 +19,11 @@ import { drawTop, type TopPart, topParts, topQueries } from './draw-top.ts'
 const redrawMs = 500
 const defaultWidth = 100
 const defaultHeight = 40
-/** Values queried for each list. The height of the screen limits how many are drawn. */
+/** Values queried for each list. A low screen shows fewer. */
 const limit = 20
 
-// Escape sequences of the terminal. `enter`: switches to the alternate screen, without a cursor. `leave`:
-// back.
+// Escape sequences of the terminal. `enter` switches to the alternate screen and hides the cursor; `leave`
+// undoes both.
 const enter = '\u001b[?1049h\u001b[?25l'
 const leave = '\u001b[?25h\u001b[?1049l'
 const home = '\u001b[H'
@@ -52,8 +52,8 @@ async function top(search: string, options: TopOptions): Promise<void> {
   const zone = zoneOption(options)
   const { params, notes } = await readParams(options, {}, search)
   const requests = topParts.map(part => {
-    const { type, params: own } = topQueries[part]
-    return { type, params: { ...params, ...(type === 'EventRate' ? {} : { limit }), ...own } }
+    const { type, params: partParams } = topQueries[part]
+    return { type, params: { ...params, ...(type === 'EventRate' ? {} : { limit }), ...partParams } }
   })
   const isOnce = options.once === true || !process.stdout.isTTY
   const stop = new AbortController()
@@ -99,8 +99,8 @@ async function top(search: string, options: TopOptions): Promise<void> {
   }
   if (isOnce && screen.isComplete) printPainted(screen.lines())
   for (const note of notes) printError(note)
-  // Any other reason is a regular end: all answers are complete, or q was pressed.
   const { reason } = stop.signal
+  // Any other reason is a regular end: all answers are complete, or q was pressed.
   if (!(reason instanceof ExitError)) return
   if (reason.exitCode !== exitCodes.interrupted) throw reason
   process.exitCode = reason.exitCode

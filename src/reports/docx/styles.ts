@@ -60,17 +60,17 @@ export const styles: IStylesOptions = {
 }
 
 /**
- * A paragraph of cleaned text in one of the `styles`. By default it is aligned at the side where its script
- * begins.
+ * A paragraph of a text that `clean` returned, in the style of `styles` with this id. Aligns it at `edge`, by
+ * default at the side where its script begins.
  */
-export function paragraph(text: string, style: string, edge?: 'left' | 'right'): Paragraph {
+export function paragraph(text: string, styleId: string, edge?: 'left' | 'right'): Paragraph {
   const rightToLeft = isRightToLeft(text)
-  // In a right-to-left paragraph, Word's start is the right side.
-  const end = edge === (rightToLeft ? 'left' : 'right')
+  // Word's end is the left side of a right-to-left paragraph.
+  const isAtEnd = edge === (rightToLeft ? 'left' : 'right')
   return new Paragraph({
-    style,
+    style: styleId,
     ...(rightToLeft ? { bidirectional: true } : {}),
-    ...(end ? { alignment: AlignmentType.END } : {}),
+    ...(isAtEnd ? { alignment: AlignmentType.END } : {}),
     children: text
       .split('\n')
       .map((line, index) => new TextRun({ text: line, rightToLeft, ...(index > 0 ? { break: 1 } : {}) })),

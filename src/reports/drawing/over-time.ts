@@ -44,7 +44,10 @@ export function barsOverTime(
   return withLegend(shapes, series, frame)
 }
 
-/** Stacked bands; the bands in `below` are mirrored below the zero line. */
+/**
+ * Stacked bands; those of the side `below` are mirrored below the zero line. `scale`: as of `areaChart`, with
+ * the `text` of a value on the axis.
+ */
 export function bandsOverTime(
   samples: readonly Sample[],
   series: readonly (LabelledSeries & AreaSeries)[],

@@ -30,7 +30,7 @@ export interface RunnerDeps extends JobRunnerOptions {
   host: string
   /** Unix seconds. */
   now(): number
-  /** Called when a report has succeeded or failed. */
+  /** Called at the end of each attempt, also if the report was removed or waits for the next start. */
   onFinished(): void
 }
 
@@ -111,6 +111,7 @@ export class ReportRunner extends JobRunner<ClaimedReport> {
     const { id, attempt, spec, moment } = claimed
     signal.throwIfAborted()
     const reader = readerWith(await this.#owner(claimed))
+    // Each early return below means that this runner has lost the claim.
     if (!(await queue.recordHosts(this.runner, id, reader.hosts))) return
     const subject = await subjectOf(spec, reader, dashboards)
     const context = { source, reader, spec, moment, progress, records, retryDelaysMs, signal }
@@ -123,10 +124,11 @@ export class ReportRunner extends JobRunner<ClaimedReport> {
       const job = { format, title, kind, parts, timezone, generatedAt: Math.floor(now()), host }
       const { dataHash, cappedFrom } = await this.#render(job, draft, signal)
       signal.throwIfAborted()
-      const made = { fileName: name, dataHash, rowsCappedFrom: cappedFrom ?? null, parts: records }
       const fileSize = await draft.finish(this.runner)
       if (fileSize === undefined) return
-      if (!(await queue.finish(this.runner, claimed, { ...made, fileSize }))) await folder.remove([id])
+      const rowsCappedFrom = cappedFrom ?? null
+      const made = { fileName: name, fileSize, dataHash, rowsCappedFrom, parts: records }
+      if (!(await queue.finish(this.runner, claimed, made))) await folder.remove([id])
     } catch (error) {
       await draft.discard()
       throw error

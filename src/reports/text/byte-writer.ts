@@ -44,7 +44,7 @@ export abstract class ByteWriter {
     else this.#ascii(String(value))
   }
 
-  /** Unix seconds with at most six decimals; the same text as `number`. */
+  /** Unix seconds with at most six decimals. Writes the same text as `number`, but faster. */
   seconds(value: number): void {
     const wholeSeconds = Math.floor(value)
     const micros = Math.round((value - wholeSeconds) * 1_000_000)
@@ -52,7 +52,7 @@ export abstract class ByteWriter {
     else this.number(value)
   }
 
-  /** Integer microseconds, written as `seconds`. */
+  /** Integer microseconds, written as Unix seconds. */
   micros(value: number): void {
     const wholeSeconds = Math.floor(value / 1_000_000)
     this.#moment(wholeSeconds, value - wholeSeconds * 1_000_000, value / 1_000_000)
@@ -80,8 +80,8 @@ export abstract class ByteWriter {
 
   /**
    * Copies a text of plain ASCII: without control characters, quotes and two further characters (`first` and
-   * `second`, each repeated four times in 32 bits). Writes nothing and returns false for any other text.
-   * Requires room for three more bytes.
+   * `second`, each repeated four times in 32 bits). Adds nothing and returns false for any other text.
+   * Requires room for the text and three more bytes.
    */
   protected copyPlain(
     { view }: Utf8Source,

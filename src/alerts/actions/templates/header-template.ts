@@ -6,10 +6,13 @@ import { TemplateError } from './template-error.ts'
 export type HeaderTemplates = readonly { name: string; value: Template }[]
 
 const maxHeaders = 50
-/** A token of RFC 9110 5.6.2. */
+/** A token of RFC 9110 5.6.2 with at most 100 characters. */
 const namePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
 
-/** Headers that decide where a request goes or where it ends, or by which a receiver recognises repeats. */
+/**
+ * Headers that an operator cannot set. They decide where a request goes or ends or how it is encoded, or
+ * Millrace sets them: User-Agent and Idempotency-Key.
+ */
 const forbidden: ReadonlySet<string> = new Set([
   'accept-encoding',
   'connection',

@@ -95,6 +95,7 @@ const headerPattern = /^([A-Za-z][A-Za-z0-9_-]*):[ \t]*(.*)$/
 function splitHeaders(source: string): { headers: [string, string][]; text: string } {
   const lines = source.split('\n')
   const [first = ''] = lines
+  // A capture's name may be invalid in a header. The template then fails, instead of being only text.
   if (!headerPattern.test(first) && !/^match-message-/i.test(first))
     return { headers: [], text: source.replace(/^\n/, '') }
   const end = lines.findIndex(line => line.trim() === '')

@@ -26,7 +26,10 @@ const escapes: ReadonlyMap<string, (value: string) => string> = new Map([
   ['text/html', escapeXml],
 ])
 
-/** `mediaType`: the operator's Content-Type, if there is one. Throws a TemplateError. */
+/**
+ * `body`: the template; with any other format, a JSON object with members to add to the ready form.
+ * `mediaType`: the operator's Content-Type, if there is one. Throws a TemplateError.
+ */
 export function parseBody(format: WebhookFormat, body: string, mediaType: string | undefined): BodyTemplate {
   const type = (mediaType ?? json).split(';')[0]?.trim().toLowerCase() ?? json
   const isJson = type === json || /^application\/[\w.+-]+\+json$/.test(type)
@@ -41,7 +44,7 @@ export function parseBody(format: WebhookFormat, body: string, mediaType: string
   if (!isJson) throw new TemplateError(`The Content-Type of this form is ${json}.`)
   const form: ReadyForm = readyForms[format === 'template' ? 'generic' : format]
   const added = body.trim() === '' ? undefined : parseJsonTemplate(body)
-  // Checks the members with 0 for each variable.
+  // Checks the members as rendered with 0 for each variable.
   const members: unknown = added && JSON.parse(renderJson(added, () => '0'))
   if (members !== undefined && !isObject(members)) {
     throw new TemplateError('The members to add to a ready form must be a JSON object: {"channel": "#ops"}.')

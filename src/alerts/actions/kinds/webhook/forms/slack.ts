@@ -1,7 +1,7 @@
 import { escapeText } from '../../../templates/escapes.ts'
 import { facts, headline, messageOf, type ReadyForm } from './ready-form.ts'
 
-/** Limits of Slack's blocks: characters of a header and of a section's text. */
+/** Slack's limits, in characters: the text of a header, and the text of a section or of a context. */
 const maxHeader = 150
 const maxSection = 3_000
 
