@@ -8,7 +8,7 @@ import { openLog } from '../../telemetry/log.ts'
 import { compileTrigger } from '../compile-trigger.ts'
 import { MatchRecorder } from '../recorder/match-recorder.ts'
 import type { Outage } from './outages.ts'
-import { type CompiledTrigger, WindowRunner } from './window-runner.ts'
+import { type CompiledTrigger, WindowRunner, type WindowStates } from './window-runner.ts'
 
 const start = 1_800_000_000
 const silent: TriggerCondition = { kind: 'absence', seconds: 600 }
@@ -263,4 +263,36 @@ test('a node that learns of a change later than others keeps what they began', a
   expect(await records.nextDue()).toBe(start + 400 + 50 + 5)
   await lookAt(first, 460)
   expect(await fired()).toBe(1)
+})
+
+test('a trigger that fails does not delay others, no matter how many of its states are due', async () => {
+  const triggers = [1, 2].map((id): CompiledTrigger => {
+    const content = fullContent({ name: `trigger ${id}`, filter: [], condition: silent })
+    const compiled = compileTrigger(id, content, { id: 1, hosts: ['*'], managesTriggers: false })
+    if (compiled === undefined) throw new Error('the trigger is sound')
+    return { id, ownerId: 1, content, compiled }
+  })
+  const due = Array.from({ length: 1_000 }, (_, i) => ({ triggerId: 1, key: `${i}`, state: '', due: start }))
+  const last = { triggerId: 2, key: '', state: '', due: start }
+  let reads = 0
+  const recorded: number[] = []
+  const states: WindowStates = {
+    due: async (_now, limit, except) => {
+      reads++
+      return [...due, last].filter(({ triggerId }) => !new Set(except).has(triggerId)).slice(0, limit)
+    },
+    nextDue: async () => undefined,
+    deleteStatesOfEnded: async () => {},
+    deleteStatesBeforeChange: async () => {},
+    async recordWindows(id) {
+      if (id === 1) throw new Error('refused')
+      recorded.push(id)
+    },
+  }
+  const history = { history: () => Promise.reject(new Error('nothing is asked')) as never } // never called
+  const runner = new WindowRunner(states, history, () => triggers, openLog('silent'), { now: () => start })
+  onTestFinished(() => runner.close())
+  await runner.evaluateDue()
+  // The first state of trigger 2, and its due state.
+  expect([recorded, reads]).toEqual([[2, 2], 1])
 })

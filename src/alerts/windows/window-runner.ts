@@ -138,20 +138,23 @@ export class WindowRunner {
   async evaluateDue(): Promise<void> {
     const inForce = new Map(this.#inForce().map(trigger => [trigger.id, trigger]))
     await this.#deleteEnded(inForce)
+    /** Triggers whose states stay due until the next evaluation. */
+    const failed: number[] = []
     for (const trigger of inForce.values()) {
-      await this.#logFailure(trigger, () => this.#initialise(trigger))
+      if (!(await this.#succeeds(trigger, () => this.#initialise(trigger)))) failed.push(trigger.id)
       this.#closing.signal.throwIfAborted()
     }
     const delivered = Math.floor(await this.#clock.deliveredUntil())
     this.#unknown = new Set()
     for (let round = 0; round < maxRounds; round++) {
-      const due = await this.#states.due(this.#now(), maxAtOnce, this.#unknown)
+      const due = await this.#states.due(this.#now(), maxAtOnce, [...this.#unknown, ...failed])
       const byTrigger = Map.groupBy(due, ({ triggerId }) => triggerId)
       const notInForce: number[] = []
       for (const [id, states] of byTrigger) {
         const trigger = inForce.get(id)
         if (trigger === undefined) notInForce.push(id)
-        else await this.#logFailure(trigger, () => this.#evaluate(trigger, states, delivered))
+        else if (!(await this.#succeeds(trigger, () => this.#evaluate(trigger, states, delivered))))
+          failed.push(id)
         this.#closing.signal.throwIfAborted()
       }
       // A trigger that is enabled again starts from scratch.
@@ -217,25 +220,26 @@ export class WindowRunner {
     this.#known.set(id, text)
   }
 
-  /** A failing trigger does not delay the others. */
-  async #logFailure(trigger: CompiledTrigger, work: () => Promise<void>): Promise<void> {
+  /** Whether the work succeeds. Logs a failure, so that a failing trigger does not delay the others. */
+  async #succeeds(trigger: CompiledTrigger, work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
+      return true
     } catch (error) {
-      if (this.#closing.signal.aborted) return
+      if (this.#closing.signal.aborted) return false
       this.#hasFailed = true
       this.#log.warn(
         { room: 'alerts', err: error },
         `could not evaluate the condition of trigger ${trigger.id}`,
       )
+      return false
     }
   }
 
   async #evaluate(trigger: CompiledTrigger, due: readonly DueState[], delivered: number): Promise<void> {
     const { id, content, compiled } = trigger
     const { condition } = content
-    // If the trigger could not be initialised, its states may belong to an earlier condition.
-    if (condition === null || this.#known.get(id) !== conditionText(trigger)) return
+    if (condition === null) return
     const hosts = ownerHostsOf(trigger)
     const grace = this.#graceUntil(condition)
     if (this.#now() < grace) return await this.#postpone(trigger, due, grace)
