@@ -27,6 +27,7 @@ export interface ValueSpan {
  */
 export function measureValue(text: string, from: number, limit = maxValues): ValueSpan {
   let depth = 0
+  // The value itself. `{` and `[` count the first value inside, and a comma counts the next one.
   let values = 1
   let containers = 0
   let at = from

@@ -15,6 +15,7 @@ export interface WindowBounds {
 const maxOpenWindows = 4
 /** Maximum slots searched in one hash chain; windows further back are not found. */
 const maxChainSlots = 64
+/** The `wanted` id of a search by time. */
 const anyId = -1
 
 /**
@@ -30,7 +31,7 @@ export class WindowCache {
   readonly #seed = Math.floor(Math.random() * 0x7fff_ffff)
   #current: Generation
   #previous: Generation
-  // Result of the last search: the signature's hash, and the window that was found, if any.
+  // Result of the last search: the hash of the signature, and the window that was found (-1 for none).
   #hash = 0
   #slot = -1
   #isInPrevious = false
@@ -54,7 +55,7 @@ export class WindowCache {
     this.#previous = new Generation(entries, bytes)
   }
 
-  /** The generation of the slots that `find` and `open` return; valid until the next call of either. */
+  /** The generation of the slot that `find` returned. Valid until the next `find`, `open` or `restore`. */
   get windows(): Generation {
     return this.#current
   }
@@ -90,7 +91,7 @@ export class WindowCache {
     this.#current.add(content, this.#hash, id, first, now)
   }
 
-  /** Restores a window of an earlier run, last touched at `touched`. Does not change a known window. */
+  /** Restores a window of an earlier run, last touched at `touched`. Of a known one, it changes only that. */
   restore(content: RowContent, id: number, first: number, touched: number): void {
     if (this.#bounds.windowMicros === 0) return
     this.#search(content, first, touched, id)

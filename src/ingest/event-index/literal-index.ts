@@ -5,11 +5,11 @@ const commonCharacters = new Set(' etaoinsrl')
 /** Numbers are frequent in log lines: a gram of digits costs this many times as much as another. */
 const numberCostFactor = 20
 
-/** Units of the gram of a literal. */
+/** Length of a literal's gram, UTF-16 units. */
 const longGram = 4
-/** The same of a literal that is shorter than a long gram. */
+/** Length of the gram if the literal is shorter than `longGram`. */
 const shortGram = 2
-/** Of the multiplicative hash of a gram. */
+/** Multiplier of the hash of a gram. */
 const multiplier = 0x9e3779b1
 /** Maximum bits of a hash, which limits the size of the tables. */
 const maxHashBits = 18
@@ -23,6 +23,7 @@ export function isIndexable(text: string): boolean {
 let bytes = Buffer.alloc(4_096)
 
 interface Literal {
+  /** In lower case if `fold` is true. */
   text: string
   /** True: letters a to z match both cases; i, k and s also match the characters that fold to them. */
   fold: boolean
@@ -41,7 +42,7 @@ export class LiteralIndex {
   /** Number of the text that is searched; see GramTable. */
   #textId = 0
 
-  /** Registers a literal, which must be indexable, for a candidate. */
+  /** Registers an indexable literal (see Literal) for the candidate `id`. */
   add(text: string, fold: boolean, id: number): void {
     const key = `${fold ? 'i' : 'c'}${text}`
     const known = this.#literals.get(key)
@@ -201,7 +202,7 @@ function entriesOf(literals: readonly Literal[], width: number): Entry[] {
   })
 }
 
-/** The grams at a position as bytes: several if a folded k or s may be other characters too. */
+/** The grams at a position as bytes: several if it has an i, k or s that other characters fold to. */
 function gramsAt(text: string, at: number, width: number, fold: boolean): number[] {
   let grams = [0]
   for (let i = at; i < at + width; i++) {
@@ -213,7 +214,7 @@ function gramsAt(text: string, at: number, width: number, fold: boolean): number
   return grams
 }
 
-/** The Kelvin sign, the long s, and the capital I with a dot, which folds to i and a combining dot. */
+/** The capital I with a dot (which folds to i and a combining dot), the Kelvin sign, and the long s. */
 const foldedVariants: ReadonlyMap<string, string> = new Map([
   ['i', '\u0130'],
   ['k', '\u212a'],
@@ -228,7 +229,7 @@ function foldedUnit(unit: number): number {
   return unit === 0x130 ? 0x69 : unit === 0x212a ? 0x6b : unit === 0x17f ? 0x73 : unit
 }
 
-/** Whether the literal, with small letters a to z, is at `start` in any case. */
+/** Whether the literal, which is in lower case, is at `start` in any case. */
 function startsWithFolded(text: string, literal: string, start: number): boolean {
   if (start < 0 || start + literal.length > text.length) return false
   for (let at = 0; at < literal.length; at++) {

@@ -8,7 +8,7 @@ export interface FieldCollector {
   put(name: string, value: string): void
 }
 
-/** Maximum length of a list as text, UTF-16 units; collectors keep no longer values. */
+/** Lists beyond this length as text get no more items, UTF-16 units. No collector keeps a longer value. */
 const maxListLength = 4_096
 /** Maximum nesting of objects. */
 const maxDepth = 8
@@ -28,7 +28,7 @@ export function readJson(text: string, sink: FieldCollector): boolean {
   if (!/^[ \t\n\r]*\{/.test(json)) return false
   try {
     let value = parseLenientJson(json)
-    // JSON.parse rounds numbers of more than 15 digits, so they are taken as written.
+    // JSON.parse rounds integers beyond 2^53, so such a message is parsed again with all numbers as written.
     if (hasLongNumber(value, maxDepth)) value = JSON.parse(json, sourceOfNumbers)
     if (!isObject(value)) return false
     putMembers(value, sink, maxMembers)
@@ -61,7 +61,7 @@ function putMembers(object: JsonObject, sink: FieldCollector, limit: number): vo
   putBelow(object, '', maxDepth)
 }
 
-/** The texts and numbers of a list, joined by commas, up to the length of a tag. */
+/** The texts and numbers of a list, joined by commas. Ends after the item that exceeds maxListLength. */
 export function listText(list: readonly unknown[]): string {
   let joined = ''
   for (const one of list) {
@@ -78,6 +78,7 @@ export function scalarText(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
+/** Whether an integer that JSON.parse may have rounded is in the value, at most `levels` deep. */
 function hasLongNumber(value: unknown, levels: number): boolean {
   if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value)
   if (typeof value !== 'object' || value === null || levels === 0) return false
@@ -85,7 +86,7 @@ function hasLongNumber(value: unknown, levels: number): boolean {
   return false
 }
 
-/** ECMAScript 2025 gives a reviver the source text of a number. */
+/** A reviver for JSON.parse that keeps numbers as written; ECMAScript 2025 passes their source text. */
 function sourceOfNumbers(_name: string, value: unknown, context?: { source?: string }): unknown {
   return typeof value === 'number' ? (context?.source ?? value) : value
 }

@@ -10,8 +10,8 @@ import { decodeRaw } from './decode-raw.ts'
 const builder = new EventBuilder()
 
 /**
- * Decodes a line with a JSON object as readDocument does; members of `user_tags` become user tags. Keeps
- * other lines, and cut ones, as decodeRaw does.
+ * Decodes a line with a JSON object as readDocument does; members of `user_tags` become user tags. Other
+ * lines, and lines that were cut, become messages as decodeRaw makes them.
  */
 export function decodeJson(
   bytes: Buffer,
@@ -20,13 +20,15 @@ export function decodeJson(
   context: ParseContext,
   originalLength: number,
 ): ParsedEvent {
-  const value = originalLength > end - start ? undefined : tryParseJson(decode(bytes, start, end))
+  const isCut = originalLength > end - start
+  const value = isCut ? undefined : tryParseJson(decode(bytes, start, end))
   if (!isObject(value)) return decodeRaw(bytes, start, end, context, originalLength)
   builder.setOrigin(context.sender, context.receivedAt).begin()
   readDocument(value, builder)
   const { user_tags: tags } = value
   if (isObject(tags)) for (const name in tags) builder.tag(name, tags[name])
   const event = builder.end()
+  // The members of `user_tags` are in `extra` too, and must not become tags again.
   event.readFrom = [...(event.readFrom ?? []), 'user_tags.']
   return event
 }

@@ -66,6 +66,7 @@ function decodeInEncoding(decode: Decode, encoding: string, inflate: ListenerKin
     replacements.happened = false
     const event = decode(bytes, start, end, context, originalLength)
     if (!replacements.happened) return event
+    // Decodes again, at most as many received bytes as the first time.
     const { maxMessageBytes } = context
     const receivedEnd = Math.min(end, start + (maxMessageBytes ?? end - start))
     const received = bytes.subarray(start, receivedEnd)
@@ -83,14 +84,14 @@ function decodeInEncoding(decode: Decode, encoding: string, inflate: ListenerKin
       { ...context, maxMessageBytes: utf8.length },
       utf8.length + cutBytes,
     )
-    // Undefined: the message is too long as UTF-8.
+    // The decoder refuses a message that is too long as UTF-8.
     return decoded === undefined
       ? event
       : withEncoding(decoded, decoder.encoding, cutBytes > 0 ? originalLength : undefined)
   }
 }
 
-/** Tags an event with its encoding. `originalLength`: of a frame that was cut. */
+/** Tags an event with its encoding. `originalLength`: bytes that a cut frame had; undefined: not cut. */
 function withEncoding(event: ParsedEvent, encoding: string, originalLength: number | undefined): ParsedEvent {
   tagEncoding(event, encoding)
   if (originalLength !== undefined && event.originalBytes !== undefined) {

@@ -185,7 +185,8 @@ function presentKeys(field: RuleField): IndexKey[] | undefined {
 
 /** Index keys of a condition on a numbered field. `matchesByNumber[n]`: whether the condition holds for n. */
 function numberKeys(kind: CodedField, matchesByNumber: readonly boolean[]): IndexKey[] | undefined {
-  // Nearly every event has status 0 before the rules, so that a key would exclude few rules.
+  // Actions change the status without looking up the index again. A key would exclude few rules anyway, since
+  // nearly every event has status 0.
   if (kind === 'status') return undefined
   return matchesByNumber.flatMap((isMatch, number) =>
     isMatch ? [{ slot: kind, kind: 'equal' as const, text: String(number), fold: false }] : [],

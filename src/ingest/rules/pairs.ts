@@ -26,6 +26,7 @@ export function readPairs(
     while (keyStart > at && isKeyUnit(message.charCodeAt(keyStart - 1))) keyStart--
     const valueStart = separatorAt + separator.length
     const isQuoted = delimiter !== '' && message.startsWith(delimiter, valueStart)
+    // Without a pair separator, only values between delimiters have an end.
     if (keyStart === separatorAt || (!isQuoted && pairSeparator === '')) {
       at = valueStart
       continue

@@ -17,8 +17,8 @@ const members = ['field', 'op', 'value', 'capture', 'comment']
 const orderOperators: readonly RuleOp[] = ['gt', 'ge', 'lt', 'le']
 
 /**
- * Reads `match` or `pre_match`: one condition, or a list of conditions that must all hold. Adds faults, and
- * returns the valid conditions.
+ * Reads `match` or `pre_match`: one condition, or a list of conditions that must all hold. Adds faults. The
+ * conditions are valid only if there are none.
  */
 export function readConditions(value: unknown, at: string, faults: RuleFaults): RuleCondition[] {
   const list = Array.isArray(value) ? value : [value]

@@ -1,4 +1,4 @@
-import { findClosestName } from '../../schema/text/closest-name.ts'
+import { describeUnknownName } from '../../schema/text/closest-name.ts'
 
 /** A fault of a rule file, and its location. */
 export interface RuleFault {
@@ -35,7 +35,7 @@ export class RuleFaults {
     this.#push(this.all, member, message)
   }
 
-  /** Adds a warning: a mistake whose meaning is clear. */
+  /** Adds a warning: a mistake that does not make the file invalid. */
   warn(member: string, message: string): void {
     this.#push(this.warnings, member, message)
   }
@@ -50,9 +50,8 @@ export class RuleFaults {
   addUnknownMembers(value: Record<string, unknown>, at: string, known: readonly string[]): void {
     for (const name of Object.keys(value)) {
       if (known.includes(name)) continue
-      const meant = findClosestName(name, known)
-      const hint = meant === undefined ? `expected one of ${known.join(', ')}` : `did you mean ${meant}?`
-      this.add(at === '' ? name.slice(0, 100) : `${at}.${name.slice(0, 100)}`, `is not known; ${hint}`)
+      const shortName = name.slice(0, 100)
+      this.add(at === '' ? shortName : `${at}.${shortName}`, describeUnknownName(name, known))
     }
   }
 }

@@ -6,7 +6,7 @@ import { readFileRecords } from './ledger-journal.ts'
 import { RowCursor, TornRowsError } from './rows/row-cursor.ts'
 import { sequenceOf } from './spool-name.ts'
 
-/** Compares the files of a spool that no process uses with its journal. `damaged`: names of files. */
+/** Checks the spool files of a folder that no process uses against its journal. `damaged`: names of files. */
 export async function checkSpool(
   folder: string,
 ): Promise<{ files: number; rows: number; damaged: string[] }> {
@@ -19,6 +19,7 @@ export async function checkSpool(
     const rows = countRows(bytes, formatOf(name))
     found.files++
     found.rows += rows ?? 0
+    // The journal may lack files: lines are lost in a power loss, and old versions had no journal.
     const isAsWritten = record === undefined || (record.bytes === bytes.length && record.crc === crc32(bytes))
     if (rows === undefined || !isAsWritten) found.damaged.push(name)
   }

@@ -31,6 +31,7 @@ export interface CommitPlace {
 export class FileCommit {
   readonly #place: CommitPlace
   readonly #files: readonly CommitFile[]
+  /** The answers to repeat for requests with the same idempotency keys. */
   readonly #answers: readonly IdempotentAnswer[]
   /** Files without their final name so far. */
   readonly #unnamed: Set<CommitFile>
@@ -38,6 +39,7 @@ export class FileCommit {
   #isWritten = false
   /** Whether they once were: the commit may already be decided, so that its files must not be deleted. */
   #wasWritten = false
+  /** Whether the keys are synced. */
   #hasKeys = false
 
   constructor(place: CommitPlace, files: readonly CommitFile[], answers: readonly IdempotentAnswer[]) {

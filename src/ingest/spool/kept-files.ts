@@ -1,4 +1,4 @@
-/** Maximum bytes of kept files, unless that is fewer than `minKeptFiles`. */
+/** Maximum bytes of kept files. `minKeptFiles` files are kept even if they have more. */
 const maxKeptBytes = 64 * 1024 * 1024
 const minKeptFiles = 4
 

@@ -12,7 +12,10 @@ import { zoneOffset } from './time/zone-name.ts'
 /** Time and host must be within these first bytes. */
 const maxHeaderBytes = 512
 const maxPairs = 40
-const maxValueBytes = 48
+/** Maximum bytes of a time without quotes. */
+const maxTimeBytes = 48
+/** Maximum bytes of a key; longer ones are cut at the front and so match no known key. */
+const maxKeyBytes = 16
 const timeKeys = new Set(['time', 'timestamp', 'datetime', 'eventtime', 'devTime', 'rt'])
 const hostKeys = new Set(['devname', 'device_name', 'dvchost'])
 const timestamp = new Timestamp()
@@ -61,15 +64,17 @@ export function readRecordHeader(
   if (micros !== -1 && isRepresentable(micros)) event.ts = micros
 }
 
+/** The key that ends at `equals`: letters and `_`. */
 function keyBefore(bytes: Buffer, start: number, equals: number): string {
+  const limit = Math.max(start, equals - maxKeyBytes)
   let at = equals
-  while (at > start && equals - at < 16 && (isLetter(byteAt(bytes, at - 1)) || bytes[at - 1] === 0x5f)) at--
+  while (at > limit && (isLetter(byteAt(bytes, at - 1)) || bytes[at - 1] === 0x5f)) at--
   return bytes.toString('latin1', at, equals)
 }
 
 /** The end of an unquoted value with spaces: in `time=2026-01-02 03:04 host=a`, the space before `host`. */
 function unquotedEnd(bytes: Uint8Array, at: number, limit: number): number {
-  const end = Math.min(limit, at + maxValueBytes)
+  const end = Math.min(limit, at + maxTimeBytes)
   const equals = findByte(bytes, at, end, EQUALS)
   if (equals === end) return end
   let next = equals

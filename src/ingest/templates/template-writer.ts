@@ -10,17 +10,18 @@ export class TemplateWriter {
   readonly #files = new Int32Array(maxPlaces)
   readonly #starts = new Int32Array(maxPlaces)
   readonly #lengths = new Int32Array(maxPlaces)
-  /** The last file that got a message without a template. */
+  /** The last file that got a message without a stored template. */
   #fileWithout = 0
 
   /**
-   * Appends the template of the message at `at` in a row: its length, then its bytes. Returns false if the
-   * rows of this file (numbered from 1) already have it; true may be wrong.
+   * Appends the template of a message to `rows`, the rows of a file: its length, then its bytes; a length of
+   * 0 if the template is not stored. `at`: position of the message's length in `bytes`. `file`: number of the
+   * file, from 1. Returns whether the template is new in the file. May return true for a known one.
    */
   write(
     { bytes, view }: { bytes: Buffer; view: DataView },
     at: number,
-    row: RowBuffer,
+    rows: RowBuffer,
     file: number,
   ): boolean {
     const templater = this.#templater
@@ -34,22 +35,22 @@ export class TemplateWriter {
     templater.write(bytes, view, start, start + length)
     const place = templater.length > 0 ? this.#admission.placeOf(templater.hash, templater.secondHash) : -1
     if (place === -1) templater.length = 0
-    templater.copyTo(row)
-    return place === -1 ? this.#isFirstWithout(file) : this.#isFirst(place, row, file)
+    templater.copyTo(rows)
+    return place === -1 ? this.#isFirstWithout(file) : this.#isFirst(place, rows, file)
   }
 
   /** Compares bytes, since senders can craft other templates with the same hashes. */
-  #isFirst(place: number, row: RowBuffer, file: number): boolean {
+  #isFirst(place: number, rows: RowBuffer, file: number): boolean {
     const { length, view } = this.#templater
     if (
       this.#files[place] === file &&
       this.#lengths[place] === length &&
-      sameBytes(view, 0, row.view, this.#starts[place] ?? 0, length)
+      sameBytes(view, 0, rows.view, this.#starts[place] ?? 0, length)
     )
       return false
     this.#files[place] = file
     this.#lengths[place] = length
-    this.#starts[place] = row.length - length
+    this.#starts[place] = rows.length - length
     return true
   }
 
@@ -95,8 +96,8 @@ export class TemplateAdmission {
   }
 
   /**
-   * The place of the template with these two hashes, below `maxPlaces`; -1 if it must not be stored. Few
-   * templates share a place, one after another.
+   * The place of the template with these two hashes, below `maxPlaces`; -1 if it must not be stored. A later
+   * template may get the same place.
    */
   placeOf(hash: number, secondHash: number): number {
     // 0 means an empty place.

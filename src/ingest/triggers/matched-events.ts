@@ -2,14 +2,15 @@ import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { MatchedEvent } from '../../schema/intake/batch-matches.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 
-/** Maximum characters (messages and tags) of kept events while matches get samples of their own. */
+// Kept lengths are characters of messages and tags. A sample shows one match, or the newest match of a group.
+/** Kept length from which on matches are only counted in groups and get no samples of their own. */
 const maxSinglesLength = 2_000_000
-/** Beyond this many characters, groups keep the events that they have, and further groups get no event. */
+/** Kept length from which on no group is added. Groups do not replace their event by a longer one. */
 const maxKeptLength = 32_000_000
-/** Maximum characters of complete events in the file. Further ones have no tags and a cut message. */
+/** Characters of encoded events (JSON) from which on further ones have no tags and a cut message. */
 const maxEncodedLength = 4_000_000
-/** Maximum characters of the message of such an event. */
-const maxLateMessage = 500
+/** Maximum characters of a cut message. */
+const maxCutMessage = 500
 
 /** An occurrence that matches triggers. The samples of several triggers share it. */
 export interface Occurrence {
@@ -38,6 +39,7 @@ export class MatchedEvents {
     return this.#keptLength < maxSinglesLength
   }
 
+  /** Whether groups may still be added. */
   get hasRoom(): boolean {
     return this.#keptLength < maxKeptLength
   }
@@ -55,7 +57,7 @@ export class MatchedEvents {
     return occurrence
   }
 
-  /** The event that a sample shows from now on: the newer one, unless the kept events are too long. */
+  /** Returns what a sample shows from now on: `newer`, unless it is longer and there is no room. */
   replace(older: Occurrence, newer: Occurrence): Occurrence {
     if (newer.length > older.length && !this.hasRoom) return older
     if (--older.uses === 0) this.#keptLength -= older.length
@@ -78,7 +80,7 @@ export class MatchedEvents {
   }
 }
 
-function encode({ event, id, isRepeat }: Occurrence, isLate: boolean): string {
+function encode({ event, id, isRepeat }: Occurrence, isCut: boolean): string {
   const { ts, type, host, program, severity, facility, mnemonic, status } = event
   const encoded: MatchedEvent = {
     id,
@@ -91,8 +93,8 @@ function encode({ event, id, isRepeat }: Occurrence, isLate: boolean): string {
     facility,
     mnemonic,
     status,
-    message: isLate ? truncateText(event.message, maxLateMessage) : event.message,
-    tags: isLate ? {} : event.tags,
+    message: isCut ? truncateText(event.message, maxCutMessage) : event.message,
+    tags: isCut ? {} : event.tags,
   }
   return JSON.stringify(encoded)
 }

@@ -21,7 +21,10 @@ export interface IntakePorts extends IngestPorts {
 const maxStalledMs = 120_000
 const closeTimeoutMs = 6_000
 
-/** Starts the ingest worker thread. Rejects if a listener or the spool cannot be opened, or it stalls. */
+/**
+ * Starts the ingest worker thread. Rejects if a listener or the spool cannot be opened, or if the start
+ * stalls (StartWatch).
+ */
 export async function openIntake(settings: IngestSettings, ports: IntakePorts): Promise<Intake> {
   // An empty execArgv: without the parent's loaders and inspectors.
   const worker = new Worker(new URL('../../service/workers/ingest-worker.ts', import.meta.url), {
@@ -106,6 +109,7 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
   }
 }
 
+/** Restores the deduplication windows, then starts ingest. */
 async function start(
   caller: Caller<Ingest>,
   ports: IntakePorts,
@@ -116,8 +120,9 @@ async function start(
     for await (const events of ports.recentEvents()) {
       await restored
       progress()
-      // Meanwhile the next events are read.
+      // The next events are read meanwhile.
       restored = caller.call('restoreWindows', [events])
+      // Prevents an unhandled rejection: a failure is thrown when it is awaited.
       restored.catch(() => {})
     }
     await restored

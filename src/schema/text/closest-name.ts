@@ -14,6 +14,13 @@ export function findClosestName(name: string, known: readonly string[]): string 
   return closest
 }
 
+/** What is wrong with a name that is none of the known ones, for a list of faults. */
+export function describeUnknownName(name: string, known: readonly string[]): string {
+  const meant = findClosestName(name, known)
+  const hint = meant === undefined ? `expected one of ${known.join(', ')}` : `did you mean ${meant}?`
+  return `is not known; ${hint}`
+}
+
 /** Levenshtein distance; some number of at least `limit` for larger distances. */
 function editDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) >= limit) return limit

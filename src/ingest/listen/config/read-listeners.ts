@@ -1,5 +1,5 @@
 import { textEncodings } from '../../../schema/intake/text-encodings.ts'
-import { findClosestName } from '../../../schema/text/closest-name.ts'
+import { describeUnknownName } from '../../../schema/text/closest-name.ts'
 import { isObject } from '../../../schema/text/json-object.ts'
 import { type ListenerKindName, listenerKind, listenerKindNames } from '../kinds.ts'
 import type { BindAddress, ListenerSettings, TlsSettings } from '../settings.ts'
@@ -26,7 +26,7 @@ const defaultMode = 0o660
 const caReason =
   'whose roots alone certificates of senders are judged by: without it anybody with a certificate of a public authority would be let in'
 
-/** Any value: ListenerReader reads these members itself. */
+/** Any value, for members that are objects or lists: the caller of readMembers reads their content. */
 const anyValue: ValueReader<unknown> = { expected: 'something', read: value => value }
 
 /** Every member of a listener; see docs/listeners.md. */
@@ -122,7 +122,7 @@ class ListenerReader {
     this.#faults = faults
   }
 
-  /** Reads one listener; undefined if it is disabled or has faults. */
+  /** Reads one listener. Undefined if it is disabled, or if faults leave too little of it. */
   read(item: unknown, names: Set<string>): ListenerSettings | undefined {
     if (!isObject(item)) return this.#faults.add(this.#path, 'expected a listener: a name, a kind and more')
     const members = readMembers(item, listenerMembers, this.#path, this.#faults)
@@ -225,10 +225,7 @@ function readMembers<Readers extends Record<string, ValueReader<unknown>>>(
   for (const [name, value] of Object.entries(object)) {
     const reader = Object.hasOwn(readers, name) ? readers[name] : undefined
     if (reader === undefined) {
-      const known = Object.keys(readers)
-      const meant = findClosestName(name, known)
-      const hint = meant === undefined ? `expected one of ${known.join(', ')}` : `did you mean ${meant}?`
-      faults.add([...path, name.slice(0, 100)], `is not known; ${hint}`)
+      faults.add([...path, name.slice(0, 100)], describeUnknownName(name, Object.keys(readers)))
       continue
     }
     // An empty member of YAML counts as absent.

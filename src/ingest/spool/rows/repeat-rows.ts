@@ -1,8 +1,13 @@
 import { RowBuffer } from './row-buffer.ts'
 import type { RowContent } from './row-content.ts'
 
-/** Maximum rows of an event that are searched for an occurrence's second; it then gets a row of its own. */
+/**
+ * Maximum rows of an event that are searched for the second of an occurrence. If none of them is of this
+ * second, the occurrence gets a new row.
+ */
 const maxSearchedRows = 64
+/** Maximum bytes of the columns id to `earlier` of a row, without the numbers in `earlier`. */
+const maxHeadBytes = 34
 
 /** The repeat rows of an open batch: one for each event and second, rarely two. */
 export class RepeatRows {
@@ -28,9 +33,9 @@ export class RepeatRows {
   /** The occurrence of the same row that was recorded before, by index; -1 for none. */
   #previous = new Int32Array(1024)
 
-  /** Maximum bytes of the encoded rows. */
+  /** Maximum bytes of the encoded rows. A template is at most as long as the content. */
   get bytes(): number {
-    return this.size * 34 + 2 * this.#content.length + this.occurrences * 4
+    return this.size * maxHeadBytes + 2 * this.#content.length + this.occurrences * 4
   }
 
   /**
@@ -93,14 +98,14 @@ export class RepeatRows {
 
   /**
    * Appends a row to `to`, without its template. Returns the start of its content. The column `earlier` has
-   * the distances of all occurrences but the last one, in reverse order of recording.
+   * the distances from the last occurrence to all others, in reverse order of recording.
    */
   write(row: number, to: RowBuffer): number {
     const count = this.#counts[row] ?? 0
     const last = this.#lasts[row] ?? 0
     const start = this.#starts[row] ?? 0
     const end = this.#ends[row] ?? 0
-    to.reserve(34 + count * 4 + end - start)
+    to.reserve(maxHeadBytes + count * 4 + end - start)
     to.uint53(this.#ids[row] ?? 0)
     to.uint53(last)
     to.uint53(this.#firsts[row] ?? 0)

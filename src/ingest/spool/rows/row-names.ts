@@ -8,13 +8,13 @@ export class RowNames {
   readonly #programs: TextSet
   readonly #templates: TextSet
 
-  constructor(rows: { bytes: Buffer; view: DataView }) {
+  constructor(rows: RowBytes) {
     this.#hosts = new TextSet(rows)
     this.#programs = new TextSet(rows)
     this.#templates = new TextSet(rows)
   }
 
-  /** Adds the names of a row. `content` and `template`: positions in the bytes (schema/event/row.ts). */
+  /** Adds the names of a row. `content`: position of its host; `template`: of its template. */
   add(content: number, template: number): void {
     this.addContent(content)
     this.#templates.add(template)
@@ -64,7 +64,7 @@ export class TextSet {
     this.#rows = rows
   }
 
-  /** Adds the text that begins at `start`; returns its end. */
+  /** Adds the text whose length is at `start`; returns the end of the text. */
   add(start: number): number {
     const { bytes } = this.#rows
     let end = start
@@ -96,6 +96,7 @@ export class TextSet {
 
   #add(start: number, end: number): void {
     const { view } = this.#rows
+    // The final mixing, which mixHash leaves out.
     const mixed = mixHash(view, start, end, seed)
     const hash = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b)
     const mask = this.#slots.length - 1

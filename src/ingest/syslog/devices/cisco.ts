@@ -29,7 +29,7 @@ const maxItemBytes = 128
 const maxUnsyncedSkewMicros = 86_400 * 1_000_000
 const timestamp = new Timestamp()
 
-/** The current line's preamble, shared since parsing is synchronous. `hostAt`, `processAt`: -1 if absent. */
+/** The current line's preamble, shared since parsing is synchronous. -1: absent. */
 const preamble = {
   ts: -1,
   hostAt: -1,
@@ -95,8 +95,10 @@ function readPreambleItems(bytes: Buffer, start: number, end: number, context: P
     if (wordEnd === -1) return -1
     // Two words without colons are a sentence, not a preamble.
     if (bytes[wordEnd] === SPACE && ++words > 1) return -1
+    // itemEnd accepts a colon without a space after it only in a node.
     if (isNumber(bytes, at, wordEnd)) preamble.hasNumber = preamble.hasDeviceMark = true
     else if (bytes[wordEnd + 1] !== SPACE && bytes[wordEnd] === COLON) preamble.hasNode = true
+    // After `*` stands a time, here one in an unknown format.
     else if (first !== STAR) setHost(bytes, at, wordEnd)
     at = wordEnd + 1
   }
@@ -118,7 +120,7 @@ function readAfterTimestamp(bytes: Buffer, timestampEnd: number, end: number): n
     const text = next < end && bytes[next] === COLON ? skipSpaces(bytes, next + 1, end) : next
     if (findMnemonicStart(bytes, text, end) !== -1) {
       if (bytes[wordEnd - 1] === CLOSE_BRACKET || (hasColon && preamble.hasNode)) preamble.processAt = at
-      // Between a device's own timestamp and `: %`, any word is the name of a time zone.
+      // Without a colon before it, a word between a device's own timestamp and `: %` is a time zone.
       else if (hasColon || !preamble.hasDeviceMark || bytes[wordEnd] !== COLON) setHost(bytes, at, wordEnd)
       return findMnemonicStart(bytes, text, end)
     }
@@ -128,7 +130,7 @@ function readAfterTimestamp(bytes: Buffer, timestampEnd: number, end: number): n
 
 /** Start of the mnemonic, after the virtual device context of NX-OS; -1 if there is none. */
 function findMnemonicStart(bytes: Buffer, at: number, end: number): number {
-  const begin = virtualContextEnd(bytes, at, end)
+  const begin = skipVirtualContext(bytes, at, end)
   if (findMnemonicEnd(bytes, begin, end) === -1) return -1
   preamble.hasMnemonic = true
   return begin
@@ -194,8 +196,8 @@ function isUptimeUnit(byte: number): boolean {
   return byte === 0x79 || byte === 0x77 || byte === 0x64 || byte === 0x68 || byte === 0x6d || byte === 0x73
 }
 
-/** Skips the virtual device context that NX-OS writes first: `%$VDC-1$ %ETHPORT-5-IF_UP`. */
-function virtualContextEnd(bytes: Uint8Array, at: number, end: number): number {
+/** Start of the mnemonic after the virtual device context of NX-OS: `%$VDC-1$ %ETHPORT-5-IF_UP`. */
+function skipVirtualContext(bytes: Uint8Array, at: number, end: number): number {
   if (bytes[at + 1] !== 0x24) return at
   const limit = Math.min(end, at + 32)
   for (let next = at + 2; next < limit; next++)

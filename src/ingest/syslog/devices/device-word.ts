@@ -31,6 +31,7 @@ const maxWordBytes = 7
  * start of the tag, or `start` if there is no such word.
  */
 export function skipDeviceWord(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
+  // Shorter lines keep their word, also a severity, so that the reads below stay within the line.
   if (end - start < serialBytes + 2) return start
   if (bytes[start + serialBytes] === SPACE && isSerial(bytes, start))
     return skipSerial(bytes, start, end, event)
