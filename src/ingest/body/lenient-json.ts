@@ -2,18 +2,21 @@ const quote = 0x22
 const backslash = 0x5c
 const byteOrderMark = 0xfeff
 
+/** ECMAScript 2025 passes the source text of a primitive value. */
+type Reviver = (name: string, value: unknown, context?: { source?: string }) => unknown
+
 /**
  * Parses JSON. Accepts raw control characters in strings, which some senders write, and skips a byte order
- * mark. Throws SyntaxError for other invalid JSON.
+ * mark. Throws SyntaxError for other invalid JSON. `reviver`: see JSON.parse.
  */
-export function parseLenientJson(text: string): unknown {
+export function parseLenientJson(text: string, reviver?: Reviver): unknown {
   const json = text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text
   try {
-    return JSON.parse(json)
+    return JSON.parse(json, reviver)
   } catch (error) {
     const escaped = escapeControls(json)
     if (escaped === json) throw error
-    return JSON.parse(escaped)
+    return JSON.parse(escaped, reviver)
   }
 }
 

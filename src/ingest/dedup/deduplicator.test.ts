@@ -214,6 +214,17 @@ describe('deduplication', () => {
     expect([batch.firsts, batch.duplicates]).toEqual([102, 1])
   })
 
+  it('keeps the last touch of a restored window, also of one that is about to be evicted', () => {
+    // Two windows in each half of the cache.
+    const dedup = new Deduplicator(counting(), { ...plenty, maxEntries: 4 })
+    const restore = (message: string, touched: number) =>
+      dedup.restoreEvent(event(base, { message }), message.length, base, touched)
+    for (const message of ['a', 'bb', 'ccc']) restore(message, 0)
+    restore('a', 50_000)
+    dedup.append(event(base + second, { message: 'a' }), 70_000, batch)
+    expect([batch.firsts, batch.duplicates]).toEqual([0, 1])
+  })
+
   it('continues an event after a restart, from any of its rows', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -95,10 +95,9 @@ export class WindowCache {
   restore(content: RowContent, id: number, first: number, touched: number): void {
     if (this.#bounds.windowMicros === 0) return
     this.#search(content, first, touched, id)
-    if (this.#slot === -1) this.open(content, id, first, touched)
-    else if (!this.#isInPrevious) {
-      this.#current.touched[this.#slot] = Math.max(touched, this.#current.touched[this.#slot] ?? 0)
-    }
+    if (this.#slot === -1) return this.open(content, id, first, touched)
+    const generation = this.#isInPrevious ? this.#previous : this.#current
+    generation.touched[this.#slot] = Math.max(touched, generation.touched[this.#slot] ?? 0)
   }
 
   /** Searches for the window of event `wanted`; for `anyId`, for the newest window that contains `ts`. */

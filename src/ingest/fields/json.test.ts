@@ -29,6 +29,11 @@ it.each<[name: string, message: string, fields: Record<string, string>]>([
     '{"id":12345678901234567890,"n":1,"f":1e2}',
     { id: '12345678901234567890', n: '1', f: '1e2' },
   ],
+  [
+    'long numbers beside a raw control character',
+    '{"id":12345678901234567890,"a":"x\u001by"}',
+    { id: '12345678901234567890', a: 'x\u001by' },
+  ],
   ['behind a cookie', '@cee: {"a":"x"}', { a: 'x' }],
   ['white space around', ' \t{"a":"x"} ', { a: 'x' }],
   [

@@ -29,7 +29,7 @@ export function readJson(text: string, sink: FieldCollector): boolean {
   try {
     let value = parseLenientJson(json)
     // JSON.parse rounds integers beyond 2^53, so such a message is parsed again with all numbers as written.
-    if (hasLongNumber(value, maxDepth)) value = JSON.parse(json, sourceOfNumbers)
+    if (hasLongNumber(value, maxDepth)) value = parseLenientJson(json, sourceOfNumbers)
     if (!isObject(value)) return false
     putMembers(value, sink, maxMembers)
     return true
@@ -86,7 +86,7 @@ function hasLongNumber(value: unknown, levels: number): boolean {
   return false
 }
 
-/** A reviver for JSON.parse that keeps numbers as written; ECMAScript 2025 passes their source text. */
+/** A reviver that keeps numbers as written. */
 function sourceOfNumbers(_name: string, value: unknown, context?: { source?: string }): unknown {
   return typeof value === 'number' ? (context?.source ?? value) : value
 }

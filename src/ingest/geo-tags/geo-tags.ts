@@ -53,8 +53,14 @@ export class GeoTags {
   static async open(settings: GeoTagSettings, warn: (message: string) => void): Promise<GeoTags> {
     const { file, asnFile } = settings
     const places = file === undefined ? undefined : await GeoipFile.open(file, warn)
-    const networks = asnFile === undefined ? undefined : await GeoipFile.open(asnFile, warn, 'geoipAsnFile')
-    return new GeoTags(settings, places, networks)
+    try {
+      const networks =
+        asnFile === undefined ? undefined : await GeoipFile.open(asnFile, warn, 'geoipAsnFile')
+      return new GeoTags(settings, places, networks)
+    } catch (error) {
+      places?.close()
+      throw error
+    }
   }
 
   close(): void {

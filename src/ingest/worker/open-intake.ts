@@ -43,7 +43,11 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
   // Prevents an unhandled rejection after the start.
   workerExit.promise.catch(() => {})
   let opened = false
+  let hasFailed = false
+  // A thread that ends by an error reports the error, then its exit.
   const fail = (error: Error): void => {
+    if (hasFailed) return
+    hasFailed = true
     caller.fail(error)
     workerExit.reject(error)
     if (opened && !closing) ports.onDeath(error)

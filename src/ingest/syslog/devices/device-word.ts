@@ -31,11 +31,11 @@ const maxWordBytes = 7
  * start of the tag, or `start` if there is no such word.
  */
 export function skipDeviceWord(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
-  // Shorter lines keep their word, also a severity, so that the reads below stay within the line.
-  if (end - start < serialBytes + 2) return start
-  if (bytes[start + serialBytes] === SPACE && isSerial(bytes, start))
+  const serialEnd = start + serialBytes
+  if (serialEnd < end && bytes[serialEnd] === SPACE && isSerial(bytes, start))
     return skipSerial(bytes, start, end, event)
-  for (let at = start + minWordBytes; at <= start + maxWordBytes; at++)
+  const lastWordEnd = Math.min(start + maxWordBytes, end - 1)
+  for (let at = start + minWordBytes; at <= lastWordEnd; at++)
     if (bytes[at] === SPACE)
       return isTag(bytes, at + 1, end, false) && isSeverityWord(bytes, start, at) ? at + 1 : start
   return start
@@ -46,7 +46,9 @@ function skipSerial(bytes: Buffer, start: number, end: number, event: ParsedEven
   let tagAt = start + serialBytes + 1
   if (bytes[tagAt] === OPEN_PAREN) {
     const limit = Math.min(end, tagAt + maxStampBytes)
-    tagAt = findByte(bytes, tagAt, limit, SPACE) + 1
+    const stampEnd = findByte(bytes, tagAt, limit, SPACE)
+    if (stampEnd === limit) return start
+    tagAt = stampEnd + 1
   }
   if (!isTag(bytes, tagAt, end, false)) return start
   event.extra.SERIAL = decode(bytes, start, start + serialBytes)
