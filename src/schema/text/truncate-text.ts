@@ -5,7 +5,7 @@ export function truncateText(text: string, maxLength: number): string {
   return text.slice(0, lastUnit >= 0xd800 && lastUnit <= 0xdbff ? maxLength - 1 : maxLength)
 }
 
-/** A text of at most `maxLength` UTF-16 units; of a longer text the beginning, and an ellipsis. */
+/** The text, or the first `maxLength` UTF-16 units of a longer text, followed by an ellipsis. */
 export function withEllipsis(text: string, maxLength: number): string {
   return text.length > maxLength ? `${truncateText(text, maxLength)}…` : text
 }

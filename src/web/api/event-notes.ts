@@ -1,13 +1,11 @@
-import type { EventNote } from '../../schema/event/event-note.ts'
+import { type EventNote, maxNotesOfEvent } from '../../schema/event/event-note.ts'
 import { get, type ListPage, request } from './http/request.ts'
-
-/** An event has at most this many notes, so one page has all. */
-const pageSize = 100
 
 const pathOf = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}/notes`
 
+/** All notes of an event. */
 export function readNotes(eventId: string, signal: AbortSignal): Promise<ListPage<EventNote>> {
-  return get(`${pathOf(eventId)}?page_size=${pageSize}`, signal)
+  return get(`${pathOf(eventId)}?page_size=${maxNotesOfEvent}`, signal)
 }
 
 export function addNote(eventId: string, text: string): Promise<EventNote> {

@@ -6,7 +6,6 @@ import type { AuditChange } from '../../schema/people/audit.ts'
  */
 export function changeLines(changes: readonly AuditChange[]): string[] {
   return changes.map(({ member, before, after }) => {
-    // Secret values are not recorded.
     if (before === undefined && after === undefined) return member
     if (before === undefined) return `${member}: ${valueText(after)}`
     return `${member}: ${valueText(before)} → ${after === undefined ? '…' : valueText(after)}`

@@ -11,8 +11,9 @@ export function checkText(
   zone: string,
 ): string {
   const isBytes = name === 'spool' || name === 'disk'
-  const text = isBytes ? formatFileSize : exactNumber
-  if (level !== 'ok') return healthTexts.wrong[name](text(value), text(limit ?? 0), value)
+  const format = isBytes ? formatFileSize : exactNumber
+  if (level !== 'ok') return healthTexts.wrong[name](format(value), format(limit ?? 0), value)
+  // The value of the disk is 0 if its free space is unknown.
   if (name === 'disk' && value > 0) return healthTexts.free(formatFileSize(value))
   const lost = name === 'balance' ? lossText(losses, zone) : undefined
   return lost === undefined ? healthTexts.right[name] : healthTexts.balancedBut(lost)

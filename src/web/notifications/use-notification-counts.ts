@@ -10,7 +10,7 @@ const countsKey = [notificationsKey, 'counts']
 /** Polling interval without the live connection. */
 const pollMs = 30_000
 
-/** Number of unread notifications, live. A change of any notification reloads the lists of notifications. */
+/** Live counts of notifications. After any change, the displayed notifications are read again. */
 export function useNotificationCounts(): NotificationCounts | undefined {
   const client = useQueryClient()
   const connection = useContext(LiveContext)

@@ -13,16 +13,16 @@ export function groupChange(
   after: GroupContent,
   nameOf: (id: number) => string,
 ): string[] {
-  const added = <T>(from: readonly T[], to: readonly T[]) => to.filter(one => !from.includes(one))
+  const onlyIn = <T>(list: readonly T[], other: readonly T[]) => list.filter(one => !other.includes(one))
   return [
-    ...added(before.permissions, after.permissions).map(one => change.gains(change.members, abilities[one])),
-    ...added(after.permissions, before.permissions).map(one => change.loses(change.members, abilities[one])),
-    ...added(before.hosts, after.hosts).map(pattern => change.seesMore(change.members, pattern)),
-    ...added(after.hosts, before.hosts).map(pattern => change.seesLess(change.members, pattern)),
-    ...added(before.members, after.members).map(id => change.joins(nameOf(id))),
-    ...added(after.members, before.members).map(id => change.leaves(nameOf(id))),
-    ...added(before.external_groups, after.external_groups).map(change.follows),
-    ...added(after.external_groups, before.external_groups).map(change.followsNot),
+    ...onlyIn(after.permissions, before.permissions).map(one => change.gains(change.members, abilities[one])),
+    ...onlyIn(before.permissions, after.permissions).map(one => change.loses(change.members, abilities[one])),
+    ...onlyIn(after.hosts, before.hosts).map(pattern => change.seesMore(change.members, pattern)),
+    ...onlyIn(before.hosts, after.hosts).map(pattern => change.seesLess(change.members, pattern)),
+    ...onlyIn(after.members, before.members).map(id => change.joins(nameOf(id))),
+    ...onlyIn(before.members, after.members).map(id => change.leaves(nameOf(id))),
+    ...onlyIn(after.external_groups, before.external_groups).map(change.follows),
+    ...onlyIn(before.external_groups, after.external_groups).map(change.followsNot),
   ]
 }
 
@@ -55,7 +55,10 @@ export function userChange(
   return sentences
 }
 
-/** Whether the sentences of a change grant `manage_users`, the permission that implies all others. */
+/**
+ * Whether a change grants `manage_users`, the permission that implies all others. The sentences that say so
+ * differ only in the name before.
+ */
 export function givesControl(sentences: readonly string[]): boolean {
   return sentences.some(sentence => sentence.endsWith(change.gains('', abilities.manage_users).trim()))
 }

@@ -6,6 +6,7 @@ export const reportViews = ['reports', 'schedules'] as const
 /** The state of the reports page. */
 export const reportsPage = declareAddress('/reports', {
   view: oneOf('view', reportViews, 'reports'),
+  /** Shows only the reports of the schedule with this id. */
   schedule: positiveInteger('schedule'),
   /** Shows the reports of all users; requires manage_reports. */
   all: flag('all'),

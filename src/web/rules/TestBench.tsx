@@ -33,6 +33,7 @@ let lastId = 0
 const benchEvent = (shown: string, event: unknown): BenchEvent => ({ id: ++lastId, shown, event })
 
 interface Props {
+  /** The rule file as typed. */
   text: string
   isValid: boolean
   /** The name as typed. */
@@ -41,7 +42,7 @@ interface Props {
   savedName: string | undefined
 }
 
-/** Runs events through the typed text, at its position among the active files, and shows the effect. */
+/** Runs events through the typed rules, alone or in place among the active files, and shows the effect. */
 export function TestBench({ text, isValid, name, savedName }: Props) {
   const [isAlone, setAlone] = useState(false)
   const [events, setEvents] = useState<readonly BenchEvent[]>([])
@@ -154,7 +155,9 @@ async function readRecent(): Promise<BenchEvent[]> {
   )
 }
 
+/** Maximum UTF-16 units of a line or value in the results, and of a line's tooltip. */
 const maxShown = 600
+const maxTooltip = 4_000
 
 interface BenchResultProps {
   line: string
@@ -175,7 +178,7 @@ function BenchResult({ line, fileName, outcome, onRemove }: BenchResultProps) {
   return (
     <li className={outcome?.dropped ? 'dropped' : undefined}>
       <div className="rules-result-line row gap-8">
-        <span className="mono" title={line.slice(0, 4_000)}>
+        <span className="mono" title={line.slice(0, maxTooltip)}>
           {line.slice(0, maxShown)}
         </span>
         <IconButton icon="close" label={texts.remove} iconSize={12} onClick={onRemove} />

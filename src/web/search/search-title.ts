@@ -4,7 +4,7 @@ import { pageNames } from '../texts/pages.ts'
 import { pillLabel } from './state/pill-text.ts'
 import type { SearchState } from './state/search-state.ts'
 
-/** Maximum UTF-16 units of a title. */
+/** Maximum UTF-16 units of a title, without its ellipsis. */
 const maxLength = 80
 
 export function searchTitle({ text, pills }: Pick<SearchState, 'text' | 'pills'>): string {

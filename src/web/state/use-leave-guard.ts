@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { guardNavigation } from './location.ts'
 
 /**
- * Stops the user from leaving a page with unsaved changes. While `target` is set, the page asks whether to
- * open this address, and calls `stay` if not. `keepsChanges`: whether an address may be opened without
- * asking, because the changes are not lost there.
+ * Stops the user from leaving a page with unsaved changes. While `target` is set, the caller asks the user
+ * whether to open this address, and calls `stay` if not. `keepsChanges`: whether an address may be opened
+ * without asking, because the changes are not lost there.
  */
 export function useLeaveGuard(
   isDirty: boolean,
@@ -13,7 +13,7 @@ export function useLeaveGuard(
   const [target, setTarget] = useState<string>()
   useEffect(() => {
     if (!isDirty) return
-    // The browser then asks on its own, for example when the tab is closed.
+    // For example when the tab is closed: the browser then asks on its own.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     const endGuard = guardNavigation(to => {

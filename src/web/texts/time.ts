@@ -33,7 +33,6 @@ export const timeTexts = {
   zoneUtc: 'UTC',
   refresh: 'Refresh',
   refreshEvery: 'Refresh interval',
-  refreshOff: 'Off',
   refreshOffLong: 'Off: refresh by hand',
   everySeconds: (seconds: number) => `${seconds} s`,
   everyMinutes: (minutes: number) => `${minutes} min`,

@@ -26,8 +26,8 @@ export function TimeBar({ range, onChange, buttonRef, refresh }: Props) {
   const zone = useZone()
   const now = useNow(30)
   const text = rangeText(range, zone)
-  // The time of the click, not of the last rendering.
-  const seconds = () => Date.now() / 1000
+  // `now` may be up to 30 seconds old at a click.
+  const clickTime = () => Date.now() / 1000
   return (
     <fieldset className="time-bar row" aria-label={timeTexts.bar}>
       <IconButton
@@ -35,7 +35,7 @@ export function TimeBar({ range, onChange, buttonRef, refresh }: Props) {
         label={timeTexts.earlier(text)}
         title={timeTexts.earlierShort}
         large
-        onClick={() => onChange(shifted(range, -1, zone, seconds()))}
+        onClick={() => onChange(shifted(range, -1, zone, clickTime()))}
       />
       <TimePicker range={range} onChange={onChange} {...(buttonRef && { buttonRef })} />
       <IconButton
@@ -44,21 +44,21 @@ export function TimeBar({ range, onChange, buttonRef, refresh }: Props) {
         title={timeTexts.laterShort}
         large
         disabled={!canShiftLater(range, zone, now)}
-        onClick={() => onChange(shifted(range, 1, zone, seconds()))}
+        onClick={() => onChange(shifted(range, 1, zone, clickTime()))}
       />
       <span className="time-extra">
         <IconButton
           icon="zoomOut"
           label={timeTexts.zoomOut}
           large
-          onClick={() => onChange(widened(range, zone, seconds()))}
+          onClick={() => onChange(widened(range, zone, clickTime()))}
         />
         {'from' in range && (
           <button
             type="button"
             className="button quiet"
             title={timeTexts.nowTitle}
-            onClick={() => onChange(upToNow(range, zone, seconds()))}
+            onClick={() => onChange(upToNow(range, zone, clickTime()))}
           >
             {timeTexts.now}
           </button>
@@ -82,7 +82,7 @@ const refreshIntervals: readonly number[] = [0, 5, 10, 30, 60, 300]
 /** Refreshes now, and chooses how often the page refreshes on its own. */
 function RefreshMenu({ seconds, onChange, onRefresh }: Refresh) {
   useInterval(seconds, onRefresh)
-  const text = intervalText(seconds)
+  const text = seconds > 0 ? intervalText(seconds) : undefined
   return (
     <span className="refresh">
       <IconButton icon="refresh" label={timeTexts.refresh} large onClick={onRefresh} />
@@ -91,11 +91,13 @@ function RefreshMenu({ seconds, onChange, onRefresh }: Refresh) {
         alignRight
         className="button quiet small"
         label={
-          seconds === 0 ? timeTexts.refreshEvery : `${timeTexts.refreshEvery}: ${timeTexts.refreshing(text)}`
+          text === undefined
+            ? timeTexts.refreshEvery
+            : `${timeTexts.refreshEvery}: ${timeTexts.refreshing(text)}`
         }
         content={
           <>
-            {seconds > 0 && <span className="number">{text}</span>}
+            {text !== undefined && <span className="number">{text}</span>}
             <Icon name="down" size={12} />
           </>
         }
@@ -111,7 +113,6 @@ function RefreshMenu({ seconds, onChange, onRefresh }: Refresh) {
 }
 
 function intervalText(seconds: number): string {
-  if (seconds === 0) return timeTexts.refreshOff
   return seconds < 60 ? timeTexts.everySeconds(seconds) : timeTexts.everyMinutes(seconds / 60)
 }
 

@@ -6,7 +6,7 @@ import { placePopover } from './popover-position.ts'
 
 interface Props {
   content: ReactNode
-  /** Name of a button whose content is an icon. */
+  /** Accessible name and tooltip, if the content does not say enough. */
   label?: string
   className: string
   /** Aligns the right edges of panel and button instead of the left ones. */
@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * A button that opens a popover. Arrow keys open it and move among its menu items, as do Home, End and the
- * first letters of an item. Escape, Tab and a click elsewhere close it; the focus returns to the button.
+ * A button that opens a popover. Arrow keys open it and move among its menu items. Home, End and the first
+ * letters of an item move too. Escape and a click elsewhere close it, and Tab closes a menu.
  */
 export function MenuButton(props: Props) {
   const { content, label, className, alignRight = false, menu = false, disabled, buttonRef, children } = props
@@ -57,7 +57,7 @@ export function MenuButton(props: Props) {
   }, [open, menu])
 
   const close = () => {
-    // The browser returns the focus only if it is inside.
+    // hidePopover() would return the focus to the previously focused element, which may be another one.
     if (panel.current?.contains(document.activeElement)) button.current?.focus()
     panel.current?.hidePopover()
   }

@@ -1,22 +1,23 @@
 import type { Pill } from '../../../filter/typed/pill.ts'
 import { severities } from '../../../schema/event/event.ts'
 
-/** The severities that filters let through, by code. Ignores filters other than simple ones on severity. */
+const allCodes = severities.map((_, code) => code)
+
+/** Codes of the severities that all enabled filters allow. Only filters of `isSeverityFilter` count. */
 export function shownSeverities(pills: readonly Pill[]): ReadonlySet<number> {
-  const codes = severities.map((_, code) => code)
   return new Set(
-    codes.filter(code => pills.every(pill => !isSeverityFilter(pill) || pill.off || passes(pill, code))),
+    allCodes.filter(code => pills.every(pill => !isSeverityFilter(pill) || pill.off || passes(pill, code))),
   )
 }
 
-/** Filters that show exactly these severities: one filter for severity, or no filter if all are shown. */
+/** Replaces all filters for severity by one that shows these severities. An empty set shows all. */
 function withSeverities(pills: readonly Pill[], shown: ReadonlySet<number>): Pill[] {
   const otherPills = pills.filter(pill => !isSeverityFilter(pill))
-  const codes = severities.map((_, code) => code).filter(code => shown.has(code))
+  const codes = allCodes.filter(code => shown.has(code))
   const [mostSevere] = codes
-  if (codes.length === severities.length || mostSevere === undefined) return otherPills
+  if (codes.length === allCodes.length || mostSevere === undefined) return otherPills
   const leastSevere = codes.at(-1) ?? mostSevere
-  // Severity 0 and the following ones without a gap.
+  // Whether the codes are 0 to `leastSevere` without a gap.
   const isUpTo = mostSevere === 0 && leastSevere === codes.length - 1 && codes.length > 1
   const pill: Pill = isUpTo
     ? { field: 'severity', op: 'le', values: [String(leastSevere)], off: false }
@@ -33,8 +34,8 @@ export function withSeveritySwitched(pills: readonly Pill[], code: number): Pill
 
 /** Shows a severity and all more severe ones; all severities if exactly these are shown already. */
 export function withSeverityAndAbove(pills: readonly Pill[], code: number): Pill[] {
-  const severeCodes = new Set(severities.map((_, other) => other).filter(other => other <= code))
-  return withSeverities(pills, isAndAbove(pills, code) ? new Set(severities.keys()) : severeCodes)
+  const severeCodes = new Set(allCodes.filter(other => other <= code))
+  return withSeverities(pills, isAndAbove(pills, code) ? new Set(allCodes) : severeCodes)
 }
 
 /** Whether exactly a severity and all more severe ones are shown. */
@@ -43,6 +44,7 @@ export function isAndAbove(pills: readonly Pill[], code: number): boolean {
   return shownCodes.size === code + 1 && [...shownCodes].every(other => other <= code)
 }
 
+/** Whether a filter compares the severity with codes. */
 function isSeverityFilter({ field, op, values }: Pill): boolean {
   return (
     field === 'severity' &&

@@ -39,7 +39,7 @@ export function GrowingInput({ value, inputRef, onText, onFocus, onBlur, ...attr
     if (!element) return
     if (wasTall.current !== isTall) {
       wasTall.current = isTall
-      // React has replaced the focused element: the new one gets the focus and the caret.
+      // React has replaced the element, without a call of onBlur: `hasFocus` is the state of the old element.
       if (!hasFocus.current) return
       element.focus()
       element.setSelectionRange(caret.current, caret.current)
@@ -67,8 +67,9 @@ export function GrowingInput({ value, inputRef, onText, onFocus, onBlur, ...attr
       onText(event.target.value, caret.current, event.nativeEvent as InputEvent)
     },
   }
-  // The ref is one for both elements; React sets it to the one that is drawn.
+  // The attributes of a combobox, which a textarea cannot be.
   const { role: _, 'aria-expanded': isExpanded, ...textareaAttributes } = common
+  // Both elements share the ref; React sets it to the drawn one.
   if (isTall)
     return (
       <textarea

@@ -96,7 +96,7 @@ function startLookup(query: string): Promise<unknown> {
   return answer
 }
 
-/** Adds names of existing tags. */
+/** Adds names of existing tags; none if the set would become too large. */
 function addKnownTags(names: readonly string[]): void {
   const before = knownTags.get()
   const added = new Set(names.filter(name => !before.has(name)))

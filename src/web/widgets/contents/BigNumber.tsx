@@ -6,8 +6,9 @@ interface Props {
   size: Size
   text: string
   note: string
-  /** Counts of periods for a small line below; left out if there is no room. */
+  /** Counts of periods, drawn as a sparkline below the number if there is room. */
   trend?: readonly { count: number }[]
+  /** The CSS variable of the sparkline's colour. */
   colour?: string
   /** Opens the search behind the number. */
   onPick?: (() => void) | undefined

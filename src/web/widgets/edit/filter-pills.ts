@@ -8,7 +8,7 @@ export interface FilterForm {
   pills: readonly Pill[]
 }
 
-/** The first search expression is the text; further ones are pills. */
+/** The form of a filter. The first search expression is the text; further ones are pills. */
 export function filterForm(filter: unknown): FilterForm {
   let text: string | undefined
   const pills: Pill[] = []
@@ -24,7 +24,7 @@ export function filterForm(filter: unknown): FilterForm {
 
 /** The filter of a form. Unchanged conditions stay as in `original`, with members that pills do not have. */
 export function filterOfForm({ text, pills }: FilterForm, original: unknown): unknown[] | undefined {
-  const conditions = new Map(
+  const originals = new Map(
     (Array.isArray(original) ? original : []).map((condition: unknown) => {
       const pill = pillOf(condition)
       return [pill && pillText(pill), condition]
@@ -36,10 +36,11 @@ export function filterOfForm({ text, pills }: FilterForm, original: unknown): un
       : [{ field: 'message', op: 'qp' as const, values: [text.trim()], off: false }]),
     ...pills.filter(({ off }) => !off),
   ]
-  const filter = searchPills.map(pill => conditions.get(pillText(pill)) ?? conditionOf(pill))
+  const filter = searchPills.map(pill => originals.get(pillText(pill)) ?? conditionOf(pill))
   return filter.length === 0 ? undefined : filter
 }
 
+/** The pill of a condition; undefined for an invalid condition. */
 function pillOf(condition: unknown): Pill | undefined {
   if (!isObject(condition) || typeof condition.field !== 'string') return undefined
   const values = (Array.isArray(condition.value) ? condition.value : [condition.value]).map(String)
