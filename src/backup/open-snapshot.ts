@@ -25,7 +25,7 @@ const maxAnswerBytes = 65_536
 
 interface FolderOptions {
   dataDir: string
-  /** Folders of `Snapshot.folders`. A running service uses its own settings instead. */
+  /** Used if the snapshot is made here. A running service takes these folders from its settings. */
   folders: Snapshot['folders']
   /** Bytes that the engine may use when it has to be started. */
   memory: number
@@ -44,6 +44,7 @@ export async function openSnapshot(options: FolderOptions): Promise<OpenSnapshot
   try {
     unlock = lockFolder(dataDir)
   } catch (error) {
+    // Another process has the lock.
     if (error instanceof MetadataError) return await snapshotOfService(dataDir)
     throw error
   }

@@ -61,7 +61,7 @@ export class Revocations {
     })
   }
 
-  /** Deletes and revokes expired sessions and tokens. */
+  /** Deletes and revokes expired sessions and tokens, up to `maxRowsPerRead` of each. */
   async revokeExpired(): Promise<void> {
     const now = this.#clock()
     for (const table of ['sessions', 'auth_tokens'] as const) {
@@ -96,6 +96,7 @@ export class Revocations {
     })
   }
 
+  /** Returns the function that removes the listener. */
   onRevoked(listener: (revocation: Revocation) => void): () => void {
     return this.#listeners.add(listener)
   }

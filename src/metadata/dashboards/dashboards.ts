@@ -129,7 +129,10 @@ export class Dashboards extends Repository {
     return this.#update(editor, id, (before, faults) => parseDashboard(editor, patch, before, faults))
   }
 
-  /** As `update`; absent members become what they are in a new dashboard, which has no widgets. */
+  /**
+   * As `update`; absent members become what they are in a new dashboard, which has no widgets. The
+   * default dashboard stays the default unless the draft makes it private.
+   */
   replace(editor: Editor, id: number, draft: DashboardDraft): Promise<Dashboard> {
     return this.#update(editor, id, ({ isDefault }, faults) => {
       const defaults = { widgets: [], is_default: isDefault && draft.is_public === true }
@@ -214,8 +217,8 @@ export class Dashboards extends Repository {
     parse: (faults: BodyFaults) => ParsedDashboard[],
     pathOf: (index: number) => string = () => '',
   ): Promise<Dashboard[]> {
-    const found = new BodyFaults({ takesUnreadable: true })
-    const parsed = collectFaults(parse, found)
+    const faults = new BodyFaults({ takesUnreadable: true })
+    const parsed = collectFaults(parse, faults)
     for (const { content } of parsed) requireMaySetDefault(editor, content)
     const created = await this.#write(editor.userId, async change => {
       await requireOwnedAtMost(
@@ -232,7 +235,7 @@ export class Dashboards extends Repository {
       return dashboards
     })
     return created.map((dashboard, index) =>
-      withWarnings(presentDashboard(dashboard, editor), found.warnings, pathOf(index)),
+      withWarnings(presentDashboard(dashboard, editor), faults.warnings, pathOf(index)),
     )
   }
 
@@ -242,6 +245,7 @@ export class Dashboards extends Repository {
     parse: (before: DashboardContent, faults: BodyFaults) => ParsedDashboard,
   ): Promise<Dashboard> {
     return this.#writeTo(editor, id, async (change, before) => {
+      // Keeps whether `is_public` was ever given.
       const contentBefore = { ...before, isPublic: before.givenIsPublic }
       const { content, widgets } = collectFaults(faults => parse(contentBefore, faults))
       requireMaySetDefault(editor, content, before.isDefault)
@@ -255,7 +259,7 @@ export class Dashboards extends Repository {
     })
   }
 
-  /** Changes a dashboard, within the quota of its owner. Throws not_found, permission_denied. */
+  /** Changes a dashboard of any owner, within the owner's quota. Throws not_found, permission_denied. */
   #writeTo<Result>(
     editor: Editor,
     id: number,

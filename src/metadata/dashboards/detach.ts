@@ -66,7 +66,7 @@ async function deleteWidget(
 ): Promise<void> {
   const wasReadableByAll = isReadableByAll(widget)
   for (const place of others) {
-    if (wasReadableByAll || (await canManageWidgets(change.transaction, place.ownerId))) {
+    if (wasReadableByAll || (await canReadAllWidgets(change.transaction, place.ownerId))) {
       await makeHome(change, widget.id, place, await insertWidget(change, place.ownerId, widget))
     } else await removePlacement(change, widget, place)
   }
@@ -74,8 +74,8 @@ async function deleteWidget(
 }
 
 /**
- * Makes the placement of an attached widget the home of `widgetId`: of the same widget or of its copy. The
- * query id stays, since the query is the same.
+ * Makes the placement of an attached widget the home of `widgetId`, which is the same widget or its copy. The
+ * placement keeps its query id, since the query is the same.
  */
 async function makeHome(
   change: DashboardChange,
@@ -107,7 +107,7 @@ async function removePlacement(
   change.queries.add(place.queryId)
 }
 
-async function canManageWidgets(transaction: Transaction<Tables>, userId: number): Promise<boolean> {
+async function canReadAllWidgets(transaction: Transaction<Tables>, userId: number): Promise<boolean> {
   const user = await transaction
     .selectFrom('users')
     .select(['id', 'is_admin'])

@@ -40,7 +40,7 @@ export async function updateRow<Table extends TableWithId>(
   await updateRowIf(db, table, id, {}, columns)
 }
 
-/** Updates a row if it still has these values. Returns whether it had. */
+/** Updates a row if it still has the `expected` values; null matches no row. Returns whether it did. */
 export async function updateRowIf<Table extends TableWithId>(
   db: Database,
   table: Table,

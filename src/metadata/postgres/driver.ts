@@ -91,10 +91,12 @@ class KyselyConnection implements DatabaseConnection {
     if (isRead(statement)) return this.#readAlone(sql, values)
     await this.begin()
     try {
+      // Runs in the transaction that is open now.
       const result = await this.executeQuery<Row>(statement)
       await (hasChanged(result) ? commitWithEntry(this, () => this.commit()) : this.commit())
       return result
     } finally {
+      // Does nothing after a commit.
       await this.rollBack()
     }
   }

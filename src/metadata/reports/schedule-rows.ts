@@ -21,14 +21,14 @@ export interface StoredSchedule extends ScheduleContent {
   /** null: never. */
   nextRunAt: number | null
   /**
-   * The run that was next before the clock was set back and an earlier run became the next one; null: there
-   * is no such run ahead. The run right before it has already taken place, or was due before the schedule was
-   * made, so it is skipped.
+   * When the clock is set back, an earlier run becomes the next one. This is the run that was next before;
+   * null: the clock was not set back, or that run is no longer ahead. The run right before `replannedFrom` is
+   * skipped: it has already taken place, or was due before the schedule was made.
    */
   replannedFrom: number | null
 }
 
-/** When an active schedule runs next, and by what; times in microseconds. */
+/** When an active schedule runs, with the members that determine it; times in microseconds. */
 export interface PlannedSchedule extends Pick<ScheduleContent, 'scheduleType' | 'schedule'> {
   id: number
   timezone: string
@@ -103,14 +103,14 @@ export function presentSchedule(row: ScheduleRow): ReportSchedule {
     retention: spec.retention,
     last_run_at: unixSeconds(row.last_run_at),
     next_run_at: unixSeconds(row.next_run_at),
-    last_report: lastOf(row),
+    last_report: presentLastReport(row),
     owner: ownerRef(row),
     created_at: unixSeconds(row.created_at),
     updated_at: unixSeconds(row.updated_at),
   }
 }
 
-function lastOf(row: ScheduleRow): ReportSchedule['last_report'] {
+function presentLastReport(row: ScheduleRow): ReportSchedule['last_report'] {
   if (row.last_id === null || row.last_status === null || row.last_created_at === null) return null
   return {
     id: row.last_id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
 
-/** Which of these addresses active users have, in lower case. */
+/** Those of these addresses that belong to active users, in lower case. */
 export async function findUserAddresses(
   db: Database,
   emails: readonly string[],

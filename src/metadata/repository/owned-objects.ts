@@ -57,6 +57,7 @@ export abstract class OwnedObjects<
     return this.transact(transaction => this.removeWithin(transaction, viewer, id))
   }
 
+  /** Only the owner and managers may remove, even if `mayWrite` lets other users change. */
   protected async removeWithin(transaction: Transaction<Tables>, viewer: Viewer, id: number): Promise<void> {
     const row = await this.findReadable(transaction, viewer, id)
     if (!this.isOwnOrManaged(row, viewer)) throw new Fault('permission_denied')

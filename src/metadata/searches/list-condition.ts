@@ -22,6 +22,7 @@ export interface SavedSearchFilter {
   title?: string
 }
 
+/** `reader`: the viewer's row of `saved_search_readers`, if there is one. */
 type Builder = ExpressionBuilder<
   Pick<Tables, 'saved_searches'> & { reader: { starred: number | null } },
   'saved_searches' | 'reader'

@@ -32,9 +32,9 @@ interface Counter {
 }
 
 /**
- * Maximum counters in memory; beyond it the counter with the oldest attempt is dropped. An attacker cannot
- * push the counter of an attacked user out of the cache: each new counter costs a password check of some
- * 60 ms, two at a time, and the counter of that user is counted all the time.
+ * Maximum counters in memory; beyond it the counter with the oldest attempt is dropped. To push out a user's
+ * counter, attempts with passwords take minutes: each adds at most two counters and costs a password check of
+ * some 60 ms, two at a time.
  */
 export const maxCounters = 10_000
 
@@ -88,7 +88,7 @@ export class LoginThrottle implements Throttle {
     }
   }
 
-  /** A counter as it is; undefined: nothing is counted. */
+  /** The stored value of a counter, without later forgiveness; undefined: nothing is counted. */
   get(counter: AttemptCounter): Readonly<Counter> | undefined {
     return this.#counters.peek(counterId(counter))
   }

@@ -32,8 +32,9 @@ import { type VisibleRows, visibleRows } from './visible-hosts.ts'
 export type NotificationListOptions = ListOptions<NotificationOrderField> &
   NotificationFilter & { withEvents?: boolean }
 
-/** Maximum entries shown per group, and the approximate size limit of one response. */
+/** Maximum entries shown per group. */
 const shownEntries = 10
+/** Approximate maximum length of all entries shown in one response. */
 const maxShownLength = 4_000_000
 /** How long an entry is kept. */
 const keptMicros = 90 * 86_400 * 1_000_000
@@ -93,7 +94,7 @@ export class Notifications extends Repository {
     const triggers = await shownTriggers(this.db, this.keyring, viewer, groups)
     const shown = groups.flatMap(group => {
       const trigger = triggers.get(group.trigger_id)
-      // Deleted since the groups were read.
+      // Without a trigger, the group was deleted after it was read.
       return trigger === undefined ? [] : { ...presentGroup(group), read_only: trigger.read_only, trigger }
     })
     return withEvents ? this.#withEntries(viewer, shown) : shown
@@ -126,7 +127,7 @@ export class Notifications extends Repository {
     return readEntries(this.db, id, await this.#visible(viewer), options)
   }
 
-  /** The events of the entries of a group that the viewer sees, newest first, a few at a time. */
+  /** The events of the entries of a group that the viewer sees, newest first, in parts. */
   async *eventsOf(viewer: NotificationViewer, id: number): AsyncGenerator<readonly (StoredEvent | null)[]> {
     const visible = await this.#visible(viewer)
     let below = Number.MAX_SAFE_INTEGER
@@ -151,39 +152,42 @@ export class Notifications extends Repository {
     }
   }
 
-  /** Marks what the viewer sees of a group as read, or its newest entry as unread again. Throws not_found. */
+  /**
+   * Marks the visible entries of a group as read, or the newest visible entry as unread again. Throws
+   * not_found.
+   */
   async setRead(viewer: NotificationViewer, id: number, isRead: boolean): Promise<NotificationGroup> {
-    const visible = await this.#condition(viewer)
+    const isVisible = await this.#visibleCondition(viewer)
     await this.feed.transaction(async (transaction, publish) => {
       publish('notifications')
       await findGroup(transaction, viewer, id)
-      if (isRead) await this.#read(transaction, id, visible)
-      else await this.#unreadNewest(transaction, id, visible)
+      if (isRead) await this.#markRead(transaction, id, isVisible)
+      else await this.#markNewestUnread(transaction, id, isVisible)
     })
     return this.get(viewer, id)
   }
 
-  /** Marks what the viewer sees of these groups as read; `ids` undefined: of all. Skips unknown ids. */
+  /** Marks the visible entries of these groups as read; `ids` undefined: of all groups. Skips unknown ids. */
   async readAll(viewer: NotificationViewer, ids?: readonly number[]): Promise<NotificationCounts> {
     const groupIds = ids && new Set(ids)
     const groups = await readGroups(this.db, viewer, { isUnread: true })
-    const visible = await this.#condition(viewer)
+    const isVisible = await this.#visibleCondition(viewer)
     for (const { id } of groups) {
       // One transaction for each, because a group has up to a thousand entries, and others wait meanwhile.
       if (groupIds === undefined || groupIds.has(id))
         await this.feed.transaction((transaction, publish) => {
           publish('notifications')
-          return this.#read(transaction, id, visible)
+          return this.#markRead(transaction, id, isVisible)
         })
     }
     return this.counts(viewer)
   }
 
-  /** Deletes what the viewer sees of a group. Throws not_found, permission_denied. */
+  /** Deletes the visible entries of a group. Throws not_found, permission_denied. */
   async remove(viewer: NotificationViewer, id: number): Promise<void> {
-    const visible = await this.#condition(viewer)
+    const isVisible = await this.#visibleCondition(viewer)
     await this.#removeEntries(viewer, id, async transaction => {
-      if (visible !== undefined) return visible
+      if (isVisible !== undefined) return isVisible
       await transaction.deleteFrom('notification_groups').where('id', '=', id).execute()
       return undefined
     })
@@ -191,9 +195,9 @@ export class Notifications extends Repository {
 
   /** Deletes an entry. Throws not_found, permission_denied. */
   async removeEvent(viewer: NotificationViewer, id: number, entryId: number): Promise<void> {
-    const visible = await this.#condition(viewer)
+    const isVisible = await this.#visibleCondition(viewer)
     await this.#removeEntries(viewer, id, async transaction => {
-      const condition = sql<SqlBool>`id = ${entryId} and ${visible ?? sql`true`}`
+      const condition = sql<SqlBool>`id = ${entryId} and ${isVisible ?? sql`true`}`
       const entry = transaction.selectFrom('notification_events').select('id').where('group_id', '=', id)
       if ((await entry.where(condition).executeTakeFirst()) === undefined) throw new Fault('not_found')
       return condition
@@ -221,40 +225,40 @@ export class Notifications extends Repository {
     return visibleRows(this.db, 'notification_events', viewer)
   }
 
-  /** The condition that the viewer sees an entry; undefined: the viewer sees all. */
-  async #condition(viewer: NotificationViewer): Promise<Expression<SqlBool> | undefined> {
+  /** The SQL condition for entries that the viewer sees; undefined: the viewer sees all. */
+  async #visibleCondition(viewer: NotificationViewer): Promise<Expression<SqlBool> | undefined> {
     return (await this.#visible(viewer))?.isVisible
   }
 
-  async #read(
+  async #markRead(
     transaction: Transaction<Tables>,
     id: number,
-    visible: Expression<SqlBool> | undefined,
+    isVisible: Expression<SqlBool> | undefined,
   ): Promise<void> {
-    const unread = sql<SqlBool>`is_read = 0 and ${visible ?? sql`true`}`
-    const { unread: readCount } = await countEntries(transaction, id, unread)
+    const isUnread = sql<SqlBool>`is_read = 0 and ${isVisible ?? sql`true`}`
+    const { unread: readCount } = await countEntries(transaction, id, isUnread)
     await transaction
       .updateTable('notification_events')
       .set({ is_read: 1 })
       .where('group_id', '=', id)
-      .where(unread)
+      .where(isUnread)
       .execute()
     const now = this.clock()
-    // Unread entries that were deleted for newer ones still count. A viewer of all hosts reads them too.
+    // `unread_count` includes unread entries that newer ones displaced. A viewer of all hosts reads them too.
     await recount(transaction, id, now, ({ all_count, unread_count }) => ({
       all_count,
-      unread_count: visible === undefined ? 0 : unread_count - readCount,
+      unread_count: isVisible === undefined ? 0 : unread_count - readCount,
       read_at: now,
     }))
   }
 
-  async #unreadNewest(
+  async #markNewestUnread(
     transaction: Transaction<Tables>,
     id: number,
-    visible: Expression<SqlBool> | undefined,
+    isVisible: Expression<SqlBool> | undefined,
   ): Promise<void> {
     let entries = transaction.selectFrom('notification_events').selectAll().where('group_id', '=', id)
-    if (visible !== undefined) entries = entries.where(visible)
+    if (isVisible !== undefined) entries = entries.where(isVisible)
     const newest = await entries.orderBy('id', 'desc').limit(1).executeTakeFirst()
     if (newest === undefined || newest.is_read === 0) return
     await transaction

@@ -19,15 +19,18 @@ import { requireAtMost } from '../repository/require.ts'
 import { seesTotals, type TriggerViewer } from './rows.ts'
 
 export interface SilenceListOptions extends ListOptions<SilenceOrderField> {
-  /** Occurs in the name or the reason, in any letter case. */
+  /** Occurs in the name or the comment, in any letter case. */
   text?: string
   /** In any of these states; empty or absent: in any. */
   states?: readonly SilenceState[]
-  /** The silence may hold back this trigger, as far as `trigger_ids` shows. */
+  /** Only silences whose `trigger_ids` has this id or is empty. */
   triggerId?: number
 }
 
-/** Maximum silences that have not ended, of all owners together: each is checked for each match. */
+/**
+ * Maximum silences of all owners together that have not ended: each is checked for each match. Only `create`
+ * enforces it.
+ */
 export const maxCurrent = 1_000
 const micros = 1_000_000
 /** How long a silence is kept after its end. */
@@ -70,7 +73,7 @@ export class Silences extends EditableObjects<
     )
   }
 
-  /** Throws validation, conflict when there are too many that have not ended. */
+  /** Throws validation; conflict when there are too many silences that have not ended. */
   create(viewer: TriggerViewer, draft: SilenceDraft): Promise<Silence> {
     return this.change(viewer, async transaction => {
       const now = this.clock()
@@ -106,7 +109,7 @@ export class Silences extends EditableObjects<
     return rows.map(row => ({
       id: row.id,
       ownerId: row.owner_id,
-      ...parsed(row),
+      ...parseLists(row),
       startsAt: row.starts_at,
       endsAt: row.ends_at,
     }))
@@ -216,13 +219,13 @@ function columnsOf({ name, comment, filter, trigger_ids, starts_at, ends_at }: S
   }
 }
 
-function parsed(row: { filter: string; trigger_ids: string }): { filter: Filter; triggerIds: number[] } {
+function parseLists(row: { filter: string; trigger_ids: string }): { filter: Filter; triggerIds: number[] } {
   // Both columns are written by columnsOf.
   return { filter: JSON.parse(row.filter) as Filter, triggerIds: JSON.parse(row.trigger_ids) as number[] }
 }
 
 function contentOf(row: SilenceRow): SilenceContent {
-  const { filter, triggerIds } = parsed(row)
+  const { filter, triggerIds } = parseLists(row)
   const times = { starts_at: unixSeconds(row.starts_at), ends_at: unixSeconds(row.ends_at) }
   return { name: row.name, comment: row.comment, filter, trigger_ids: triggerIds, ...times }
 }

@@ -15,7 +15,7 @@ export interface HostViewer {
   coversHosts?: (patterns: readonly string[]) => boolean
 }
 
-/** Conditions on the rows of a table, which has no alias, for a reader of some hosts. */
+/** Conditions on the rows of a table for a reader of some hosts. The statement must not alias the table. */
 export interface VisibleRows {
   isVisible: Expression<SqlBool>
   /** The reader sees all hosts of which the row counts matches. */
@@ -33,7 +33,7 @@ const ownedBy: Record<FiringTable, (userId: number) => Expression<SqlBool>> = {
     where triggers.owner_id = ${userId})`,
 }
 
-/** Whether all matches that a row counts are of its host. */
+/** Whether all matches that a row counts are of its host. A row of `action_runs` may count more hosts. */
 const countsHostOnly: Record<FiringTable, Expression<SqlBool>> = {
   action_runs: sql`1 = 0`,
   notification_events: sql`notification_events.is_of_host = 1`,
@@ -41,8 +41,9 @@ const countsHostOnly: Record<FiringTable, Expression<SqlBool>> = {
 
 /**
  * The conditions for a reader; undefined: the reader sees all rows. A reader of some hosts sees rows of these
- * hosts. Of the rows without a host, readers see their own, and rows whose owner saw no other hosts than the
- * reader sees. Hosts are compared in JavaScript, because databases ignore letter case in ASCII only.
+ * hosts. Of the rows without a host, the reader sees the rows of the reader's own triggers, and rows whose
+ * owner saw no hosts that the reader does not see. Hosts are compared in JavaScript, because databases ignore
+ * letter case in ASCII only.
  */
 export async function visibleRows(
   db: Database,
@@ -52,9 +53,9 @@ export async function visibleRows(
   if (seesHost === undefined) return undefined
   const { rows } = await sql<{ host: string }>`select distinct host from ${sql.table(table)}`.execute(db)
   const hosts = rows.map(row => row.host).filter(host => host !== '' && seesHost(host))
-  const covered = await hostListsOf(db, coversHosts)
+  const coveredLists = await hostListsOf(db, coversHosts)
   const isOwned = ownedBy[table](userId)
-  const isCovered = sql`coalesce(${isOneOf(sql.ref(`${table}.owner_hosts_id`), covered)}, false)`
+  const isCovered = sql`coalesce(${isOneOf(sql.ref(`${table}.owner_hosts_id`), coveredLists)}, false)`
   return {
     isVisible: sql`(${isOneOf(sql.ref(`${table}.host`), hosts)}
       or (${sql.ref(`${table}.host`)} = '' and (${isOwned} or ${isCovered})))`,

@@ -19,7 +19,7 @@ export interface StartedStore {
   unreadableParts?: () => readonly string[]
   /** The days of these parts. */
   missingDays?: () => readonly string[]
-  /** Number of days that an older version stored and that are not rewritten yet. */
+  /** Number of rewrites of days that an older version stored. A day may need two. */
   daysToRewrite: () => number
 }
 
@@ -33,8 +33,9 @@ interface StartOptions {
   /** The retention at the start. `readLimits` reads the current one. */
   limits: RetentionLimits
   readLimits: NonNullable<StoreOptions['readLimits']>
-  /** For nodes that share the servers. */
+  /** What nodes that share the servers know of each other's drops. */
   drops: StoreOptions['drops']
+  /** Reads the events that retention must keep. */
   holds: NonNullable<StoreOptions['holds']>
   log: (message: string) => void
 }
@@ -45,8 +46,8 @@ export async function startStore(
   { window, node, sharedLog, limits, readLimits, drops, holds, log }: StartOptions,
 ): Promise<StartedStore> {
   const { days: retentionDays, bytes: retentionBytes, classes: retentionClasses } = limits
-  const kept = { retentionDays, retentionBytes, retentionClasses, readLimits, holds, drops }
-  const common = { window, node, ...kept, log }
+  const retention = { retentionDays, retentionBytes, retentionClasses, readLimits, holds, drops }
+  const common = { window, node, ...retention, log }
   const { clickhouseUrl, clickhouseUser: username, clickhousePassword: password = '' } = settings
   if (clickhouseUrl !== undefined) {
     const addresses = readServerAddresses(clickhouseUrl, { username, password })

@@ -50,17 +50,17 @@ export function fileFormat(name: string): FileFormat | undefined {
   return name.endsWith('.yaml') || name.endsWith('.yml') ? 'yaml' : undefined
 }
 
+/** The text of a file with this content. YAML gets no anchors, because people edit the file. */
 export function encodeFile(content: unknown, format: FileFormat): string {
-  // No anchors: people edit the file.
   return format === 'json'
     ? `${JSON.stringify(content, null, 2)}\n`
     : stringify(content, { aliasDuplicateObjects: false })
 }
 
-/** Maximum length of a file that a command reads. */
+/** Maximum length of a YAML file that `parseFile` reads. */
 const maxCharacters = 64 * 1024 ** 2
 
-/** Throws an Error that names the place of a syntax error. */
+/** Parses a file of a user. Throws an Error that names the place of a syntax error. */
 export function parseFile(text: string, format: FileFormat): unknown {
   return format === 'json' ? JSON.parse(text) : readYaml(text, maxCharacters).content
 }

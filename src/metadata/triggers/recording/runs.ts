@@ -52,7 +52,7 @@ export async function addRuns(
   const growingIds = await findGrowing(db, [...added, ...overflowRuns], now)
   const newRuns = new Map<string, NewRun>()
   const grownRuns = new Map<number, NewRun>()
-  /** Adds the matches to the run of the same slot. False: there is none. */
+  /** Adds the matches to the new or stored run of the same slot. False: there is none. */
   const merge = (run: NewRun): boolean => {
     const id = growingIds.get(slotOf(run))
     const merged = id === undefined ? newRuns.get(slotOf(run)) : grownRuns.get(id)
@@ -72,6 +72,7 @@ export async function addRuns(
       continue
     }
     if (untried !== undefined) untriedCounts.set(triggerKind, untried + 1)
+    // A key of its own: nothing is merged into a run that cannot grow.
     newRuns.set(canGrow ? slotOf(run) : `# ${newRuns.size}`, { ...run })
   }
   await grow(db, grownRuns, hostLists)
@@ -122,12 +123,14 @@ async function findGrowing(
 }
 
 /**
- * Counts untried runs by `triggerKindOf`, for added runs that make a row for each key or match, so that there
- * may be many.
+ * Counts untried runs by `triggerKindOf`. Counts only for added runs that `maxUntried` limits: runs with a
+ * key, and runs that cannot grow.
  */
 async function countUntried(db: Database, added: readonly NewRun[]): Promise<Map<string, number>> {
-  const many = added.filter(({ key, canGrow, silenceId }) => silenceId === null && (key !== '' || !canGrow))
-  const counts = new Map(many.map(run => [triggerKindOf(run), 0]))
+  const limited = added.filter(
+    ({ key, canGrow, silenceId }) => silenceId === null && (key !== '' || !canGrow),
+  )
+  const counts = new Map(limited.map(run => [triggerKindOf(run), 0]))
   if (counts.size === 0) return counts
   const wantedRows = rowsOf(
     { trigger_id: 'bigint', kind: 'text', trigger_kind: 'text' },
@@ -176,8 +179,8 @@ async function grow(db: Database, grown: ReadonlyMap<number, NewRun>, hostLists:
 }
 
 /**
- * Inserts a run. If its silence was deleted meanwhile, the run has none. A last run with a time after now was
- * begun by a clock that was set back since, so its period does not count.
+ * Inserts a run. If its silence was deleted meanwhile, the run has none. If the last run began after `now`,
+ * the clock has been set back since, so the run does not wait for its period.
  */
 async function insert(db: Database, run: NewRun, hostLists: HostListIds, now: number): Promise<void> {
   const { triggerId, kind, key, event, silenceId } = run

@@ -17,8 +17,9 @@ export interface RecordedTrigger {
 
 const maxTriggersInMemory = 2_000
 
-/** Reads triggers for each batch of events. Triggers that have not changed since come from memory. */
+/** Reads triggers for each batch of events. Triggers that have not changed since the last read are cached. */
 export class RecordedTriggers {
+  /** `snapshotId` rises with each change of the trigger's content. */
   readonly #cached = new LRUCache<number, { snapshotId: number; trigger: RecordedTrigger }>({
     max: maxTriggersInMemory,
   })
@@ -47,7 +48,7 @@ export class RecordedTriggers {
       id,
       ownerId: row.owner_id,
       kinds: actionKinds.filter(kind => (row.actions & bitOf(kind)) !== 0),
-      // Conditions of the filter are of no use here, and may be many.
+      // Recording does not need the filter, which may be long.
       content: { ...fullContent(contentOf(row)), filter: [] },
     }
   }

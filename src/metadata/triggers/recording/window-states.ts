@@ -62,17 +62,19 @@ export async function saveStates(
   }
   if (saved.length === 0) return
   const rows = rowsOf({ key: 'text', state: 'text', due_at: 'bigint' }, saved)
+  // Without `where true`, SQLite would read `on conflict` as a join condition.
   await sql`insert into window_states (trigger_id, key, state, due_at, updated_at)
     select ${triggerId}, key, state, due_at, ${now} from ${rows} as saved where true
     on conflict (trigger_id, key) do update set
       state = excluded.state, due_at = excluded.due_at, updated_at = excluded.updated_at`.execute(db)
+  // SQLite takes no `offset` without a `limit`.
   await sql`delete from window_states where trigger_id = ${triggerId} and key in (
     select key from window_states where trigger_id = ${triggerId} order by updated_at desc, key
     limit ${sql.lit(Number.MAX_SAFE_INTEGER)} offset ${maxStates}
   )`.execute(db)
 }
 
-/** States that are due, the longest due first. */
+/** States that are due, the longest due first. Skips the triggers `except`. */
 export async function dueStates(
   db: Database,
   nowSeconds: number,
@@ -94,7 +96,7 @@ export async function dueStates(
   }))
 }
 
-/** When the next state is due, Unix seconds; undefined: no state is ever due. */
+/** When the next state is due, Unix seconds; undefined: no state is ever due. Skips the triggers `except`. */
 export async function nextDue(db: Database, except: readonly number[]): Promise<number | undefined> {
   const row = await db
     .selectFrom('window_states')
@@ -127,6 +129,6 @@ export async function deleteOutdatedStates(db: Database, triggerId: number): Pro
     .execute()
 }
 
-function secondsOf(moment: number | null): number | null {
-  return moment === null ? null : moment / 1_000_000
+function secondsOf(micros: number | null): number | null {
+  return micros === null ? null : micros / 1_000_000
 }
