@@ -1,6 +1,6 @@
 import { complement, perlClasses, posixClasses, type Range } from './class-set.ts'
 
-/** The translation does not support a pattern, although RE2 may. */
+/** The translation does not support the pattern. RE2 may support it. */
 export class UnsupportedSyntaxError extends Error {}
 
 const controls: Readonly<Record<string, string>> = {
@@ -58,7 +58,8 @@ export class PatternReader {
     const negated = this.peek() === '^'
     if (negated) this.skip(1)
     const ranges: Range[] = []
-    for (let first = true; first || this.peek() !== ']'; first = false) {
+    // A `]` right after the start is a member of the class.
+    for (let isFirst = true; isFirst || this.peek() !== ']'; isFirst = false) {
       const set = this.#readNamedClass()
       if (set !== undefined) {
         ranges.push(...set)

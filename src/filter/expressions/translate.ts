@@ -16,9 +16,9 @@ export interface Translation {
    * Undefined if JavaScript may find something else.
    */
   source: string | undefined
-  /** Every matching text contains one of these, none of them empty; undefined when unknown. */
+  /** Every matching text contains at least one of these non-empty literals; undefined if unknown. */
   requiredLiterals: readonly string[] | undefined
-  /** Every matching text contains a literal of each of these sets, none of them empty. */
+  /** Every matching text contains at least one literal of each of these sets. Literals are not empty. */
   requiredSets: readonly (readonly string[])[]
   /** Whether a to z in the literals stand for both cases (k also for the Kelvin sign, s for the long s). */
   fold: boolean
@@ -218,10 +218,10 @@ function hasCase(unit: string): boolean {
   return unit > '\x7f' || /[a-z]/i.test(unit)
 }
 
-/** One unit of a character class. */
+/** A character class, which matches one unit. */
 function setFragment(ranges: readonly Range[], negated: boolean, fold: boolean): Fragment {
   const folded = fold ? foldOrThrow(ranges) : ranges
-  // With `fold` a member stands for both cases, which `literals` cannot say.
+  // `literals` cannot say that a member stands for both cases.
   return oneUnit(classSource(folded, negated), negated || fold ? undefined : listMembers(folded, 4))
 }
 

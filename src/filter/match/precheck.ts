@@ -11,7 +11,7 @@ const ascii = /^[\u0000-\u007f]*$/
 export function precheck(predicate: Predicate): (message: string) => boolean {
   const test = compilePrecheck(predicate)
   if (test === undefined) return () => true
-  // For scripts that toLowerCase() folds differently than fold(), messages pass.
+  // Messages beyond ASCII pass, since toLowerCase() may fold them differently from fold().
   return message => !ascii.test(message) || test(message.toLowerCase())
 }
 

@@ -41,7 +41,7 @@ export function parseFilter(
 ): { predicate: Predicate } | { faults: FilterFault[] } {
   const faults: FilterFault[] = []
   const budget: RegexBudget = { ...regexLimits.filter }
-  const of: Predicate[] = []
+  const parts: Predicate[] = []
   const sum = { tests: 0, patterns: 0, characters: 0 }
   for (const [i, condition] of filter.entries()) {
     const refuse: Refuse = (at, message, syntax) => {
@@ -49,7 +49,7 @@ export function parseFilter(
       faults.push({ path: `filter[${i}]${at}`, message, ...(syntax && { syntax }) })
     }
     const part = parseCondition(condition, budget, refuse)
-    if (part.kind !== 'const' || !part.value) of.push(part)
+    if (part.kind !== 'const' || !part.value) parts.push(part)
     addTests(part, sum)
     const excess = findExcess(sum)
     if (excess !== undefined) {
@@ -59,9 +59,9 @@ export function parseFilter(
     if (faults.length === maxFaults) break
   }
   if (faults.length > 0) return { faults }
-  const [first] = of
+  const [first] = parts
   if (first === undefined) return { predicate: { kind: 'const', value: true } }
-  return { predicate: of.length === 1 ? first : { kind: 'all', of } }
+  return { predicate: parts.length === 1 ? first : { kind: 'all', of: parts } }
 }
 
 /** Whether values of conditions with this operator are regular expressions. */
@@ -73,19 +73,19 @@ export function isRegexOperator(op: unknown): boolean {
 function parseCondition(condition: Condition, budget: RegexBudget, refuse: Refuse): Predicate {
   const named = parseFieldName(condition.field)
   const op = condition.op ?? 'eq'
-  const fitting = operatorsOf[named.kind]
-  if (!fitting.includes(op)) {
-    refuse('.op', `expected one of ${fitting.join(', ')} for the field ${condition.field}`)
+  const allowed = operatorsOf[named.kind]
+  if (!allowed.includes(op)) {
+    refuse('.op', `expected one of ${allowed.join(', ')} for the field ${condition.field}`)
     return { kind: 'const', value: false }
   }
   const values = valuesOf(condition, refuse)
   if (named.kind === 'message' && op === 'ne') {
     // An empty value excludes nothing.
-    const given = values.filter(value => !isEmpty(value))
-    return given.length === 0 ? { kind: 'const', value: true } : negate(wordsCondition(given, refuse))
+    const excluded = values.filter(value => !isEmpty(value))
+    return excluded.length === 0 ? { kind: 'const', value: true } : negate(wordsCondition(excluded, refuse))
   }
-  const meaning = parseValues(named, condition, values, budget, refuse)
-  return negated.has(op) ? negate(meaning) : meaning
+  const positive = parseValues(named, condition, values, budget, refuse)
+  return negated.has(op) ? negate(positive) : positive
 }
 
 /** Parses the condition without its negation: `ne` as `eq`, `!~` as `=~`, `!>` as `|>`. */
@@ -136,7 +136,7 @@ interface TestSum {
   characters: number
 }
 
-/** Which limit is exceeded, as the end of a sentence; undefined for none. */
+/** The exceeded limit, worded for an error message; undefined if no limit is exceeded. */
 function findExcess({ tests, patterns, characters }: TestSum): string | undefined {
   if (tests > maxTests) return `${maxTests} words, wildcards and other tests`
   if (patterns > maxPatterns)
@@ -184,13 +184,13 @@ function patternCharacters(test: Predicate): number | undefined {
   return isPhrase ? test.tokens.reduce((sum, { text }) => sum + text.length, 0) : undefined
 }
 
-/** Operator `|>` on message: any of these patterns is its form (templates/pattern-text.ts). Case matters. */
+/** Operator `|>`: the message has the form of any of the patterns (see pattern-text.ts). Case matters. */
 function patternCondition(values: readonly Value[], budget: RegexBudget, refuse: Refuse): Predicate {
   const max = regexLimits.pattern.steps
-  const of: Predicate[] = []
+  const patterns: Predicate[] = []
   for (const { value, at } of values) {
     const pattern = String(value)
-    // The template of a message has at most 1,000 bytes, so each one fits.
+    // The pattern of every template fits, since only messages of at most 1,000 bytes have templates.
     const regex = pattern.length > max ? undefined : patternRegex(pattern)
     const steps = regex === undefined ? max + 1 : regexSteps(regex)
     if (regex === undefined || steps > max) {
@@ -202,7 +202,7 @@ function patternCondition(values: readonly Value[], budget: RegexBudget, refuse:
       refuse(at, `expected at most ${regexLimits.filter.steps} characters of patterns in one filter`)
       break
     }
-    of.push({ kind: 'text', field: 'message', test: { kind: 'regex', pattern: regex, fold: false } })
+    patterns.push({ kind: 'text', field: 'message', test: { kind: 'regex', pattern: regex, fold: false } })
   }
-  return anyOf(of)
+  return anyOf(patterns)
 }

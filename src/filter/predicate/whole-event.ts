@@ -12,11 +12,11 @@ export function needsWholeEvent(predicate: Predicate): boolean {
       return needsWholeEvent(predicate.of)
     case 'number':
     case 'number-in':
-      return !perRow.has(predicate.field)
+      return !equalInAllRows.has(predicate.field)
     default:
       return false
   }
 }
 
 /** Number fields that are equal in all rows of an event. */
-const perRow: ReadonlySet<string> = new Set(['severity', 'facility', 'status'])
+const equalInAllRows: ReadonlySet<string> = new Set(['severity', 'facility', 'status'])

@@ -17,8 +17,8 @@ const known = new WeakMap<Predicate, Work>()
 
 /** The work of a predicate, cached by object. */
 export function workOf(predicate: Predicate): Work {
-  const before = known.get(predicate)
-  if (before !== undefined) return before
+  const cached = known.get(predicate)
+  if (cached !== undefined) return cached
   let once = 0
   let perCharacter = 0
   const add = (part: Predicate): void => {
@@ -65,7 +65,7 @@ function perCharacterOfText(test: TextTest): number {
   }
 }
 
-/** A token has several characters, and most tokens differ in the first one. */
+/** Less than a step for a plain token: a token has several characters, and most differ in the first one. */
 function perCharacterOfToken({ text, wild }: TokenPattern): number {
   return wild ? perCharacterOfWildcard(text) : 0.25
 }

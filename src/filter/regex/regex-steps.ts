@@ -29,10 +29,10 @@ export function regexSteps(pattern: string): number {
     const times = matchAt(repetition, pattern, at)
     if (times !== undefined) {
       const group = open.at(-1)
-      const more = Math.max(1, ...times.slice(1, -1).split(',').map(Number)) - 1
+      const count = Math.max(1, ...times.slice(1, -1).split(',').map(Number))
       if (group !== undefined) {
-        group.steps += more * group.last
-        group.last *= more + 1
+        group.steps += (count - 1) * group.last
+        group.last *= count
       }
       at += times.length
       continue

@@ -1,14 +1,16 @@
 import { placeholders } from '../../schema/event/template.ts'
 
 /** How patterns write the placeholders of templates, and the values of each as a regular expression. */
-const written = [
+const writtenPlaceholders = [
   { name: '<N>', placeholder: placeholders.digits, regex: '[0-9]+' },
   { name: '<hex>', placeholder: placeholders.hex, regex: '[0-9A-Fa-f]+' },
   { name: '<id>', placeholder: placeholders.mixed, regex: '[0-9A-Za-z]+' },
 ] as const
-const regexOf: ReadonlyMap<string, string> = new Map(written.map(({ name, regex }) => [name, regex]))
+const regexOf: ReadonlyMap<string, string> = new Map(
+  writtenPlaceholders.map(({ name, regex }) => [name, regex]),
+)
 const nameOf: ReadonlyMap<string, string> = new Map(
-  written.map(({ placeholder, name }) => [placeholder, name]),
+  writtenPlaceholders.map(({ placeholder, name }) => [placeholder, name]),
 )
 
 /** A placeholder or its written name, with the backslashes before it. */
@@ -45,11 +47,11 @@ export function patternParts(pattern: string): PatternPart[] {
   }
   let at = 0
   for (const found of pattern.matchAll(special)) {
-    const [whole, backslashes = '', name = ''] = found
+    const [matched, backslashes = '', name = ''] = found
     add(pattern.slice(at, found.index), false)
     add(backslashes.slice(0, backslashes.length >> 1), false)
     add(name, regexOf.has(name) && backslashes.length % 2 === 0)
-    at = found.index + whole.length
+    at = found.index + matched.length
   }
   add(pattern.slice(at), false)
   return parts

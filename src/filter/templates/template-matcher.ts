@@ -70,7 +70,7 @@ export function compileTemplateMatcher(predicate: Predicate): TemplateMatcher {
   return event => (test(event) ? yes : no)
 }
 
-/** A template without placeholders is its only message. */
+/** An event without a template ('') is not decided. A template without placeholders is its only message. */
 function onMessage(predicate: Predicate, match: (template: string) => Verdict): TemplateMatcher {
   const test = compileMatcher(predicate)
   return (event, template) => {
@@ -81,16 +81,16 @@ function onMessage(predicate: Predicate, match: (template: string) => Verdict): 
 }
 
 function compilePhrase(patterns: readonly TokenPattern[]): (template: string) => Verdict {
-  const of = patterns.map(compileToken)
+  const tests = patterns.map(compileToken)
   return template => {
     const tokens = templateTokens(template)
     let verdict: Verdict = no
-    for (let start = 0; start <= tokens.length - of.length && verdict !== yes; start++) {
-      let here: Verdict = yes
-      for (let i = 0; i < of.length && here !== no; i++) {
-        here = minVerdict(here, of[i]?.(tokens[start + i] ?? '') ?? no)
+    for (let start = 0; start <= tokens.length - tests.length && verdict !== yes; start++) {
+      let verdictAtStart: Verdict = yes
+      for (let i = 0; i < tests.length && verdictAtStart !== no; i++) {
+        verdictAtStart = minVerdict(verdictAtStart, tests[i]?.(tokens[start + i] ?? '') ?? no)
       }
-      verdict = maxVerdict(verdict, here)
+      verdict = maxVerdict(verdict, verdictAtStart)
     }
     return verdict
   }
@@ -107,7 +107,7 @@ function compileText(test: TextTest): (template: string) => Verdict {
     case 'like': {
       const { pattern } = test
       const mayContain = pattern.split(/[*?]/).map(literal => compileContainment(literal, test.fold))
-      // Otherwise a placeholder might have to match something else than `*`.
+      // With these characters a placeholder of the template might match something other than a `*`.
       const isSure = !/[?\u0011-\u0013]/.test(pattern)
       return template => {
         if (isSure && matchesWildcard(pattern, test.fold ? fold(template) : template)) return yes
@@ -153,7 +153,8 @@ function compileRegexTest(pattern: string, ignoreCase: boolean): (template: stri
 }
 
 /**
- * Compiles a test whether a message of a template may match, with one pattern for each set of placeholders.
+ * Compiles a test of whether a message of a template may match. It compiles one pattern for each set of
+ * placeholders that templates have.
  */
 function compileNecessary(
   pattern: string,
@@ -176,16 +177,16 @@ function compileNecessary(
 function compileToken({ text, wild }: TokenPattern): (token: string) => Verdict {
   const literal = wild ? text.replace(/[*?]/g, '') : text
   if (wild && literal === '' && !text.includes('?')) return () => yes
-  const ofHex = /^[0-9a-f]*$/.test(literal) ? maybe : no
+  const hexVerdict = /^[0-9a-f]*$/.test(literal) ? maybe : no
   // A `mixed` run contains a digit.
-  const ofMixed = /^[0-9a-z]*$/.test(literal) && (wild || /[0-9]/.test(literal)) ? maybe : no
-  const ofNumbered = wild ? numberedWildcard(text) : numberedText(text)
-  const ofPlain = wild ? compileWildcard(text) : (token: string) => token === text
+  const mixedVerdict = /^[0-9a-z]*$/.test(literal) && (wild || /[0-9]/.test(literal)) ? maybe : no
+  const judgeNumbered = wild ? numberedWildcard(text) : numberedText(text)
+  const matchesPlain = wild ? compileWildcard(text) : (token: string) => token === text
   return token => {
-    if (token === hex) return ofHex
-    if (token === mixed) return ofMixed
-    if (token.includes(digits)) return ofNumbered(token)
-    return ofPlain(token) ? yes : no
+    if (token === hex) return hexVerdict
+    if (token === mixed) return mixedVerdict
+    if (token.includes(digits)) return judgeNumbered(token)
+    return matchesPlain(token) ? yes : no
   }
 }
 
@@ -194,7 +195,7 @@ function numberedText(text: string): (token: string) => Verdict {
   return token => (masked === token ? maybe : no)
 }
 
-/** For wildcards and tokens with digits: digits, ? and * of the pattern may match digits of the token. */
+/** Compiles a wildcard for tokens with a `digits` placeholder, which its digits, `?` and `*` may match. */
 function numberedWildcard(text: string): (token: string) => Verdict {
   const fitting = /[0-9?]/.test(text) ? maybe : yes
   const matches = compileWildcard(text.replace(/[0-9?]+/g, '*'))

@@ -16,7 +16,8 @@ const codeWords: ReadonlyMap<string, (value: string) => number> = new Map([
 const decimal = /^-?\d+(\.\d+)?$/
 
 /**
- * The field of a typed name, in any case; undefined for other names. A tag with such a name is `ut_<name>`.
+ * The event field that a typed name (in any case) stands for; undefined for other names. `ut_<name>` stands
+ * for a tag with the name of a field.
  */
 export function fieldNamed(name: string): string | undefined {
   const lower = name.toLowerCase()
@@ -52,10 +53,10 @@ function toPill(field: string, kind: Kind, { op, values }: InlineCondition): Pil
     return { fault: 'expressions are for texts, this field is a number' }
   if (isOrder && values.length > 1)
     return { fault: `${op === 'lt' || op === 'le' ? '<' : '>'} takes one value` }
-  const read = values.map(value => parseValue(field, kind, isOrder, value))
-  const fault = read.find(value => typeof value === 'object')?.fault
+  const parsed = values.map(value => parseValue(field, kind, isOrder, value))
+  const fault = parsed.find(value => typeof value === 'object')?.fault
   if (fault !== undefined) return { fault }
-  return { pill: { field, op, values: [...new Set(read.map(String))], off: false } }
+  return { pill: { field, op, values: [...new Set(parsed.map(String))], off: false } }
 }
 
 function parseValue(field: string, kind: Kind, isOrder: boolean, value: string): string | { fault: string } {
