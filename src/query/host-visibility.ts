@@ -36,10 +36,10 @@ export class HostVisibility {
     const known = this.#covers.get(key)
     if (known !== undefined) return known
     const folded = new Set(patterns.map(fold))
-    const wide = [...folded].filter(hasWildcard)
+    const wildcards = [...folded].filter(hasWildcard)
     const isCovered = others
       .map(fold)
-      .every(other => folded.has(other) || wide.some(pattern => coversWildcard(pattern, other)))
+      .every(other => folded.has(other) || wildcards.some(pattern => coversWildcard(pattern, other)))
     this.#covers.set(key, isCovered)
     return isCovered
   }
@@ -52,12 +52,12 @@ export class HostVisibility {
   testOf(patterns: readonly string[]): HostTest {
     if (seesAll(patterns)) return () => true
     const key = JSON.stringify(patterns)
-    const test = this.#tests.get(key) ?? this.#rememberingTest(patterns.map(fold))
+    const test = this.#tests.get(key) ?? this.#cachingTest(patterns.map(fold))
     this.#tests.set(key, test)
     return test
   }
 
-  #rememberingTest(folded: readonly string[]): HostTest {
+  #cachingTest(folded: readonly string[]): HostTest {
     const known = new Map<string, boolean>()
     return host => {
       let isVisible = known.get(host)

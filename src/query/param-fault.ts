@@ -11,7 +11,7 @@ export interface ParamFault {
 
 const maxFaults = 50
 
-/** A Fault with fields keyed `params.<path>`; query_syntax if all of the faults are in expressions. */
+/** A Fault with fields keyed `params.<path>`; query_syntax if all faults are in search expressions. */
 export function validationFault(faults: readonly ParamFault[]): Fault {
   const fields: Record<string, string[]> = {}
   for (const { path, message } of faults.slice(0, maxFaults)) {

@@ -39,7 +39,7 @@ export class Regex {
     return this.#program.inst.length
   }
 
-  /** Whether it matches anywhere in the text. Runs the faster matcher of the library if the budget allows it. */
+  /** Whether it matches anywhere in the text. Runs the library's faster matcher if the budget allows it. */
   test(text: string): boolean {
     const program = this.#program
     return this.#budget.reserve(uncountedSteps * program.inst.length * (text.length + 1))

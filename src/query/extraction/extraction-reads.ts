@@ -27,7 +27,7 @@ export class ExtractionReads {
     this.#deps = deps
   }
 
-  /** Rejects with a Fault (validation by member, throttled, or of a statement), or the signal's reason. */
+  /** Rejects with a Fault (validation by member, throttled, a statement's error), or the signal's reason. */
   async read(
     { userId, hosts }: Pick<Reader, 'userId' | 'hosts'>,
     request: ExtractionRequest,
@@ -61,7 +61,7 @@ export class ExtractionReads {
       ts_to: to,
       count: Number(count ?? 0),
       distinct: Number(distinct ?? 0),
-      values: values.rows.map(([value, n]) => ({ value: String(value), count: Number(n) })),
+      values: values.rows.map(([value, count]) => ({ value: String(value), count: Number(count) })),
       numbers: numbersOf(found),
     }
   }

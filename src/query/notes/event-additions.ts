@@ -4,7 +4,10 @@ import type { NotesByEvent } from '../../schema/event/event-note.ts'
 import type { TriggersByEvent } from '../../schema/event/event-record.ts'
 import type { NoteSource } from '../kind.ts'
 
-/** Notes on events, and triggers with a condition that fired for them, in one log of changes. */
+/**
+ * Notes on events, and triggers with a condition that fired for them. `#notes` has the log of changes to
+ * both.
+ */
 export class EventAdditions implements NoteSource {
   readonly #notes: NoteSource
   readonly #fired: Pick<FiredTriggers, 'ofEvents' | 'ofSpan'>

@@ -45,13 +45,13 @@ function dayGrid(days: number, zone: Zone): Grid {
     },
     between(from, to) {
       const found: number[] = []
-      let last = from
+      let previous = from
       for (let day = Math.floor(zone.dayOf(from) / days) * days; ; day += days) {
         const at = zone.startOfDay(day)
         if (at >= to) return found
         // A skipped date begins at the same moment as the next one.
-        if (at > last) found.push(at)
-        last = Math.max(last, at)
+        if (at > previous) found.push(at)
+        previous = Math.max(previous, at)
       }
     },
   }
