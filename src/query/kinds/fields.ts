@@ -40,7 +40,7 @@ export function isUnbounded(field: Field): boolean {
   return field === 'message' || typeof field === 'object'
 }
 
-/** Messages are far larger than the other columns. */
+/** Cost per row of evaluating a predicate. Messages are far larger than the other columns. */
 export function rowCost(predicate: Predicate): 'columns' | 'scan' {
   return readsMessages(predicate) ? 'scan' : 'columns'
 }

@@ -75,8 +75,8 @@ async function countBefore(context: ReadContext): Promise<TimeSpan & { counts: V
   const { from, to, now } = context.range
   const length = Math.max(0, Math.min(to, Math.ceil(now)) - from)
   const span = { from: Math.max(0, from - length), to: from }
-  const none = { total: 0, values: new Map(), periods: [], entries: 0 }
-  const counts = span.from < span.to ? await readCounts(context, 'template', span, false) : none
+  const noCounts = { total: 0, values: new Map(), periods: [], entries: 0 }
+  const counts = span.from < span.to ? await readCounts(context, 'template', span, false) : noCounts
   if (counts === undefined) throw tooManyPatterns()
   return { ...span, counts }
 }

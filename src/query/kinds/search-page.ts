@@ -23,11 +23,11 @@ export interface Part {
   events: number
 }
 
-/** What is known about the events of a span, to read a page of it faster. */
+/** Facts about the events of a span, with which a page of it is read faster. */
 interface PageHints {
   /** Approximate number of events. */
   expected: number | undefined
-  /** The same, while they are being counted. */
+  /** Resolves with the exact number of events once they are counted. */
   later?: Promise<number | undefined> | undefined
   /** Whether each event has only one occurrence in the span. */
   hasSingleOccurrences?: boolean

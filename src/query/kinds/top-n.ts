@@ -84,7 +84,7 @@ async function rankingFor(
 }
 
 /**
- * Results of a ranking. Subfields are read only for the complete ranking, since its values change until then.
+ * Results of a ranking. Subfields are read only for a complete ranking: the values of a partial one change.
  */
 async function topNResults(
   params: FullTopN,
@@ -102,9 +102,9 @@ async function topNResults(
   if (params.show_other) values.push(...other(ranking))
   const { cardinality, counted: count } = ranking
   const totals = { ts_from: range.from, ts_to: range.to, values, cardinality, count }
-  const topPeriods = params.top_periods ? busiest(params, ranking) : []
-  const inResults = params.with_subperiods ? [...ranking.periods.keys()] : topPeriods
-  const names = inResults.flatMap(i => ranking.periods[i]?.values.map(({ name }) => name) ?? [])
+  const topPeriods = params.top_periods ? topPeriodIndexes(params, ranking) : []
+  const shownPeriods = params.with_subperiods ? [...ranking.periods.keys()] : topPeriods
+  const names = shownPeriods.flatMap(i => ranking.periods[i]?.values.map(({ name }) => name) ?? [])
   const periodOf = await breakdownOf(new Set(names), range.bounds)
   const periods = periodsOf(range.bounds)
   const periodResult = (i: number) => {
@@ -132,15 +132,15 @@ function topValue({ name, count }: RankedValue, breakdown: Breakdown | undefined
 
 /** The sum of all values outside of the top; empty if it is 0. */
 function other({ top, counted }: Ranking): TopValue[] {
-  const count = top.reduce((rest, ranked) => rest - ranked.count, counted)
+  const count = top.reduce((remaining, ranked) => remaining - ranked.count, counted)
   return count > 0 ? [{ name: 'other', count }] : []
 }
 
 /** Indexes of the `limit` periods with most occurrences (ties by time); periods without any are left out. */
-function busiest({ limit }: FullTopN, { periods }: Ranking): number[] {
+function topPeriodIndexes({ limit }: FullTopN, { periods }: Ranking): number[] {
   const total = (i: number): number => periods[i]?.total ?? 0
-  const busy = [...periods.keys()].filter(i => total(i) > 0)
-  return firstN(busy, limit, (a, b) => total(b) - total(a) || a - b)
+  const withEvents = [...periods.keys()].filter(i => total(i) > 0)
+  return firstN(withEvents, limit, (a, b) => total(b) - total(a) || a - b)
 }
 
 function breakdownRequest(params: FullTopN): BreakdownRequest {

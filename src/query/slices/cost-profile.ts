@@ -58,10 +58,10 @@ export function rowsPerSliceOf(profile: CostProfile & { cost: 'columns' | 'scan'
   const scan = isExpensive(profile) ? rowsPerSlice.expensive : rowsPerSlice.scan
   return cost === 'columns' ? columns : 1 / (messageShare / scan + (1 - messageShare) / columns)
 }
-/** Maximum rows of a question in the short lane that is not sliced. */
+/** Maximum rows that a question without slices reads in the short lane. */
 const maxShortWholeRows = 500_000
 
-/** Above this number of steps, planning the statement alone takes the engine as long as a short question. */
+/** Above these steps per character, planning the statement takes the engine as long as a short question. */
 const maxShortSteps = 200
 
 export function isExpensive({ stepsPerCharacter }: Pick<CostProfile, 'stepsPerCharacter'>): boolean {

@@ -34,14 +34,13 @@ export function validSlices<State>(
   const fits = (slice: TimeSpan): boolean => {
     if (slice.from < range.from || slice.to > range.to) return false
     if (profile.cost === 'whole' && (slice.from !== range.from || slice.to !== range.to)) return false
-    return profile.periodic
-      ? sameBounds(previousRange, range, slice)
-      : (slice.from === range.from) === (slice.from === previousRange.from)
+    if (profile.periodic) return sameBounds(previousRange, range, slice)
+    // Only a slice at the start of a range counts events that began before it.
+    return (slice.from === range.from) === (slice.from === previousRange.from)
   }
   const { reachSeconds } = profile
   const untouched = ({ from, to, sequence }: Slice<State>): boolean => {
-    // The slice at the start of the range also counts events that began before, if they repeat within a
-    // window.
+    // The slice at the start of the range also counts earlier events that repeat within a window.
     const end = from === range.from ? Math.max(to, from + window) : to
     return journal.current === sequence || journal.newest(from - reachSeconds, end + reachSeconds) <= sequence
   }
@@ -53,10 +52,10 @@ export function validSlices<State>(
 
 /** Whether both ranges have the same periods in the slice. */
 function sameBounds(before: ResolvedRange, range: ResolvedRange, slice: TimeSpan): boolean {
-  let old = indexOfBound(before.bounds, slice.from)
+  let previousIndex = indexOfBound(before.bounds, slice.from)
   let index = indexOfBound(range.bounds, slice.from)
-  for (; ; old++, index++) {
-    const bound = before.bounds[old]
+  for (; ; previousIndex++, index++) {
+    const bound = before.bounds[previousIndex]
     if (bound === undefined || bound !== range.bounds[index]) return false
     if (bound >= slice.to) return bound === slice.to
   }
