@@ -11,7 +11,7 @@ import { type Rights, rightsFor } from './rights.ts'
  */
 const maxWatched = 50
 
-/** Rights that no answer is for. */
+/** The rights of readers who may not see any answer. */
 const noRights: Rights = { key: 'none', hosts: undefined }
 
 /** A query by its id, with one answer for each set of rights it is read with. */
@@ -121,11 +121,11 @@ export class Query {
     return questionOf(parsed, rights, this.#askedAt / 1000)
   }
 
-  /** Keeps at most `maxWatched` watched answers, and one more. */
+  /** Drops the least recently used answer that is not watched, to make room for a new one. */
   #dropLeastUsed(): void {
     const unwatched = this.#all.filter(answer => !answer.isWatched)
-    const [least] = unwatched.sort((a, b) => a.usedAt - b.usedAt)
-    if (least !== undefined) this.#drop(least)
+    const [leastUsed] = unwatched.sort((a, b) => a.usedAt - b.usedAt)
+    if (leastUsed !== undefined) this.#drop(leastUsed)
   }
 
   #drop(answer: Answer): void {

@@ -62,7 +62,7 @@ function inOneText({ code, detail, fields, cause }: Fault): Fault {
 }
 
 /**
- * What is computed: a parsed question with the rights of readers. Questions with equal keys share an answer.
+ * A parsed question with the rights of its readers, ready to be computed. Equal keys share an answer.
  */
 export interface Question extends ParsedQuestion {
   key: string

@@ -2,7 +2,10 @@
 const minIntervalMs = 1_000
 /** A refresh starts after this many times its cost, so it runs for about a quarter of the time. */
 const restPerCost = 4
-/** A cheaper refresh needs no longer rest: statements take several times as long while the engine merges. */
+/**
+ * A refresh that costs less than this rests only for `minIntervalMs`: its cost says little, since statements
+ * take several times as long while the engine merges.
+ */
 const minRestedMs = 400
 /** Rest per cost after the first answer; shorter, since most of its slices are cached from then on. */
 const restPerFirstCost = 1
@@ -29,7 +32,7 @@ export interface RefreshTarget {
   start(): void
 }
 
-/** Starts the refreshes of a watched evaluation. Unix milliseconds, moved if the clock is set back. */
+/** Starts the refreshes of a watched evaluation. Its times are Unix milliseconds. */
 export class RefreshTimer {
   startedAt = 0
   readonly #target: RefreshTarget
@@ -50,7 +53,7 @@ export class RefreshTimer {
   }
 
   /**
-   * Returns the time. If the clock was set back, moves earlier times, which would otherwise delay refreshes.
+   * Returns the time. If the clock was set back, moves the stored times back too: they would delay refreshes.
    */
   #read(now: number): number {
     const setBackMs = this.#readAt - now
@@ -72,7 +75,7 @@ export class RefreshTimer {
     this.#startAt(this.#dueAt(now), now)
   }
 
-  /** Call it when rows were appended: refreshes if the last computation is a second ago. */
+  /** Call it when rows were appended: refreshes an invalid state if the last refresh began a second ago. */
   wakeOnAppend(): void {
     const now = this.#now()
     if (this.#timer === undefined || !this.#target.hasAnswer() || !this.#target.isWatched()) return
@@ -129,12 +132,12 @@ export class RefreshTimer {
 
   /** When the rest after the last refresh ends. */
   #affordableAt(): number {
-    const restedFor = (costMs: number) => {
+    const restEndAfter = (costMs: number) => {
       const rest = costMs < minRestedMs ? minIntervalMs : this.#restPerCost * costMs
       return Math.max(this.#notBefore, this.startedAt + rest)
     }
-    const latest = restedFor(this.#target.maxCostMs())
-    return latest <= this.#now() ? latest : restedFor(this.#target.costMs())
+    const latest = restEndAfter(this.#target.maxCostMs())
+    return latest <= this.#now() ? latest : restEndAfter(this.#target.costMs())
   }
 
   #startAt(due: number, now: number): void {

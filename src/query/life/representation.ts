@@ -25,6 +25,7 @@ export function headerOf<Id extends string | null>(
   return { id, type, params, paramsText: JSON.stringify(params), ownerId, createdAt: now }
 }
 
+/** The status of an answer, and why it waits or may be incomplete. */
 export interface QueryStanding {
   status: QueryStatus
   /** Position in the queue for the store, 1 is the next; absent while the query does not wait. */

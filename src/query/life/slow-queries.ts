@@ -56,7 +56,7 @@ export class SlowQueries {
     void this.#askAndLog(entry, ended.account.sampleStatements)
   }
 
-  /** Asks the slow engine what was read, for one computation at a time. Never rejects. */
+  /** Logs an entry with the rows that the engine read. Asks for one entry at a time. Never rejects. */
   async #askAndLog(entry: SlowQuery, statements: readonly string[]): Promise<void> {
     if (statements.length > 0 && !this.#isAsking) {
       this.#isAsking = true

@@ -39,8 +39,8 @@ export function isStillValid(
 
 /** When the same rows would give another answer (Unix seconds): the bounds move, or a period begins. */
 function validUntil(range: ResolvedRange, profile: CostProfile): number {
-  const moves = range.validUntil ?? Number.POSITIVE_INFINITY
-  if (!profile.periodic) return moves
-  const next = range.bounds[indexOfBound(range.bounds, Math.floor(range.now) + 1)]
-  return Math.min(moves, next ?? moves)
+  const movesAt = range.validUntil ?? Number.POSITIVE_INFINITY
+  if (!profile.periodic) return movesAt
+  const nextBound = range.bounds[indexOfBound(range.bounds, Math.floor(range.now) + 1)]
+  return Math.min(movesAt, nextBound ?? movesAt)
 }
