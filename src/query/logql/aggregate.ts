@@ -17,7 +17,7 @@ const aggregates: Readonly<Record<Exclude<AggregationFunction, 'topk' | 'bottomk
 }
 
 /**
- * Aggregates series: each group becomes one series, or (topk, bottomk) keeps its best series at each step.
+ * Aggregates series: each group becomes one series, or (topk, bottomk) keeps its first values at each step.
  */
 export async function aggregate(
   expression: AggregationExpression,

@@ -32,9 +32,14 @@ export async function linePatterns(
     const [template = '', severity = 0] = values
     if (template === '') continue
     const pattern = String(template).replace(varying, '<_>')
-    const name = level === undefined ? '' : labelValue(level, severity)
-    const key = JSON.stringify([pattern, name])
-    const counted = merged.get(key) ?? { pattern, level: name, total: 0, counts: new Map<number, number>() }
+    const levelName = level === undefined ? '' : labelValue(level, severity)
+    const key = JSON.stringify([pattern, levelName])
+    const counted = merged.get(key) ?? {
+      pattern,
+      level: levelName,
+      total: 0,
+      counts: new Map<number, number>(),
+    }
     merged.set(key, counted)
     for (const { window, sum } of sums) {
       counted.counts.set(window, (counted.counts.get(window) ?? 0) + sum)

@@ -31,8 +31,8 @@ export function lineOf(event: StoredEvent): LogLine {
   return { at: ts, text: message, stream: streamOf(event), metadata: metadataOf(event), parsed: {} }
 }
 
-const micro = 1_000_000
-/** Maximum pages of one read. A page may be in vain: all of its events began outside of the range. */
+const microsPerSecond = 1_000_000
+/** Maximum pages of one read. A page gives no line if all of its events began outside of the range. */
 const maxPages = 100
 /** Minimum events of each page after the first. */
 const minPageRows = 1_000
@@ -46,8 +46,8 @@ export async function readLines(
 ): Promise<StoredEvent[]> {
   const sort = [{ field: 'first_occurrence', descending: newestFirst }] as const
   let scope: Parameters<EventStore['page']>[0] = {
-    from: Math.floor(from / micro),
-    to: Math.ceil(to / micro),
+    from: Math.floor(from / microsPerSecond),
+    to: Math.ceil(to / microsPerSecond),
     predicate,
   }
   if (scope.from >= scope.to) return []

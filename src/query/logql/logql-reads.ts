@@ -132,10 +132,7 @@ export class LogqlReads {
     if (windows === undefined) return []
     const labels = countedLabels(by)
     const merged = await this.#sums(reader, predicateFor(reader, selection), { windows, measure, labels })
-    return merged.map(({ labels: own, sums }) => ({
-      labels: own,
-      sum: sums.get(0) ?? 0,
-    }))
+    return merged.map(({ labels, sums }) => ({ labels, sum: sums.get(0) ?? 0 }))
   }
 
   /** Bytes of the lines of a selection in each step, by labels. */
@@ -272,7 +269,7 @@ export class LogqlReads {
     return this.#windowSums(reader, predicate, query, (found, turns) => mergeByLabels(found, labels, turns))
   }
 
-  /** Merges results within the turn, so that only reads with a turn hold memory. */
+  /** Reads sums, and merges them within the same turn, so that only reads with a turn hold memory. */
   #windowSums<T>(
     reader: LogqlReader,
     predicate: Predicate,
@@ -329,7 +326,10 @@ export class LogqlReads {
     )
   }
 
-  /** Reads in its turn. `cost`: per row, unless the predicate costs more; 'rows': only some are read. */
+  /**
+   * Runs a read when it gets a turn. `cost`: cost per row (see Kind), unless the predicate costs more; 'rows'
+   * reads only some rows.
+   */
   #read<T>(
     { userId, signal }: LogqlReader,
     predicate: Predicate,
@@ -349,7 +349,7 @@ export class LogqlReads {
   }
 }
 
-/** The predicate of a selection and the reader's hosts; a LogqlError if the store cannot evaluate it. */
+/** The predicate of a selection and the reader's hosts. Throws a LogqlError if stages must run on lines. */
 function predicateFor(reader: LogqlReader, selection: Selection | undefined): Predicate {
   if (selection === undefined) return restrictedTo(rightsOf(reader.hosts), { kind: 'const', value: true })
   refusePiped(selection.log, selection.text)
@@ -361,7 +361,7 @@ function storedPredicateFor({ hosts }: LogqlReader, { log, text }: Selection): P
   return restrictedTo(rightsOf(hosts), predicateOf(log, text))
 }
 
-/** Stages that neither drop nor change a line. A template may fail, which is an error of a metric. */
+/** Stages that neither drop nor change a line, without templates: a template that fails fails the metric. */
 const skippable: ReadonlySet<Stage['kind']> = new Set(['json', 'logfmt', 'pattern', 'regexp', 'drop', 'keep'])
 
 /**

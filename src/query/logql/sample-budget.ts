@@ -16,7 +16,7 @@ export class SampleBudget {
     this.#left = maxValues
   }
 
-  /** For one metric, until it is released. */
+  /** Opens the lease of one metric. The caller must release it. */
   open(): ValueLease {
     let valueCount = 0
     let isReleased = false

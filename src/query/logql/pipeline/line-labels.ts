@@ -94,14 +94,14 @@ export class LineLabels implements FilterableLabels {
 
   /** The labels of one category, by name. */
   of(category: LabelCategory): Record<string, string> {
-    const found = [...this.entries()].filter(([, , own]) => own === category)
+    const found = [...this.entries()].filter(([, , labelCategory]) => labelCategory === category)
     return Object.fromEntries(found.map(([name, value]) => [name, value] as const).sort(byName))
   }
 
   /**
    * The labels of a series with this grouping. As in Loki, a line with an error keeps all labels, and a
-   * deleted label does not return by name. `named`: structured metadata that distinguishes series without a
-   * grouping of their own.
+   * deleted label does not return by name. `named`: structured metadata that also distinguishes series,
+   * except with `by`.
    */
   grouped(grouping: SeriesGrouping, named: ReadonlySet<string>): Record<string, string> {
     const kind = this.error === '' ? grouping.kind : 'all'

@@ -7,14 +7,17 @@ export interface SingleFilter {
 }
 
 interface HintParts {
+  /** Whether no label is needed. */
   hasNoLabels?: boolean
+  /** The labels that are needed; empty: all. */
   required?: Iterable<string>
   filters?: readonly SingleFilter[]
 }
 
 /**
- * Tells parsers what they may skip, exactly as Loki does: a metric by one label stops at that label, so that
- * later faults of the line do not matter, and a line is dropped as soon as a filter rejects a parsed label.
+ * Decides which labels parsers may skip, exactly as Loki does: for a metric by one label they stop at that
+ * label, so that later faults of the line do not matter. A line is dropped as soon as a filter rejects a
+ * parsed label.
  */
 export class ParserHints {
   readonly #hasNoLabels: boolean

@@ -15,7 +15,7 @@ function compilePicks(picks: readonly LabelPick[], context: CompileContext): Pic
   )
 }
 
-/** `| drop a, b="c"`. */
+/** `| drop a, b="c"`: removes label a, and label b if its value is c. */
 export function dropStage(picks: readonly LabelPick[], context: CompileContext): LineStage {
   const compiled = compilePicks(picks, context)
   return ({ labels }) => {
@@ -35,7 +35,7 @@ export function dropStage(picks: readonly LabelPick[], context: CompileContext):
 
 const alwaysKept: ReadonlySet<string> = new Set([errorLabel, errorDetailsLabel, preserveErrorLabel])
 
-/** `| keep a, b="c"`. Errors are kept too. */
+/** `| keep a, b="c"`: removes all labels except a, b if its value is c, and errors. */
 export function keepStage(picks: readonly LabelPick[], context: CompileContext): LineStage {
   const compiled = compilePicks(picks, context)
   return ({ labels }) => {

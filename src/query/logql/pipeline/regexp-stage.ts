@@ -8,7 +8,7 @@ export function regexpStage(
   { expression, at }: { expression: string; at: number },
   context: CompileContext,
 ): LineStage {
-  const regex = compileStageRegex(expression, own => `(?-s:${own})`, context, at)
+  const regex = compileStageRegex(expression, pattern => `(?-s:${pattern})`, context, at)
   const refuse = (message: string): never => {
     throw new LogqlError(message, context.text, at)
   }
@@ -34,15 +34,16 @@ export function regexpStage(
   }
 }
 
+/** An element of an expression, with its name if it is a named capture. */
 const part =
   /\\Q(?:(?!\\E).)*(?:\\E)?|\\.|\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]|\(\?P?<([^>]*)>|\(\?|\(|./gsu
 
 /** Name of each capture of a valid expression, in order; undefined for an unnamed one. */
 function captureNames(expression: string): (string | undefined)[] {
   const names: (string | undefined)[] = []
-  for (const [whole, name] of expression.matchAll(part)) {
+  for (const [element, name] of expression.matchAll(part)) {
     if (name !== undefined) names.push(name)
-    else if (whole === '(') names.push(undefined)
+    else if (element === '(') names.push(undefined)
   }
   return names
 }

@@ -1,4 +1,4 @@
-import { parseByteSize, parseGoDuration, trimSpace } from '../syntax/go-values.ts'
+import { parseByteSize, parseGoSeconds, trimSpace } from '../syntax/go-values.ts'
 
 /** A value of a template: bigints are Go's ints. */
 export type Value = string | bigint | number | boolean
@@ -8,10 +8,10 @@ export class CallError extends Error {
   override name = 'CallError' as const
 }
 
-/** Types of parameters: `n` a text, `i` an int, `v` any value. */
 interface TemplateFunction {
+  /** The types of its parameters: `n` a text, `i` an int, `v` any value. */
   takes: string
-  run: (...of: never[]) => Value
+  run: (...values: never[]) => Value
 }
 
 /** Maximum characters that one call may produce. */
@@ -117,11 +117,6 @@ function urlEncode(text: string): string {
     .replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
-function seconds(text: string): number {
-  const nanos = parseGoDuration(text)
-  return Number(nanos / 1_000_000_000n) + Number(nanos % 1_000_000_000n) / 1e9
-}
-
 /** Whether an `if` is true for the value. */
 export function isTrue(value: Value): boolean {
   return typeof value === 'number' ? value !== 0 : Boolean(value)
@@ -185,8 +180,8 @@ export const templateFunctions: Readonly<Partial<Record<string, TemplateFunction
   urlencode: fn('n', urlEncode),
   urldecode: fn('n', urlDecode),
   bytes: fn('n', parseByteSize),
-  duration: fn('n', seconds),
-  duration_seconds: fn('n', seconds),
+  duration: fn('n', parseGoSeconds),
+  duration_seconds: fn('n', parseGoSeconds),
   default: fn('vv', (otherwise: Value, value: Value) => (isTrue(value) ? value : otherwise)),
   eq: fn('vv', compareSame),
   ne: fn('vv', (a: Value, b: Value) => !compareSame(a, b)),

@@ -3,7 +3,7 @@ import { LogqlError } from './logql-error.ts'
 
 /** Maximum nesting of parentheses and functions. */
 const maxDepth = 50
-/** Maximum operators between numbers and series; evaluation and printing recurse as deep. */
+/** Maximum operators between numbers and series: evaluation and printing may recurse once for each. */
 const maxOperators = 500
 
 /** Reads the tokens of an expression. Methods that expect a token throw a LogqlError if it is missing. */
@@ -125,7 +125,8 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '"',
 }
 
-const coded = /x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[0-7]{3}/y
+/** An escape by the code of a character. */
+const codeEscape = /x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[0-7]{3}/y
 
 interface Token {
   kind: 'name' | 'text' | 'number' | 'duration' | 'bytes' | 'flag' | 'sign' | 'end'
@@ -199,7 +200,7 @@ function tokenAt(
     const found = match(pattern)
     if (found !== undefined) return { kind, text: found }
   }
-  const sign = signs.find(one => text.startsWith(one, at))
+  const sign = signs.find(each => text.startsWith(each, at))
   if (sign !== undefined) return { kind: 'sign', text: sign }
   const [character = ''] = text.slice(at)
   throw new LogqlError(`syntax error: unexpected character ${JSON.stringify(character)}`, text, at)
@@ -228,10 +229,10 @@ function readString(text: string, start: number): { value: string; end: number }
       at++
       continue
     }
-    coded.lastIndex = at + 1
-    const [found = ''] = coded.exec(text) ?? []
-    value += characterOf(found) ?? refuseEscape(text, at)
-    at += found.length
+    codeEscape.lastIndex = at + 1
+    const [code = ''] = codeEscape.exec(text) ?? []
+    value += characterOf(code) ?? refuseEscape(text, at)
+    at += code.length
   }
   throw unterminated(text, start)
 }
