@@ -71,8 +71,8 @@ export interface Source extends Pick<EventStore, 'estimateRows' | 'window'> {
 }
 
 /**
- * Who may read a kind: all readers, about the hosts that they may see; readers who may see every host; or
- * users with a permission, for whom each answer is computed separately.
+ * The readers of a kind: all readers, about the hosts that they may see; readers who may see every host; or
+ * users with a permission, for each of whom an answer is computed.
  */
 export type Audience = 'hosts' | 'every host' | { permission: Permission }
 

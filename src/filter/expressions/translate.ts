@@ -179,6 +179,7 @@ class Translator {
   }
 }
 
+/** Maximum repetitions of `{min}`, `{min,}` or `{min,to}`. */
 function maxTimes(min: number, comma: string | undefined, to: string | undefined): number {
   if (comma === undefined) return min
   return to === '' ? Infinity : Number(to)

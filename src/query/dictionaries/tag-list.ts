@@ -137,8 +137,8 @@ function usagesOf(names: readonly string[], tops: readonly TopAnswer[], factor: 
 
 /** Bounds of equal periods. In long ranges, whole minutes, which the store counts in memory. */
 function boundsOf(from: number, to: number): number[] {
-  const shortest = (to - from) / maxPeriods
-  const step = shortest > 60 ? Math.ceil(shortest / 60) * 60 : Math.max(1, Math.ceil(shortest))
+  const minStep = (to - from) / maxPeriods
+  const step = minStep > 60 ? Math.ceil(minStep / 60) * 60 : Math.max(1, Math.ceil(minStep))
   const bounds = [from]
   for (let at = (Math.floor(from / step) + 1) * step; at < to; at += step) bounds.push(at)
   return [...bounds, to]

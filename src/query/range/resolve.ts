@@ -171,6 +171,6 @@ function defaultStep(
   // Counting days takes time, so steps that are far too short are excluded first.
   const fits = (step: number): boolean =>
     length / step <= maxDefaultPeriods + 2 && countPeriods(step) <= maxDefaultPeriods
-  const shortest = isWeek ? secondsOfDay : 1
-  return standardSteps.find(step => step >= shortest && fits(step)) ?? maxDefaultStep
+  const minStep = isWeek ? secondsOfDay : 1
+  return standardSteps.find(step => step >= minStep && fits(step)) ?? maxDefaultStep
 }

@@ -3,7 +3,7 @@ import { needsWholeEvent } from '../../filter/predicate/whole-event.ts'
 import { workOf } from '../../filter/predicate/work.ts'
 import type { EvaluationContext, Kind } from '../kind.ts'
 
-/** What computing a question costs. */
+/** The cost of computing a question. */
 export interface CostProfile {
   cost: 'columns' | 'scan' | 'whole'
   /** Approximate share of rows whose messages a scan reads; absent: all. Other rows cost as columns do. */

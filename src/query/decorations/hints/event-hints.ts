@@ -46,8 +46,8 @@ export function textsOf({ message, host, program, user_tags }: EventRecord): Map
   for (const [tag, text] of Object.entries(user_tags)) {
     const isTagName = parseFieldName(tag).kind === 'tag'
     const name = isTagName ? tag : `ut_${tag}`
-    const meansAnother = !isTagName && Object.hasOwn(user_tags, name)
-    if (!meansAnother && name.length <= maxNameLength) texts.set(name, text)
+    const meansOtherTag = !isTagName && Object.hasOwn(user_tags, name)
+    if (!meansOtherTag && name.length <= maxNameLength) texts.set(name, text)
   }
   return texts
 }

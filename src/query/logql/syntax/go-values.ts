@@ -30,7 +30,7 @@ function readFloat(text: string): number | 'too large' | undefined {
     return undefined
   const digits = text.replaceAll('_', '')
   if (isHex) return readHexFloat(digits)
-  // Without underscores in exponents that are hexadecimal digits elsewhere.
+  // `wrongUnderscore` takes the `e` of an exponent for a hexadecimal digit.
   if (!decimalFloat.test(digits) || /[eE][+-]?_|_[eE]/.test(text)) return undefined
   const value = Number(digits)
   return Number.isFinite(value) ? value : 'too large'
