@@ -1,6 +1,5 @@
 import { Fault } from '../schema/fault.ts'
 
-/** A fault in the params of a query. */
 export interface ParamFault {
   /** Such as `field`, `time_range.step`, `filter[0].op`. */
   path: string

@@ -47,7 +47,6 @@ export function sequenceLiterals(parts: readonly RequiredLiterals[]): RequiredLi
   }
 }
 
-/** The literals of alternatives. */
 export function alternativeLiterals(parts: readonly RequiredLiterals[]): RequiredLiterals {
   const exact: string[] = []
   const anyOf: string[] = []

@@ -191,12 +191,10 @@ function lowerCaseAscii(text: string): string {
 
 /** A part of a translated pattern. */
 interface Fragment {
-  /** JavaScript pattern. */
   source: string
   literals: RequiredLiterals
   /** Whether it also matches the empty text. */
   nullable: boolean
-  /** Whether it contains captures. */
   captures: boolean
 }
 

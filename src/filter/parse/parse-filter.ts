@@ -20,9 +20,7 @@ const operatorsOf: Readonly<Record<FilterField['kind'], readonly Operator[]>> = 
 
 const negated: ReadonlySet<Operator> = new Set(['ne', '!~', '!>'])
 
-/**
- * Maximum tests of one filter, since each is evaluated for each event. A list of plain values is one test.
- */
+/** Maximum tests of one filter, since each event is tested. A list of plain values is one test. */
 const maxTests = 10_000
 /**
  * Maximum phrases, wildcards and regular expressions of one filter, which are searched in each text. The

@@ -1,8 +1,6 @@
 import type { Predicate } from './predicate.ts'
 
-/**
- * Whether the predicate reads counter, first or last occurrence, which the rows of a range alone do not show.
- */
+/** Whether the predicate reads counter, first or last occurrence, which the rows of a range do not show. */
 export function needsWholeEvent(predicate: Predicate): boolean {
   switch (predicate.kind) {
     case 'all':

@@ -59,7 +59,6 @@ export class LinearMatcher {
     this.#steps = Math.ceil(words / wordsPerStep)
   }
 
-  /** Whether there is a match. */
   test(): boolean {
     return this.#search(this.#base)[1] !== -1
   }

@@ -202,7 +202,7 @@ function numberedWildcard(text: string): (token: string) => Verdict {
   return token => (matches(token) ? fitting : no)
 }
 
-/** Whether a condition holds for the messages of a template: for none, maybe for some, for all. */
+/** Whether a condition holds for the messages of a template: for no message, maybe for some, for all. */
 export type Verdict = 0 | 1 | 2
 export const no = 0
 export const maybe = 1

@@ -20,9 +20,7 @@ const operatorOfSign = {
 } as const
 type InlineOperator = (typeof operatorOfSign)[keyof typeof operatorOfSign]
 
-/**
- * A part of a message search that looks like a condition: `host:web-1`, `severity>=3`, `program="my app"`.
- */
+/** A part of a search that looks like a condition: `host:web-1`, `severity>=3`, `program="my app"`. */
 export interface InlineCondition {
   /** The condition as typed. */
   written: string

@@ -94,9 +94,7 @@ function fieldsFault(fields: Record<string, string[]>): Fault {
   return new Fault('validation', { fields })
 }
 
-/**
- * Statements (docs/sql.md) about the values that a pattern finds in a field; undefined for a numeric field.
- */
+/** Statements (docs/sql.md) about the values of a pattern in a field; undefined for a numeric field. */
 function extractionSql(
   field: string,
   pattern: string,

@@ -15,7 +15,6 @@ import { readCounts, type ValueCounts } from './value-counts.ts'
 /** Occurrences by template, or 'overflow' if there are too many templates to hold. */
 export type PatternsState = ValueCounts | 'overflow'
 
-/** Maximum programs shown for a pattern. */
 const maxPrograms = 3
 
 interface RankedPattern {

@@ -14,10 +14,11 @@ export interface SearchState {
   to: number
   events: number
   occurrences: number
-  /** Events that began in each slice, newest first, so that a page can skip slices. */
+  /** Newest first. A page can skip slices. */
   parts: readonly Part[]
 }
 
+/** The events that began in a slice, which starts at `from`. */
 export interface Part {
   from: number
   events: number

@@ -37,9 +37,7 @@ export class Answer implements Subscriber {
   #stopped: PublishedState | undefined
   /** When it subscribed to an evaluation that already had results (Unix milliseconds), otherwise 0. */
   #subscribedAt = 0
-  /**
-   * Time of the last use, and the time until which a read keeps the evaluation current (Unix milliseconds).
-   */
+  /** Time of the last use, and when a read no longer keeps the evaluation current (Unix milliseconds). */
   #usedAt: number
   #currentUntil = 0
   /** The last representation, reused until something in it changes. */

@@ -61,9 +61,7 @@ export class QueryRegistry {
     return query
   }
 
-  /**
-   * A created query that this reader may see, or the query of a widget. Throws not_found, permission_denied.
-   */
+  /** A created query that this reader may see, or a widget's query. Throws not_found, permission_denied. */
   async find(reader: Reader, id: string): Promise<Query> {
     const created = this.#created(reader, id)
     const widget = created === undefined ? await this.#widgets?.byQueryId(reader, id) : undefined

@@ -61,9 +61,7 @@ function inOneText({ code, detail, fields, cause }: Fault): Fault {
   return new Fault(code, { detail: texts.length === 0 ? detail : texts.join(' '), cause })
 }
 
-/**
- * A parsed question with the rights of its readers, ready to be computed. Equal keys share an answer.
- */
+/** A parsed question with the rights of its readers, ready to be computed. Equal keys share an answer. */
 export interface Question extends ParsedQuestion {
   key: string
   rights: Rights

@@ -1,6 +1,6 @@
 /** Minimum interval between refreshes. */
 const minIntervalMs = 1_000
-/** A refresh starts after this many times its cost, so it runs for about a quarter of the time. */
+/** Times its cost from the start of a refresh to the next, so that it runs a quarter of the time. */
 const restPerCost = 4
 /**
  * A refresh that costs less than this rests only for `minIntervalMs`: its cost says little, since statements
@@ -52,9 +52,7 @@ export class RefreshTimer {
     this.#now = () => this.#read(now())
   }
 
-  /**
-   * Returns the time. If the clock was set back, moves the stored times back too: they would delay refreshes.
-   */
+  /** Returns the time. If the clock was set back, moves stored times back, which would delay refreshes. */
   #read(now: number): number {
     const setBackMs = this.#readAt - now
     this.#readAt = now
@@ -66,16 +64,14 @@ export class RefreshTimer {
     return now
   }
 
-  /**
-   * Call it while the target is watched: starts a refresh now or when allowed, and then checks once a second.
-   */
+  /** Call it while the target is watched: starts a refresh when it is allowed, then checks once a second. */
   wake(): void {
     if (this.#phase !== 'resting' || !this.#target.isWatched() || this.#timer !== undefined) return
     const now = this.#now()
     this.#startAt(this.#dueAt(now), now)
   }
 
-  /** Call it when rows were appended: refreshes an invalid state if the last refresh began a second ago. */
+  /** Call it when rows were appended. Refreshes an invalid state a second or more after the last start. */
   wakeOnAppend(): void {
     const now = this.#now()
     if (this.#timer === undefined || !this.#target.hasAnswer() || !this.#target.isWatched()) return

@@ -55,7 +55,6 @@ export function representationOf(
   })
 }
 
-/** The representation as JSON text. */
 export function representationText(
   header: QueryHeader,
   state: PublishedState,

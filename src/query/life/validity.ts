@@ -18,9 +18,7 @@ export interface Validity {
 
 const recentSeconds = 300
 
-/**
- * Whether an answer is still valid at a moment (Unix seconds): its range has not moved, and has no new rows.
- */
+/** Whether an answer is valid at a moment (Unix seconds): its range has not moved and has no new rows. */
 export function isStillValid(
   { range, sequence }: Validity,
   { profile, frozenAt }: { profile: CostProfile; frozenAt: number | undefined },

@@ -16,9 +16,7 @@ const aggregates: Readonly<Record<Exclude<AggregationFunction, 'topk' | 'bottomk
   max: values => values.reduce((max, value) => (value > max || Number.isNaN(max) ? value : max)),
 }
 
-/**
- * Aggregates series: each group becomes one series, or (topk, bottomk) keeps its first values at each step.
- */
+/** Aggregates series: makes one series of each group, or (topk, bottomk) keeps its first values per step. */
 export async function aggregate(
   expression: AggregationExpression,
   series: readonly Series[],

@@ -56,9 +56,7 @@ function tagsOfLabel(label: string): readonly string[] {
 /** Maximum underscores of a label that may be dots in the tag: each doubles the tags to compare. */
 const maxSeparators = 4
 
-/**
- * The names that a label may stand for. As in Loki, `_` may be a dot in the name: `deployment_environment`.
- */
+/** The names that a label may stand for. As in Loki, `_` may be a dot: `deployment_environment`. */
 function spellings(label: string): readonly string[] {
   const parts = label.split('_')
   if (parts.length === 1 || parts.length - 1 > maxSeparators) return [label]

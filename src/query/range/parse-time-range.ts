@@ -99,9 +99,7 @@ function ago(seconds: number): number {
 /** A duration in seconds that ends now, or a calendar day. */
 type Preset = { last: number } | { daysAgo: number }
 
-/**
- * Parses last_<n>_<unit> (n up to 999,999,999), last_<unit>, today and yesterday; undefined for other names.
- */
+/** Parses last_<n>_<unit> (n below 1,000,000,000), last_<unit>, today, yesterday; otherwise undefined. */
 function parsePreset(name: string): Preset | undefined {
   if (name === 'today') return { daysAgo: 0 }
   if (name === 'yesterday') return { daysAgo: 1 }

@@ -12,9 +12,7 @@ export interface CostProfile {
   periodic: boolean
   /** New rows within this many seconds of a slice may change it. */
   reachSeconds: number
-  /**
-   * Whether new rows before the range, up to the range's length back, may change the results (but no slice).
-   */
+  /** Whether new rows before the range (as far back as its length) change the results, though no slice. */
   comparesBefore?: boolean
   /**
    * Steps (filter/predicate/work.ts) of the filter per character of text: a few, or thousands for a thousand
@@ -40,7 +38,7 @@ export function costProfileOf<Params, State, Results>(
   }
 }
 
-/** The current profile of a scan: known templates decide more or fewer of its rows. */
+/** The profile with the current share: the more templates are known, the fewer messages a scan reads. */
 export async function withMessageShare(
   profile: CostProfile,
   { store, predicate }: Pick<EvaluationContext, 'store' | 'predicate'>,

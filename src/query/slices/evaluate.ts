@@ -109,9 +109,7 @@ export async function evaluate<Params, State, Results>(
   }
 }
 
-/**
- * Caches the last estimate: a range in one chunk is estimated several times, which is slow for many periods.
- */
+/** Caches the last estimate: the same span is estimated several times, which is slow for many periods. */
 function withLastEstimate(estimate: Estimate): Estimate {
   let last: { from: number; to: number; rows: number } | undefined
   return (from, to) => {

@@ -154,7 +154,6 @@ function hexUnit(raw: string, at: number): number | undefined {
 /** Maximum nesting, since each nested object is read again to find its end. */
 export const maxDepth = 100
 
-/** A member of an object. */
 export interface JsonMember {
   key: string
   value: JsonValue

@@ -32,9 +32,7 @@ function cleanKey(key: string): string {
   return name
 }
 
-/**
- * The labels that stages make, computed slowly and plainly: it parses everything before it filters anything.
- */
+/** The labels that stages make, computed slowly and plainly: parses everything, then filters. */
 export class PipelineOracle {
   readonly stream: Labels
   labels: Labels
