@@ -33,8 +33,8 @@ export class HostVisibility {
   covers(patterns: readonly string[], others: readonly string[]): boolean {
     if (seesAll(patterns)) return true
     const key = JSON.stringify([patterns, others])
-    const known = this.#covers.get(key)
-    if (known !== undefined) return known
+    const cached = this.#covers.get(key)
+    if (cached !== undefined) return cached
     const folded = new Set(patterns.map(fold))
     const wildcards = [...folded].filter(hasWildcard)
     const isCovered = others

@@ -59,14 +59,14 @@ export const posixClasses: Readonly<Record<string, readonly Range[]>> = {
 /** All units outside of these ranges. */
 export function complement(ranges: readonly Range[]): Range[] {
   const sorted = [...ranges].sort((a, b) => a[0] - b[0])
-  const rest: Range[] = []
+  const gaps: Range[] = []
   let next = 0
   for (const [from, to] of sorted) {
-    if (from > next) rest.push([next, from - 1])
+    if (from > next) gaps.push([next, from - 1])
     next = Math.max(next, to + 1)
   }
-  if (next <= maxUnit) rest.push([next, maxUnit])
-  return rest
+  if (next <= maxUnit) gaps.push([next, maxUnit])
+  return gaps
 }
 
 /**

@@ -62,22 +62,22 @@ function compile(predicate: Predicate, context: Context): EventTest {
       return () => value
     }
     case 'all': {
-      const of = predicate.of.map(part => compile(part, context))
+      const tests = predicate.of.map(part => compile(part, context))
       return event => {
-        for (let i = 0; i < of.length; i++) if (of[i]?.(event) !== true) return false
+        for (let i = 0; i < tests.length; i++) if (tests[i]?.(event) !== true) return false
         return true
       }
     }
     case 'some': {
-      const of = predicate.of.map(part => compile(part, context))
+      const tests = predicate.of.map(part => compile(part, context))
       return event => {
-        for (let i = 0; i < of.length; i++) if (of[i]?.(event) === true) return true
+        for (let i = 0; i < tests.length; i++) if (tests[i]?.(event) === true) return true
         return false
       }
     }
     case 'not': {
-      const of = compile(predicate.of, context)
-      return event => !of(event)
+      const test = compile(predicate.of, context)
+      return event => !test(event)
     }
     case 'text': {
       const text = textOf(predicate.field)

@@ -70,6 +70,6 @@ function isCoded(field: NumberField): field is CodedField {
 
 /** Converts seconds to integer microseconds. Clamps to safe integers, which are beyond any event's time. */
 function microseconds(seconds: number): number {
-  const whole = Math.round(seconds * 1e6)
-  return Math.min(Math.max(whole, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
+  const micros = Math.round(seconds * 1e6)
+  return Math.min(Math.max(micros, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
 }

@@ -38,8 +38,8 @@ export type CodedField = keyof typeof codeNames
 
 /** The code of a name of the field (in any case), or of a word that programs use for it. */
 export function parseCodeName(field: CodedField, name: string): number | undefined {
-  const known: readonly string[] = codeNames[field]
-  const code = known.indexOf(name.toUpperCase())
+  const names: readonly string[] = codeNames[field]
+  const code = names.indexOf(name.toUpperCase())
   if (code >= 0 || field === 'status') return code >= 0 ? code : undefined
   const word = field === 'severity' ? parseSeverity(name) : parseFacility(name)
   return word >= 0 ? word : undefined

@@ -120,10 +120,10 @@ const beginsOperand: Readonly<Record<LexemeKind, boolean>> = {
   end: false,
 }
 
-function junction(kind: 'and' | 'or', first: Tree, of: readonly Tree[]): Tree {
-  const last = of.at(-1)
-  if (of.length === 1 || last === undefined) return first
-  return { kind, of, start: first.start, end: last.end }
+function junction(kind: 'and' | 'or', first: Tree, parts: readonly Tree[]): Tree {
+  const last = parts.at(-1)
+  if (parts.length === 1 || last === undefined) return first
+  return { kind, of: parts, start: first.start, end: last.end }
 }
 
 type LexemeKind = 'term' | 'and' | 'or' | 'not' | 'open' | 'close' | 'end'

@@ -177,8 +177,8 @@ export class LinearMatcher {
   /** Marks the pairs of a position as not visited. */
   #forget(at: number): void {
     const { length } = this.#program.inst
-    const first = (at - this.#base) * length
-    for (let cell = first; cell < first + length; cell++) {
+    const firstCell = (at - this.#base) * length
+    for (let cell = firstCell; cell < firstCell + length; cell++) {
       this.#seen[cell >>> 5] = (this.#seen[cell >>> 5] ?? 0) & ~(1 << (cell & 31))
     }
     this.#steps += Math.ceil(length / skipsPerStep)

@@ -110,7 +110,9 @@ function findFirsts(inst: readonly Instruction[], start: number): Uint8Array | u
     }
   }
   if (firsts.length > maxFirsts) return undefined
-  const found = new Uint8Array(characters)
-  for (let code = 0; code < characters; code++) if (firsts.some(one => one.matchRune(code))) found[code] = 1
-  return found
+  const mayBegin = new Uint8Array(characters)
+  for (let code = 0; code < characters; code++) {
+    if (firsts.some(first => first.matchRune(code))) mayBegin[code] = 1
+  }
+  return mayBegin
 }

@@ -30,28 +30,28 @@ export type TemplateMatcher = (event: StoredEvent, template: string) => Verdict
 export function compileTemplateMatcher(predicate: Predicate): TemplateMatcher {
   switch (predicate.kind) {
     case 'all': {
-      const of = predicate.of.map(compileTemplateMatcher)
+      const tests = predicate.of.map(compileTemplateMatcher)
       return (event, template) => {
         let verdict: Verdict = yes
-        for (let i = 0; i < of.length && verdict !== no; i++) {
-          verdict = minVerdict(verdict, of[i]?.(event, template) ?? yes)
+        for (let i = 0; i < tests.length && verdict !== no; i++) {
+          verdict = minVerdict(verdict, tests[i]?.(event, template) ?? yes)
         }
         return verdict
       }
     }
     case 'some': {
-      const of = predicate.of.map(compileTemplateMatcher)
+      const tests = predicate.of.map(compileTemplateMatcher)
       return (event, template) => {
         let verdict: Verdict = no
-        for (let i = 0; i < of.length && verdict !== yes; i++) {
-          verdict = maxVerdict(verdict, of[i]?.(event, template) ?? no)
+        for (let i = 0; i < tests.length && verdict !== yes; i++) {
+          verdict = maxVerdict(verdict, tests[i]?.(event, template) ?? no)
         }
         return verdict
       }
     }
     case 'not': {
-      const of = compileTemplateMatcher(predicate.of)
-      return (event, template) => negateVerdict(of(event, template))
+      const test = compileTemplateMatcher(predicate.of)
+      return (event, template) => negateVerdict(test(event, template))
     }
     case 'phrase':
       return onMessage(predicate, compilePhrase(predicate.tokens))

@@ -73,8 +73,8 @@ function parseCode(field: string, value: string): string | { fault: string } {
   const named = /^\d{1,3}$/.test(value) ? Number(value) : names.indexOf(word)
   const code = named >= 0 ? named : (codeWords.get(field)?.(value) ?? -1)
   if (code >= 0 && code < names.length) return String(code)
-  const known = names.map(name => name.toLowerCase())
-  const listed = known.length <= 3 ? known.join(', ') : `${known[0]} to ${known.at(-1)}`
+  const lowerNames = names.map(name => name.toLowerCase())
+  const listed = lowerNames.length <= 3 ? lowerNames.join(', ') : `${lowerNames[0]} to ${lowerNames.at(-1)}`
   return { fault: `${field} is ${listed} (0 to ${names.length - 1})` }
 }
 

@@ -36,8 +36,8 @@ export function removeCondition(text: string, start: number, end: number): strin
   else if (beginsWithAnd.test(after)) after = after.replace(beginsWithAnd, '')
   else if (isLast && endsInOr.test(before)) before = before.replace(endsInOr, '')
   else if (isLast && /(?:^|\()\s*$/.test(before)) after = after.replace(beginsWithOr, '')
-  const left = before.trimEnd()
-  return (left === '' ? before + after.trimStart() : `${left} ${after.trimStart()}`).trimEnd()
+  const head = before.trimEnd()
+  return (head === '' ? before + after.trimStart() : `${head} ${after.trimStart()}`).trimEnd()
 }
 
 const endsInAnd = /(?<=^|[\s()|"])AND\s*$/i

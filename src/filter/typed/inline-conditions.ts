@@ -57,9 +57,9 @@ const colonedHex = /^[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,}(?:%\w+)?$/i
  * allowed only for names that `isField` accepts, since people write `error: disk full`.
  */
 export function findInlineConditions(text: string, isField: (name: string) => boolean): InlineCondition[] {
-  const found: InlineCondition[] = []
+  const conditions: InlineCondition[] = []
   let at = 0
-  while (at < text.length && found.length < maxConditions && at <= limits.characters) {
+  while (at < text.length && conditions.length < maxConditions && at <= limits.characters) {
     const char = text.charAt(at)
     if (char === '"') {
       const close = text.indexOf('"', at + 1)
@@ -69,11 +69,11 @@ export function findInlineConditions(text: string, isField: (name: string) => bo
     else {
       const read = readCondition(text, at)
       const condition = read && (!read.spaced || isField(read.name)) ? read : undefined
-      if (condition) found.push(condition)
+      if (condition) conditions.push(condition)
       at = condition?.end ?? at + (matchAt(barePattern, text, at)?.[0].length ?? 1)
     }
   }
-  return found
+  return conditions
 }
 
 function readCondition(text: string, start: number): InlineCondition | undefined {

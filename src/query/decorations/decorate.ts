@@ -59,7 +59,7 @@ async function decorateSearch(
   for (const event of results.events.objects) {
     const actions_hint = options.actions_hint === true && hints < maxHints
     const decorated = decorateEvent(event, { ...options, actions_hint }, geoip)
-    for (const found of Object.values(decorated.actions_hint ?? {})) hints += found.length
+    for (const fieldHints of Object.values(decorated.actions_hint ?? {})) hints += fieldHints.length
     objects.push(decorated)
     await yielder.yieldIfDue()
   }

@@ -171,7 +171,7 @@ async function breakDown(
   only: readonly Value[],
   bounds: readonly number[] | undefined,
 ): Promise<Breakdown> {
-  const found = new Map<string, Map<string, RankedValue[]>>()
+  const breakdowns = new Map<string, Map<string, RankedValue[]>>()
   for (const subfield of new Set(request.subfields)) {
     const rows = only.length === 0 ? [] : await readRows(context, request, subfield, only, bounds)
     if (rows.length > maxEntries) {
@@ -179,11 +179,11 @@ async function breakDown(
         { path: 'subfields_limit', message: 'the breakdown has more than 500,000 rows' },
       ])
     }
-    found.set(subfield, byValue(rows, request))
+    breakdowns.set(subfield, byValue(rows, request))
   }
   return (name, period = 0) =>
     Object.fromEntries(
-      [...found].map(([subfield, ranked]) => [subfield, ranked.get(keyOf(period, name)) ?? []]),
+      [...breakdowns].map(([subfield, ranked]) => [subfield, ranked.get(keyOf(period, name)) ?? []]),
     )
 }
 

@@ -76,8 +76,8 @@ export class QueryRegistry {
 
   /** The query of a widget, created if it is not in memory. */
   ofWidget({ queryId, ownerId, type, params }: WidgetQuery): Query {
-    const known = this.#queries.get(queryId)
-    if (known !== undefined) return known
+    const existing = this.#queries.get(queryId)
+    if (existing !== undefined) return existing
     let parsed: ParsedQuestion
     let described: Pick<QueryHeader, 'type' | 'params'> = { type, params }
     try {

@@ -67,8 +67,8 @@ export class Query {
   /** The answer for this reader; a FAILURE if the reader may not see any. */
   answerFor(reader: Reader): Answer {
     const rights = rightsFor(reader, this.#parsed.kind) ?? noRights
-    const known = this.#answers.get(rights.key)
-    if (known !== undefined) return known
+    const existing = this.#answers.get(rights.key)
+    if (existing !== undefined) return existing
     const answer = new Answer(this.header, this.#questionOf(rights), reader.userId, this.#deps)
     if (this.#answers.size > maxWatched) this.#dropLeastUsed()
     this.#answers.set(rights.key, answer)

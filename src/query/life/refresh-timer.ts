@@ -95,12 +95,12 @@ export class RefreshTimer {
 
   fail(reason: 'throttled' | 'transient' | 'permanent'): void {
     const now = this.#now()
-    const rest = {
+    const delayMs = {
       throttled: retryAfterThrottledMs,
       transient: retryAfterTransientMs,
       permanent: Math.max(retryAfterFailureMs, restPerCost * (now - this.startedAt)),
     }
-    this.#notBefore = now + rest[reason]
+    this.#notBefore = now + delayMs[reason]
   }
 
   /** Call it when a computation ends. */
@@ -129,8 +129,8 @@ export class RefreshTimer {
   /** When the rest after the last refresh ends. */
   #affordableAt(): number {
     const restEndAfter = (costMs: number) => {
-      const rest = costMs < minRestedMs ? minIntervalMs : this.#restPerCost * costMs
-      return Math.max(this.#notBefore, this.startedAt + rest)
+      const restMs = costMs < minRestedMs ? minIntervalMs : this.#restPerCost * costMs
+      return Math.max(this.#notBefore, this.startedAt + restMs)
     }
     const latest = restEndAfter(this.#target.maxCostMs())
     return latest <= this.#now() ? latest : restEndAfter(this.#target.costMs())

@@ -176,10 +176,10 @@ class Evaluation {
           at,
         )
     }
-    const all = new Set([...identity, ...named])
-    if (all.size > maxGroupLabels + streamLabels.length)
+    const labels = new Set([...identity, ...named])
+    if (labels.size > maxGroupLabels + streamLabels.length)
       throw new LogqlError(`expected at most ${maxGroupLabels} labels in groupings`, this.#text, at)
-    return all
+    return labels
   }
 
   /** `sumGrouping`: the grouping of a sum around the function, which the store can compute with it. */
@@ -231,7 +231,7 @@ class Evaluation {
   ): Promise<Series[]> {
     const isAbsence = fn === 'absent_over_time'
     const seriesGrouping = groupingOf(grouping ?? sumGrouping)
-    const found = await this.#readSamples({
+    const sampleSeries = await this.#readSamples({
       log,
       unwrap,
       windows,
@@ -242,7 +242,7 @@ class Evaluation {
     })
     const compute = sampleFunctions[isSampleFunction(fn) ? fn : 'last_over_time']
     const series: Series[] = []
-    for (const { labels, samples } of found) {
+    for (const { labels, samples } of sampleSeries) {
       const computePart = (part: readonly Sample[]) => compute(part, { range, parameter })
       series.push(
         seriesWith(labels, await valuesInWindows(samples, windows, computePart, this.#visits, this.#turns)),

@@ -36,9 +36,9 @@ export async function mergeByLabels(
   for (const { values, sums } of found) {
     const labels = withoutEmpty(names.map((name, i) => [name, valueOfLabel(name, values[i] ?? '')]))
     const key = labelsKey(labels)
-    const known = merged.get(key) ?? { labels, sums: new Map<number, number>() }
-    merged.set(key, known)
-    for (const { window, sum } of sums) known.sums.set(window, (known.sums.get(window) ?? 0) + sum)
+    const entry = merged.get(key) ?? { labels, sums: new Map<number, number>() }
+    merged.set(key, entry)
+    for (const { window, sum } of sums) entry.sums.set(window, (entry.sums.get(window) ?? 0) + sum)
     const turn = turns.after(sums.length + 1)
     if (turn) await turn
   }

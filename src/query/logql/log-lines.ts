@@ -51,16 +51,16 @@ export async function readLines(
     predicate,
   }
   if (scope.from >= scope.to) return []
-  const found: StoredEvent[] = []
+  const inRange: StoredEvent[] = []
   // A page covers whole seconds, and includes events that began earlier and were repeated in them.
   let rows = limit
   for (let page = 0, offset = 0; page < maxPages; page++) {
     const { events, asOf } = await store.page(scope, { sort, offset, limit: rows }, read)
     scope = { ...scope, asOf }
-    found.push(...events.filter(({ ts }) => ts >= from && ts < to))
+    inRange.push(...events.filter(({ ts }) => ts >= from && ts < to))
     const last = events.at(-1)
     const isPast = last !== undefined && (newestFirst ? last.ts < from : last.ts >= to)
-    if (found.length >= limit || events.length < rows || isPast) return found.slice(0, limit)
+    if (inRange.length >= limit || events.length < rows || isPast) return inRange.slice(0, limit)
     offset += rows
     rows = Math.max(limit, minPageRows)
   }

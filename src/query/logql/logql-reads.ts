@@ -163,8 +163,8 @@ export class LogqlReads {
     selection: Selection | undefined,
     span: TimeSpan,
   ): Promise<number> {
-    const found = await this.#topValues(reader, label, selection, span, 1)
-    return found?.values ?? 0
+    const answer = await this.#topValues(reader, label, selection, span, 1)
+    return answer?.values ?? 0
   }
 
   /** Sorted values of a label in the events of a selection in a span: the most frequent, at most `limit`. */
@@ -175,10 +175,10 @@ export class LogqlReads {
     span: TimeSpan,
     limit = maxLabelValues,
   ): Promise<string[]> {
-    const found = await this.#topValues(reader, label, selection, span, limit)
+    const answer = await this.#topValues(reader, label, selection, span, limit)
     const source = labelSource(label)
-    if (found === undefined || source === undefined) return []
-    return [...new Set(found.rows.map(({ value }) => labelValue(source, value)))].sort()
+    if (answer === undefined || source === undefined) return []
+    return [...new Set(answer.rows.map(({ value }) => labelValue(source, value)))].sort()
   }
 
   /** Number of the newest change of the store. */
@@ -218,15 +218,15 @@ export class LogqlReads {
     const length = (count - 1) * step + range
     const windows = { end: end + (count - 1) * step, step: length, length, count: 1 }
     const query = { windows, measure: 'occurrences', fields: ['id', 'moment'] } as const
-    const found = await this.#windowSums(reader, predicate, query, async series => {
+    const byEvent = await this.#windowSums(reader, predicate, query, async series => {
       const occurrences = series.map(({ values: [id, at], sums }) => {
         return { id: Number(id), occurrence: [Number(at), sums[0]?.sum ?? 0] as const }
       })
       onSamples(occurrences.reduce((total, { occurrence: [, times] }) => total + times, 0))
       return Map.groupBy(occurrences, ({ id }) => id)
     })
-    for await (const event of this.#eventsOf(reader, { ...spanOf(windows), predicate }, found)) {
-      const occurrences = (found.get(event.id) ?? []).map(({ occurrence }) => occurrence)
+    for await (const event of this.#eventsOf(reader, { ...spanOf(windows), predicate }, byEvent)) {
+      const occurrences = (byEvent.get(event.id) ?? []).map(({ occurrence }) => occurrence)
       yield { event, occurrences }
     }
   }

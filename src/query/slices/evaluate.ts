@@ -111,10 +111,10 @@ export async function evaluate<Params, State, Results>(
 
 /** Caches the last estimate: the same span is estimated several times, which is slow for many periods. */
 function withLastEstimate(estimate: Estimate): Estimate {
-  let last: { from: number; to: number; rows: number } | undefined
+  let cached: { from: number; to: number; rows: number } | undefined
   return (from, to) => {
-    if (last?.from !== from || last.to !== to) last = { from, to, rows: estimate(from, to) }
-    return last.rows
+    if (cached?.from !== from || cached.to !== to) cached = { from, to, rows: estimate(from, to) }
+    return cached.rows
   }
 }
 

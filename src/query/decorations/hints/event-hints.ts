@@ -29,9 +29,9 @@ export function actionsHint(event: EventRecord, canUseTriggers: boolean): Action
   const hints = new Map<string, Hint[]>()
   let charactersLeft = maxText
   for (const [field, text] of textsOf(event)) {
-    const found = hintsIn(field, text, charactersLeft, canUseTriggers)
+    const fieldHints = hintsIn(field, text, charactersLeft, canUseTriggers)
     charactersLeft = Math.max(0, charactersLeft - text.length)
-    if (found.length > 0) hints.set(field, found)
+    if (fieldHints.length > 0) hints.set(field, fieldHints)
   }
   return Object.fromEntries(hints)
 }

@@ -44,7 +44,7 @@ export function labelFormatStage(formats: readonly LabelFormat[], context: Compi
   })
   return line => {
     const { labels } = line
-    let known: ReadonlyMap<string, string> | undefined
+    let templateLabels: ReadonlyMap<string, string> | undefined
     for (const { label, renamed, write } of compiled) {
       if (renamed !== undefined) {
         const value = labels.get(renamed)
@@ -52,8 +52,8 @@ export function labelFormatStage(formats: readonly LabelFormat[], context: Compi
         labels.set(label, value)
         labels.delete(renamed)
       } else if (write !== undefined) {
-        known ??= labelsOf(line)
-        const value = fillTemplate(line, write, known)
+        templateLabels ??= labelsOf(line)
+        const value = fillTemplate(line, write, templateLabels)
         if (value !== undefined) labels.set(label, value)
       }
     }

@@ -44,9 +44,10 @@ export function nextToken(text: string, at: number): number {
 /** Index after the string whose content begins at `at`; -1 if it does not end. */
 export function stringEnd(text: string, at: number): number {
   for (let i = text.indexOf('"', at); i !== -1; i = text.indexOf('"', i + 1)) {
-    let first = i
-    while (first > at && text.charCodeAt(first - 1) === backslash) first--
-    if ((i - first) % 2 === 0) return i + 1
+    /** Start of the backslashes before the quotation mark, which escape it if their number is odd. */
+    let backslashesAt = i
+    while (backslashesAt > at && text.charCodeAt(backslashesAt - 1) === backslash) backslashesAt--
+    if ((i - backslashesAt) % 2 === 0) return i + 1
   }
   return -1
 }

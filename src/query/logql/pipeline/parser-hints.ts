@@ -78,9 +78,9 @@ export function hintsForSeries(
   unwrapped?: string,
 ): ParserHints {
   const groups = grouping.kind === 'by' || grouping.kind === 'without' ? grouping.labels : []
-  const all = [...named, ...groups, ...(unwrapped === undefined ? [] : [unwrapped])]
+  const needed = [...named, ...groups, ...(unwrapped === undefined ? [] : [unwrapped])]
   // A parsed label has its suffix only after it is parsed.
-  const required = all.flatMap(name =>
+  const required = needed.flatMap(name =>
     name.endsWith(duplicateSuffix) ? [name, name.slice(0, -duplicateSuffix.length)] : [name],
   )
   if (grouping.kind === 'none')

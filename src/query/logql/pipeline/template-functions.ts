@@ -35,12 +35,12 @@ const upper = perCharacter(character => character.toUpperCase())
 
 function trimSet(text: string, cutset: string, sides: 'left' | 'right' | 'both'): string {
   const cut = new Set(chars(cutset))
-  const all = chars(text)
+  const characters = chars(text)
   let begin = 0
-  let end = all.length
-  if (sides !== 'right') while (begin < end && cut.has(all[begin] ?? '')) begin++
-  if (sides !== 'left') while (end > begin && cut.has(all[end - 1] ?? '')) end--
-  return all.slice(begin, end).join('')
+  let end = characters.length
+  if (sides !== 'right') while (begin < end && cut.has(characters[begin] ?? '')) begin++
+  if (sides !== 'left') while (end > begin && cut.has(characters[end - 1] ?? '')) end--
+  return characters.slice(begin, end).join('')
 }
 
 const withoutPrefix = (text: string, prefix: string) =>
@@ -92,13 +92,14 @@ function indent(spaces: bigint, text: string): string {
 function align(
   count: bigint,
   text: string,
-  cut: (all: string[], count: number) => string[],
+  cut: (characters: string[], width: number) => string[],
   pad: (text: string, spaces: string) => string,
 ) {
-  const all = chars(text)
+  const characters = chars(text)
   const width = Number(count)
-  if (width < 0 || width === all.length) return text
-  return width > all.length ? pad(text, repeat(BigInt(width - all.length), ' ')) : cut(all, width).join('')
+  const missing = width - characters.length
+  if (width < 0 || missing === 0) return text
+  return missing > 0 ? pad(text, repeat(BigInt(missing), ' ')) : cut(characters, width).join('')
 }
 
 function urlDecode(text: string): string {
@@ -164,16 +165,16 @@ export const templateFunctions: Readonly<Partial<Record<string, TemplateFunction
     align(
       count,
       text,
-      (all, width) => all.slice(0, width),
-      (own, pad) => own + pad,
+      (characters, width) => characters.slice(0, width),
+      (short, spaces) => short + spaces,
     ),
   ),
   alignRight: fn('in', (count: bigint, text: string) =>
     align(
       count,
       text,
-      (all, width) => all.slice(all.length - width),
-      (own, pad) => pad + own,
+      (characters, width) => characters.slice(characters.length - width),
+      (short, spaces) => spaces + short,
     ),
   ),
   b64enc: fn('n', (text: string) => Buffer.from(text).toString('base64')),
