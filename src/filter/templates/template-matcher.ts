@@ -111,7 +111,7 @@ function compileText(test: TextTest): (template: string) => Verdict {
       const isSure = !/[?\u0011-\u0013]/.test(pattern)
       return template => {
         if (isSure && matchesWildcard(pattern, test.fold ? fold(template) : template)) return yes
-        return mayContain.every(one => one(template)) ? maybe : no
+        return mayContain.every(contains => contains(template)) ? maybe : no
       }
     }
     case 'regex':

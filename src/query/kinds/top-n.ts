@@ -113,9 +113,9 @@ async function topNResults(
   const results: TopNResults = { totals }
   if (params.with_subperiods) {
     results.details = ranking.periods.map((period, i) => {
-      const { total_count, ...rest } = periodResult(i)
+      const { total_count, ...ranked } = periodResult(i)
       const total_values = ranking.top.map(({ name }, n) => ({ name, count: period.ofTop[n] ?? 0 }))
-      return { ...rest, total_values, total_count }
+      return { ...ranked, total_values, total_count }
     })
   }
   if (params.top_periods) results.top_periods = topPeriods.map(periodResult)

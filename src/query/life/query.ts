@@ -78,7 +78,7 @@ export class Query {
   /** Throws throttled if it is already watched with the maximum number of other rights. */
   watch(reader: Reader, update: StateListener, ended: () => void): () => void {
     const answer = this.answerFor(reader)
-    if (!answer.isWatched && this.#all.filter(one => one.isWatched).length >= maxWatched) {
+    if (!answer.isWatched && this.#all.filter(({ isWatched }) => isWatched).length >= maxWatched) {
       throw new Fault('throttled', {
         detail: `This query is already watched with ${maxWatched} other sets of host permissions. It can still be read.`,
       })

@@ -40,11 +40,11 @@ export function replaceLabels(
       throw new LogqlError(error.message, text, at)
     }
   }
-  return series.map(one => {
-    const match = matchIn(one.labels[source] ?? '')
-    const { [target]: _, ...others } = one.labels
-    const value = match === undefined ? one.labels[target] : expand(parts, match)
-    const replaced = seriesWith(value ? { ...others, [target]: value } : others, one.values)
+  return series.map(({ labels, values }) => {
+    const match = matchIn(labels[source] ?? '')
+    const { [target]: _, ...others } = labels
+    const value = match === undefined ? labels[target] : expand(parts, match)
+    const replaced = seriesWith(value ? { ...others, [target]: value } : others, values)
     if (keys.has(replaced.key))
       throw new LogqlError('label_replace() makes two series with the same labels', text, at)
     keys.add(replaced.key)

@@ -74,8 +74,8 @@ export class LogqlTokenReader {
     return this.is(',') ? this.take() : this.refuse(`"," or "${close}"`)
   }
 
-  expectKind(kind: 'name' | 'text' | 'number' | 'duration', what: string): Token {
-    return this.next.kind === kind ? this.take() : this.refuse(what)
+  expectKind(kind: 'name' | 'text' | 'number' | 'duration', expected: string): Token {
+    return this.next.kind === kind ? this.take() : this.refuse(expected)
   }
 
   expectEnd(): void {
@@ -103,8 +103,8 @@ export class LogqlTokenReader {
   }
 
   /** Throws: the next token is valid LogQL, but not supported. */
-  refuseByName(what: string, instead = ''): never {
-    throw this.error(`${what} is not supported${instead === '' ? '' : `; ${instead}`}`)
+  refuseByName(name: string, instead = ''): never {
+    throw this.error(`${name} is not supported${instead === '' ? '' : `; ${instead}`}`)
   }
 
   error(message: string, at = this.next.at): LogqlError {
