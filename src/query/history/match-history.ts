@@ -30,7 +30,7 @@ export class MatchHistory {
     this.#turn = turn
   }
 
-  /** Counts by values and by `step` seconds (0: the whole span at once). */
+  /** Counts by the values of two fields and by `step` seconds (0: the whole span); see SecondCountsQuery. */
   counts(
     predicate: Predicate,
     span: TimeSpan,

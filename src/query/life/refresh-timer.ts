@@ -1,6 +1,6 @@
 /** Minimum interval between refreshes. */
 const minIntervalMs = 1_000
-/** Times its cost from the start of a refresh to the next, so that it runs a quarter of the time. */
+/** A refresh starts this many times its cost after the last start, so that it runs a quarter of the time. */
 const restPerCost = 4
 /**
  * A refresh that costs less than this rests only for `minIntervalMs`: its cost says little, since statements

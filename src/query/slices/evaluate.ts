@@ -81,7 +81,8 @@ export async function evaluate<Params, State, Results>(
     slicesCostMs: turns.spentMs,
   })
   const prepareResults = kind.prepareResults?.bind(kind)
-  // Counts from memory make preparing cheaper; counts that must be read would take as long as the results.
+  // Counts from memory come first, since they make the results cheaper. Counts that must be read take about
+  // as long as the results, so that both are computed in parallel.
   if (missingRows === 0 || prepareResults === undefined) {
     return await computeSlices(async state => {
       const outcome = outcomeOfSlices(state)

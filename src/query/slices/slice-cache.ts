@@ -73,12 +73,12 @@ export function gapsIn(range: TimeSpan, slices: readonly TimeSpan[]): TimeSpan[]
   return gaps
 }
 
-/** If a slice has fewer rows than this share of its earlier rows, its earlier cost is not used. */
+/** A slice's cost is reduced if fewer rows than this share of its `rows` would be read now. */
 const repriceBelow = 1 / 10
 
 /**
- * The slice with its expected cost now. `rows`: rows that would be read now, fewer than before if the store
- * has counted most of the range since.
+ * The slice with its expected cost now. `rows`: rows of the range that would be read now, fewer than before
+ * if the store has counted most of the range since.
  */
 export function withCurrentCost<State>(slice: Slice<State>, rows: number): Slice<State> {
   if (rows >= slice.rows * repriceBelow) return slice
