@@ -38,13 +38,13 @@ function findPlaceholders(text: string, ignoreCase: boolean): readonly string[] 
   // A surrogate is in no placeholder's value.
   if (/^[\ud800-\udfff]$/.test(text)) return []
   const key = `${ignoreCase}${text}`
-  let found = cache.get(key)
-  if (found === undefined) {
+  let placeholders = cache.get(key)
+  if (placeholders === undefined) {
     const regex = compileSet(text, ignoreCase)
-    found = alphabets
+    placeholders = alphabets
       .filter(([, alphabet]) => [...alphabet].some(character => regex.test(character)))
       .map(([placeholder]) => placeholder)
-    cache.set(key, found)
+    cache.set(key, placeholders)
   }
-  return found
+  return placeholders
 }

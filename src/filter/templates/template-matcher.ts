@@ -132,7 +132,8 @@ function compileRegexTest(pattern: string, ignoreCase: boolean): (template: stri
   const judge = (template: string): Verdict => {
     if (sureRegex?.test(template) === true) return yes
     if (!mayMatch(template)) return no
-    // All messages match if the match contains no placeholder, and is not empty next to one.
+    // Tries the message with 0 for each placeholder. If its match contains no placeholder, and is not empty
+    // next to one, all messages of the template match.
     const match = regex.find(template.replace(/[\u0011-\u0013]/g, '0'))
     if (match === undefined) return maybe
     const { start, end } = match

@@ -38,7 +38,7 @@ export class RefreshTimer {
   readonly #target: RefreshTarget
   readonly #now: () => number
   #timer: NodeJS.Timeout | undefined
-  /** 'first' until the first computation ends. */
+  /** 'first' until the first computation starts. */
   #phase: 'first' | 'running' | 'resting' | 'ended' = 'first'
   /** After a failure, no computation starts before this time. */
   #notBefore = 0

@@ -122,6 +122,7 @@ class Evaluation {
         return result
       }
       case 'sort':
+        // The order matters only for the answer, in which the API sorts the series.
         return this.#seriesOf(expression, await this.compute(expression.of, identity))
       case 'label-replace': {
         const { source } = expression
