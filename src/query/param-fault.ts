@@ -24,7 +24,7 @@ export function validationFault(faults: readonly ParamFault[]): Fault {
   return new Fault('validation', { fields })
 }
 
-/** The same Fault with fields keyed `<path>`, for members of a body or parameters of a query string. */
+/** A copy with fields keyed `<path>`, for members of a body or parameters of a query string. */
 export function withoutParamsPrefix(fault: Fault): Fault {
   const { code, detail, fields, members, retryAfter } = fault
   if (fields === undefined) return fault

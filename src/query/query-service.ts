@@ -54,7 +54,7 @@ export interface QuerySummary {
   isRunning: boolean
   isWatched: boolean
   ofWidget: boolean
-  /** Unix milliseconds of its question, and of its last use. */
+  /** When it was asked, and when it was last used (Unix milliseconds). */
   askedAt: number
   usedAt: number
 }
@@ -100,7 +100,7 @@ export interface QueryService {
    * second; calls `ended` when the query ends. Returns the function that unsubscribes.
    */
   watch(reader: Reader, id: string, update: StateListener, ended: () => void): () => void
-  /** The same for the query of a widget that this reader sees. */
+  /** Like `watch`, for the query of a widget that this reader sees. */
   watchWidget(reader: Reader, widget: WidgetQuery, update: StateListener, ended: () => void): () => void
   readonly activity: QueryActivity
   /** Queries in memory, running ones first, then the most recently used, at most `limit`. */

@@ -9,6 +9,7 @@ export type { EventBatch }
 
 /** All events of a Search, at the moment of its snapshot. */
 export interface MatchingEvents {
+  /** Number of events, of which `read` may read fewer. */
   matching: number
   /** Notes on them, at most the newest 10,000. */
   notes?: NotesByEvent | undefined

@@ -45,7 +45,7 @@ export function rowCost(predicate: Predicate): 'columns' | 'scan' {
   return readsMessages(predicate) ? 'scan' : 'columns'
 }
 
-/** How a predicate reads messages. */
+/** How a predicate reads messages: not at all, through the index of words only, or by scanning them. */
 export function messageUse(predicate: Predicate): 'unread' | 'index' | 'scanned' {
   if (readsMessages(predicate)) return 'scanned'
   return hasPhrase(predicate) ? 'index' : 'unread'

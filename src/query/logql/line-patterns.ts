@@ -20,7 +20,7 @@ export const patternFields: readonly Field[] = ['template', 'severity']
 const level = labelSource('detected_level')
 const varying = new RegExp(`[${Object.values(placeholders).join('')}]+`, 'g')
 
-/** Makes patterns from counts by `patternFields`, most frequent first. Lines without a template have none. */
+/** Patterns from counts by `patternFields`, most frequent first. Lines without a template give no pattern. */
 export async function linePatterns(
   found: readonly WindowSeries[],
   turns: WorkTurns,

@@ -12,7 +12,7 @@ import {
 } from './parse-time-range.ts'
 
 const maxPeriods = 100_000
-/** The next moment after a boundary, since clocks have milliseconds. */
+/** A tick of the clock, which has milliseconds: a range moves one tick after the clock reaches a boundary. */
 const clockTickSeconds = 0.001
 
 /**
@@ -34,6 +34,7 @@ export function resolveRange(
   const { step, grid, relative, validUntil } = placed
   const from = Math.max(0, placed.from)
   const to = Math.max(0, placed.to)
+  // Far too many periods are refused before they are listed.
   if ((to - from) / step > maxPeriods + 2) throw tooManyPeriods()
   const bounds = from === to ? [from] : [from, ...grid.between(from, to), to]
   if (bounds.length - 1 > maxPeriods) throw tooManyPeriods()
