@@ -103,9 +103,9 @@ function sumOfCosts(slices: readonly { costMs: number }[]): number {
 const minExpectedMs = 20
 
 /**
- * The expected cost (milliseconds) after a computation: at most twice the previous expectation. So one slow
- * computation (because of a merge or a sync) does not delay the next ones for seconds, while a permanently
- * high cost is accepted after a few computations.
+ * The expected cost (milliseconds) after a computation that took this long: at most twice the previous
+ * expectation. So one slow computation (because of a merge or a sync) does not delay the next ones for
+ * seconds, while a permanently high cost is accepted after a few computations.
  */
 export function smoothedCost(took: number, expected: number | undefined): number {
   return expected === undefined ? took : Math.min(took, 2 * Math.max(expected, minExpectedMs))
@@ -114,12 +114,12 @@ export function smoothedCost(took: number, expected: number | undefined): number
 /** Smooths the cost of each slice by a previous slice of about the same span: slices move with the range. */
 export function withSmoothedCosts<State>(
   slices: readonly Slice<State>[],
-  before: readonly Slice<State>[],
+  previous: readonly Slice<State>[],
 ): Slice<State>[] {
   return slices.map(slice => {
     const middle = (slice.from + slice.to) / 2
     const length = slice.to - slice.from
-    const similar = before.find(({ from, to }) => from <= middle && middle < to && 2 * (to - from) > length)
+    const similar = previous.find(({ from, to }) => from <= middle && middle < to && 2 * (to - from) > length)
     return { ...slice, costMs: smoothedCost(slice.costMs, similar?.costMs) }
   })
 }

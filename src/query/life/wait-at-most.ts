@@ -1,4 +1,4 @@
-/** Resolves when the work has ended, or after `ms` milliseconds. Rejects if the work does so before. */
+/** Resolves when the work has ended, or after `ms` milliseconds. Rejects if the work rejects before. */
 export async function waitAtMost(work: Promise<unknown>, ms: number): Promise<void> {
   const timeout = Promise.withResolvers<void>()
   const timer = setTimeout(timeout.resolve, ms)

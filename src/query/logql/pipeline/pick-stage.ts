@@ -3,13 +3,13 @@ import { errorDetailsLabel, errorLabel, preserveErrorLabel } from './label-kinds
 import type { LineStage } from './line-stage.ts'
 import { type CompileContext, compileMatch } from './text-matcher.ts'
 
-interface Pick {
+interface CompiledPick {
   label: string
   /** Absent: accepts any value. */
   fits?: (value: string) => boolean
 }
 
-function compilePicks(picks: readonly LabelPick[], context: CompileContext): Pick[] {
+function compilePicks(picks: readonly LabelPick[], context: CompileContext): CompiledPick[] {
   return picks.map(pick =>
     pick.op === undefined ? { label: pick.label } : { label: pick.label, fits: compileMatch(pick, context) },
   )
