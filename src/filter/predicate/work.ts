@@ -13,11 +13,11 @@ export interface Work {
 /** Steps of calling a test and reading its value. */
 const callSteps = 10
 
-const known = new WeakMap<Predicate, Work>()
+const workByPredicate = new WeakMap<Predicate, Work>()
 
 /** The work of a predicate, cached by object. */
 export function workOf(predicate: Predicate): Work {
-  const cached = known.get(predicate)
+  const cached = workByPredicate.get(predicate)
   if (cached !== undefined) return cached
   let once = 0
   let perCharacter = 0
@@ -29,7 +29,7 @@ export function workOf(predicate: Predicate): Work {
   }
   add(predicate)
   const work = { once, perCharacter }
-  known.set(predicate, work)
+  workByPredicate.set(predicate, work)
   return work
 }
 

@@ -68,6 +68,7 @@ function jsonBeforeResults(header: QueryHeader, state: PublishedState, standing:
   return `${small.slice(0, -1)},"params":${header.paramsText},"results":`
 }
 
+/** All members except the params and the results. */
 function smallMembers(
   header: QueryHeader,
   state: PublishedState,

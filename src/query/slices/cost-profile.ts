@@ -56,6 +56,7 @@ export function rowsPerSliceOf(profile: CostProfile & { cost: 'columns' | 'scan'
   const scan = isExpensive(profile) ? rowsPerSlice.expensive : rowsPerSlice.scan
   return cost === 'columns' ? columns : 1 / (messageShare / scan + (1 - messageShare) / columns)
 }
+
 /** Maximum rows that a question without slices reads in the short lane. */
 const maxShortWholeRows = 500_000
 
