@@ -58,6 +58,7 @@ export class SharedResults {
     return Buffer.compare(json, otherJson) === 0
   }
 
+  /** The JSON as text, which replaces its bytes. */
   get text(): string {
     const { json } = this
     const text = typeof json === 'string' ? json : utf8.decode(json)
