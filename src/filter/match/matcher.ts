@@ -219,8 +219,8 @@ function findWords(text: string, words: readonly string[]): boolean | undefined 
     const before = kindAt(text, at - 1)
     if (before === beyondAscii) return undefined
     if (before === inToken) continue
-    const found = followAt(text, words, at)
-    if (found !== false) return found
+    const follows = followAt(text, words, at)
+    if (follows !== false) return follows
   }
   return false
 }

@@ -137,9 +137,9 @@ function compileRegexTest(pattern: string, ignoreCase: boolean): (template: stri
     const match = regex.find(template.replace(/[\u0011-\u0013]/g, '0'))
     if (match === undefined) return maybe
     const { start, end } = match
-    const found = template.slice(start, end)
+    const matched = template.slice(start, end)
     const around = template.slice(Math.max(0, start - 1), end + 1)
-    return !hasPlaceholder(found) && (found !== '' || !hasPlaceholder(around)) ? yes : maybe
+    return !hasPlaceholder(matched) && (matched !== '' || !hasPlaceholder(around)) ? yes : maybe
   }
   return template => {
     if (!mayContain.every(texts => texts.some(test => test(template)))) return no
@@ -191,6 +191,7 @@ function compileToken({ text, wild }: TokenPattern): (token: string) => Verdict 
   }
 }
 
+/** Compiles a text without wildcards for tokens with a `digits` placeholder. */
 function numberedText(text: string): (token: string) => Verdict {
   const masked = text.replace(/[0-9]+/g, digits)
   return token => (masked === token ? maybe : no)
@@ -198,9 +199,9 @@ function numberedText(text: string): (token: string) => Verdict {
 
 /** Compiles a wildcard for tokens with a `digits` placeholder, which its digits, `?` and `*` may match. */
 function numberedWildcard(text: string): (token: string) => Verdict {
-  const fitting = /[0-9?]/.test(text) ? maybe : yes
+  const verdictOfMatch = /[0-9?]/.test(text) ? maybe : yes
   const matches = compileWildcard(text.replace(/[0-9?]+/g, '*'))
-  return token => (matches(token) ? fitting : no)
+  return token => (matches(token) ? verdictOfMatch : no)
 }
 
 /** Whether a condition holds for the messages of a template: for no message, maybe for some, for all. */

@@ -252,9 +252,9 @@ export class LogqlReads {
     onSamples: SumRequest['onSamples'],
   ): AsyncGenerator<CountedEvent> {
     const query = { windows, measure: 'occurrences', fields: ['id'] } as const
-    const counted = await this.#windowSums(reader, predicate, query, async found => {
-      onSamples(found.reduce((total, { sums }) => total + sums.length, 0))
-      return new Map(found.map(({ values: [id], sums }) => [Number(id), sums]))
+    const counted = await this.#windowSums(reader, predicate, query, async series => {
+      onSamples(series.reduce((total, { sums }) => total + sums.length, 0))
+      return new Map(series.map(({ values: [id], sums }) => [Number(id), sums]))
     })
     for await (const event of this.#eventsOf(reader, { ...spanOf(windows), predicate }, counted))
       yield { event, sums: counted.get(event.id) ?? [] }
@@ -266,7 +266,7 @@ export class LogqlReads {
     { windows, measure, labels }: Pick<SumRequest, 'windows' | 'measure' | 'labels'>,
   ): Promise<LabelSums[]> {
     const query = { windows, measure, fields: fieldsOf(labels) }
-    return this.#windowSums(reader, predicate, query, (found, turns) => mergeByLabels(found, labels, turns))
+    return this.#windowSums(reader, predicate, query, (series, turns) => mergeByLabels(series, labels, turns))
   }
 
   /** Reads sums, and merges them within the same turn, so that only reads with a turn hold memory. */
@@ -274,13 +274,13 @@ export class LogqlReads {
     reader: LogqlReader,
     predicate: Predicate,
     query: WindowQuery,
-    merge: (found: readonly WindowSeries[], turns: WorkTurns) => Promise<T>,
+    merge: (series: readonly WindowSeries[], turns: WorkTurns) => Promise<T>,
   ): Promise<T> {
     const span = spanOf(query.windows)
     const cost = query.measure === 'message_bytes' ? 'scan' : 'columns'
     return this.#read(reader, predicate, span, cost, async read => {
-      const found = await this.#store.windowSums({ ...span, predicate }, query, read)
-      return await merge(found, new WorkTurns())
+      const series = await this.#store.windowSums({ ...span, predicate }, query, read)
+      return await merge(series, new WorkTurns())
     })
   }
 

@@ -15,9 +15,9 @@ import type { LineStage } from './line-stage.ts'
 /** Names of members and indexes of arrays. */
 type JsonPath = readonly (string | number)[]
 
-const field = /[A-Za-z_][A-Za-z0-9_]*/y
+const bareName = /[A-Za-z_][A-Za-z0-9_]*/y
 const index = /\[\s*([0-9]{1,9})\s*\]/y
-const text = /\[\s*"([^"\]]*)"\s*\]/y
+const quotedName = /\[\s*"([^"\]]*)"\s*\]/y
 
 /** Parses a path such as `a.b["c d"][0]`; undefined for other texts. */
 export function parseJsonPath(expression: string): JsonPath | undefined {
@@ -29,14 +29,14 @@ export function parseJsonPath(expression: string): JsonPath | undefined {
       pattern.lastIndex = at
       return pattern.exec(expression)
     }
-    const name = matchHere(text)
+    const name = matchHere(quotedName)
     const number = name === null ? matchHere(index) : null
     if (name === null && number === null) {
       if (path.length > 0 && expression.charAt(at++) !== '.') return undefined
-      const found = matchHere(field)
-      if (found === null) return undefined
-      path.push(found[0])
-      at += found[0].length
+      const match = matchHere(bareName)
+      if (match === null) return undefined
+      path.push(match[0])
+      at += match[0].length
       continue
     }
     path.push(name === null ? Number(number?.[1]) : (name[1] ?? ''))

@@ -120,8 +120,8 @@ function actionAt(text: string, open: number): Action {
 
 /** Index after the next `sign`; beyond the text if there is none. */
 function indexAfter(text: string, sign: string, from: number): number {
-  const found = text.indexOf(sign, from)
-  return found === -1 ? text.length + 1 : found + sign.length
+  const index = text.indexOf(sign, from)
+  return index === -1 ? text.length + 1 : index + sign.length
 }
 
 /** Index after the quoted string that begins at `from`; beyond the text if it does not end. */
@@ -221,7 +221,7 @@ function pipelineAt(tokens: readonly TemplateToken[], from: number, depth: numbe
         piped === undefined ? "can't give argument to non-function" : 'non executable command in pipeline',
       )
     piped = call === undefined ? only : { kind: 'call', name: call, of: values }
-    if (tokens[at] === undefined || !isSign(tokens[at], '|')) break
+    if (!isSign(tokens[at], '|')) break
     at++
   }
   if (piped === undefined) throw new TemplateError('missing value for command')
