@@ -94,11 +94,11 @@ class Translator {
   }
 
   #repeated(part: Fragment): Fragment {
-    const found = this.#reader.match(repetition)
-    if (found === undefined) return part
+    const match = this.#reader.match(repetition)
+    if (match === undefined) return part
     // In `a(?i)*` RE2 repeats the a. `a**` is valid in RE2 only.
     if (part.source === '' || this.#reader.match(repetition)) throw new UnsupportedSyntaxError()
-    const [text, sign, from, comma, to] = found
+    const [text, sign, from, comma, to] = match
     const min = sign === undefined ? Number(from) : sign === '+' ? 1 : 0
     const max = sign === undefined ? maxTimes(min, comma, to) : sign === '?' ? 1 : Infinity
     // JavaScript clears captures before each iteration, and stops at an empty iteration. RE2 does neither.
@@ -142,9 +142,9 @@ class Translator {
 
   #group(depth: number): Fragment {
     const reader = this.#reader
-    const found = reader.match(groupStart)
-    if (found === undefined || (found[0] === '(' && reader.peek() === '?')) throw new UnsupportedSyntaxError()
-    const [text, on = '', off = '', end] = found
+    const match = reader.match(groupStart)
+    if (match === undefined || (match[0] === '(' && reader.peek() === '?')) throw new UnsupportedSyntaxError()
+    const [text, on = '', off = '', end] = match
     // Without the flag s the dot does not match line breaks.
     if (off.includes('s')) throw new UnsupportedSyntaxError()
     const outside = this.#fold

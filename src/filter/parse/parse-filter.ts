@@ -69,26 +69,26 @@ export function isRegexOperator(op: unknown): boolean {
 
 /** Parses one condition. The result is invalid after a fault. */
 function parseCondition(condition: Condition, budget: RegexBudget, refuse: Refuse): Predicate {
-  const named = parseFieldName(condition.field)
+  const filterField = parseFieldName(condition.field)
   const op = condition.op ?? 'eq'
-  const allowed = operatorsOf[named.kind]
+  const allowed = operatorsOf[filterField.kind]
   if (!allowed.includes(op)) {
     refuse('.op', `expected one of ${allowed.join(', ')} for the field ${condition.field}`)
     return { kind: 'const', value: false }
   }
   const values = valuesOf(condition, refuse)
-  if (named.kind === 'message' && op === 'ne') {
+  if (filterField.kind === 'message' && op === 'ne') {
     // An empty value excludes nothing.
     const excluded = values.filter(value => !isEmpty(value))
     return excluded.length === 0 ? { kind: 'const', value: true } : negate(wordsCondition(excluded, refuse))
   }
-  const positive = parseValues(named, condition, values, budget, refuse)
+  const positive = parseValues(filterField, condition, values, budget, refuse)
   return negated.has(op) ? negate(positive) : positive
 }
 
 /** Parses the condition without its negation: `ne` as `eq`, `!~` as `=~`, `!>` as `|>`. */
 function parseValues(
-  named: FilterField,
+  filterField: FilterField,
   condition: Condition,
   values: readonly Value[],
   budget: RegexBudget,
@@ -96,8 +96,8 @@ function parseValues(
 ): Predicate {
   // The names of event types are ours, so their case never matters.
   const ignoreCase = (condition.ignore_case ?? true) || condition.field === 'type'
-  if (named.kind === 'number') return numberCondition(named.field, condition, values, refuse)
-  const field: TextField = named.kind === 'message' ? 'message' : named.field
+  if (filterField.kind === 'number') return numberCondition(filterField.field, condition, values, refuse)
+  const field: TextField = filterField.kind === 'message' ? 'message' : filterField.field
   switch (condition.op) {
     case 'qp':
       return expressionCondition(values, refuse)
@@ -112,10 +112,10 @@ function parseValues(
     case 'gt':
     case 'ge':
       // operatorsOf allows these operators only for numbers and tags.
-      if (named.kind !== 'tag') throw new Error(`${condition.op} on ${condition.field}`)
-      return tagNumberCondition(named.field, condition, condition.op, values, refuse)
+      if (filterField.kind !== 'tag') throw new Error(`${condition.op} on ${condition.field}`)
+      return tagNumberCondition(filterField.field, condition, condition.op, values, refuse)
     default:
-      if (named.kind === 'message') return wordsCondition(values, refuse)
+      if (filterField.kind === 'message') return wordsCondition(values, refuse)
       return textCondition(
         field,
         values.map(({ value }) => String(value)),
@@ -124,8 +124,9 @@ function parseValues(
   }
 }
 
-function negate(of: Predicate): Predicate {
-  return of.kind === 'const' ? { kind: 'const', value: !of.value } : { kind: 'not', of }
+function negate(predicate: Predicate): Predicate {
+  if (predicate.kind === 'const') return { kind: 'const', value: !predicate.value }
+  return { kind: 'not', of: predicate }
 }
 
 interface TestSum {

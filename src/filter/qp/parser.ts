@@ -33,14 +33,14 @@ class Parser {
 
   parse(): Tree {
     const tree = this.#parseOr()
-    if (!this.#at('end')) this.#refuse('a word, an operator or the end')
+    if (!this.#isAt('end')) this.#refuse('a word, an operator or the end')
     return tree
   }
 
   #parseOr(): Tree {
     const first = this.#parseAnd()
     const parts = [first]
-    while (this.#at('or')) {
+    while (this.#isAt('or')) {
       this.#take()
       parts.push(this.#parseAnd())
     }
@@ -51,14 +51,14 @@ class Parser {
     const first = this.#parseNot()
     const parts = [first]
     for (;;) {
-      if (this.#at('and')) this.#take()
+      if (this.#isAt('and')) this.#take()
       else if (!beginsOperand[this.#next.kind]) return junction('and', first, parts)
       parts.push(this.#parseNot())
     }
   }
 
   #parseNot(): Tree {
-    if (!this.#at('not')) return this.#parsePrimary()
+    if (!this.#isAt('not')) return this.#parsePrimary()
     const { start } = this.#next
     this.#enter()
     const { isSign, end } = this.#take()
@@ -71,12 +71,12 @@ class Parser {
   }
 
   #parsePrimary(): Tree {
-    if (this.#at('term')) return this.#parseTerm()
-    if (!this.#at('open')) this.#refuse(operand)
+    if (this.#isAt('term')) return this.#parseTerm()
+    if (!this.#isAt('open')) this.#refuse(operand)
     this.#enter()
     this.#take()
     const tree = this.#parseOr()
-    if (!this.#at('close')) this.#refuse('")"')
+    if (!this.#isAt('close')) this.#refuse('")"')
     this.#take()
     this.#depth--
     return tree
@@ -91,7 +91,7 @@ class Parser {
     return { kind: 'term', text, quoted, tokens, start, end }
   }
 
-  #at(kind: LexemeKind): boolean {
+  #isAt(kind: LexemeKind): boolean {
     return this.#next.kind === kind
   }
 

@@ -79,9 +79,9 @@ export function parseTypedQuery(text: string, findTag: FindTag): ParsedQuery {
 
   const filters: { from: InlineCondition; to: InlineCondition; pills: readonly Pill[] }[] = []
   const textTerms: TermKeptAsText[] = []
-  for (const [from, found] of placements) {
-    const { pills = [], why } = interpret(from, found, findTag)
-    const to = found.group?.at(-1) ?? from
+  for (const [from, placement] of placements) {
+    const { pills = [], why } = interpret(from, placement, findTag)
+    const to = placement.group?.at(-1) ?? from
     if (pills.length > 0 && why === undefined) filters.push({ from, to, pills })
     else if (why !== undefined)
       textTerms.push({
@@ -199,8 +199,8 @@ function interpretOne(
   const combined = group ? { ...condition, values: group.flatMap(({ values }) => values) } : condition
   const { name } = condition
   const field = fieldPill(combined)
-  const known = findTag(name)
-  const tag = tagPill({ ...combined, name: known ?? name })
+  const knownTag = findTag(name)
+  const tag = tagPill({ ...combined, name: knownTag ?? name })
   const result = field?.fault === undefined && field ? field : tag
   // No field or tag can have this value, as in `foo<bar`.
   if (result.fault !== undefined) return field ? { why: field.fault ?? '' } : {}
@@ -208,8 +208,8 @@ function interpretOne(
   if (pill === undefined) return { why: 'a comparison of a tag cannot be negated' }
   const pills = [pill]
   // A tag may have the name of a field: `status=500` cannot be the status of an event.
-  if (field?.fault !== undefined && known === undefined) return { pills, why: field.fault }
-  if (!field && !name.startsWith('ut_') && known === undefined) return { pills, why: '' }
+  if (field?.fault !== undefined && knownTag === undefined) return { pills, why: field.fault }
+  if (!field && !name.startsWith('ut_') && knownTag === undefined) return { pills, why: '' }
   if (!isConjunct) return { pills, why: 'a filter is for the whole search, not for one side of | or a group' }
   // `host: web-1` may be copied from a message. With other operators it would be no valid text search.
   if (condition.spaced && /^[^:]*:\s/.test(condition.written)) return { pills, why: '' }

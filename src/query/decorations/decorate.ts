@@ -109,7 +109,7 @@ async function lastNWithGeoip(
 class GeoipLookup {
   readonly #geoip: GeoipSource
   readonly #yielder: Yielder
-  readonly #known = new Map<string, Geoip | undefined>()
+  readonly #places = new Map<string, Geoip | undefined>()
 
   constructor(geoip: GeoipSource, yielder: Yielder) {
     this.#geoip = geoip
@@ -140,8 +140,8 @@ class GeoipLookup {
   }
 
   #placeOf(name: string): Geoip | undefined {
-    if (!this.#known.has(name)) this.#known.set(name, this.#geoip.placeOf(name))
-    return this.#known.get(name)
+    if (!this.#places.has(name)) this.#places.set(name, this.#geoip.placeOf(name))
+    return this.#places.get(name)
   }
 }
 

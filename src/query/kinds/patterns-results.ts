@@ -122,7 +122,8 @@ async function readDetails(
   if (only.length === 0) return () => ({})
   const scope = scopeOf(context, range)
   const byTemplate = new Map<Value, TemplateDetails>()
-  for (const found of await store.templateDetails(scope, only, read)) byTemplate.set(found.template, found)
+  for (const details of await store.templateDetails(scope, only, read))
+    byTemplate.set(details.template, details)
   const programs = new Map<Value, { name: string; count: number }[]>()
   const rows = await store.groupCounts(
     scope,
@@ -144,9 +145,9 @@ async function readDetails(
     programs.set(template, list)
   }
   return template => {
-    const found = byTemplate.get(template)
-    if (found === undefined) return {}
-    const { example, severity, first, last } = found
+    const details = byTemplate.get(template)
+    if (details === undefined) return {}
+    const { example, severity, first, last } = details
     return {
       example,
       severity,
