@@ -182,12 +182,13 @@ function testOf(source: LabelSource, test: TextTest, fits: (value: string) => bo
   }
 }
 
-function all(of: readonly Predicate[]): Predicate {
-  const undecidedParts = of.filter(part => part.kind !== 'const' || !part.value)
+function all(parts: readonly Predicate[]): Predicate {
+  const undecidedParts = parts.filter(part => part.kind !== 'const' || !part.value)
   const [only = always] = undecidedParts
   return undecidedParts.length > 1 ? { kind: 'all', of: undecidedParts } : only
 }
 
-function not(of: Predicate): Predicate {
-  return of.kind === 'const' ? { kind: 'const', value: !of.value } : { kind: 'not', of }
+function not(predicate: Predicate): Predicate {
+  if (predicate.kind === 'const') return { kind: 'const', value: !predicate.value }
+  return { kind: 'not', of: predicate }
 }

@@ -48,9 +48,9 @@ export class LogqlTokenReader {
 
   /** Takes the next token if it is this sign. */
   skip(sign: string): boolean {
-    const found = this.is(sign)
-    if (found) this.#index++
-    return found
+    const isNext = this.is(sign)
+    if (isNext) this.#index++
+    return isNext
   }
 
   /** Takes an operator between numbers or series, and counts it. */
@@ -59,10 +59,11 @@ export class LogqlTokenReader {
     return this.take()
   }
 
+  /** Takes the next token if it is this name. */
   skipName(name: string): boolean {
-    const found = this.isName(name)
-    if (found) this.#index++
-    return found
+    const isNext = this.isName(name)
+    if (isNext) this.#index++
+    return isNext
   }
 
   expect(sign: string): Token {
@@ -97,9 +98,9 @@ export class LogqlTokenReader {
   refuse(expected: string): never {
     const { kind, text } = this.next
     const shown = withEllipsis(text, 40)
-    const found =
+    const actual =
       kind === 'end' ? 'end of the expression' : kind === 'sign' ? `"${text}"` : `${kind} ${shown}`
-    throw this.error(`syntax error: unexpected ${found}, expecting ${expected}`)
+    throw this.error(`syntax error: unexpected ${actual}, expecting ${expected}`)
   }
 
   /** Throws: the next token is valid LogQL, but not supported. */
@@ -176,9 +177,9 @@ function tokenize(text: string): Token[] {
       at = end
       continue
     }
-    const found = tokenAt(match, text, at)
-    tokens.push({ ...found, at })
-    at += found.text.length
+    const token = tokenAt(match, text, at)
+    tokens.push({ ...token, at })
+    at += token.text.length
   }
   tokens.push({ kind: 'end', text: '', at: text.length })
   return tokens
@@ -197,8 +198,8 @@ function tokenAt(
     ['flag', flag],
   ] as const
   for (const [kind, pattern] of kinds) {
-    const found = match(pattern)
-    if (found !== undefined) return { kind, text: found }
+    const matched = match(pattern)
+    if (matched !== undefined) return { kind, text: matched }
   }
   const sign = signs.find(each => text.startsWith(each, at))
   if (sign !== undefined) return { kind: 'sign', text: sign }

@@ -249,9 +249,9 @@ function parseAggregation(reader: LogqlTokenReader, fn: AggregationFunction): Me
 /** The numbers that a function takes. */
 function parseMetric(reader: LogqlTokenReader, fn: string): MetricExpression {
   const { at } = reader.next
-  const of = reader.nested(() => parseBinary(reader, 0))
-  if (of.kind === 'log') throw reader.error(`unexpected log query, expecting numbers for ${fn}()`, at)
-  return of
+  const expression = reader.nested(() => parseBinary(reader, 0))
+  if (expression.kind === 'log') throw reader.error(`unexpected log query, expecting numbers for ${fn}()`, at)
+  return expression
 }
 
 function parseLabelReplace(reader: LogqlTokenReader): MetricExpression {
