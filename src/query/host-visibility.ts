@@ -58,14 +58,14 @@ export class HostVisibility {
   }
 
   #cachingTest(folded: readonly string[]): HostTest {
-    const known = new Map<string, boolean>()
+    const visibleByHost = new Map<string, boolean>()
     return host => {
-      let isVisible = known.get(host)
+      let isVisible = visibleByHost.get(host)
       if (isVisible === undefined) {
         const name = fold(host)
         isVisible = folded.some(pattern => this.#matches(pattern, name))
-        if (known.size >= maxNames) known.clear()
-        known.set(host, isVisible)
+        if (visibleByHost.size >= maxNames) visibleByHost.clear()
+        visibleByHost.set(host, isVisible)
       }
       return isVisible
     }

@@ -37,10 +37,10 @@ export class PatternReader {
   /** Matches a sticky expression at the current position and moves past the match; undefined for no match. */
   match(sticky: RegExp): RegExpExecArray | undefined {
     sticky.lastIndex = this.#at
-    const found = sticky.exec(this.#pattern)
-    if (found === null) return undefined
+    const match = sticky.exec(this.#pattern)
+    if (match === null) return undefined
     this.#at = sticky.lastIndex
-    return found
+    return match
   }
 
   /** Reads an escape such as `\.` or `\x41`. Returns the unit that it stands for. */

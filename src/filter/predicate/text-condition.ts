@@ -32,8 +32,8 @@ export function textCondition(field: TextField, values: readonly string[], ignor
 }
 
 /** True if any of the predicates is. A single one is returned unchanged; without any, it is always false. */
-export function anyOf(of: readonly Predicate[]): Predicate {
-  const [first] = of
+export function anyOf(predicates: readonly Predicate[]): Predicate {
+  const [first] = predicates
   if (first === undefined) return { kind: 'const', value: false }
-  return of.length === 1 ? first : { kind: 'some', of }
+  return predicates.length === 1 ? first : { kind: 'some', of: predicates }
 }

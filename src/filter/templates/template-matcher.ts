@@ -125,12 +125,12 @@ function compileRegexTest(pattern: string, ignoreCase: boolean): (template: stri
   const mayContain = requiredSets.map(texts => texts.map(text => compileContainment(text, folded)))
   const budget = new StepBudget(templateSteps)
   const regex = compileRegex(pattern, ignoreCase, budget)
-  const sure = sufficientPattern(pattern, ignoreCase)
-  const sureRegex = sure === undefined ? undefined : compileRegex(sure, ignoreCase, budget)
+  const sufficient = sufficientPattern(pattern, ignoreCase)
+  const sufficientRegex = sufficient === undefined ? undefined : compileRegex(sufficient, ignoreCase, budget)
   const mayMatch =
     regexSteps(pattern) <= maxNecessarySteps ? compileNecessary(pattern, ignoreCase, budget) : () => true
   const judge = (template: string): Verdict => {
-    if (sureRegex?.test(template) === true) return yes
+    if (sufficientRegex?.test(template) === true) return yes
     if (!mayMatch(template)) return no
     // Tries the message with 0 for each placeholder. If its match contains no placeholder, and is not empty
     // next to one, all messages of the template match.

@@ -33,7 +33,7 @@ export function readPill(text: string): Pill | undefined {
   const off = text.startsWith('~')
   const parts = text.slice(off ? 1 : 0).split(':')
   const [field, op, values] = parts
-  const operator = operators.find(known => known === op)
+  const operator = operators.find(each => each === op)
   if (!field || !operator || values === undefined || parts.length !== 3) return undefined
   return { field: unescapePart(field), op: operator, values: values.split(',').map(unescapePart), off }
 }

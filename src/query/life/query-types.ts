@@ -74,8 +74,8 @@ function faultsIn(params: unknown, validator: Validator): ShapeError[] {
     maxValues: maxDetailedValues,
     maxMembers: 10_000,
   })
-  const found = excerpt === undefined ? [] : validator.Errors(excerpt)
-  if (found.length > 0) return found
+  const faults = excerpt === undefined ? [] : validator.Errors(excerpt)
+  if (faults.length > 0) return faults
   const message = `One of more than ${maxDetailedValues} values is not valid.`
   return [{ keyword: 'excerpt', instancePath: '', message, params: {} }]
 }

@@ -299,9 +299,9 @@ function isSetOperator(op: BinaryExpression['op']): op is SetOperator {
 }
 
 /** A series with 1 at each step without lines, and with the labels that the selector requires. */
-function absence(log: LogExpression, found: readonly LabelSums[], count: number): Series[] {
+function absence(log: LogExpression, series: readonly LabelSums[], count: number): Series[] {
   const values = Array.from({ length: count }, (_, step) =>
-    found.some(({ sums }) => (sums.get(step) ?? 0) > 0) ? undefined : 1,
+    series.some(({ sums }) => (sums.get(step) ?? 0) > 0) ? undefined : 1,
   )
   if (values.every(value => value === undefined)) return []
   const required = new Map<string, string>()

@@ -50,8 +50,8 @@ export async function additionsOf(
   const triggersOf = await fired.ofEvents(ids)
   const notesOn = await notes.ofEvents(ids)
   if (triggersOf.size === 0) return notesOn
-  const both = new Map(notesOn)
+  const additions = new Map(notesOn)
   for (const [id, triggers] of triggersOf)
-    both.set(id, { ...(notesOn.get(id) ?? { count: 0, notes: [] }), triggers })
-  return both
+    additions.set(id, { ...(notesOn.get(id) ?? { count: 0, notes: [] }), triggers })
+  return additions
 }
