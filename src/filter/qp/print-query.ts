@@ -9,6 +9,7 @@ export function printQuery(tree: Tree): string {
     case 'term':
       return tree.quoted ? `"${tree.text}"` : tree.text
     case 'not':
+      // A negation within a negation needs none: `!!a`.
       return `!${part(tree.of, tree.of.kind === 'not' ? 0 : binding.not)}`
     case 'and':
       return tree.of.map(each => part(each, binding.and)).join(' ')

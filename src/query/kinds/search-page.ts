@@ -29,7 +29,7 @@ interface PageHints {
   /** Approximate number of events. */
   expected: number | undefined
   /** Resolves with the exact number of events once they are counted. */
-  later?: Promise<number | undefined> | undefined
+  exactCount?: Promise<number | undefined> | undefined
   /** Whether each event has only one occurrence in the span. */
   hasSingleOccurrences?: boolean
 }
@@ -40,7 +40,7 @@ export async function pageOf(
   context: ReadContext,
   span: TimeSpan,
   counted: SearchState,
-  { expected, later, hasSingleOccurrences }: PageHints,
+  { expected, exactCount, hasSingleOccurrences }: PageHints,
 ): Promise<EventRecord[]> {
   const { range, store } = context
   const start = startOf(full)
@@ -56,7 +56,7 @@ export async function pageOf(
       offset: start,
       limit,
       ...(matching !== undefined && { matching }),
-      ...(later && { counted: later }),
+      ...(exactCount && { counted: exactCount }),
       ...(hasSingleOccurrences && { hasSingleOccurrences }),
     },
     context.read,

@@ -52,10 +52,10 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
   },
   async prepareResults(params, context, { cached, previous, computed }) {
     const counted = cached ?? nothingOf(context)
-    // Not for a page of the current moment: rows may arrive while it is read, which are not counted.
+    // Only as of a moment: otherwise rows may arrive while the page is read, which are not counted.
     const newCount = context.asOf && computed.then(state => state?.events ?? 0)
     newCount?.catch(() => {})
-    const hints = { expected: previous?.events, later: newCount }
+    const hints = { expected: previous?.events, exactCount: newCount }
     const objects = await pageOf(params, context, context.range, counted, hints)
     return { results: state => resultsOf(params, context, state ?? nothingOf(context), true, objects) }
   },
