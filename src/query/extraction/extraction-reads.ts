@@ -55,14 +55,14 @@ export class ExtractionReads {
       await this.#deps.store.runUserSql(scope, sql.values, read),
       await this.#deps.store.runUserSql(scope, sql.numbers, read),
     ])
-    const [count, distinct, ...found] = numbers.rows[0] ?? []
+    const [count, distinct, ...numberStats] = numbers.rows[0] ?? []
     return {
       ts_from: from,
       ts_to: to,
       count: Number(count ?? 0),
       distinct: Number(distinct ?? 0),
       values: values.rows.map(([value, count]) => ({ value: String(value), count: Number(count) })),
-      numbers: numbersOf(found),
+      numbers: numbersOf(numberStats),
     }
   }
 

@@ -22,11 +22,11 @@ const varying = new RegExp(`[${Object.values(placeholders).join('')}]+`, 'g')
 
 /** Patterns from counts by `patternFields`, most frequent first. Lines without a template give no pattern. */
 export async function linePatterns(
-  found: readonly WindowSeries[],
+  series: readonly WindowSeries[],
   turns: WorkTurns,
 ): Promise<PatternCounts[]> {
   const merged = new Map<string, PatternCounts & { counts: Map<number, number> }>()
-  for (const { values, sums } of found) {
+  for (const { values, sums } of series) {
     const [template = '', severity = 0] = values
     if (template === '') continue
     const pattern = String(template).replace(varying, '<_>')
