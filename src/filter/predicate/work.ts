@@ -15,7 +15,6 @@ const callSteps = 10
 
 const workByPredicate = new WeakMap<Predicate, Work>()
 
-/** The work of a predicate, cached by object. */
 export function workOf(predicate: Predicate): Work {
   const cached = workByPredicate.get(predicate)
   if (cached !== undefined) return cached

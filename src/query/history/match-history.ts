@@ -71,7 +71,6 @@ export class MatchHistory {
     )
   }
 
-  /** The newest events of a span. */
   async newest(predicate: Predicate, span: TimeSpan, limit: number): Promise<StoredEvent[]> {
     const sort = [{ field: 'first_occurrence', descending: true }] as const
     const { events } = await this.#turn(read =>

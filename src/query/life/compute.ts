@@ -19,7 +19,6 @@ import type { Validity } from './validity.ts'
 const maxRestartMs = 10_000
 const readyPollMs = 50
 
-/** The dependencies of computing and reading queries. */
 export interface QueryDeps extends ComputationDeps {
   store: EventStore
   resolve: ResolveRange

@@ -10,7 +10,6 @@ import type { Failure } from './failure.ts'
 export interface PublishedState {
   status: QueryStatus
   results: SharedResults
-  /** The range of the results. */
   range: ResolvedRange
   /** The moment of the store that the results describe; undefined before there are any. */
   asOf?: Mark

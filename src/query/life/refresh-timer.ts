@@ -25,9 +25,9 @@ export interface RefreshTarget {
   validAt(): number
   /** Checks whether its state is valid now. */
   isValid(): boolean
-  /** Maximum cost of a refresh. */
+  /** Expected cost of a refresh that computes all slices. */
   maxCostMs(): number
-  /** Cost of a refresh, considering which slices are still valid. */
+  /** Expected cost of a refresh that computes only the slices that are no longer valid. */
   costMs(): number
   start(): void
 }

@@ -78,7 +78,6 @@ export function labelValue(source: LabelSource, value: Value): string {
   return source.kind === 'code' ? (source.names[Number(value)] ?? '') : String(value)
 }
 
-/** The labels of an event's stream. */
 export function streamOf({ host, program, severity, facility, type }: StoredEvent): Labels {
   return withoutEmpty([
     ['facility', facilityNames[facility] ?? ''],

@@ -52,7 +52,6 @@ export interface Selection {
   text: string
 }
 
-/** The sums of a stream in a range. */
 export interface StreamSum {
   labels: Labels
   sum: number
@@ -62,7 +61,6 @@ type LogqlStore = Pick<EventStore, 'windowSums' | 'page' | 'events' | 'topValues
   readonly journal: Pick<EventStore['journal'], 'current'>
 }
 
-/** Maximum values of a label in one answer. */
 const maxLabelValues = 10_000
 
 /**
@@ -79,7 +77,6 @@ export class LogqlReads {
     this.#turns = turns
   }
 
-  /** The lines of a log query. */
   async lines(reader: LogqlReader, { log, text }: Selection, query: LineQuery): Promise<LogLine[]> {
     const pipeline = linePipeline(log, text)
     const mayDrop = ({ kind }: Stage) => kind === 'labels' || kind === 'line'

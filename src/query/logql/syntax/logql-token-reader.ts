@@ -137,7 +137,6 @@ interface Token {
   at: number
 }
 
-/** Maximum characters of an expression. */
 const maxExpressionLength = 10_000
 
 /** Longer signs first. */
