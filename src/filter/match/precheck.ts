@@ -24,8 +24,8 @@ function compilePrecheck(predicate: Predicate): ((lower: string) => boolean) | u
     }
     case 'some': {
       const tests = predicate.of.map(compilePrecheck)
-      const known = tests.filter(test => test !== undefined)
-      return known.length < tests.length ? undefined : lower => known.some(test => test(lower))
+      const usable = tests.filter(test => test !== undefined)
+      return usable.length < tests.length ? undefined : lower => usable.some(test => test(lower))
     }
     case 'phrase': {
       const words = predicate.tokens.flatMap(requiredWord)

@@ -13,7 +13,7 @@ export function necessaryPattern(
   ignoreCase: boolean,
   present: readonly string[],
 ): string | undefined {
-  let out = ''
+  let result = ''
   const parts = patternParts(pattern)
   // A `(` with a repetition `?` starts flags or a named group, as in (?i) and (?P<a>.).
   if (parts === undefined || parts.some(({ text, repeated }) => text === '(' && repeated !== ''))
@@ -25,9 +25,9 @@ export function necessaryPattern(
         : findPlaceholders(text, ignoreCase)
             .filter(placeholder => present.includes(placeholder))
             .join('')
-    out += added === '' ? text + repeated : `(?:(?:${text}|[${added}])?)${repeated}`
+    result += added === '' ? text + repeated : `(?:(?:${text}|[${added}])?)${repeated}`
   }
-  return out
+  return result
 }
 
 /** Most patterns have the same few parts. */

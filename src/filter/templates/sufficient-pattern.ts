@@ -10,21 +10,21 @@ const allPlaceholders = alphabets.map(([placeholder]) => placeholder)
  * Undefined for patterns with unsupported syntax or without such a set.
  */
 export function sufficientPattern(pattern: string, ignoreCase: boolean): string | undefined {
-  let out = ''
+  let result = ''
   let hasAdded = false
   const parts = patternParts(pattern)
   if (parts === undefined) return undefined
   for (const { text, kind, repeated } of parts) {
-    if (kind !== 'set') out += text + repeated
+    if (kind !== 'set') result += text + repeated
     else {
       const added = /^(?:[*+]|\{[01],\})\??$/.test(repeated) ? findCoveredPlaceholders(text, ignoreCase) : []
       const changed = addPlaceholders(text, added, ignoreCase)
       if (changed === undefined) return undefined
       hasAdded ||= added.length > 0
-      out += changed + repeated
+      result += changed + repeated
     }
   }
-  return hasAdded ? out : undefined
+  return hasAdded ? result : undefined
 }
 
 /** Most patterns have the same few sets, and computing one takes 0.1 ms. */

@@ -70,8 +70,8 @@ function parseValue(field: string, kind: Kind, isOrder: boolean, value: string):
 function parseCode(field: string, value: string): string | { fault: string } {
   const names = codeNames.get(field) ?? []
   const word = value.toUpperCase().replaceAll('-', '_')
-  const named = /^\d{1,3}$/.test(value) ? Number(value) : names.indexOf(word)
-  const code = named >= 0 ? named : (codeWords.get(field)?.(value) ?? -1)
+  const plainCode = /^\d{1,3}$/.test(value) ? Number(value) : names.indexOf(word)
+  const code = plainCode >= 0 ? plainCode : (codeWords.get(field)?.(value) ?? -1)
   if (code >= 0 && code < names.length) return String(code)
   const lowerNames = names.map(name => name.toLowerCase())
   const listed = lowerNames.length <= 3 ? lowerNames.join(', ') : `${lowerNames[0]} to ${lowerNames.at(-1)}`

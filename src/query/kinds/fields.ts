@@ -9,9 +9,9 @@ import type { ParamFault } from '../param-fault.ts'
  * Undefined for counter, first_occurrence and last_occurrence.
  */
 export function countedField(name: string): Field | undefined {
-  const named = parseFieldName(name === 'actionable' ? 'status' : name)
-  if (named.kind === 'message') return 'message'
-  const { field } = named
+  const filterField = parseFieldName(name === 'actionable' ? 'status' : name)
+  if (filterField.kind === 'message') return 'message'
+  const { field } = filterField
   const isCounted = field !== 'counter' && field !== 'first_occurrence' && field !== 'last_occurrence'
   return isCounted ? field : undefined
 }

@@ -168,8 +168,8 @@ class Evaluation {
 
   /** The labels that distinguish series below an aggregation: `identity`, and the labels of its grouping. */
   #identityBelow({ grouping, of, at }: AggregationExpression, identity: ReadonlySet<string>): Set<string> {
-    const named = grouping?.kind === 'by' ? grouping.labels : []
-    for (const label of named) {
+    const groupLabels = grouping?.kind === 'by' ? grouping.labels : []
+    for (const label of groupLabels) {
       if (labelSource(label) === undefined && !readsLines(of))
         throw new LogqlError(
           `the label "${label}" belongs to single lines, and cannot be used for grouping`,
@@ -177,7 +177,7 @@ class Evaluation {
           at,
         )
     }
-    const labels = new Set([...identity, ...named])
+    const labels = new Set([...identity, ...groupLabels])
     if (labels.size > maxGroupLabels + streamLabels.length)
       throw new LogqlError(`expected at most ${maxGroupLabels} labels in groupings`, this.#text, at)
     return labels

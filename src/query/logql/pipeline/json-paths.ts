@@ -54,17 +54,17 @@ export function jsonPathsStage(wanted: readonly (Extraction & { path: JsonPath }
       labels.fail('JSONParserErr')
       return true
     }
-    let found = 0
+    let foundCount = 0
     findPaths(line, paths, (pathIndex, value) => {
       const label = pathIndex === undefined ? undefined : wanted[pathIndex]?.label
       if (value instanceof JsonError || label === undefined)
         labels.fail('JSONParserErr', value instanceof JsonError ? value.message : undefined)
       else {
         labels.set(labels.parsedName(label), value)
-        found++
+        foundCount++
       }
     })
-    if (found < wanted.length) {
+    if (foundCount < wanted.length) {
       for (const { label } of wanted) if (labels.get(label) === undefined) labels.set(label, '')
     }
     return true

@@ -14,17 +14,17 @@ export function regexpStage(
   }
   const names = captureNames(expression)
   if (names.length !== regex.groupCount) refuse('its captures could not be read; write names as (?P<name>…)')
-  const named = names.flatMap((name, i) => (name === undefined ? [] : [{ name, group: i + 1 }]))
-  if (named.length === 0) refuse('at least one named capture must be supplied')
-  for (const [i, { name }] of named.entries()) {
+  const captures = names.flatMap((name, i) => (name === undefined ? [] : [{ name, group: i + 1 }]))
+  if (captures.length === 0) refuse('at least one named capture must be supplied')
+  for (const [i, { name }] of captures.entries()) {
     if (!isLabelName(name)) refuse(`invalid extracted label name '${name}'`)
-    if (named.findIndex(other => other.name === name) !== i)
+    if (captures.findIndex(other => other.name === name) !== i)
       refuse(`duplicate extracted label name '${name}'`)
   }
   return ({ text: line, labels }) => {
     const match = regex.find(line)
     if (match === undefined) return true
-    for (const { name, group } of named) {
+    for (const { name, group } of captures) {
       const label = labels.parsedName(name)
       if (!labels.hints.needs(label)) continue
       labels.set(label, match.groups[group] ?? '')
