@@ -14,7 +14,7 @@ export function eventChunksOf(batch: EventBatch): Iterable<EventChunk> {
   return eventsIn(batch, eventsPerChunk)
 }
 
-/** A cursor over the positions of the texts of a batch, for writers of bytes. */
+/** A cursor over the events of a batch, for writers of bytes: it gives texts as positions in the batch. */
 export function cursorOf(batch: EventBatch): EventCursor {
   return new EventCursor(batch)
 }

@@ -33,13 +33,13 @@ export class HostVisibility {
   covers(patterns: readonly string[], others: readonly string[]): boolean {
     if (seesAll(patterns)) return true
     const key = JSON.stringify([patterns, others])
-    const known = this.#covers.get(key)
-    if (known !== undefined) return known
+    const cached = this.#covers.get(key)
+    if (cached !== undefined) return cached
     const folded = new Set(patterns.map(fold))
-    const wide = [...folded].filter(hasWildcard)
+    const wildcards = [...folded].filter(hasWildcard)
     const isCovered = others
       .map(fold)
-      .every(other => folded.has(other) || wide.some(pattern => coversWildcard(pattern, other)))
+      .every(other => folded.has(other) || wildcards.some(pattern => coversWildcard(pattern, other)))
     this.#covers.set(key, isCovered)
     return isCovered
   }
@@ -52,20 +52,20 @@ export class HostVisibility {
   testOf(patterns: readonly string[]): HostTest {
     if (seesAll(patterns)) return () => true
     const key = JSON.stringify(patterns)
-    const test = this.#tests.get(key) ?? this.#rememberingTest(patterns.map(fold))
+    const test = this.#tests.get(key) ?? this.#cachingTest(patterns.map(fold))
     this.#tests.set(key, test)
     return test
   }
 
-  #rememberingTest(folded: readonly string[]): HostTest {
-    const known = new Map<string, boolean>()
+  #cachingTest(folded: readonly string[]): HostTest {
+    const visibleByHost = new Map<string, boolean>()
     return host => {
-      let isVisible = known.get(host)
+      let isVisible = visibleByHost.get(host)
       if (isVisible === undefined) {
         const name = fold(host)
         isVisible = folded.some(pattern => this.#matches(pattern, name))
-        if (known.size >= maxNames) known.clear()
-        known.set(host, isVisible)
+        if (visibleByHost.size >= maxNames) visibleByHost.clear()
+        visibleByHost.set(host, isVisible)
       }
       return isVisible
     }

@@ -37,7 +37,7 @@ export type NoteSource = Pick<EventNotes, 'version' | 'changedSince' | 'ofEvents
   triggersOfSpan?(from: number, to: number): Promise<TriggersByEvent>
 }
 
-/** What a computation is given. */
+/** The inputs of a computation. */
 export interface EvaluationContext {
   store: EventStore
   range: ResolvedRange
@@ -49,11 +49,11 @@ export interface EvaluationContext {
   notes?: NoteSource | undefined
   /** Pages leave out events appended after this moment. */
   asOf?: Mark
-  /** Called with the moment of a page, for later pages of the same moment. */
+  /** Called with the moment of a page that was read, so that later pages can show the same moment. */
   onPageRead?: (moment: Mark) => void
 }
 
-/** Of a computation that may read the store. */
+/** The inputs of a computation that may read the store. */
 export interface ReadContext extends EvaluationContext {
   read: Read
 }
@@ -71,8 +71,8 @@ export interface Source extends Pick<EventStore, 'estimateRows' | 'window'> {
 }
 
 /**
- * Who may read a kind: all readers, about the hosts that they may see; readers who may see every host; or
- * users with a permission, each of whom has an own answer.
+ * The readers of a kind: all readers, about the hosts that they may see; readers who may see every host; or
+ * users with a permission, for each of whom an answer is computed.
  */
 export type Audience = 'hosts' | 'every host' | { permission: Permission }
 
@@ -90,9 +90,7 @@ export interface Kind<Params, State, Results, Full extends Params = Params> {
   rangeOf?(timeRange: TimeRange | undefined, now: number, resolve: ResolveRange): ResolvedRange
   /** Checks what the schema cannot, and fills in defaults. Throws a Fault keyed `params.<member>`. */
   normalise(params: Params): Full
-  /**
-   * Cost per row: of reading counted columns, or of scanning messages. `whole`: the range cannot be sliced.
-   */
+  /** Cost per row: `columns` reads counted columns, `scan` messages. `whole`: the range cannot be sliced. */
   cost(params: Full, predicate: Predicate): 'columns' | 'scan' | 'whole'
   /** Maximum rows that computing a span reads. Default: the rows of the source. */
   rows?(params: Full, context: EvaluationContext, span: TimeSpan): number
@@ -121,7 +119,7 @@ export interface Kind<Params, State, Results, Full extends Params = Params> {
   ): MatchingScope
 }
 
-/** Results that only wait for the state. */
+/** Results that need only the state: everything else is already read. */
 export interface PreparedResults<State, Results> {
   results(state: State | undefined): Results
 }

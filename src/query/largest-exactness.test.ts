@@ -111,7 +111,7 @@ test('an answer to the largest list, filter and range is exact', async () => {
     await hold(corpus, [
       ...filters.flatMap((filter, i) => {
         const params = { filter, time_range: everything }
-        // The params are params that all types have.
+        // All types have these params.
         return [{ type: 'Search', params }, { type: others[i], params } as Question] as const
       }),
       ...ranges.map(time_range => ({ type: 'EventRate', params: { time_range } }) as const),

@@ -1,6 +1,5 @@
 import { Fault } from '../schema/fault.ts'
 
-/** A fault in the params of a query. */
 export interface ParamFault {
   /** Such as `field`, `time_range.step`, `filter[0].op`. */
   path: string
@@ -11,7 +10,7 @@ export interface ParamFault {
 
 const maxFaults = 50
 
-/** A Fault with fields keyed `params.<path>`; query_syntax if all of the faults are in expressions. */
+/** A Fault with fields keyed `params.<path>`; query_syntax if all faults are in search expressions. */
 export function validationFault(faults: readonly ParamFault[]): Fault {
   const fields: Record<string, string[]> = {}
   for (const { path, message } of faults.slice(0, maxFaults)) {
@@ -25,7 +24,7 @@ export function validationFault(faults: readonly ParamFault[]): Fault {
   return new Fault('validation', { fields })
 }
 
-/** The same Fault with fields keyed `<path>`, for members of a body or parameters of a query string. */
+/** A copy with fields keyed `<path>`, for members of a body or parameters of a query string. */
 export function withoutParamsPrefix(fault: Fault): Fault {
   const { code, detail, fields, members, retryAfter } = fault
   if (fields === undefined) return fault

@@ -54,20 +54,23 @@ export interface QuerySummary {
   isRunning: boolean
   isWatched: boolean
   ofWidget: boolean
-  /** Unix milliseconds of its question, and of its last use. */
+  /** When it was asked, and when it was last used (Unix milliseconds). */
   askedAt: number
   usedAt: number
 }
 
 /**
- * Creates, reads and watches queries. Every method throws Faults: not_found for an unknown id or another
- * user's query, validation for invalid params (fields keyed `type`, `params`, `params.<member>`),
- * storage_unavailable and other errors of the engine. Types that are only for readers who see every host or
- * have a permission throw permission_denied; a watched widget shows it as a FAILURE. The query of a widget is
- * found by id by every reader who sees the widget. It is created on first use; an invalid question is a
- * FAILURE. It cannot be stopped or removed (conflict), and only its owner may recalculate it
- * (permission_denied). A read-only reader gets permission_denied for all of this, and for other users'
- * queries.
+ * Creates, reads and watches queries.
+ *
+ * Every method throws Faults: not_found for an unknown id or another user's query, validation for invalid
+ * params (fields keyed `type`, `params`, `params.<member>`), storage_unavailable and other errors of the
+ * engine. Some types are only for readers who see every host or have a permission. For other readers they
+ * throw permission_denied; a watched widget shows it as a FAILURE.
+ *
+ * Every reader who sees a widget finds its query by id. The query is created on first use; an invalid
+ * question is a FAILURE. It cannot be stopped or removed (conflict), and only the widget's owner may
+ * recalculate it (permission_denied). A read-only reader gets permission_denied for stopping, removing or
+ * recalculating queries of widgets and of other users.
  */
 export interface QueryService {
   /** Validates params and fills in defaults, without creating a query: PENDING with query_id null. */
@@ -97,7 +100,7 @@ export interface QueryService {
    * second; calls `ended` when the query ends. Returns the function that unsubscribes.
    */
   watch(reader: Reader, id: string, update: StateListener, ended: () => void): () => void
-  /** The same for the query of a widget that this reader sees. */
+  /** Like `watch`, for the query of a widget that this reader sees. */
   watchWidget(reader: Reader, widget: WidgetQuery, update: StateListener, ended: () => void): () => void
   readonly activity: QueryActivity
   /** Queries in memory, running ones first, then the most recently used, at most `limit`. */

@@ -4,11 +4,12 @@ import type { QueryRepresentation } from '../schema/query/query.ts'
 import type { EventBatch } from '../storage/contract/event-store.ts'
 import type { Reader } from './query-service.ts'
 
-/** Events as bytes of the store. event-batch.ts reads them, also in a worker thread. */
+/** Events in the store's binary format. event-batch.ts reads them, also in a worker thread. */
 export type { EventBatch }
 
 /** All events of a Search, at the moment of its snapshot. */
 export interface MatchingEvents {
+  /** Number of events, of which `read` may read fewer. */
   matching: number
   /** Notes on them, at most the newest 10,000. */
   notes?: NotesByEvent | undefined

@@ -121,7 +121,7 @@ test('every read is right, or fails with a reason, while the engine starts again
     const frozen = freezeTables(store.client, path.join(folder, 'events'), path.join(folder, 'snapshot'))
     await askAll('a backup while days are to be rewritten')
     await frozen
-    // The engine resumes them when it restarts.
+    // The engine resumes the rewriting when it restarts.
     kill()
     await askAll('killed while days are rewritten')
     await eventually(open).toBe(0)

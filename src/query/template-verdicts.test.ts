@@ -52,6 +52,6 @@ test('a verdict on a template holds for each message that has it', () => {
     }),
     { numRuns: cases(2_000), seed },
   )
-  // The test would also pass if nothing were ever decided.
+  // Without this, the test would pass even if every verdict were `maybe`.
   expect(sure).toBeGreaterThan(unsure)
 })

@@ -60,7 +60,7 @@ test('the first state is sent, partial results, and the final ones', async () =>
   const first = Promise.withResolvers<void>()
   const { told } = await subscribed(({ kind, store }) => {
     // From the first state on, two dozen slices, which take more than a second in total.
-    Object.assign(kind, { dearness: 'scan', isPeriodic: true })
+    Object.assign(kind, { costPerRow: 'scan', isPeriodic: true })
     store.density = 10_000
     kind.work = () => first.promise.then(() => new Promise(resolve => setTimeout(resolve, 60)))
   }, first.resolve)

@@ -59,36 +59,36 @@ export const posixClasses: Readonly<Record<string, readonly Range[]>> = {
 /** All units outside of these ranges. */
 export function complement(ranges: readonly Range[]): Range[] {
   const sorted = [...ranges].sort((a, b) => a[0] - b[0])
-  const rest: Range[] = []
+  const gaps: Range[] = []
   let next = 0
   for (const [from, to] of sorted) {
-    if (from > next) rest.push([next, from - 1])
+    if (from > next) gaps.push([next, from - 1])
     next = Math.max(next, to + 1)
   }
-  if (next <= maxUnit) rest.push([next, maxUnit])
-  return rest
+  if (next <= maxUnit) gaps.push([next, maxUnit])
+  return gaps
 }
 
 /**
- * Adds the other case of letters, as RE2 folds them: `k` also has the Kelvin sign, `s` the long s. Undefined
- * for ranges beyond ASCII, which are not supported.
+ * Adds the other case of each letter, as RE2 folds it: K and k also match the Kelvin sign, S and s the long
+ * s. Undefined for ranges beyond ASCII, which are not supported.
  */
 export function foldRanges(ranges: readonly Range[]): Range[] | undefined {
   const folded: Range[] = [...ranges]
   for (const [from, to] of ranges) {
     if (to > 0x7f) return undefined
-    for (const [start, shift] of [
+    for (const [firstLetter, shift] of [
       [0x41, 0x20],
       [0x61, -0x20],
     ] as const) {
-      const low = Math.max(from, start)
-      const high = Math.min(to, start + 25)
+      const low = Math.max(from, firstLetter)
+      const high = Math.min(to, firstLetter + 25)
       if (low > high) continue
       folded.push([low + shift, high + shift])
-      // The small letter of the pair.
-      const small = (letter: number): number => (shift === 0x20 ? letter - 0x20 : letter)
-      if (low <= small(0x6b) && small(0x6b) <= high) folded.push([0x212a, 0x212a])
-      if (low <= small(0x73) && small(0x73) <= high) folded.push([0x17f, 0x17f])
+      const k = firstLetter + 10
+      const s = firstLetter + 18
+      if (low <= k && k <= high) folded.push([0x212a, 0x212a])
+      if (low <= s && s <= high) folded.push([0x17f, 0x17f])
     }
   }
   return folded

@@ -1,6 +1,6 @@
 import { complement, perlClasses, posixClasses, type Range } from './class-set.ts'
 
-/** The translation does not support a pattern, although RE2 may. */
+/** The translation does not support the pattern. RE2 may support it. */
 export class UnsupportedSyntaxError extends Error {}
 
 const controls: Readonly<Record<string, string>> = {
@@ -37,10 +37,10 @@ export class PatternReader {
   /** Matches a sticky expression at the current position and moves past the match; undefined for no match. */
   match(sticky: RegExp): RegExpExecArray | undefined {
     sticky.lastIndex = this.#at
-    const found = sticky.exec(this.#pattern)
-    if (found === null) return undefined
+    const match = sticky.exec(this.#pattern)
+    if (match === null) return undefined
     this.#at = sticky.lastIndex
-    return found
+    return match
   }
 
   /** Reads an escape such as `\.` or `\x41`. Returns the unit that it stands for. */
@@ -58,7 +58,8 @@ export class PatternReader {
     const negated = this.peek() === '^'
     if (negated) this.skip(1)
     const ranges: Range[] = []
-    for (let first = true; first || this.peek() !== ']'; first = false) {
+    // A `]` right after the start is a member of the class.
+    for (let isFirst = true; isFirst || this.peek() !== ']'; isFirst = false) {
       const set = this.#readNamedClass()
       if (set !== undefined) {
         ranges.push(...set)

@@ -19,48 +19,51 @@ const maxSets = 8
 export const unknownLiterals: RequiredLiterals = { exact: undefined, anyOf: undefined, allOf: [] }
 export const emptyLiteral: RequiredLiterals = { exact: [''], anyOf: undefined, allOf: [] }
 
-/** Literals of parts that follow each other. */
+/**
+ * Literals of parts that follow each other. `run` joins adjacent exact parts until a part is unknown or the
+ * joined texts become too many or too long.
+ */
 export function sequenceLiterals(parts: readonly RequiredLiterals[]): RequiredLiterals {
   let run: readonly string[] = ['']
   let best: readonly string[] | undefined
-  let broken = false
-  const each: (readonly string[])[] = []
-  for (const { exact, anyOf, allOf: ofPart } of parts) {
+  let isExact = true
+  const sets: (readonly string[])[] = []
+  for (const { exact, anyOf, allOf } of parts) {
     const joined = exact === undefined ? undefined : product(run, exact)
     if (joined !== undefined) {
       run = joined
       continue
     }
-    broken = true
+    isExact = false
     best = longerSet(longerSet(best, run), anyOf)
-    each.push(run, ...ofPart)
+    sets.push(run, ...allOf)
     run = exact ?? ['']
   }
-  each.push(run)
+  sets.push(run)
   return {
-    exact: broken ? undefined : run,
+    exact: isExact ? run : undefined,
     anyOf: longerSet(best, run),
-    allOf: each.filter(hasNoEmptyText).slice(0, maxSets),
+    allOf: sets.filter(hasNoEmptyText).slice(0, maxSets),
   }
 }
 
-/** The literals of alternatives. */
 export function alternativeLiterals(parts: readonly RequiredLiterals[]): RequiredLiterals {
   const exact: string[] = []
-  const some: string[] = []
-  let exactKnown = true
-  let someKnown = true
+  const anyOf: string[] = []
+  let isExactKnown = true
+  let isAnyOfKnown = true
   for (const part of parts) {
-    if (part.exact === undefined) exactKnown = false
+    if (part.exact === undefined) isExactKnown = false
     else exact.push(...part.exact)
-    const needed = bestLiterals(part)
-    if (needed === undefined) someKnown = false
-    else some.push(...needed)
+    const best = bestLiterals(part)
+    if (best === undefined) isAnyOfKnown = false
+    else anyOf.push(...best)
   }
+  const isUsable = isAnyOfKnown && anyOf.length <= maxTexts
   return {
-    exact: exactKnown && exact.length <= maxTexts ? exact : undefined,
-    anyOf: someKnown && some.length <= maxTexts ? some : undefined,
-    allOf: someKnown && some.length <= maxTexts && hasNoEmptyText(some) ? [some] : [],
+    exact: isExactKnown && exact.length <= maxTexts ? exact : undefined,
+    anyOf: isUsable ? anyOf : undefined,
+    allOf: isUsable && hasNoEmptyText(anyOf) ? [anyOf] : [],
   }
 }
 
@@ -80,16 +83,17 @@ function longerSet(
   a: readonly string[] | undefined,
   b: readonly string[] | undefined,
 ): readonly string[] | undefined {
-  const ofA = minLength(a)
-  const ofB = minLength(b)
-  if (ofA === 0 && ofB === 0) return undefined
-  return ofB > ofA ? b : a
+  const lengthOfA = minLength(a)
+  const lengthOfB = minLength(b)
+  if (lengthOfA === 0 && lengthOfB === 0) return undefined
+  return lengthOfB > lengthOfA ? b : a
 }
 
 function hasNoEmptyText(texts: readonly string[]): boolean {
   return minLength(texts) > 0
 }
 
+/** Length of the shortest text; 0 for an unknown or empty set. */
 function minLength(texts: readonly string[] | undefined): number {
   if (texts === undefined || texts.length === 0) return 0
   return Math.min(...texts.map(text => text.length))

@@ -16,9 +16,9 @@ export interface Translation {
    * Undefined if JavaScript may find something else.
    */
   source: string | undefined
-  /** Every matching text contains one of these, none of them empty; undefined when unknown. */
+  /** Every matching text contains at least one of these non-empty literals; undefined if unknown. */
   requiredLiterals: readonly string[] | undefined
-  /** Every matching text contains a literal of each of these sets, none of them empty. */
+  /** Every matching text contains at least one literal of each of these sets. Literals are not empty. */
   requiredSets: readonly (readonly string[])[]
   /** Whether a to z in the literals stand for both cases (k also for the Kelvin sign, s for the long s). */
   fold: boolean
@@ -94,11 +94,11 @@ class Translator {
   }
 
   #repeated(part: Fragment): Fragment {
-    const found = this.#reader.match(repetition)
-    if (found === undefined) return part
+    const match = this.#reader.match(repetition)
+    if (match === undefined) return part
     // In `a(?i)*` RE2 repeats the a. `a**` is valid in RE2 only.
     if (part.source === '' || this.#reader.match(repetition)) throw new UnsupportedSyntaxError()
-    const [text, sign, from, comma, to] = found
+    const [text, sign, from, comma, to] = match
     const min = sign === undefined ? Number(from) : sign === '+' ? 1 : 0
     const max = sign === undefined ? maxTimes(min, comma, to) : sign === '?' ? 1 : Infinity
     // JavaScript clears captures before each iteration, and stops at an empty iteration. RE2 does neither.
@@ -142,9 +142,9 @@ class Translator {
 
   #group(depth: number): Fragment {
     const reader = this.#reader
-    const found = reader.match(groupStart)
-    if (found === undefined || (found[0] === '(' && reader.peek() === '?')) throw new UnsupportedSyntaxError()
-    const [text, on = '', off = '', end] = found
+    const match = reader.match(groupStart)
+    if (match === undefined || (match[0] === '(' && reader.peek() === '?')) throw new UnsupportedSyntaxError()
+    const [text, on = '', off = '', end] = match
     // Without the flag s the dot does not match line breaks.
     if (off.includes('s')) throw new UnsupportedSyntaxError()
     const outside = this.#fold
@@ -179,6 +179,7 @@ class Translator {
   }
 }
 
+/** Maximum repetitions of `{min}`, `{min,}` or `{min,to}`. */
 function maxTimes(min: number, comma: string | undefined, to: string | undefined): number {
   if (comma === undefined) return min
   return to === '' ? Infinity : Number(to)
@@ -190,12 +191,10 @@ function lowerCaseAscii(text: string): string {
 
 /** A part of a translated pattern. */
 interface Fragment {
-  /** JavaScript pattern. */
   source: string
   literals: RequiredLiterals
   /** Whether it also matches the empty text. */
   nullable: boolean
-  /** Whether it contains captures. */
   captures: boolean
 }
 
@@ -218,10 +217,10 @@ function hasCase(unit: string): boolean {
   return unit > '\x7f' || /[a-z]/i.test(unit)
 }
 
-/** One unit of a character class. */
+/** A character class, which matches one unit. */
 function setFragment(ranges: readonly Range[], negated: boolean, fold: boolean): Fragment {
   const folded = fold ? foldOrThrow(ranges) : ranges
-  // With `fold` a member stands for both cases, which `literals` cannot say.
+  // `literals` cannot say that a member stands for both cases.
   return oneUnit(classSource(folded, negated), negated || fold ? undefined : listMembers(folded, 4))
 }
 

@@ -65,8 +65,8 @@ describe('message search', () => {
   })
 
   /**
-   * Independent of matcher.ts and wildcard.ts: the tokens joined by spaces, the pattern as a JS expression
-   * over them.
+   * Evaluates a tree independently of matcher.ts and wildcard.ts: terms become JavaScript expressions, which
+   * search the tokens joined by spaces.
    */
   function holds(tree: Tree, line: string): boolean {
     switch (tree.kind) {

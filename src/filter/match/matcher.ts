@@ -33,9 +33,9 @@ export function compileMatcher(predicate: Predicate): EventTest {
 }
 
 /**
- * Compiles several predicates that are all evaluated for the same events, one event after the other: together
- * they fold and split each message once. Without `budget`, each predicate has `matcherSteps` for each event;
- * a given budget is renewed by the caller.
+ * Returns a compiler for predicates that are all evaluated on one event before the next one: together they
+ * fold and split each message once. Without `budget`, each predicate has `matcherSteps` for each event. The
+ * caller renews a budget that it passes.
  */
 export function matcherCompiler(): (predicate: Predicate, budget?: StepBudget) => EventTest {
   const read = phraseTexts()
@@ -62,22 +62,22 @@ function compile(predicate: Predicate, context: Context): EventTest {
       return () => value
     }
     case 'all': {
-      const of = predicate.of.map(part => compile(part, context))
+      const tests = predicate.of.map(part => compile(part, context))
       return event => {
-        for (let i = 0; i < of.length; i++) if (of[i]?.(event) !== true) return false
+        for (let i = 0; i < tests.length; i++) if (tests[i]?.(event) !== true) return false
         return true
       }
     }
     case 'some': {
-      const of = predicate.of.map(part => compile(part, context))
+      const tests = predicate.of.map(part => compile(part, context))
       return event => {
-        for (let i = 0; i < of.length; i++) if (of[i]?.(event) === true) return true
+        for (let i = 0; i < tests.length; i++) if (tests[i]?.(event) === true) return true
         return false
       }
     }
     case 'not': {
-      const of = compile(predicate.of, context)
-      return event => !of(event)
+      const test = compile(predicate.of, context)
+      return event => !test(event)
     }
     case 'text': {
       const text = textOf(predicate.field)
@@ -157,16 +157,16 @@ function textOf(field: TextField): (event: StoredEvent) => string {
   return typeof field === 'string' ? fixedTextOf[field] : event => tagValue(event.tags, field.tag)
 }
 
-/** Caches the last message. */
+/** Returns a function that prepares a message for phrases. It caches the last message. */
 function phraseTexts(): Context['read'] {
-  let message: string | undefined
-  let last = new PhraseText('')
-  return next => {
-    if (next !== message) {
-      last = new PhraseText(next)
-      message = next
+  let lastMessage: string | undefined
+  let lastText = new PhraseText('')
+  return message => {
+    if (message !== lastMessage) {
+      lastText = new PhraseText(message)
+      lastMessage = message
     }
-    return last
+    return lastText
   }
 }
 
@@ -194,8 +194,8 @@ const asciiToken = /^[0-9a-z]+$/
  */
 export function compilePhrase(patterns: readonly TokenPattern[]): (text: PhraseText) => boolean {
   const hasPhrase = ({ tokens }: PhraseText): boolean => {
-    const last = tokens.length - patterns.length
-    for (let start = 0; start <= last; start++) {
+    const lastStart = tokens.length - patterns.length
+    for (let start = 0; start <= lastStart; start++) {
       if (patterns.every((pattern, i) => matchesToken(pattern, tokens[start + i] ?? ''))) return true
     }
     return false
@@ -219,22 +219,22 @@ function findWords(text: string, words: readonly string[]): boolean | undefined 
     const before = kindAt(text, at - 1)
     if (before === beyondAscii) return undefined
     if (before === inToken) continue
-    const found = followAt(text, words, at)
-    if (found !== false) return found
+    const follows = followAt(text, words, at)
+    if (follows !== false) return follows
   }
   return false
 }
 
-/** The same for tokens of which the first begins at `at`. */
+/** Like findWords, but the first token must begin at `at`. */
 function followAt(text: string, words: readonly string[], at: number): boolean | undefined {
   let end = at + (words[0] ?? '').length
   for (let i = 1; i < words.length; i++) {
     const word = words[i] ?? ''
-    const gap = end
+    const gapStart = end
     let kind = kindAt(text, end)
     while (kind === separator && end < text.length) kind = kindAt(text, ++end)
     if (kind === beyondAscii) return undefined
-    if (end === gap || !text.startsWith(word, end)) return false
+    if (end === gapStart || !text.startsWith(word, end)) return false
     end += word.length
   }
   const after = kindAt(text, end)
@@ -245,7 +245,7 @@ const separator = 0
 const inToken = 1
 const beyondAscii = 2
 
-/** The kind of the character at a position; a separator before and after the text. */
+/** The kind of the character at a position. Positions outside of the text count as separators. */
 function kindAt(text: string, at: number): 0 | 1 | 2 {
   if (at < 0 || at >= text.length) return separator
   const unit = text.charCodeAt(at)

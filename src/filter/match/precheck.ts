@@ -11,7 +11,7 @@ const ascii = /^[\u0000-\u007f]*$/
 export function precheck(predicate: Predicate): (message: string) => boolean {
   const test = compilePrecheck(predicate)
   if (test === undefined) return () => true
-  // For scripts that toLowerCase() folds differently than fold(), messages pass.
+  // Messages beyond ASCII pass, since toLowerCase() may fold them differently from fold().
   return message => !ascii.test(message) || test(message.toLowerCase())
 }
 
@@ -24,8 +24,8 @@ function compilePrecheck(predicate: Predicate): ((lower: string) => boolean) | u
     }
     case 'some': {
       const tests = predicate.of.map(compilePrecheck)
-      const known = tests.filter(test => test !== undefined)
-      return known.length < tests.length ? undefined : lower => known.some(test => test(lower))
+      const usable = tests.filter(test => test !== undefined)
+      return usable.length < tests.length ? undefined : lower => usable.some(test => test(lower))
     }
     case 'phrase': {
       const words = predicate.tokens.flatMap(requiredWord)

@@ -8,29 +8,29 @@ import { toPredicate } from '../qp/to-predicate.ts'
 import { limits } from '../qp/tree.ts'
 
 /**
- * Operator `eq` on message: any of the values, each of which may be several words. Each part between white
- * space is a term as in a message search (a phrase if it contains separators; wildcards work), but there are
- * no operators. A value of punctuation only matches messages without words. An empty value matches every
- * message.
+ * Operator `eq` on message: the message has all words of any of the values. White space separates the words
+ * of a value. Each word is a term as in a message search (a phrase if it contains separators; wildcards
+ * work), but there are no operators. A value that consists of punctuation matches only messages without
+ * words. An empty value matches every message.
  */
 export function wordsCondition(values: readonly Value[], refuse: Refuse): Predicate {
   if (values.some(isEmpty)) return everyMessage
   return anyOf(values.map(value => allWords(value, refuse)))
 }
 
-/** Operator `qp` on message: any of the search expressions. An empty one matches every message. */
+/** Operator `qp` on message: any of the search expressions matches. An empty one matches every message. */
 export function expressionCondition(values: readonly Value[], refuse: Refuse): Predicate {
   if (values.some(isEmpty)) return everyMessage
-  const of: Predicate[] = []
+  const expressions: Predicate[] = []
   for (const { value, at } of values) {
     try {
-      of.push(toPredicate(parseQuery(String(value))))
+      expressions.push(toPredicate(parseQuery(String(value))))
     } catch (error) {
       if (!(error instanceof QuerySyntaxError)) throw error
       refuse(at, error.message, { position: error.position, expected: error.expected })
     }
   }
-  return anyOf(of)
+  return anyOf(expressions)
 }
 
 /** An empty search box sends an empty value, and so do widgets. */

@@ -31,7 +31,6 @@ export function numberCondition(
   return { kind: 'number-in', field, values: [...wanted] }
 }
 
-/** Parses a condition that compares a tag as a number. */
 export function tagNumberCondition(
   field: TagRef,
   condition: Condition,
@@ -69,10 +68,8 @@ function isCoded(field: NumberField): field is CodedField {
   return field in codeNames
 }
 
-/**
- * Converts seconds to integer microseconds. Clamps to safe integers, which are beyond the time of any event.
- */
+/** Converts seconds to integer microseconds. Clamps to safe integers, which are beyond any event's time. */
 function microseconds(seconds: number): number {
-  const whole = Math.round(seconds * 1e6)
-  return Math.min(Math.max(whole, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
+  const micros = Math.round(seconds * 1e6)
+  return Math.min(Math.max(micros, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
 }

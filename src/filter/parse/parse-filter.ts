@@ -20,9 +20,7 @@ const operatorsOf: Readonly<Record<FilterField['kind'], readonly Operator[]>> = 
 
 const negated: ReadonlySet<Operator> = new Set(['ne', '!~', '!>'])
 
-/**
- * Maximum tests of one filter, since each is evaluated for each event. A list of plain values is one test.
- */
+/** Maximum tests of one filter, since each event is tested. A list of plain values is one test. */
 const maxTests = 10_000
 /**
  * Maximum phrases, wildcards and regular expressions of one filter, which are searched in each text. The
@@ -41,7 +39,7 @@ export function parseFilter(
 ): { predicate: Predicate } | { faults: FilterFault[] } {
   const faults: FilterFault[] = []
   const budget: RegexBudget = { ...regexLimits.filter }
-  const of: Predicate[] = []
+  const parts: Predicate[] = []
   const sum = { tests: 0, patterns: 0, characters: 0 }
   for (const [i, condition] of filter.entries()) {
     const refuse: Refuse = (at, message, syntax) => {
@@ -49,7 +47,7 @@ export function parseFilter(
       faults.push({ path: `filter[${i}]${at}`, message, ...(syntax && { syntax }) })
     }
     const part = parseCondition(condition, budget, refuse)
-    if (part.kind !== 'const' || !part.value) of.push(part)
+    if (part.kind !== 'const' || !part.value) parts.push(part)
     addTests(part, sum)
     const excess = findExcess(sum)
     if (excess !== undefined) {
@@ -59,9 +57,9 @@ export function parseFilter(
     if (faults.length === maxFaults) break
   }
   if (faults.length > 0) return { faults }
-  const [first] = of
+  const [first] = parts
   if (first === undefined) return { predicate: { kind: 'const', value: true } }
-  return { predicate: of.length === 1 ? first : { kind: 'all', of } }
+  return { predicate: parts.length === 1 ? first : { kind: 'all', of: parts } }
 }
 
 /** Whether values of conditions with this operator are regular expressions. */
@@ -71,26 +69,26 @@ export function isRegexOperator(op: unknown): boolean {
 
 /** Parses one condition. The result is invalid after a fault. */
 function parseCondition(condition: Condition, budget: RegexBudget, refuse: Refuse): Predicate {
-  const named = parseFieldName(condition.field)
+  const filterField = parseFieldName(condition.field)
   const op = condition.op ?? 'eq'
-  const fitting = operatorsOf[named.kind]
-  if (!fitting.includes(op)) {
-    refuse('.op', `expected one of ${fitting.join(', ')} for the field ${condition.field}`)
+  const allowed = operatorsOf[filterField.kind]
+  if (!allowed.includes(op)) {
+    refuse('.op', `expected one of ${allowed.join(', ')} for the field ${condition.field}`)
     return { kind: 'const', value: false }
   }
   const values = valuesOf(condition, refuse)
-  if (named.kind === 'message' && op === 'ne') {
+  if (filterField.kind === 'message' && op === 'ne') {
     // An empty value excludes nothing.
-    const given = values.filter(value => !isEmpty(value))
-    return given.length === 0 ? { kind: 'const', value: true } : negate(wordsCondition(given, refuse))
+    const excluded = values.filter(value => !isEmpty(value))
+    return excluded.length === 0 ? { kind: 'const', value: true } : negate(wordsCondition(excluded, refuse))
   }
-  const meaning = parseValues(named, condition, values, budget, refuse)
-  return negated.has(op) ? negate(meaning) : meaning
+  const positive = parseValues(filterField, condition, values, budget, refuse)
+  return negated.has(op) ? negate(positive) : positive
 }
 
 /** Parses the condition without its negation: `ne` as `eq`, `!~` as `=~`, `!>` as `|>`. */
 function parseValues(
-  named: FilterField,
+  filterField: FilterField,
   condition: Condition,
   values: readonly Value[],
   budget: RegexBudget,
@@ -98,8 +96,8 @@ function parseValues(
 ): Predicate {
   // The names of event types are ours, so their case never matters.
   const ignoreCase = (condition.ignore_case ?? true) || condition.field === 'type'
-  if (named.kind === 'number') return numberCondition(named.field, condition, values, refuse)
-  const field: TextField = named.kind === 'message' ? 'message' : named.field
+  if (filterField.kind === 'number') return numberCondition(filterField.field, condition, values, refuse)
+  const field: TextField = filterField.kind === 'message' ? 'message' : filterField.field
   switch (condition.op) {
     case 'qp':
       return expressionCondition(values, refuse)
@@ -114,10 +112,10 @@ function parseValues(
     case 'gt':
     case 'ge':
       // operatorsOf allows these operators only for numbers and tags.
-      if (named.kind !== 'tag') throw new Error(`${condition.op} on ${condition.field}`)
-      return tagNumberCondition(named.field, condition, condition.op, values, refuse)
+      if (filterField.kind !== 'tag') throw new Error(`${condition.op} on ${condition.field}`)
+      return tagNumberCondition(filterField.field, condition, condition.op, values, refuse)
     default:
-      if (named.kind === 'message') return wordsCondition(values, refuse)
+      if (filterField.kind === 'message') return wordsCondition(values, refuse)
       return textCondition(
         field,
         values.map(({ value }) => String(value)),
@@ -126,8 +124,9 @@ function parseValues(
   }
 }
 
-function negate(of: Predicate): Predicate {
-  return of.kind === 'const' ? { kind: 'const', value: !of.value } : { kind: 'not', of }
+function negate(predicate: Predicate): Predicate {
+  if (predicate.kind === 'const') return { kind: 'const', value: !predicate.value }
+  return { kind: 'not', of: predicate }
 }
 
 interface TestSum {
@@ -136,7 +135,7 @@ interface TestSum {
   characters: number
 }
 
-/** Which limit is exceeded, as the end of a sentence; undefined for none. */
+/** The exceeded limit, worded for an error message; undefined if no limit is exceeded. */
 function findExcess({ tests, patterns, characters }: TestSum): string | undefined {
   if (tests > maxTests) return `${maxTests} words, wildcards and other tests`
   if (patterns > maxPatterns)
@@ -184,13 +183,13 @@ function patternCharacters(test: Predicate): number | undefined {
   return isPhrase ? test.tokens.reduce((sum, { text }) => sum + text.length, 0) : undefined
 }
 
-/** Operator `|>` on message: any of these patterns is its form (templates/pattern-text.ts). Case matters. */
+/** Operator `|>`: the message has the form of any of the patterns (see pattern-text.ts). Case matters. */
 function patternCondition(values: readonly Value[], budget: RegexBudget, refuse: Refuse): Predicate {
   const max = regexLimits.pattern.steps
-  const of: Predicate[] = []
+  const patterns: Predicate[] = []
   for (const { value, at } of values) {
     const pattern = String(value)
-    // The template of a message has at most 1,000 bytes, so each one fits.
+    // The pattern of every template fits, since only messages of at most 1,000 bytes have templates.
     const regex = pattern.length > max ? undefined : patternRegex(pattern)
     const steps = regex === undefined ? max + 1 : regexSteps(regex)
     if (regex === undefined || steps > max) {
@@ -202,7 +201,7 @@ function patternCondition(values: readonly Value[], budget: RegexBudget, refuse:
       refuse(at, `expected at most ${regexLimits.filter.steps} characters of patterns in one filter`)
       break
     }
-    of.push({ kind: 'text', field: 'message', test: { kind: 'regex', pattern: regex, fold: false } })
+    patterns.push({ kind: 'text', field: 'message', test: { kind: 'regex', pattern: regex, fold: false } })
   }
-  return anyOf(of)
+  return anyOf(patterns)
 }

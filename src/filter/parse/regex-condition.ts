@@ -18,7 +18,7 @@ export const regexLimits = {
 /** Budget of expressions that are only compiled, to check them. */
 const unrun = new StepBudget({ program: regexLimits.pattern.steps, run: 0 })
 
-/** What is left of regexLimits.filter for further patterns. */
+/** The part of regexLimits.filter that is left for further patterns. */
 export interface RegexBudget {
   characters: number
   steps: number
@@ -33,7 +33,7 @@ export function regexCondition(
   refuse: Refuse,
 ): Predicate {
   const max = regexLimits.pattern
-  const of: Predicate[] = []
+  const tests: Predicate[] = []
   for (const { value, at } of values) {
     const pattern = String(value)
     if (pattern.length > max.characters) {
@@ -53,14 +53,14 @@ export function regexCondition(
     budget.steps -= steps
     if (budget.characters < 0 || budget.steps < 0) {
       const { characters, steps } = regexLimits.filter
-      const of = budget.characters < 0 ? `${characters} characters` : `${steps} steps`
-      refuse(at, `expected at most ${of} of regular expressions in one filter`)
+      const limit = budget.characters < 0 ? `${characters} characters` : `${steps} steps`
+      refuse(at, `expected at most ${limit} of regular expressions in one filter`)
       break
     }
     const fault = regexFault(pattern, ignoreCase, unrun)
     if (fault === undefined) {
-      of.push({ kind: 'text', field, test: { kind: 'regex', pattern, fold: ignoreCase } })
+      tests.push({ kind: 'text', field, test: { kind: 'regex', pattern, fold: ignoreCase } })
     } else refuse(at, `expected a regular expression in RE2 syntax: ${fault}`)
   }
-  return anyOf(of)
+  return anyOf(tests)
 }

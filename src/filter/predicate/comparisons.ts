@@ -1,4 +1,3 @@
-/** Comparisons of numbers by operator. */
 export const comparisons = {
   eq: (a: number, b: number) => a === b,
   lt: (a: number, b: number) => a < b,

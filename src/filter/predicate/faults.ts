@@ -1,12 +1,9 @@
-/** A fault of a filter. */
 export interface FilterFault {
   /** `filter[0].op`, `filter[2].value`, `filter[2].value[1]`: indexes from 0. */
   path: string
   /** A sentence for the reader. */
   message: string
-  /**
-   * For a syntax error of a message search expression: its position (characters) and what was expected there.
-   */
+  /** For a syntax error of a message search: its position (characters) and what was expected there. */
   syntax?: { position: number; expected: string }
 }
 

@@ -49,9 +49,7 @@ export type Predicate =
   | { kind: 'in'; field: TextField; values: readonly string[]; fold: boolean }
   | { kind: 'number'; field: NumberField; op: 'eq' | 'lt' | 'le' | 'gt' | 'ge'; value: number }
   | { kind: 'number-in'; field: NumberField; values: readonly number[] }
-  /**
-   * A tag compared as a number; false when the tag's text is not a plain decimal number (-?digits[.digits]).
-   */
+  /** A tag compared as a number; false when its text is not a plain decimal number (-?digits[.digits]). */
   | { kind: 'tag-number'; field: TagRef; op: 'lt' | 'le' | 'gt' | 'ge'; value: number }
   /** The tokens of the message, next to each other and in this order. At least one. */
   | { kind: 'phrase'; tokens: readonly TokenPattern[] }

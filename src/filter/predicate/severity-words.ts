@@ -38,19 +38,19 @@ export type CodedField = keyof typeof codeNames
 
 /** The code of a name of the field (in any case), or of a word that programs use for it. */
 export function parseCodeName(field: CodedField, name: string): number | undefined {
-  const known: readonly string[] = codeNames[field]
-  const code = known.indexOf(name.toUpperCase())
+  const names: readonly string[] = codeNames[field]
+  const code = names.indexOf(name.toUpperCase())
   if (code >= 0 || field === 'status') return code >= 0 ? code : undefined
   const word = field === 'severity' ? parseSeverity(name) : parseFacility(name)
   return word >= 0 ? word : undefined
 }
 
-function codeOf(value: unknown, max: number, known: ReadonlyMap<string, number>): number {
+function codeOf(value: unknown, max: number, codes: ReadonlyMap<string, number>): number {
   if (typeof value === 'number') return Number.isInteger(value) && value >= 0 && value <= max ? value : -1
   if (typeof value !== 'string' || value === '' || value.length > maxWordLength) return -1
   const digit = value.charCodeAt(0) - 48
-  if (digit >= 0 && digit <= 9) return codeOf(Number(value), max, known)
-  return known.get(value) ?? known.get(value.toLowerCase()) ?? -1
+  if (digit >= 0 && digit <= 9) return codeOf(Number(value), max, codes)
+  return codes.get(value) ?? codes.get(value.toLowerCase()) ?? -1
 }
 
 function words(code: number, ...names: string[]): [string, number][] {

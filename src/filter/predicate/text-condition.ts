@@ -14,26 +14,26 @@ export function textCondition(field: TextField, values: readonly string[], ignor
     if (hasWildcard(text)) patterns.add(simplifyWildcard(text))
     else plain.add(text)
   }
-  const of: Predicate[] = []
+  const tests: Predicate[] = []
   const [first] = plain
-  if (plain.size > 1) of.push({ kind: 'in', field, values: [...plain], fold: ignoreCase })
+  if (plain.size > 1) tests.push({ kind: 'in', field, values: [...plain], fold: ignoreCase })
   else if (first !== undefined) {
-    of.push({ kind: 'text', field, test: { kind: 'is', value: first, fold: ignoreCase } })
+    tests.push({ kind: 'text', field, test: { kind: 'is', value: first, fold: ignoreCase } })
   }
   for (const pattern of patterns) {
     const present = pattern === '*' && typeof field === 'object'
-    of.push({
+    tests.push({
       kind: 'text',
       field,
       test: present ? { kind: 'present' } : { kind: 'like', pattern, fold: ignoreCase },
     })
   }
-  return anyOf(of)
+  return anyOf(tests)
 }
 
 /** True if any of the predicates is. A single one is returned unchanged; without any, it is always false. */
-export function anyOf(of: readonly Predicate[]): Predicate {
-  const [first] = of
+export function anyOf(predicates: readonly Predicate[]): Predicate {
+  const [first] = predicates
   if (first === undefined) return { kind: 'const', value: false }
-  return of.length === 1 ? first : { kind: 'some', of }
+  return predicates.length === 1 ? first : { kind: 'some', of: predicates }
 }

@@ -1,8 +1,6 @@
 import type { Predicate } from './predicate.ts'
 
-/**
- * Whether the predicate reads counter, first or last occurrence, which the rows of a range alone do not show.
- */
+/** Whether the predicate reads counter, first or last occurrence, which the rows of a range do not show. */
 export function needsWholeEvent(predicate: Predicate): boolean {
   switch (predicate.kind) {
     case 'all':
@@ -12,11 +10,11 @@ export function needsWholeEvent(predicate: Predicate): boolean {
       return needsWholeEvent(predicate.of)
     case 'number':
     case 'number-in':
-      return !perRow.has(predicate.field)
+      return !equalInAllRows.has(predicate.field)
     default:
       return false
   }
 }
 
 /** Number fields that are equal in all rows of an event. */
-const perRow: ReadonlySet<string> = new Set(['severity', 'facility', 'status'])
+const equalInAllRows: ReadonlySet<string> = new Set(['severity', 'facility', 'status'])

@@ -13,12 +13,11 @@ export interface Work {
 /** Steps of calling a test and reading its value. */
 const callSteps = 10
 
-const known = new WeakMap<Predicate, Work>()
+const workByPredicate = new WeakMap<Predicate, Work>()
 
-/** The work of a predicate, cached by object. */
 export function workOf(predicate: Predicate): Work {
-  const before = known.get(predicate)
-  if (before !== undefined) return before
+  const cached = workByPredicate.get(predicate)
+  if (cached !== undefined) return cached
   let once = 0
   let perCharacter = 0
   const add = (part: Predicate): void => {
@@ -29,7 +28,7 @@ export function workOf(predicate: Predicate): Work {
   }
   add(predicate)
   const work = { once, perCharacter }
-  known.set(predicate, work)
+  workByPredicate.set(predicate, work)
   return work
 }
 
@@ -65,7 +64,7 @@ function perCharacterOfText(test: TextTest): number {
   }
 }
 
-/** A token has several characters, and most tokens differ in the first one. */
+/** Less than a step for a plain token: a token has several characters, and most differ in the first one. */
 function perCharacterOfToken({ text, wild }: TokenPattern): number {
   return wild ? perCharacterOfWildcard(text) : 0.25
 }

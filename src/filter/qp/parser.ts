@@ -13,7 +13,7 @@ export function parseQuery(text: string): Tree {
   if (chars.length > limits.characters) {
     throw new QuerySyntaxError(`at most ${limits.characters} characters`, limits.characters)
   }
-  return new Parser(chars).whole()
+  return new Parser(chars).parse()
 }
 
 /**
@@ -31,58 +31,58 @@ class Parser {
     this.#next = lexemeAt(chars, 0)
   }
 
-  whole(): Tree {
-    const tree = this.#either()
-    if (!this.#at('end')) this.#refuse('a word, an operator or the end')
+  parse(): Tree {
+    const tree = this.#parseOr()
+    if (!this.#isAt('end')) this.#refuse('a word, an operator or the end')
     return tree
   }
 
-  #either(): Tree {
-    const first = this.#both()
-    const of = [first]
-    while (this.#at('or')) {
+  #parseOr(): Tree {
+    const first = this.#parseAnd()
+    const parts = [first]
+    while (this.#isAt('or')) {
       this.#take()
-      of.push(this.#both())
+      parts.push(this.#parseAnd())
     }
-    return junction('or', first, of)
+    return junction('or', first, parts)
   }
 
-  #both(): Tree {
-    const first = this.#unary()
-    const of = [first]
+  #parseAnd(): Tree {
+    const first = this.#parseNot()
+    const parts = [first]
     for (;;) {
-      if (this.#at('and')) this.#take()
-      else if (!beginsOperand[this.#next.kind]) return junction('and', first, of)
-      of.push(this.#unary())
+      if (this.#isAt('and')) this.#take()
+      else if (!beginsOperand[this.#next.kind]) return junction('and', first, parts)
+      parts.push(this.#parseNot())
     }
   }
 
-  #unary(): Tree {
-    if (!this.#at('not')) return this.#primary()
+  #parseNot(): Tree {
+    if (!this.#isAt('not')) return this.#parsePrimary()
     const { start } = this.#next
     this.#enter()
     const { isSign, end } = this.#take()
     if (isSign && this.#next.start !== end) {
       throw new QuerySyntaxError(`${operand} right after the "${this.#chars[start]}"`, end)
     }
-    const of = this.#unary()
+    const of = this.#parseNot()
     this.#depth--
     return { kind: 'not', of, start, end: of.end }
   }
 
-  #primary(): Tree {
-    if (this.#at('term')) return this.#term()
-    if (!this.#at('open')) this.#refuse(operand)
+  #parsePrimary(): Tree {
+    if (this.#isAt('term')) return this.#parseTerm()
+    if (!this.#isAt('open')) this.#refuse(operand)
     this.#enter()
     this.#take()
-    const tree = this.#either()
-    if (!this.#at('close')) this.#refuse('")"')
+    const tree = this.#parseOr()
+    if (!this.#isAt('close')) this.#refuse('")"')
     this.#take()
     this.#depth--
     return tree
   }
 
-  #term(): Term {
+  #parseTerm(): Term {
     if (++this.#terms > limits.terms) this.#refuse(`at most ${limits.terms} terms`)
     const { text, quoted, start, end } = this.#next
     const tokens = quoted ? quotedTokens(text) : termTokens(text)
@@ -91,7 +91,7 @@ class Parser {
     return { kind: 'term', text, quoted, tokens, start, end }
   }
 
-  #at(kind: LexemeKind): boolean {
+  #isAt(kind: LexemeKind): boolean {
     return this.#next.kind === kind
   }
 
@@ -120,10 +120,10 @@ const beginsOperand: Readonly<Record<LexemeKind, boolean>> = {
   end: false,
 }
 
-function junction(kind: 'and' | 'or', first: Tree, of: readonly Tree[]): Tree {
-  const last = of.at(-1)
-  if (of.length === 1 || last === undefined) return first
-  return { kind, of, start: first.start, end: last.end }
+function junction(kind: 'and' | 'or', first: Tree, parts: readonly Tree[]): Tree {
+  const last = parts.at(-1)
+  if (parts.length === 1 || last === undefined) return first
+  return { kind, of: parts, start: first.start, end: last.end }
 }
 
 type LexemeKind = 'term' | 'and' | 'or' | 'not' | 'open' | 'close' | 'end'
@@ -134,7 +134,7 @@ interface Lexeme {
   /** The text of a term as written, without quotation marks; otherwise ''. */
   text: string
   quoted: boolean
-  /** A `!` or `-`: what it negates must follow directly. */
+  /** Whether a NOT is written as `!` or `-`, which its operand must follow without a space. */
   isSign: boolean
   start: number
   end: number

@@ -9,15 +9,16 @@ export function printQuery(tree: Tree): string {
     case 'term':
       return tree.quoted ? `"${tree.text}"` : tree.text
     case 'not':
+      // A negation within a negation needs none: `!!a`.
       return `!${part(tree.of, tree.of.kind === 'not' ? 0 : binding.not)}`
     case 'and':
-      return tree.of.map(of => part(of, binding.and)).join(' ')
+      return tree.of.map(each => part(each, binding.and)).join(' ')
     case 'or':
-      return tree.of.map(of => part(of, binding.or)).join(' | ')
+      return tree.of.map(each => part(each, binding.or)).join(' | ')
   }
 }
 
-function part(tree: Tree, whole: number): string {
+function part(tree: Tree, parentBinding: number): string {
   const text = printQuery(tree)
-  return binding[tree.kind] > whole ? text : `(${text})`
+  return binding[tree.kind] > parentBinding ? text : `(${text})`
 }

@@ -4,8 +4,8 @@ import { parseQuery } from './parser.ts'
 import { toPredicate } from './to-predicate.ts'
 
 /**
- * A predicate in a line: [a b] a phrase, ~ before a token with wildcards, ! & | as usual, all junctions in
- * brackets.
+ * Writes a predicate in one line: `[a b]` is a phrase, `~` precedes a token with wildcards, `!`, `&` and `|`
+ * are not, and, or. Parentheses enclose each `and` and `or`.
  */
 function line(predicate: Predicate): string {
   switch (predicate.kind) {

@@ -19,13 +19,13 @@ export function quotedTokens(text: string): TokenPattern[] {
  */
 export function termTokens(term: string): TokenPattern[] {
   if (!hasWildcard(term)) return quotedTokens(term)
-  const found = [...fold(term).matchAll(patternToken)]
-  return found
+  const matches = [...fold(term).matchAll(patternToken)]
+  return matches
     .filter(({ 0: text, index }, i) => {
       if (!onlyStars.test(text)) return true
-      const before = found[i - 1]
-      const after = found[i + 1]
-      // Only such a character can touch a `*`: any other would be in the same token.
+      const before = matches[i - 1]
+      const after = matches[i + 1]
+      // Only a character that is a complete token can touch a `*`: any other would be in the same token.
       const touchesBefore = before !== undefined && before.index + before[0].length === index
       const touchesAfter = after !== undefined && index + text.length === after.index
       return !touchesBefore && !touchesAfter

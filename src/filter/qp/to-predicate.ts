@@ -1,7 +1,6 @@
 import type { Predicate } from '../predicate/predicate.ts'
 import type { Tree } from './tree.ts'
 
-/** The predicate of a message search expression. */
 export function toPredicate(tree: Tree): Predicate {
   switch (tree.kind) {
     case 'term':

@@ -1,8 +1,6 @@
 import type { TokenPattern } from '../predicate/predicate.ts'
 
-/**
- * Position of a node in the text without its parentheses, in code points: `start` inclusive, `end` exclusive.
- */
+/** Position of a node, without parentheses around it, in code points: `start` inclusive, `end` exclusive. */
 interface Span {
   start: number
   end: number

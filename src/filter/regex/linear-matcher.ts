@@ -14,15 +14,15 @@ const wordsPerStep = 64
 /** Characters that are skipped, or bits that are cleared, in the time of one step. */
 const skipsPerStep = 8
 
-/** Memory of the current search, since searches do not overlap. Larger searches get their own memory. */
+/** Backtracking stack of the current search; searches do not overlap. Deeper searches get their own stack. */
 const sharedPending = new Int32Array(2 ** 12)
-/** Memory of a matcher that searches once. Larger searches get their own memory. */
+/** Bits of the current matcher, if it searches only once. Larger searches get their own bits. */
 const sharedSeen = new Uint32Array(2 ** 15)
 
 /**
  * Runs a regular expression on one text by backtracking, in linear time for all matches together: remembers
- * which instruction has failed at which position, and never visits such a pair again. Each visit is a step of
- * the budget.
+ * which instructions have failed at which positions, and never visits such a pair again. Each visit is a step
+ * of the budget.
  */
 export class LinearMatcher {
   readonly #program: RegexProgram
@@ -32,6 +32,7 @@ export class LinearMatcher {
   readonly #budget: StepBudget
   /** A bit for each pair of position and instruction: whether it was visited. */
   readonly #seen: Uint32Array
+  /** States to backtrack to: instruction and position, or `~slot` and a value that restore a capture. */
   #pending = sharedPending
   readonly #captures: Int32Array
   #steps: number
@@ -58,7 +59,6 @@ export class LinearMatcher {
     this.#steps = Math.ceil(words / wordsPerStep)
   }
 
-  /** Whether there is a match. */
   test(): boolean {
     return this.#search(this.#base)[1] !== -1
   }
@@ -71,7 +71,7 @@ export class LinearMatcher {
 
   /** Start and end of the first match, -1 for none. */
   #search(from: number): [start: number, end: number] {
-    // The last match visited pairs at its end without failing. All other visited pairs from there on failed.
+    // Pairs visited by the last match at its end did not fail. All other pairs visited from there on failed.
     if (!this.#isFirst) this.#forget(from)
     this.#isFirst = false
     const text = this.#text
@@ -82,7 +82,7 @@ export class LinearMatcher {
           const skipFrom = start
           while (firsts[text.charCodeAt(start)] === 0) start++
           this.#steps += (start - skipFrom) / skipsPerStep
-          // No match is empty.
+          // `firsts` is defined, so no match is empty.
           if (start >= text.length) break
         }
         if (isAnchored && start > 0) break
@@ -103,7 +103,7 @@ export class LinearMatcher {
     const text = this.#text
     const captures = this.#captures.fill(-1)
     this.#pending = sharedPending
-    let pending = 0
+    let height = 0
     let pc = this.#program.start
     let at = start
     for (;;) {
@@ -115,12 +115,12 @@ export class LinearMatcher {
           case match:
             return at
           case alt:
-            pending = this.#push(pending, instruction.arg, at)
+            height = this.#push(height, instruction.arg, at)
             next = instruction.out
             break
           case capture:
             // Restores the capture if this state fails.
-            pending = this.#push(pending, ~instruction.arg, captures[instruction.arg] ?? -1)
+            height = this.#push(height, ~instruction.arg, captures[instruction.arg] ?? -1)
             captures[instruction.arg] = at
             next = instruction.out
             break
@@ -151,10 +151,10 @@ export class LinearMatcher {
         }
       }
       while (next === -1) {
-        if (pending === 0) return -1
-        pending -= 2
-        next = this.#pending[pending] ?? 0
-        at = this.#pending[pending + 1] ?? 0
+        if (height === 0) return -1
+        height -= 2
+        next = this.#pending[height] ?? 0
+        at = this.#pending[height + 1] ?? 0
         if (next >= 0) break
         captures[~next] = at
         next = -1
@@ -177,23 +177,24 @@ export class LinearMatcher {
   /** Marks the pairs of a position as not visited. */
   #forget(at: number): void {
     const { length } = this.#program.inst
-    const first = (at - this.#base) * length
-    for (let cell = first; cell < first + length; cell++) {
+    const firstCell = (at - this.#base) * length
+    for (let cell = firstCell; cell < firstCell + length; cell++) {
       this.#seen[cell >>> 5] = (this.#seen[cell >>> 5] ?? 0) & ~(1 << (cell & 31))
     }
     this.#steps += Math.ceil(length / skipsPerStep)
   }
 
-  #push(pending: number, pc: number, at: number): number {
-    if (pending === this.#pending.length) {
-      if (pending >= 2 * maxPending) throw this.#budget.exceeded()
-      const grown = new Int32Array(2 * pending)
+  /** Pushes a pair onto the stack of this height. Returns the new height. */
+  #push(height: number, pc: number, at: number): number {
+    if (height === this.#pending.length) {
+      if (height >= 2 * maxPending) throw this.#budget.exceeded()
+      const grown = new Int32Array(2 * height)
       grown.set(this.#pending)
       this.#pending = grown
     }
-    this.#pending[pending] = pc
-    this.#pending[pending + 1] = at
-    return pending + 2
+    this.#pending[height] = pc
+    this.#pending[height + 1] = at
+    return height + 2
   }
 
   #createMatch(start: number, end: number): RegexMatch {
@@ -212,10 +213,10 @@ export class LinearMatcher {
 function assertionFlags(text: string, at: number): number {
   const { lineStart, lineEnd, textStart, textEnd, wordBoundary, noWordBoundary } = assertions
   const before = at === 0 ? -1 : text.charCodeAt(at - 1)
-  const behind = at === text.length ? -1 : text.charCodeAt(at)
+  const after = at === text.length ? -1 : text.charCodeAt(at)
   const starts = before === -1 ? lineStart | textStart : before === 0x0a ? lineStart : 0
-  const ends = behind === -1 ? lineEnd | textEnd : behind === 0x0a ? lineEnd : 0
-  return starts | ends | (isWordUnit(before) === isWordUnit(behind) ? noWordBoundary : wordBoundary)
+  const ends = after === -1 ? lineEnd | textEnd : after === 0x0a ? lineEnd : 0
+  return starts | ends | (isWordUnit(before) === isWordUnit(after) ? noWordBoundary : wordBoundary)
 }
 
 function isWordUnit(unit: number): boolean {

@@ -75,8 +75,8 @@ function isAnchored(inst: readonly Instruction[], start: number): boolean {
   let instruction = inst[start]
   for (let step = 0; step < inst.length; step++) {
     if (instruction?.op === opcodes.emptyWidth && (instruction.arg & assertions.textStart) !== 0) return true
-    const isPassed = instruction?.op === opcodes.capture || instruction?.op === opcodes.nop
-    if (instruction === undefined || !isPassed) return false
+    const takesNoText = instruction?.op === opcodes.capture || instruction?.op === opcodes.nop
+    if (instruction === undefined || !takesNoText) return false
     instruction = inst[instruction.out]
   }
   return false
@@ -84,9 +84,9 @@ function isAnchored(inst: readonly Instruction[], start: number): boolean {
 
 function findFirsts(inst: readonly Instruction[], start: number): Uint8Array | undefined {
   const seen = new Set<number>()
-  const left = [start]
+  const pending = [start]
   const firsts: Instruction[] = []
-  for (let pc = left.pop(); pc !== undefined; pc = left.pop()) {
+  for (let pc = pending.pop(); pc !== undefined; pc = pending.pop()) {
     const instruction = inst[pc]
     if (instruction === undefined || seen.has(pc)) continue
     seen.add(pc)
@@ -101,16 +101,18 @@ function findFirsts(inst: readonly Instruction[], start: number): Uint8Array | u
         firsts.push(instruction)
         break
       case opcodes.alt:
-        left.push(instruction.arg, instruction.out)
+        pending.push(instruction.arg, instruction.out)
         break
       case opcodes.fail:
         break
       default:
-        left.push(instruction.out)
+        pending.push(instruction.out)
     }
   }
   if (firsts.length > maxFirsts) return undefined
-  const found = new Uint8Array(characters)
-  for (let code = 0; code < characters; code++) if (firsts.some(one => one.matchRune(code))) found[code] = 1
-  return found
+  const mayBegin = new Uint8Array(characters)
+  for (let code = 0; code < characters; code++) {
+    if (firsts.some(first => first.matchRune(code))) mayBegin[code] = 1
+  }
+  return mayBegin
 }

@@ -11,34 +11,34 @@ const unicodeClassSteps = 20
  */
 export function regexSteps(pattern: string): number {
   /** For each open group: its steps, and the steps of its last element, which a repetition would multiply. */
-  const open = [{ steps: 0, last: 0 }]
+  const open = [{ steps: 0, lastSteps: 0 }]
   const add = (steps: number): void => {
     const group = open.at(-1)
     if (group === undefined) return
     group.steps += steps
-    group.last = steps
+    group.lastSteps = steps
   }
   for (let at = 0; at < pattern.length; ) {
-    const found = matchAt(escaped, pattern, at) ?? matchAt(characterClass, pattern, at)
-    if (found !== undefined) {
-      const literal = found.startsWith('\\Q') ? found.length : 1
-      add(literal + unicodeClassSteps * (found.match(/\\[pP]/g)?.length ?? 0))
-      at += found.length
+    const element = matchAt(escaped, pattern, at) ?? matchAt(characterClass, pattern, at)
+    if (element !== undefined) {
+      const literal = element.startsWith('\\Q') ? element.length : 1
+      add(literal + unicodeClassSteps * (element.match(/\\[pP]/g)?.length ?? 0))
+      at += element.length
       continue
     }
     const times = matchAt(repetition, pattern, at)
     if (times !== undefined) {
       const group = open.at(-1)
-      const more = Math.max(1, ...times.slice(1, -1).split(',').map(Number)) - 1
+      const count = Math.max(1, ...times.slice(1, -1).split(',').map(Number))
       if (group !== undefined) {
-        group.steps += more * group.last
-        group.last *= more + 1
+        group.steps += (count - 1) * group.lastSteps
+        group.lastSteps *= count
       }
       at += times.length
       continue
     }
     const character = pattern.charAt(at++)
-    if (character === '(') open.push({ steps: 0, last: 0 })
+    if (character === '(') open.push({ steps: 0, lastSteps: 0 })
     else if (character === ')' && open.length > 1) add((open.pop()?.steps ?? 0) + 2)
     else if ('*+?'.includes(character)) {
       const group = open.at(-1)

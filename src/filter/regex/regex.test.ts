@@ -64,7 +64,7 @@ test('it finds what the library finds, from any place, and all of it', () => {
       const uncounted = new StepBudget({ program: 4_000, run: 0, uncounted: 10_000_000 })
       expect(compileRegex(source, ignoreCase, uncounted).test(subject)).toBe(plain(0) !== undefined)
       const code = subject.charCodeAt(place)
-      // Not between the halves of a pair.
+      // A search cannot start between the halves of a surrogate pair.
       const from = place > subject.length || (code >= 0xdc00 && code <= 0xdfff) ? 0 : place
       expect(regex.find(subject, from)).toEqual(plain(from))
       const wanted = []
@@ -109,7 +109,7 @@ test('expressions of one budget share its steps, until it is renewed', () => {
   expect(() => other?.test('z')).toThrow('its regular expressions take more than 10000 steps')
   steps.renew()
   expect(other?.test('z')).toBe(true)
-  // More memory than any text of a budget needs.
+  // This text would take more memory than a matcher may have.
   expect(() => compileRegex('[ab]{90}', false, steps).test('a'.repeat(4_000_000))).toThrow(StepsExceededError)
 })
 

@@ -39,7 +39,7 @@ export class Regex {
     return this.#program.inst.length
   }
 
-  /** Whether it matches anywhere in the text. The library's matcher is faster: used if its maximum fits. */
+  /** Whether it matches anywhere in the text. Runs the library's faster matcher if the budget allows it. */
   test(text: string): boolean {
     const program = this.#program
     return this.#budget.reserve(uncountedSteps * program.inst.length * (text.length + 1))
@@ -59,11 +59,11 @@ export class Regex {
   *findAll(text: string, from = 0): Generator<RegexMatch, void> {
     const matcher = new LinearMatcher(this.#program, text, from, this.#budget, 'all')
     for (let at = from; at <= text.length; ) {
-      const found = matcher.next(at)
-      if (found === undefined) return
-      yield found
+      const match = matcher.next(at)
+      if (match === undefined) return
+      yield match
       // Skips a whole surrogate pair.
-      at = found.end + (found.start === found.end ? widthAt(text, found.end) : 0)
+      at = match.end + (match.start === match.end ? widthAt(text, match.end) : 0)
     }
   }
 }

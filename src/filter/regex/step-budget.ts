@@ -10,10 +10,7 @@ export interface StepLimits {
    * nanoseconds each.
    */
   run: number
-  /**
-   * Maximum steps, until `renew`, of runs that are not counted. After that all runs are counted. Default:
-   * none.
-   */
+  /** Maximum steps, until `renew`, of runs that are not counted. All further runs are counted. Default: 0. */
   uncounted?: number
 }
 

@@ -12,7 +12,10 @@ export const alphabets = [
   [mixed, `${digitCharacters}${letters}${letters.toUpperCase()}`],
 ] as const
 
-/** One element of a pattern. Word boundaries, flags, names of groups and nested classes are not supported. */
+/**
+ * One element of a pattern. Word boundaries, flags, names of groups, nested classes and the placeholders
+ * (\x11 to \x13) are not supported.
+ */
 const syntaxPart =
   /(?<set>\[\^?(?:[^\][\\^\x11-\x13]|\\[dwsDWS.\-/\]])+\]|\\[dwsDWS]|\.)|(?<structure>\(\?:|[()|^$])|(?<character>\\[\\.\-/()[\]{}|^$*+?]|[^\\[\](){}|^$*+?.\x11-\x13])/y
 const repetition = /(?:[*+?]|\{\d+(?:,\d*)?\})\??/y
@@ -29,17 +32,17 @@ export function patternParts(pattern: string): PatternPart[] | undefined {
   const parts: PatternPart[] = []
   for (let at = 0; at < pattern.length; ) {
     syntaxPart.lastIndex = at
-    const found = syntaxPart.exec(pattern)
-    if (found === null) return undefined
-    const [text] = found
+    const match = syntaxPart.exec(pattern)
+    if (match === null) return undefined
+    const [text] = match
     at += text.length
     repetition.lastIndex = at
     const repeated = repetition.exec(pattern)?.[0] ?? ''
     at += repeated.length
     const kind =
-      found.groups?.set !== undefined
+      match.groups?.set !== undefined
         ? 'set'
-        : found.groups?.structure !== undefined
+        : match.groups?.structure !== undefined
           ? 'structure'
           : 'character'
     parts.push({ text, kind, repeated })

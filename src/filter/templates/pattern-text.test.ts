@@ -52,7 +52,7 @@ test('the pattern of a message finds it, and its template decides that', () => {
       expect(plainRegex(patternRegex(pattern), false).matcher(message).find()).toBe(true)
       const parsed = parseFilter([{ field: 'message', op: '|>', value: pattern }])
       if ('faults' in parsed) throw new Error(JSON.stringify(parsed.faults))
-      // 2 is yes.
+      // The verdict 2 is `yes`.
       if (template !== '' && !/[\u0000-\u0010]/.test(template))
         expect([pattern, templateVerdicts(parsed.predicate).verdictOf(template)]).toEqual([pattern, 2])
     }),

@@ -1,14 +1,16 @@
 import { placeholders } from '../../schema/event/template.ts'
 
 /** How patterns write the placeholders of templates, and the values of each as a regular expression. */
-const written = [
+const writtenPlaceholders = [
   { name: '<N>', placeholder: placeholders.digits, regex: '[0-9]+' },
   { name: '<hex>', placeholder: placeholders.hex, regex: '[0-9A-Fa-f]+' },
   { name: '<id>', placeholder: placeholders.mixed, regex: '[0-9A-Za-z]+' },
 ] as const
-const regexOf: ReadonlyMap<string, string> = new Map(written.map(({ name, regex }) => [name, regex]))
+const regexOf: ReadonlyMap<string, string> = new Map(
+  writtenPlaceholders.map(({ name, regex }) => [name, regex]),
+)
 const nameOf: ReadonlyMap<string, string> = new Map(
-  written.map(({ placeholder, name }) => [placeholder, name]),
+  writtenPlaceholders.map(({ placeholder, name }) => [placeholder, name]),
 )
 
 /** A placeholder or its written name, with the backslashes before it. */
@@ -22,9 +24,9 @@ const control = /[\u0000-\u001f\u007f]/g
  * others stay.
  */
 export function patternText(template: string): string {
-  return template.replace(special, (_, backslashes: string, found: string) => {
-    const name = nameOf.get(found)
-    return backslashes.repeat(2) + (name ?? `\\${found}`)
+  return template.replace(special, (_, backslashes: string, nameOrPlaceholder: string) => {
+    const name = nameOf.get(nameOrPlaceholder)
+    return backslashes.repeat(2) + (name ?? `\\${nameOrPlaceholder}`)
   })
 }
 
@@ -44,12 +46,12 @@ export function patternParts(pattern: string): PatternPart[] {
     else parts.push({ text, isPlaceholder })
   }
   let at = 0
-  for (const found of pattern.matchAll(special)) {
-    const [whole, backslashes = '', name = ''] = found
-    add(pattern.slice(at, found.index), false)
+  for (const match of pattern.matchAll(special)) {
+    const [matched, backslashes = '', name = ''] = match
+    add(pattern.slice(at, match.index), false)
     add(backslashes.slice(0, backslashes.length >> 1), false)
     add(name, regexOf.has(name) && backslashes.length % 2 === 0)
-    at = found.index + whole.length
+    at = match.index + matched.length
   }
   add(pattern.slice(at), false)
   return parts

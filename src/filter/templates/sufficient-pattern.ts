@@ -4,27 +4,27 @@ import { alphabets, compileSet, patternParts } from './pattern-parts.ts'
 const allPlaceholders = alphabets.map(([placeholder]) => placeholder)
 
 /**
- * Turns a pattern for messages into a pattern for templates: if it matches a template, the given pattern
- * matches every message of that template. A placeholder matches only a freely repeated set with all of its
- * characters, such as `[0-9]+`, `.*` or `\w+`. Undefined for patterns with unsupported syntax or without such
- * a set.
+ * Turns a pattern for messages into a pattern for templates: if the result matches a template, the given
+ * pattern matches every message of that template. Only a set that contains all characters of a placeholder's
+ * values, and that repeats without an upper limit, may match the placeholder: `[0-9]+`, `.*`, `\w+`.
+ * Undefined for patterns with unsupported syntax or without such a set.
  */
 export function sufficientPattern(pattern: string, ignoreCase: boolean): string | undefined {
-  let out = ''
-  let takes = false
+  let result = ''
+  let hasAdded = false
   const parts = patternParts(pattern)
   if (parts === undefined) return undefined
   for (const { text, kind, repeated } of parts) {
-    if (kind !== 'set') out += text + repeated
+    if (kind !== 'set') result += text + repeated
     else {
-      const taken = /^(?:[*+]|\{[01],\})\??$/.test(repeated) ? findCoveredPlaceholders(text, ignoreCase) : []
-      const changed = addPlaceholders(text, taken, ignoreCase)
+      const added = /^(?:[*+]|\{[01],\})\??$/.test(repeated) ? findCoveredPlaceholders(text, ignoreCase) : []
+      const changed = addPlaceholders(text, added, ignoreCase)
       if (changed === undefined) return undefined
-      takes ||= taken.length > 0
-      out += changed + repeated
+      hasAdded ||= added.length > 0
+      result += changed + repeated
     }
   }
-  return takes ? out : undefined
+  return hasAdded ? result : undefined
 }
 
 /** Most patterns have the same few sets, and computing one takes 0.1 ms. */
@@ -45,16 +45,16 @@ function findCoveredPlaceholders(set: string, ignoreCase: boolean): readonly str
 }
 
 /** The set extended by these placeholders and no others; undefined if that cannot be written. */
-function addPlaceholders(set: string, taken: readonly string[], ignoreCase: boolean): string | undefined {
-  const left = allPlaceholders.filter(placeholder => !taken.includes(placeholder)).join('')
-  if (set === '.') return left === '' ? '.' : `[^${left}]`
-  if (/^\\[DWS]$/.test(set)) return `[^${set.toLowerCase()}${left}]`
+function addPlaceholders(set: string, added: readonly string[], ignoreCase: boolean): string | undefined {
+  const others = allPlaceholders.filter(placeholder => !added.includes(placeholder)).join('')
+  if (set === '.') return others === '' ? '.' : `[^${others}]`
+  if (/^\\[DWS]$/.test(set)) return `[^${set.toLowerCase()}${others}]`
   const negated = set.startsWith('[^')
   // A leading hyphen would form a range with a placeholder before it.
   const inside = set.replace(/^\[\^?|\]$/g, '').replace(/^-/, '\\-')
-  if (negated) return `[^${left}${inside}]`
-  const one = compileSet(set, ignoreCase)
-  return allPlaceholders.some(placeholder => one.test(placeholder))
+  if (negated) return `[^${others}${inside}]`
+  const regex = compileSet(set, ignoreCase)
+  return allPlaceholders.some(placeholder => regex.test(placeholder))
     ? undefined
-    : `[${taken.join('')}${inside}]`
+    : `[${added.join('')}${inside}]`
 }

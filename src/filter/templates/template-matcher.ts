@@ -30,28 +30,28 @@ export type TemplateMatcher = (event: StoredEvent, template: string) => Verdict
 export function compileTemplateMatcher(predicate: Predicate): TemplateMatcher {
   switch (predicate.kind) {
     case 'all': {
-      const of = predicate.of.map(compileTemplateMatcher)
+      const tests = predicate.of.map(compileTemplateMatcher)
       return (event, template) => {
         let verdict: Verdict = yes
-        for (let i = 0; i < of.length && verdict !== no; i++) {
-          verdict = minVerdict(verdict, of[i]?.(event, template) ?? yes)
+        for (let i = 0; i < tests.length && verdict !== no; i++) {
+          verdict = minVerdict(verdict, tests[i]?.(event, template) ?? yes)
         }
         return verdict
       }
     }
     case 'some': {
-      const of = predicate.of.map(compileTemplateMatcher)
+      const tests = predicate.of.map(compileTemplateMatcher)
       return (event, template) => {
         let verdict: Verdict = no
-        for (let i = 0; i < of.length && verdict !== yes; i++) {
-          verdict = maxVerdict(verdict, of[i]?.(event, template) ?? no)
+        for (let i = 0; i < tests.length && verdict !== yes; i++) {
+          verdict = maxVerdict(verdict, tests[i]?.(event, template) ?? no)
         }
         return verdict
       }
     }
     case 'not': {
-      const of = compileTemplateMatcher(predicate.of)
-      return (event, template) => negateVerdict(of(event, template))
+      const test = compileTemplateMatcher(predicate.of)
+      return (event, template) => negateVerdict(test(event, template))
     }
     case 'phrase':
       return onMessage(predicate, compilePhrase(predicate.tokens))
@@ -70,7 +70,7 @@ export function compileTemplateMatcher(predicate: Predicate): TemplateMatcher {
   return event => (test(event) ? yes : no)
 }
 
-/** A template without placeholders is its only message. */
+/** An event without a template ('') is not decided. A template without placeholders is its only message. */
 function onMessage(predicate: Predicate, match: (template: string) => Verdict): TemplateMatcher {
   const test = compileMatcher(predicate)
   return (event, template) => {
@@ -81,16 +81,16 @@ function onMessage(predicate: Predicate, match: (template: string) => Verdict): 
 }
 
 function compilePhrase(patterns: readonly TokenPattern[]): (template: string) => Verdict {
-  const of = patterns.map(compileToken)
+  const tests = patterns.map(compileToken)
   return template => {
     const tokens = templateTokens(template)
     let verdict: Verdict = no
-    for (let start = 0; start <= tokens.length - of.length && verdict !== yes; start++) {
-      let here: Verdict = yes
-      for (let i = 0; i < of.length && here !== no; i++) {
-        here = minVerdict(here, of[i]?.(tokens[start + i] ?? '') ?? no)
+    for (let start = 0; start <= tokens.length - tests.length && verdict !== yes; start++) {
+      let verdictAtStart: Verdict = yes
+      for (let i = 0; i < tests.length && verdictAtStart !== no; i++) {
+        verdictAtStart = minVerdict(verdictAtStart, tests[i]?.(tokens[start + i] ?? '') ?? no)
       }
-      verdict = maxVerdict(verdict, here)
+      verdict = maxVerdict(verdict, verdictAtStart)
     }
     return verdict
   }
@@ -107,11 +107,11 @@ function compileText(test: TextTest): (template: string) => Verdict {
     case 'like': {
       const { pattern } = test
       const mayContain = pattern.split(/[*?]/).map(literal => compileContainment(literal, test.fold))
-      // Otherwise a placeholder might have to match something else than `*`.
+      // With these characters a placeholder of the template might match something other than a `*`.
       const isSure = !/[?\u0011-\u0013]/.test(pattern)
       return template => {
         if (isSure && matchesWildcard(pattern, test.fold ? fold(template) : template)) return yes
-        return mayContain.every(one => one(template)) ? maybe : no
+        return mayContain.every(contains => contains(template)) ? maybe : no
       }
     }
     case 'regex':
@@ -125,20 +125,21 @@ function compileRegexTest(pattern: string, ignoreCase: boolean): (template: stri
   const mayContain = requiredSets.map(texts => texts.map(text => compileContainment(text, folded)))
   const budget = new StepBudget(templateSteps)
   const regex = compileRegex(pattern, ignoreCase, budget)
-  const sure = sufficientPattern(pattern, ignoreCase)
-  const sureRegex = sure === undefined ? undefined : compileRegex(sure, ignoreCase, budget)
+  const sufficient = sufficientPattern(pattern, ignoreCase)
+  const sufficientRegex = sufficient === undefined ? undefined : compileRegex(sufficient, ignoreCase, budget)
   const mayMatch =
     regexSteps(pattern) <= maxNecessarySteps ? compileNecessary(pattern, ignoreCase, budget) : () => true
   const judge = (template: string): Verdict => {
-    if (sureRegex?.test(template) === true) return yes
+    if (sufficientRegex?.test(template) === true) return yes
     if (!mayMatch(template)) return no
-    // All messages match if the match contains no placeholder, and is not empty next to one.
+    // Tries the message with 0 for each placeholder. If its match contains no placeholder, and is not empty
+    // next to one, all messages of the template match.
     const match = regex.find(template.replace(/[\u0011-\u0013]/g, '0'))
     if (match === undefined) return maybe
     const { start, end } = match
-    const found = template.slice(start, end)
+    const matched = template.slice(start, end)
     const around = template.slice(Math.max(0, start - 1), end + 1)
-    return !hasPlaceholder(found) && (found !== '' || !hasPlaceholder(around)) ? yes : maybe
+    return !hasPlaceholder(matched) && (matched !== '' || !hasPlaceholder(around)) ? yes : maybe
   }
   return template => {
     if (!mayContain.every(texts => texts.some(test => test(template)))) return no
@@ -153,7 +154,8 @@ function compileRegexTest(pattern: string, ignoreCase: boolean): (template: stri
 }
 
 /**
- * Compiles a test whether a message of a template may match, with one pattern for each set of placeholders.
+ * Compiles a test of whether a message of a template may match. It compiles one pattern for each set of
+ * placeholders that templates have.
  */
 function compileNecessary(
   pattern: string,
@@ -176,32 +178,33 @@ function compileNecessary(
 function compileToken({ text, wild }: TokenPattern): (token: string) => Verdict {
   const literal = wild ? text.replace(/[*?]/g, '') : text
   if (wild && literal === '' && !text.includes('?')) return () => yes
-  const ofHex = /^[0-9a-f]*$/.test(literal) ? maybe : no
+  const hexVerdict = /^[0-9a-f]*$/.test(literal) ? maybe : no
   // A `mixed` run contains a digit.
-  const ofMixed = /^[0-9a-z]*$/.test(literal) && (wild || /[0-9]/.test(literal)) ? maybe : no
-  const ofNumbered = wild ? numberedWildcard(text) : numberedText(text)
-  const ofPlain = wild ? compileWildcard(text) : (token: string) => token === text
+  const mixedVerdict = /^[0-9a-z]*$/.test(literal) && (wild || /[0-9]/.test(literal)) ? maybe : no
+  const judgeNumbered = wild ? numberedWildcard(text) : numberedText(text)
+  const matchesPlain = wild ? compileWildcard(text) : (token: string) => token === text
   return token => {
-    if (token === hex) return ofHex
-    if (token === mixed) return ofMixed
-    if (token.includes(digits)) return ofNumbered(token)
-    return ofPlain(token) ? yes : no
+    if (token === hex) return hexVerdict
+    if (token === mixed) return mixedVerdict
+    if (token.includes(digits)) return judgeNumbered(token)
+    return matchesPlain(token) ? yes : no
   }
 }
 
+/** Compiles a text without wildcards for tokens with a `digits` placeholder. */
 function numberedText(text: string): (token: string) => Verdict {
   const masked = text.replace(/[0-9]+/g, digits)
   return token => (masked === token ? maybe : no)
 }
 
-/** For wildcards and tokens with digits: digits, ? and * of the pattern may match digits of the token. */
+/** Compiles a wildcard for tokens with a `digits` placeholder, which its digits, `?` and `*` may match. */
 function numberedWildcard(text: string): (token: string) => Verdict {
-  const fitting = /[0-9?]/.test(text) ? maybe : yes
+  const verdictOfMatch = /[0-9?]/.test(text) ? maybe : yes
   const matches = compileWildcard(text.replace(/[0-9?]+/g, '*'))
-  return token => (matches(token) ? fitting : no)
+  return token => (matches(token) ? verdictOfMatch : no)
 }
 
-/** Whether a condition holds for the messages of a template: for none, maybe for some, for all. */
+/** Whether a condition holds for the messages of a template: for no message, maybe for some, for all. */
 export type Verdict = 0 | 1 | 2
 export const no = 0
 export const maybe = 1

@@ -4,7 +4,7 @@ import { tokenPattern } from '../words/solo-characters.ts'
 import { fold } from '../words/tokens.ts'
 
 /**
- * What a template decides for its messages. 0: nothing, because there is no template or it is not plain
+ * How much a template decides for its messages. 0: nothing, because there is no template or it is not plain
  * ASCII. 1: words without digits. 2: also parts of words.
  */
 export function templateCertainty(template: string): 0 | 1 | 2 {
@@ -35,24 +35,24 @@ export function templateTokens(template: string): readonly string[] {
 }
 
 /** Facts about the last template, for filters that look for many texts in it one after the other. */
-let lastText = { template: '', folded: '', hasMixed: false, isAscii: true }
+let lastFacts = { template: '', folded: '', hasMixed: false, isAscii: true }
 
-function textOf(template: string): typeof lastText {
-  if (template !== lastText.template) {
+function factsOf(template: string): typeof lastFacts {
+  if (template !== lastFacts.template) {
     const hasMixed = template.includes(placeholders.mixed)
-    lastText = { template, folded: fold(template), hasMixed, isAscii: !/[^\u0000-\u007f]/.test(template) }
+    lastFacts = { template, folded: fold(template), hasMixed, isAscii: !/[^\u0000-\u007f]/.test(template) }
   }
-  return lastText
+  return lastFacts
 }
 
 /**
  * Compiles a test of templates, which is false if no message of the template can contain the literal. It
- * looks for the parts of the literal that no placeholder replaces. `folded`: compares in lower case.
+ * looks for the parts of the literal that no placeholder replaces. With `folded` it compares in lower case.
  */
 export function compileContainment(literal: string, folded: boolean): (template: string) => boolean {
   const pieces = requiredPieces(folded ? fold(literal) : literal)
   return template => {
-    const { folded: lower, hasMixed, isAscii } = textOf(template)
+    const { folded: lower, hasMixed, isAscii } = factsOf(template)
     // Beyond ASCII, regular expressions fold more letters than fold() does: sigma, the long s.
     if (hasMixed || (folded && !isAscii)) return true
     const text = folded ? lower : template
@@ -61,9 +61,9 @@ export function compileContainment(literal: string, folded: boolean): (template:
 }
 
 /**
- * The parts of a literal that a template contains if one of its messages contains the literal: runs with a
- * letter beyond a-f (digits replaced), and the text between runs. Not valid for templates with a `mixed`
- * placeholder.
+ * The parts of a literal that a template contains if one of its messages contains the literal: runs of ASCII
+ * letters and digits with a letter beyond a-f (digits replaced by the placeholder), and the text between
+ * runs. Not valid for templates with a `mixed` placeholder.
  */
 function requiredPieces(literal: string): string[] {
   const pieces: string[] = []

@@ -32,8 +32,8 @@ const byText = new LRUCache<string, CachedVerdicts>({
  * and pages of one query test the same templates.
  */
 export function templateVerdicts(predicate: Predicate): TemplateVerdicts {
-  const known = byPredicate.get(predicate)
-  if (known !== undefined) return known
+  const cached = byPredicate.get(predicate)
+  if (cached !== undefined) return cached
   // Predicates consist of texts, numbers and booleans, so equal predicates have equal JSON.
   const key = JSON.stringify(predicate)
   const verdicts = byText.get(key) ?? createVerdicts(predicate)
@@ -47,8 +47,8 @@ function createVerdicts(predicate: Predicate): CachedVerdicts {
   const match = compileTemplateMatcher(predicate)
   const verdicts = new Map<string, Verdict>()
   const verdictOf = (template: string): Verdict => {
-    const known = verdicts.get(template)
-    if (known !== undefined) return known
+    const cached = verdicts.get(template)
+    if (cached !== undefined) return cached
     const verdict = match(emptyEvent, template)
     if (verdicts.size >= maxVerdictsPerPredicate) verdicts.clear()
     verdicts.set(template, verdict)

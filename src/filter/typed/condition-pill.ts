@@ -16,7 +16,8 @@ const codeWords: ReadonlyMap<string, (value: string) => number> = new Map([
 const decimal = /^-?\d+(\.\d+)?$/
 
 /**
- * The field of a typed name, in any case; undefined for other names. A tag with such a name is `ut_<name>`.
+ * The event field that a typed name (in any case) stands for; undefined for other names. `ut_<name>` stands
+ * for a tag with the name of a field.
  */
 export function fieldNamed(name: string): string | undefined {
   const lower = name.toLowerCase()
@@ -52,10 +53,10 @@ function toPill(field: string, kind: Kind, { op, values }: InlineCondition): Pil
     return { fault: 'expressions are for texts, this field is a number' }
   if (isOrder && values.length > 1)
     return { fault: `${op === 'lt' || op === 'le' ? '<' : '>'} takes one value` }
-  const read = values.map(value => parseValue(field, kind, isOrder, value))
-  const fault = read.find(value => typeof value === 'object')?.fault
+  const parsed = values.map(value => parseValue(field, kind, isOrder, value))
+  const fault = parsed.find(value => typeof value === 'object')?.fault
   if (fault !== undefined) return { fault }
-  return { pill: { field, op, values: [...new Set(read.map(String))], off: false } }
+  return { pill: { field, op, values: [...new Set(parsed.map(String))], off: false } }
 }
 
 function parseValue(field: string, kind: Kind, isOrder: boolean, value: string): string | { fault: string } {
@@ -69,11 +70,11 @@ function parseValue(field: string, kind: Kind, isOrder: boolean, value: string):
 function parseCode(field: string, value: string): string | { fault: string } {
   const names = codeNames.get(field) ?? []
   const word = value.toUpperCase().replaceAll('-', '_')
-  const named = /^\d{1,3}$/.test(value) ? Number(value) : names.indexOf(word)
-  const code = named >= 0 ? named : (codeWords.get(field)?.(value) ?? -1)
+  const plainCode = /^\d{1,3}$/.test(value) ? Number(value) : names.indexOf(word)
+  const code = plainCode >= 0 ? plainCode : (codeWords.get(field)?.(value) ?? -1)
   if (code >= 0 && code < names.length) return String(code)
-  const known = names.map(name => name.toLowerCase())
-  const listed = known.length <= 3 ? known.join(', ') : `${known[0]} to ${known.at(-1)}`
+  const lowerNames = names.map(name => name.toLowerCase())
+  const listed = lowerNames.length <= 3 ? lowerNames.join(', ') : `${lowerNames[0]} to ${lowerNames.at(-1)}`
   return { fault: `${field} is ${listed} (0 to ${names.length - 1})` }
 }
 

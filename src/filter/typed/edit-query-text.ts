@@ -9,8 +9,8 @@ export function quoteCondition({ written, name, values }: InlineCondition): stri
   return `("${name}" (${values.map(value => (/[*?]/.test(value) ? value : `"${value}"`)).join(' | ')}))`
 }
 
-export function replaceSpan(text: string, start: number, end: number, by: string): string {
-  return text.slice(0, start) + by + text.slice(end)
+export function replaceSpan(text: string, start: number, end: number, replacement: string): string {
+  return text.slice(0, start) + replacement + text.slice(end)
 }
 
 /**
@@ -30,14 +30,14 @@ export function removeCondition(text: string, start: number, end: number): strin
     }
     if (before.length === length) break
   }
-  // Between two operators, one of them is removed.
+  // Removes one of the two operators that stood before and after the condition.
   const isLast = /^\s*(?:$|[|)]|OR(?=[\s()"]))/i.test(after)
   if (endsInAnd.test(before)) before = before.replace(endsInAnd, '')
   else if (beginsWithAnd.test(after)) after = after.replace(beginsWithAnd, '')
   else if (isLast && endsInOr.test(before)) before = before.replace(endsInOr, '')
   else if (isLast && /(?:^|\()\s*$/.test(before)) after = after.replace(beginsWithOr, '')
-  const left = before.trimEnd()
-  return (left === '' ? before + after.trimStart() : `${left} ${after.trimStart()}`).trimEnd()
+  const head = before.trimEnd()
+  return (head === '' ? before + after.trimStart() : `${head} ${after.trimStart()}`).trimEnd()
 }
 
 const endsInAnd = /(?<=^|[\s()|"])AND\s*$/i

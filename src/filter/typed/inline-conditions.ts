@@ -20,9 +20,7 @@ const operatorOfSign = {
 } as const
 type InlineOperator = (typeof operatorOfSign)[keyof typeof operatorOfSign]
 
-/**
- * A part of a message search that looks like a condition: `host:web-1`, `severity>=3`, `program="my app"`.
- */
+/** A part of a search that looks like a condition: `host:web-1`, `severity>=3`, `program="my app"`. */
 export interface InlineCondition {
   /** The condition as typed. */
   written: string
@@ -59,9 +57,9 @@ const colonedHex = /^[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,}(?:%\w+)?$/i
  * allowed only for names that `isField` accepts, since people write `error: disk full`.
  */
 export function findInlineConditions(text: string, isField: (name: string) => boolean): InlineCondition[] {
-  const found: InlineCondition[] = []
+  const conditions: InlineCondition[] = []
   let at = 0
-  while (at < text.length && found.length < maxConditions && at <= limits.characters) {
+  while (at < text.length && conditions.length < maxConditions && at <= limits.characters) {
     const char = text.charAt(at)
     if (char === '"') {
       const close = text.indexOf('"', at + 1)
@@ -71,19 +69,19 @@ export function findInlineConditions(text: string, isField: (name: string) => bo
     else {
       const read = readCondition(text, at)
       const condition = read && (!read.spaced || isField(read.name)) ? read : undefined
-      if (condition) found.push(condition)
+      if (condition) conditions.push(condition)
       at = condition?.end ?? at + (matchAt(barePattern, text, at)?.[0].length ?? 1)
     }
   }
-  return found
+  return conditions
 }
 
 function readCondition(text: string, start: number): InlineCondition | undefined {
   const name = matchAt(namePattern, text, start)?.[0]
   if (name === undefined) return undefined
   const afterName = start + name.length
-  const among = readAmong(text, start, name)
-  if (among) return among
+  const inList = readInList(text, start, name)
+  if (inList) return inList
   const signAt = afterName + countSpaces(text, afterName)
   const sign = operators.find(operator => text.startsWith(operator, signAt))
   if (sign === undefined) return undefined
@@ -102,15 +100,15 @@ function readCondition(text: string, start: number): InlineCondition | undefined
 }
 
 /** Reads `host in (a, b)` or `host not in [a, b]`. */
-function readAmong(text: string, start: number, name: string): InlineCondition | undefined {
-  const word = matchAt(inPattern, text, start + name.length)
-  if (!word) return undefined
-  const at = start + name.length + word[0].length
+function readInList(text: string, start: number, name: string): InlineCondition | undefined {
+  const operator = matchAt(inPattern, text, start + name.length)
+  if (!operator) return undefined
+  const at = start + name.length + operator[0].length
   const list = matchAt(listPattern, text, at) ?? matchAt(squareListPattern, text, at)
   const values = listedValues(list?.[1])
   if (!list || !values) return undefined
   const end = at + list[0].length
-  const op = word[1] === undefined ? 'eq' : 'ne'
+  const op = operator[1] === undefined ? 'eq' : 'ne'
   return { written: text.slice(start, end), start, end, name, op, values, spaced: true }
 }
 
@@ -125,26 +123,26 @@ function readRange(
   const [written, opening, from = '*', to = '*', closing] = matchAt(rangePattern, text, at) ?? []
   if (written === undefined || (from === '*' && to === '*')) return undefined
   const end = at + written.length
-  const value = to
-  const upper = { op: closing === ']' ? 'le' : 'lt', value } as const
+  const upper = { op: closing === ']' ? 'le' : 'lt', value: to } as const
   if (from === '*') return { end, op: upper.op, values: [to] }
-  const lower = { end, op: opening === '[' ? 'ge' : 'gt', values: [from] } as const
-  return to === '*' ? { ...lower, values: [from] } : { ...lower, values: [from], upper }
+  const op = opening === '[' ? 'ge' : 'gt'
+  return to === '*' ? { end, op, values: [from] } : { end, op, values: [from], upper }
 }
 
-/** The values of a list; undefined unless all are single words or all are quoted. */
+/** The values of a list; undefined unless each is a single word or quoted. */
 function listedValues(list = ''): string[] | undefined {
   const values = list.trim().split(separator)
-  const plain = values.map(value => /^(["'])([^"']*)\1$/.exec(value)?.[2] ?? value)
-  const isList = values.every((value, index) =>
-    plain[index] === value ? value !== '' && !/[\s"]/.test(value) : true,
+  const unquoted = values.map(value => /^(["'])([^"']*)\1$/.exec(value)?.[2] ?? value)
+  const isList = values.every(
+    (value, index) => unquoted[index] !== value || (value !== '' && !/[\s"]/.test(value)),
   )
-  return isList ? plain : undefined
+  return isList ? unquoted : undefined
 }
 
 interface InlineValue {
   values: string[]
   end: number
+  /** Whether it is written without quotation marks and parentheses. */
   bare: boolean
 }
 
@@ -163,12 +161,12 @@ function readValue(text: string, at: number, sign: (typeof operators)[number]): 
   const bare = matchAt(barePattern, text, at)?.[0]
   if (bare === undefined) return undefined
   // A comma before another `name=` separates fields of a log line, not values.
-  const isOne = sign.endsWith('~') || /,[^,]*[=<>]/.test(bare)
-  const values = isOne ? [bare] : bare.split(',').filter(value => value !== '')
+  const isSingle = sign.endsWith('~') || /,[^,]*[=<>]/.test(bare)
+  const values = isSingle ? [bare] : bare.split(',').filter(value => value !== '')
   return values.length === 0 ? undefined : { values, end: at + bare.length, bare: true }
 }
 
-/** Whether a text with an operator is an address. */
+/** Whether a text with an operator is an address, such as `http://…` or `fe80::1`, or an arrow. */
 function isAddress(written: string, sign: string, value: InlineValue): boolean {
   const [first = ''] = value.values
   if (!value.bare) return false

@@ -33,14 +33,12 @@ export function readPill(text: string): Pill | undefined {
   const off = text.startsWith('~')
   const parts = text.slice(off ? 1 : 0).split(':')
   const [field, op, values] = parts
-  const operator = operators.find(known => known === op)
+  const operator = operators.find(each => each === op)
   if (!field || !operator || values === undefined || parts.length !== 3) return undefined
   return { field: unescapePart(field), op: operator, values: values.split(',').map(unescapePart), off }
 }
 
-/**
- * Adds a filter: merges its values into a filter of the same field and operator, and removes an opposite one.
- */
+/** Adds a filter: merges values of the same field and operator, and removes an opposite filter. */
 export function withPill(pills: readonly Pill[], added: Pill): Pill[] {
   const opposite = added.op === 'eq' ? 'ne' : added.op === 'ne' ? 'eq' : undefined
   const kept = pills.filter(

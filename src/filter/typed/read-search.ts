@@ -43,8 +43,8 @@ export async function lookUpTags(
       .map(list),
   )
   const [failed] = answers.filter(({ status }) => status === 'rejected')
-  const found = answers.filter(answer => answer.status === 'fulfilled')
+  const fulfilled = answers.filter(answer => answer.status === 'fulfilled')
   // The query itself will report an invalid range.
-  if (failed?.status === 'rejected' && found.length === 0) throw failed.reason
-  return new Set(found.flatMap(({ value }) => value.list.map(({ name }) => name)))
+  if (failed?.status === 'rejected' && fulfilled.length === 0) throw failed.reason
+  return new Set(fulfilled.flatMap(({ value }) => value.list.map(({ name }) => name)))
 }

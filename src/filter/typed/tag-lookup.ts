@@ -7,7 +7,10 @@ const maxLookups = 10
 /** Maximum tags per lookup, which is by prefix; an exact name is among the first. */
 const maxPrefixMatches = 5
 
-/** Names in a search that must be tags: they are no field, or none that can have the value (`status:500`). */
+/**
+ * Names in a search that can only be tags: they are not an event field, or the field cannot have the value
+ * (`status:500`). Names with `ut_` need no lookup.
+ */
 export function namesOfTags(text: string): string[] {
   const names = findInlineConditions(text, () => true)
     .filter(({ upper, ...condition }) => {

@@ -141,7 +141,7 @@ for (const [typed, filter, left, quoted, why] of offers)
     expect(ask?.pills.map(pillText).join(' ')).toBe(filter ?? '')
     expect([ask?.text, ask?.quoted]).toEqual([left, quoted])
     expect(ask?.reason ?? '').toContain(why)
-    // Quoting settles it: words in quotation marks ask nothing again.
+    // A quoted term is text, so it is not reported again.
     expect(parseTypedQuery(quoted, tagNamed)).toMatchObject({ textTerms: [], filterTerms: [], text: quoted })
   })
 
@@ -196,7 +196,7 @@ test('whatever is typed, the rest is readable where the whole was, and no condit
       expect(queryFault(read.text)).toBeUndefined()
       expect(parseTypedQuery(read.text, tagNamed).filterTerms).toEqual([])
       const wordsOf = (text: string) => text.match(/\ba\b|b c|uid=0/g) ?? []
-      // Joined without a space, a word is the end of a value.
+      // Without a space before it, a word belongs to the value of the condition before it.
       if (isSpaced) expect(wordsOf(read.text)).toEqual(wordsOf(typed))
       for (const { text } of read.filterTerms) expect(queryFault(text)).toBeUndefined()
       for (const { quoted, text } of read.textTerms) {

@@ -23,7 +23,7 @@ interface FilterTerm extends AmbiguousTerm {
 /** A term that looks like a condition but is searched as text. */
 export interface TermKeptAsText extends AmbiguousTerm {
   name: string
-  /** Why it is not a filter; undefined when its name is unknown. */
+  /** Why it is not a filter; undefined if its name is unknown, or if it may be copied from a message. */
   reason: string | undefined
   /** The whole search with this term quoted. */
   quoted: string
@@ -57,7 +57,7 @@ export function parseTypedQuery(text: string, findTag: FindTag): ParsedQuery {
   const conditions = findInlineConditions(text, isName)
   if (conditions.length === 0)
     return { text, pills: [], filterTerms: [], textTerms: [], without: () => text, fault: queryFault(text) }
-  const masked = conditions.reduce((left, { start, end }) => mask(left, start, end), text)
+  const masked = conditions.reduce((search, { start, end }) => mask(search, start, end), text)
   const syntaxError = queryFault(masked)
   if (syntaxError)
     return {
@@ -79,9 +79,9 @@ export function parseTypedQuery(text: string, findTag: FindTag): ParsedQuery {
 
   const filters: { from: InlineCondition; to: InlineCondition; pills: readonly Pill[] }[] = []
   const textTerms: TermKeptAsText[] = []
-  for (const [from, found] of placements) {
-    const { pills = [], why } = interpret(from, found, findTag)
-    const to = found.group?.at(-1) ?? from
+  for (const [from, placement] of placements) {
+    const { pills = [], why } = interpret(from, placement, findTag)
+    const to = placement.group?.at(-1) ?? from
     if (pills.length > 0 && why === undefined) filters.push({ from, to, pills })
     else if (why !== undefined)
       textTerms.push({
@@ -96,7 +96,7 @@ export function parseTypedQuery(text: string, findTag: FindTag): ParsedQuery {
   const without = (terms: readonly FilterTerm[]) =>
     terms
       .toReversed()
-      .reduce((left, { start, end }) => removeCondition(left, start, end), text)
+      .reduce((search, { start, end }) => removeCondition(search, start, end), text)
       .trim()
   const filterTerms = filters.map(({ from, to, pills }) => ({
     written: text.slice(from.start, to.end),
@@ -105,11 +105,11 @@ export function parseTypedQuery(text: string, findTag: FindTag): ParsedQuery {
     pills,
     text: quoteConditions(text, conditions, from, to),
   }))
-  const rest = without(filterTerms)
-  const withoutFilters = filters.reduce((left, { from, to }) => mask(left, from.start, to.end), text)
-  const fault = rest === '' ? undefined : queryFault(withoutFilters)
+  const remainingText = without(filterTerms)
+  const maskedFilters = filters.reduce((search, { from, to }) => mask(search, from.start, to.end), text)
+  const fault = remainingText === '' ? undefined : queryFault(maskedFilters)
   return {
-    text: rest,
+    text: remainingText,
     pills: filters.flatMap(({ pills }) => pills).reduce<Pill[]>(withPill, []),
     filterTerms,
     without,
@@ -140,43 +140,46 @@ interface Placement {
   group?: readonly InlineCondition[]
 }
 
+/** Adds the place of each condition in the tree to `placements`. `placement` is the place of the tree. */
 function collectPlacements(
   tree: Tree,
-  how: Placement,
+  placement: Placement,
   conditionAt: (tree: Tree) => InlineCondition | undefined,
   placements: Map<InlineCondition, Placement>,
 ): void {
   const inner = (part: Tree, changed: Partial<Placement>) =>
-    collectPlacements(part, { ...how, ...changed }, conditionAt, placements)
+    collectPlacements(part, { ...placement, ...changed }, conditionAt, placements)
   if (tree.kind === 'term') {
     const condition = conditionAt(tree)
-    if (condition) placements.set(condition, how)
+    if (condition) placements.set(condition, placement)
   } else if (tree.kind === 'not') {
     const isSingle = tree.of.kind === 'term' || tree.of.kind === 'not'
-    inner(tree.of, { isNegated: !how.isNegated, isConjunct: how.isConjunct && isSingle })
+    inner(tree.of, { isNegated: !placement.isNegated, isConjunct: placement.isConjunct && isSingle })
   } else if (tree.kind === 'and') {
     for (const part of tree.of) inner(part, {})
   } else {
-    const group = how.isConjunct && !how.isNegated ? alternatives(tree.of.map(conditionAt)) : undefined
-    if (group?.[0]) placements.set(group[0], { ...how, group })
+    const canGroup = placement.isConjunct && !placement.isNegated
+    const group = canGroup ? alternatives(tree.of.map(conditionAt)) : undefined
+    if (group?.[0]) placements.set(group[0], { ...placement, group })
     else for (const part of tree.of) inner(part, { isConjunct: false })
   }
 }
 
-/** The alternatives, if all are conditions on the same field. */
+/** The alternatives, if all of them test the same field or tag for equality. */
 function alternatives(parts: readonly (InlineCondition | undefined)[]): InlineCondition[] | undefined {
   const [first] = parts
-  const all = parts.filter(part => part !== undefined)
-  const alike = all.every(part => part.op === 'eq' && part.name === first?.name)
-  return alike && all.length === parts.length ? all : undefined
+  const conditions = parts.filter(part => part !== undefined)
+  const areAlike = conditions.every(({ op, name }) => op === 'eq' && name === first?.name)
+  return areAlike && conditions.length === parts.length ? conditions : undefined
 }
 
 interface Interpretation {
   pills?: readonly Pill[]
+  /** Why the condition is searched as text; '' for an unknown name, or if it may be copied from a message. */
   why?: string
 }
 
-/** The filters of a condition, or `why` it is searched as text ('' for an unknown name). */
+/** The filters of a condition. With `why`, the condition is searched as text, and the filters are offered. */
 function interpret(condition: InlineCondition, placement: Placement, findTag: FindTag): Interpretation {
   const { upper, ...lower } = condition
   if (upper === undefined) return interpretOne(condition, placement, findTag)
@@ -196,8 +199,8 @@ function interpretOne(
   const combined = group ? { ...condition, values: group.flatMap(({ values }) => values) } : condition
   const { name } = condition
   const field = fieldPill(combined)
-  const known = findTag(name)
-  const tag = tagPill({ ...combined, name: known ?? name })
+  const knownTag = findTag(name)
+  const tag = tagPill({ ...combined, name: knownTag ?? name })
   const result = field?.fault === undefined && field ? field : tag
   // No field or tag can have this value, as in `foo<bar`.
   if (result.fault !== undefined) return field ? { why: field.fault ?? '' } : {}
@@ -205,8 +208,8 @@ function interpretOne(
   if (pill === undefined) return { why: 'a comparison of a tag cannot be negated' }
   const pills = [pill]
   // A tag may have the name of a field: `status=500` cannot be the status of an event.
-  if (field?.fault !== undefined && known === undefined) return { pills, why: field.fault }
-  if (!field && !name.startsWith('ut_') && known === undefined) return { pills, why: '' }
+  if (field?.fault !== undefined && knownTag === undefined) return { pills, why: field.fault }
+  if (!field && !name.startsWith('ut_') && knownTag === undefined) return { pills, why: '' }
   if (!isConjunct) return { pills, why: 'a filter is for the whole search, not for one side of | or a group' }
   // `host: web-1` may be copied from a message. With other operators it would be no valid text search.
   if (condition.spaced && /^[^:]*:\s/.test(condition.written)) return { pills, why: '' }
@@ -225,9 +228,14 @@ function mask(text: string, start: number, end: number): string {
   return text.slice(0, start) + word + text.slice(end)
 }
 
-/** Returns a function that finds the condition of a term of the masked search. */
+/**
+ * Returns a function that finds the condition of a term of the masked search. Terms count code points,
+ * conditions count UTF-16 units.
+ */
 function conditionFinder(text: string, conditions: readonly InlineCondition[]) {
-  const length = (until: number) => Array.from(text.slice(0, until)).length
-  const known = new Map(conditions.map(each => [`${length(each.start)}-${length(each.end)}`, each]))
-  return (tree: Tree) => (tree.kind === 'term' ? known.get(`${tree.start}-${tree.end}`) : undefined)
+  const toCodePoints = (units: number) => Array.from(text.slice(0, units)).length
+  const byPosition = new Map(
+    conditions.map(each => [`${toCodePoints(each.start)}-${toCodePoints(each.end)}`, each]),
+  )
+  return (tree: Tree) => (tree.kind === 'term' ? byPosition.get(`${tree.start}-${tree.end}`) : undefined)
 }

@@ -2,14 +2,14 @@
 export type CodeRange = readonly [first: number, last: number]
 
 /**
- * Characters that are a token each (tokens.ts): letters and digits that Unicode's Script_Extensions name for
+ * Characters that are a token each (tokens.ts): letters and digits whose Script_Extensions in Unicode include
  * Han, Hiragana or Katakana. These scripts put no spaces between words. Some of their characters belong to
  * other scripts too, and have the script Common: `ー`, `ﾞ`, `〆`.
  *
- * One table for the expressions here and for the engine's, which know different versions of Unicode. Between
- * the letters, ranges also have punctuation and unassigned characters, so that they are few; both sides
- * intersect them with letters and digits. A test compares the table with Script_Extensions. The index of
- * words is built by the table: a change needs a migration such as storage/store/tables/solo-words.ts.
+ * JavaScript and the engine know different versions of Unicode, so both build their expressions from this
+ * table. To be few, ranges also contain punctuation and unassigned characters between the letters; both sides
+ * intersect them with letters and digits. A test compares the table with Script_Extensions. The store builds
+ * its index of words with the table: a change needs a migration such as storage/store/tables/solo-words.ts.
  */
 const soloRanges: readonly CodeRange[] = [
   [0x3005, 0x30ff],
@@ -39,8 +39,8 @@ export function classOf(ranges: readonly CodeRange[], syntax: 'u' | 'x'): string
 
 /**
  * A regular expression for one token: a solo character, or a run of letters and digits that are not solo.
- * `more`: further characters of runs, written as inside a character class.
+ * `extra`: further characters of runs, written as inside a character class.
  */
-export function tokenPattern(more = ''): RegExp {
-  return new RegExp(`[[\\p{L}\\p{N}${more}]--[${soloClass('u')}]]+|[\\p{L}\\p{N}]`, 'gv')
+export function tokenPattern(extra = ''): RegExp {
+  return new RegExp(`[[\\p{L}\\p{N}${extra}]--[${soloClass('u')}]]+|[\\p{L}\\p{N}]`, 'gv')
 }

@@ -7,8 +7,9 @@
 export function matchesWildcard(pattern: string, text: string): boolean {
   let p = 0
   let t = 0
-  /** Position after the last `*` of the pattern (-1: none yet), and where to try the rest again. */
+  /** Position after the last `*` of the pattern; -1 before the first one. */
   let afterStar = -1
+  /** Position in the text from which the pattern after that `*` was last tried. */
   let retry = 0
   while (t < text.length) {
     if (pattern[p] === '*') {

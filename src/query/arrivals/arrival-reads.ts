@@ -31,7 +31,8 @@ export class ArrivalReads {
   }
 
   /**
-   * Rejects with a Fault: validation by member, throttled, or of the store. Rejects with the signal's reason.
+   * Rejects with a Fault (validation keyed by member, throttled, or an error of the store), or with the
+   * signal's reason.
    */
   async read(
     { userId, hosts }: Pick<Reader, 'userId' | 'hosts'>,

@@ -148,7 +148,7 @@ test('an answer has no more than about 20,000 hints; later events have no action
   const { totals } = search.results
   const long = query('Search', { totals, events: { objects: Array.from({ length: 250 }, () => busy) } })
   const { results } = await decorate(long, { actions_hint: true }, undefined, signal)
-  // It was a Search.
+  // Results of a Search have this shape.
   const { objects } = (results as SearchResults).events
   expect(objects.findIndex(one => one.actions_hint === undefined)).toBe(200)
   expect(objects).toHaveLength(250)

@@ -15,9 +15,9 @@ const maxBlockingMs = 10
 const maxHints = 20_000
 
 /**
- * Adds what one reader sees besides results: hints and geo locations on the events of a Search, locations on
- * the values of TopN and LastN. Never changes the results, which all readers share. Yields to other work.
- * Rejects with the signal's reason once the signal has fired.
+ * Adds the data that one reader sees beside the results: hints and geo locations on the events of a Search,
+ * locations on the values of TopN and LastN. Never changes the results, which all readers share. Yields to
+ * other work. Rejects with the signal's reason once the signal has fired.
  */
 export async function decorate(
   query: QueryRepresentation,
@@ -25,8 +25,8 @@ export async function decorate(
   geoip: GeoipSource | undefined,
   signal: AbortSignal,
 ): Promise<QueryRepresentation> {
-  const places = options.add_geoip_data ? geoip : undefined
-  if (!options.actions_hint && places === undefined) return query
+  const source = options.add_geoip_data ? geoip : undefined
+  if (!options.actions_hint && source === undefined) return query
   // Failed queries, and queries that have just started, have no results.
   const { results } = query
   if (!('totals' in results)) return query
@@ -36,12 +36,12 @@ export async function decorate(
     case 'Search':
       return { ...query, results: await decorateSearch(results as SearchResults, options, geoip, yielder) }
     case 'TopN':
-      return places
-        ? { ...query, results: await topNWithGeoip(results as TopNResults, places, yielder) }
+      return source
+        ? { ...query, results: await topNWithGeoip(results as TopNResults, source, yielder) }
         : query
     case 'LastN':
-      return places
-        ? { ...query, results: await lastNWithGeoip(results as LastNResults, places, yielder) }
+      return source
+        ? { ...query, results: await lastNWithGeoip(results as LastNResults, source, yielder) }
         : query
     default:
       return query
@@ -59,13 +59,14 @@ async function decorateSearch(
   for (const event of results.events.objects) {
     const actions_hint = options.actions_hint === true && hints < maxHints
     const decorated = decorateEvent(event, { ...options, actions_hint }, geoip)
-    for (const found of Object.values(decorated.actions_hint ?? {})) hints += found.length
+    for (const fieldHints of Object.values(decorated.actions_hint ?? {})) hints += fieldHints.length
     objects.push(decorated)
     await yielder.yieldIfDue()
   }
   return { ...results, events: { ...results.events, objects } }
 }
 
+/** A value in the results of TopN and LastN. */
 interface Named {
   name: string | number
   geoip?: Geoip
@@ -108,7 +109,7 @@ async function lastNWithGeoip(
 class GeoipLookup {
   readonly #geoip: GeoipSource
   readonly #yielder: Yielder
-  readonly #known = new Map<string, Geoip | undefined>()
+  readonly #places = new Map<string, Geoip | undefined>()
 
   constructor(geoip: GeoipSource, yielder: Yielder) {
     this.#geoip = geoip
@@ -139,8 +140,8 @@ class GeoipLookup {
   }
 
   #placeOf(name: string): Geoip | undefined {
-    if (!this.#known.has(name)) this.#known.set(name, this.#geoip.placeOf(name))
-    return this.#known.get(name)
+    if (!this.#places.has(name)) this.#places.set(name, this.#geoip.placeOf(name))
+    return this.#places.get(name)
   }
 }
 
@@ -162,7 +163,7 @@ class Yielder {
   }
 }
 
-/** What to add to events for one reader. */
+/** Which data to add to events for one reader. */
 export interface DecorationOptions {
   actions_hint?: boolean
   add_geoip_data?: boolean
@@ -171,8 +172,8 @@ export interface DecorationOptions {
 }
 
 /**
- * A copy of the event with `actions_hint` and locations. `geoip` has, by field, the locations of values that
- * are just an address; each hint has its own. Without a GeoIP file there are none.
+ * A copy of the event with hints and locations. The copy's `geoip` has the location of each field whose whole
+ * value is an address; each hint on an address has its own location. Without a GeoIP file nothing has one.
  */
 export function decorateEvent(
   event: EventRecord,

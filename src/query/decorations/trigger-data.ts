@@ -12,13 +12,13 @@ export type ReadTriggerResults = (events: readonly FiringEvent[]) => Promise<Fir
  */
 export async function withTriggerData(
   query: QueryRepresentation,
-  tell: ReadTriggerResults,
+  readResults: ReadTriggerResults,
 ): Promise<QueryRepresentation> {
   // Failed queries, and queries that have just started, have no results.
   if (query.type !== 'Search' || !('totals' in query.results)) return query
-  // The kind Search made them.
+  // Results of a Search with totals have this shape.
   const results = query.results as SearchResults
-  const firedByEvent = await tell(results.events.objects)
+  const firedByEvent = await readResults(results.events.objects)
   const objects = results.events.objects.map(event => {
     const fired = firedByEvent.get(event.id)
     return fired === undefined ? event : { ...event, triggers_fired_data: [...fired] }

@@ -81,7 +81,7 @@ test('a caller who asks for very much at once has to wait', async () => {
   const asked = Array.from({ length: 20 }, () => list('host'))
   const answers = await Promise.allSettled(asked)
   const refused = answers.filter(({ status }) => status === 'rejected')
-  // Two are counted, ten wait.
+  // Two questions run and ten wait; the others are refused.
   expect(refused.length).toBe(8)
   expect(refused[0]).toMatchObject({ reason: { code: 'throttled', retryAfter: 1 } })
 })

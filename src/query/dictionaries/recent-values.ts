@@ -55,8 +55,8 @@ export class RecentValues {
       const scope = { from: to - lookbackSeconds, to, predicate }
       return this.#store.topValues(scope, query, { signal, lane, timeout: timeoutSeconds, ...slot })
     })
-    const isGuess = parseFieldName(name).kind === 'tag' && !name.startsWith('ut_')
-    if (isGuess && rows.length === 0) throw new Fault('not_found')
+    const isBareTag = parseFieldName(name).kind === 'tag' && !name.startsWith('ut_')
+    if (isBareTag && rows.length === 0) throw new Fault('not_found')
     return rows.map(({ value, count }) => ({ name: value, count }))
   }
 }

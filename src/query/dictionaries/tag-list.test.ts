@@ -26,7 +26,7 @@ async function list({ preset = 'last_1_hours', prefix = '', limit = 100, hosts =
 }
 
 test('tags of a range, most frequent first, ties by name, with occurrences and different values', async () => {
-  // A tag whose every value is empty has a name and nothing to show.
+  // The total counts a tag whose values are all empty, but the list leaves it out.
   expect(await list()).toEqual([4, 'SrcIP 4 2', 'x.y 3 1', 'srcport 1 1'])
   expect(await list({ preset: 'last_3_hours' })).toEqual([
     5,

@@ -11,9 +11,9 @@ import type { ValueReader } from './recent-values.ts'
 /** A tag of events. */
 interface TagUsage {
   name: string
-  /** Occurrences with a nonempty value of the tag. An estimate if from a sample, or 0. */
+  /** Occurrences with a nonempty value of the tag. From a sample: an estimate, 0 if the sample has none. */
   count: number
-  /** Distinct values in the sample. */
+  /** Distinct values in the events that were read. */
   values: number
   /** Whether its most frequent values are all numbers. */
   numeric: boolean
@@ -48,7 +48,7 @@ const maxRowsRead = 30_000_000
 /** Occurrences of a sample. */
 const defaultSampleSize = 50_000
 /** Occurrences whose tag names are read. If there are more, rare names may be missing. */
-const defaultNamed = 1_000_000
+const defaultMaxNamed = 1_000_000
 /** Maximum periods of a range; their counts show where its events are. */
 const maxPeriods = 256
 
@@ -68,7 +68,7 @@ export class TagList {
     store: Pick<EventStore, 'countPeriods' | 'tagNames' | 'tagValues' | 'estimateTagValues'>,
     timezone: string,
     now: () => number = Date.now,
-    { sampleSize = defaultSampleSize, maxNamed = defaultNamed } = {},
+    { sampleSize = defaultSampleSize, maxNamed = defaultMaxNamed } = {},
   ) {
     this.#store = store
     this.#timezone = timezone
@@ -137,14 +137,14 @@ function usagesOf(names: readonly string[], tops: readonly TopAnswer[], factor: 
 
 /** Bounds of equal periods. In long ranges, whole minutes, which the store counts in memory. */
 function boundsOf(from: number, to: number): number[] {
-  const shortest = (to - from) / maxPeriods
-  const step = shortest > 60 ? Math.ceil(shortest / 60) * 60 : Math.max(1, Math.ceil(shortest))
+  const minStep = (to - from) / maxPeriods
+  const step = minStep > 60 ? Math.ceil(minStep / 60) * 60 : Math.max(1, Math.ceil(minStep))
   const bounds = [from]
   for (let at = (Math.floor(from / step) + 1) * step; at < to; at += step) bounds.push(at)
   return [...bounds, to]
 }
 
-const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
 
 /** Maximum spans of a sample. The shortest reads 8,192 rows, so more spans would cost far more. */
 const maxSpans = 16
@@ -155,7 +155,7 @@ const maxSpans = 16
  * more than `counts`.
  */
 export function sampleSpans(bounds: readonly number[], counts: readonly number[], size: number): TimeSpan[] {
-  const total = counts.reduce((sum, count) => sum + count, 0)
+  const total = sum(counts)
   const spans: TimeSpan[] = []
   const sampledShare = total === 0 ? 0 : size / total
   let eventsBefore = 0

@@ -27,7 +27,7 @@ export class ExtractionReads {
     this.#deps = deps
   }
 
-  /** Rejects with a Fault (validation by member, throttled, or of a statement), or the signal's reason. */
+  /** Rejects with a Fault (validation by member, throttled, a statement's error), or the signal's reason. */
   async read(
     { userId, hosts }: Pick<Reader, 'userId' | 'hosts'>,
     request: ExtractionRequest,
@@ -55,14 +55,14 @@ export class ExtractionReads {
       await this.#deps.store.runUserSql(scope, sql.values, read),
       await this.#deps.store.runUserSql(scope, sql.numbers, read),
     ])
-    const [count, distinct, ...found] = numbers.rows[0] ?? []
+    const [count, distinct, ...numberStats] = numbers.rows[0] ?? []
     return {
       ts_from: from,
       ts_to: to,
       count: Number(count ?? 0),
       distinct: Number(distinct ?? 0),
-      values: values.rows.map(([value, n]) => ({ value: String(value), count: Number(n) })),
-      numbers: numbersOf(found),
+      values: values.rows.map(([value, count]) => ({ value: String(value), count: Number(count) })),
+      numbers: numbersOf(numberStats),
     }
   }
 
@@ -94,9 +94,7 @@ function fieldsFault(fields: Record<string, string[]>): Fault {
   return new Fault('validation', { fields })
 }
 
-/**
- * Statements (docs/sql.md) about the values that a pattern finds in a field; undefined for a numeric field.
- */
+/** Statements (docs/sql.md) about the values of a pattern in a field; undefined for a numeric field. */
 function extractionSql(
   field: string,
   pattern: string,

@@ -6,7 +6,7 @@ import type { TimeSpan } from '../time-span.ts'
 
 export type { SecondCounts, ValueSpan }
 
-/** Runs a read of the store, alternating with the user's queries. */
+/** Runs a read of the store when it gets a turn. Such reads alternate with the user's queries. */
 export type HistoryTurn = <T>(ask: (read: Read) => Promise<T>) => Promise<T>
 
 /** Opens the history for a user. Its reads end when the signal fires. */
@@ -18,8 +18,8 @@ export interface HistorySource {
 type HistoryStore = Pick<EventStore, 'secondCounts' | 'valueSpans' | 'seenBefore' | 'page' | 'estimateRows'>
 
 /**
- * Reads what would have matched in the past, for triggers. Fields are named as in filters, or `template`; an
- * unknown field is '' everywhere.
+ * Reads the events of the past that a trigger would have matched. Fields have the names of filters, or
+ * `template`. An unknown field counts as empty in all events.
  */
 export class MatchHistory {
   readonly #store: HistoryStore
@@ -30,7 +30,7 @@ export class MatchHistory {
     this.#turn = turn
   }
 
-  /** Counts by values and by `step` seconds (0: the whole span at once). */
+  /** Counts by the values of two fields and by `step` seconds (0: the whole span); see SecondCountsQuery. */
   counts(
     predicate: Predicate,
     span: TimeSpan,
@@ -41,7 +41,10 @@ export class MatchHistory {
     return this.#turn(read => this.#store.secondCounts({ ...span, predicate }, { ...query, by, value }, read))
   }
 
-  /** When each value of a field occurred, by value and time. Everything before `since` is one span. */
+  /**
+   * When each value of a field occurred, by value and time. All time before `since` (Unix seconds) is one
+   * span; later spans have `step` seconds.
+   */
   async spans(
     predicate: Predicate,
     span: TimeSpan,
@@ -54,7 +57,7 @@ export class MatchHistory {
     )
   }
 
-  /** Which of the given values also occurred in the `seconds` before their own second. */
+  /** Which of the given values occurred in the `seconds` before `before`, a Unix second for each value. */
   async seenBefore(
     predicate: Predicate,
     field: string,
@@ -68,7 +71,6 @@ export class MatchHistory {
     )
   }
 
-  /** The newest events of a span. */
   async newest(predicate: Predicate, span: TimeSpan, limit: number): Promise<StoredEvent[]> {
     const sort = [{ field: 'first_occurrence', descending: true }] as const
     const { events } = await this.#turn(read =>

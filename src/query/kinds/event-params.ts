@@ -33,7 +33,10 @@ export function withConditionDefaults(filter: Filter): Filter {
   return filter.map(condition => Object.assign({ op: 'eq', ignore_case: true }, condition))
 }
 
-/** Removes members that are accepted but have no effect. Absent `step` and `timezone` stay absent. */
+/**
+ * Fills in `ts_to` or `preset`, and removes members that are accepted but have no effect. Absent `step` and
+ * `timezone` stay absent.
+ */
 function withRangeDefaults({ round_to_step: _, periods: __, ...range }: TimeRange): TimeRange {
   if (range.ts_from !== undefined) return { ...range, ts_to: range.ts_to ?? 0 }
   return range.ts_to === undefined ? { ...range, preset: range.preset ?? defaultPreset } : range

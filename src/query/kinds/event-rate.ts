@@ -7,7 +7,7 @@ import { boundsWithin, indexOfBound } from '../range/periods.ts'
 import { checkEventParams, withEventDefaults } from './event-params.ts'
 import { rowCost } from './fields.ts'
 
-/** Counts of consecutive periods, the first at index `from`. */
+/** Counts of consecutive periods. `from`: start of the first one, Unix seconds. */
 interface Run {
   from: number
   counts: readonly number[]
@@ -55,7 +55,7 @@ function countsOf(range: ResolvedRange, state: EventRateState): (number | undefi
   return counts
 }
 
-/** Totals over the counted periods that have begun. */
+/** Totals over the counted periods. All totals except `sum` leave out periods that have not begun. */
 function totalsOf(range: ResolvedRange, counts: readonly (number | undefined)[]): EventRateResults['totals'] {
   let sum = 0
   let begun = 0
@@ -96,16 +96,16 @@ const secondsOfHour = 3_600
 export function drillUp(range: ResolvedRange): { ts_from: number; ts_to: number } | null {
   const length = range.to - range.from
   if (length >= secondsOfDay) return null
-  const last = Math.max(range.from, range.to - 1)
+  const lastSecond = Math.max(range.from, range.to - 1)
   if (length < secondsOfHour) {
     return {
       ts_from: Math.floor(range.from / secondsOfHour) * secondsOfHour,
-      ts_to: (Math.floor(last / secondsOfHour) + 1) * secondsOfHour,
+      ts_to: (Math.floor(lastSecond / secondsOfHour) + 1) * secondsOfHour,
     }
   }
   const zone = zoneOf(range.timezone)
   const ts_from = zone.startOfDay(zone.dayOf(range.from))
-  const ts_to = zone.startOfDay(zone.dayOf(last) + 1)
+  const ts_to = zone.startOfDay(zone.dayOf(lastSecond) + 1)
   // A day on which clocks go forward has 23 hours.
   return ts_to - ts_from > length ? { ts_from, ts_to } : null
 }

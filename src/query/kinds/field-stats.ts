@@ -9,7 +9,7 @@ import { maxValues } from './limits.ts'
 import { rankingOf } from './ranking.ts'
 import { mergeCounts, readCounts, type ValueCounts } from './value-counts.ts'
 
-/** All counts of a span, or the answer for the whole range. */
+/** All counts of a span, or the answer for the whole range, or too many values to hold. */
 export type FieldStatsState =
   | { form: 'counts'; counts: ValueCounts }
   | { form: 'answer'; totals: Totals }
@@ -62,20 +62,20 @@ async function totalsFor(
   if (state?.form === 'answer') return state.totals
   if (state?.form === 'counts') {
     const { total, values } = state.counts
-    return { total_count: total, ...ofCounts(params, values, total) }
+    return { total_count: total, ...totalsOfCounts(params, values, total) }
   }
   if (state === undefined || !complete) return { total_count: 0, count: 0, cardinality: 0, values: [] }
   return await wholeTotals(params, context)
 }
 
-function ofCounts({ limit }: FullFieldStats, values: ReadonlyMap<Value, number>, total: number) {
+function totalsOfCounts({ limit }: FullFieldStats, values: ReadonlyMap<Value, number>, total: number) {
   const counts = { total, values, periods: [], entries: 0 }
   const { top, counted, cardinality } = rankingOf(counts, { limit, ignoreEmpty: true, bounds: undefined })
   const numeric = exactStats(values)
   return { count: counted, cardinality, values: [...top], ...(numeric && { numeric }) }
 }
 
-/** Counts in the engine, which has no limit. Statistics are exact if this process can hold the values. */
+/** Totals that the engine counts. Statistics of numbers are exact if this process can hold the values. */
 async function wholeTotals(params: FullFieldStats, context: ReadContext): Promise<Totals> {
   const { store, range, read } = context
   const { limit } = params
@@ -115,8 +115,8 @@ async function numericStats(context: ReadContext, params: FullFieldStats, cardin
 const quantiles = [0.5, 0.95, 0.99] as const
 
 /**
- * Exact statistics from values and their occurrences; undefined if no value is a number. A percentile is the
- * smallest value that its share of the numbers does not exceed.
+ * Exact statistics from values and their occurrences; undefined if no value is a number. The p-th percentile
+ * is the smallest number such that at least p percent of the occurrences are not greater.
  */
 export function exactStats(values: ReadonlyMap<Value, number>): NumericStats | undefined {
   const numbers: { number: number; count: number }[] = []
@@ -132,15 +132,15 @@ export function exactStats(values: ReadonlyMap<Value, number>): NumericStats | u
   const last = numbers.at(-1)
   if (first === undefined || last === undefined) return undefined
   let sum = 0
-  let before = 0
-  const found: number[] = []
+  let upToHere = 0
+  const percentiles: number[] = []
   for (const { number, count: occurrences } of numbers) {
     sum += number * occurrences
-    before += occurrences
-    while (found.length < quantiles.length && before >= (quantiles[found.length] ?? 1) * count)
-      found.push(number)
+    upToHere += occurrences
+    while (percentiles.length < quantiles.length && upToHere >= (quantiles[percentiles.length] ?? 1) * count)
+      percentiles.push(number)
   }
-  return statsOf({ count, min: first.number, max: last.number, sum }, found, last.number)
+  return statsOf({ count, min: first.number, max: last.number, sum }, percentiles)
 }
 
 export async function approximateStats(
@@ -149,15 +149,14 @@ export async function approximateStats(
   field: Field,
   read: Read,
 ): Promise<NumericStats | undefined> {
-  const { quantiles: found, ...stats } = await store.numberStats(scope, { field, quantiles }, read)
+  const { quantiles: percentiles, ...stats } = await store.numberStats(scope, { field, quantiles }, read)
   if (stats.count === 0) return undefined
-  return { ...statsOf(stats, found, stats.max), percentiles_approximate: true }
+  return { ...statsOf(stats, percentiles), percentiles_approximate: true }
 }
 
 function statsOf(
   { count, min, max, sum }: Pick<NumericStats, 'count' | 'min' | 'max' | 'sum'>,
   [p50, p95, p99]: readonly number[],
-  otherwise: number,
 ): NumericStats {
   return {
     count,
@@ -165,8 +164,8 @@ function statsOf(
     max,
     sum,
     avg: sum / count,
-    p50: p50 ?? otherwise,
-    p95: p95 ?? otherwise,
-    p99: p99 ?? otherwise,
+    p50: p50 ?? max,
+    p95: p95 ?? max,
+    p99: p99 ?? max,
   }
 }

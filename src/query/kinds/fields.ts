@@ -9,9 +9,9 @@ import type { ParamFault } from '../param-fault.ts'
  * Undefined for counter, first_occurrence and last_occurrence.
  */
 export function countedField(name: string): Field | undefined {
-  const named = parseFieldName(name === 'actionable' ? 'status' : name)
-  if (named.kind === 'message') return 'message'
-  const { field } = named
+  const filterField = parseFieldName(name === 'actionable' ? 'status' : name)
+  if (filterField.kind === 'message') return 'message'
+  const { field } = filterField
   const isCounted = field !== 'counter' && field !== 'first_occurrence' && field !== 'last_occurrence'
   return isCounted ? field : undefined
 }
@@ -40,12 +40,12 @@ export function isUnbounded(field: Field): boolean {
   return field === 'message' || typeof field === 'object'
 }
 
-/** Messages are far larger than the other columns. */
+/** Cost per row of evaluating a predicate. Messages are far larger than the other columns. */
 export function rowCost(predicate: Predicate): 'columns' | 'scan' {
   return readsMessages(predicate) ? 'scan' : 'columns'
 }
 
-/** How a predicate reads messages. */
+/** How a predicate reads messages: not at all, through the index of words only, or by scanning them. */
 export function messageUse(predicate: Predicate): 'unread' | 'index' | 'scanned' {
   if (readsMessages(predicate)) return 'scanned'
   return hasPhrase(predicate) ? 'index' : 'unread'

@@ -2,7 +2,7 @@ import type { EvaluationContext, Kind, Source } from '../kind.ts'
 
 const validSeconds = 1
 
-/** Reports no changes: an answer is valid for a second. */
+/** Reports no changes, since an answer is valid for a second anyway. */
 const unchangingSource: Source = {
   window: 0,
   estimateRows: () => 0,

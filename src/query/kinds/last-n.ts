@@ -88,8 +88,8 @@ async function rowsOf(
 }
 
 /**
- * The newest of the seen values, with microseconds. Only their seconds are known, so their last rows are read
- * from the oldest of these seconds on.
+ * The values seen last, with their microseconds. The state has only their seconds, so rows from the oldest of
+ * these seconds on are read again.
  */
 async function newestOf(
   params: FullLastN,

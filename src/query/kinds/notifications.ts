@@ -45,7 +45,7 @@ export function notificationsKind(
         ...time,
         ...(params.time_range !== undefined && { time_range }),
         filter: withConditionDefaults(params.filter ?? []),
-        // Keys are the page's names of fields, or fields.
+        // A key is the page's name of a field, or the field itself.
         sort: keys.length === 0 ? ['-created_at'] : keys.map(key => fieldNames.get(key) ?? key),
         time_range_field,
         with_events,

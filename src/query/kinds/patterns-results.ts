@@ -15,7 +15,6 @@ import { readCounts, type ValueCounts } from './value-counts.ts'
 /** Occurrences by template, or 'overflow' if there are too many templates to hold. */
 export type PatternsState = ValueCounts | 'overflow'
 
-/** Maximum programs shown for a pattern. */
 const maxPrograms = 3
 
 interface RankedPattern {
@@ -75,8 +74,8 @@ async function countBefore(context: ReadContext): Promise<TimeSpan & { counts: V
   const { from, to, now } = context.range
   const length = Math.max(0, Math.min(to, Math.ceil(now)) - from)
   const span = { from: Math.max(0, from - length), to: from }
-  const none = { total: 0, values: new Map(), periods: [], entries: 0 }
-  const counts = span.from < span.to ? await readCounts(context, 'template', span, false) : none
+  const noCounts = { total: 0, values: new Map(), periods: [], entries: 0 }
+  const counts = span.from < span.to ? await readCounts(context, 'template', span, false) : noCounts
   if (counts === undefined) throw tooManyPatterns()
   return { ...span, counts }
 }
@@ -123,7 +122,8 @@ async function readDetails(
   if (only.length === 0) return () => ({})
   const scope = scopeOf(context, range)
   const byTemplate = new Map<Value, TemplateDetails>()
-  for (const found of await store.templateDetails(scope, only, read)) byTemplate.set(found.template, found)
+  for (const details of await store.templateDetails(scope, only, read))
+    byTemplate.set(details.template, details)
   const programs = new Map<Value, { name: string; count: number }[]>()
   const rows = await store.groupCounts(
     scope,
@@ -145,9 +145,9 @@ async function readDetails(
     programs.set(template, list)
   }
   return template => {
-    const found = byTemplate.get(template)
-    if (found === undefined) return {}
-    const { example, severity, first, last } = found
+    const details = byTemplate.get(template)
+    if (details === undefined) return {}
+    const { example, severity, first, last } = details
     return {
       example,
       severity,

@@ -21,7 +21,7 @@ let store: EventStore
 let evaluation: ReadContext
 beforeAll(async () => {
   store = await storeWith([
-    // fw-2 and fw-10 tie in the range; its first occurrence lies before it.
+    // fw-2 and fw-10 have two occurrences each in the range. The first occurrence of fw-2 is before it.
     testEvent(1, [start - 5, start + 1, start + 2], { host: 'fw-2', severity: 3, tags: { user: 'ann' } }),
     testEvent(2, [start + 3.5], { host: 'fw-10', severity: 4 }),
     testEvent(3, [start + 61.25], { host: 'fw-10', severity: 3, tags: { user: 'bob' } }),

@@ -14,21 +14,22 @@ export interface SearchState {
   to: number
   events: number
   occurrences: number
-  /** Events that began in each slice, newest first, so that a page can skip slices. */
+  /** Newest first. A page can skip slices. */
   parts: readonly Part[]
 }
 
+/** The events that began in a slice, which starts at `from`. */
 export interface Part {
   from: number
   events: number
 }
 
-/** What is known about the events of a span, to read a page of it faster. */
+/** Facts about the events of a span, with which a page of it is read faster. */
 interface PageHints {
   /** Approximate number of events. */
   expected: number | undefined
-  /** The same, while they are being counted. */
-  later?: Promise<number | undefined> | undefined
+  /** Resolves with the exact number of events once they are counted. */
+  exactCount?: Promise<number | undefined> | undefined
   /** Whether each event has only one occurrence in the span. */
   hasSingleOccurrences?: boolean
 }
@@ -39,7 +40,7 @@ export async function pageOf(
   context: ReadContext,
   span: TimeSpan,
   counted: SearchState,
-  { expected, later, hasSingleOccurrences }: PageHints,
+  { expected, exactCount, hasSingleOccurrences }: PageHints,
 ): Promise<EventRecord[]> {
   const { range, store } = context
   const start = startOf(full)
@@ -55,7 +56,7 @@ export async function pageOf(
       offset: start,
       limit,
       ...(matching !== undefined && { matching }),
-      ...(later && { counted: later }),
+      ...(exactCount && { counted: exactCount }),
       ...(hasSingleOccurrences && { hasSingleOccurrences }),
     },
     context.read,

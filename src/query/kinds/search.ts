@@ -52,11 +52,10 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
   },
   async prepareResults(params, context, { cached, previous, computed }) {
     const counted = cached ?? nothingOf(context)
-    // Unless the page is of an earlier moment, rows may arrive while it is read, which current counts do not
-    // include.
+    // Only as of a moment: otherwise rows may arrive while the page is read, which are not counted.
     const newCount = context.asOf && computed.then(state => state?.events ?? 0)
     newCount?.catch(() => {})
-    const hints = { expected: previous?.events, later: newCount }
+    const hints = { expected: previous?.events, exactCount: newCount }
     const objects = await pageOf(params, context, context.range, counted, hints)
     return { results: state => resultsOf(params, context, state ?? nothingOf(context), true, objects) }
   },
@@ -105,8 +104,8 @@ function resultsOf(
 function capParts(parts: Part[]): Part[] {
   while (parts.length > maxParts) {
     const oldest = parts.pop()
-    const before = parts.pop()
-    if (oldest && before) parts.push({ from: oldest.from, events: oldest.events + before.events })
+    const newer = parts.pop()
+    if (oldest && newer) parts.push({ from: oldest.from, events: oldest.events + newer.events })
   }
   return parts
 }

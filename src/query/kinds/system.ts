@@ -91,7 +91,7 @@ function detailsOf(metrics: readonly string[], range: ResolvedRange, state: read
 
 /** Totals over the periods that have samples. */
 function totalsOf(metrics: readonly string[], range: ResolvedRange, state: readonly FigurePeriod[]) {
-  const last = state.at(-1)
+  const lastPeriod = state.at(-1)
   return Object.fromEntries(
     metrics.map((metric, i) => {
       const values = state.map(period => period.values[i] ?? 0)
@@ -106,7 +106,7 @@ function totalsOf(metrics: readonly string[], range: ResolvedRange, state: reado
           max: hasValues ? values.reduce((a, b) => Math.max(a, b)) : null,
           avg: hasValues ? sum / values.length : null,
           last: values.at(-1) ?? null,
-          last_ts: last === undefined ? null : (range.bounds[last.period] ?? null),
+          last_ts: lastPeriod === undefined ? null : (range.bounds[lastPeriod.period] ?? null),
         },
       ]
     }),

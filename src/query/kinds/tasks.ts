@@ -35,12 +35,12 @@ export function tasksKind(tasks: Pick<Tasks, 'list'>): Kind<TasksParams, undefin
   })
 }
 
-/** Undefined if no task can match: `assigned_to_me` together with other users or unassigned. */
+/** Undefined if no task can match: `assigned_to_me` together with tasks of others or unassigned tasks. */
 function listOf(params: TasksParams, { userId }: Reader): TaskListOptions | undefined {
   const { target, assigned_to, is_open, is_overdue, sort = [] } = params
-  const mine = target === 'assigned_to_me'
-  if (mine && assigned_to !== undefined && !assigned_to.includes(userId)) return undefined
-  const assignedTo = mine ? [userId] : assigned_to
+  const isMine = target === 'assigned_to_me'
+  if (isMine && assigned_to !== undefined && !assigned_to.includes(userId)) return undefined
+  const assignedTo = isMine ? [userId] : assigned_to
   return {
     offset: 0,
     limit: maxTasks,

@@ -83,9 +83,7 @@ async function rankingFor(
   return await engineRanking(context, fieldOf(full.field), request)
 }
 
-/**
- * Results of a ranking. Subfields are read only for the complete ranking, since its values change until then.
- */
+/** Results of a ranking. Reads subfields only for a complete one: the values of a partial one change. */
 async function topNResults(
   params: FullTopN,
   context: ReadContext,
@@ -102,9 +100,9 @@ async function topNResults(
   if (params.show_other) values.push(...other(ranking))
   const { cardinality, counted: count } = ranking
   const totals = { ts_from: range.from, ts_to: range.to, values, cardinality, count }
-  const topPeriods = params.top_periods ? busiest(params, ranking) : []
-  const inResults = params.with_subperiods ? [...ranking.periods.keys()] : topPeriods
-  const names = inResults.flatMap(i => ranking.periods[i]?.values.map(({ name }) => name) ?? [])
+  const topPeriods = params.top_periods ? topPeriodIndexes(params, ranking) : []
+  const shownPeriods = params.with_subperiods ? [...ranking.periods.keys()] : topPeriods
+  const names = shownPeriods.flatMap(i => ranking.periods[i]?.values.map(({ name }) => name) ?? [])
   const periodOf = await breakdownOf(new Set(names), range.bounds)
   const periods = periodsOf(range.bounds)
   const periodResult = (i: number) => {
@@ -115,9 +113,9 @@ async function topNResults(
   const results: TopNResults = { totals }
   if (params.with_subperiods) {
     results.details = ranking.periods.map((period, i) => {
-      const { total_count, ...rest } = periodResult(i)
+      const { total_count, ...ranked } = periodResult(i)
       const total_values = ranking.top.map(({ name }, n) => ({ name, count: period.ofTop[n] ?? 0 }))
-      return { ...rest, total_values, total_count }
+      return { ...ranked, total_values, total_count }
     })
   }
   if (params.top_periods) results.top_periods = topPeriods.map(periodResult)
@@ -132,15 +130,15 @@ function topValue({ name, count }: RankedValue, breakdown: Breakdown | undefined
 
 /** The sum of all values outside of the top; empty if it is 0. */
 function other({ top, counted }: Ranking): TopValue[] {
-  const count = top.reduce((rest, ranked) => rest - ranked.count, counted)
+  const count = top.reduce((remaining, ranked) => remaining - ranked.count, counted)
   return count > 0 ? [{ name: 'other', count }] : []
 }
 
 /** Indexes of the `limit` periods with most occurrences (ties by time); periods without any are left out. */
-function busiest({ limit }: FullTopN, { periods }: Ranking): number[] {
+function topPeriodIndexes({ limit }: FullTopN, { periods }: Ranking): number[] {
   const total = (i: number): number => periods[i]?.total ?? 0
-  const busy = [...periods.keys()].filter(i => total(i) > 0)
-  return firstN(busy, limit, (a, b) => total(b) - total(a) || a - b)
+  const withEvents = [...periods.keys()].filter(i => total(i) > 0)
+  return firstN(withEvents, limit, (a, b) => total(b) - total(a) || a - b)
 }
 
 function breakdownRequest(params: FullTopN): BreakdownRequest {
@@ -173,7 +171,7 @@ async function breakDown(
   only: readonly Value[],
   bounds: readonly number[] | undefined,
 ): Promise<Breakdown> {
-  const found = new Map<string, Map<string, RankedValue[]>>()
+  const breakdowns = new Map<string, Map<string, RankedValue[]>>()
   for (const subfield of new Set(request.subfields)) {
     const rows = only.length === 0 ? [] : await readRows(context, request, subfield, only, bounds)
     if (rows.length > maxEntries) {
@@ -181,11 +179,11 @@ async function breakDown(
         { path: 'subfields_limit', message: 'the breakdown has more than 500,000 rows' },
       ])
     }
-    found.set(subfield, byValue(rows, request))
+    breakdowns.set(subfield, byValue(rows, request))
   }
   return (name, period = 0) =>
     Object.fromEntries(
-      [...found].map(([subfield, ranked]) => [subfield, ranked.get(keyOf(period, name)) ?? []]),
+      [...breakdowns].map(([subfield, ranked]) => [subfield, ranked.get(keyOf(period, name)) ?? []]),
     )
 }
 

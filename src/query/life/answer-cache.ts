@@ -5,7 +5,7 @@ import { type ComputedAnswer, type QueryDeps, rangeOf, rangeOrEmpty } from './co
 import type { Question } from './question.ts'
 import { isStillValid, type Validity } from './validity.ts'
 
-/** The computed slices of an answer, until when they are valid, and the cost of a refresh. */
+/** The computed slices of an answer, the moment of their validity, and the expected cost of a refresh. */
 export class AnswerCache {
   readonly cached: CachedSlices<unknown>
   isFilled = false
@@ -34,7 +34,7 @@ export class AnswerCache {
     return this.#validity.at
   }
 
-  /** Checks whether the answer is valid now. */
+  /** Whether the answer is valid now. If so, moves `validAt` to now. */
   isValid(): boolean {
     if (!this.isFilled) return false
     const now = this.#deps.now()
@@ -99,26 +99,27 @@ function sumOfCosts(slices: readonly { costMs: number }[]): number {
   return slices.reduce((sum, { costMs }) => sum + costMs, 0)
 }
 
-const noiseMs = 20
+/** Lower expectations count as this much. */
+const minExpectedMs = 20
 
 /**
- * The expected cost (milliseconds) after a computation: at most twice the previous expectation. So one slow
- * computation (because of a merge or a sync) does not delay the next ones for seconds, while a permanently
- * high cost is accepted after a few computations.
+ * The expected cost (milliseconds) after a computation that took this long: at most twice the previous
+ * expectation. So one slow computation (because of a merge or a sync) does not delay the next ones for
+ * seconds, while a permanently high cost is accepted after a few computations.
  */
-export function smoothedCost(took: number, before: number | undefined): number {
-  return before === undefined ? took : Math.min(took, 2 * Math.max(before, noiseMs))
+export function smoothedCost(took: number, expected: number | undefined): number {
+  return expected === undefined ? took : Math.min(took, 2 * Math.max(expected, minExpectedMs))
 }
 
-/** Smooths the costs of slices by earlier ones of about the same span: slices move with the range. */
+/** Smooths the cost of each slice by a previous slice of about the same span: slices move with the range. */
 export function withSmoothedCosts<State>(
   slices: readonly Slice<State>[],
-  before: readonly Slice<State>[],
+  previous: readonly Slice<State>[],
 ): Slice<State>[] {
   return slices.map(slice => {
     const middle = (slice.from + slice.to) / 2
     const length = slice.to - slice.from
-    const like = before.find(({ from, to }) => from <= middle && middle < to && 2 * (to - from) > length)
-    return { ...slice, costMs: smoothedCost(slice.costMs, like?.costMs) }
+    const similar = previous.find(({ from, to }) => from <= middle && middle < to && 2 * (to - from) > length)
+    return { ...slice, costMs: smoothedCost(slice.costMs, similar?.costMs) }
   })
 }

@@ -12,7 +12,7 @@ import { rightsFor } from './rights.ts'
 import { snapshotOf } from './snapshots.ts'
 
 /** Maximum attempts; each one leaves out shards that were lost during the previous one. */
-const maxTries = 3
+const maxAttempts = 3
 
 /** An answer that is not shared. */
 interface OwnAnswer {
@@ -43,18 +43,19 @@ export async function answerPartially(
   signal: AbortSignal,
 ): Promise<QueryRepresentation> {
   const ended = AbortSignal.any([signal, deps.closing])
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     // Kinds with a source of their own do not read the store.
     const part = parsed.kind.source === undefined ? await deps.store.reachable?.(ended) : undefined
     const { store, missing, lost } = part ?? { store: deps.store, missing: [], lost: undefined }
     try {
-      const either = lost === undefined ? signal : AbortSignal.any([signal, lost])
-      const { question, header, published } = await computeOwn(parsed, reader, { ...deps, store }, either)
+      const endedOrLost = lost === undefined ? signal : AbortSignal.any([signal, lost])
+      const partDeps = { ...deps, store }
+      const { question, header, published } = await computeOwn(parsed, reader, partDeps, endedOrLost)
       const missingDays = missingDaysOf(question, published.range, deps.store)
       return representationOf(header, published, { status: published.status, missing, missingDays })
     } catch (error) {
       if (part === undefined || ended.aborted || !isLoss(part, error)) throw error
-      if (tries === maxTries) throw lossFault(error)
+      if (attempt === maxAttempts) throw lossFault(error)
     }
   }
 }

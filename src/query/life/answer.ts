@@ -35,11 +35,9 @@ export class Answer implements Subscriber {
   #question: Question
   #evaluation: LiveEvaluation | undefined
   #stopped: PublishedState | undefined
-  /** Results from before this moment (Unix milliseconds) belong to an earlier question. */
-  #since = 0
-  /**
-   * Time of the last use, and the time until which a read keeps the evaluation current (Unix milliseconds).
-   */
+  /** When it subscribed to an evaluation that already had results (Unix milliseconds), otherwise 0. */
+  #subscribedAt = 0
+  /** Time of the last use, and when a read no longer keeps the evaluation current (Unix milliseconds). */
   #usedAt: number
   #currentUntil = 0
   /** The last representation, reused until something in it changes. */
@@ -61,10 +59,10 @@ export class Answer implements Subscriber {
     return this.#question
   }
 
-  /** IN_PROGRESS until there are results for the current question. */
+  /** IN_PROGRESS until there are results that are known to be valid when it subscribed, or later. */
   get status(): QueryStatus {
     const { status } = this.state
-    const isOlder = this.#evaluation !== undefined && this.#evaluation.validAt < this.#since
+    const isOlder = this.#evaluation !== undefined && this.#evaluation.validAt < this.#subscribedAt
     return status === 'SUCCESS' && isOlder ? 'IN_PROGRESS' : status
   }
 
@@ -122,10 +120,10 @@ export class Answer implements Subscriber {
 
   watch(update: StateListener, ended: () => void): () => void {
     this.#usedAt = this.#deps.now()
-    const leave = this.#watchers.add(update, ended)
+    const removeWatcher = this.#watchers.add(update, ended)
     this.#evaluation?.wake()
     return () => {
-      leave()
+      removeWatcher()
       this.#usedAt = this.#deps.now()
     }
   }
@@ -167,7 +165,7 @@ export class Answer implements Subscriber {
 
   #subscribeTo(evaluation: LiveEvaluation): void {
     this.#evaluation = evaluation
-    this.#since = evaluation.state.status === 'SUCCESS' ? this.#deps.now() : 0
+    this.#subscribedAt = evaluation.state.status === 'SUCCESS' ? this.#deps.now() : 0
     this.#currentUntil = 0
     this.#text = undefined
     evaluation.subscribe(this)
@@ -185,8 +183,8 @@ export class Answer implements Subscriber {
   #stateText(): StateText {
     const { version } = this.state
     const standing = this.#standing
-    const last = this.#text
-    if (last?.version === version && isSameStanding(last, standing)) return last
+    const cached = this.#text
+    if (cached?.version === version && isSameStanding(cached, standing)) return cached
     const text = representationText(this.#header, this.state, standing)
     this.#text = { version, ...standing, text }
     return this.#text
@@ -206,7 +204,7 @@ interface Watcher {
   ended: () => void
   /** Unix milliseconds. */
   updatedAt: number
-  last: StateText
+  lastState: StateText
 }
 
 /**
@@ -236,9 +234,9 @@ class Watchers {
 
   /** Adds a watcher. Returns the function that removes it. */
   add(update: StateListener, ended: () => void): () => void {
-    const watcher = { update, ended, updatedAt: this.#now(), last: this.#state() }
+    const watcher = { update, ended, updatedAt: this.#now(), lastState: this.#state() }
     this.#all.add(watcher)
-    update(watcher.last)
+    update(watcher.lastState)
     return () => this.#all.delete(watcher)
   }
 
@@ -272,12 +270,12 @@ class Watchers {
     const state = this.#state()
     let next = Number.POSITIVE_INFINITY
     for (const watcher of [...this.#all]) {
-      if (watcher.last.text === state.text || !this.#all.has(watcher)) continue
+      if (watcher.lastState.text === state.text || !this.#all.has(watcher)) continue
       const due = watcher.updatedAt + minIntervalMs
       if (now < due) next = Math.min(next, due)
       else {
         watcher.updatedAt = now
-        watcher.last = state
+        watcher.lastState = state
         this.#update(watcher, state)
       }
     }

@@ -7,18 +7,18 @@ const sampleSize = 20
 export function approximateBytes(value: unknown): number {
   if (typeof value === 'string') return 16 + value.length
   if (typeof value !== 'object' || value === null) return 8
-  if (Array.isArray(value)) return 16 + many(value, value.length)
-  if (value instanceof Map) return 64 + 32 * value.size + many(value, value.size)
+  if (Array.isArray(value)) return 16 + bytesOfMembers(value, value.length)
+  if (value instanceof Map) return 64 + 32 * value.size + bytesOfMembers(value, value.size)
   return 24 + Object.values(value).reduce((sum: number, member) => sum + 8 + approximateBytes(member), 0)
 }
 
-function many(members: Iterable<unknown>, size: number): number {
-  let looked = 0
+function bytesOfMembers(members: Iterable<unknown>, size: number): number {
+  let measured = 0
   let sum = 0
   for (const member of members) {
-    if (looked === sampleSize) break
+    if (measured === sampleSize) break
     sum += approximateBytes(member)
-    looked++
+    measured++
   }
-  return looked === 0 ? 0 : (sum / looked) * size
+  return measured === 0 ? 0 : (sum / measured) * size
 }

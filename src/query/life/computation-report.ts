@@ -43,7 +43,10 @@ export class ComputationReport {
   }
 }
 
-/** `refresh`: whether it had been computed before. `since` and `now`: Unix milliseconds. */
+/**
+ * `refresh`: whether the question was computed before. The computation began at `since` and ended at `now`
+ * (Unix milliseconds).
+ */
 export function reportOf(
   question: Question,
   source: Pick<Source, 'estimateRows'>,

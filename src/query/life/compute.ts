@@ -19,7 +19,6 @@ import type { Validity } from './validity.ts'
 const maxRestartMs = 10_000
 const readyPollMs = 50
 
-/** What computing and reading queries needs. */
 export interface QueryDeps extends ComputationDeps {
   store: EventStore
   resolve: ResolveRange
@@ -57,7 +56,7 @@ export function rangeOf(
   return kind.rangeOf?.(params.time_range, moment, resolve) ?? resolve(params.time_range, moment)
 }
 
-/** The same, but an empty range if it is invalid: the computation then reports the fault. */
+/** Like rangeOf, but an empty range if the range is invalid: the computation then reports the fault. */
 export function rangeOrEmpty(question: Question, deps: Pick<QueryDeps, 'now' | 'resolve'>): ResolvedRange {
   try {
     return rangeOf(question, deps)
@@ -70,8 +69,8 @@ export function rangeOrEmpty(question: Question, deps: Pick<QueryDeps, 'now' | '
 }
 
 /**
- * Computes what is not cached. Tries again once if the engine restarts. Rejects with query_quarantined while
- * the question is in quarantine.
+ * Computes the slices that are not cached, and the results. Tries again once if the engine restarts. Rejects
+ * with query_quarantined while the question is in quarantine.
  */
 export async function compute(request: ComputationRequest, deps: QueryDeps): Promise<ComputedAnswer> {
   const { key } = request.question
@@ -130,7 +129,7 @@ async function computeOnce(
   const validity = (): Validity => ({ ...start, asOf })
   cache.slices = validSlices(cache, range, profile, source)
   cache.range = range
-  // Pages are read again each second, so each has its own moment.
+  // Live pages are read again each second, so each reading has its own moment.
   const context: EvaluationContext = {
     store,
     range,

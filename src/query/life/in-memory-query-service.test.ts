@@ -85,7 +85,7 @@ test('a query that takes very long is noted with its end', async () => {
 test('partial results and progress are there while it runs', async () => {
   const { queryService, kind, store } = testQueryService()
   store.density = 100_000
-  kind.dearness = 'scan'
+  kind.costPerRow = 'scan'
   kind.isPeriodic = true
   kind.events.push(startOfTest / 1000 - 10, startOfTest / 1000 - 3_000)
   kind.work = () => new Promise(resolve => setTimeout(resolve, 100))

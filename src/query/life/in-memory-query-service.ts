@@ -136,7 +136,7 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
     this.#closing.signal.throwIfAborted()
     await yieldBeforeParsing(params)
     const parsed = this.#parse(reader, type, params)
-    // An invalid range is rejected here. If it becomes invalid later, that is a failure.
+    // Throws for an invalid range. A range that becomes invalid later is a failure of the query.
     this.#deps.resolve(parsed.params.time_range, this.#deps.now() / 1000)
     const query = this.#queries.create(reader, parsed)
     const answer = query.answerFor(reader)
@@ -206,9 +206,9 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
     const query = await this.#queries.find(reader, id)
     requireChangeable(query, reader)
     refuseForWidget(query)
-    const last = query.answerFor(reader).represent()
+    const finalState = query.answerFor(reader).represent()
     this.#queries.drop(query)
-    return last
+    return finalState
   }
 
   async snapshot(reader: Reader, queryId: string, signal: AbortSignal): Promise<Snapshot> {
@@ -236,10 +236,10 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
 
   turnsOf(userId: number, signal: AbortSignal, { refusable = false } = {}): ReadTurns {
     const { queue, timeouts, closing } = this.#deps
-    const either = AbortSignal.any([signal, closing])
+    const ended = AbortSignal.any([signal, closing])
     return (lane, ask) =>
-      queue.run({ user: userId, lane, signal: either, refusable }, slot =>
-        ask({ ...slot, signal: either, lane, timeout: timeouts[lane] }),
+      queue.run({ user: userId, lane, signal: ended, refusable }, slot =>
+        ask({ ...slot, signal: ended, lane, timeout: timeouts[lane] }),
       )
   }
 
@@ -251,9 +251,9 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
   watchWidget(reader: Reader, widget: WidgetQuery, update: StateListener, ended: () => void): () => void {
     this.#closing.signal.throwIfAborted()
     const query = this.#queries.ofWidget(widget)
-    const leave = query.watch(reader, update, ended)
+    const unsubscribe = query.watch(reader, update, ended)
     return () => {
-      leave()
+      unsubscribe()
       this.#queries.dropUnwatched(query)
     }
   }
@@ -271,9 +271,9 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
     if (this.#closing.signal.aborted) return
     this.#closing.abort(new Fault('starting'))
     clearInterval(this.#sweeper)
-    const over = this.#evaluations.close()
+    const evaluationsEnd = this.#evaluations.close()
     this.#queries.close()
-    await waitAtMost(over, closeTimeoutMs)
+    await waitAtMost(evaluationsEnd, closeTimeoutMs)
   }
 
   #parse(reader: Reader, type: string, params: unknown): ParsedQuestion {
@@ -283,7 +283,7 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
   }
 
   #limitMemory(): void {
-    this.#queries.dropLargest()
+    this.#queries.limitResultBytes()
     this.#evaluations.forgetSlices(this.#deps.now() - sliceRetentionMs, this.#limits.maxSliceBytes)
   }
 }

@@ -24,7 +24,7 @@ const queueIntervalMs = 1_000
 
 /**
  * The answer to one question, computed once for all readers who ask it with equal rights. It is refreshed
- * while it is watched; cached slices make a refresh cost only what is new.
+ * while it is watched. Since slices are cached, a refresh computes only the slices with new rows.
  */
 export class LiveEvaluation {
   readonly question: Question
@@ -104,14 +104,14 @@ export class LiveEvaluation {
     if (!this.isUsed) void this.end()
   }
 
-  /** Makes the state valid for this moment. Before the first answer, only computes it. Never rejects. */
+  /** Makes the state valid for this moment. If there is no answer yet, only computes it. Never rejects. */
   async refresh(): Promise<void> {
     const askedAt = this.#deps.now()
-    const first = !this.#cache.isFilled
+    const isFirst = !this.#cache.isFilled
     if (this.#running === undefined) this.#startIfInvalid()
     await this.#running
     // A computation that was already running may have started before this call.
-    if (first || this.validAt >= askedAt) return
+    if (isFirst || this.validAt >= askedAt) return
     if (this.#running === undefined) this.#startIfInvalid()
     await this.#running
   }
@@ -154,13 +154,13 @@ export class LiveEvaluation {
     this.#timer.start()
     this.#onCompute()
     const { slices: before } = this.#cache.cached
-    const queued =
+    const positionTimer =
       this.#state.status === 'IN_PROGRESS' ? setInterval(() => this.#notify(), queueIntervalMs) : undefined
     this.#running = this.#compute()
       .then(computed => this.#succeed(computed, before))
       .catch(error => this.#fail(error))
       .finally(() => {
-        clearInterval(queued)
+        clearInterval(positionTimer)
         this.#running = undefined
         this.#timer.finish()
       })
@@ -204,16 +204,16 @@ export class LiveEvaluation {
     this.#cache.fill(computed, before)
     this.#timer.succeed(isRefresh)
     const results = new SharedResults(computed.results)
-    const { state: last } = this
+    const { state: previous } = this
     const change = {
       range,
       report,
       ...(asOf && { asOf }),
       ...(this.question.paged && { state: computed.state }),
     }
-    if (isRefresh && last.failure === undefined && last.results.isSame(results)) {
+    if (isRefresh && previous.failure === undefined && previous.results.isSame(results)) {
       // The same results with a newer moment are no change for readers.
-      this.#state = { ...last, ...change }
+      this.#state = { ...previous, ...change }
       this.#notify()
       return
     }
@@ -221,8 +221,9 @@ export class LiveEvaluation {
   }
 
   /**
-   * Publishes a failure; it is retried while it is watched. But after a transient or throttled failure of a
-   * refresh (as on a dashboard with very many widgets), the last results stay, with their moment.
+   * Publishes a failure; while it is watched, the timer tries again. The last state stays, with its moment,
+   * after a transient failure of a refresh, and after a throttled computation that is watched (as on a
+   * dashboard with very many widgets).
    */
   #fail(error: unknown): void {
     if (this.#stop.signal.aborted) return
@@ -231,8 +232,8 @@ export class LiveEvaluation {
     const throttled = failure.code === 'throttled' && this.#isWatched
     this.#timer.fail(throttled ? 'throttled' : transient ? 'transient' : 'permanent')
     if (throttled || (this.#cache.isFilled && transient)) return
-    const { failure: last } = this.#state
-    if (last?.code === failure.code && last.detail === failure.detail) return
+    const { failure: previous } = this.#state
+    if (previous?.code === failure.code && previous.detail === failure.detail) return
     this.#publish({ status: 'FAILURE', failure })
   }
 
@@ -251,7 +252,7 @@ export class LiveEvaluation {
 /** The evaluations in use, by the key of their question. */
 export class Evaluations {
   readonly #deps: QueryDeps
-  /** The evaluations for new subscribers. A replaced one stays in `#all` until its last one leaves. */
+  /** The evaluations for new subscribers. A replaced one stays in `#all` until it has no subscriber. */
   readonly #byKey = new Map<string, LiveEvaluation>()
   readonly #all = new Set<LiveEvaluation>()
   #computations = 0

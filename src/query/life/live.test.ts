@@ -109,7 +109,7 @@ test('minutes that are over are not computed again, no matter how long the strea
 
 test('a late event has its own slice computed again and no other', async () => {
   const { updates, appendEvent, computed } = await watchedQuery()
-  // The first late one finds all but the newest minutes in one piece, and cuts it.
+  // All but the newest minutes are one slice so far. The first late event cuts it into several.
   appendEvent(now - 80_000)
   await pass(1_000)
   const before = computed().length
@@ -126,7 +126,7 @@ test('a range that moves is sent with the minute that is new', async () => {
   // proves 'Queries relative range'
   const { updates, computed, appendEvent } = await watchedQuery()
   appendEvent(now)
-  // The first move cuts all but the newest minutes, which were one piece.
+  // All but the newest minutes are one slice so far. The first move cuts it into several.
   await pass(31_000)
   const before = computed().length
   const { from = 0, to = 0 } = updates.at(-1)?.results ?? {}

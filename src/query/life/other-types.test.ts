@@ -136,8 +136,8 @@ describe('figures of the host', () => {
     ['System_NetworkErrors', { interface: 'lo' }, { drop_in: 1, drop_out: 2, err_in: 3, err_out: 4 }],
   ]
   test.each(selected)('%s %j', async (type, params, values) => {
-    // proves 'Query type System_CPU', 'Query type System_Memory', 'Query type System_DF', 'Query type
-    // System_IOPS' proves 'Query type System_Network', 'Query type System_NetworkErrors'
+    // proves 'Query type System_CPU', 'Query type System_Memory', 'Query type System_DF'
+    // proves 'Query type System_IOPS', 'Query type System_Network', 'Query type System_NetworkErrors'
     const { ask } = await opened()
     const { results } = await ask(type, { ...params, time_range: quarters })
     expect(results).toMatchObject({ details: [values, {}, {}, {}] })

@@ -73,7 +73,7 @@ test('an update that had to wait shows of which moment it is, and when it was ma
 test('progress resumes from where it was after a restart of the engine, and never falls', async () => {
   const { queryService, kind, store } = testQueryService()
   store.density = 30_000
-  Object.assign(kind, { dearness: 'scan', isPeriodic: true })
+  Object.assign(kind, { costPerRow: 'scan', isPeriodic: true })
   kind.work = takes(100)
   const created = queryService.create(anna, 'Counting', { time_range: { preset: 'last_24_hours', step: 60 } })
   await pass(1_000)

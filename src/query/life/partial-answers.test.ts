@@ -20,7 +20,7 @@ const place = firstOf(places)
 const window = 60
 const batches = 12
 const questionsEach = 2
-/** For a machine that does other work: waits for servers that do not answer take half of it. */
+/** Long enough for a busy machine. Waiting for servers that do not answer takes half of it. */
 const timeoutMs = 120_000
 
 const servers = await TestServer.startShards(3)
@@ -58,7 +58,7 @@ test(
     })
     const arrivals = firstOf(fc.sample(anyArrivals(place, 100), { numRuns: 1, seed }))
     const events = deduplicated(arrivals, window)
-    // An event is in one batch, and so on one shard.
+    // All occurrences of an event are in one batch, so each event is on one shard.
     for (let i = 0; i < batches; i++) {
       const some = events.filter((_, index) => index % batches === i)
       await store.append(spoolFile(batchBetween([], some)))
@@ -84,7 +84,7 @@ test(
         servers: [server.address.name],
       })),
     })
-    // Always asks the servers: memory does not have the answer.
+    // Always reads from the servers, since the answer is not cached in memory.
     const stats: Asked = {
       question: {
         type: 'FieldStats',
@@ -101,7 +101,7 @@ test(
         expect(answer.results).toEqual(oracleAnswer(some, asked))
       }
     }
-    // Once the shards that answer are known, another one is lost.
+    // Another shard is lost just after the store has found out which shards respond.
     const { reachable } = store
     let lose: (() => unknown) | undefined
     store.reachable = async signal => {

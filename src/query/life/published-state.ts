@@ -10,7 +10,6 @@ import type { Failure } from './failure.ts'
 export interface PublishedState {
   status: QueryStatus
   results: SharedResults
-  /** The range of the results. */
   range: ResolvedRange
   /** The moment of the store that the results describe; undefined before there are any. */
   asOf?: Mark
@@ -58,6 +57,7 @@ export class SharedResults {
     return Buffer.compare(json, otherJson) === 0
   }
 
+  /** The JSON as text, which replaces its bytes. */
   get text(): string {
     const { json } = this
     const text = typeof json === 'string' ? json : utf8.decode(json)

@@ -54,15 +54,14 @@ export class QueryRegistry {
     const ownQueries = [...this.#queries.values()].filter(
       ({ ofWidget, header }) => !ofWidget && header.ownerId === reader.userId,
     )
-    const [least] = ownQueries.length < this.#limits.maxQueriesPerUser ? [] : leastUsedFirst(ownQueries)
-    if (least !== undefined) this.drop(least)
+    const isFull = ownQueries.length >= this.#limits.maxQueriesPerUser
+    const [leastUsed] = isFull ? leastUsedFirst(ownQueries) : []
+    if (leastUsed !== undefined) this.drop(leastUsed)
     this.#queries.set(id, query)
     return query
   }
 
-  /**
-   * A created query that this reader may see, or the query of a widget. Throws not_found, permission_denied.
-   */
+  /** A created query that this reader may see, or a widget's query. Throws not_found, permission_denied. */
   async find(reader: Reader, id: string): Promise<Query> {
     const created = this.#created(reader, id)
     const widget = created === undefined ? await this.#widgets?.byQueryId(reader, id) : undefined
@@ -77,8 +76,8 @@ export class QueryRegistry {
 
   /** The query of a widget, created if it is not in memory. */
   ofWidget({ queryId, ownerId, type, params }: WidgetQuery): Query {
-    const known = this.#queries.get(queryId)
-    if (known !== undefined) return known
+    const existing = this.#queries.get(queryId)
+    if (existing !== undefined) return existing
     let parsed: ParsedQuestion
     let described: Pick<QueryHeader, 'type' | 'params'> = { type, params }
     try {
@@ -106,7 +105,7 @@ export class QueryRegistry {
     query.end()
   }
 
-  /** Drops a widget's query before its first answer if unwatched: it would delay other queries. */
+  /** Drops a widget's query that is neither watched nor answered: computing it would delay other queries. */
   dropUnwatched(query: Query): void {
     const isCurrent = this.#queries.get(query.header.id) === query
     if (isCurrent && !query.isWatched && query.summary.isRunning) this.drop(query)
@@ -122,7 +121,7 @@ export class QueryRegistry {
   }
 
   /** Drops the least recently used queries, watched ones last, down to `maxResultBytes` of results. */
-  dropLargest(): void {
+  limitResultBytes(): void {
     let bytes = 0
     for (const query of leastUsedFirst(this.#queries.values()).reverse()) {
       const total = bytes + query.bytes
@@ -150,7 +149,7 @@ function readable(reader: Reader, query: Query | undefined): Query {
   return query
 }
 
-/** Watched ones come last. */
+/** Sorts queries by their last use, oldest first. Watched queries come last. */
 function leastUsedFirst(queries: Iterable<Query>): Query[] {
   const ranked = [...queries].map(query => ({ query, isWatched: query.isWatched, usedAt: query.usedAt }))
   ranked.sort((a, b) => Number(a.isWatched) - Number(b.isWatched) || a.usedAt - b.usedAt)

@@ -14,7 +14,7 @@ export type AnyKind = Kind<EventParams, unknown, QueryResults>
 export type QueryTypes = Readonly<Record<string, { params: TSchema; kind: AnyKind }>>
 
 const maxFaults = 50
-/** Maximum values of params whose faults are described: that takes a hundred times as long as a check. */
+/** Maximum values of params whose faults are described, which takes a hundred times as long as checking. */
 const maxDetailedValues = 12_000
 
 /** Checks params by the schemas of their types. */
@@ -40,12 +40,13 @@ export class ParamValidator {
   /** Validates params by the schema of their type. Throws a Fault keyed `params.<member>`. */
   check(type: string, params: unknown): EventParams {
     const { params: schema } = this.#entry(type)
-    let shape = this.#compiled.get(type)
-    if (shape === undefined) {
-      shape = Compile(schema)
-      this.#compiled.set(type, shape)
+    let validator = this.#compiled.get(type)
+    if (validator === undefined) {
+      validator = Compile(schema)
+      this.#compiled.set(type, validator)
     }
-    if (!shape.Check(params)) throw new Fault('validation', { fields: fieldsOf(faultsIn(params, shape)) })
+    if (!validator.Check(params))
+      throw new Fault('validation', { fields: fieldsOf(faultsIn(params, validator)) })
     // The schemas of all types declare these members.
     return params as EventParams
   }
@@ -66,15 +67,15 @@ interface ShapeError {
 }
 
 /** The faults of invalid params; for large params, only the faults of an excerpt. */
-function faultsIn(params: unknown, shape: Validator): ShapeError[] {
-  if (!hasMoreValues(params, maxDetailedValues)) return shape.Errors(params)
+function faultsIn(params: unknown, validator: Validator): ShapeError[] {
+  if (!hasMoreValues(params, maxDetailedValues)) return validator.Errors(params)
   const excerpt = excerptOf(params, {
-    names: declaredNames(shape.Type()),
+    names: declaredNames(validator.Type()),
     maxValues: maxDetailedValues,
     maxMembers: 10_000,
   })
-  const found = excerpt === undefined ? [] : shape.Errors(excerpt)
-  if (found.length > 0) return found
+  const faults = excerpt === undefined ? [] : validator.Errors(excerpt)
+  if (faults.length > 0) return faults
   const message = `One of more than ${maxDetailedValues} values is not valid.`
   return [{ keyword: 'excerpt', instancePath: '', message, params: {} }]
 }

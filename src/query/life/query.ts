@@ -11,7 +11,7 @@ import { type Rights, rightsFor } from './rights.ts'
  */
 const maxWatched = 50
 
-/** Rights that no answer is for. */
+/** The rights of readers who may not see any answer. */
 const noRights: Rights = { key: 'none', hosts: undefined }
 
 /** A query by its id, with one answer for each set of rights it is read with. */
@@ -67,8 +67,8 @@ export class Query {
   /** The answer for this reader; a FAILURE if the reader may not see any. */
   answerFor(reader: Reader): Answer {
     const rights = rightsFor(reader, this.#parsed.kind) ?? noRights
-    const known = this.#answers.get(rights.key)
-    if (known !== undefined) return known
+    const existing = this.#answers.get(rights.key)
+    if (existing !== undefined) return existing
     const answer = new Answer(this.header, this.#questionOf(rights), reader.userId, this.#deps)
     if (this.#answers.size > maxWatched) this.#dropLeastUsed()
     this.#answers.set(rights.key, answer)
@@ -78,7 +78,7 @@ export class Query {
   /** Throws throttled if it is already watched with the maximum number of other rights. */
   watch(reader: Reader, update: StateListener, ended: () => void): () => void {
     const answer = this.answerFor(reader)
-    if (!answer.isWatched && this.#all.filter(one => one.isWatched).length >= maxWatched) {
+    if (!answer.isWatched && this.#all.filter(({ isWatched }) => isWatched).length >= maxWatched) {
       throw new Fault('throttled', {
         detail: `This query is already watched with ${maxWatched} other sets of host permissions. It can still be read.`,
       })
@@ -121,11 +121,11 @@ export class Query {
     return questionOf(parsed, rights, this.#askedAt / 1000)
   }
 
-  /** Keeps at most `maxWatched` watched answers, and one more. */
+  /** Drops the least recently used answer that is not watched, to make room for a new one. */
   #dropLeastUsed(): void {
     const unwatched = this.#all.filter(answer => !answer.isWatched)
-    const [least] = unwatched.sort((a, b) => a.usedAt - b.usedAt)
-    if (least !== undefined) this.#drop(least)
+    const [leastUsed] = unwatched.sort((a, b) => a.usedAt - b.usedAt)
+    if (leastUsed !== undefined) this.#drop(leastUsed)
   }
 
   #drop(answer: Answer): void {

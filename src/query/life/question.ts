@@ -23,8 +23,8 @@ export interface ParsedQuestion {
 }
 
 /** Throws a Fault with fields keyed `type`, `params` or `params.<member>`. */
-export function parseQuestion(validator: ParamValidator, named: string, given: unknown): ParsedQuestion {
-  const type = queryTypeNamed(named) ?? named
+export function parseQuestion(validator: ParamValidator, name: string, given: unknown): ParsedQuestion {
+  const type = queryTypeNamed(name) ?? name
   const kind = validator.kindOf(type)
   const params = kind.normalise(validator.check(type, given))
   const filter = parseFilter(params.filter ?? [])
@@ -56,14 +56,12 @@ export function invalidQuestion(error: unknown): ParsedQuestion {
 
 /** Moves the messages of fields into the one text that a representation has for an error. */
 function inOneText({ code, detail, fields, cause }: Fault): Fault {
-  const named = Object.entries(fields ?? {}).slice(0, maxNamedFields)
-  const texts = named.map(([field, messages]) => `${field}: ${messages.join(' ')}`)
+  const shownFields = Object.entries(fields ?? {}).slice(0, maxNamedFields)
+  const texts = shownFields.map(([field, messages]) => `${field}: ${messages.join(' ')}`)
   return new Fault(code, { detail: texts.length === 0 ? detail : texts.join(' '), cause })
 }
 
-/**
- * What is computed: a parsed question with the rights of readers. Questions with equal keys share an answer.
- */
+/** A parsed question with the rights of its readers, ready to be computed. Equal keys share an answer. */
 export interface Question extends ParsedQuestion {
   key: string
   rights: Rights

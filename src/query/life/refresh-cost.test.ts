@@ -64,7 +64,7 @@ test('results that stay expensive beside new slices that cost little are rested 
     store.touch(now)
     await pass(1_000)
   }
-  // A quarter of the time, and one at its beginning.
+  // Refreshes take a quarter of the time, and one more is due at the beginning.
   expect(made).toBeGreaterThan(2)
   expect(made).toBeLessThan(7)
 })

@@ -18,7 +18,7 @@ test('a clock that is set back holds no refresh up', () => {
     () => now,
   )
   timer.start()
-  // Waits for its next check.
+  // From here on the timer waits for its next check.
   timer.finish()
   now -= 3_600_000
   timer.wakeOnAppend()

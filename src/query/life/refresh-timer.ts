@@ -1,8 +1,11 @@
 /** Minimum interval between refreshes. */
 const minIntervalMs = 1_000
-/** A refresh starts after this many times its cost, so it runs for about a quarter of the time. */
+/** A refresh starts this many times its cost after the last start, so that it runs a quarter of the time. */
 const restPerCost = 4
-/** A cheaper refresh needs no longer rest: statements take several times as long while the engine merges. */
+/**
+ * A refresh that costs less than this rests only for `minIntervalMs`: its cost says little, since statements
+ * take several times as long while the engine merges.
+ */
 const minRestedMs = 400
 /** Rest per cost after the first answer; shorter, since most of its slices are cached from then on. */
 const restPerFirstCost = 1
@@ -22,20 +25,20 @@ export interface RefreshTarget {
   validAt(): number
   /** Checks whether its state is valid now. */
   isValid(): boolean
-  /** Maximum cost of a refresh. */
+  /** Expected cost of a refresh that computes all slices. */
   maxCostMs(): number
-  /** Cost of a refresh, considering which slices are still valid. */
+  /** Expected cost of a refresh that computes only the slices that are no longer valid. */
   costMs(): number
   start(): void
 }
 
-/** Starts the refreshes of a watched evaluation. Unix milliseconds, moved if the clock is set back. */
+/** Starts the refreshes of a watched evaluation. Its times are Unix milliseconds. */
 export class RefreshTimer {
   startedAt = 0
   readonly #target: RefreshTarget
   readonly #now: () => number
   #timer: NodeJS.Timeout | undefined
-  /** 'first' until the first computation ends. */
+  /** 'first' until the first computation starts. */
   #phase: 'first' | 'running' | 'resting' | 'ended' = 'first'
   /** After a failure, no computation starts before this time. */
   #notBefore = 0
@@ -49,9 +52,7 @@ export class RefreshTimer {
     this.#now = () => this.#read(now())
   }
 
-  /**
-   * Returns the time. If the clock was set back, moves earlier times, which would otherwise delay refreshes.
-   */
+  /** Returns the time. If the clock was set back, moves stored times back, which would delay refreshes. */
   #read(now: number): number {
     const setBackMs = this.#readAt - now
     this.#readAt = now
@@ -63,16 +64,14 @@ export class RefreshTimer {
     return now
   }
 
-  /**
-   * Call it while the target is watched: starts a refresh now or when allowed, and then checks once a second.
-   */
+  /** Call it while the target is watched: starts a refresh when it is allowed, then checks once a second. */
   wake(): void {
     if (this.#phase !== 'resting' || !this.#target.isWatched() || this.#timer !== undefined) return
     const now = this.#now()
     this.#startAt(this.#dueAt(now), now)
   }
 
-  /** Call it when rows were appended: refreshes if the last computation is a second ago. */
+  /** Call it when rows were appended. Refreshes an invalid state a second or more after the last start. */
   wakeOnAppend(): void {
     const now = this.#now()
     if (this.#timer === undefined || !this.#target.hasAnswer() || !this.#target.isWatched()) return
@@ -96,12 +95,12 @@ export class RefreshTimer {
 
   fail(reason: 'throttled' | 'transient' | 'permanent'): void {
     const now = this.#now()
-    const rest = {
+    const delayMs = {
       throttled: retryAfterThrottledMs,
       transient: retryAfterTransientMs,
       permanent: Math.max(retryAfterFailureMs, restPerCost * (now - this.startedAt)),
     }
-    this.#notBefore = now + rest[reason]
+    this.#notBefore = now + delayMs[reason]
   }
 
   /** Call it when a computation ends. */
@@ -129,12 +128,12 @@ export class RefreshTimer {
 
   /** When the rest after the last refresh ends. */
   #affordableAt(): number {
-    const restedFor = (costMs: number) => {
-      const rest = costMs < minRestedMs ? minIntervalMs : this.#restPerCost * costMs
-      return Math.max(this.#notBefore, this.startedAt + rest)
+    const restEndAfter = (costMs: number) => {
+      const restMs = costMs < minRestedMs ? minIntervalMs : this.#restPerCost * costMs
+      return Math.max(this.#notBefore, this.startedAt + restMs)
     }
-    const latest = restedFor(this.#target.maxCostMs())
-    return latest <= this.#now() ? latest : restedFor(this.#target.costMs())
+    const latest = restEndAfter(this.#target.maxCostMs())
+    return latest <= this.#now() ? latest : restEndAfter(this.#target.costMs())
   }
 
   #startAt(due: number, now: number): void {

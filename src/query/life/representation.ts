@@ -25,6 +25,7 @@ export function headerOf<Id extends string | null>(
   return { id, type, params, paramsText: JSON.stringify(params), ownerId, createdAt: now }
 }
 
+/** The status of an answer, and why it waits or may be incomplete. */
 export interface QueryStanding {
   status: QueryStatus
   /** Position in the queue for the store, 1 is the next; absent while the query does not wait. */
@@ -54,7 +55,6 @@ export function representationOf(
   })
 }
 
-/** The representation as JSON text. */
 export function representationText(
   header: QueryHeader,
   state: PublishedState,
@@ -68,6 +68,7 @@ function jsonBeforeResults(header: QueryHeader, state: PublishedState, standing:
   return `${small.slice(0, -1)},"params":${header.paramsText},"results":`
 }
 
+/** All members except the params and the results. */
 function smallMembers(
   header: QueryHeader,
   state: PublishedState,

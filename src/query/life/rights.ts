@@ -4,7 +4,7 @@ import { Fault } from '../../schema/fault.ts'
 import type { Audience } from '../kind.ts'
 import type { Reader } from '../query-service.ts'
 
-/** What a reader may see. Equal rights have equal keys. */
+/** The rights of a reader to see events. Equal rights have equal keys. */
 export interface Rights {
   key: string
   /** Condition on hosts; undefined: all hosts. */

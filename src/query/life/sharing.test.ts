@@ -128,7 +128,7 @@ test('a frozen query keeps the range of the moment when it was asked', async () 
   await pass(5_000)
   expect(await queryService.read(anna, id)).toMatchObject({ results: query.results })
   expect(kind.computed.length).toBe(2)
-  // An event that comes late still shows.
+  // An event that arrives late is still shown.
   kind.events.push(Number(countedIn(query).to) - 1)
   store.touch(Number(countedIn(query).to) - 1)
   await pass(1_000)

@@ -2,13 +2,11 @@ import { Fault } from '../../schema/fault.ts'
 import type { AnswerSource, SlowQuery } from '../../schema/store/slow-query.ts'
 import type { EventStore, ReadAccount } from '../../storage/contract/event-store.ts'
 
-/** Maximum entries in memory. */
 const maxEntries = 200
 /** Maximum characters of a filter in the log and in the list. */
 const maxFilterLength = 300
 const readingTimeoutSeconds = 5
 
-/** A computation that has ended. */
 export interface EndedComputation {
   queryId: string | null
   type: string
@@ -17,7 +15,6 @@ export interface EndedComputation {
   /** Unix seconds. */
   range: { from: number; to: number } | undefined
   isRefresh: boolean
-  /** The error with which it ended. */
   error?: unknown
   isStopped: boolean
   /** Unix milliseconds. */
@@ -56,7 +53,7 @@ export class SlowQueries {
     void this.#askAndLog(entry, ended.account.sampleStatements)
   }
 
-  /** Asks the slow engine what was read, for one computation at a time. Never rejects. */
+  /** Logs an entry with the rows that the engine read. Asks for one entry at a time. Never rejects. */
   async #askAndLog(entry: SlowQuery, statements: readonly string[]): Promise<void> {
     if (statements.length > 0 && !this.#isAsking) {
       this.#isAsking = true

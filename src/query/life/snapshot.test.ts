@@ -47,7 +47,7 @@ async function idsOfPages(id: string): Promise<number[]> {
   const ids: number[] = []
   for (let page = 1; ; page++) {
     const { results } = await queryService.read(anna, id, { page, page_size: 500 })
-    // Results of a Search.
+    // Results of a Search have this shape.
     const { objects } = (results as { events: { objects: { id: number }[] } }).events
     if (objects.length === 0) return ids
     ids.push(...objects.map(event => event.id))
@@ -200,6 +200,6 @@ test('the page after one that was refreshed while events came in follows on it',
 })
 
 function idsOf(results: unknown): number[] {
-  // Results of a Search.
+  // Results of a Search have this shape.
   return (results as { events: { objects: { id: number }[] } }).events.objects.map(({ id }) => id)
 }

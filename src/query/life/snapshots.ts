@@ -33,9 +33,7 @@ export async function snapshotOf(
   return { query, timezone: range.timezone, ...(events && { events }) }
 }
 
-/**
- * Reads each batch as a turn in the long lane, so that reading a million events does not delay other readers.
- */
+/** Reads each batch as a turn in the long lane, so that a million events do not delay other readers. */
 async function* batchesOf(
   { count, scope, sort }: MatchingScope,
   limit: number,

@@ -29,7 +29,7 @@ test('stop ends the work at the store and keeps what there is', async () => {
 test('partial results stay readable after a stop', async () => {
   const { queryService, kind, store } = testQueryService()
   Object.assign(store, { density: 100_000 })
-  Object.assign(kind, { dearness: 'scan', isPeriodic: true })
+  Object.assign(kind, { costPerRow: 'scan', isPeriodic: true })
   kind.events.push(startOfTest / 1000 - 10)
   kind.work = () => new Promise(resolve => setTimeout(resolve, 100))
   const created = queryService.create(anna, 'Counting', lastHour)

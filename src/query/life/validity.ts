@@ -18,9 +18,7 @@ export interface Validity {
 
 const recentSeconds = 300
 
-/**
- * Whether an answer is still valid at a moment (Unix seconds): its range has not moved, and has no new rows.
- */
+/** Whether an answer is valid at a moment (Unix seconds): its range has not moved and has no new rows. */
 export function isStillValid(
   { range, sequence }: Validity,
   { profile, frozenAt }: { profile: CostProfile; frozenAt: number | undefined },
@@ -39,8 +37,8 @@ export function isStillValid(
 
 /** When the same rows would give another answer (Unix seconds): the bounds move, or a period begins. */
 function validUntil(range: ResolvedRange, profile: CostProfile): number {
-  const moves = range.validUntil ?? Number.POSITIVE_INFINITY
-  if (!profile.periodic) return moves
-  const next = range.bounds[indexOfBound(range.bounds, Math.floor(range.now) + 1)]
-  return Math.min(moves, next ?? moves)
+  const movesAt = range.validUntil ?? Number.POSITIVE_INFINITY
+  if (!profile.periodic) return movesAt
+  const nextBound = range.bounds[indexOfBound(range.bounds, Math.floor(range.now) + 1)]
+  return Math.min(movesAt, nextBound ?? movesAt)
 }

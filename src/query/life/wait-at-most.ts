@@ -1,9 +1,9 @@
-/** Resolves when the work has ended, or after `ms` milliseconds. Rejects if the work does so before. */
+/** Resolves when the work has ended, or after `ms` milliseconds. Rejects if the work rejects before. */
 export async function waitAtMost(work: Promise<unknown>, ms: number): Promise<void> {
-  const late = Promise.withResolvers<void>()
-  const timer = setTimeout(late.resolve, ms)
+  const timeout = Promise.withResolvers<void>()
+  const timer = setTimeout(timeout.resolve, ms)
   try {
-    await Promise.race([work, late.promise])
+    await Promise.race([work, timeout.promise])
   } finally {
     clearTimeout(timer)
   }

@@ -16,32 +16,30 @@ const aggregates: Readonly<Record<Exclude<AggregationFunction, 'topk' | 'bottomk
   max: values => values.reduce((max, value) => (value > max || Number.isNaN(max) ? value : max)),
 }
 
-/**
- * Aggregates series: each group becomes one series, or (topk, bottomk) keeps its best series at each step.
- */
+/** Aggregates series: makes one series of each group, or (topk, bottomk) keeps its first values per step. */
 export async function aggregate(
   expression: AggregationExpression,
   series: readonly Series[],
   turns: WorkTurns,
 ): Promise<Series[]> {
   const { fn, grouping, parameter = 0 } = expression
-  const groups = Map.groupBy(series, one => groupOf(one.labels, grouping).key)
+  const groups = Map.groupBy(series, ({ labels }) => groupOf(labels, grouping).key)
   const results: Series[] = []
   for (const group of groups.values()) {
     const [first] = group
     if (first === undefined) continue
     if (fn === 'topk' || fn === 'bottomk') {
-      for (const one of await ranked(group, parameter, fn === 'topk', turns)) results.push(one)
+      for (const kept of await ranked(group, parameter, fn === 'topk', turns)) results.push(kept)
       continue
     }
-    const values: (number | undefined)[] = []
+    const aggregated: (number | undefined)[] = []
     for (let step = 0; step < first.values.length; step++) {
-      const present = group.flatMap(one => one.values[step] ?? [])
-      values.push(present.length === 0 ? undefined : aggregates[fn](present))
+      const present = group.flatMap(({ values }) => values[step] ?? [])
+      aggregated.push(present.length === 0 ? undefined : aggregates[fn](present))
       const turn = turns.after(group.length)
       if (turn) await turn
     }
-    results.push(seriesWith(groupOf(first.labels, grouping).labels, values))
+    results.push(seriesWith(groupOf(first.labels, grouping).labels, aggregated))
   }
   return results
 }

@@ -33,7 +33,7 @@ export function binaryOperation(
   left: Operand,
   right: Operand,
 ): Operand {
-  /** `kept`: the result of a comparison that is true; one that is false has none. */
+  /** `kept`: the result of a comparison that holds, without `bool`. Undefined if it does not hold. */
   const apply = (a: number, b: number, kept: number): number | undefined => {
     const compute = arithmetic[op]
     if (compute !== undefined) return compute(a, b)
@@ -48,13 +48,13 @@ export function binaryOperation(
   }
   if (typeof right === 'number') return mapped(left, value => apply(value, right, value))
   const rightByKey = new Map(right.map(series => [series.key, series]))
-  return present(
+  return withValues(
     left.flatMap(({ labels, key, values }) => {
       const other = rightByKey.get(key)
       if (other === undefined) return []
       const results = values.map((value, step) => {
-        const second = other.values[step]
-        return value === undefined || second === undefined ? undefined : apply(value, second, value)
+        const otherValue = other.values[step]
+        return value === undefined || otherValue === undefined ? undefined : apply(value, otherValue, value)
       })
       return [seriesWith(labels, results)]
     }),
@@ -70,31 +70,31 @@ export function setOperation(
   left: readonly Series[],
   right: readonly Series[],
 ): readonly Series[] {
-  const others = new Map(right.map(series => [series.key, series.values]))
+  const rightByKey = new Map(right.map(series => [series.key, series.values]))
   if (op === 'or') {
-    const first = new Set(left.map(({ key }) => key))
+    const leftKeys = new Set(left.map(({ key }) => key))
     const joined = left.map(({ labels, key, values }) => {
-      const second = others.get(key)
-      return second === undefined
+      const rightValues = rightByKey.get(key)
+      return rightValues === undefined
         ? { labels, key, values }
         : seriesWith(
             labels,
-            values.map((value, step) => value ?? second[step]),
+            values.map((value, step) => value ?? rightValues[step]),
           )
     })
-    return [...joined, ...right.filter(({ key }) => !first.has(key))]
+    return [...joined, ...right.filter(({ key }) => !leftKeys.has(key))]
   }
-  return present(
+  return withValues(
     left.map(({ labels, key, values }) => {
-      const second = others.get(key)
-      const isKept = (step: number) => (second?.[step] !== undefined) === (op === 'and')
+      const rightValues = rightByKey.get(key)
+      const isKept = (step: number) => (rightValues?.[step] !== undefined) === (op === 'and')
       return { labels, key, values: values.map((value, step) => (isKept(step) ? value : undefined)) }
     }),
   )
 }
 
 function mapped(series: readonly Series[], apply: (value: number) => number | undefined): Series[] {
-  return present(
+  return withValues(
     series.map(({ labels, key, values }) => ({
       labels,
       key,
@@ -103,7 +103,7 @@ function mapped(series: readonly Series[], apply: (value: number) => number | un
   )
 }
 
-/** The series with a value at some step. */
-function present(series: readonly Series[]): Series[] {
+/** The series that have a value at any step. */
+function withValues(series: readonly Series[]): Series[] {
   return series.filter(({ values }) => values.some(value => value !== undefined))
 }

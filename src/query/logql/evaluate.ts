@@ -114,36 +114,37 @@ class Evaluation {
         // In sequence, since a user's reads wait for each other anyway.
         const left = await this.compute(expression.left, identity)
         const right = await this.compute(expression.right, identity)
-        const [first, second] = [seriesIn(left), seriesIn(right)]
+        const [leftCount, rightCount] = [countSeries(left), countSeries(right)]
         // No operator except `or` makes more series than the larger side has.
-        this.#takeValues(expression.op === 'or' ? first + second : Math.max(first, second))
+        this.#takeValues(expression.op === 'or' ? leftCount + rightCount : Math.max(leftCount, rightCount))
         const result = this.#binary(expression, left, right)
         if (typeof result !== 'number') await this.#turns.after(result.length * this.#steps.count)
         return result
       }
       case 'sort':
+        // The order matters only for the answer, in which the API sorts the series.
         return this.#seriesOf(expression, await this.compute(expression.of, identity))
       case 'label-replace': {
         const { source } = expression
         const isCounted = labelSource(source) !== undefined
-        const within = isCounted ? new Set([...identity, source]) : identity
+        const identityBelow = isCounted ? new Set([...identity, source]) : identity
         const series = this.#seriesOf(
           { fn: 'label_replace', at: expression.at },
-          await this.compute(expression.of, within),
+          await this.compute(expression.of, identityBelow),
         )
         this.#takeValues(series.length)
         return replaceLabels(expression, series, this.#text)
       }
       case 'aggregation': {
         const { fn, grouping, of } = expression
-        const within = this.#identityBelow(expression, identity)
+        const identityBelow = this.#identityBelow(expression, identity)
         // A sum of sums is one sum, which the store computes by the labels of the groups.
         const isSum = fn === 'sum' && of.kind === 'range'
-        const groups = isSum ? groupedLabels(within, grouping) : within
-        const pushed = isSum && summedFunctions.has(of.fn) ? (grouping ?? noLabels) : undefined
+        const groups = isSum ? groupedLabels(identityBelow, grouping) : identityBelow
+        const sumGrouping = isSum && summedFunctions.has(of.fn) ? (grouping ?? noLabels) : undefined
         const series = this.#seriesOf(
           expression,
-          of.kind === 'range' ? await this.#range(of, groups, pushed) : await this.compute(of, groups),
+          of.kind === 'range' ? await this.#range(of, groups, sumGrouping) : await this.compute(of, groups),
         )
         this.#takeValues(series.length)
         return await aggregate(expression, series, this.#turns)
@@ -165,10 +166,10 @@ class Evaluation {
     throw new LogqlError(message, this.#text, at)
   }
 
-  /** The labels that distinguish series below an aggregation: its grouping also needs those it names. */
+  /** The labels that distinguish series below an aggregation: `identity`, and the labels of its grouping. */
   #identityBelow({ grouping, of, at }: AggregationExpression, identity: ReadonlySet<string>): Set<string> {
-    const named = grouping?.kind === 'by' ? grouping.labels : []
-    for (const label of named) {
+    const groupLabels = grouping?.kind === 'by' ? grouping.labels : []
+    for (const label of groupLabels) {
       if (labelSource(label) === undefined && !readsLines(of))
         throw new LogqlError(
           `the label "${label}" belongs to single lines, and cannot be used for grouping`,
@@ -176,17 +177,17 @@ class Evaluation {
           at,
         )
     }
-    const all = new Set([...identity, ...named])
-    if (all.size > maxGroupLabels + streamLabels.length)
+    const labels = new Set([...identity, ...groupLabels])
+    if (labels.size > maxGroupLabels + streamLabels.length)
       throw new LogqlError(`expected at most ${maxGroupLabels} labels in groupings`, this.#text, at)
-    return all
+    return labels
   }
 
-  /** `pushed`: the grouping around the function, if that is a sum. */
+  /** `sumGrouping`: the grouping of a sum around the function, which the store can compute with it. */
   async #range(
     expression: RangeExpression,
     identity: ReadonlySet<string>,
-    pushed?: Grouping,
+    sumGrouping?: Grouping,
   ): Promise<Series[]> {
     const { fn, log, range, offset, at } = expression
     if (this.#reads++ === maxReads)
@@ -194,7 +195,7 @@ class Evaluation {
     const { start, step, count } = this.#steps
     const windows = { end: start - offset, step, length: range, count }
     if (expression.unwrap !== undefined)
-      return await this.#samples(expression, expression.unwrap, windows, { identity, pushed })
+      return await this.#samples(expression, expression.unwrap, windows, { identity, sumGrouping })
     const isBytes = fn === 'bytes_over_time' || fn === 'bytes_rate'
     const isAbsence = fn === 'absent_over_time'
     const merged = await this.#read({
@@ -202,7 +203,7 @@ class Evaluation {
       windows,
       measure: isBytes ? 'message_bytes' : 'occurrences',
       labels: isAbsence ? [] : countedLabels(identity),
-      grouping: isAbsence ? { kind: 'none' } : groupingOf(pushed),
+      grouping: isAbsence ? { kind: 'none' } : groupingOf(sumGrouping),
       onSeries: () => this.#takeValues(1),
       onSamples: samples => this.#takeSamples(samples),
     })
@@ -213,10 +214,10 @@ class Evaluation {
     const perSecond = fn === 'rate' || fn === 'bytes_rate' ? range / 1_000_000 : 1
     if (!isPiped(log)) this.#takeValues(merged.length)
     const series: Series[] = []
-    for (const { labels: own, sums } of merged) {
+    for (const { labels, sums } of merged) {
       const values = new Array<number | undefined>(count).fill(undefined)
       for (const [window, sum] of sums) values[window] = sum / perSecond
-      series.push(seriesWith(own, values))
+      series.push(seriesWith(labels, values))
       const turn = this.#turns.after(count)
       if (turn) await turn
     }
@@ -227,22 +228,22 @@ class Evaluation {
     { fn, log, range, grouping, parameter = 0 }: RangeExpression,
     unwrap: Unwrap,
     windows: Windows,
-    { identity, pushed }: { identity: ReadonlySet<string>; pushed: Grouping | undefined },
+    { identity, sumGrouping }: { identity: ReadonlySet<string>; sumGrouping: Grouping | undefined },
   ): Promise<Series[]> {
     const isAbsence = fn === 'absent_over_time'
-    const named = groupingOf(grouping ?? pushed)
-    const found = await this.#readSamples({
+    const seriesGrouping = groupingOf(grouping ?? sumGrouping)
+    const sampleSeries = await this.#readSamples({
       log,
       unwrap,
       windows,
       labels: countedLabels(identity),
-      grouping: isAbsence ? { kind: 'none' } : withoutUnwrapped(named, unwrap.label),
+      grouping: isAbsence ? { kind: 'none' } : withoutUnwrapped(seriesGrouping, unwrap.label),
       onSeries: () => this.#takeValues(1),
       onSamples: samples => this.#takeSamples(samples),
     })
     const compute = sampleFunctions[isSampleFunction(fn) ? fn : 'last_over_time']
     const series: Series[] = []
-    for (const { labels, samples } of found) {
+    for (const { labels, samples } of sampleSeries) {
       const computePart = (part: readonly Sample[]) => compute(part, { range, parameter })
       series.push(
         seriesWith(labels, await valuesInWindows(samples, windows, computePart, this.#visits, this.#turns)),
@@ -280,7 +281,7 @@ function isSampleFunction(fn: string): fn is keyof typeof sampleFunctions {
   return fn in sampleFunctions
 }
 
-/** Without a grouping by name, the label of the samples does not distinguish series. */
+/** The grouping without the label of the samples, which distinguishes series only if `by` names it. */
 function withoutUnwrapped(grouping: SeriesGrouping, label: string): SeriesGrouping {
   if (grouping.kind === 'by' || grouping.kind === 'none') return grouping
   return { kind: 'without', labels: [...(grouping.kind === 'without' ? grouping.labels : []), label] }
@@ -297,23 +298,23 @@ function isSetOperator(op: BinaryExpression['op']): op is SetOperator {
   return setOperators.some(name => name === op)
 }
 
-/** 1 at each step that has no lines, with the labels that the selector requires. */
-function absence(log: LogExpression, found: readonly LabelSums[], count: number): Series[] {
+/** A series with 1 at each step without lines, and with the labels that the selector requires. */
+function absence(log: LogExpression, series: readonly LabelSums[], count: number): Series[] {
   const values = Array.from({ length: count }, (_, step) =>
-    found.some(({ sums }) => (sums.get(step) ?? 0) > 0) ? undefined : 1,
+    series.some(({ sums }) => (sums.get(step) ?? 0) > 0) ? undefined : 1,
   )
   if (values.every(value => value === undefined)) return []
-  const demanded = new Map<string, string>()
-  const others = new Set<string>()
+  const required = new Map<string, string>()
+  const excluded = new Set<string>()
   for (const { label, op, value } of log.matchers) {
-    if (op === '=' && !demanded.has(label)) demanded.set(label, value)
-    else others.add(label)
+    if (op === '=' && !required.has(label)) required.set(label, value)
+    else excluded.add(label)
   }
-  const labels = withoutEmpty([...demanded].filter(([label]) => !others.has(label)))
+  const labels = withoutEmpty([...required].filter(([label]) => !excluded.has(label)))
   return [seriesWith(labels, values)]
 }
 
-function seriesIn(operand: Operand): number {
+function countSeries(operand: Operand): number {
   return typeof operand === 'number' ? 0 : operand.length
 }
 

@@ -32,7 +32,7 @@ export function replaceLabels(
   const regex = compileRegex(`^(?-s:${pattern})$`, false, budget)
   const parts = partsOf(replacement, text, at)
   const keys = new Set<string>()
-  const found = (value: string) => {
+  const matchIn = (value: string) => {
     try {
       return regex.find(value)
     } catch (error) {
@@ -40,11 +40,11 @@ export function replaceLabels(
       throw new LogqlError(error.message, text, at)
     }
   }
-  return series.map(one => {
-    const match = found(one.labels[source] ?? '')
-    const { [target]: _, ...others } = one.labels
-    const value = match === undefined ? one.labels[target] : expand(parts, match)
-    const replaced = seriesWith(value ? { ...others, [target]: value } : others, one.values)
+  return series.map(({ labels, values }) => {
+    const match = matchIn(labels[source] ?? '')
+    const { [target]: _, ...others } = labels
+    const value = match === undefined ? labels[target] : expand(parts, match)
+    const replaced = seriesWith(value ? { ...others, [target]: value } : others, values)
     if (keys.has(replaced.key))
       throw new LogqlError('label_replace() makes two series with the same labels', text, at)
     keys.add(replaced.key)
@@ -60,12 +60,12 @@ function partsOf(template: string, text: string, at: number): Part[] {
   const parts: Part[] = []
   let end = 0
   for (const match of template.matchAll(/\$(?:\$|(\w+)|\{(\w+)\})/g)) {
-    const [whole, bare, braced] = match
+    const [reference, bare, braced] = match
     parts.push(template.slice(end, match.index))
-    end = match.index + whole.length
+    end = match.index + reference.length
     const name = bare ?? braced
     if (name !== undefined && !/^\d{1,9}$/.test(name))
-      throw new LogqlError(`the name ${whole} is not supported; number the parentheses, as $1`, text, at)
+      throw new LogqlError(`the name ${reference} is not supported; number the parentheses, as $1`, text, at)
     parts.push(name === undefined ? '$' : Number(name))
   }
   return [...parts, template.slice(end)]

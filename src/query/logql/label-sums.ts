@@ -34,18 +34,18 @@ export async function mergeByLabels(
 ): Promise<LabelSums[]> {
   const merged = new Map<string, { labels: Labels; sums: Map<number, number> }>()
   for (const { values, sums } of found) {
-    const labels = withoutEmpty(names.map((name, i) => [name, textOf(name, values[i] ?? '')]))
+    const labels = withoutEmpty(names.map((name, i) => [name, valueOfLabel(name, values[i] ?? '')]))
     const key = labelsKey(labels)
-    const known = merged.get(key) ?? { labels, sums: new Map<number, number>() }
-    merged.set(key, known)
-    for (const { window, sum } of sums) known.sums.set(window, (known.sums.get(window) ?? 0) + sum)
+    const entry = merged.get(key) ?? { labels, sums: new Map<number, number>() }
+    merged.set(key, entry)
+    for (const { window, sum } of sums) entry.sums.set(window, (entry.sums.get(window) ?? 0) + sum)
     const turn = turns.after(sums.length + 1)
     if (turn) await turn
   }
   return [...merged.values()]
 }
 
-function textOf(name: string, value: string | number): string {
+function valueOfLabel(name: string, value: string | number): string {
   const source = labelSource(name)
   return source === undefined ? '' : labelValue(source, value)
 }

@@ -35,12 +35,12 @@ const sources: ReadonlyMap<string, LabelSource> = new Map<string, LabelSource>([
   ['detected_level', { kind: 'code', field: 'severity', names: levels }],
 ])
 
-/** Members of a line that selectors cannot use. */
-const unreadable: ReadonlySet<string> = new Set(['counter', 'id'])
+/** Labels that only lines have: selectors and groupings cannot use them. */
+const lineOnly: ReadonlySet<string> = new Set(['counter', 'id'])
 
-/** The source of a label's values, by default a tag. Undefined for `counter` and `id`, of lines only. */
+/** The source of a label's values, by default a tag; undefined for labels that only lines have. */
 export function labelSource(name: string): LabelSource | undefined {
-  if (unreadable.has(name)) return undefined
+  if (lineOnly.has(name)) return undefined
   if (isErrorLabel(name)) return { kind: 'none' }
   const source = sources.get(name)
   if (source !== undefined) return source
@@ -56,9 +56,7 @@ function tagsOfLabel(label: string): readonly string[] {
 /** Maximum underscores of a label that may be dots in the tag: each doubles the tags to compare. */
 const maxSeparators = 4
 
-/**
- * The names that a label may stand for. As in Loki, `_` may be a dot in the name: `deployment_environment`.
- */
+/** The names that a label may stand for. As in Loki, `_` may be a dot: `deployment_environment`. */
 function spellings(label: string): readonly string[] {
   const parts = label.split('_')
   if (parts.length === 1 || parts.length - 1 > maxSeparators) return [label]
@@ -80,7 +78,6 @@ export function labelValue(source: LabelSource, value: Value): string {
   return source.kind === 'code' ? (source.names[Number(value)] ?? '') : String(value)
 }
 
-/** The labels of an event's stream. */
 export function streamOf({ host, program, severity, facility, type }: StoredEvent): Labels {
   return withoutEmpty([
     ['facility', facilityNames[facility] ?? ''],
@@ -113,7 +110,7 @@ export function aliasesOf({ program }: StoredEvent): Labels {
 export function tagLabel(name: string): string {
   const written = name.replaceAll('.', '_')
   const label = spellings(written).includes(name) ? written : name
-  return sources.has(label) || unreadable.has(label) ? `ut_${label}` : label
+  return sources.has(label) || lineOnly.has(label) ? `ut_${label}` : label
 }
 
 export function withoutEmpty(

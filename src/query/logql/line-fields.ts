@@ -14,8 +14,8 @@ export function lineFields(lines: readonly LogLine[]): LineField[] {
   const values = new Map<string, Set<string>>()
   for (const { metadata } of lines) {
     for (const [label, value] of Object.entries(metadata)) {
-      const known = values.get(label) ?? new Set<string>()
-      values.set(label, known.add(value))
+      const labelValues = values.get(label) ?? new Set<string>()
+      values.set(label, labelValues.add(value))
     }
   }
   return [...values]

@@ -20,21 +20,24 @@ export const patternFields: readonly Field[] = ['template', 'severity']
 const level = labelSource('detected_level')
 const varying = new RegExp(`[${Object.values(placeholders).join('')}]+`, 'g')
 
-/**
- * Makes patterns from counts by `patternFields`, most frequent first. Lines without a template are left out.
- */
+/** Patterns from counts by `patternFields`, most frequent first. Lines without a template give no pattern. */
 export async function linePatterns(
-  found: readonly WindowSeries[],
+  series: readonly WindowSeries[],
   turns: WorkTurns,
 ): Promise<PatternCounts[]> {
   const merged = new Map<string, PatternCounts & { counts: Map<number, number> }>()
-  for (const { values, sums } of found) {
+  for (const { values, sums } of series) {
     const [template = '', severity = 0] = values
     if (template === '') continue
     const pattern = String(template).replace(varying, '<_>')
-    const name = level === undefined ? '' : labelValue(level, severity)
-    const key = JSON.stringify([pattern, name])
-    const counted = merged.get(key) ?? { pattern, level: name, total: 0, counts: new Map<number, number>() }
+    const levelName = level === undefined ? '' : labelValue(level, severity)
+    const key = JSON.stringify([pattern, levelName])
+    const counted = merged.get(key) ?? {
+      pattern,
+      level: levelName,
+      total: 0,
+      counts: new Map<number, number>(),
+    }
     merged.set(key, counted)
     for (const { window, sum } of sums) {
       counted.counts.set(window, (counted.counts.get(window) ?? 0) + sum)

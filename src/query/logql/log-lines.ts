@@ -31,8 +31,8 @@ export function lineOf(event: StoredEvent): LogLine {
   return { at: ts, text: message, stream: streamOf(event), metadata: metadataOf(event), parsed: {} }
 }
 
-const micro = 1_000_000
-/** Maximum pages of one read. A page may be in vain: all of its events began outside of the range. */
+const microsPerSecond = 1_000_000
+/** Maximum pages of one read. A page gives no line if all of its events began outside of the range. */
 const maxPages = 100
 /** Minimum events of each page after the first. */
 const minPageRows = 1_000
@@ -46,21 +46,21 @@ export async function readLines(
 ): Promise<StoredEvent[]> {
   const sort = [{ field: 'first_occurrence', descending: newestFirst }] as const
   let scope: Parameters<EventStore['page']>[0] = {
-    from: Math.floor(from / micro),
-    to: Math.ceil(to / micro),
+    from: Math.floor(from / microsPerSecond),
+    to: Math.ceil(to / microsPerSecond),
     predicate,
   }
   if (scope.from >= scope.to) return []
-  const found: StoredEvent[] = []
+  const inRange: StoredEvent[] = []
   // A page covers whole seconds, and includes events that began earlier and were repeated in them.
   let rows = limit
   for (let page = 0, offset = 0; page < maxPages; page++) {
     const { events, asOf } = await store.page(scope, { sort, offset, limit: rows }, read)
     scope = { ...scope, asOf }
-    found.push(...events.filter(({ ts }) => ts >= from && ts < to))
+    inRange.push(...events.filter(({ ts }) => ts >= from && ts < to))
     const last = events.at(-1)
     const isPast = last !== undefined && (newestFirst ? last.ts < from : last.ts >= to)
-    if (found.length >= limit || events.length < rows || isPast) return found.slice(0, limit)
+    if (inRange.length >= limit || events.length < rows || isPast) return inRange.slice(0, limit)
     offset += rows
     rows = Math.max(limit, minPageRows)
   }

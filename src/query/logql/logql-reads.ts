@@ -52,7 +52,6 @@ export interface Selection {
   text: string
 }
 
-/** The sums of a stream in a range. */
 export interface StreamSum {
   labels: Labels
   sum: number
@@ -62,7 +61,6 @@ type LogqlStore = Pick<EventStore, 'windowSums' | 'page' | 'events' | 'topValues
   readonly journal: Pick<EventStore['journal'], 'current'>
 }
 
-/** Maximum values of a label in one answer. */
 const maxLabelValues = 10_000
 
 /**
@@ -79,7 +77,6 @@ export class LogqlReads {
     this.#turns = turns
   }
 
-  /** The lines of a log query. */
   async lines(reader: LogqlReader, { log, text }: Selection, query: LineQuery): Promise<LogLine[]> {
     const pipeline = linePipeline(log, text)
     const mayDrop = ({ kind }: Stage) => kind === 'labels' || kind === 'line'
@@ -132,10 +129,7 @@ export class LogqlReads {
     if (windows === undefined) return []
     const labels = countedLabels(by)
     const merged = await this.#sums(reader, predicateFor(reader, selection), { windows, measure, labels })
-    return merged.map(({ labels: own, sums }) => ({
-      labels: own,
-      sum: sums.get(0) ?? 0,
-    }))
+    return merged.map(({ labels, sums }) => ({ labels, sum: sums.get(0) ?? 0 }))
   }
 
   /** Bytes of the lines of a selection in each step, by labels. */
@@ -166,8 +160,8 @@ export class LogqlReads {
     selection: Selection | undefined,
     span: TimeSpan,
   ): Promise<number> {
-    const found = await this.#topValues(reader, label, selection, span, 1)
-    return found?.values ?? 0
+    const answer = await this.#topValues(reader, label, selection, span, 1)
+    return answer?.values ?? 0
   }
 
   /** Sorted values of a label in the events of a selection in a span: the most frequent, at most `limit`. */
@@ -178,10 +172,10 @@ export class LogqlReads {
     span: TimeSpan,
     limit = maxLabelValues,
   ): Promise<string[]> {
-    const found = await this.#topValues(reader, label, selection, span, limit)
+    const answer = await this.#topValues(reader, label, selection, span, limit)
     const source = labelSource(label)
-    if (found === undefined || source === undefined) return []
-    return [...new Set(found.rows.map(({ value }) => labelValue(source, value)))].sort()
+    if (answer === undefined || source === undefined) return []
+    return [...new Set(answer.rows.map(({ value }) => labelValue(source, value)))].sort()
   }
 
   /** Number of the newest change of the store. */
@@ -221,15 +215,15 @@ export class LogqlReads {
     const length = (count - 1) * step + range
     const windows = { end: end + (count - 1) * step, step: length, length, count: 1 }
     const query = { windows, measure: 'occurrences', fields: ['id', 'moment'] } as const
-    const found = await this.#windowSums(reader, predicate, query, async series => {
+    const byEvent = await this.#windowSums(reader, predicate, query, async series => {
       const occurrences = series.map(({ values: [id, at], sums }) => {
         return { id: Number(id), occurrence: [Number(at), sums[0]?.sum ?? 0] as const }
       })
       onSamples(occurrences.reduce((total, { occurrence: [, times] }) => total + times, 0))
       return Map.groupBy(occurrences, ({ id }) => id)
     })
-    for await (const event of this.#eventsOf(reader, { ...spanOf(windows), predicate }, found)) {
-      const occurrences = (found.get(event.id) ?? []).map(({ occurrence }) => occurrence)
+    for await (const event of this.#eventsOf(reader, { ...spanOf(windows), predicate }, byEvent)) {
+      const occurrences = (byEvent.get(event.id) ?? []).map(({ occurrence }) => occurrence)
       yield { event, occurrences }
     }
   }
@@ -255,9 +249,9 @@ export class LogqlReads {
     onSamples: SumRequest['onSamples'],
   ): AsyncGenerator<CountedEvent> {
     const query = { windows, measure: 'occurrences', fields: ['id'] } as const
-    const counted = await this.#windowSums(reader, predicate, query, async found => {
-      onSamples(found.reduce((total, { sums }) => total + sums.length, 0))
-      return new Map(found.map(({ values: [id], sums }) => [Number(id), sums]))
+    const counted = await this.#windowSums(reader, predicate, query, async series => {
+      onSamples(series.reduce((total, { sums }) => total + sums.length, 0))
+      return new Map(series.map(({ values: [id], sums }) => [Number(id), sums]))
     })
     for await (const event of this.#eventsOf(reader, { ...spanOf(windows), predicate }, counted))
       yield { event, sums: counted.get(event.id) ?? [] }
@@ -269,21 +263,21 @@ export class LogqlReads {
     { windows, measure, labels }: Pick<SumRequest, 'windows' | 'measure' | 'labels'>,
   ): Promise<LabelSums[]> {
     const query = { windows, measure, fields: fieldsOf(labels) }
-    return this.#windowSums(reader, predicate, query, (found, turns) => mergeByLabels(found, labels, turns))
+    return this.#windowSums(reader, predicate, query, (series, turns) => mergeByLabels(series, labels, turns))
   }
 
-  /** Merges results within the turn, so that only reads with a turn hold memory. */
+  /** Reads sums, and merges them within the same turn, so that only reads with a turn hold memory. */
   #windowSums<T>(
     reader: LogqlReader,
     predicate: Predicate,
     query: WindowQuery,
-    merge: (found: readonly WindowSeries[], turns: WorkTurns) => Promise<T>,
+    merge: (series: readonly WindowSeries[], turns: WorkTurns) => Promise<T>,
   ): Promise<T> {
     const span = spanOf(query.windows)
     const cost = query.measure === 'message_bytes' ? 'scan' : 'columns'
     return this.#read(reader, predicate, span, cost, async read => {
-      const found = await this.#store.windowSums({ ...span, predicate }, query, read)
-      return await merge(found, new WorkTurns())
+      const series = await this.#store.windowSums({ ...span, predicate }, query, read)
+      return await merge(series, new WorkTurns())
     })
   }
 
@@ -329,7 +323,10 @@ export class LogqlReads {
     )
   }
 
-  /** Reads in its turn. `cost`: per row, unless the predicate costs more; 'rows': only some are read. */
+  /**
+   * Runs a read when it gets a turn. `cost`: cost per row (see Kind), unless the predicate costs more; 'rows'
+   * reads only some rows.
+   */
   #read<T>(
     { userId, signal }: LogqlReader,
     predicate: Predicate,
@@ -349,7 +346,7 @@ export class LogqlReads {
   }
 }
 
-/** The predicate of a selection and the reader's hosts; a LogqlError if the store cannot evaluate it. */
+/** The predicate of a selection and the reader's hosts. Throws a LogqlError if stages must run on lines. */
 function predicateFor(reader: LogqlReader, selection: Selection | undefined): Predicate {
   if (selection === undefined) return restrictedTo(rightsOf(reader.hosts), { kind: 'const', value: true })
   refusePiped(selection.log, selection.text)
@@ -361,7 +358,7 @@ function storedPredicateFor({ hosts }: LogqlReader, { log, text }: Selection): P
   return restrictedTo(rightsOf(hosts), predicateOf(log, text))
 }
 
-/** Stages that neither drop nor change a line. A template may fail, which is an error of a metric. */
+/** Stages that neither drop nor change a line, without templates: a template that fails fails the metric. */
 const skippable: ReadonlySet<Stage['kind']> = new Set(['json', 'logfmt', 'pattern', 'regexp', 'drop', 'keep'])
 
 /**

@@ -18,7 +18,7 @@ export interface CountedEvent {
   sums: readonly WindowSum[]
 }
 
-/** How lines become series. */
+/** Says how lines become series. */
 export interface SeriesQuery {
   grouping: SeriesGrouping
   /** Names of structured metadata that also distinguish series. */
@@ -34,25 +34,25 @@ export async function pipedSums(
   measure: 'occurrences' | 'message_bytes',
   query: SeriesQuery,
 ): Promise<LabelSums[]> {
-  const found = new Map<string, { labels: Labels; sums: Map<number, number> }>()
+  const byKey = new Map<string, { labels: Labels; sums: Map<number, number> }>()
   for await (const { event, sums } of events) {
-    const line = runOn(event, pipeline)
+    const line = runStages(event, pipeline)
     const labels = line && seriesLabels(line.labels, query)
     if (labels !== undefined) {
       const key = labelsKey(labels)
-      if (!found.has(key)) {
+      if (!byKey.has(key)) {
         query.onSeries()
         pipeline.keep(key.length)
       }
-      const known = found.get(key) ?? { labels, sums: new Map<number, number>() }
-      found.set(key, known)
-      const each = measure === 'occurrences' ? 1 : Buffer.byteLength(line?.text ?? '')
-      for (const { window, sum } of sums) known.sums.set(window, (known.sums.get(window) ?? 0) + sum * each)
+      const entry = byKey.get(key) ?? { labels, sums: new Map<number, number>() }
+      byKey.set(key, entry)
+      const weight = measure === 'occurrences' ? 1 : Buffer.byteLength(line?.text ?? '')
+      for (const { window, sum } of sums) entry.sums.set(window, (entry.sums.get(window) ?? 0) + sum * weight)
     }
     const turn = pipeline.turn()
     if (turn) await turn
   }
-  return [...found.values()]
+  return [...byKey.values()]
 }
 
 /** An event with the times of its occurrences, and the number at each time. */
@@ -68,34 +68,34 @@ export async function pipedSamples(
   sampleOf: SampleReader,
   query: SeriesQuery,
 ): Promise<SampleSeries[]> {
-  const found = new Map<string, { labels: Labels; samples: Sample[] }>()
+  const byKey = new Map<string, { labels: Labels; samples: Sample[] }>()
   for await (const { event, occurrences } of events) {
-    const line = runOn(event, pipeline)
+    const line = runStages(event, pipeline)
     const value = line && sampleOf(line.labels)
     const labels = line === undefined || value === undefined ? undefined : seriesLabels(line.labels, query)
     if (labels !== undefined && value !== undefined) {
       const key = labelsKey(labels)
-      if (!found.has(key)) {
+      if (!byKey.has(key)) {
         query.onSeries()
         pipeline.keep(key.length)
       }
-      const known = found.get(key) ?? { labels, samples: [] }
-      found.set(key, known)
+      const entry = byKey.get(key) ?? { labels, samples: [] }
+      byKey.set(key, entry)
       for (const [at, count] of occurrences) {
-        for (let i = 0; i < count; i++) known.samples.push({ at, value })
+        for (let i = 0; i < count; i++) entry.samples.push({ at, value })
       }
     }
     const turn = pipeline.turn()
     if (turn) await turn
   }
-  return [...found.values()].map(({ labels, samples }) => ({
+  return [...byKey.values()].map(({ labels, samples }) => ({
     labels,
     samples: samples.sort((a, b) => a.at - b.at),
   }))
 }
 
 /** The line of an event after the stages. Id and counter of the event do not distinguish series. */
-function runOn(event: StoredEvent, pipeline: Pipeline): PipelineLine | undefined {
+function runStages(event: StoredEvent, pipeline: Pipeline): PipelineLine | undefined {
   const { id: _id, counter: _counter, ...metadata } = metadataOf(event)
   return pipeline.run({
     text: event.message,
@@ -107,8 +107,8 @@ function runOn(event: StoredEvent, pipeline: Pipeline): PipelineLine | undefined
 }
 
 /**
- * The labels of a line's series. Undefined for a label without a name, which Loki leaves out. Throws if a
- * stage has failed, unless the expression asks for errors.
+ * The labels of a line's series; undefined if a label has an empty name: Loki leaves out such lines. Throws
+ * if a stage has failed, unless the expression asks for errors.
  */
 function seriesLabels(line: LineLabels, { grouping, named }: SeriesQuery): Labels | undefined {
   const labels = line.grouped(grouping, named)

@@ -34,7 +34,7 @@ class PredicateBuilder {
   readonly #budget: RegexBudget = { ...regexLimits.filter }
   /** Budget of tests of the few names of severities, facilities and types. */
   readonly #steps = new StepBudget({ program: regexLimits.pattern.steps, run: 1_000_000 })
-  #left = maxConditions
+  #conditionsLeft = maxConditions
 
   constructor(text: string) {
     this.#text = text
@@ -55,15 +55,15 @@ class PredicateBuilder {
   }
 
   #line({ op, values, at }: LineFilter): Predicate {
-    const of = values.map((value): Predicate => {
+    const tests = values.map((value): Predicate => {
       this.#count(at)
       if (isEmptyPattern(op, value)) return always
       const isText = op === '|=' || op === '!='
       const test = isText ? this.#lineText(value, at) : this.#checked(value, `(?-s:${value})`, at)
       return { kind: 'text', field: 'message', test }
     })
-    const found = anyOf(of)
-    return op === '|=' || op === '|~' ? found : not(found)
+    const contains = anyOf(tests)
+    return op === '|=' || op === '|~' ? contains : not(contains)
   }
 
   #condition(condition: LabelCondition): Predicate {
@@ -73,8 +73,8 @@ class PredicateBuilder {
       case 'compares':
         return this.#comparison(condition)
       default: {
-        const of = condition.of.map(part => this.#condition(part))
-        return condition.kind === 'both' ? all(of) : anyOf(of)
+        const parts = condition.of.map(part => this.#condition(part))
+        return condition.kind === 'both' ? all(parts) : anyOf(parts)
       }
     }
   }
@@ -92,19 +92,19 @@ class PredicateBuilder {
       test = checked
       fits = text => regex.test(text)
     }
-    const found = testOf(source, test, fits)
-    return { predicate: isNegated ? not(found) : found, fitsEmpty: fits('') !== isNegated }
+    const positive = testOf(source, test, fits)
+    return { predicate: isNegated ? not(positive) : positive, fitsEmpty: fits('') !== isNegated }
   }
 
-  /** Compares plain decimal numbers only, as if `| __error__=""` followed. */
+  /** Drops lines whose value is not a plain decimal number, as if `| __error__=""` followed. */
   #comparison({ label, op, value, at }: Extract<LabelCondition, { kind: 'compares' }>): Predicate {
     this.#count(at)
     const source = this.#source(label, at)
     if (source.kind !== 'text' || typeof source.field === 'string')
       throw new LogqlError(`the label "${label}" is no number; compare it with a text`, this.#text, at)
     const { field } = source
-    const compare = (one: 'lt' | 'le' | 'gt' | 'ge'): Predicate => {
-      return { kind: 'tag-number', field, op: one, value }
+    const compare = (order: 'lt' | 'le' | 'gt' | 'ge'): Predicate => {
+      return { kind: 'tag-number', field, op: order, value }
     }
     const operators = { '>': 'gt', '>=': 'ge', '<': 'lt', '<=': 'le' } as const
     if (op === '==') return all([compare('ge'), compare('le')])
@@ -146,7 +146,7 @@ class PredicateBuilder {
   }
 
   #count(at: number): void {
-    if (this.#left-- === 0)
+    if (this.#conditionsLeft-- === 0)
       throw new LogqlError(`expected at most ${maxConditions} conditions`, this.#text, at)
   }
 }
@@ -168,6 +168,7 @@ function quoted(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }
 
+/** The test of a label. `fits`: the same test, for the names of codes. */
 function testOf(source: LabelSource, test: TextTest, fits: (value: string) => boolean): Predicate {
   switch (source.kind) {
     case 'none':
@@ -181,12 +182,13 @@ function testOf(source: LabelSource, test: TextTest, fits: (value: string) => bo
   }
 }
 
-function all(of: readonly Predicate[]): Predicate {
-  const undecidedParts = of.filter(part => part.kind !== 'const' || !part.value)
+function all(parts: readonly Predicate[]): Predicate {
+  const undecidedParts = parts.filter(part => part.kind !== 'const' || !part.value)
   const [only = always] = undecidedParts
   return undecidedParts.length > 1 ? { kind: 'all', of: undecidedParts } : only
 }
 
-function not(of: Predicate): Predicate {
-  return of.kind === 'const' ? { kind: 'const', value: !of.value } : { kind: 'not', of }
+function not(predicate: Predicate): Predicate {
+  if (predicate.kind === 'const') return { kind: 'const', value: !predicate.value }
+  return { kind: 'not', of: predicate }
 }

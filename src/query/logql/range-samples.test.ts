@@ -39,7 +39,7 @@ test.each<[q: number, wanted: number]>([
 })
 
 test('a counter is extrapolated as Loki does, with its units', () => {
-  // 10, 20, 5 (a reset), 15: an increase of 25 in 3 s, and of 60 s "to the start" as microseconds.
+  // From 10 to 20, a reset to 5, then 15: an increase of 25 in 3 s. The 60 s to the start count as 60 µs.
   const value = sampleFunctions.rate_counter(samplesOf([10, 20, 5, 15]), minute)
   expect(value).toBeCloseTo((25 * (3_000_000 + 60)) / 3_000_000 / 60, 12)
   expect(

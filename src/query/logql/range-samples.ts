@@ -116,17 +116,17 @@ export async function valuesInWindows(
   turns: WorkTurns,
 ): Promise<(number | undefined)[]> {
   const values = new Array<number | undefined>(count).fill(undefined)
-  let begin = 0
-  let behind = 0
+  let from = 0
+  let to = 0
   for (let i = 0; i < count; i++) {
-    const to = end + i * step
-    while (behind < samples.length && (samples[behind]?.at ?? 0) <= to) behind++
-    while (begin < behind && (samples[begin]?.at ?? 0) <= to - length) begin++
-    if (begin === behind) continue
-    visits.left -= behind - begin
+    const windowEnd = end + i * step
+    while (to < samples.length && (samples[to]?.at ?? 0) <= windowEnd) to++
+    while (from < to && (samples[from]?.at ?? 0) <= windowEnd - length) from++
+    if (from === to) continue
+    visits.left -= to - from
     if (visits.left < 0) throw tooManyVisits()
-    values[i] = compute(samples.slice(begin, behind))
-    const turn = turns.after(behind - begin)
+    values[i] = compute(samples.slice(from, to))
+    const turn = turns.after(to - from)
     if (turn) await turn
   }
   return values

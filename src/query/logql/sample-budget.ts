@@ -16,14 +16,14 @@ export class SampleBudget {
     this.#left = maxValues
   }
 
-  /** For one metric, until it is released. */
+  /** Opens the lease of one metric. The caller must release it. */
   open(): ValueLease {
     let valueCount = 0
     let isReleased = false
     return {
-      take: (values, what) => {
+      take: (values, subject) => {
         if (valueCount + values > maxValuesEach) {
-          const detail = `${what} have more than ${maxValuesEach} values; group them, or take a longer step`
+          const detail = `${subject} have more than ${maxValuesEach} values; group them, or take a longer step`
           throw new Fault('query_memory', { detail })
         }
         if (isReleased) return
@@ -46,10 +46,10 @@ export class SampleBudget {
 /** The numbers that one metric holds. */
 export interface ValueLease {
   /**
-   * Call it before creating this many numbers. Throws query_memory if the metric has too many (`what`:
-   * subject of the message), and overloaded if all metrics together have.
+   * Call it before creating this many numbers. Throws query_memory if the metric has too many (`subject` of
+   * the message), and overloaded if all metrics together have too many.
    */
-  take(values: number, what: string): void
+  take(values: number, subject: string): void
   /** Releases all numbers; later ones are not counted. */
   release(): void
 }

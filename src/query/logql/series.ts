@@ -8,7 +8,7 @@ export interface Series {
   values: readonly (number | undefined)[]
 }
 
-/** Texts of labels in the order of their names. */
+/** A key of labels, equal for equal labels: their JSON in the order of their names. */
 export function labelsKey(labels: Labels): string {
   return JSON.stringify(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

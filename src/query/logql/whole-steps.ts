@@ -7,6 +7,7 @@ export interface WholeSteps {
   count: number
 }
 
+/** One window for each step. A window contains its end, so it ends with the last microsecond of the step. */
 export function windowsOf({ start, step, count }: WholeSteps): Windows {
   return { end: start + step - 1, step, length: step, count }
 }

@@ -34,7 +34,7 @@ test('pages of a Search name the triggers with a condition that their events set
     anna,
     String(query.query_id),
     ({ text }) => {
-      // Of a Search that has its results.
+      // The complete results of a Search have this shape.
       const { objects } = (JSON.parse(text).results as SearchResults).events
       for (const event of objects) expect(event.triggers_fired_count).toBe(event.trigger_ids.length)
       told.push(Object.fromEntries(objects.map(event => [event._id, [event.trigger_ids, event.notes_count]])))

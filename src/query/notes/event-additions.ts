@@ -4,7 +4,10 @@ import type { NotesByEvent } from '../../schema/event/event-note.ts'
 import type { TriggersByEvent } from '../../schema/event/event-record.ts'
 import type { NoteSource } from '../kind.ts'
 
-/** Notes on events, and triggers with a condition that fired for them, in one log of changes. */
+/**
+ * Notes on events, and triggers with a condition that fired for them. `#notes` has the log of changes to
+ * both.
+ */
 export class EventAdditions implements NoteSource {
   readonly #notes: NoteSource
   readonly #fired: Pick<FiredTriggers, 'ofEvents' | 'ofSpan'>
@@ -47,8 +50,8 @@ export async function additionsOf(
   const triggersOf = await fired.ofEvents(ids)
   const notesOn = await notes.ofEvents(ids)
   if (triggersOf.size === 0) return notesOn
-  const both = new Map(notesOn)
+  const additions = new Map(notesOn)
   for (const [id, triggers] of triggersOf)
-    both.set(id, { ...(notesOn.get(id) ?? { count: 0, notes: [] }), triggers })
-  return both
+    additions.set(id, { ...(notesOn.get(id) ?? { count: 0, notes: [] }), triggers })
+  return additions
 }

@@ -29,7 +29,7 @@ async function openAnnotated() {
 }
 
 function notesIn({ results }: { results: unknown }): Record<string, string[]> {
-  // Of a Search that has its results.
+  // The complete results of a Search have this shape.
   const { objects } = (results as SearchResults).events
   for (const event of objects) expect(event.notes_count).toBe(event.notes.length)
   return Object.fromEntries(objects.map(event => [event._id, event.notes.map(({ text }) => text)]))

@@ -6,7 +6,7 @@ const intervalMs = 3_600_000
 /** Maximum annotated events that a run looks up. */
 const maxEventsPerRun = 200
 const readTimeoutSeconds = 30
-const any = { kind: 'const', value: true } as const
+const anyEvent = { kind: 'const', value: true } as const
 
 interface SweepDeps {
   notes: Pick<EventNotes, 'oldestEvents' | 'removeEvents'>
@@ -26,7 +26,7 @@ export async function sweepNotes(
 ): Promise<number> {
   const missingIds: number[] = []
   for (const id of await notes.oldestEvents(maxEventsPerRun)) {
-    const event = await store.event(id, any, { signal, lane: 'short', timeout: readTimeoutSeconds })
+    const event = await store.event(id, anyEvent, { signal, lane: 'short', timeout: readTimeoutSeconds })
     if (event !== null) break
     missingIds.push(id)
   }
@@ -34,7 +34,7 @@ export async function sweepNotes(
   return missingIds.length
 }
 
-/** Removes such notes every hour. Returns the function that ends it. */
+/** Runs `sweepNotes` every hour. Returns the function that ends it. */
 export function startNoteSweeper({ notes, store, hasAllEvents, log }: SweepDeps): () => Promise<void> {
   const closing = new AbortController()
   const sweeps = new Repeater(

@@ -23,9 +23,9 @@ function secondGrid(step: number): Grid {
     atOrAfter: moment => Math.ceil(moment / step) * step,
     back: (boundary, steps) => boundary - steps * step,
     between(from, to) {
-      const found: number[] = []
-      for (let at = (Math.floor(from / step) + 1) * step; at < to; at += step) found.push(at)
-      return found
+      const boundaries: number[] = []
+      for (let at = (Math.floor(from / step) + 1) * step; at < to; at += step) boundaries.push(at)
+      return boundaries
     },
   }
 }
@@ -40,18 +40,18 @@ function dayGrid(days: number, zone: Zone): Grid {
     },
     back(boundary, steps) {
       // If the zone skipped dates, a boundary is the start of several days; the first multiple counts.
-      const first = Math.ceil((zone.dayOf(boundary - 1) + 1) / days) * days
-      return zone.startOfDay(first - steps * days)
+      const firstMultiple = Math.ceil((zone.dayOf(boundary - 1) + 1) / days) * days
+      return zone.startOfDay(firstMultiple - steps * days)
     },
     between(from, to) {
-      const found: number[] = []
-      let last = from
+      const boundaries: number[] = []
+      let previous = from
       for (let day = Math.floor(zone.dayOf(from) / days) * days; ; day += days) {
         const at = zone.startOfDay(day)
-        if (at >= to) return found
+        if (at >= to) return boundaries
         // A skipped date begins at the same moment as the next one.
-        if (at > last) found.push(at)
-        last = Math.max(last, at)
+        if (at > previous) boundaries.push(at)
+        previous = Math.max(previous, at)
       }
     },
   }

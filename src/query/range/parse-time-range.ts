@@ -3,21 +3,20 @@ import { type Zone, zoneNamed } from '../../time/zone.ts'
 import type { ParamFault } from '../param-fault.ts'
 import { secondsOfDay } from './grid.ts'
 
-const day = 86_400
-
-/** A month is 30 days, a year 365. */
+/** Length of each unit in seconds. A month has 30 days, a year 365. */
 const lengths: Readonly<Record<string, number>> = {
   second: 1,
   minute: 60,
   hour: 3_600,
-  day,
-  week: 7 * day,
-  month: 30 * day,
-  year: 365 * day,
+  day: secondsOfDay,
+  week: 7 * secondsOfDay,
+  month: 30 * secondsOfDay,
+  year: 365 * secondsOfDay,
 }
 
 /** An end of a range: a Unix second, or seconds relative to now (never positive). */
 export type RangeEnd = { at: number } | { fromNow: number }
+/** The ends of a range, or a calendar day: 0 is today, 1 yesterday. */
 type Span = { from: RangeEnd; to: RangeEnd } | { daysAgo: number }
 
 /** A time_range before it is resolved at a moment. */
@@ -37,8 +36,8 @@ const maxStep = 3_650 * secondsOfDay
 
 /**
  * Parses a time_range that is valid by its schema. Paths of faults are relative to the params. Without preset
- * and timestamps it is the last hour; without ts_to it ends now. Ranges that are inverted only at some
- * moments are refused by resolveRange.
+ * and timestamps it is the last hour; without ts_to it ends now. resolveRange refuses ranges that are
+ * inverted only at some moments.
  */
 export function parseTimeRange(
   timeRange: TimeRange,
@@ -92,17 +91,15 @@ function readNamed(name: string, refuse: Refuse): Span | undefined {
   return 'last' in preset ? { from: { fromNow: ago(preset.last) }, to: { fromNow: 0 } } : preset
 }
 
-/** Seconds before now, limited to about 1970: there are no earlier events. */
+/** `fromNow` of a moment that many seconds ago. Limited, since resolveRange starts no range before 1970. */
 function ago(seconds: number): number {
   return seconds === 0 ? 0 : -Math.min(seconds, maxTimestamp)
 }
 
-/** A duration that ends now, or a calendar day. */
+/** A duration in seconds that ends now, or a calendar day. */
 type Preset = { last: number } | { daysAgo: number }
 
-/**
- * Parses last_<n>_<unit> (n up to 999,999,999), last_<unit>, today and yesterday; undefined for other names.
- */
+/** Parses last_<n>_<unit> (n below 1,000,000,000), last_<unit>, today, yesterday; otherwise undefined. */
 function parsePreset(name: string): Preset | undefined {
   if (name === 'today') return { daysAgo: 0 }
   if (name === 'yesterday') return { daysAgo: 1 }

@@ -12,7 +12,7 @@ import {
 } from './parse-time-range.ts'
 
 const maxPeriods = 100_000
-/** The next moment after a boundary, since clocks have milliseconds. */
+/** A tick of the clock, which has milliseconds: a range moves one tick after the clock reaches a boundary. */
 const clockTickSeconds = 0.001
 
 /**
@@ -34,12 +34,14 @@ export function resolveRange(
   const { step, grid, relative, validUntil } = placed
   const from = Math.max(0, placed.from)
   const to = Math.max(0, placed.to)
+  // Far too many periods are refused before they are listed.
   if ((to - from) / step > maxPeriods + 2) throw tooManyPeriods()
   const bounds = from === to ? [from] : [from, ...grid.between(from, to), to]
   if (bounds.length - 1 > maxPeriods) throw tooManyPeriods()
   return { from, to, step, bounds, timezone: parsed.timezone, relative, now, validUntil }
 }
 
+/** A range of time with its step, before its periods are computed. */
 interface PlacedRange {
   from: number
   to: number
@@ -56,7 +58,7 @@ function calendarDay(parsed: ParsedTimeRange, daysAgo: number, now: number): Pla
   const from = zone.startOfDay(today - daysAgo)
   const to = zone.startOfDay(today - daysAgo + 1)
   const validUntil = zone.startOfDay(today + 1)
-  return { from, to, ...asGiven(parsed, from, to), relative: true, validUntil }
+  return { from, to, ...stepAndGrid(parsed, from, to), relative: true, validUntil }
 }
 
 function placeEnds(
@@ -69,8 +71,8 @@ function placeEnds(
     throw validationFault([{ path: 'time_range.ts_from', message: laterThanEnd }])
   }
   if ('at' in from && 'at' in to) {
-    const givenRange = asGiven(parsed, from.at, to.at)
-    return { from: from.at, to: to.at, ...givenRange, relative: false, validUntil: null }
+    const { step, grid } = stepAndGrid(parsed, from.at, to.at)
+    return { from: from.at, to: to.at, step, grid, relative: false, validUntil: null }
   }
   return halfMoving(parsed, from, to, now)
 }
@@ -99,30 +101,32 @@ function startOf(to: number, length: number, step: number, grid: Grid): number {
 
 /** Resolves ranges with one fixed end. The other end moves, but not beyond the fixed one. */
 function halfMoving(parsed: ParsedTimeRange, fromEnd: RangeEnd, toEnd: RangeEnd, now: number): PlacedRange {
-  const { step, grid } = asGiven(parsed, Math.ceil(momentOf(fromEnd, now)), Math.ceil(momentOf(toEnd, now)))
+  const [fromSecond, toSecond] = [Math.ceil(momentOf(fromEnd, now)), Math.ceil(momentOf(toEnd, now))]
+  const { step, grid } = stepAndGrid(parsed, fromSecond, toSecond)
   const place = (end: RangeEnd): number => ('at' in end ? end.at : grid.atOrAfter(momentOf(end, now)))
   const to = place(toEnd)
   const from = Math.min(place(fromEnd), to)
-  const passed = (end: RangeEnd): number =>
+  /** When the clock reaches the boundary that the end was rounded up to; a fixed end never moves. */
+  const movesAfter = (end: RangeEnd): number =>
     'at' in end ? Number.POSITIVE_INFINITY : place(end) - end.fromNow
-  const boundary = Math.min(passed(fromEnd), passed(toEnd))
+  const boundary = Math.min(movesAfter(fromEnd), movesAfter(toEnd))
   // The default step depends on the length, which changes every second.
-  const moves = parsed.step === undefined ? Math.min(boundary, Math.ceil(now)) : boundary
-  return { from, to, step, grid, relative: true, validUntil: moves + clockTickSeconds }
+  const lastMoment = parsed.step === undefined ? Math.min(boundary, Math.ceil(now)) : boundary
+  return { from, to, step, grid, relative: true, validUntil: lastMoment + clockTickSeconds }
 }
 
 function momentOf(end: RangeEnd, now: number): number {
   return 'at' in end ? end.at : now + end.fromNow
 }
 
-/** A range with exactly these ends, and its given or default step. */
-function asGiven(parsed: ParsedTimeRange, from: number, to: number): { step: number; grid: Grid } {
+/** The given or default step of a range with exactly these ends, and the step's grid. */
+function stepAndGrid(parsed: ParsedTimeRange, from: number, to: number): { step: number; grid: Grid } {
   const { zone } = parsed
-  const periods = (each: number): number => gridOf(each, zone).between(from, to).length + 1
+  const countPeriods = (step: number): number => gridOf(step, zone).between(from, to).length + 1
   // A week in which clocks go forward is an hour shorter, but still a week.
-  const onClocks = to - from + zone.offset(to) - zone.offset(from)
-  const isWeek = Math.max(to - from, onClocks) >= secondsOfWeek
-  const step = parsed.step ?? defaultStep(to - from, periods, isWeek)
+  const localLength = to - from + zone.offset(to) - zone.offset(from)
+  const isWeek = Math.max(to - from, localLength) >= secondsOfWeek
+  const step = parsed.step ?? defaultStep(to - from, countPeriods, isWeek)
   return { step, grid: gridOf(step, zone) }
 }
 
@@ -155,19 +159,19 @@ const maxDefaultPeriods = 120
 
 /**
  * The step of a range without one: the shortest standard step with at most 120 periods. A minute gets
- * seconds, an hour minutes, a week or more whole days. `periods`: counts the periods of a step. `isWeek`:
- * whether the range is a week or more by local time.
+ * seconds, an hour minutes, a week or more whole days. `countPeriods`: counts the periods of a step.
+ * `isWeek`: whether the range is a week or more by local time.
  */
 function defaultStep(
   length: number,
-  periods: (step: number) => number,
+  countPeriods: (step: number) => number,
   isWeek = length >= secondsOfWeek,
 ): number {
   if (length === minute) return 1
   if (length === hour) return minute
   // Counting days takes time, so steps that are far too short are excluded first.
   const fits = (step: number): boolean =>
-    length / step <= maxDefaultPeriods + 2 && periods(step) <= maxDefaultPeriods
-  const shortest = isWeek ? secondsOfDay : 1
-  return standardSteps.find(step => step >= shortest && fits(step)) ?? maxDefaultStep
+    length / step <= maxDefaultPeriods + 2 && countPeriods(step) <= maxDefaultPeriods
+  const minStep = isWeek ? secondsOfDay : 1
+  return standardSteps.find(step => step >= minStep && fits(step)) ?? maxDefaultStep
 }

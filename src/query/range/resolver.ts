@@ -9,8 +9,8 @@ import { resolveRange } from './resolve.ts'
 export function rangeResolver(timezone: string): ResolveRange {
   const fixed = new WeakMap<TimeRange, { zone: string; range: ResolvedRange }>()
   return (timeRange, now, zone = timezone) => {
-    const known = timeRange && fixed.get(timeRange)
-    if (known?.zone === zone) return { ...known.range, now }
+    const cached = timeRange && fixed.get(timeRange)
+    if (cached?.zone === zone) return { ...cached.range, now }
     const range = resolveRange(timeRange, now, { timezone: zone })
     if (timeRange !== undefined && !range.relative) fixed.set(timeRange, { zone, range })
     return range

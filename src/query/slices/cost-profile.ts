@@ -3,7 +3,7 @@ import { needsWholeEvent } from '../../filter/predicate/whole-event.ts'
 import { workOf } from '../../filter/predicate/work.ts'
 import type { EvaluationContext, Kind } from '../kind.ts'
 
-/** What computing a question costs. */
+/** The cost of computing a question. */
 export interface CostProfile {
   cost: 'columns' | 'scan' | 'whole'
   /** Approximate share of rows whose messages a scan reads; absent: all. Other rows cost as columns do. */
@@ -12,9 +12,7 @@ export interface CostProfile {
   periodic: boolean
   /** New rows within this many seconds of a slice may change it. */
   reachSeconds: number
-  /**
-   * Whether new rows before the range, up to the range's length back, may change the results (but no slice).
-   */
+  /** Whether new rows before the range (as far back as its length) change the results, though no slice. */
   comparesBefore?: boolean
   /**
    * Steps (filter/predicate/work.ts) of the filter per character of text: a few, or thousands for a thousand
@@ -40,7 +38,7 @@ export function costProfileOf<Params, State, Results>(
   }
 }
 
-/** The current profile of a scan: known templates decide more or fewer of its rows. */
+/** The profile with the current share: the more templates are known, the fewer messages a scan reads. */
 export async function withMessageShare(
   profile: CostProfile,
   { store, predicate }: Pick<EvaluationContext, 'store' | 'predicate'>,
@@ -58,10 +56,11 @@ export function rowsPerSliceOf(profile: CostProfile & { cost: 'columns' | 'scan'
   const scan = isExpensive(profile) ? rowsPerSlice.expensive : rowsPerSlice.scan
   return cost === 'columns' ? columns : 1 / (messageShare / scan + (1 - messageShare) / columns)
 }
-/** Maximum rows of a question in the short lane that is not sliced. */
+
+/** Maximum rows that a question without slices reads in the short lane. */
 const maxShortWholeRows = 500_000
 
-/** Above this number of steps, planning the statement alone takes the engine as long as a short question. */
+/** Above these steps per character, planning the statement takes the engine as long as a short question. */
 const maxShortSteps = 200
 
 export function isExpensive({ stepsPerCharacter }: Pick<CostProfile, 'stepsPerCharacter'>): boolean {

@@ -215,7 +215,7 @@ const columns: CostProfile = { cost: 'columns', periodic: false, reachSeconds: 0
 const hour = 3_600
 const range = slidingRange(1_767_312_000, hour, 48)
 
-/** Newest first, without a hole or an overlap, from end to start. */
+/** Whether the parts fill the range, newest first, without a gap or an overlap. */
 function tiles(range: TimeSpan, parts: readonly TimeSpan[]): boolean {
   let to = range.to
   for (const part of parts) {

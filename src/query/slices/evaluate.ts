@@ -41,11 +41,11 @@ export async function evaluate<Params, State, Results>(
   const publish = publisherOf(computation, deps, turns)
   const missingRows = missingSpans.reduce((sum, span) => sum + estimate(span.from, span.to), 0)
   // Cached slices count as done, so that progress continues after an interruption.
-  const total = Math.max(rows, missingRows)
+  const totalRows = Math.max(rows, missingRows)
   const lane = laneOf(profile, question.paged ? 0 : rows)
-  /** `use` runs immediately, so no other answer gets in between. */
+  /** Calls `use` right after the last slice, so that no turn of another answer comes in between. */
   const computeSlices = async <T>(use: (state: State | undefined) => Promise<T>): Promise<T> => {
-    let done = total - missingRows
+    let doneRows = totalRows - missingRows
     for (const span of missingSpans) {
       const { current: sequence } = source.journal
       let state: State | undefined
@@ -58,11 +58,11 @@ export async function evaluate<Params, State, Results>(
         )
         costMs += turns.spentMs - spentBefore
         state = state === undefined ? older : kind.merge(state, older)
-        done += size
+        doneRows += size
         if (chunk.from > range.from) {
           await publish(
             [...slices, { ...span, from: chunk.from, state, sequence, costMs, rows }],
-            total === 0 ? 0 : done / total,
+            totalRows === 0 ? 0 : doneRows / totalRows,
           )
         }
       }
@@ -74,34 +74,35 @@ export async function evaluate<Params, State, Results>(
     cache.slices = mergedNeighbours(slices, cuts, kind.merge)
     return await use(mergedState(cache.slices, kind))
   }
-  const computed = (state: State | undefined) => ({
+  const outcomeOfSlices = (state: State | undefined) => ({
     state,
     slices: cache.slices,
     computedSlices: missingSpans.length,
     slicesCostMs: turns.spentMs,
   })
   const prepareResults = kind.prepareResults?.bind(kind)
-  // Counts from memory make preparing cheaper; counts that must be read would take as long as the results.
+  // Counts from memory come first, since they make the results cheaper. Counts that must be read take about
+  // as long as the results, so that both are computed in parallel.
   if (missingRows === 0 || prepareResults === undefined) {
     return await computeSlices(async state => {
-      const done = computed(state)
+      const outcome = outcomeOfSlices(state)
       const results = await turns.run(
         lane,
         read => kind.finish(params, { ...context, read }, state, true),
         'final',
       )
-      const finishCostMs = turns.spentMs - done.slicesCostMs
-      return { ...done, results, finishCostMs, isFinishedInParallel: false, waitedMs: turns.waitedMs }
+      const finishCostMs = turns.spentMs - outcome.slicesCostMs
+      return { ...outcome, results, finishCostMs, isFinishedInParallel: false, waitedMs: turns.waitedMs }
     })
   }
   const computing = computeSlices(async state => state)
   const prepared = prepare(computation, deps, lane, prepareResults, computing)
   const state = await computing
-  const done = computed(state)
+  const outcome = outcomeOfSlices(state)
   const { waitedMs } = turns
   const { results, costMs } = await prepared
   return {
-    ...done,
+    ...outcome,
     results: results.results(state),
     finishCostMs: costMs,
     isFinishedInParallel: true,
@@ -109,14 +110,12 @@ export async function evaluate<Params, State, Results>(
   }
 }
 
-/**
- * Caches the last estimate: a range in one chunk is estimated several times, which is slow for many periods.
- */
+/** Caches the last estimate: the same span is estimated several times, which is slow for many periods. */
 function withLastEstimate(estimate: Estimate): Estimate {
-  let last: { from: number; to: number; rows: number } | undefined
+  let cached: { from: number; to: number; rows: number } | undefined
   return (from, to) => {
-    if (last?.from !== from || last.to !== to) last = { from, to, rows: estimate(from, to) }
-    return last.rows
+    if (cached?.from !== from || cached.to !== to) cached = { from, to, rows: estimate(from, to) }
+    return cached.rows
   }
 }
 
@@ -158,8 +157,8 @@ function publisherOf<Params, State, Results>(
 ) {
   const { kind, params, profile } = question
   let nextPartial = now() + firstPartialMs
-  return async (slices: readonly Slice<State>[], done: number): Promise<void> => {
-    onProgress?.(Math.min(99, Math.round(1000 * done) / 10))
+  return async (slices: readonly Slice<State>[], doneShare: number): Promise<void> => {
+    onProgress?.(Math.min(99, Math.round(1000 * doneShare) / 10))
     if (onPartial === undefined || now() < nextPartial) return
     const state = mergedState(slices, kind)
     if (state === undefined) return
@@ -174,10 +173,7 @@ function publisherOf<Params, State, Results>(
 const minute = 60
 const maxChunks = 16
 
-/**
- * Ranges with fewer rows than this share of a slice's rows are not cut, if they are live or their first
- * computation is relative.
- */
+/** A live range, or else a relative one, is not cut if it has less than this share of a slice's rows. */
 const minLiveShare = 1 / 100
 const minRelativeShare = 1 / 4
 /**
@@ -201,7 +197,7 @@ export function cutsOf(range: ResolvedRange, profile: CostProfile, rows: number,
   const now = Math.floor(range.now)
   const current = snapDown(now - (now % minute), range, profile)
   const cuts = new Set([current, snapDown(current - minute, range, profile)])
-  for (const cut of chunks(range, rows / (live ? max * liveChunkShare : max))) {
+  for (const cut of chunkCuts(range, rows / (live ? max * liveChunkShare : max))) {
     const snapped = snapDown(cut, range, profile)
     if (snapped < current) cuts.add(snapped)
   }
@@ -209,10 +205,10 @@ export function cutsOf(range: ResolvedRange, profile: CostProfile, rows: number,
 }
 
 /**
- * Cuts a range into at least about `wanted` chunks: 2, 4, 8 or 16, so that a few more rows do not change the
- * cuts. Chunks are whole days, hours or minutes, as the store counts them.
+ * Where to cut a range into at least about `wanted` chunks: 2, 4, 8 or 16, so that a few more rows do not
+ * change the cuts. Chunks are whole days, hours or minutes, as the store counts them.
  */
-function chunks(range: ResolvedRange, wanted: number): number[] {
+function chunkCuts(range: ResolvedRange, wanted: number): number[] {
   let count = 1
   while (count < wanted && count < maxChunks) count *= 2
   if (count === 1) return []
@@ -235,7 +231,7 @@ export function cutAt(span: TimeSpan, cuts: readonly number[]): TimeSpan[] {
   return spans
 }
 
-/** Approximate maximum chunks of a range. */
+/** Approximate maximum chunks of all spans of a range together. */
 const maxSpanChunks = 512
 
 /** Estimates the maximum rows of a span. */

@@ -56,22 +56,22 @@ export class FairQueue {
     let isHeld = true
     let isOver = false
     let regained: Promise<void> | undefined
-    const give = () => {
+    const releaseSlot = () => {
       if (isHeld) lane.release(turn)
       isHeld = false
     }
-    const regain = async () => {
+    const regainSlot = async () => {
       if (!lane.tryAcquire(turn)) await this.#wait(lane, { ...turn, isFinal: true }, false)
       isHeld = true
-      if (isOver) give()
+      if (isOver) releaseSlot()
     }
     const withoutSlot: Slot['withoutSlot'] = async until => {
-      give()
+      releaseSlot()
       this.#paused.add(user, 1)
       const value = await until.finally(() => this.#paused.add(user, -1))
       // Parts of the work may wait at the same time: the first part that resumes takes the slot for all.
       if (!isHeld && !isOver)
-        regained ??= regain().finally(() => {
+        regained ??= regainSlot().finally(() => {
           regained = undefined
         })
       await regained
@@ -81,7 +81,7 @@ export class FairQueue {
       return await work({ withoutSlot })
     } finally {
       isOver = true
-      give()
+      releaseSlot()
     }
   }
 
@@ -95,18 +95,18 @@ export class FairQueue {
     const { user, signal } = request
     if (refusable && this.#waitingOf(user) >= this.#maxWaiting) return Promise.reject(this.#throttled(user))
     return new Promise((resolve, reject) => {
-      const leave = () => {
+      const cancel = () => {
         lane.cancel(turn)
         reject(signal.reason)
       }
       const turn: QueuedTurn = {
         ...request,
         start: () => {
-          signal.removeEventListener('abort', leave)
+          signal.removeEventListener('abort', cancel)
           resolve()
         },
       }
-      signal.addEventListener('abort', leave, { once: true })
+      signal.addEventListener('abort', cancel, { once: true })
       lane.enqueue(turn)
     })
   }
@@ -137,8 +137,8 @@ type TurnRequest = Omit<QueuedTurn, 'start'>
 
 /**
  * The slots of a lane and its waiting turns: users in the order of their next turn, each with a queue of
- * turns, final ones first. One user's long-running turns never hold the last slot, so that others do not wait
- * minutes behind one user. Long-running turns of two users may.
+ * turns, final ones first. If there are several slots, one user's long-running turns never hold all of them,
+ * so that others do not wait minutes behind one user. Long-running turns of two users may hold all slots.
  */
 class Lane {
   readonly #maxLongRunningEach: number

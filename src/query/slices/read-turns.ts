@@ -1,6 +1,6 @@
 import type { Read } from '../../storage/contract/event-store.ts'
 
-/** Runs a read of the store, alternating with the user's queries. */
+/** Runs a read of the store when it gets a turn. Such reads alternate with the user's queries. */
 export type ReadTurns = <T>(lane: Read['lane'], ask: (read: Read) => Promise<T>) => Promise<T>
 
 /** Gives turns to a user, for reads that belong to no query. */

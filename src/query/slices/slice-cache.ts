@@ -34,14 +34,13 @@ export function validSlices<State>(
   const fits = (slice: TimeSpan): boolean => {
     if (slice.from < range.from || slice.to > range.to) return false
     if (profile.cost === 'whole' && (slice.from !== range.from || slice.to !== range.to)) return false
-    return profile.periodic
-      ? sameBounds(previousRange, range, slice)
-      : (slice.from === range.from) === (slice.from === previousRange.from)
+    if (profile.periodic) return sameBounds(previousRange, range, slice)
+    // Only a slice at the start of a range counts events that began before it.
+    return (slice.from === range.from) === (slice.from === previousRange.from)
   }
   const { reachSeconds } = profile
   const untouched = ({ from, to, sequence }: Slice<State>): boolean => {
-    // The slice at the start of the range also counts events that began before, if they repeat within a
-    // window.
+    // The slice at the start of the range also counts earlier events that repeat within a window.
     const end = from === range.from ? Math.max(to, from + window) : to
     return journal.current === sequence || journal.newest(from - reachSeconds, end + reachSeconds) <= sequence
   }
@@ -53,10 +52,10 @@ export function validSlices<State>(
 
 /** Whether both ranges have the same periods in the slice. */
 function sameBounds(before: ResolvedRange, range: ResolvedRange, slice: TimeSpan): boolean {
-  let old = indexOfBound(before.bounds, slice.from)
+  let previousIndex = indexOfBound(before.bounds, slice.from)
   let index = indexOfBound(range.bounds, slice.from)
-  for (; ; old++, index++) {
-    const bound = before.bounds[old]
+  for (; ; previousIndex++, index++) {
+    const bound = before.bounds[previousIndex]
     if (bound === undefined || bound !== range.bounds[index]) return false
     if (bound >= slice.to) return bound === slice.to
   }
@@ -74,12 +73,12 @@ export function gapsIn(range: TimeSpan, slices: readonly TimeSpan[]): TimeSpan[]
   return gaps
 }
 
-/** If a slice has fewer rows than this share of its earlier rows, its earlier cost is not used. */
+/** A slice's cost is reduced if fewer rows than this share of its `rows` would be read now. */
 const repriceBelow = 1 / 10
 
 /**
- * The slice with its expected cost now. `rows`: rows that would be read now, fewer than before if the store
- * has counted most of the range since.
+ * The slice with its expected cost now. `rows`: rows of the range that would be read now, fewer than before
+ * if the store has counted most of the range since.
  */
 export function withCurrentCost<State>(slice: Slice<State>, rows: number): Slice<State> {
   if (rows >= slice.rows * repriceBelow) return slice

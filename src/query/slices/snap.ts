@@ -3,9 +3,7 @@ import { indexOfBound } from '../range/periods.ts'
 import type { TimeSpan } from '../time-span.ts'
 import type { CostProfile } from './cost-profile.ts'
 
-/**
- * The last second at or before this one at which a slice may begin: any second, or only a bound of periods.
- */
+/** The last second at or before this one at which a slice may begin: with periods, one of their bounds. */
 export function snapDown(second: number, range: ResolvedRange, profile: CostProfile): number {
   const wholeSecond = Math.floor(second)
   if (!profile.periodic) return wholeSecond

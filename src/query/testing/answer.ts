@@ -23,17 +23,17 @@ const queue = new FairQueue({ shortSlots: 4, longSlots: 4, maxWaitingPerUser: 10
 
 export interface Answered {
   results: unknown
-  /** What a live query would keep for the next time. */
+  /** The slices and the state that a live query keeps for its next refresh. */
   kept: CachedSlices<unknown> & { state: unknown }
   /** Slices of the previous answer that were still valid. */
   reused: number
 }
 
-/** What a valid filter means. */
+/** The predicate of a valid filter. */
 function predicateOf(filter: Filter | undefined): Predicate {
-  const meaning = parseFilter(filter ?? [])
-  if ('predicate' in meaning) return meaning.predicate
-  throw new Error(`the filter of a test is not valid: ${JSON.stringify(meaning.faults)}`)
+  const parsed = parseFilter(filter ?? [])
+  if ('predicate' in parsed) return parsed.predicate
+  throw new Error(`the filter of a test is not valid: ${JSON.stringify(parsed.faults)}`)
 }
 
 /**

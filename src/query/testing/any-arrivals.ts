@@ -12,8 +12,8 @@ export interface Place {
 const changes = (timezone: string, iso: string): Place => ({ timezone, moment: Date.parse(iso) / 1000 })
 
 /**
- * Where corpora lie: days that the clocks of the world change. In the past, since events ahead of the clock
- * are not kept.
+ * The places of corpora: moments at which clocks of the world change. All are in the past, since the store
+ * does not keep events ahead of the clock.
  */
 export const places: readonly Place[] = [
   // A day of 23 hours, and one of 25.
@@ -94,7 +94,7 @@ const burst = fc.record({
   second: secondAround,
   micros: fc.oneof(fc.constantFrom(-1, 0, 0, 1), fc.nat(999_999)),
   gaps: fc.array(gap, { maxLength: 5 }),
-  /** Some come in the wrong order. */
+  /** Whether its occurrences arrive in the reverse order. */
   reversed: fc.boolean(),
 })
 
@@ -110,12 +110,11 @@ export function anyArrivals(place: Place, bursts: number): fc.Arbitrary<Arrival[
       const ordered = reversed ? moments.toReversed() : moments
       return ordered.map(at => ({ fields, at }))
     })
-    // Every other burst is dealt out among its neighbour's.
-    return arrivals.flatMap((burst, i) => (i % 2 === 1 ? [] : dealt(burst, arrivals[i + 1] ?? [])))
+    return arrivals.flatMap((burst, i) => (i % 2 === 1 ? [] : interleaved(burst, arrivals[i + 1] ?? [])))
   })
 }
 
-function dealt<T>(a: readonly T[], b: readonly T[]): T[] {
-  const longer = Math.max(a.length, b.length)
-  return Array.from({ length: longer }, (_, i) => [...a.slice(i, i + 1), ...b.slice(i, i + 1)]).flat()
+function interleaved<T>(a: readonly T[], b: readonly T[]): T[] {
+  const length = Math.max(a.length, b.length)
+  return Array.from({ length }, (_, i) => [...a.slice(i, i + 1), ...b.slice(i, i + 1)]).flat()
 }

@@ -104,9 +104,7 @@ const phrase = fc.constantFrom(
   '"3a b7 %link"',
   '""',
 )
-/**
- * Words, phrases and wildcards under AND, OR and NOT, which may stand anywhere, in any of their spellings.
- */
+/** Words, phrases and wildcards under AND, OR and NOT anywhere, in any of their spellings. */
 const expression = fc.letrec<{ any: string }>(tie => ({
   any: fc.oneof(
     { maxDepth: 3 },

@@ -5,12 +5,12 @@ import { anyTree } from '../../filter/testing/trees.ts'
 import { fold } from '../../filter/words/tokens.ts'
 
 /**
- * What texts are made of: case pairs of any length, scripts, marks, and everything that SQL or a pattern
- * reads as its own.
+ * The letters of texts: case pairs of any length, scripts, marks, and all characters with a meaning in SQL or
+ * in a pattern.
  */
 const letters = [...'aAbBxX10éÉeßẞЖжσςΣİi登录か𐐀𐐨😀\u0301', ...' \'"`\\%_.-/:|()[]{}$^+*?#,;\t\n']
 
-/** Short texts of few letters, so that they often meet. */
+/** Short texts of few letters, so that they are often equal. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',

@@ -7,9 +7,8 @@ function testEvent({ id, fields, occurrences }: OracleEvent): TestEvent {
 }
 
 /**
- * The rows of what came in between two arrivals of each event, as ingest writes them for one batch: the first
- * occurrence has its own row, all others have one row for each second. `from` and `to` index the event's
- * occurrences.
+ * The rows of an event's occurrences from index `from` to `to`, as ingest writes them for one batch: the
+ * first occurrence of the event has its own row, all others have one row for each second.
  */
 function rowsBetween(event: OracleEvent, from: number, to: number): TestRow[] {
   const all = testEvent(event)
@@ -25,7 +24,7 @@ function rowsBetween(event: OracleEvent, from: number, to: number): TestRow[] {
 }
 
 /**
- * The rows of one batch: what `after` has of each event beyond `before`. `after` is made from the same
+ * The rows of one batch: the occurrences that `after` has and `before` lacks. `after` is made from the same
  * arrivals and further ones.
  */
 export function batchBetween(before: readonly OracleEvent[], after: readonly OracleEvent[]): TestRow[] {

@@ -1,6 +1,6 @@
 /**
- * The oracle's calendar: what Intl says of single moments, and walking. Slow and obvious; shares no code with
- * range/.
+ * The oracle's calendar: asks Intl about single moments, and searches step by step. Slow and obvious; shares
+ * no code with range/.
  */
 export const secondsOfDay = 86_400
 /**
@@ -11,7 +11,7 @@ const quarter = 900
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** What the clocks of a zone show at a Unix second: YYYY-MM-DD HH:MM:SS. */
+/** The local time of a zone at a Unix second: YYYY-MM-DD HH:MM:SS. */
 export function wallClock(second: number, timezone: string): string {
   let clock = clocks.get(timezone)
   if (clock === undefined) {

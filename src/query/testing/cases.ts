@@ -5,10 +5,10 @@
 export const seed = Number(process.env.MILLRACE_SEED ?? 1)
 
 /** The sum of the arguments of `cases` in all property tests of queries. */
-const inAll = 2_100
+const allCases = 2_100
 /** How many of them `npm test` draws. */
 const usualTotal = 70
-const factor = Number(process.env.MILLRACE_CASES ?? usualTotal) / inAll
+const factor = Number(process.env.MILLRACE_CASES ?? usualTotal) / allCases
 
 /**
  * The share of a test's cases that this run draws. MILLRACE_CASES is the total of all tests: 10,000 in `npm

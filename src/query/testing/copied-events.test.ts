@@ -72,7 +72,7 @@ test('a server that still takes events in answers as the oracle does, also of wh
     await copyWholeDay({ ...ends, maxChunkRows: 50 }, day)
     await arrive(store, 0.7 + (0.2 * (index + 1)) / days.length)
     await store.attachDays.tick()
-    // Asked while only some of the days exist: what is cached then must not pass for all days.
+    // Asks while only some of the days exist: answers cached now must not be used when all days exist.
     await askAll(() => {})
   }
   expect((await planCopy(ends, 0)).map(({ state }) => state)).toEqual(days.map(() => 'attached'))

@@ -16,7 +16,7 @@ const dedupWindow = 60
 export const retentionDays = 100_000
 const halfHour = 1_800_000_000
 
-/** In the order of their time, except that every twentieth arrives half an hour late. */
+/** Arrivals in the order of their time, except that every twentieth arrives half an hour late. */
 export function mostlyInTime(arrivals: readonly Arrival[]): Arrival[] {
   const delayed = arrivals.map((arrival, i) => ({
     arrival,
@@ -25,7 +25,7 @@ export function mostlyInTime(arrivals: readonly Arrival[]): Arrival[] {
   return delayed.sort((a, b) => a.seen - b.seen).map(({ arrival }) => arrival)
 }
 
-/** How a store with few rows counts, and a store that keeps counts of everything that is asked. */
+/** The rollups of a store with few rows, and of a store that keeps counts of everything that it is asked. */
 export const waysOf = {
   small: {},
   large: eagerRollups,
@@ -35,19 +35,19 @@ export const waysOf = {
 export class CorpusStore {
   readonly store: SqlStore
   readonly #arrivals: readonly Arrival[]
-  readonly #turned: ManualClocks
+  readonly #clocks: ManualClocks
   #arrived = 0
   events: OracleEvent[] = []
 
-  private constructor(store: SqlStore, arrivals: readonly Arrival[], turned: ManualClocks) {
+  private constructor(store: SqlStore, arrivals: readonly Arrival[], clocks: ManualClocks) {
     this.store = store
     this.#arrivals = arrivals
-    this.#turned = turned
+    this.#clocks = clocks
   }
 
   /**
-   * An empty store that will take these arrivals. Although small, it counts in the ways of large stores,
-   * unless `ways` are others. `held`: events of a legal hold.
+   * An empty store that will take these arrivals. Although small, it keeps counts as large stores do, unless
+   * `ways` says otherwise. `held`: events of a legal hold.
    */
   static async open(
     arrivals: readonly Arrival[],
@@ -55,17 +55,17 @@ export class CorpusStore {
     held: readonly Hold[] = [],
     retentionClasses?: RetentionClasses,
   ): Promise<CorpusStore> {
-    const turned = new ManualClocks()
+    const clocks = new ManualClocks()
     const holds = async () => held
     const store = await openTestStore({
-      clocks: turned,
+      clocks,
       rollups: ways,
       window: dedupWindow,
       retentionDays,
       retentionClasses,
       holds,
     })
-    return new CorpusStore(store, arrivals, turned)
+    return new CorpusStore(store, arrivals, clocks)
   }
 
   /** Appends arrivals up to this share of all, in `batches` batches. */
@@ -85,18 +85,18 @@ export class CorpusStore {
 
   /** Runs the retention at this moment (Unix seconds) until there is nothing left to drop. */
   async expireAt(now: number): Promise<void> {
-    this.#turned.set(now * 1000 - this.#turned.wall())
+    this.#clocks.set(now * 1000 - this.#clocks.wall())
     await this.store.retention.tick()
-    await this.#turned.expire(this.store)
+    await this.#clocks.expire(this.store)
   }
 
-  /** Keeps the engine from writing deletions, or lets it. Until it has, reads leave out the deleted rows. */
+  /** Stops or starts the engine's deletions. Until rows are deleted, reads leave them out. */
   async holdDeletions(isHeld: boolean): Promise<void> {
     for (const shard of this.store.client.shards)
       await shard.command(`SYSTEM ${isHeld ? 'STOP' : 'START'} MERGES ${shard.own(eventsTable)}`)
   }
 
-  /** Has the engine merge the parts of each day into one, as it does on its own sooner or later. */
+  /** Makes the engine merge the parts of each day into one, as it does on its own sooner or later. */
   async merge(): Promise<void> {
     for (const shard of this.store.client.shards)
       await shard.command(`OPTIMIZE TABLE ${shard.own(eventsTable)} FINAL`)

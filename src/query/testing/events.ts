@@ -1,6 +1,6 @@
 import type { ParsedEvent, StoredEvent } from '../../schema/event/event.ts'
 
-/** One message as it came in: what it says and when it happened (integer microseconds). */
+/** A message that arrives: its fields, and when it happened (integer microseconds). */
 export interface Arrival {
   fields: EventFields
   at: number
@@ -11,7 +11,7 @@ export type EventFields = Omit<ParsedEvent, 'ts' | 'extra'>
 export interface OracleEvent {
   /** Rises with arrival. */
   id: number
-  /** As the first arrival said. */
+  /** The fields of the first arrival. */
   fields: EventFields
   /** In order of arrival. The first one is the earliest. */
   occurrences: [number, ...number[]]
@@ -19,7 +19,7 @@ export interface OracleEvent {
   began?: number
 }
 
-/** Windows of one signature that are open at a time. */
+/** Maximum windows of one signature that are open at a time. */
 const openWindows = 4
 
 /**

@@ -7,7 +7,7 @@ export interface Counted {
   count: number
 }
 
-/** What an event has in a field, '' when it has nothing. */
+/** The value of an event's field; '' if the event has none. */
 export function valueIn({ fields }: OracleEvent, field: string): Value {
   switch (field) {
     case 'host':
@@ -29,7 +29,7 @@ export function valueIn({ fields }: OracleEvent, field: string): Value {
   return tag(field.slice(3))
 }
 
-/** Occurrences in [from, to) by value, most first, ties by name. */
+/** Occurrences in [from, to) by value, most frequent first, ties by name. */
 export function countsBy(
   events: readonly OracleEvent[],
   field: string,

@@ -34,8 +34,8 @@ export function periodsOf({ bounds }: OracleRange): { ts_from: number; ts_to: nu
 }
 
 /**
- * The next wider range: of less than an hour the hours it touches, of less than a day the local days; null of
- * days.
+ * The next wider range. Less than an hour: the hours that the range touches. Less than a day: its local days.
+ * A day and more: null.
  */
 function drillUp({ from, to, timezone }: OracleRange): { ts_from: number; ts_to: number } | null {
   if (to - from >= secondsOfDay) return null

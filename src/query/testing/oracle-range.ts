@@ -1,7 +1,7 @@
 import type { TimeRange } from '../../schema/time-range.ts'
 import { dayOf, secondsOfDay, startOfDay, wallClock } from './calendar.ts'
 
-/** A time_range at a moment, by the rules as they are written down. Whole seconds. */
+/** A time_range at a moment, resolved by the documented rules. Whole seconds. */
 export interface OracleRange {
   from: number
   to: number
@@ -58,9 +58,9 @@ export function oracleRange(timeRange: TimeRange, now: number, defaultTimezone: 
 interface Ends {
   from: number
   to: number
-  /** Before anything was rounded. */
+  /** The length before anything is rounded. */
   length: number
-  /** The same as clocks of the zone show it, where they may be looked at. */
+  /** The length by local time; absent if only `length` counts. */
   onClocks?: number
 }
 type Resolver = (step: number) => Ends

@@ -33,8 +33,8 @@ export function oracleTopN(
   const top = ranked.slice(0, limit)
   const values = top.map(value => withBreakdown(matching, value, from, to))
   const sumOf = (values: readonly TopValue[]) => values.reduce((sum, { count }) => sum + count, 0)
-  const rest = sumOf(ranked.slice(limit))
-  if (params.show_other === true && rest > 0) values.push({ name: 'other', count: rest })
+  const other = sumOf(ranked.slice(limit))
+  if (params.show_other === true && other > 0) values.push({ name: 'other', count: other })
   const results: TopNResults = {
     totals: { ts_from: from, ts_to: to, values, cardinality: ranked.length, count: sumOf(ranked) },
   }

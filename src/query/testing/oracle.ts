@@ -39,8 +39,8 @@ export interface Asked {
 }
 
 /**
- * The expected answer of a query, worked out from the written rules alone by looking at every occurrence of
- * every event. Only the meaning of filters is taken from the product: it has its own proofs.
+ * The expected answer of a query, computed from the documented rules by looking at every occurrence of every
+ * event. Only filters are evaluated by the product's code: other tests prove it.
  */
 export function oracleAnswer(
   events: readonly OracleEvent[],
@@ -65,8 +65,8 @@ export function oracleAnswer(
 }
 
 function matchingEvents(events: readonly OracleEvent[], filter: Filter): OracleEvent[] {
-  const meaning = parseFilter(filter)
-  if ('faults' in meaning) throw new Error(`the filter of a test is not valid: ${JSON.stringify(filter)}`)
-  const matches = compileMatcher(meaning.predicate)
+  const parsed = parseFilter(filter)
+  if ('faults' in parsed) throw new Error(`the filter of a test is not valid: ${JSON.stringify(filter)}`)
+  const matches = compileMatcher(parsed.predicate)
   return events.filter(event => matches(wholeEvent(event)))
 }

@@ -8,7 +8,7 @@ const local = /^[0-9A-Za-z_][0-9A-Za-z_+-]*(?:\.[0-9A-Za-z_+-]+)*$/
 /** RFC 5321 section 4.5.3.1.1. */
 const maxLocalLength = 64
 
-/** Finds mail addresses with a domain. Local parts have the characters that people use of RFC 5322. */
+/** Finds mail addresses with a domain. Accepts only the characters of RFC 5322 that are in common use. */
 export function emailSpans(text: string): Span[] {
   const spans: Span[] = []
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {

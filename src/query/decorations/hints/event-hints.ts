@@ -29,9 +29,9 @@ export function actionsHint(event: EventRecord, canUseTriggers: boolean): Action
   const hints = new Map<string, Hint[]>()
   let charactersLeft = maxText
   for (const [field, text] of textsOf(event)) {
-    const found = hintsIn(field, text, charactersLeft, canUseTriggers)
+    const fieldHints = hintsIn(field, text, charactersLeft, canUseTriggers)
     charactersLeft = Math.max(0, charactersLeft - text.length)
-    if (found.length > 0) hints.set(field, found)
+    if (fieldHints.length > 0) hints.set(field, fieldHints)
   }
   return Object.fromEntries(hints)
 }
@@ -46,8 +46,8 @@ export function textsOf({ message, host, program, user_tags }: EventRecord): Map
   for (const [tag, text] of Object.entries(user_tags)) {
     const isTagName = parseFieldName(tag).kind === 'tag'
     const name = isTagName ? tag : `ut_${tag}`
-    const meansAnother = !isTagName && Object.hasOwn(user_tags, name)
-    if (!meansAnother && name.length <= maxNameLength) texts.set(name, text)
+    const meansOtherTag = !isTagName && Object.hasOwn(user_tags, name)
+    if (!meansOtherTag && name.length <= maxNameLength) texts.set(name, text)
   }
   return texts
 }

@@ -26,5 +26,5 @@ export function isHostName(text: string): boolean {
   const labels = text.split('.')
   const top = labels.pop() ?? ''
   if (labels.length === 0 || !topLabel.test(top) || fileExtensions.has(top.toLowerCase())) return false
-  return labels.every(one => label.test(one))
+  return labels.every(text => label.test(text))
 }

@@ -5,11 +5,11 @@ const run = /[0-9A-Za-z:.]{3,}/g
 const group = /^[0-9A-Fa-f]{1,4}$/
 const digit = /[0-9]/
 
-/** A word between colons, and its role in an address: `empty` is a word next to `::`. */
+/** A text between colons, and its role in an address: `empty` stands between the two colons of `::`. */
 interface Word {
   start: number
   end: number
-  part: 'empty' | 'group' | 'ipv4' | undefined
+  role: 'empty' | 'group' | 'ipv4' | undefined
 }
 
 /**
@@ -19,17 +19,17 @@ interface Word {
  */
 export function ipv6Spans(text: string): Span[] {
   const spans: Span[] = []
-  for (const { 0: whole, index } of text.matchAll(run)) {
-    if (!whole.includes(':')) continue
-    let end = index + whole.length
+  for (const { 0: matched, index } of text.matchAll(run)) {
+    if (!matched.includes(':')) continue
+    let end = index + matched.length
     let start = index
     while (text[start] === '.') start++
     while (end > start && text[end - 1] === '.') end--
     const words = wordsOf(text, start, end)
     for (let from = 0; from < words.length; from++) {
-      if (words[from]?.part === undefined) continue
+      if (words[from]?.role === undefined) continue
       let last = from
-      while (words[last]?.part !== 'ipv4' && words[last + 1]?.part !== undefined) last++
+      while (words[last]?.role !== 'ipv4' && words[last + 1]?.role !== undefined) last++
       const span = addressOf(text, words, from, last)
       if (span !== undefined) spans.push(span)
       from = last
@@ -42,15 +42,15 @@ function wordsOf(text: string, start: number, end: number): Word[] {
   const words: Word[] = []
   let from = start
   for (const word of text.slice(start, end).split(':')) {
-    const till = from + word.length
-    const broken = (from === start && joinsBefore(text, from)) || (till === end && joinsAfter(text, till))
-    words.push({ start: from, end: till, part: broken ? undefined : partOf(word) })
-    from = till + 1
+    const to = from + word.length
+    const isWordPart = (from === start && joinsBefore(text, from)) || (to === end && joinsAfter(text, to))
+    words.push({ start: from, end: to, role: isWordPart ? undefined : roleOf(word) })
+    from = to + 1
   }
   return words
 }
 
-function partOf(word: string): Word['part'] {
+function roleOf(word: string): Word['role'] {
   if (word === '') return 'empty'
   if (group.test(word)) return 'group'
   return isIPv4(word) ? 'ipv4' : undefined
@@ -58,9 +58,9 @@ function partOf(word: string): Word['part'] {
 
 /** The address that these words form. A single colon at either end is punctuation. */
 function addressOf(text: string, words: readonly Word[], from: number, last: number): Span | undefined {
-  const leading = from === 0 && words[0]?.part === 'empty' && words[1]?.part !== 'empty'
+  const leading = from === 0 && words[0]?.role === 'empty' && words[1]?.role !== 'empty'
   const trailing =
-    last === words.length - 1 && words[last]?.part === 'empty' && words[last - 1]?.part !== 'empty'
+    last === words.length - 1 && words[last]?.role === 'empty' && words[last - 1]?.role !== 'empty'
   const start = words[leading ? from + 1 : from]?.start
   const end = words[trailing ? last - 1 : last]?.end
   if (start === undefined || end === undefined) return undefined

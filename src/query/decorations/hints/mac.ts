@@ -22,15 +22,15 @@ export function macSpans(text: string): Span[] {
 
 function pairSpans(text: string, separator: string, run: RegExp): Span[] {
   const spans: Span[] = []
-  for (const { 0: whole, index } of text.matchAll(run)) {
-    const limit = index + whole.length
+  for (const { 0: matched, index } of text.matchAll(run)) {
+    const runEnd = index + matched.length
     let at = index
     let start = index
     let pairs = 0
-    for (const word of whole.split(separator)) {
+    for (const word of matched.split(separator)) {
       const end = at + word.length
-      const broken = (at === index && joinsBefore(text, at)) || (end === limit && joinsAfter(text, end))
-      if (pair.test(word) && !broken) {
+      const isWordPart = (at === index && joinsBefore(text, at)) || (end === runEnd && joinsAfter(text, end))
+      if (pair.test(word) && !isWordPart) {
         if (pairs++ === 0) start = at
       } else {
         if (isAddress(pairs)) spans.push({ type: 'mac', start, end: at - 1 })
@@ -38,7 +38,7 @@ function pairSpans(text: string, separator: string, run: RegExp): Span[] {
       }
       at = end + 1
     }
-    if (isAddress(pairs)) spans.push({ type: 'mac', start, end: limit })
+    if (isAddress(pairs)) spans.push({ type: 'mac', start, end: runEnd })
   }
   return spans
 }

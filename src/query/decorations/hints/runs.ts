@@ -3,7 +3,7 @@ import type { HintType } from '../../../schema/event/hint.ts'
 
 /**
  * Finds hints of a type: matches of `pattern` that are not part of a longer word, without the `edges`
- * (punctuation) at both ends, if `accepts` returns true for the rest.
+ * (punctuation) at both ends, if `accepts` returns true for the text between them.
  */
 export function runSpans(
   type: HintType,
@@ -11,9 +11,9 @@ export function runSpans(
   { pattern, edges, accepts }: { pattern: RegExp; edges: string; accepts: (run: string) => boolean },
 ): Span[] {
   const spans: Span[] = []
-  for (const { 0: whole, index } of text.matchAll(pattern)) {
+  for (const { 0: matched, index } of text.matchAll(pattern)) {
     let start = index
-    let end = index + whole.length
+    let end = index + matched.length
     if (joinsBefore(text, start) || joinsAfter(text, end)) continue
     while (start < end && edges.includes(text.charAt(start))) start++
     while (end > start && edges.includes(text.charAt(end - 1))) end--

@@ -38,16 +38,16 @@ function endOfRest(text: string, start: number): number | undefined {
   afterScheme.lastIndex = start
   const urlText = afterScheme.exec(text)?.[0] ?? ''
   if (!wordUnit.test(urlText)) return undefined
-  return start + withoutPunctuation(urlText)
+  return start + lengthWithoutPunctuation(urlText)
 }
 
 /** Length without punctuation at the end, and without closing brackets that were opened before the URL. */
-function withoutPunctuation(whole: string): number {
-  let round = surplus(whole, '(', ')')
-  let square = surplus(whole, '[', ']')
-  let end = whole.length
+function lengthWithoutPunctuation(urlText: string): number {
+  let round = surplus(urlText, '(', ')')
+  let square = surplus(urlText, '[', ']')
+  let end = urlText.length
   for (; end > 0; end--) {
-    const unit = whole.charAt(end - 1)
+    const unit = urlText.charAt(end - 1)
     if (unit === '(') round++
     else if (unit === '[') square++
     else if (unit === ')' && round > 0) round--

@@ -11,26 +11,26 @@ interface CountingParams extends EventParams {
   label?: string
 }
 
-/** Counts seconds of events: the state of a slice is the list of the seconds inside, newest slice last. */
+/** Counts seconds of events: the state of a slice is the list of its seconds, oldest first. */
 export class CountingKind implements Kind<CountingParams, number[], Record<string, unknown>> {
-  /** Seconds at which something happened. */
+  /** Unix seconds at which events happened. */
   readonly events: number[] = []
   /** The slices that were computed, in order. */
   readonly computed: { from: number; to: number; signal: AbortSignal; lane: string }[] = []
   /** How often results were made, whole and partial. */
   readonly finished = { whole: 0, partial: 0 }
   isPeriodic = false
-  dearness: 'columns' | 'scan' | 'whole' = 'columns'
+  costPerRow: 'columns' | 'scan' | 'whole' = 'columns'
   /** Makes results in parallel with the slices, when set. */
   prepareResults?: NonNullable<Kind<CountingParams, number[], Record<string, unknown>>['prepareResults']>
-  /** What a slice waits for. */
+  /** The work of computing a slice, which a test may delay. */
   work: (slice: { from: number; to: number }, signal: AbortSignal) => Promise<void> = async () => {}
 
   normalise(params: CountingParams): CountingParams {
     return { freeze_time: false, filter: [], page: 1, page_size: 2, ...params }
   }
   cost(): 'columns' | 'scan' | 'whole' {
-    return this.dearness
+    return this.costPerRow
   }
   periodic(): boolean {
     return this.isPeriodic

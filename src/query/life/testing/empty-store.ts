@@ -1,7 +1,7 @@
 import type { EventStore, Mark } from '../../../storage/contract/event-store.ts'
 import { StoreJournal } from '../../../storage/journal/journal.ts'
 
-/** A store that holds no events. The test sets what the life of queries asks a store for. */
+/** A store without events. Tests set the few members that the life of queries reads; other reads throw. */
 export class EmptyStore implements EventStore {
   readonly journal = new StoreJournal()
   ready = true

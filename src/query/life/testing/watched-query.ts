@@ -4,7 +4,7 @@ import { anna, testQueryService } from './test-query-service.ts'
 
 const minute = 60
 
-/** What the watcher of a query gets. */
+/** An update for the watcher of a query. `at`: milliseconds since the start of the test. */
 interface Update {
   at: number
   status: string

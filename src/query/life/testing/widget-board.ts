@@ -3,7 +3,7 @@ import type { Viewer, WidgetQueries, WidgetQuery } from '../../../metadata/dashb
 import { Fault } from '../../../schema/fault.ts'
 
 /**
- * Dashboards and their widgets in memory, with only what their queries need. A widget stands on one
+ * Dashboards and their widgets in memory, with only the members that queries need. Each widget is on one
  * dashboard.
  */
 export class WidgetBoard implements WidgetQueries {
@@ -21,7 +21,7 @@ export class WidgetBoard implements WidgetQueries {
   /** Creates a dashboard, or changes who sees it: its owner, managers, and all users when it is public. */
   setDashboard(id: number, ownerId: number, { isPublic = false } = {}): void {
     this.#dashboards.set(id, { ownerId, isPublic })
-    this.#tell({ dashboards: [id] })
+    this.#notify({ dashboards: [id] })
   }
 
   /** Puts a widget on a dashboard, or changes its query. */
@@ -36,7 +36,7 @@ export class WidgetBoard implements WidgetQueries {
     const queryId = (++this.#made).toString(16).padStart(32, '0')
     const widget = { queryId, widgetId, dashboardId, ownerId, type, params }
     this.#widgets.set(widgetId, widget)
-    this.#tell({ dashboards: [dashboardId], widgets: [widgetId], queries: before ? [before.queryId] : [] })
+    this.#notify({ dashboards: [dashboardId], widgets: [widgetId], queries: before ? [before.queryId] : [] })
     return widget
   }
 
@@ -44,7 +44,7 @@ export class WidgetBoard implements WidgetQueries {
     const widget = this.#widgets.get(id)
     if (widget === undefined) return
     this.#widgets.delete(id)
-    this.#tell({ dashboards: [widget.dashboardId], widgets: [id], queries: [widget.queryId] })
+    this.#notify({ dashboards: [widget.dashboardId], widgets: [id], queries: [widget.queryId] })
   }
 
   removeDashboard(id: number): void {
@@ -52,7 +52,7 @@ export class WidgetBoard implements WidgetQueries {
     this.#dashboards.delete(id)
     for (const { widgetId } of gone) this.#widgets.delete(widgetId)
     const [widgets, queries] = [gone.map(({ widgetId }) => widgetId), gone.map(({ queryId }) => queryId)]
-    this.#tell({ dashboards: [id], widgets, queries })
+    this.#notify({ dashboards: [id], widgets, queries })
   }
 
   async byQueryId(viewer: Viewer, queryId: string): Promise<WidgetQuery | null> {
@@ -85,7 +85,7 @@ export class WidgetBoard implements WidgetQueries {
     return dashboard.isPublic || dashboard.ownerId === userId || managesDashboards
   }
 
-  #tell(changed: Partial<WidgetsChanged>): void {
+  #notify(changed: Partial<WidgetsChanged>): void {
     for (const listener of this.#listeners) listener({ dashboards: [], widgets: [], queries: [], ...changed })
   }
 }

@@ -23,7 +23,7 @@ export function lineFormatStage(
   return line => {
     // As in Loki, an error label is not found if the template is only that label.
     if (name !== undefined) line.text = line.labels.get(name) ?? ''
-    else line.text = writtenOr(line, write, labelsOf(line)) ?? line.text
+    else line.text = fillTemplate(line, write, labelsOf(line)) ?? line.text
     return true
   }
 }
@@ -44,7 +44,7 @@ export function labelFormatStage(formats: readonly LabelFormat[], context: Compi
   })
   return line => {
     const { labels } = line
-    let known: ReadonlyMap<string, string> | undefined
+    let templateLabels: ReadonlyMap<string, string> | undefined
     for (const { label, renamed, write } of compiled) {
       if (renamed !== undefined) {
         const value = labels.get(renamed)
@@ -52,8 +52,8 @@ export function labelFormatStage(formats: readonly LabelFormat[], context: Compi
         labels.set(label, value)
         labels.delete(renamed)
       } else if (write !== undefined) {
-        known ??= labelsOf(line)
-        const value = writtenOr(line, write, known)
+        templateLabels ??= labelsOf(line)
+        const value = fillTemplate(line, write, templateLabels)
         if (value !== undefined) labels.set(label, value)
       }
     }
@@ -88,8 +88,8 @@ function labelsOf({ labels }: PipelineLine): ReadonlyMap<string, string> {
   return new Map([...labels.entries()].map(([name, value]) => [name, value]))
 }
 
-/** Undefined if the template fails, which is an error of the line. */
-function writtenOr(
+/** Fills a template. If it fails, sets the error of the line and returns undefined. */
+function fillTemplate(
   line: PipelineLine,
   write: Template,
   labels: ReadonlyMap<string, string>,
@@ -104,17 +104,24 @@ function writtenOr(
   }
 }
 
-function checkedNodes(template: string, at: number, what: string, { text }: CompileContext): TemplateNode[] {
+/** Parses and checks a template. Throws a LogqlError that begins with `prefix`. */
+function checkedNodes(
+  template: string,
+  at: number,
+  prefix: string,
+  { text }: CompileContext,
+): TemplateNode[] {
   try {
     const nodes = parseTemplate(template)
     checkNodes(nodes, false)
     return nodes
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
-    throw new LogqlError(`${what}: ${error.message}`, text, at)
+    throw new LogqlError(`${prefix}: ${error.message}`, text, at)
   }
 }
 
+/** `isWith`: whether the nodes are inside of a `with`. */
 function checkNodes(nodes: readonly TemplateNode[], isWith: boolean): void {
   for (const node of nodes) {
     if (node.kind === 'text') continue
@@ -142,7 +149,7 @@ function checkValue(value: TemplateValue, isWith: boolean): void {
     throw new TemplateError(
       `wrong number of args for ${value.name}: want ${called.takes.length} got ${value.of.length}`,
     )
-  for (const of of value.of) checkValue(of, isWith)
+  for (const argument of value.of) checkValue(argument, isWith)
 }
 
 function compileTemplate(nodes: readonly TemplateNode[]): Template {
@@ -173,7 +180,7 @@ function compileTemplate(nodes: readonly TemplateNode[]): Template {
             ? line.text
             : call(
                 value.name,
-                value.of.map(of => computed(of, dot)),
+                value.of.map(argument => computed(argument, dot)),
               )
       }
     }
@@ -182,14 +189,15 @@ function compileTemplate(nodes: readonly TemplateNode[]): Template {
   }
 }
 
-const types = { n: 'string', i: 'bigint' } as const
+/** JavaScript types of parameters: see TemplateFunction. */
+const parameterTypes = { n: 'string', i: 'bigint' } as const
 
 function call(name: string, values: readonly Value[]): Value {
   const called = templateFunctions[name]
   if (called === undefined) throw new CallError(`no function ${name}`)
   for (const [i, value] of values.entries()) {
     const wanted = called.takes.charAt(i)
-    if ((wanted === 'n' || wanted === 'i') && typeof value !== types[wanted])
+    if ((wanted === 'n' || wanted === 'i') && typeof value !== parameterTypes[wanted])
       throw new CallError(`wrong type for value of ${name}; expected ${wanted === 'n' ? 'string' : 'int'}`)
   }
   // Their types were just compared with the ones that the function takes.

@@ -1,8 +1,8 @@
 import type { Extraction } from '../syntax/expression.ts'
 import {
-  JsonFault,
+  JsonError,
   type JsonValue,
-  jsonFault,
+  jsonError,
   maxDepth,
   nextToken,
   stringEnd,
@@ -15,9 +15,9 @@ import type { LineStage } from './line-stage.ts'
 /** Names of members and indexes of arrays. */
 type JsonPath = readonly (string | number)[]
 
-const field = /[A-Za-z_][A-Za-z0-9_]*/y
+const bareName = /[A-Za-z_][A-Za-z0-9_]*/y
 const index = /\[\s*([0-9]{1,9})\s*\]/y
-const text = /\[\s*"([^"\]]*)"\s*\]/y
+const quotedName = /\[\s*"([^"\]]*)"\s*\]/y
 
 /** Parses a path such as `a.b["c d"][0]`; undefined for other texts. */
 export function parseJsonPath(expression: string): JsonPath | undefined {
@@ -25,18 +25,18 @@ export function parseJsonPath(expression: string): JsonPath | undefined {
   let at = expression.length - expression.trimStart().length
   const end = expression.trimEnd().length
   while (at < end) {
-    const take = (pattern: RegExp) => {
+    const matchHere = (pattern: RegExp) => {
       pattern.lastIndex = at
       return pattern.exec(expression)
     }
-    const name = take(text)
-    const number = name === null ? take(index) : null
+    const name = matchHere(quotedName)
+    const number = name === null ? matchHere(index) : null
     if (name === null && number === null) {
       if (path.length > 0 && expression.charAt(at++) !== '.') return undefined
-      const found = take(field)
-      if (found === null) return undefined
-      path.push(found[0])
-      at += found[0].length
+      const match = matchHere(bareName)
+      if (match === null) return undefined
+      path.push(match[0])
+      at += match[0].length
       continue
     }
     path.push(name === null ? Number(number?.[1]) : (name[1] ?? ''))
@@ -54,32 +54,33 @@ export function jsonPathsStage(wanted: readonly (Extraction & { path: JsonPath }
       labels.fail('JSONParserErr')
       return true
     }
-    let found = 0
-    findPaths(line, paths, (path, value) => {
-      const label = path === undefined ? undefined : wanted[path]?.label
-      if (value instanceof JsonFault || label === undefined)
-        labels.fail('JSONParserErr', value instanceof JsonFault ? value.message : undefined)
+    let foundCount = 0
+    findPaths(line, paths, (pathIndex, value) => {
+      const label = pathIndex === undefined ? undefined : wanted[pathIndex]?.label
+      if (value instanceof JsonError || label === undefined)
+        labels.fail('JSONParserErr', value instanceof JsonError ? value.message : undefined)
       else {
         labels.set(labels.parsedName(label), value)
-        found++
+        foundCount++
       }
     })
-    if (found < wanted.length) {
+    if (foundCount < wanted.length) {
       for (const { label } of wanted) if (labels.get(label) === undefined) labels.set(label, '')
     }
     return true
   }
 }
 
-type Found = (path: number | undefined, value: string | JsonFault) => void
+/** Called with the index of a path and its value, or with an error; undefined: an error of no path. */
+type OnFound = (pathIndex: number | undefined, value: string | JsonError) => void
 
 /**
- * Finds the first value of each path in one pass. As in Loki, only brackets and names are read, so that
- * faults in between are not noticed.
+ * Finds the first value of each path in one pass. As in Loki, it reads only brackets and names, and does not
+ * notice faults between them.
  */
-function findPaths(line: string, paths: readonly JsonPath[], found: Found): void {
+function findPaths(line: string, paths: readonly JsonPath[], onFound: OnFound): void {
   const search = new PathSearch(paths)
-  const longest = Math.max(...paths.map(({ length }) => length))
+  const maxLength = Math.max(...paths.map(({ length }) => length))
   for (let at = 0; at < line.length && !search.isComplete; ) {
     switch (line.charAt(at)) {
       case '"': {
@@ -92,12 +93,12 @@ function findPaths(line: string, paths: readonly JsonPath[], found: Found): void
         }
         const key = unescapeJson(line.slice(at + 1, end - 1))
         if (key === undefined) return
-        if (longest >= search.level) {
+        if (maxLength >= search.level) {
           if (search.level < 1) {
-            found(undefined, jsonFault('json'))
+            onFound(undefined, jsonError('json'))
             return
           }
-          for (const path of search.enter(key)) found(path, readAt(line, next + 1))
+          for (const pathIndex of search.enter(key)) onFound(pathIndex, readAt(line, next + 1))
         }
         at = next + 1
         continue
@@ -111,10 +112,10 @@ function findPaths(line: string, paths: readonly JsonPath[], found: Found): void
         break
       case '[': {
         if (search.level < 0) {
-          found(undefined, jsonFault('json'))
+          onFound(undefined, jsonError('json'))
           return
         }
-        const next = searchArray(line, at, search, found)
+        const next = searchArray(line, at, search, onFound)
         if (next === undefined) return
         at = next
         continue
@@ -126,13 +127,13 @@ function findPaths(line: string, paths: readonly JsonPath[], found: Found): void
 }
 
 /** Searches an array for elements at wanted indexes. Returns where to continue. */
-function searchArray(line: string, at: number, search: PathSearch, found: Found): number | undefined {
+function searchArray(line: string, at: number, search: PathSearch, onFound: OnFound): number | undefined {
   const wanted = search.elementsHere()
   if (wanted.length === 0) {
     try {
       return valueAt(line, at).next
     } catch (error) {
-      if (error instanceof JsonFault) return undefined
+      if (error instanceof JsonError) return undefined
       throw error
     }
   }
@@ -143,15 +144,17 @@ function searchArray(line: string, at: number, search: PathSearch, found: Found)
     try {
       element = valueAt(line, next)
     } catch (error) {
-      if (error instanceof JsonFault) return next
+      if (error instanceof JsonError) return next
       throw error
     }
-    for (const one of wanted) {
-      if (one.index !== index) continue
-      search.take(one.path)
-      if (one.rest.length === 0) found(one.path, textOf(line, element))
-      else if (element.type === 'object' || element.type === 'array')
-        findPaths(line.slice(element.start, element.end), [one.rest], (_, value) => found(one.path, value))
+    for (const { pathIndex, elementIndex, remainingPath } of wanted) {
+      if (elementIndex !== index) continue
+      search.markFound(pathIndex)
+      if (remainingPath.length === 0) onFound(pathIndex, textOf(line, element))
+      else if (element.type === 'object' || element.type === 'array') {
+        const content = line.slice(element.start, element.end)
+        findPaths(content, [remainingPath], (_, value) => onFound(pathIndex, value))
+      }
     }
     next = nextToken(line, element.next)
     if (next !== -1 && line.charAt(next) === ',') next = nextToken(line, next + 1)
@@ -163,9 +166,11 @@ function searchArray(line: string, at: number, search: PathSearch, found: Found)
 /** The paths that are not found yet, and the current position. */
 class PathSearch {
   readonly #paths: readonly JsonPath[]
-  readonly #taken = new Set<number>()
-  /** Names of the objects that contain the position. */
+  /** Indexes of the paths that are found. */
+  readonly #found = new Set<number>()
+  /** Names of the members that contain the position, outermost first. */
   readonly #names: string[] = []
+  /** Number of objects and arrays that contain the position. */
   level = 0
 
   constructor(paths: readonly JsonPath[]) {
@@ -173,44 +178,45 @@ class PathSearch {
   }
 
   get isComplete(): boolean {
-    return this.#taken.size === this.#paths.length
+    return this.#found.size === this.#paths.length
   }
 
-  /** Enters a member. Returns the paths that end there. */
+  /** Enters a member. Returns the indexes of the paths that end there. */
   enter(key: string): number[] {
     this.#names[this.level - 1] = key
-    const ending = this.#open().filter(({ path }) => path.length === this.level && this.#isHere(path))
-    for (const { number } of ending) this.#taken.add(number)
-    return ending.map(({ number }) => number)
+    const ending = this.#missing().filter(({ path }) => path.length === this.level && this.#isHere(path))
+    for (const { pathIndex } of ending) this.#found.add(pathIndex)
+    return ending.map(({ pathIndex }) => pathIndex)
   }
 
-  /** The paths that continue in the array at the position. */
-  elementsHere(): { path: number; index: number; rest: JsonPath }[] {
-    return this.#open().flatMap(({ path, number }) => {
-      const index = path[this.level]
-      if (typeof index !== 'number' || !this.#isHere(path)) return []
-      return [{ path: number, index, rest: path.slice(this.level + 1) }]
+  /** The elements of the array at the position in which paths continue. */
+  elementsHere(): { pathIndex: number; elementIndex: number; remainingPath: JsonPath }[] {
+    return this.#missing().flatMap(({ path, pathIndex }) => {
+      const elementIndex = path[this.level]
+      if (typeof elementIndex !== 'number' || !this.#isHere(path)) return []
+      return [{ pathIndex, elementIndex, remainingPath: path.slice(this.level + 1) }]
     })
   }
 
-  take(path: number): void {
-    this.#taken.add(path)
+  markFound(pathIndex: number): void {
+    this.#found.add(pathIndex)
   }
 
-  #open(): { path: JsonPath; number: number }[] {
-    return this.#paths.flatMap((path, number) => (this.#taken.has(number) ? [] : [{ path, number }]))
+  #missing(): { path: JsonPath; pathIndex: number }[] {
+    return this.#paths.flatMap((path, pathIndex) => (this.#found.has(pathIndex) ? [] : [{ path, pathIndex }]))
   }
 
+  /** Whether the path leads to the position, or through it. */
   #isHere(path: JsonPath): boolean {
     return path.slice(0, this.level).every((name, i) => name === this.#names[i])
   }
 }
 
-function readAt(line: string, at: number): string | JsonFault {
+function readAt(line: string, at: number): string | JsonError {
   try {
     return textOf(line, valueAt(line, at))
   } catch (error) {
-    if (error instanceof JsonFault) return error
+    if (error instanceof JsonError) return error
     throw error
   }
 }

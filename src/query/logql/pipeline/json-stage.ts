@@ -1,4 +1,4 @@
-import { JsonFault, type JsonMember, jsonFault, maxDepth, membersAt, unescapeJson } from './json-tokens.ts'
+import { JsonError, type JsonMember, jsonError, maxDepth, membersAt, unescapeJson } from './json-tokens.ts'
 import { nestedKey, withoutReplacements } from './label-names.ts'
 import type { LineStage, PipelineLine } from './line-stage.ts'
 
@@ -11,17 +11,17 @@ export const jsonStage: LineStage = line => {
   try {
     return readMembers(line, 0, '', 1) !== 'dropped'
   } catch (error) {
-    if (!(error instanceof JsonFault)) throw error
+    if (!(error instanceof JsonError)) throw error
     line.labels.fail('JSONParserErr', error.message)
     return true
   }
 }
 
-/** `complete`: the rest of the line is not needed. */
+/** `complete`: no further label is needed. `dropped`: a filter rejects the line. */
 type Outcome = 'read' | 'complete' | 'dropped'
 
 function readMembers(line: PipelineLine, from: number, prefix: string, depth: number): Outcome {
-  if (depth > maxDepth) throw jsonFault('depth')
+  if (depth > maxDepth) throw jsonError('depth')
   for (const member of membersAt(line.text, from)) {
     const outcome = readMember(line, member, prefix, depth)
     if (outcome !== 'read') return outcome
@@ -38,7 +38,7 @@ function readMember(line: PipelineLine, { key, value }: JsonMember, prefix: stri
   if (value.type !== 'array' && value.type !== 'null') {
     const name = labels.parsedName(nestedKey(prefix, key))
     if (labels.hints.needs(name)) {
-      if (labels.characters > maxLabelCharacters) throw jsonFault('size')
+      if (labels.characters > maxLabelCharacters) throw jsonError('size')
       const raw = text.slice(value.start, value.end)
       labels.set(name, value.type === 'string' ? withoutReplacements(unescapeJson(raw) ?? '') : raw)
       if (!labels.hints.accepts(name, labels)) return 'dropped'

@@ -1,9 +1,9 @@
 /** The line is not JSON. Messages equal Loki's, since filters may name them. */
-export class JsonFault extends Error {
-  override name = 'JsonFault' as const
+export class JsonError extends Error {
+  override name = 'JsonError' as const
 }
 
-export const jsonFaults = {
+export const jsonErrors = {
   json: 'Malformed JSON error',
   object: "Value looks like object, but can't find closing '}' symbol",
   array: "Value is array, but can't find closing ']' symbol",
@@ -14,8 +14,8 @@ export const jsonFaults = {
   size: 'Names of nested members are too long',
 } as const
 
-export function jsonFault(kind: keyof typeof jsonFaults): JsonFault {
-  return new JsonFault(jsonFaults[kind])
+export function jsonError(kind: keyof typeof jsonErrors): JsonError {
+  return new JsonError(jsonErrors[kind])
 }
 
 type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'object' | 'array'
@@ -44,9 +44,10 @@ export function nextToken(text: string, at: number): number {
 /** Index after the string whose content begins at `at`; -1 if it does not end. */
 export function stringEnd(text: string, at: number): number {
   for (let i = text.indexOf('"', at); i !== -1; i = text.indexOf('"', i + 1)) {
-    let first = i
-    while (first > at && text.charCodeAt(first - 1) === backslash) first--
-    if ((i - first) % 2 === 0) return i + 1
+    /** Start of the backslashes before the quotation mark, which escape it if their number is odd. */
+    let backslashesAt = i
+    while (backslashesAt > at && text.charCodeAt(backslashesAt - 1) === backslash) backslashesAt--
+    if ((i - backslashesAt) % 2 === 0) return i + 1
   }
   return -1
 }
@@ -73,29 +74,29 @@ const literals: ReadonlyMap<string, JsonType> = new Map([
   ['null', 'null'],
 ])
 
-/** The value after `from`, whose content is not checked. Throws a JsonFault. */
+/** The value after `from`, whose content is not checked. Throws a JsonError. */
 export function valueAt(text: string, from: number): JsonValue {
   const start = nextToken(text, from)
-  if (start === -1) throw jsonFault('json')
+  if (start === -1) throw jsonError('json')
   const first = text.charAt(start)
   switch (first) {
     case '"': {
       const next = stringEnd(text, start + 1)
-      if (next === -1) throw jsonFault('string')
+      if (next === -1) throw jsonError('string')
       return { type: 'string', start: start + 1, end: next - 1, next }
     }
     case '[':
     case '{': {
       const type = first === '[' ? 'array' : 'object'
       const next = type === 'array' ? blockEnd(text, start, 91, 93) : blockEnd(text, start, 123, 125)
-      if (next === -1) throw jsonFault(type)
+      if (next === -1) throw jsonError(type)
       return { type, start, end: next, next }
     }
     default: {
       endOfToken.lastIndex = start
       const next = endOfToken.exec(text)?.index ?? text.length
       const type = literals.get(text.slice(start, next)) ?? (/[0-9-]/.test(first) ? 'number' : undefined)
-      if (type === undefined) throw jsonFault('type')
+      if (type === undefined) throw jsonError('type')
       return { type, start, end: next, next }
     }
   }
@@ -154,7 +155,6 @@ function hexUnit(raw: string, at: number): number | undefined {
 /** Maximum nesting, since each nested object is read again to find its end. */
 export const maxDepth = 100
 
-/** A member of an object. */
 export interface JsonMember {
   key: string
   value: JsonValue
@@ -166,24 +166,24 @@ export interface JsonMember {
  */
 export function* membersAt(text: string, from: number, until = text.length): Generator<JsonMember> {
   const begin = nextToken(text, from)
-  if (begin === -1 || begin >= until || text.charAt(begin) !== '{') throw jsonFault('object')
+  if (begin === -1 || begin >= until || text.charAt(begin) !== '{') throw jsonError('object')
   let at = nextToken(text, begin + 1)
-  if (at === -1) throw jsonFault('json')
+  if (at === -1) throw jsonError('json')
   while (text.charAt(at) !== '}') {
-    if (text.charAt(at) !== '"') throw jsonFault('object')
+    if (text.charAt(at) !== '"') throw jsonError('object')
     const end = stringEnd(text, at + 1)
-    if (end === -1) throw jsonFault('json')
+    if (end === -1) throw jsonError('json')
     const key = unescapeJson(text.slice(at + 1, end - 1))
-    if (key === undefined) throw jsonFault('escape')
+    if (key === undefined) throw jsonError('escape')
     const colon = nextToken(text, end)
-    if (colon === -1 || text.charAt(colon) !== ':') throw jsonFault('json')
+    if (colon === -1 || text.charAt(colon) !== ':') throw jsonError('json')
     const value = valueAt(text, colon + 1)
     yield { key, value }
     at = nextToken(text, value.next)
-    if (at === -1) throw jsonFault('array')
+    if (at === -1) throw jsonError('array')
     if (text.charAt(at) === '}') return
-    if (text.charAt(at) !== ',') throw jsonFault('object')
+    if (text.charAt(at) !== ',') throw jsonError('object')
     at = nextToken(text, at + 1)
-    if (at === -1) throw jsonFault('array')
+    if (at === -1) throw jsonError('array')
   }
 }

@@ -48,9 +48,9 @@ function compileComparison({ label, op, value, unit }: Comparison): LabelTest {
   return labels => {
     const text = labels.get(label)
     if (text === undefined) return false
-    let own: number | bigint
+    let labelValue: number | bigint
     try {
-      own = read(text)
+      labelValue = read(text)
     } catch (error) {
       if (!(error instanceof GoValueError)) throw error
       // Keeps the error of an earlier stage.
@@ -60,7 +60,7 @@ function compileComparison({ label, op, value, unit }: Comparison): LabelTest {
       }
       return true
     }
-    return fits(own, value)
+    return fits(labelValue, value)
   }
 }
 

@@ -3,7 +3,7 @@ export type LabelCategory = 'stream' | 'metadata' | 'parsed'
 
 export const errorLabel = '__error__'
 export const errorDetailsLabel = '__error_details__'
-/** Set on an error that a metric query asks for, so that the error does not fail the query. */
+/** Set on a line with an error if a metric query reads the error label, so that the query does not fail. */
 export const preserveErrorLabel = '__preserve_error__'
 /** Suffix of a parsed label whose name its stream has too. */
 export const duplicateSuffix = '_extracted'

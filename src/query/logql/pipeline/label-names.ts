@@ -5,11 +5,11 @@ export function isLabelName(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)
 }
 
-/** Label name for a key of a line: other characters become `_`, and a leading digit gets one. */
+/** Label name for a key of a line: other characters become `_`, which also precedes a leading digit. */
 export function sanitizedKey(key: string): string {
   const trimmed = trimSpace(key)
-  const begun = /^[0-9]/.test(trimmed) ? `_${trimmed}` : trimmed
-  return begun.replace(/[^A-Za-z0-9_]/gu, '_')
+  const prefixed = /^[0-9]/.test(trimmed) ? `_${trimmed}` : trimmed
+  return prefixed.replace(/[^A-Za-z0-9_]/gu, '_')
 }
 
 /** Label name for a key in an object; `prefix`: name for the object, or ''. */

@@ -94,14 +94,14 @@ export class LineLabels implements FilterableLabels {
 
   /** The labels of one category, by name. */
   of(category: LabelCategory): Record<string, string> {
-    const found = [...this.entries()].filter(([, , own]) => own === category)
-    return Object.fromEntries(found.map(([name, value]) => [name, value] as const).sort(byName))
+    const labels = [...this.entries()].filter(([, , labelCategory]) => labelCategory === category)
+    return Object.fromEntries(labels.map(([name, value]) => [name, value] as const).sort(byName))
   }
 
   /**
    * The labels of a series with this grouping. As in Loki, a line with an error keeps all labels, and a
-   * deleted label does not return by name. `named`: structured metadata that distinguishes series without a
-   * grouping of their own.
+   * deleted label does not return by name. `named`: structured metadata that also distinguishes series,
+   * except with `by`.
    */
   grouped(grouping: SeriesGrouping, named: ReadonlySet<string>): Record<string, string> {
     const kind = this.error === '' ? grouping.kind : 'all'
@@ -112,12 +112,12 @@ export class LineLabels implements FilterableLabels {
       if (kind === 'without' && (listed.has(name) || isError(name))) return false
       return category !== 'metadata' || named.has(name)
     }
-    const found = new Map<string, string>()
+    const shown = new Map<string, string>()
     for (const [name, value] of Object.entries(this.#aliases)) {
-      if (isShown(name, 'metadata') && this.get(name) === value) found.set(name, value)
+      if (isShown(name, 'metadata') && this.get(name) === value) shown.set(name, value)
     }
-    for (const [name, value, category] of this.entries()) if (isShown(name, category)) found.set(name, value)
-    return Object.fromEntries([...found].filter(([, value]) => value !== '').sort(byName))
+    for (const [name, value, category] of this.entries()) if (isShown(name, category)) shown.set(name, value)
+    return Object.fromEntries([...shown].filter(([, value]) => value !== '').sort(byName))
   }
 }
 

@@ -46,6 +46,7 @@ export function logfmtKeysStage(
   wanted: readonly (Extraction & { key: string })[],
   { strict }: LogfmtOptions,
 ): LineStage {
+  // Of several labels for one key, the first is set.
   const labelsOfKeys = new Map(wanted.toReversed().map(({ key, label }) => [key, label]))
   const names = new Set(wanted.map(({ label }) => label))
   return ({ text, labels }) => {

@@ -32,7 +32,7 @@ export class LogfmtReader {
     return this.#at >= this.#line.length
   }
 
-  /** The next pair. Undefined at the end, and after a fault, when it may be called again. */
+  /** The next pair. Undefined at the end, and for a word with a fault: call it again for the next pair. */
   next(): LogfmtPair | undefined {
     const line = this.#line
     while (!this.isAtEnd && line.charCodeAt(this.#at) <= space) this.#at++

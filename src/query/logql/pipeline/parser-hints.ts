@@ -7,14 +7,17 @@ export interface SingleFilter {
 }
 
 interface HintParts {
+  /** Whether no label is needed. */
   hasNoLabels?: boolean
+  /** The labels that are needed; empty: all. */
   required?: Iterable<string>
   filters?: readonly SingleFilter[]
 }
 
 /**
- * Tells parsers what they may skip, exactly as Loki does: a metric by one label stops at that label, so that
- * later faults of the line do not matter, and a line is dropped as soon as a filter rejects a parsed label.
+ * Decides which labels parsers may skip, exactly as Loki does: for a metric by one label they stop at that
+ * label, so that later faults of the line do not matter. A line is dropped as soon as a filter rejects a
+ * parsed label.
  */
 export class ParserHints {
   readonly #hasNoLabels: boolean
@@ -75,9 +78,9 @@ export function hintsForSeries(
   unwrapped?: string,
 ): ParserHints {
   const groups = grouping.kind === 'by' || grouping.kind === 'without' ? grouping.labels : []
-  const all = [...named, ...groups, ...(unwrapped === undefined ? [] : [unwrapped])]
+  const needed = [...named, ...groups, ...(unwrapped === undefined ? [] : [unwrapped])]
   // A parsed label has its suffix only after it is parsed.
-  const required = all.flatMap(name =>
+  const required = needed.flatMap(name =>
     name.endsWith(duplicateSuffix) ? [name, name.slice(0, -duplicateSuffix.length)] : [name],
   )
   if (grouping.kind === 'none')

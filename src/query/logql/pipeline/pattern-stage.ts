@@ -25,16 +25,16 @@ export function patternStage(
     if (hints.needsNothing || line === '' || !line.startsWith(begin)) return true
     let from = begin.length
     for (const { name, literal } of captures) {
-      const found = literal === '' ? -1 : line.indexOf(literal, from)
+      const valueEnd = literal === '' ? -1 : line.indexOf(literal, from)
       // If the text after it is missing, the last capture takes the rest.
-      const value = line.slice(from, found === -1 ? undefined : found)
+      const value = line.slice(from, valueEnd === -1 ? undefined : valueEnd)
       const label = labels.parsedName(name)
       if (name !== '_' && hints.needs(label)) {
         labels.set(label, value)
         if (!hints.accepts(label, labels)) return false
       }
-      if (found === -1) break
-      from = found + literal.length
+      if (valueEnd === -1) break
+      from = valueEnd + literal.length
     }
     return true
   }

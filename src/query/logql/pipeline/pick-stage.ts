@@ -3,19 +3,19 @@ import { errorDetailsLabel, errorLabel, preserveErrorLabel } from './label-kinds
 import type { LineStage } from './line-stage.ts'
 import { type CompileContext, compileMatch } from './text-matcher.ts'
 
-interface Pick {
+interface CompiledPick {
   label: string
   /** Absent: accepts any value. */
   fits?: (value: string) => boolean
 }
 
-function compilePicks(picks: readonly LabelPick[], context: CompileContext): Pick[] {
+function compilePicks(picks: readonly LabelPick[], context: CompileContext): CompiledPick[] {
   return picks.map(pick =>
     pick.op === undefined ? { label: pick.label } : { label: pick.label, fits: compileMatch(pick, context) },
   )
 }
 
-/** `| drop a, b="c"`. */
+/** `| drop a, b="c"`: removes label a, and label b if its value is c. */
 export function dropStage(picks: readonly LabelPick[], context: CompileContext): LineStage {
   const compiled = compilePicks(picks, context)
   return ({ labels }) => {
@@ -35,7 +35,7 @@ export function dropStage(picks: readonly LabelPick[], context: CompileContext):
 
 const alwaysKept: ReadonlySet<string> = new Set([errorLabel, errorDetailsLabel, preserveErrorLabel])
 
-/** `| keep a, b="c"`. Errors are kept too. */
+/** `| keep a, b="c"`: removes all labels except a, b if its value is c, and errors. */
 export function keepStage(picks: readonly LabelPick[], context: CompileContext): LineStage {
   const compiled = compilePicks(picks, context)
   return ({ labels }) => {

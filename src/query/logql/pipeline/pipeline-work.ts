@@ -22,9 +22,7 @@ const defaultLimits: WorkLimits = {
 }
 /** Maximum regular expression steps on one line, which is not interrupted: a tenth of a second. */
 const maxLineSteps = 1_000_000
-/**
- * Work of a few milliseconds, in characters, after which other work gets a turn. A step counts as about five.
- */
+/** Work of a few milliseconds, in characters; then other work gets a turn. A step counts as about five. */
 const charactersPerTurn = 300_000
 const charactersPerStep = 5
 /** Cost of a line apart from its characters. */

@@ -52,7 +52,7 @@ const conditions = fc.oneof(
   ),
 )
 const filters = fc.array(
-  // In parentheses with itself, so that no parser drops a line before it has read it.
+  // Each condition is combined with itself: parsers drop lines early only by single conditions.
   conditions.map((one): Filter => ({ ...one, text: `(${one.text}) and (${one.text})` })),
   { maxLength: 2 },
 )
@@ -70,7 +70,7 @@ function labelsAfter(
   const expression = `{a="b"} ${stages.map(stage => `| ${stage}`).join(' ')}`
   const log = parseLogql(expression)
   if (log.kind !== 'log') throw new Error(`${expression} is no log query`)
-  // A condition before the first parser belongs to the store.
+  // The stages begin with a parser: the store, not the pipeline, evaluates conditions before it.
   const line = linePipeline(log, expression).run({ text, at: 0, ...of })
   return line && { ...line.labels.of('stream'), ...line.labels.of('metadata'), ...line.labels.of('parsed') }
 }

@@ -19,7 +19,7 @@ function resultOf(stages: string, text: string, stream: Labels = {}, metadata: L
 const jsonError = (details: string) => ({ __error__: 'JSONParserErr', __error_details__: details })
 const noObject = jsonError("Value looks like object, but can't find closing '}' symbol")
 
-// Cases of Loki's own tests of its parsers, and of what they say of faults.
+// Cases from Loki's own tests of its parsers and of their error messages.
 test.each<[line: string, wanted: unknown, stream?: Labels]>([
   [
     '{"app":"foo","pod":{"uuid":"u","deployment":{"ref":"bar"}}}',

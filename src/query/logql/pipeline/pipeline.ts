@@ -73,7 +73,7 @@ export function linePipeline({ stages }: LogExpression, text: string): Pipeline 
   return new Pipeline(compileStages(planStages(stages).piped, context), work, hints)
 }
 
-/** The same for a range function with this grouping, for which parsers may skip more. */
+/** Like linePipeline, but for a range function with this grouping: parsers may skip more. */
 export function seriesPipeline({ stages }: LogExpression, text: string, grouping: SeriesGrouping): Pipeline {
   const work = new PipelineWork()
   const context = { text, budget: work.budget }
@@ -91,10 +91,10 @@ export function unwrapPipeline(
   const work = new PipelineWork()
   const context = { text, budget: work.budget }
   const filters = unwrap.filters.map((condition): Stage => ({ kind: 'labels', condition }))
-  const all = [...stages, ...filters]
+  const allStages = [...stages, ...filters]
   // For Loki several filters after the label are one filter, which gives no hint.
-  const single = singleFilters(filters.length === 1 ? all : stages, context)
-  const hints = hintsForSeries(grouping, labelsReadBy(all), single, unwrap.label)
+  const single = singleFilters(filters.length === 1 ? allStages : stages, context)
+  const hints = hintsForSeries(grouping, labelsReadBy(allStages), single, unwrap.label)
   const compiled = compileStages(planStages(stages).piped, context)
   return { pipeline: new Pipeline(compiled, work, hints), sampleOf: compileUnwrap(unwrap, context) }
 }
@@ -125,19 +125,19 @@ function compileStage(stage: Stage, context: CompileContext): LineStage {
       return stage.extractions.length === 0
         ? jsonStage
         : jsonPathsStage(
-            stage.extractions.map(one => ({ ...one, path: checked(one, parseJsonPath, context) })),
+            stage.extractions.map(each => ({ ...each, path: parsed(each, parseJsonPath, context) })),
           )
     case 'logfmt':
       return stage.extractions.length === 0
         ? logfmtStage(stage)
         : logfmtKeysStage(
-            stage.extractions.map(one => ({ ...one, key: checked(one, parseLogfmtKey, context) })),
+            stage.extractions.map(each => ({ ...each, key: parsed(each, parseLogfmtKey, context) })),
             stage,
           )
   }
 }
 
-function checked<Path>(
+function parsed<Path>(
   { expression, at }: { expression: string; at: number },
   parse: (expression: string) => Path | undefined,
   { text }: CompileContext,

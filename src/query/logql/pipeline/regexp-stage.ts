@@ -8,23 +8,23 @@ export function regexpStage(
   { expression, at }: { expression: string; at: number },
   context: CompileContext,
 ): LineStage {
-  const regex = compileStageRegex(expression, own => `(?-s:${own})`, context, at)
+  const regex = compileStageRegex(expression, pattern => `(?-s:${pattern})`, context, at)
   const refuse = (message: string): never => {
     throw new LogqlError(message, context.text, at)
   }
   const names = captureNames(expression)
   if (names.length !== regex.groupCount) refuse('its captures could not be read; write names as (?P<name>…)')
-  const named = names.flatMap((name, i) => (name === undefined ? [] : [{ name, group: i + 1 }]))
-  if (named.length === 0) refuse('at least one named capture must be supplied')
-  for (const [i, { name }] of named.entries()) {
+  const captures = names.flatMap((name, i) => (name === undefined ? [] : [{ name, group: i + 1 }]))
+  if (captures.length === 0) refuse('at least one named capture must be supplied')
+  for (const [i, { name }] of captures.entries()) {
     if (!isLabelName(name)) refuse(`invalid extracted label name '${name}'`)
-    if (named.findIndex(other => other.name === name) !== i)
+    if (captures.findIndex(other => other.name === name) !== i)
       refuse(`duplicate extracted label name '${name}'`)
   }
   return ({ text: line, labels }) => {
     const match = regex.find(line)
     if (match === undefined) return true
-    for (const { name, group } of named) {
+    for (const { name, group } of captures) {
       const label = labels.parsedName(name)
       if (!labels.hints.needs(label)) continue
       labels.set(label, match.groups[group] ?? '')
@@ -34,15 +34,16 @@ export function regexpStage(
   }
 }
 
+/** An element of an expression, with its name if it is a named capture. */
 const part =
   /\\Q(?:(?!\\E).)*(?:\\E)?|\\.|\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]|\(\?P?<([^>]*)>|\(\?|\(|./gsu
 
 /** Name of each capture of a valid expression, in order; undefined for an unnamed one. */
 function captureNames(expression: string): (string | undefined)[] {
   const names: (string | undefined)[] = []
-  for (const [whole, name] of expression.matchAll(part)) {
+  for (const [element, name] of expression.matchAll(part)) {
     if (name !== undefined) names.push(name)
-    else if (whole === '(') names.push(undefined)
+    else if (element === '(') names.push(undefined)
   }
   return names
 }

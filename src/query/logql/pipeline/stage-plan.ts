@@ -9,7 +9,7 @@ export interface StagePlan {
   piped: readonly Stage[]
 }
 
-/** Leaves line filters to the store until a stage changes lines; label filters, until one changes labels. */
+/** Leaves line filters to the store until a stage changes lines, label filters until one changes labels. */
 export function planStages(stages: readonly Stage[]): StagePlan {
   const stored: Stage[] = []
   const piped: Stage[] = []
@@ -26,7 +26,7 @@ export function planStages(stages: readonly Stage[]): StagePlan {
 /** Whether the store can evaluate a stage, if no earlier one changes labels. */
 function isOfStore(stage: Stage): boolean {
   if (stage.kind === 'labels') return !hasUnits(stage.condition)
-  // No error label exists yet.
+  // Before other stages no line has an error label.
   return (
     stage.kind === 'drop' && stage.labels.every(({ label, op }) => op === undefined && isErrorLabel(label))
   )

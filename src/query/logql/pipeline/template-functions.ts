@@ -1,4 +1,4 @@
-import { parseByteSize, parseGoDuration, trimSpace } from '../syntax/go-values.ts'
+import { parseByteSize, parseGoSeconds, trimSpace } from '../syntax/go-values.ts'
 
 /** A value of a template: bigints are Go's ints. */
 export type Value = string | bigint | number | boolean
@@ -8,10 +8,10 @@ export class CallError extends Error {
   override name = 'CallError' as const
 }
 
-/** Types of parameters: `n` a text, `i` an int, `v` any value. */
 interface TemplateFunction {
+  /** The types of its parameters: `n` a text, `i` an int, `v` any value. */
   takes: string
-  run: (...of: never[]) => Value
+  run: (...values: never[]) => Value
 }
 
 /** Maximum characters that one call may produce. */
@@ -35,12 +35,12 @@ const upper = perCharacter(character => character.toUpperCase())
 
 function trimSet(text: string, cutset: string, sides: 'left' | 'right' | 'both'): string {
   const cut = new Set(chars(cutset))
-  const all = chars(text)
+  const characters = chars(text)
   let begin = 0
-  let end = all.length
-  if (sides !== 'right') while (begin < end && cut.has(all[begin] ?? '')) begin++
-  if (sides !== 'left') while (end > begin && cut.has(all[end - 1] ?? '')) end--
-  return all.slice(begin, end).join('')
+  let end = characters.length
+  if (sides !== 'right') while (begin < end && cut.has(characters[begin] ?? '')) begin++
+  if (sides !== 'left') while (end > begin && cut.has(characters[end - 1] ?? '')) end--
+  return characters.slice(begin, end).join('')
 }
 
 const withoutPrefix = (text: string, prefix: string) =>
@@ -92,13 +92,14 @@ function indent(spaces: bigint, text: string): string {
 function align(
   count: bigint,
   text: string,
-  cut: (all: string[], count: number) => string[],
+  cut: (characters: string[], width: number) => string[],
   pad: (text: string, spaces: string) => string,
 ) {
-  const all = chars(text)
+  const characters = chars(text)
   const width = Number(count)
-  if (width < 0 || width === all.length) return text
-  return width > all.length ? pad(text, repeat(BigInt(width - all.length), ' ')) : cut(all, width).join('')
+  const missing = width - characters.length
+  if (width < 0 || missing === 0) return text
+  return missing > 0 ? pad(text, repeat(BigInt(missing), ' ')) : cut(characters, width).join('')
 }
 
 function urlDecode(text: string): string {
@@ -115,11 +116,6 @@ function urlEncode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
     .replaceAll('%20', '+')
     .replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-}
-
-function seconds(text: string): number {
-  const nanos = parseGoDuration(text)
-  return Number(nanos / 1_000_000_000n) + Number(nanos % 1_000_000_000n) / 1e9
 }
 
 /** Whether an `if` is true for the value. */
@@ -169,24 +165,24 @@ export const templateFunctions: Readonly<Partial<Record<string, TemplateFunction
     align(
       count,
       text,
-      (all, width) => all.slice(0, width),
-      (own, pad) => own + pad,
+      (characters, width) => characters.slice(0, width),
+      (short, spaces) => short + spaces,
     ),
   ),
   alignRight: fn('in', (count: bigint, text: string) =>
     align(
       count,
       text,
-      (all, width) => all.slice(all.length - width),
-      (own, pad) => pad + own,
+      (characters, width) => characters.slice(characters.length - width),
+      (short, spaces) => spaces + short,
     ),
   ),
   b64enc: fn('n', (text: string) => Buffer.from(text).toString('base64')),
   urlencode: fn('n', urlEncode),
   urldecode: fn('n', urlDecode),
   bytes: fn('n', parseByteSize),
-  duration: fn('n', seconds),
-  duration_seconds: fn('n', seconds),
+  duration: fn('n', parseGoSeconds),
+  duration_seconds: fn('n', parseGoSeconds),
   default: fn('vv', (otherwise: Value, value: Value) => (isTrue(value) ? value : otherwise)),
   eq: fn('vv', compareSame),
   ne: fn('vv', (a: Value, b: Value) => !compareSame(a, b)),

@@ -30,6 +30,7 @@ export function parseTemplate(text: string): TemplateNode[] {
 class TemplateParser {
   readonly #text: string
   #at = 0
+  /** Whether the last action trims the white space after it. */
   #trims = false
   #depth = 0
 
@@ -43,31 +44,31 @@ class TemplateParser {
     return nodes
   }
 
-  /** Reads nodes up to `end`, `else` or the end of the template. */
+  /** Reads nodes up to `end`, `else` or the end of the template. Returns that action, or '' at the end. */
   #nodes(): { nodes: TemplateNode[]; end: string } {
     if (++this.#depth > maxDepth) throw new TemplateError(`expected at most ${maxDepth} nested actions`)
     const nodes: TemplateNode[] = []
     for (;;) {
       const open = this.#text.indexOf('{{', this.#at)
       const raw = this.#text.slice(this.#at, open === -1 ? undefined : open)
-      const begun = this.#trims ? trimmed(raw, 'left') : raw
+      const text = this.#trims ? trimmed(raw, 'left') : raw
       this.#trims = false
       if (open === -1) {
         this.#at = this.#text.length
         this.#depth--
-        return { nodes: [...nodes, { kind: 'text', text: begun }], end: '' }
+        return { nodes: [...nodes, { kind: 'text', text }], end: '' }
       }
       const { content, trimsLeft, trimsRight, next } = actionAt(this.#text, open)
-      nodes.push({ kind: 'text', text: trimsLeft ? trimmed(begun, 'right') : begun })
+      nodes.push({ kind: 'text', text: trimsLeft ? trimmed(text, 'right') : text })
       this.#at = next
       this.#trims = trimsRight
       if (content.startsWith('/*')) continue
-      const [, keyword, rest = ''] = /^(if|with|else|end)(?![\w.])(.*)$/s.exec(content) ?? []
+      const [, keyword, condition = ''] = /^(if|with|else|end)(?![\w.])(.*)$/s.exec(content) ?? []
       if (keyword === 'else' || keyword === 'end') {
         this.#depth--
         return { nodes, end: content }
       }
-      if (keyword === 'if' || keyword === 'with') nodes.push(this.#branch(keyword, rest))
+      if (keyword === 'if' || keyword === 'with') nodes.push(this.#branch(keyword, condition))
       else nodes.push({ kind: 'write', value: parsePipeline(content) })
     }
   }
@@ -107,8 +108,8 @@ function actionAt(text: string, open: number): Action {
     const character = text.charAt(at)
     const isComment = text.startsWith('/*', at) && text.slice(begin, at).trim() === ''
     const close = isComment ? '*/' : character
-    if (isComment || character === '`') at = behind(text, close, at + close.length)
-    else if (character === '"') at = behindString(text, at)
+    if (isComment || character === '`') at = indexAfter(text, close, at + close.length)
+    else if (character === '"') at = indexAfterString(text, at)
     else at++
     if (at > text.length) throw new TemplateError('unclosed action')
   }
@@ -117,13 +118,14 @@ function actionAt(text: string, open: number): Action {
   return { content: (trimsRight ? body.slice(0, -1) : body).trim(), trimsLeft, trimsRight, next: at + 2 }
 }
 
-/** Position after the next `sign`; beyond the text if there is none. */
-function behind(text: string, sign: string, from: number): number {
-  const found = text.indexOf(sign, from)
-  return found === -1 ? text.length + 1 : found + sign.length
+/** Index after the next `sign`; beyond the text if there is none. */
+function indexAfter(text: string, sign: string, from: number): number {
+  const index = text.indexOf(sign, from)
+  return index === -1 ? text.length + 1 : index + sign.length
 }
 
-function behindString(text: string, from: number): number {
+/** Index after the quoted string that begins at `from`; beyond the text if it does not end. */
+function indexAfterString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     if (text.charAt(at) === '\\') at++
     else if (text.charAt(at) === '"') return at + 1
@@ -166,12 +168,12 @@ function tokensOf(text: string): TemplateToken[] {
   let at = 0
   while (at < end) {
     token.lastIndex = at
-    const [whole, quoted, number, field, dot, name, sign] = token.exec(text) ?? []
-    if (whole === undefined)
+    const [matched, quoted, number, field, dot, name, sign] = token.exec(text) ?? []
+    if (matched === undefined)
       throw new TemplateError(
         `${JSON.stringify(text.slice(at).trim().slice(0, 20))} is not supported in a template`,
       )
-    at += whole.length
+    at += matched.length
     if (quoted !== undefined) tokens.push({ kind: 'literal', value: unquote(quoted) })
     else if (number !== undefined)
       tokens.push({ kind: 'literal', value: number.includes('.') ? Number(number) : BigInt(number) })
@@ -186,6 +188,7 @@ function tokensOf(text: string): TemplateToken[] {
   return tokens
 }
 
+/** Parses the pipeline that begins at an index. Returns its value, and the index of the token after it. */
 function pipelineAt(tokens: readonly TemplateToken[], from: number, depth: number): [TemplateValue, number] {
   if (depth > maxDepth) throw new TemplateError(`expected at most ${maxDepth} nested parentheses`)
   let at = from
@@ -198,27 +201,27 @@ function pipelineAt(tokens: readonly TemplateToken[], from: number, depth: numbe
       if (refusedWords.has(call)) throw new TemplateError(`{{${call}}} is not supported in a template`)
       at++
     }
-    const of: TemplateValue[] = []
+    const values: TemplateValue[] = []
     for (let next = tokens[at]; next !== undefined && !isSign(next, ')', '|'); next = tokens[at]) {
       if (isSign(next, '(')) {
-        const [value, behind] = pipelineAt(tokens, at + 1, depth + 1)
-        if (tokens[behind] === undefined) throw new TemplateError('unclosed left paren')
-        of.push(value)
-        at = behind + 1
+        const [value, closeAt] = pipelineAt(tokens, at + 1, depth + 1)
+        if (tokens[closeAt] === undefined) throw new TemplateError('unclosed left paren')
+        values.push(value)
+        at = closeAt + 1
       } else {
         if (next.kind === 'sign') break
-        of.push(next.kind === 'name' ? { kind: 'call', name: next.name, of: [] } : next)
+        values.push(next.kind === 'name' ? { kind: 'call', name: next.name, of: [] } : next)
         at++
       }
     }
-    if (piped !== undefined) of.push(piped)
-    const [only] = of
-    if (call === undefined && (of.length !== 1 || only === undefined))
+    if (piped !== undefined) values.push(piped)
+    const [only] = values
+    if (call === undefined && (values.length !== 1 || only === undefined))
       throw new TemplateError(
         piped === undefined ? "can't give argument to non-function" : 'non executable command in pipeline',
       )
-    piped = call === undefined ? only : { kind: 'call', name: call, of }
-    if (tokens[at] === undefined || !isSign(tokens[at], '|')) break
+    piped = call === undefined ? only : { kind: 'call', name: call, of: values }
+    if (!isSign(tokens[at], '|')) break
     at++
   }
   if (piped === undefined) throw new TemplateError('missing value for command')

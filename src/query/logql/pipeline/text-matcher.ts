@@ -4,7 +4,7 @@ import type { StepBudget } from '../../../filter/regex/step-budget.ts'
 import type { Matcher } from '../syntax/expression.ts'
 import { LogqlError } from '../syntax/logql-error.ts'
 
-/** What the stages of a pipeline are compiled with. */
+/** The context in which the stages of a pipeline are compiled. */
 export interface CompileContext {
   /** The whole expression, for the positions of errors. */
   text: string
@@ -12,7 +12,7 @@ export interface CompileContext {
   budget: StepBudget
 }
 
-/** Compiles an expression of a stage. `wrap`: makes the final pattern of a valid one. Throws a LogqlError. */
+/** Compiles a stage's expression. `wrap` makes the final pattern from a valid one. Throws a LogqlError. */
 export function compileStageRegex(
   expression: string,
   wrap: (expression: string) => string,

@@ -1,5 +1,5 @@
 import type { Unwrap } from '../syntax/expression.ts'
-import { GoValueError, parseByteSize, parseGoDuration, parseGoFloat } from '../syntax/go-values.ts'
+import { GoValueError, parseByteSize, parseGoFloat, parseGoSeconds } from '../syntax/go-values.ts'
 import { compileCondition } from './label-filter.ts'
 import type { LineLabels } from './line-labels.ts'
 import type { CompileContext } from './text-matcher.ts'
@@ -9,8 +9,8 @@ export type SampleReader = (labels: LineLabels) => number | undefined
 
 const conversions: Readonly<Record<NonNullable<Unwrap['conversion']>, (text: string) => number>> = {
   bytes: parseByteSize,
-  duration: secondsOf,
-  duration_seconds: secondsOf,
+  duration: parseGoSeconds,
+  duration_seconds: parseGoSeconds,
 }
 
 /** Compiles `| unwrap`. A value that is not a number is an error of the line. Throws a LogqlError. */
@@ -31,10 +31,4 @@ export function compileUnwrap({ label, conversion, filters }: Unwrap, context: C
     // Runs all filters, since each may set the error.
     return tests.reduce((fits, test) => test(labels) && fits, true) ? value : undefined
   }
-}
-
-/** Seconds of a duration, as Go's Duration.Seconds. */
-function secondsOf(text: string): number {
-  const nanos = parseGoDuration(text)
-  return Number(nanos / 1_000_000_000n) + Number(nanos % 1_000_000_000n) / 1e9
 }

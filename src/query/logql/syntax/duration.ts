@@ -34,7 +34,8 @@ export function parseNanos(text: string): number | undefined {
   return nanos
 }
 
-const printed = [
+/** Units in which durations are printed, in microseconds. */
+const printedUnits = [
   ['h', 3_600_000_000],
   ['m', 60_000_000],
   ['s', 1_000_000],
@@ -44,12 +45,12 @@ const printed = [
 
 /** Formats a duration for `parseDuration`. */
 export function printDuration(micros: number): string {
-  let rest = micros
+  let remaining = micros
   let text = ''
-  for (const [unit, size] of printed) {
-    const count = Math.floor(rest / size)
+  for (const [unit, size] of printedUnits) {
+    const count = Math.floor(remaining / size)
     if (count > 0) text += `${count}${unit}`
-    rest -= count * size
+    remaining -= count * size
   }
   return text === '' ? '0s' : text
 }

@@ -31,7 +31,7 @@ export interface Comparison extends Placed {
   kind: 'compares'
   label: string
   op: ComparisonOperator
-  /** Nanoseconds of a duration. */
+  /** A duration in nanoseconds, a size in bytes, or a plain number. */
   value: number
   /** Absent: a plain number. */
   unit?: 'duration' | 'bytes'

@@ -30,7 +30,7 @@ function readFloat(text: string): number | 'too large' | undefined {
     return undefined
   const digits = text.replaceAll('_', '')
   if (isHex) return readHexFloat(digits)
-  // Without underscores in exponents that are hexadecimal digits elsewhere.
+  // `wrongUnderscore` takes the `e` of an exponent for a hexadecimal digit.
   if (!decimalFloat.test(digits) || /[eE][+-]?_|_[eE]/.test(text)) return undefined
   const value = Number(digits)
   return Number.isFinite(value) ? value : 'too large'
@@ -69,20 +69,20 @@ const maxFractionDigits = 18
 export function parseGoDuration(text: string): bigint {
   const invalid = () => new GoValueError(`time: invalid duration ${timeQuote(text)}`)
   const isNegative = text.startsWith('-')
-  let rest = /^[+-]/.test(text) ? text.slice(1) : text
-  if (rest === '0') return 0n
-  if (rest === '') throw invalid()
+  let remaining = /^[+-]/.test(text) ? text.slice(1) : text
+  if (remaining === '0') return 0n
+  if (remaining === '') throw invalid()
   let nanos = 0n
-  while (rest !== '') {
-    const [number = '', whole = '', fraction = ''] = /^(\d*)(?:\.(\d*))?/.exec(rest) ?? []
+  while (remaining !== '') {
+    const [number = '', whole = '', fraction = ''] = /^(\d*)(?:\.(\d*))?/.exec(remaining) ?? []
     if (whole + fraction === '' || whole.length > maxWholeDigits) throw invalid()
-    rest = rest.slice(number.length)
-    const [unit = ''] = /^[^.0-9]+/.exec(rest) ?? []
+    remaining = remaining.slice(number.length)
+    const [unit = ''] = /^[^.0-9]+/.exec(remaining) ?? []
     if (unit === '') throw new GoValueError(`time: missing unit in duration ${timeQuote(text)}`)
     const scale = nanosOf[unit]
     if (scale === undefined)
       throw new GoValueError(`time: unknown unit ${timeQuote(unit)} in duration ${timeQuote(text)}`)
-    rest = rest.slice(unit.length)
+    remaining = remaining.slice(unit.length)
     nanos += BigInt(whole || '0') * scale
     if (fraction !== '') {
       const digits = fraction.slice(0, maxFractionDigits)
@@ -92,6 +92,12 @@ export function parseGoDuration(text: string): bigint {
     if (nanos > maxNanos + (isNegative ? 1n : 0n)) throw invalid()
   }
   return isNegative ? -nanos : nanos
+}
+
+/** Seconds of a duration, as Go's Duration.Seconds. Throws a GoValueError. */
+export function parseGoSeconds(text: string): number {
+  const nanos = parseGoDuration(text)
+  return Number(nanos / 1_000_000_000n) + Number(nanos % 1_000_000_000n) / 1e9
 }
 
 /** Quotes as Go's package time, which escapes all bytes that are not ASCII. */
@@ -126,10 +132,10 @@ const space = new RegExp(spaces)
 
 /** Go's strings.TrimSpace. */
 export function trimSpace(text: string): string {
-  const begun = text.replace(leadingSpace, '')
-  let end = begun.length
-  while (end > 0 && space.test(begun.charAt(end - 1))) end--
-  return begun.slice(0, end)
+  const trimmedStart = text.replace(leadingSpace, '')
+  let end = trimmedStart.length
+  while (end > 0 && space.test(trimmedStart.charAt(end - 1))) end--
+  return trimmedStart.slice(0, end)
 }
 
 const shortEscapes: Readonly<Record<string, string>> = {

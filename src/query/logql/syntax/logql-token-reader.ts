@@ -3,7 +3,7 @@ import { LogqlError } from './logql-error.ts'
 
 /** Maximum nesting of parentheses and functions. */
 const maxDepth = 50
-/** Maximum operators between numbers and series; evaluation and printing recurse as deep. */
+/** Maximum operators between numbers and series: evaluation and printing may recurse once for each. */
 const maxOperators = 500
 
 /** Reads the tokens of an expression. Methods that expect a token throw a LogqlError if it is missing. */
@@ -48,9 +48,9 @@ export class LogqlTokenReader {
 
   /** Takes the next token if it is this sign. */
   skip(sign: string): boolean {
-    const found = this.is(sign)
-    if (found) this.#index++
-    return found
+    const isNext = this.is(sign)
+    if (isNext) this.#index++
+    return isNext
   }
 
   /** Takes an operator between numbers or series, and counts it. */
@@ -59,10 +59,11 @@ export class LogqlTokenReader {
     return this.take()
   }
 
+  /** Takes the next token if it is this name. */
   skipName(name: string): boolean {
-    const found = this.isName(name)
-    if (found) this.#index++
-    return found
+    const isNext = this.isName(name)
+    if (isNext) this.#index++
+    return isNext
   }
 
   expect(sign: string): Token {
@@ -74,8 +75,8 @@ export class LogqlTokenReader {
     return this.is(',') ? this.take() : this.refuse(`"," or "${close}"`)
   }
 
-  expectKind(kind: 'name' | 'text' | 'number' | 'duration', what: string): Token {
-    return this.next.kind === kind ? this.take() : this.refuse(what)
+  expectKind(kind: 'name' | 'text' | 'number' | 'duration', expected: string): Token {
+    return this.next.kind === kind ? this.take() : this.refuse(expected)
   }
 
   expectEnd(): void {
@@ -97,14 +98,14 @@ export class LogqlTokenReader {
   refuse(expected: string): never {
     const { kind, text } = this.next
     const shown = withEllipsis(text, 40)
-    const found =
+    const actual =
       kind === 'end' ? 'end of the expression' : kind === 'sign' ? `"${text}"` : `${kind} ${shown}`
-    throw this.error(`syntax error: unexpected ${found}, expecting ${expected}`)
+    throw this.error(`syntax error: unexpected ${actual}, expecting ${expected}`)
   }
 
   /** Throws: the next token is valid LogQL, but not supported. */
-  refuseByName(what: string, instead = ''): never {
-    throw this.error(`${what} is not supported${instead === '' ? '' : `; ${instead}`}`)
+  refuseByName(name: string, instead = ''): never {
+    throw this.error(`${name} is not supported${instead === '' ? '' : `; ${instead}`}`)
   }
 
   error(message: string, at = this.next.at): LogqlError {
@@ -125,7 +126,8 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '"',
 }
 
-const coded = /x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[0-7]{3}/y
+/** An escape by the code of a character. */
+const codeEscape = /x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[0-7]{3}/y
 
 interface Token {
   kind: 'name' | 'text' | 'number' | 'duration' | 'bytes' | 'flag' | 'sign' | 'end'
@@ -135,7 +137,6 @@ interface Token {
   at: number
 }
 
-/** Maximum characters of an expression. */
 const maxExpressionLength = 10_000
 
 /** Longer signs first. */
@@ -175,9 +176,9 @@ function tokenize(text: string): Token[] {
       at = end
       continue
     }
-    const found = tokenAt(match, text, at)
-    tokens.push({ ...found, at })
-    at += found.text.length
+    const token = tokenAt(match, text, at)
+    tokens.push({ ...token, at })
+    at += token.text.length
   }
   tokens.push({ kind: 'end', text: '', at: text.length })
   return tokens
@@ -196,10 +197,10 @@ function tokenAt(
     ['flag', flag],
   ] as const
   for (const [kind, pattern] of kinds) {
-    const found = match(pattern)
-    if (found !== undefined) return { kind, text: found }
+    const matched = match(pattern)
+    if (matched !== undefined) return { kind, text: matched }
   }
-  const sign = signs.find(one => text.startsWith(one, at))
+  const sign = signs.find(each => text.startsWith(each, at))
   if (sign !== undefined) return { kind: 'sign', text: sign }
   const [character = ''] = text.slice(at)
   throw new LogqlError(`syntax error: unexpected character ${JSON.stringify(character)}`, text, at)
@@ -228,10 +229,10 @@ function readString(text: string, start: number): { value: string; end: number }
       at++
       continue
     }
-    coded.lastIndex = at + 1
-    const [found = ''] = coded.exec(text) ?? []
-    value += characterOf(found) ?? refuseEscape(text, at)
-    at += found.length
+    codeEscape.lastIndex = at + 1
+    const [code = ''] = codeEscape.exec(text) ?? []
+    value += characterOf(code) ?? refuseEscape(text, at)
+    at += code.length
   }
   throw unterminated(text, start)
 }

@@ -27,7 +27,7 @@ export function parseLog(reader: LogqlTokenReader): LogExpression {
   throw reader.error('unwrap is allowed in functions of a range only', unwrap.at)
 }
 
-/** The same, together with the label to unwrap, if any. */
+/** Parses a selector and its pipeline, and the label to unwrap, if any. */
 export function parseUnwrappedLog(reader: LogqlTokenReader): { log: LogExpression; unwrap?: Unwrap } {
   const { at } = reader.next
   const matchers = parseSelector(reader)
@@ -189,7 +189,7 @@ export function isErrorLabel(label: string): boolean {
  * Loki's documentation and grammar disagree on the precedence.
  */
 function parseCondition(reader: LogqlTokenReader): LabelCondition {
-  const of = [parseSingle(reader)]
+  const parts = [parseSingle(reader)]
   let joined: 'both' | 'either' | undefined
   for (;;) {
     const { at } = reader.next
@@ -201,10 +201,10 @@ function parseCondition(reader: LogqlTokenReader): LabelCondition {
       throw reader.error('"and" and "or" beside each other are not supported; use parentheses', at)
     joined = kind
     if (isOr || reader.isName('and') || reader.is(',')) reader.take()
-    of.push(parseSingle(reader))
+    parts.push(parseSingle(reader))
   }
-  const [only] = of
-  return joined === undefined && only !== undefined ? only : { kind: joined ?? 'both', of }
+  const [only] = parts
+  return joined === undefined && only !== undefined ? only : { kind: joined ?? 'both', of: parts }
 }
 
 function parseSingle(reader: LogqlTokenReader): LabelCondition {
@@ -220,7 +220,7 @@ function parseSingle(reader: LogqlTokenReader): LabelCondition {
   const value = reader.next
   if (value.kind === 'text' && matchOperators.includes(op)) {
     reader.take()
-    // Compared with the operators just before.
+    // `matchOperators` includes the operator.
     return { kind: 'matches', matcher: { label, op: op as MatchOperator, value: value.text, at } }
   }
   if (value.kind === 'name' && value.text === 'ip') reader.refuseByName('the filter ip()')

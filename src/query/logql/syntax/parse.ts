@@ -43,8 +43,8 @@ const precedence: Readonly<Record<string, number>> = {
 }
 /** Maximum labels of a grouping, since the store reads each of them. */
 export const maxGroupLabels = 50
-const comparison = 3
-const power = 6
+const comparisonPrecedence = 3
+const powerPrecedence = 6
 
 /**
  * Parses an expression of the supported subset. Throws a LogqlError, which says what was expected where, or
@@ -72,15 +72,17 @@ function parseBinary(reader: LogqlTokenReader, min: number): Expression {
   for (;;) {
     const { kind, text: op, at } = reader.next
     const isOperator = kind === 'sign' || (kind === 'name' && setOperators.some(name => name === op))
-    const binds = isOperator ? precedence[op] : undefined
-    if (binds === undefined || binds < min) return left
+    const level = isOperator ? precedence[op] : undefined
+    if (level === undefined || level < min) return left
     reader.takeOperator()
     const returnsBool = reader.isName('bool')
-    if (returnsBool && binds !== comparison) throw reader.error('bool is allowed for comparisons only')
+    if (returnsBool && level !== comparisonPrecedence)
+      throw reader.error('bool is allowed for comparisons only')
     if (returnsBool) reader.take()
     if (reader.next.kind === 'name' && refusedModifiers.has(reader.next.text))
       reader.refuseByName(`"${reader.next.text}"`, 'series meet when all of their labels are equal')
-    const right = reader.nested(() => parseBinary(reader, binds === power ? binds : binds + 1))
+    // Only `^` is right-associative.
+    const right = reader.nested(() => parseBinary(reader, level === powerPrecedence ? level : level + 1))
     left = binary(reader, { op, at, returnsBool }, left, right)
   }
 }
@@ -247,9 +249,9 @@ function parseAggregation(reader: LogqlTokenReader, fn: AggregationFunction): Me
 /** The numbers that a function takes. */
 function parseMetric(reader: LogqlTokenReader, fn: string): MetricExpression {
   const { at } = reader.next
-  const of = reader.nested(() => parseBinary(reader, 0))
-  if (of.kind === 'log') throw reader.error(`unexpected log query, expecting numbers for ${fn}()`, at)
-  return of
+  const expression = reader.nested(() => parseBinary(reader, 0))
+  if (expression.kind === 'log') throw reader.error(`unexpected log query, expecting numbers for ${fn}()`, at)
+  return expression
 }
 
 function parseLabelReplace(reader: LogqlTokenReader): MetricExpression {

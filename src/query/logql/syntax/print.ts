@@ -23,16 +23,17 @@ export function printLogql(expression: Expression): string {
       return `vector(${expression.value})`
     case 'range': {
       const { fn, log, range, offset, unwrap, parameter, grouping } = expression
-      const lines = [printLog(log), ...(unwrap === undefined ? [] : printUnwrap(unwrap))].join(' ')
-      const first = parameter === undefined ? '' : `${parameter}, `
-      const by = grouping === undefined ? '' : ` ${printGrouping(grouping)}`
-      const shifted = offset === 0 ? '' : ` offset ${offset < 0 ? '-' : ''}${printDuration(Math.abs(offset))}`
-      return `${fn}(${first}${lines} [${printDuration(range)}]${shifted})${by}`
+      const logText = [printLog(log), ...(unwrap === undefined ? [] : printUnwrap(unwrap))].join(' ')
+      const parameterText = parameter === undefined ? '' : `${parameter}, `
+      const groupingText = grouping === undefined ? '' : ` ${printGrouping(grouping)}`
+      const sign = offset < 0 ? '-' : ''
+      const offsetText = offset === 0 ? '' : ` offset ${sign}${printDuration(Math.abs(offset))}`
+      return `${fn}(${parameterText}${logText} [${printDuration(range)}]${offsetText})${groupingText}`
     }
     case 'aggregation': {
       const { fn, parameter, grouping, of } = expression
-      const by = grouping === undefined ? '' : ` ${printGrouping(grouping)} `
-      return `${fn}${by}(${parameter === undefined ? '' : `${parameter}, `}${printLogql(of)})`
+      const groupingText = grouping === undefined ? '' : ` ${printGrouping(grouping)} `
+      return `${fn}${groupingText}(${parameter === undefined ? '' : `${parameter}, `}${printLogql(of)})`
     }
     case 'sort':
       return `${expression.fn}(${printLogql(expression.of)})`

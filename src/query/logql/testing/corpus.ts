@@ -44,10 +44,10 @@ export function corpusArrivals(): Arrival[] {
     }
   })
   // The same lines again, so that events have many occurrences.
-  const again = arrivals.flatMap(({ at, fields }, i) =>
+  const repeats = arrivals.flatMap(({ at, fields }, i) =>
     i % 3 === 0 ? [1, 1_000_000, 1_250_000, 59_999_999].map(after => ({ at: at + after, fields })) : [],
   )
-  return [...arrivals, ...again].sort((a, b) => a.at - b.at)
+  return [...arrivals, ...repeats].sort((a, b) => a.at - b.at)
 }
 
 /** A real store with these arrivals, in two batches. */

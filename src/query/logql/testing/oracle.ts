@@ -11,8 +11,8 @@ export type OracleSeries = ReadonlyMap<string, ReadonlyMap<number, number>>
 const levelNames = ['critical', 'critical', 'critical', 'error', 'warn', 'info', 'info', 'debug']
 
 /**
- * Expected metrics, computed by looking at every occurrence at every step. Knows no expressions: tests say
- * what these mean.
+ * Expected metrics, computed by looking at every occurrence at every step. It does not read expressions: each
+ * test calls the methods that its expression stands for.
  */
 export class LogqlOracle {
   readonly #events: readonly OracleEvent[]

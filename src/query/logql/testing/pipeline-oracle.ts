@@ -1,4 +1,4 @@
-/** A member of an object: a text, a number, a nested object, or what no label is made of. */
+/** A member of an object: a text, a number, a nested object, or a value that gives no label. */
 export type Member = readonly [
   key: string,
   value: string | number | null | readonly number[] | readonly Member[],
@@ -32,10 +32,7 @@ function cleanKey(key: string): string {
   return name
 }
 
-/**
- * What stages make of labels, written down slowly and plainly: everything is parsed before anything is
- * filtered.
- */
+/** The labels that stages make, computed slowly and plainly: parses everything, then filters. */
 export class PipelineOracle {
   readonly stream: Labels
   labels: Labels

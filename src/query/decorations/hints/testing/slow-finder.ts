@@ -14,25 +14,28 @@ interface Piece {
 const joining = String.raw`[[\p{L}\p{N}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]]`
 const endsJoining = new RegExp(`${joining}$`, 'v')
 const beginsJoining = new RegExp(`^${joining}`, 'v')
-/** Folded, as the tokens of a message are: İ is an i and a combining dot, which separates. */
-const free = (before: string, after: string) =>
+/**
+ * Whether neither text joins a word between them. Folded, as tokens are: İ is an i and a combining dot, which
+ * separates.
+ */
+const isWordBetween = (before: string, after: string) =>
   !endsJoining.test(fold(before)) && !beginsJoining.test(fold(after))
 
 function isAddress4({ value, before, after }: Piece): boolean {
-  return isIPv4(value) && free(before.replace(/\.+$/, ''), after.replace(/^\.+/, ''))
+  return isIPv4(value) && isWordBetween(before.replace(/\.+$/, ''), after.replace(/^\.+/, ''))
 }
 
 const group = /^[0-9a-f]{1,4}$/i
 
 function isAddress6({ value, before, after }: Piece): boolean {
   if (!isIPv6(value) || !/\d/.test(value) || value.includes('%')) return false
-  if (!free(before, after) || before.endsWith('.') || after.startsWith('.')) return false
+  if (!isWordBetween(before, after) || before.endsWith('.') || after.startsWith('.')) return false
   const [, farLeft = '', left] = /([^0-9A-Za-z.]?)([0-9A-Za-z.]*):$/su.exec(before) ?? []
   const [, right, farRight = ''] = /^:([0-9A-Za-z.]*)(.?)/su.exec(after) ?? []
-  if (left !== undefined && free(farLeft, '')) {
+  if (left !== undefined && isWordBetween(farLeft, '')) {
     if (left === '' ? farLeft === ':' || value.startsWith(':') : group.test(left)) return false
   }
-  if (right !== undefined && free('', farRight) && !value.includes('.')) {
+  if (right !== undefined && isWordBetween('', farRight) && !value.includes('.')) {
     if (right === '' ? farRight === ':' || value.endsWith(':') : group.test(right) || isIPv4(right))
       return false
   }
@@ -44,41 +47,41 @@ const pairs =
 const fours = /^[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}$/i
 
 function isHardware({ value, before, after }: Piece): boolean {
-  if (fours.test(value)) return free(before.replace(/\.+$/, ''), after.replace(/^\.+/, ''))
+  if (fours.test(value)) return isWordBetween(before.replace(/\.+$/, ''), after.replace(/^\.+/, ''))
   const separator = pairs.exec(value)?.groups?.separator
-  if (separator === undefined || !free(before, after)) return false
+  if (separator === undefined || !isWordBetween(before, after)) return false
   const left = new RegExp(`(?:^|[^0-9A-Za-z])[0-9A-Fa-f]{2}${separator}$`).exec(before)
   const right = new RegExp(`^${separator}[0-9A-Fa-f]{2}(?![0-9A-Za-z])`).exec(after)
   // Another pair in the same run.
-  if (left !== null && free(before.slice(0, -3), '')) return false
-  return right === null || !free('', after.slice(3))
+  if (left !== null && isWordBetween(before.slice(0, -3), '')) return false
+  return right === null || !isWordBetween('', after.slice(3))
 }
 
 function isHost({ value, before, after }: Piece): boolean {
   const left = before.replace(/[.-]+$/, '')
   const right = after.replace(/^[.-]+/, '')
-  return isHostName(value) && !left.endsWith('_') && !right.startsWith('_') && free(left, right)
+  return isHostName(value) && !left.endsWith('_') && !right.startsWith('_') && isWordBetween(left, right)
 }
 
 function isEmail({ value, before, after }: Piece): boolean {
-  const [local = '', domain = '', ...more] = value.split('@')
+  const [local = '', domain = '', ...others] = value.split('@')
   const left = before.replace(/[.+-]+$/, '')
   const right = after.replace(/^[.-]+/, '')
   return (
-    more.length === 0 &&
+    others.length === 0 &&
     /^\w[\w.+-]{0,63}$/.test(local) &&
     !/\.\.|\.$/.test(local) &&
     isHostName(domain) &&
     !left.endsWith('_') &&
     !right.startsWith('_') &&
-    free(left, right)
+    isWordBetween(left, right)
   )
 }
 
 const urlBegin = /[A-Za-z][0-9A-Za-z+]{0,19}:\/\//y
 const urlRest = /[0-9A-Za-z._~:/?#[\]@!$&'()*+,;=%\p{L}\p{N}\p{M}-]*/uy
 
-/** From the left; each address begins after the end of the previous one. */
+/** The URLs of a text, from the left; each begins after the end of the previous one. */
 function urls(text: string): Span[] {
   const found: Span[] = []
   let from = 0
@@ -88,7 +91,7 @@ function urls(text: string): Span[] {
     const before = text.slice(0, from).replace(/\++$/, '')
     urlRest.lastIndex = from + (scheme?.length ?? 0)
     const rest = urlRest.exec(text)?.[0] ?? ''
-    if (scheme === undefined || !free(before, '') || !/[\p{L}\p{N}]/u.test(rest)) {
+    if (scheme === undefined || !isWordBetween(before, '') || !/[\p{L}\p{N}]/u.test(rest)) {
       from++
       continue
     }
@@ -130,8 +133,8 @@ export function slowSpans(text: string): Span[] {
   const length = ({ start, end }: Span) => end - start
   candidates.sort((a, b) => length(b) - length(a) || rank(a) - rank(b) || a.start - b.start)
   const chosen: Span[] = []
-  for (const one of candidates) {
-    if (chosen.every(other => one.end <= other.start || one.start >= other.end)) chosen.push(one)
+  for (const span of candidates) {
+    if (chosen.every(other => span.end <= other.start || span.start >= other.end)) chosen.push(span)
   }
   return chosen.sort((a, b) => a.start - b.start)
 }
