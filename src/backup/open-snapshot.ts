@@ -53,12 +53,12 @@ export async function openSnapshot(options: FolderOptions): Promise<OpenSnapshot
     return {
       ...snapshot,
       async [Symbol.asyncDispose]() {
-        await removeSnapshot(dataDir)
-        unlock()
+        await removeSnapshot(dataDir).finally(unlock)
       },
     }
   } catch (error) {
-    await removeSnapshot(dataDir)
+    // The next snapshot removes what this one leaves behind.
+    await removeSnapshot(dataDir).catch(() => {})
     unlock()
     throw error
   }
@@ -113,15 +113,16 @@ async function snapshotOfService(dataDir: string): Promise<OpenSnapshot> {
 }
 
 /** Reads the answer of the service. Undefined if the connection ends before a whole line. */
-function readAnswer(socket: Socket): Promise<SnapshotAnswer | undefined> {
-  return new Promise(resolve => {
-    let text = ''
-    socket.on('data', chunk => {
-      text += chunk
-      // Written by the service of this data folder, which this user owns.
-      if (text.endsWith('\n')) resolve(JSON.parse(text) as SnapshotAnswer)
-      else if (text.length > maxAnswerBytes) socket.destroy()
-    })
-    socket.once('close', () => resolve(undefined))
+async function readAnswer(socket: Socket): Promise<SnapshotAnswer | undefined> {
+  const { promise, resolve } = Promise.withResolvers<string | undefined>()
+  let text = ''
+  socket.setEncoding('utf8').on('data', chunk => {
+    text += chunk
+    if (text.endsWith('\n')) resolve(text)
+    else if (text.length > maxAnswerBytes) socket.destroy()
   })
+  socket.once('close', () => resolve(undefined))
+  const line = await promise
+  // Written by the service of this data folder, which this user owns.
+  return line === undefined ? undefined : (JSON.parse(line) as SnapshotAnswer)
 }

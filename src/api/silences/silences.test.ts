@@ -86,6 +86,13 @@ test('there are at most 1,000 that have not ended; silences that ended 90 days a
   }
   const rows = Array.from({ length: 1_000 }, () => ({ ...columns, ...times }))
   await metadata.db.insertInto('silences').values(rows).execute()
+  const ended = { ...columns, ...times, name: 'y', name_key: 'y', ends_at: (now() - 10) * 1_000_000 }
+  const { id } = await metadata.db
+    .insertInto('silences')
+    .values(ended)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect((await patch(`/api/silences/${id}`, { ends_at })).status).toBe(409)
   const { status, body } = await post('/api/silences', { name: 'One more', ends_at })
   expect([status, body.detail]).toEqual([409, 'There are at most 1000 silences that have not ended.'])
   advanceClock(90 * 86_400)

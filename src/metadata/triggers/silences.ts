@@ -27,10 +27,7 @@ export interface SilenceListOptions extends ListOptions<SilenceOrderField> {
   triggerId?: number
 }
 
-/**
- * Maximum silences of all owners together that have not ended: each is checked for each match. Only `create`
- * enforces it.
- */
+/** Maximum silences of all owners together that have not ended: each is checked for each match. */
 export const maxCurrent = 1_000
 const micros = 1_000_000
 /** How long a silence is kept after its end. */
@@ -77,11 +74,7 @@ export class Silences extends EditableObjects<
   create(viewer: TriggerViewer, draft: SilenceDraft): Promise<Silence> {
     return this.change(viewer, async transaction => {
       const now = this.clock()
-      await requireAtMost(
-        maxCurrent,
-        transaction.selectFrom('silences').where('ends_at', '>', now),
-        `There are at most ${maxCurrent} silences that have not ended.`,
-      )
+      await requireRoom(transaction, now)
       const content = this.withDefaults(draft)
       await this.#requireTriggers(transaction, viewer, content.trigger_ids)
       return this.quota.within(transaction, 'silences', viewer.userId, () =>
@@ -135,8 +128,11 @@ export class Silences extends EditableObjects<
     // Ids of deleted triggers may stay: a silence whose list became empty would hold for all triggers.
     const added = after.trigger_ids.filter(id => !previousIds.has(id))
     await this.#requireTriggers(transaction, viewer, added)
+    const columns = columnsOf(after)
+    const now = this.clock()
+    if (row.ends_at <= now && columns.ends_at > now) await requireRoom(transaction, now)
     await this.quota.within(transaction, 'silences', row.owner_id, () =>
-      updateRow(transaction, 'silences', row.id, { ...columnsOf(after), updated_at: this.clock() }),
+      updateRow(transaction, 'silences', row.id, { ...columns, updated_at: now }),
     )
   }
 
@@ -172,6 +168,15 @@ export class Silences extends EditableObjects<
     const message = `Invalid pk "${invalidId}" - there is no trigger with this id that you may change.`
     throw fieldFault('trigger_ids', message)
   }
+}
+
+/** Throws conflict if one more silence that has not ended would be too many. */
+async function requireRoom(db: Database, now: number): Promise<void> {
+  await requireAtMost(
+    maxCurrent,
+    db.selectFrom('silences').where('ends_at', '>', now),
+    `There are at most ${maxCurrent} silences that have not ended.`,
+  )
 }
 
 function silenceRows(db: Database) {
