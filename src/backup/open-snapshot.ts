@@ -67,6 +67,7 @@ export async function openSnapshot(options: FolderOptions): Promise<OpenSnapshot
 async function snapshotOfFolder({ dataDir, folders, memory, log }: FolderOptions): Promise<Snapshot> {
   await using engine = await openFolderEngine({ dataDir, memory, log })
   const spool = path.join(dataDir, 'spool')
+  // Stands for the ingest of a running service.
   const intake = {
     pauseDelivery: async () => {},
     resumeDelivery: async () => true,
@@ -78,6 +79,7 @@ async function snapshotOfFolder({ dataDir, folders, memory, log }: FolderOptions
   const snapshot = await makeSnapshot({ dataDir, client: engine.client, intake, folders })
   // If a key rotation was killed, completes it in the snapshot, as the next opening of the metadata would.
   takeNextKey(dataDir, readKeyFingerprint(metadataFile(snapshot.folder)))
+  // Without a service, no events waited.
   return { ...snapshot, pausedMs: 0 }
 }
 
@@ -93,6 +95,7 @@ async function snapshotOfService(dataDir: string): Promise<OpenSnapshot> {
       `The Millrace that uses ${dataDir} accepts no backups at ${file}: it is starting or stopping, is an older version, or another command is using the folder. Try again, or stop it for the backup.`,
     )
   }
+  // `close` follows each error.
   socket.on('error', () => {})
   const answer = await readAnswer(socket.setTimeout(answerTimeoutMs, () => socket.destroy()))
   socket.setTimeout(0)

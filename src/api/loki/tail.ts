@@ -14,7 +14,7 @@ import { SeenLines } from './seen-lines.ts'
 /** The request of a tail client. */
 export interface TailRequest {
   selection: Selection
-  /** Microseconds; lines that began before it are not sent. */
+  /** Microseconds; events whose first occurrence is earlier are not sent. */
   from: number
   /** Maximum past lines that are sent first. */
   limit: number
@@ -147,6 +147,7 @@ export class LokiTail implements HubConnection {
     const { selection, delayMs } = this.#request
     const now = Date.now()
     const changes = this.#source.changes
+    // With a delay, lines become due without a change of the store.
     const isIdle = changes === this.#changes && delayMs === 0 && now - this.#readAt < maxIdleMs
     if (isIdle || this.#isFull) return
     const { user, hosts } = this.#caller
@@ -167,6 +168,7 @@ export class LokiTail implements HubConnection {
     const unseen = this.#seen.take(events, events.length === limit)
     const wasFirst = this.#isFirst
     this.#isFirst = false
+    // A page of twice the new lines usually ends with a line that was already sent, so one read is enough.
     this.#limit = Math.min(maxLines, Math.max(minLines, 2 * (wasFirst ? this.#request.limit : unseen.length)))
     const lines = await this.#pipe(unseen)
     // Past lines beyond the limit are not sent later.

@@ -9,7 +9,9 @@ export interface EventFormat {
 
 export interface BodyFormat extends EventFormat {
   path: string
+  /** The Content-Type. */
   type: string
+  /** Text before the first event, between two events, and after the last one. */
   head: string
   separator: string
   tail: string
@@ -89,25 +91,27 @@ export const socketFormats = { rfc5424, bsd, json: member, gelf } as const satis
 >
 
 const json = 'application/json'
-const plain = { head: '', separator: '\n', tail: '', single: false }
+/** One event per line. */
+const lines = { head: '', separator: '\n', tail: '', single: false }
 
+/** Formats of HTTP bodies, each with its address. */
 export const bodyFormats = {
   incoming: {
     ...member,
     path: '/incoming',
     type: json,
-    ...plain,
+    ...lines,
     head: '{"events":[',
     separator: ',',
     tail: ']}',
   },
-  raw: { ...member, path: '/incoming/raw', type: json, ...plain, single: true },
-  gelf: { ...gelf, path: '/gelf', type: json, ...plain },
+  raw: { ...member, path: '/incoming/raw', type: json, ...lines, single: true },
+  gelf: { ...gelf, path: '/gelf', type: json, ...lines },
   elasticsearch: {
     ...document,
     path: '/elasticsearch/_bulk',
     type: 'application/x-ndjson',
-    ...plain,
+    ...lines,
     tail: '\n',
   },
 } as const satisfies Record<string, BodyFormat>

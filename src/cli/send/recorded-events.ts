@@ -46,6 +46,7 @@ export class RecordedEvents implements EventSupply {
   readonly #encoding: 'latin1' | 'utf8'
   readonly #source: AsyncGenerator<PendingEvent[]>
   #ready: PendingEvent[] = []
+  /** Index in `#ready` of the next event. */
   #at = 0
   readonly #turn = pLimit(1)
 
@@ -85,13 +86,14 @@ export class RecordedEvents implements EventSupply {
 
   #load(events: readonly PendingEvent[]): EventBatch {
     const { format, frame, now } = this.#options
-    const micros = Date.now() * 1_000
+    const nowMicros = Date.now() * 1_000
     const texts = events.map(({ text, event }) => {
-      const plain =
+      // 0: the event has no time.
+      const unframed =
         format === undefined || event === undefined
           ? text
-          : format.write(event, format.time(now || event.micros === 0 ? micros : event.micros))
-      return frame.frame(plain, this.#encoding)
+          : format.write(event, format.time(now || event.micros === 0 ? nowMicros : event.micros))
+      return frame.frame(unframed, this.#encoding)
     })
     const starts = new Int32Array(texts.length)
     const ends = new Int32Array(texts.length)

@@ -4,9 +4,10 @@ import { alphabets, compileSet, patternParts } from './pattern-parts.ts'
 /**
  * Turns a pattern for messages into a pattern for templates whose placeholders are all in `present`. If the
  * result does not match a template, the given pattern matches no message of the template. Each part that may
- * match a character of a placeholder's value may also match the placeholder, or nothing, since the
- * placeholder stands for several characters. Example, with <N> for the placeholder of digits: `id=\d+`
- * becomes `id=(?:(?:\d|[<N>])?)+`. Undefined for patterns with unsupported syntax.
+ * match a character of a placeholder's value may also match the placeholder, which is one character. It may
+ * also match nothing, since the placeholder stands for several characters. Example, with <N> for the
+ * placeholder of digits: `id=\d+` becomes `id=(?:(?:\d|[<N>])?)+`. Undefined for patterns with unsupported
+ * syntax.
  */
 export function necessaryPattern(
   pattern: string,

@@ -34,6 +34,7 @@ export const otlp: Receiver = {
     for (const [source, log] of logs) {
       builder.begin()
       readOtlpLog(source, log, builder)
+      // Set if a text of the record, its resource or its scope was not UTF-8.
       body.encoding ??= source.encoding
       yield builder.end()
     }

@@ -24,7 +24,10 @@ export async function insertDashboard(
   return id
 }
 
-/** Gives a new query id to widgets whose query changes with the time range of the dashboard. */
+/**
+ * Updates a dashboard. If its new time range or variables change the query of a widget, gives the widget a
+ * new query id on this dashboard.
+ */
 export async function updateDashboard(
   change: DashboardChange,
   before: StoredDashboard,
@@ -64,7 +67,7 @@ export async function insertWidget(
   return id
 }
 
-/** Gives the widget a new query id on each dashboard where its query changes. */
+/** Updates a widget. Gives it a new query id on each dashboard where its query changes. */
 export async function updateWidget(
   change: DashboardChange,
   before: StoredWidget,
@@ -90,7 +93,7 @@ export async function updateWidget(
   }
 }
 
-/** Puts a widget on a dashboard that it is not on. */
+/** Puts a widget on a dashboard that it is not on. `attached`: not its home dashboard. */
 export async function placeWidget(
   change: DashboardChange,
   place: { dashboardId: number; widgetId: number; ordinal: number; attached: boolean },
@@ -157,6 +160,7 @@ function widgetColumns({ type, config, isPublic, position, size }: WidgetContent
   }
 }
 
+/** null: the client has not given the value. */
 function flag(value: boolean | null): 0 | 1 | null {
   return value === null ? null : value ? 1 : 0
 }

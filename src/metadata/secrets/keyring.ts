@@ -29,7 +29,10 @@ export class Keyring {
     this.fingerprint = derive(purposes.check).toString('hex')
   }
 
-  /** The hash by which a secret is found (HMAC-SHA256, hex). Secrets have at least 192 random bits. */
+  /**
+   * The hash by which a secret is found (HMAC-SHA256, hex). Secrets have at least 192 random bits, so a slow
+   * hash is not needed.
+   */
   lookupHash(secret: string): string {
     return createHmac('sha256', this.#lookupKey).update(secret).digest('hex')
   }

@@ -32,7 +32,10 @@ export const triggerSort: SortColumns<TriggerOrderField> = {
   },
 }
 
-/** Triggers that the viewer may read: their own, public ones, and for managers of triggers all. */
+/**
+ * The triggers of a filter that the viewer may read: the viewer's own and public ones. Managers of triggers
+ * may read all.
+ */
 export function triggerCondition(
   eb: ExpressionBuilder<Tables, 'triggers'>,
   { userId, managesTriggers }: TriggerViewer,
@@ -54,7 +57,7 @@ export function triggerCondition(
   return eb.and(conditions)
 }
 
-/** A pattern with * and ? as LIKE writes it. */
+/** Converts a pattern with * and ? to a pattern of LIKE. */
 function likePattern(name: string): string {
   return nameKey(name)
     .replace(/[\\%_]/g, '\\$&')

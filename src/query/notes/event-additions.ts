@@ -5,8 +5,8 @@ import type { TriggersByEvent } from '../../schema/event/event-record.ts'
 import type { NoteSource } from '../kind.ts'
 
 /**
- * Notes on events, and triggers with a condition that fired for them. `#notes` has the log of changes to
- * both.
+ * Notes on events, and the triggers with a condition over many events that fired for them. One log records
+ * the changes of both. `#notes` reads it.
  */
 export class EventAdditions implements NoteSource {
   readonly #notes: NoteSource

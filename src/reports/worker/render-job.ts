@@ -92,6 +92,10 @@ type Batches = AsyncIterable<PulledBatch> | readonly PulledBatch[]
 /** Called with the bytes of written events. */
 type OnBytes = (bytes: Uint8Array) => void
 
+/**
+ * The answer of a part, with the events that are pulled for it. `batches` and `cursors` read the same stream,
+ * so only one of them can be read.
+ */
 function answerFor({ answer }: RenderPart, batches: Batches, onBytes: OnBytes) {
   if ('failure' in answer) return answer
   const { query, matching, notes, triggers, hasTriggerData } = answer
@@ -113,7 +117,7 @@ function answerFor({ answer }: RenderPart, batches: Batches, onBytes: OnBytes) {
 
 type FiredOfBatch = Map<number, readonly FiredTrigger[]>
 
-/** The same batches. Before each one, fills `fired` with what its events set off. */
+/** The same batches. Before each one, fills `fired` with the triggers that its events set off. */
 async function* withTriggerData(
   batches: Batches,
   fired: FiredOfBatch | undefined,
@@ -232,6 +236,7 @@ class DataHash {
 function hashedContent(answer: RenderPart['answer']): unknown {
   if ('failure' in answer) return [answer.failure.code]
   const { type, results } = answer.query
+  // Only a Search has events to pull. Its results are not an array.
   if (answer.matching === undefined || Array.isArray(results)) return [type, results]
   return [type, results.totals]
 }
@@ -240,7 +245,7 @@ function hashedContent(answer: RenderPart['answer']): unknown {
 interface PulledBatch {
   bytes: Uint8Array
   rows: number
-  /** What its events set off, if wanted. */
+  /** The triggers that its events set off, if wanted. */
   fired?: FiredByEvent | undefined
 }
 

@@ -1,13 +1,15 @@
 import type { StoredEvent } from '../../schema/event/event.ts'
 
-/** A place in the order in which batches become readable: after all up to a number, with some exceptions. */
+/** A set of readable batches: all with numbers up to `batch`, except those in `missing`. */
 export interface ArrivalPlace {
   batch: number
+  /** Batches that were not readable yet. */
   missing: readonly number[]
 }
 
-/** The progress of a reader of arrivals. */
+/** The progress of a reader that gets all events in the order in which their batches become readable. */
 export interface ArrivalCursor {
+  /** The batches that it has read. */
   since: ArrivalPlace
   /** Set while events between `since` and `upTo`, with ids above `afterId`, are still to be read. */
   rest?: { upTo: ArrivalPlace; afterId: number }
@@ -20,6 +22,7 @@ export interface ArrivalsQuery {
   limit: number
 }
 
+/** Events with rows that became readable after the cursor, and the cursor of the next read. */
 export interface Arrivals {
   events: StoredEvent[]
   next: ArrivalCursor

@@ -201,7 +201,7 @@ export function emptyAccount(): ReadAccount {
 /** Upper bounds of the rows and bytes read. */
 export interface Reading {
   rows: number
-  /** Uncompressed bytes of the columns that the statement names. */
+  /** Uncompressed bytes of the columns that the statement names, estimated from the average row. */
   bytes: number
 }
 

@@ -8,8 +8,9 @@ const textLiteral = /'(?:[^'\\]|\\.|'')*'/gs
 const nameInSql = /[a-z]+/g
 
 /**
- * Upper bound of what these statements read of events: rows that the order and the indexes of the table
- * leave, and unpacked bytes of the columns that they name. A statement that finds enough ends sooner.
+ * What these statements read of events at most: the rows that the order and the indexes of the table leave,
+ * and the uncompressed bytes of the columns that they name. The bytes are estimated from the average row. A
+ * statement that finds enough ends sooner.
  */
 export async function readingOf(
   { shards }: Pick<SqlClient, 'shards'>,
@@ -40,6 +41,7 @@ async function readingOfShard(
 }
 
 async function rowsOf(shard: ShardClient, statement: string, read: Read): Promise<number> {
+  // On a cluster, the table of a shard has another name than the table of the store.
   const own = shard.own(eventsTable)
   const parts = await shard.select(`EXPLAIN ESTIMATE ${withTable(statement, own)}`, read)
   return parts.reduce((sum, [database, table, , rows]) => {

@@ -9,8 +9,9 @@ import { eventsTable } from '../sql/tables.ts'
 const pageRows = 10_000
 
 /**
- * SQL of the rows that this process appended, when several processes append. Every process counts batches
- * from before the log existed as its own.
+ * SQL of the rows that this process appended, when several processes append. The shared log gives each
+ * process batch numbers with a remainder of its own. Numbers up to `ownNumbers` are from before the log
+ * existed: every process counts these batches as its own.
  */
 export function ownRows({
   ownNumbers,
@@ -42,7 +43,10 @@ export async function* recentFirsts(
   }
 }
 
-/** The events with their retention classes. `rows`: SQL of their rows and of older ones. */
+/**
+ * The events with their retention classes, which `eventColumns` lacks. `rows`: SQL of their rows and of older
+ * ones.
+ */
 async function withClasses(
   client: SqlClient,
   events: readonly StoredEvent[],

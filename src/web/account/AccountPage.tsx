@@ -50,6 +50,7 @@ export function AccountPage() {
       <div className="account-cards">
         {account.data && <ProfileCard account={account.data} />}
         {account.data && <PasswordCard account={account.data} />}
+        {/* Shown with the account, so that no card moves when it arrives. */}
         {!account.isPending && (
           <>
             <SessionsCard />
@@ -61,7 +62,7 @@ export function AccountPage() {
   )
 }
 
-/** Theme, zone, density and keys, saved as they are chosen. */
+/** Theme, density, zone and single-key shortcuts. Each is saved as it is chosen. */
 function LookCard() {
   const { theme, zone, density, keys } = usePreferences()
   return (
@@ -165,7 +166,7 @@ function PasswordForm({ username }: { username: string }) {
 
 const { profile: profileTexts } = accountTexts
 
-/** Name and address. */
+/** Form for name and email address. A new address requires the password. */
 function ProfileCard({ account }: { account: OwnAccount }) {
   const queryClient = useQueryClient()
   const { first_name, last_name, email } = account

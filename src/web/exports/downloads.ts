@@ -20,6 +20,7 @@ export interface DownloadRequest {
   zone: string
   /** Without extension. */
   fileName: string
+  /** Rows of the whole result, for the progress; undefined if unknown. */
   rows: number | undefined
 }
 
@@ -66,7 +67,7 @@ export function retryDownload({ id, request }: Download): void {
 }
 
 async function run(id: number, request: DownloadRequest, signal: AbortSignal): Promise<void> {
-  const change = (change: Partial<Download>) =>
+  const update = (change: Partial<Download>) =>
     downloads.set(
       downloads.get().map(download => (download.id === id ? { ...download, ...change } : download)),
     )
@@ -79,7 +80,7 @@ async function run(id: number, request: DownloadRequest, signal: AbortSignal): P
       bytes => {
         if (bytes - reportedBytes < progressStepBytes) return
         reportedBytes = bytes
-        change({ bytes })
+        update({ bytes })
       },
       signal,
     )
@@ -88,7 +89,7 @@ async function run(id: number, request: DownloadRequest, signal: AbortSignal): P
     dismissDownload(id)
     showToast(savedText(name, request.format, exported))
   } catch (error) {
-    if (!signal.aborted) change({ failure: errorText(error) })
+    if (!signal.aborted) update({ failure: errorText(error) })
   } finally {
     cancels.delete(id)
   }
@@ -98,7 +99,7 @@ function savedText(name: string, format: ExportFormat, { file, cappedFrom }: Exp
   const saved = exportTexts.saved(name, formatFileSize(file.size))
   if (cappedFrom === undefined) return saved
   const max = maxRowsIn(format)
-  // The page does not know the service's limit for csv and json.
+  // Only the service limits csv and json. The page does not know that limit.
   return max > cappedFrom
     ? saved + exportTexts.cappedByService(exactNumber(cappedFrom))
     : saved + exportTexts.cappedByFormat(exactNumber(max), exactNumber(cappedFrom))

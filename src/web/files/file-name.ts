@@ -1,6 +1,6 @@
 import { minuteText } from '../../charts/time-text.ts'
 
-/** Characters that Windows, macOS or Linux do not allow in file names. */
+/** Characters that Windows, macOS or Linux do not allow in file names, and invisible ones (Cf). */
 const forbiddenCharacters = /[\p{Cc}\p{Cf}"*/:<>?\\|]+/gu
 const maxCharacters = 100
 

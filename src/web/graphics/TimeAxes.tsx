@@ -6,7 +6,9 @@ interface Props {
   /** Left and right edge of the plot. */
   x0: number
   x1: number
+  /** Of the whole chart: the labels of the time axis are at its bottom. */
   height: number
+  /** Label of a value. */
   text: (value: number) => string
 }
 

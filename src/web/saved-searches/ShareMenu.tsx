@@ -24,7 +24,7 @@ interface Props {
 /** Copies a link to the shown search or a command that runs its query, or puts it on a dashboard. */
 export function ShareMenu({ control: { state }, answer, request }: Props) {
   const zone = useZone()
-  const [isSaving, setIsSaving] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const absolute = absoluteLink(state, answer?.results.totals, location.origin)
   return (
     <>
@@ -43,12 +43,12 @@ export function ShareMenu({ control: { state }, answer, request }: Props) {
               <Icon name="copy" /> {texts.curl}
             </MenuItem>
           )}
-          <MenuItem onClick={() => setIsSaving(true)}>
+          <MenuItem onClick={() => setIsDialogOpen(true)}>
             <Icon name="plus" /> {texts.widget}
           </MenuItem>
         </div>
       </MenuButton>
-      {isSaving && <WidgetDialog state={state} onClose={() => setIsSaving(false)} />}
+      {isDialogOpen && <WidgetDialog state={state} onClose={() => setIsDialogOpen(false)} />}
     </>
   )
 }

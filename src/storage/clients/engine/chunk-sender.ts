@@ -30,7 +30,10 @@ export class ChunkSender {
     pipe.on('error', () => {})
   }
 
-  /** Sends the answer. Rejects with the engine's error, or the code `interrupted` if the parent stops. */
+  /**
+   * Sends the answer. Rejects with the engine's error, or with the code `interrupted` if the parent ends the
+   * statement or asks for no chunk in time.
+   */
   async send(session: Session, id: number, sql: string): Promise<void> {
     const stream = session.queryStream(sql, { format: 'RowBinary' })
     try {

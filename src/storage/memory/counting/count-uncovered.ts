@@ -1,7 +1,7 @@
 import type { Read, Scope } from '../../contract/event-store.ts'
 import type { Field, Value } from '../../contract/field.ts'
 import type { ReadContext } from '../../reads/context.ts'
-import { cellValue, groupLimit, selectGroups } from '../../reads/counts/group-counts.ts'
+import { cellValue, maxGroupsSql, selectGroups } from '../../reads/counts/group-counts.ts'
 import { periodColumn } from '../../reads/counts/periods.ts'
 import { fieldColumn } from '../../sql/columns.ts'
 import { list } from '../../sql/literal.ts'
@@ -52,8 +52,8 @@ export async function countUncovered(
     `${last ? 'toUnixTimestamp(max(sec))' : '0'} AS l`,
   ]
   // Without GROUP BY a SELECT returns a row even if there are none to count.
-  const grouping = keys.length === 0 ? 'HAVING c > 0' : `GROUP BY ${list(keys)}${groupLimit(maxGroups)}`
-  // In parentheses, each SELECT has its own SETTINGS (of `groupLimit`).
+  const grouping = keys.length === 0 ? 'HAVING c > 0' : `GROUP BY ${list(keys)}${maxGroupsSql(maxGroups)}`
+  // In parentheses, each SELECT has its own SETTINGS (of `maxGroupsSql`).
   const selects = parts.flatMap(({ scope, part }) =>
     branchesOf(scope, context, part).map(
       branch => `(SELECT ${list(columns)} FROM ${eventsTable} WHERE ${branch} ${grouping})`,

@@ -2,7 +2,7 @@ import type { Cell, SqlClient } from '../../clients/sql-client.ts'
 import type { Read } from '../../contract/event-store.ts'
 import type { Value } from '../../contract/field.ts'
 import type { Span } from '../../contract/time-span.ts'
-import { cellValue, groupLimit, selectGroups } from '../../reads/counts/group-counts.ts'
+import { cellValue, maxGroupsSql, selectGroups } from '../../reads/counts/group-counts.ts'
 import { byIndex } from '../../sql/by-index.ts'
 import { fieldColumn } from '../../sql/columns.ts'
 import { list, number } from '../../sql/literal.ts'
@@ -83,7 +83,7 @@ async function grouped(
   const columns = [`${bucket} AS bucket`, ...fields.map((field, i) => `${fieldColumn(field)} AS v${i}`)]
   const counts = ['sum(count) AS c', 'countIf(repeat = 0) AS f', 'toUnixTimestamp(max(sec)) AS l']
   const inner = `SELECT ${list([...columns, ...counts])} FROM ${eventsTable} WHERE ${where}
-    GROUP BY ${list(['bucket', ...names])}${groupLimit(limit)}`
+    GROUP BY ${list(['bucket', ...names])}${maxGroupsSql(limit)}`
   const arrays = ['bucket', 'c', 'f', 'l'].map(name => `groupArray(${name})`)
   const by = names.length === 0 ? '' : ` GROUP BY ${list(names)}`
   const found = await selectGroups(client, `SELECT ${list([...names, ...arrays])} FROM (${inner})${by}`, read)

@@ -102,8 +102,8 @@ export function limitGroups(rows: GroupRow[], { fields, limitEach, limit }: Grou
   return first.slice(0, limit)
 }
 
-/** Settings of a SELECT with GROUP BY: the engine stops soon after exceeding the limit of groups. */
-export function groupLimit(limit: number): string {
+/** SETTINGS of a SELECT with GROUP BY: the engine fails soon after it exceeds the limit of groups. */
+export function maxGroupsSql(limit: number): string {
   return ` SETTINGS max_rows_to_group_by = ${number(limit)}, group_by_overflow_mode = 'throw'`
 }
 

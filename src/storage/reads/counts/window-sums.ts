@@ -13,7 +13,7 @@ import { list, number } from '../../sql/literal.ts'
 import { rowsFrom } from '../../sql/scope.ts'
 import type { ReadContext } from '../context.ts'
 import { mayRepeat } from '../has-repeats.ts'
-import { cellValue, groupLimit, selectGroups } from './group-counts.ts'
+import { cellValue, maxGroupsSql, selectGroups } from './group-counts.ts'
 
 /** Maximum sums of cells that the engine may return. */
 const maxCells = 500_000
@@ -54,7 +54,7 @@ export async function windowSums(
     `SELECT ${list([...aliases, 'cell', 'sum(n)'])} FROM (
        SELECT ${list([...aliases, 'n', `${cells.sql('moment')} AS cell`])} FROM ${rowsFrom(scope, context, columns)}
        WHERE moment > ${number(cells.start)} AND moment <= ${number(cells.end)})
-     GROUP BY ${list([...aliases, 'cell'])}${groupLimit(maxCells)}`,
+     GROUP BY ${list([...aliases, 'cell'])}${maxGroupsSql(maxCells)}`,
     read,
   )
   if (rows === undefined) throw tooMany(maxCells)

@@ -4,7 +4,7 @@ import { ApiError, readApiError } from './api-error.ts'
 const timeoutMs = 30_000
 const json = 'application/json'
 
-/** Called for a 401. Set once at the start. */
+/** Called for a 401, except one that the request expects. Set once at the start. */
 let onSignedOut: () => void = () => {}
 
 export function setSignedOutHandler(act: () => void): void {
@@ -56,8 +56,8 @@ async function send<T>(path: string, options: RequestOptions): Promise<T> {
 }
 
 /**
- * `fetch` with the token of TV mode. Throws an ApiError for an error response, and what `fetch` throws
- * without a response.
+ * `fetch` with the token of TV mode. Throws an ApiError for an error response. Without a response, throws the
+ * error of `fetch`.
  */
 export async function fetchOk(
   path: string,

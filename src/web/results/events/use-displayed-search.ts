@@ -15,32 +15,37 @@ export interface DisplayedSearch {
 }
 
 /**
- * The displayed answer of a live search: the newest or, while `paused`, the one already displayed. `question`
- * identifies answers to the same question: by default the id of the query, which changes when the query has
- * to be created again, such as after a restart of the service.
+ * The displayed answer of a live search: the newest or, while `paused`, the one already displayed. An answer
+ * with another `question` is displayed at once. By default, the question is the id of the query. That id
+ * changes when the query is created again, for example after a restart of the service.
  */
 export function useDisplayedSearch(
   latest: QueryAnswer<'Search'> | undefined,
   paused: boolean,
   question: string | undefined = latest?.query_id,
 ): DisplayedSearch {
-  // `from` is the answer as received; `answer` reuses the objects of unchanged events.
-  const [shown, setShown] = useState({ from: latest, answer: latest, question, fresh: new Set<string>() })
-  const sameQuery = shown.question === question && shown.answer !== undefined && latest !== undefined
-  const arrived = latest === shown.from ? [] : newEventIds(eventsOf(shown.answer), eventsOf(latest))
+  // `received` is the answer as received. `answer` reuses the objects of unchanged events.
+  const [shown, setShown] = useState({
+    received: latest,
+    answer: latest,
+    question,
+    newIds: new Set<string>(),
+  })
+  const isSameQuestion = shown.question === question && shown.answer !== undefined && latest !== undefined
+  const arrivedIds = latest === shown.received ? [] : newEventIds(eventsOf(shown.answer), eventsOf(latest))
   const accept = () =>
     setShown({
-      from: latest,
+      received: latest,
       question,
-      answer: sameQuery ? reuseUnchangedEvents(shown.answer, latest) : latest,
-      fresh: new Set(sameQuery && eventsOf(shown.answer).length > 0 ? arrived : []),
+      answer: isSameQuestion ? reuseUnchangedEvents(shown.answer, latest) : latest,
+      newIds: new Set(isSameQuestion && eventsOf(shown.answer).length > 0 ? arrivedIds : []),
     })
   // Derived state, set while rendering: React renders again before it paints.
-  if (latest !== shown.from && !(paused && sameQuery)) accept()
+  if (latest !== shown.received && !(paused && isSameQuestion)) accept()
   return {
     answer: shown.answer,
-    newIds: shown.fresh,
-    waitingCount: paused && sameQuery ? arrived.length : 0,
+    newIds: shown.newIds,
+    waitingCount: paused && isSameQuestion ? arrivedIds.length : 0,
     accept,
   }
 }

@@ -41,7 +41,7 @@ function OpenTrigger({ id }: { id: number }) {
 }
 
 function NewTrigger({ query }: { query: string }) {
-  const eventId = eventOfAddress(query)
+  const eventId = eventIdOf(query)
   const { data: event, error } = useRead(
     ['events', eventId],
     signal =>
@@ -54,6 +54,7 @@ function NewTrigger({ query }: { query: string }) {
     { enabled: eventId !== undefined, retry: false },
   )
   if (eventId !== undefined && event === undefined && error === undefined) return null
+  // If the event cannot be read, the form starts from the search in the address.
   return (
     <TriggerForm
       trigger={undefined}
@@ -63,8 +64,8 @@ function NewTrigger({ query }: { query: string }) {
   )
 }
 
-/** The id of the event in the address of a new trigger. */
-function eventOfAddress(query: string): string | undefined {
+/** The id of the event that the address of a new trigger names. */
+function eventIdOf(query: string): string | undefined {
   return /^\d{1,20}$/.exec(new URLSearchParams(query).get('event') ?? '')?.[0]
 }
 
