@@ -19,8 +19,8 @@ interface SweepDeps {
 }
 
 /**
- * Removes old notifications and silences, and records about deleted events, now and every hour. Returns the
- * function that stops it.
+ * Removes old notifications and silences, and the fired triggers of deleted events, now and every hour.
+ * Returns a function that stops it.
  */
 export function startAlertSweeper({
   notifications,

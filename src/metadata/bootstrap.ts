@@ -25,6 +25,7 @@ export async function bootstrap(
   const key = settings.adminToken ?? newSecretKey('USER')
   const passwordHash = await hashPassword(password)
   const isCreated = await db.transaction().execute(async transaction => {
+    // Another node may have created the user while this one hashed the password.
     if (await hasUsers(transaction)) return false
     const now = clock()
     const userId = await insertUser(transaction, { username: 'admin', passwordHash, isAdmin: true }, now)

@@ -34,7 +34,7 @@ declare module 'fastify' {
     changes?: boolean
     /** Read-only tokens may call it; by default, if it is a GET that changes nothing. */
     allowsReadOnly?: boolean
-    /** Its handler calls `refuseLimited` for the body members that create a way in (`ways-in.ts`). */
+    /** Its handler calls `refuseLimited` for members that create a way in, like a password (`ways-in.ts`). */
     checksLimits?: true
     /** Also accepts tokens in headers of other log services' clients: see credentialOf. */
     accessKeys?: boolean

@@ -35,7 +35,7 @@ export function threadTemplateReader(workers: Pick<RuleWorkers, 'run'>): Templat
   }
 }
 
-/** The rule thread refuses a job that takes too much time or memory as invalid. */
+/** For a job that takes too much time or memory, the rule thread throws validation. */
 function isTooExpensive(error: unknown): boolean {
   return error instanceof Fault && error.code === 'validation'
 }

@@ -137,7 +137,7 @@ export function readNotedSearch(text: string, tags: ReadonlySet<string>): NotedS
 /** Parses a condition of `--filter`: `SrcIP=10.*`, or as JSON. A name that is not a field is a tag. */
 export function readCondition(text: string): Condition {
   if (text.trim().startsWith('{')) return conditionOfJson(text)
-  // Refuses an invalid value of a field. A search would take it for the value of a tag with that name.
+  // Names of fields are not offered as tags: a field with an invalid value must be refused, not become a tag.
   const parsed = parseTypedQuery(text, name => (isEventField(name) ? undefined : name))
   const [pill, ...more] = parsed.pills
   if (pill === undefined || more.length > 0 || parsed.text !== '' || parsed.fault !== undefined) {

@@ -129,8 +129,8 @@ export function remoteAccess(options: RemoteOptions): { url: string; token: stri
 }
 
 /**
- * Sends a request. Throws a MillraceError for an error status: its message has the request and the whole
- * answer. Throws an Error if there is no answer.
+ * Sends a request. Throws a MillraceError for an error status: its message has the request and the first
+ * 2,000 characters of the answer. Throws an Error if there is no answer.
  */
 export async function sendRequest(service: Service, parts: RequestParts): Promise<Response> {
   try {
@@ -145,7 +145,7 @@ export async function sendRequest(service: Service, parts: RequestParts): Promis
   }
 }
 
-/** An action that prints its error to standard error and sets the exit code. */
+/** Wraps an action: its error is printed to standard error and sets the exit code. */
 export function reportErrors<Args extends unknown[]>(
   work: (...args: Args) => Promise<void>,
 ): (...args: Args) => Promise<void> {

@@ -41,7 +41,6 @@ const thousands: Scale = [
 ]
 /** SeverityNumber of OpenTelemetry. */
 const openTelemetry: Scale = [
-  [23, 0],
   [21, 0],
   [19, 1],
   [18, 2],
@@ -54,7 +53,7 @@ const openTelemetry: Scale = [
 /** Greater numbers are not levels. */
 const maxLevel = 70_000
 
-/** Scales of members that name their logger; other members use the scale that their number fits. */
+/** Scales of JSON members that only one logger writes. In other members, the number decides the scale. */
 export const levelScales = { python, openTelemetry } as const
 
 /** Parses a level: a word or code of parseSeverity, or a logger's number. -1 for anything else. */

@@ -40,7 +40,10 @@ const saveIntervalMs = 1_000
 /** Senders do not notice shorter interruptions. */
 const minOutageMs = 2_000
 const defaultCloseTimeoutMs = 4_000
-/** Settled time of lost files, so early that one still in the folder never goes to the store again. */
+/**
+ * Time at which lost files count as settled. It is so long ago that the next start does not give a file that
+ * is still in the folder to the store again.
+ */
 const lostAt = 0
 
 /** Ingest as a whole. Runs in the worker thread; the main process calls its methods. */
@@ -60,8 +63,9 @@ export class Ingest {
   #figuresTimer: NodeJS.Timeout | undefined
   #saveTimer: NodeJS.Timeout | undefined
   #pauseTimer: NodeJS.Timeout | undefined
-  // Files of earlier runs, until `start` passes them on.
+  /** Files of earlier runs for the store, until `start` adds them to the delivery. */
   #recovered: SpooledFile[] = []
+  /** Files of earlier runs that the store must not get again, until `start` passes them on. */
   #kept: KeptFile[] = []
   /** When it stopped accepting events, Unix milliseconds; undefined while it accepts them. */
   #closedSince: number | undefined
@@ -129,6 +133,7 @@ export class Ingest {
 
   /** Restores the deduplication windows of events in the store. */
   restoreWindows(events: readonly RecentEvent[]): void {
+    // The events have no time of writing: assumes the latest possible one.
     const now = performance.now()
     for (const event of events) {
       const { id, first, triggers } = event
@@ -139,6 +144,7 @@ export class Ingest {
   /** Replays the spool to the store and starts to listen. */
   async start(): Promise<IngestStarted> {
     const { isNew, lastAlive } = this.#folder.journal
+    // Without a journal, nothing is known of earlier runs: the outage begins at 0.
     await this.#recordOutage(isNew ? 0 : lastAlive)
     const replayed = { files: this.#recovered.length, events: countEvents(this.#recovered) }
     for (const file of this.#kept.splice(0)) {
@@ -313,6 +319,7 @@ export class Ingest {
     }
   }
 
+  /** Sends the counts of the seconds that are complete at `now` (Unix milliseconds; Infinity: all). */
   async #sendFigures(now: number): Promise<void> {
     const figures = this.#ledger.perSecond.takeSettled(now)
     if (figures.length === 0) return

@@ -41,7 +41,7 @@ export class Users extends Repository {
     return readUser(this.db, id)
   }
 
-  /** What users see of themselves. Throws not_found. */
+  /** A user's own view of the account. Throws not_found. */
   async account(id: number): Promise<OwnAccount> {
     const { password_hash } = await rowOf(this.db, id)
     return { ...(await readUser(this.db, id)), has_password: password_hash !== null }
@@ -64,7 +64,7 @@ export class Users extends Repository {
     return readList(users.selectAll(), users, options, sortColumns, rows => withGroups(this.db, rows))
   }
 
-  /** Active users by name, in the order of their usernames. */
+  /** Ids and names of the active users, in the order of their usernames. */
   async names({ offset, limit }: { offset: number; limit: number }): Promise<ListResult<UserRef>> {
     const active = this.db.selectFrom('users').where('is_active', '=', 1)
     const rows = await active
@@ -77,10 +77,10 @@ export class Users extends Repository {
   }
 
   /**
-   * Keeps absent members. A new password ends the user's sessions except the session `keep`. Disabling ends
-   * all sessions, and connections of the user's tokens. `passwordHash`: hash of the current password, which
-   * was verified; throws validation if the password was changed since. Throws not_found, validation, and
-   * conflict if no administrator would be left.
+   * Changes the given members. A new password ends the user's sessions except the session `keep`. Disabling
+   * ends all sessions, and connections of the user's tokens. `passwordHash`: hash of the current password,
+   * which was verified; throws validation if the password was changed since. Throws not_found, validation,
+   * and conflict if no administrator would be left.
    */
   async update(
     id: number,
@@ -122,8 +122,8 @@ export class Users extends Repository {
 
   /**
    * Deletes a user with everything that the user owns (tokens, sessions, dashboards, triggers, reports,
-   * searches), except tasks that are assigned to another user. Throws not_found, and conflict when no
-   * administrator would be left.
+   * searches). Tasks that are assigned to another user become that user's own. Other users keep copies of
+   * widgets that they attached. Throws not_found, and conflict if no administrator would be left.
    */
   async remove(id: number): Promise<void> {
     await this.revocations.runInTransaction(async (transaction, revoke, publish) => {

@@ -23,7 +23,10 @@ export const ClientFrame = Type.Union([
 ])
 export type ClientFrame = Static<typeof ClientFrame>
 
-/** Frames of the service. */
+/**
+ * Frames of the service. In a `widget-update`, both ids are null for a query. `dashboard_id` is null for a
+ * widget that the client subscribed to directly.
+ */
 export type ServerFrame =
   | ['subscription-update', { query: string[]; widget: number[]; dashboard: number[]; notifications?: true }]
   | ['notifications-update', NotificationCounts]

@@ -52,8 +52,8 @@ export function readCron(cron: Cron): CronValues | { faults: CronFault[] } {
  * that passes.
  */
 export function cronPattern(values: CronValues): string {
-  // For croner, a schedule with `*` as its minutes has no fixed times of day. With given hours each minute is
-  // such a time, so all minutes are written out.
+  // Croner runs only fixed times of day as described above. For croner, a pattern with `*` in its minutes has
+  // none, so all minutes of the given hours are written out.
   const minute = values.minute === 'all' && values.hour !== 'all' ? range(0, 59) : values.minute
   const all: CronValues = { ...values, minute }
   return cronFields

@@ -33,7 +33,7 @@ export function localTurns(journal: StoreJournal): AppendTurns {
     try {
       return await work(async () => {})
     } catch (error) {
-      // Only the answer may have been lost, with the rows already gone.
+      // The rows may be gone although the answer was lost.
       journal.forget()
       throw error
     }

@@ -113,11 +113,12 @@ class SharedTurns implements AppendTurns {
   readonly #log: SharedLog
   readonly #journal: StoreJournal
   readonly #follower: LogFollower
+  /** See LogStart.ownNumbers. */
   readonly #ownNumbers: number
   readonly #sent = new SentNames()
   /** The follower's `joins` when the names were sent. */
   #sentAt: number
-  /** Numbers of begun and unfinished spool files, for a log that has lost them. */
+  /** Batch numbers of begun and unfinished spool files by sequence, for a log that has lost them. */
   readonly #numbers = new Map<number, number>()
   /** Abandoned spool files that the log does not know yet. */
   readonly #abandoned = new Set<number>()
@@ -221,7 +222,7 @@ class SharedTurns implements AppendTurns {
         if (!(await work(check))) return
         await this.#log.drop(body)
       } catch (error) {
-        // Only the answer may be lost, with the rows already gone.
+        // The rows may be gone although the answer was lost.
         this.#journal.forget()
         throw error
       }
@@ -231,8 +232,8 @@ class SharedTurns implements AppendTurns {
 }
 
 /**
- * Names of batches that were sent to the other processes. Each is sent once, until another process joins,
- * which only knows the names of the table.
+ * Hosts, programs and templates that were sent to the other processes. Each is sent once. When another
+ * process joins, all are sent again, since it only knows the names of the table.
  */
 class SentNames {
   readonly #sent = { hosts: new Set<string>(), programs: new Set<string>(), templates: new Set<string>() }

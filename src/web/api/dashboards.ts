@@ -13,11 +13,11 @@ const maxDashboards = 200
 /** Small enough that even the largest dashboards fit into one response. */
 const pageSize = 50
 
-/** The members of a saved dashboard that lists to choose from need. */
+/** A saved dashboard to choose from a list. */
 export type DashboardName = Pick<Dashboard, 'id' | 'title' | 'owner' | 'is_public' | 'read_only'>
 
-/** The user's own dashboards, then other users' public ones, by title. `_key` is unused (for `useFetch`). */
-export async function readDashboardNames(_key: string, signal: AbortSignal): Promise<DashboardName[]> {
+/** The user's own dashboards, then other users' public ones, by title. */
+export async function readDashboardNames(signal: AbortSignal): Promise<DashboardName[]> {
   const [own, ofOthers] = await Promise.all([readNames(false, signal), readNames(true, signal)])
   const known = new Set(own.map(({ id }) => id))
   return [...own, ...ofOthers.filter(({ id }) => !known.has(id))]

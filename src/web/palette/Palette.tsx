@@ -143,7 +143,7 @@ function useCommands(typed: string, onHelp: () => void): Command[] {
   const links = usePageLinks()
   const canUseTasks = useHasPermission('tasks')
   const canUseTriggers = useHasPermission('triggers')
-  const dashboards = useRead(['palette', 'dashboards'], signal => readDashboardNames('', signal)).data
+  const dashboards = useRead(['palette', 'dashboards'], readDashboardNames).data
   const searches = useRead(['palette', 'searches'], signal => readSavedSearches('', signal)).data?.objects
   // As they were when the palette opened.
   const [actionsOfPage] = useState(pageActions)

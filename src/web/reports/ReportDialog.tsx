@@ -230,7 +230,7 @@ interface Props {
 
 /** The source of a report: the one that the dialog was opened with, or a saved dashboard. */
 function SubjectField({ input, subject, fault, onChange }: Props) {
-  const { data: dashboards = [], error } = useFetch('dashboards', readDashboardNames)
+  const { data: dashboards = [], error } = useFetch('dashboards', (_, signal) => readDashboardNames(signal))
   const zone = useZone()
   const query = input.query ?? input.schedule?.query ?? undefined
   const titles = new Map(dashboards.map(({ id, title }) => [String(id), title]))

@@ -33,7 +33,7 @@ export interface ReportForm {
   emails: string
   deliver: 'attachment' | 'link'
   isActive: boolean
-  /** Days; '': the default of the service. */
+  /** Days; '': the default of the service, or unchanged in an edit. */
   retention: string
 }
 
@@ -60,7 +60,7 @@ export function formOf(schedule: ReportSchedule): ReportForm {
     range: schedule.time_range === null ? '' : schedule.time_range.preset,
     timezone: schedule.timezone,
     when: schedule.schedule_type === 't' ? 'later' : 'cron',
-    // cronFields are all five.
+    // cronFields has all five fields.
     cron: Object.fromEntries(cronFields.map(({ name }) => [name, cron[name] ?? '*'])) as CronTexts,
     at: localTime(timestamp, schedule.timezone),
     emails: schedule.emails.join(', '),
@@ -99,14 +99,14 @@ function commonBody({ title, format, range, timezone, emails, deliver }: ReportF
   }
 }
 
-/** The source in the form of the API. */
+/** The source as the API expects it. */
 export type ReportSource = { query: QueryRequest } | { dashboard_id: number }
 
 export function reportBody(form: ReportForm, source: ReportSource): NewReport {
   return { ...commonBody(form), ...sourceBody(source) }
 }
 
-/** Body of a schedule; `source` is undefined for an edit that keeps the source. */
+/** Body that creates or edits a schedule; `source` is undefined for an edit that keeps the source. */
 export function scheduleBody(form: ReportForm, source: ReportSource | undefined): ReportScheduleDraft {
   const { cron, at, when, isActive, retention } = form
   return {

@@ -30,7 +30,7 @@ export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: 
   const userId = useUserId()
   const tags = useRangeTags(state.range, zone, '', true)
   const [added, setAdded] = useState<{ id?: number; title?: string }>()
-  const dashboards = useRead(['dashboards', 'names'], signal => readDashboardNames('', signal))
+  const dashboards = useRead(['dashboards', 'names'], readDashboardNames)
   const ownDashboards = dashboards.data?.filter(({ owner }) => owner?.id === userId) ?? []
   const dashboardOf = (chosen: string) => chosen || String(ownDashboards[0]?.id ?? newDashboard)
   const form = useForm({

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
-import document from '../../../docs/sending-logs.md?raw'
+import guide from '../../../docs/sending-logs.md?raw'
 import { errorText } from '../api/http/api-error.ts'
 import { readListeners } from '../api/ingest.ts'
 import { createIngestToken } from '../api/tokens.ts'
@@ -104,7 +104,7 @@ function SenderList({ chosen }: { chosen: Sender }) {
   )
 }
 
-/** The lines for one kind of sender, with its variants. */
+/** The lines for one kind of sender, with buttons for its variants. */
 function Recipe({ sender, target }: { sender: Sender; target: Target }) {
   const [variant, setVariant] = useState('')
   const { sections } = sender
@@ -239,5 +239,5 @@ function TargetFields({ target: { host, token }, sender, hasToken, onChange }: P
   )
 }
 
-/** The lines to paste, from the document; tests try them with the programs. */
-const recipes = readRecipes(document)
+/** The lines to paste, from the guide; tests try them with the programs. */
+const recipes = readRecipes(guide)

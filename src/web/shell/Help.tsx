@@ -7,7 +7,7 @@ import { helpTexts } from '../texts/shell.ts'
 
 const groups: readonly ShortcutGroup[] = ['everywhere', 'lists', 'search', 'dashboards']
 
-/** All keys of the page, with a switch for single-key shortcuts, and the message language. */
+/** All keys of the page, with a switch for single-key shortcuts, and the syntax of message searches. */
 export function Help({ onClose }: { onClose: () => void }) {
   const { keys: isOn } = usePreferences()
   const links = usePageLinks()
@@ -21,17 +21,17 @@ export function Help({ onClose }: { onClose: () => void }) {
       <div className="help-keys">
         {groups.map(group => {
           const keys = rows.filter(([, shortcut]) => shortcut.group === group)
-          const isFirst = group === 'everywhere'
+          const isEverywhere = group === 'everywhere'
           if (keys.length === 0) return null
           return (
             <section key={group}>
               <h3>{helpTexts.groups[group]}</h3>
               <dl>
-                {isFirst && <Key keys="Ctrl K" meaning={helpTexts.palette} />}
+                {isEverywhere && <Key keys="Ctrl K" meaning={helpTexts.palette} />}
                 {keys.map(([key, { text }]) => (
                   <Key key={key} keys={key} meaning={text} isOff={!isOn && key.length === 1} />
                 ))}
-                {isFirst &&
+                {isEverywhere &&
                   links.flatMap(({ keys, name }) =>
                     keys ? [<Key key={keys} keys={keys} meaning={helpTexts.goTo(name)} isOff={!isOn} />] : [],
                   )}

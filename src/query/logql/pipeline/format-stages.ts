@@ -4,7 +4,14 @@ import { LogqlError } from '../syntax/logql-error.ts'
 import { errorLabel } from './label-kinds.ts'
 import type { LineStage, PipelineLine } from './line-stage.ts'
 import { parseTemplate, TemplateError, type TemplateNode, type TemplateValue } from './template.ts'
-import { CallError, isTrue, maxOutput, templateFunctions, type Value, written } from './template-functions.ts'
+import {
+  CallError,
+  formatGoValue,
+  isTrue,
+  maxOutput,
+  templateFunctions,
+  type Value,
+} from './template-functions.ts'
 import type { CompileContext } from './text-matcher.ts'
 
 /** Fills a template for a line. Throws a CallError or a GoValueError. */
@@ -158,7 +165,7 @@ function compileTemplate(nodes: readonly TemplateNode[]): Template {
     const write = (list: readonly TemplateNode[], dot: Value) => {
       for (const node of list) {
         if (node.kind === 'text') output += node.text
-        else if (node.kind === 'write') output += written(computed(node.value, dot))
+        else if (node.kind === 'write') output += formatGoValue(computed(node.value, dot))
         else {
           const value = computed(node.condition, dot)
           if (isTrue(value)) write(node.body, node.kind === 'with' ? value : dot)
@@ -190,15 +197,15 @@ function compileTemplate(nodes: readonly TemplateNode[]): Template {
 }
 
 /** JavaScript types of parameters: see TemplateFunction. */
-const parameterTypes = { n: 'string', i: 'bigint' } as const
+const parameterTypes = { s: 'string', i: 'bigint' } as const
 
 function call(name: string, values: readonly Value[]): Value {
   const called = templateFunctions[name]
   if (called === undefined) throw new CallError(`no function ${name}`)
   for (const [i, value] of values.entries()) {
     const wanted = called.takes.charAt(i)
-    if ((wanted === 'n' || wanted === 'i') && typeof value !== parameterTypes[wanted])
-      throw new CallError(`wrong type for value of ${name}; expected ${wanted === 'n' ? 'string' : 'int'}`)
+    if ((wanted === 's' || wanted === 'i') && typeof value !== parameterTypes[wanted])
+      throw new CallError(`wrong type for value of ${name}; expected ${wanted === 's' ? 'string' : 'int'}`)
   }
   // Their types were just compared with the ones that the function takes.
   return called.run(...(values as never[]))

@@ -9,7 +9,7 @@ export class CallError extends Error {
 }
 
 interface TemplateFunction {
-  /** The types of its parameters: `n` a text, `i` an int, `v` any value. */
+  /** A letter for the type of each parameter: `s` a string, `i` an int, `v` any value. */
   takes: string
   run: (...values: never[]) => Value
 }
@@ -137,31 +137,31 @@ const fn = (takes: string, run: TemplateFunction['run']): TemplateFunction => ({
 
 /** The functions of Loki's templates that give exactly the same results; all others are refused by name. */
 export const templateFunctions: Readonly<Partial<Record<string, TemplateFunction>>> = {
-  ToLower: fn('n', lower),
-  lower: fn('n', lower),
-  ToUpper: fn('n', upper),
-  upper: fn('n', upper),
-  Replace: fn('nnni', replace),
-  replace: fn('nnn', (from: string, to: string, text: string) => replace(text, from, to, -1n)),
-  Trim: fn('nn', (text: string, cutset: string) => trimSet(text, cutset, 'both')),
-  TrimLeft: fn('nn', (text: string, cutset: string) => trimSet(text, cutset, 'left')),
-  TrimRight: fn('nn', (text: string, cutset: string) => trimSet(text, cutset, 'right')),
-  trimAll: fn('nn', (cutset: string, text: string) => trimSet(text, cutset, 'both')),
-  TrimPrefix: fn('nn', withoutPrefix),
-  TrimSuffix: fn('nn', withoutSuffix),
-  trimPrefix: fn('nn', (prefix: string, text: string) => withoutPrefix(text, prefix)),
-  trimSuffix: fn('nn', (suffix: string, text: string) => withoutSuffix(text, suffix)),
-  TrimSpace: fn('n', trimSpace),
-  trim: fn('n', trimSpace),
-  trunc: fn('in', truncate),
-  substr: fn('iin', substring),
-  contains: fn('nn', (part: string, text: string) => text.includes(part)),
-  hasPrefix: fn('nn', (part: string, text: string) => text.startsWith(part)),
-  hasSuffix: fn('nn', (part: string, text: string) => text.endsWith(part)),
-  repeat: fn('in', repeat),
-  indent: fn('in', indent),
-  nindent: fn('in', (spaces: bigint, text: string) => `\n${indent(spaces, text)}`),
-  alignLeft: fn('in', (count: bigint, text: string) =>
+  ToLower: fn('s', lower),
+  lower: fn('s', lower),
+  ToUpper: fn('s', upper),
+  upper: fn('s', upper),
+  Replace: fn('sssi', replace),
+  replace: fn('sss', (from: string, to: string, text: string) => replace(text, from, to, -1n)),
+  Trim: fn('ss', (text: string, cutset: string) => trimSet(text, cutset, 'both')),
+  TrimLeft: fn('ss', (text: string, cutset: string) => trimSet(text, cutset, 'left')),
+  TrimRight: fn('ss', (text: string, cutset: string) => trimSet(text, cutset, 'right')),
+  trimAll: fn('ss', (cutset: string, text: string) => trimSet(text, cutset, 'both')),
+  TrimPrefix: fn('ss', withoutPrefix),
+  TrimSuffix: fn('ss', withoutSuffix),
+  trimPrefix: fn('ss', (prefix: string, text: string) => withoutPrefix(text, prefix)),
+  trimSuffix: fn('ss', (suffix: string, text: string) => withoutSuffix(text, suffix)),
+  TrimSpace: fn('s', trimSpace),
+  trim: fn('s', trimSpace),
+  trunc: fn('is', truncate),
+  substr: fn('iis', substring),
+  contains: fn('ss', (part: string, text: string) => text.includes(part)),
+  hasPrefix: fn('ss', (part: string, text: string) => text.startsWith(part)),
+  hasSuffix: fn('ss', (part: string, text: string) => text.endsWith(part)),
+  repeat: fn('is', repeat),
+  indent: fn('is', indent),
+  nindent: fn('is', (spaces: bigint, text: string) => `\n${indent(spaces, text)}`),
+  alignLeft: fn('is', (count: bigint, text: string) =>
     align(
       count,
       text,
@@ -169,7 +169,7 @@ export const templateFunctions: Readonly<Partial<Record<string, TemplateFunction
       (short, spaces) => short + spaces,
     ),
   ),
-  alignRight: fn('in', (count: bigint, text: string) =>
+  alignRight: fn('is', (count: bigint, text: string) =>
     align(
       count,
       text,
@@ -177,12 +177,12 @@ export const templateFunctions: Readonly<Partial<Record<string, TemplateFunction
       (short, spaces) => spaces + short,
     ),
   ),
-  b64enc: fn('n', (text: string) => Buffer.from(text).toString('base64')),
-  urlencode: fn('n', urlEncode),
-  urldecode: fn('n', urlDecode),
-  bytes: fn('n', parseByteSize),
-  duration: fn('n', parseGoSeconds),
-  duration_seconds: fn('n', parseGoSeconds),
+  b64enc: fn('s', (text: string) => Buffer.from(text).toString('base64')),
+  urlencode: fn('s', urlEncode),
+  urldecode: fn('s', urlDecode),
+  bytes: fn('s', parseByteSize),
+  duration: fn('s', parseGoSeconds),
+  duration_seconds: fn('s', parseGoSeconds),
   default: fn('vv', (otherwise: Value, value: Value) => (isTrue(value) ? value : otherwise)),
   eq: fn('vv', compareSame),
   ne: fn('vv', (a: Value, b: Value) => !compareSame(a, b)),
@@ -192,16 +192,14 @@ export const templateFunctions: Readonly<Partial<Record<string, TemplateFunction
   len: fn('v', lengthOf),
 }
 
-/** Writes a value as Go does. */
-export function written(value: Value): string {
+/** Formats a value as Go does. */
+export function formatGoValue(value: Value): string {
   if (typeof value !== 'number') return String(value)
   if (Number.isNaN(value)) return 'NaN'
   if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf'
   const [mantissa = '', exponent = '0'] = value.toExponential().split('e')
   const power = Number(exponent)
-  if (power >= 21 || (power < -4 && value !== 0))
+  if (power >= 21 || power < -4)
     return `${mantissa}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
-  const text = String(Math.abs(value))
-  const plain = text.includes('e') ? Math.abs(value).toFixed(20).replace(/0+$/, '') : text
-  return value < 0 || Object.is(value, -0) ? `-${plain}` : plain
+  return Object.is(value, -0) ? '-0' : String(value)
 }

@@ -126,6 +126,7 @@ function parseUnwrap(reader: LogqlTokenReader): Unwrap {
   return { label, filters, at, ...(conversion && { conversion }) }
 }
 
+/** Parses the labels of `drop` or `keep`, each as a name or a matcher. */
 function parsePicks(reader: LogqlTokenReader, kind: 'drop' | 'keep'): Stage {
   reader.take()
   const labels: LabelPick[] = []

@@ -9,7 +9,7 @@ import { type StatementRunner, statement } from '../statement-client.ts'
  * - a name in backquotes, since the name of a tag may contain quotes,
  * - a quote that is not closed,
  * - the name of a table of the store.
- * The alternatives do not overlap, so the expression does not backtrack.
+ * The parts of an alternative do not overlap, so matching takes linear time.
  */
 const quotedOrTable = /'[^'\\]*(?:\\.[^'\\]*)*'|`[^`\\]*(?:\\.[^`\\]*)*`|(?<unclosed>['`])|\bmillrace\.\w+/gs
 /** Maximum nested errors whose texts are masked. */

@@ -22,7 +22,7 @@ interface ClassRetentionOptions {
   log: (message: string) => void
 }
 
-/** Due classes of a day that also has classes kept longer. */
+/** Due classes of a day that is not dropped as a whole. */
 interface DueClasses {
   partition: string
   classes: readonly string[]
@@ -66,8 +66,8 @@ export class ClassRetention {
   }
 
   /**
-   * Returns a check whether a day has events of a class that is kept longer than `limits.days`; undefined
-   * when no class is. A day that cannot be read counts as kept.
+   * Returns a check whether a day has events of a class whose retention has not passed. A day that cannot be
+   * read counts as such. Undefined if no class is kept longer than `limits.days`.
    */
   keepsLonger(search: Omit<ClassSearch, 'stored' | 'held'>) {
     const { limits, wall } = search
@@ -80,7 +80,10 @@ export class ClassRetention {
     }
   }
 
-  /** Logs the days whose events the next run deletes. */
+  /**
+   * Logs the days whose events the next run deletes. `whyNot`: the reason to log if announced days were
+   * withdrawn and none is left.
+   */
   async announce(search: ClassSearch, whyNot: string): Promise<void> {
     const { log } = this.#options
     const before = this.#announced
@@ -122,7 +125,7 @@ export class ClassRetention {
     }
   }
 
-  /** Days with due classes besides classes that are kept, oldest first, except days that legal holds keep. */
+  /** Days with due classes, oldest first, except days that are dropped as a whole or kept by legal holds. */
   async findDue(search: ClassSearch, maxDays = Number.POSITIVE_INFINITY): Promise<DueClasses[]> {
     const { stored, limits, wall } = search
     this.#options.rows.keepOnly(stored)

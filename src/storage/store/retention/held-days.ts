@@ -49,7 +49,7 @@ export class HeldDays {
     return this.#names
   }
 
-  /** The holds in force now, for a check. */
+  /** The holds in force now. Also catches up, so that changes by other processes outdate cached verdicts. */
   async inForce(): Promise<readonly Hold[]> {
     const holds = await this.#options.holds()
     await this.#options.catchUp()

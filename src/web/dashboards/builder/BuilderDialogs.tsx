@@ -113,7 +113,7 @@ interface CopyWidgetDialogProps {
 /** Copies a widget to another dashboard, below the widgets there. */
 function CopyWidgetDialog({ widget, ownId, onClose }: CopyWidgetDialogProps) {
   const client = useQueryClient()
-  const { data, error } = useRead(['dashboards', 'names'], signal => readDashboardNames('', signal))
+  const { data, error } = useRead(['dashboards', 'names'], readDashboardNames)
   const targets = data?.filter(({ id, read_only }) => id !== ownId && !read_only) ?? []
   /** The chosen dashboard, or the first one. */
   const targetOf = (chosen: string) => chosen || String(targets[0]?.id ?? '')

@@ -48,8 +48,8 @@ export function useGridEditor(builder: Builder, canEdit: boolean): Controls {
 
   const editor = useMemo((): GridEditor => {
     const widgetOf = (key: string) => latest.current.draft.widgets.find(widget => widget.key === key)
-    // Changes the cells, unless the widget is locked, and announces its new position.
-    const place = (
+    // Moves or resizes a widget, unless it is locked, and announces the result.
+    const changeCell = (
       key: string,
       mergeKey: string,
       next: (cells: readonly Cell[], cell: Cell) => Cell[],
@@ -71,14 +71,14 @@ export function useGridEditor(builder: Builder, canEdit: boolean): Controls {
       faults: faults.widgets,
       place: cells => latest.current.change(draft => withCells(draft, cells)),
       move: (key, columns, rows) =>
-        place(
+        changeCell(
           key,
           `move ${key}`,
           (cells, { x, y }) => moveCell(cells, key, x + columns, y + rows),
           (title, { x, y }) => texts.moved(title, x + 1, y + 1),
         ),
       resize: (key, columns, rows) =>
-        place(
+        changeCell(
           key,
           `resize ${key}`,
           (cells, { w, h }) => resizeCell(cells, key, w + columns, h + rows),

@@ -38,7 +38,7 @@ export function TvLinkDialog({ dashboard, state, onClose }: Props) {
   const [name, setName] = useState(texts.nameOf(dashboard.title))
   const [otherDashboards, setOthers] = useState<readonly number[]>([])
   const [every, setEvery] = useState('30')
-  const { data = [] } = useRead(['dashboards', 'names'], signal => readDashboardNames('', signal))
+  const { data = [] } = useRead(['dashboards', 'names'], readDashboardNames)
   /** Values of variables that differ from the saved ones: the token reads these values and no others. */
   const chosen = Object.entries(state.values ?? {}).map(
     ([variable, values]) => [variable, variableValue(values)] as const,

@@ -16,7 +16,7 @@ export const generic: ReadyForm = {
   }),
 }
 
-/** The event without the members that it gets later. */
+/** The event without its notes and fired triggers, which it gets only later. */
 function presentEvent(record: ReturnType<typeof eventRecord>) {
   const { notes, notes_count, trigger_ids, triggers_fired_count, triggers_fired_data, ...event } = record
   return event
