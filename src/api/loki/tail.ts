@@ -197,6 +197,8 @@ export class LokiTail implements HubConnection {
       streams: streamsOf(lines, categorized),
       dropped_entries: isDropped ? dropped : null,
     }
+    // A socket that has sent everything is not slow, no matter how long it was quiet.
+    if (this.#socket.bufferedAmount === 0) this.#sentAt = Date.now()
     this.#socket.send(JSON.stringify(frame), () => {
       this.#sentAt = Date.now()
     })

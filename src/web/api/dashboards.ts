@@ -10,6 +10,8 @@ import { get, type ListPage, request, resource } from './http/request.ts'
 
 /** Limit for the user's own dashboards and for public dashboards, each. */
 const maxDashboards = 200
+/** Maximum characters of a search: as an expression it has at most twice as many, the limit of the service. */
+const maxSearchLength = 100
 /** Small enough that even the largest dashboards fit into one response. */
 const pageSize = 50
 
@@ -55,7 +57,7 @@ export function listDashboards(
     page_size: pageSize,
     public: scope === 'shared' || undefined,
     show_all: scope === 'all' || undefined,
-    title__iregex: literally(search).slice(0, 200),
+    title__iregex: literally(search.slice(0, maxSearchLength)),
   }
   return get(addressWith('/api/dashboards', parameters), signal)
 }

@@ -41,11 +41,11 @@ export const downloads = new Observable<readonly Download[]>([])
 const cancels = new Map<number, AbortController>()
 let lastId = 0
 
-/** Starts a download. The tray and a toast show how it ends. */
-export function startDownload(request: DownloadRequest): void {
+/** Starts a download, and returns true, unless too many run. The tray and a toast show how it ends. */
+export function startDownload(request: DownloadRequest): boolean {
   if (cancels.size >= maxDownloads) {
     showToast(exportTexts.tooMany(maxDownloads))
-    return
+    return false
   }
   lastId += 1
   const id = lastId
@@ -53,6 +53,7 @@ export function startDownload(request: DownloadRequest): void {
   cancels.set(id, cancel)
   downloads.set([...downloads.get(), { id, request, bytes: 0, failure: undefined }])
   void run(id, request, cancel.signal)
+  return true
 }
 
 /** Cancels a download, or dismisses its failure. */
@@ -62,8 +63,7 @@ export function dismissDownload(id: number): void {
 }
 
 export function retryDownload({ id, request }: Download): void {
-  dismissDownload(id)
-  startDownload(request)
+  if (startDownload(request)) dismissDownload(id)
 }
 
 async function run(id: number, request: DownloadRequest, signal: AbortSignal): Promise<void> {
