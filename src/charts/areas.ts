@@ -96,7 +96,7 @@ export function areaChart(
   }
 }
 
-/** Index of the series whose band is at height `y`, for the values of one period; undefined for none. */
+/** Index of the series whose band is at the vertical position `y` in a period with these values. */
 export function bandAt(
   { zero, pixelsPerOne }: Pick<AreaChart, 'zero' | 'pixelsPerOne'>,
   series: readonly AreaSeries[],

@@ -76,7 +76,7 @@ function truncateTexts(line: string): string {
   }
 }
 
-/** Members shown at the start of the line, or for machines only. */
+/** Members that have a place of their own in the line, or are left out. */
 const shownApart = new Set(['level', 'time', 'msg', 'room', 'err', 'pid', 'hostname'])
 
 /** Formats a JSON log line for a terminal: `12:03:11 WARN  storage: text name=value`. */

@@ -45,13 +45,14 @@ export function presentHealth(
   const quiet = hosts
     .filter(({ state, mark }) => state === 'quiet' && mark === null)
     .sort((a, b) => b.silent_seconds - a.silent_seconds)
+  // The mark `acknowledged` is about a silence, not about the clock.
   const wrongClocks = hosts.filter(
     ({ clock_delay: delay, mark }) => delay !== null && mark !== 'ignored',
   ).length
   const checks = seesAll(patterns)
     ? checksOf(sample.counters, sample.recent, { quiet: quiet.length, wrongClocks })
     : [openCheck(sample.counters.state.isOpen), quietCheck(quiet.length)]
-  const count = (state: string) => hosts.filter(one => one.state === state).length
+  const count = (state: HostState) => hosts.filter(one => one.state === state).length
   return {
     level: worstLevel(checks),
     at: sample.at,
@@ -83,12 +84,13 @@ const maxClockDelay = 26 * 3_600
 const minDelayMinutes = 5
 
 /**
- * The longest usual silence of a host, seconds. null while too little is known: the host was seen for less
- * than three times `minSilence` (seconds).
+ * The longest usual silence of a host, seconds. null while too little is known: the host sent few events, or
+ * was seen for less than three times `minSilence` (seconds).
  */
 export function usualSilence(activity: HostActivity, minSilence: number): number | null {
   const { firstAt, lastAt, events, silences } = activity
   if (events < minEvents || lastAt - firstAt < 3 * minSilence) return null
+  // `silences` has one entry per day: its longest silence.
   let longest = 0
   let second = 0
   for (const silence of silences) {
@@ -115,6 +117,7 @@ export function hostState(
   const silent = now - Math.max(activity.lastAt, since)
   if (now - activity.lastAt > goneSeconds && (usual === null || silent > quietFactor * usual)) return 'gone'
   if (usual !== null && silent > Math.max(minSilence, quietFactor * usual)) return 'quiet'
+  // On the first day of tracking, every host is seen for the first time.
   return now - activity.firstAt < day && activity.firstAt - trackedSince > day ? 'new' : 'active'
 }
 

@@ -10,7 +10,10 @@ export interface StepLimits {
    * nanoseconds each.
    */
   run: number
-  /** Maximum steps, until `renew`, of runs that are not counted. All further runs are counted. Default: 0. */
+  /**
+   * Maximum steps, until `renew`, of runs that are not counted: V8's RegExp is faster, and the maximum steps
+   * of a run are known before it. All further runs are counted. Default: 0.
+   */
   uncounted?: number
 }
 

@@ -1,4 +1,4 @@
-/** The media type of a Content-Type header in lower case, without its parameters; '' of an empty one. */
+/** The media type of a Content-Type header in lower case, without its parameters; '' for an empty header. */
 export function mediaTypeOf(contentType: string): string {
   return contentType.split(';')[0]?.trim().toLowerCase() ?? ''
 }

@@ -21,7 +21,7 @@ export const eventFields: readonly string[] = [
   'last_occurrence',
 ]
 
-/** Maximum tags of one list, which is the service's maximum. */
+/** Maximum tags that GET /api/tags lists. */
 const maxTags = 1_000
 const maxSuggestions = 5
 const maxListed = 20
@@ -38,8 +38,8 @@ export async function requireFields(
   for (const name of new Set(names)) {
     if (name === undefined || eventFields.includes(name)) continue
     const bare = name.startsWith('ut_') ? name.slice(3) : name
-    const { list, count } = await listTags(call, range, bare, maxTags)
-    if (count === 0) return
+    const { list, count: occurrences } = await listTags(call, range, bare, maxTags)
+    if (occurrences === 0) return
     if (list.some(tag => tag.name === name || tag.name === bare)) continue
     // The list may come from a sample and lack rare tags.
     const { results, caveats } = await runQuery<TopNResults>(call, 'TopN', {
@@ -65,8 +65,8 @@ export function listTags(
 }
 
 /**
- * Throws a ToolError for a name of `written`, a term of a search, that is similar to a field or a tag.
- * Texts such as `error:timeout` have the form of a condition too.
+ * Throws a ToolError if the unknown `name` in the search term `written` (`hots:fw-1`) is similar to a field
+ * or a tag. Other such terms are texts, for example `error:timeout`.
  */
 export async function requireNoTypo(
   call: ToolCall,
@@ -74,8 +74,8 @@ export async function requireNoTypo(
   written: string,
   range: TimeRange,
 ): Promise<void> {
-  const { list, count } = await listTags(call, range, '', maxTags)
-  if (count === 0 || suggestionsFor(name, list).length === 0) return
+  const { list, count: occurrences } = await listTags(call, range, '', maxTags)
+  if (occurrences === 0 || suggestionsFor(name, list).length === 0) return
   throw new ToolError(
     `${unknownField(name, list)} To search for the text, put it in quotation marks: "${written}".`,
   )

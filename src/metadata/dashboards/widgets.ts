@@ -68,11 +68,11 @@ export class Widgets extends Repository {
     })
   }
 
-  async #list<Shown extends object>(
+  async #list<Presented extends object>(
     viewer: Viewer,
     options: DashboardListOptions,
-    present: (widget: StoredWidget, viewer: Viewer) => Shown,
-  ): Promise<ListResult<Shown>> {
+    present: (widget: StoredWidget, viewer: Viewer) => Presented,
+  ): Promise<ListResult<Presented>> {
     const { ids, itemCount } = await findWidgets(this.db, viewer, options)
     const objects = await readInParts(
       ids,
@@ -94,6 +94,7 @@ export class Widgets extends Repository {
   ): Promise<Widget> {
     return this.changes.run(async change => {
       const widget = await getWritableWidget(change.transaction, editor, id)
+      // The dashboard whose settings the widget's query inherits, such as the time range.
       const home = homePlacement(widget)
       const [dashboard] =
         home === undefined ? [] : await readDashboards(change.transaction, [home.dashboardId])

@@ -86,8 +86,8 @@ async function userOfFirstSignIn(
 }
 
 /**
- * Whether a password that is not the user's own may be one of the directory: the user has no password, has an
- * account there, or may be taken over by an account there. No other password is shown to the directory.
+ * Whether to send a password that is not the user's own to the directory. Only if the user has no password,
+ * has an account there, or may be linked to an account there. The directory gets no other password.
  */
 export async function isOpenToDirectory(
   db: Database,
@@ -104,8 +104,8 @@ async function isLinkable(db: Database, user: { id: number; is_admin: 0 | 1 }) {
   // Users with manage_users can do all that administrators can.
   const { permissions } = await getRights(db, user)
   if (permissions.has('manage_users')) return false
-  // The username of a person who has left may be given to another person: the previous account keeps the
-  // user.
+  // A company may give the username of a person who has left to another person. The first person's account
+  // keeps the user.
   return !(await hasAccount(db, user.id))
 }
 
@@ -144,7 +144,7 @@ async function hasAccount(
   return (await matchingAccounts.executeTakeFirst()) !== undefined
 }
 
-/** Our groups that name groups of a company: all of them, and the groups that an account is entitled to. */
+/** Ids of our groups that name groups of a company: all, and the groups that an account is entitled to. */
 interface MappedGroups {
   all: readonly number[]
   entitled: ReadonlySet<number>
@@ -154,7 +154,7 @@ async function mappedGroups(
   transaction: Transaction<Tables>,
   { provider, groups }: Pick<ExternalAccount, 'provider' | 'groups'>,
 ): Promise<MappedGroups> {
-  // Names in directories are the same in any letter case.
+  // Directories compare names without regard to letter case.
   const keyOf = (name: string) => (provider === 'ldap' ? nameKey(name) : name)
   const accountGroups = new Set(groups.map(keyOf))
   const mapped = await transaction

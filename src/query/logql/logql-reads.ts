@@ -70,7 +70,7 @@ const maxLabelValues = 10_000
 export class LogqlReads {
   readonly #store: LogqlStore
   readonly #turns: TurnSource
-  readonly #values = new SampleBudget()
+  readonly #sampleBudget = new SampleBudget()
 
   constructor(store: LogqlStore, turns: TurnSource) {
     this.#store = store
@@ -79,11 +79,12 @@ export class LogqlReads {
 
   async lines(reader: LogqlReader, { log, text }: Selection, query: LineQuery): Promise<LogLine[]> {
     const pipeline = linePipeline(log, text)
+    // These stages drop lines, so that a read with the limit of the answer would find too few.
     const mayDrop = ({ kind }: Stage) => kind === 'labels' || kind === 'line'
     if (!planStages(log.stages).piped.some(mayDrop))
       return await pipedLines(await this.events(reader, { log, text }, query), pipeline)
     const predicate = storedPredicateFor(reader, { log, text })
-    const span = { from: Math.floor(query.from / 1_000_000), to: Math.ceil(query.to / 1_000_000) }
+    const span = spanOfLines(query)
     if (span.from >= span.to) return []
     const sort = [{ field: 'first_occurrence', descending: query.newestFirst }] as const
     return await firstPipedLines(this.#eventsInOrder(reader, { ...span, predicate }, sort), query, pipeline)
@@ -97,13 +98,13 @@ export class LogqlReads {
   /** The events that the selector and the filters of a selection find, before other stages. */
   events(reader: LogqlReader, selection: Selection, query: LineQuery): Promise<StoredEvent[]> {
     const predicate = storedPredicateFor(reader, selection)
-    const span = { from: Math.floor(query.from / 1_000_000), to: Math.ceil(query.to / 1_000_000) }
+    const span = spanOfLines(query)
     return this.#read(reader, predicate, span, 'rows', read => readLines(this.#store, predicate, query, read))
   }
 
   /** Evaluates a metric at each step. Its values count as memory in use until the reader's signal fires. */
   metric(reader: LogqlReader, expression: MetricExpression, text: string, steps: Steps): Promise<Operand> {
-    const values = this.#values.open()
+    const values = this.#sampleBudget.open()
     reader.signal.addEventListener('abort', () => values.release(), { once: true })
     reader.signal.throwIfAborted()
     const read = (request: SumRequest) => {
@@ -324,8 +325,8 @@ export class LogqlReads {
   }
 
   /**
-   * Runs a read when it gets a turn. `cost`: cost per row (see Kind), unless the predicate costs more; 'rows'
-   * reads only some rows.
+   * Runs a read when it gets a turn. `cost`: the cost per row (see Kind), or 'rows' for a read of few rows. A
+   * predicate that reads messages makes 'columns' and 'rows' a scan.
    */
   #read<T>(
     { userId, signal }: LogqlReader,
@@ -358,16 +359,24 @@ function storedPredicateFor({ hosts }: LogqlReader, { log, text }: Selection): P
   return restrictedTo(rightsOf(hosts), predicateOf(log, text))
 }
 
-/** Stages that neither drop nor change a line, without templates: a template that fails fails the metric. */
+/**
+ * Stages that neither drop nor change a line. Stages with templates are not among them: a template's error
+ * must fail the metric.
+ */
 const skippable: ReadonlySet<Stage['kind']> = new Set(['json', 'logfmt', 'pattern', 'regexp', 'drop', 'keep'])
 
 /**
- * Whether stages must run on each line. Stages that only parse need not if all lines are one series, which
- * uses no parsed label.
+ * Whether stages must run on each line. Skippable stages need not if all lines are one series, which uses no
+ * labels.
  */
 function needsLines({ log, grouping }: SumRequest): boolean {
   const isSkipped = ({ kind }: Stage) => grouping.kind === 'none' && skippable.has(kind)
   return !planStages(log.stages).piped.every(isSkipped)
+}
+
+/** The whole seconds that contain the range of a query. */
+function spanOfLines({ from, to }: LineQuery): TimeSpan {
+  return { from: Math.floor(from / 1_000_000), to: Math.ceil(to / 1_000_000) }
 }
 
 /** One window of whole seconds, `from` inclusive, `to` exclusive; undefined if it is empty. */

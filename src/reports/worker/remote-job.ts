@@ -38,7 +38,7 @@ export function toRenderRequest({ parts, ...head }: ReportJob, maxRows: number):
 /** The events of one part, read batch by batch. */
 interface EventRead {
   batches: AsyncIterator<EventBatch>
-  /** Reads what the events of a batch set off; undefined: not wanted. */
+  /** Reads the results of triggers that events of a batch fired; undefined: not wanted. */
   readFired: ((batch: EventBatch) => Promise<FiredByEvent>) | undefined
   limit: LimitFunction
 }
@@ -54,7 +54,7 @@ export class RemoteJob {
   readonly #outcome = Promise.withResolvers<ReportOutcome>()
   readonly outcome = this.#outcome.promise
   readonly #workerFinished = Promise.withResolvers<number>()
-  /** Resolves when the worker left the job (done, failed, cancelled), with the bytes of the worker's heap. */
+  /** Resolves with the size of the worker's heap in bytes when the job ends there; 0 if the worker died. */
   readonly workerFinished = this.#workerFinished.promise
   readonly #writes = pLimit(1)
 
@@ -181,7 +181,7 @@ function transferable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes)
 }
 
-/** What the events of a batch set off. `later`: triggers that are not in the events' rows. */
+/** Results of triggers that events of a batch fired. `later`: triggers that are not in the events' rows. */
 function triggerDataOf(
   batch: EventBatch,
   later: TriggersByEvent | undefined,

@@ -18,7 +18,7 @@ export interface ChartPlan {
 
 /** Maximum periods drawn as columns. With more, columns would be hairlines, and a line is drawn. */
 const maxTimeColumns = 150
-/** Spreadsheet programs draw no more points. */
+/** Maximum periods of a chart. A table with more has no chart. */
 const maxPoints = 10_000
 const maxBars = 25
 const maxSlices = 12
@@ -58,6 +58,7 @@ interface TimeView {
   line?: boolean
   /** A column that is not a series: it is much larger than the others, or their sum. */
   exclude?: string
+  /** The only kind of columns that are series. Default: all numbers. */
   kind?: Column['kind']
 }
 
@@ -92,7 +93,7 @@ function ranking(section: Section, view: string): ChartPlan[] {
   if (!table || !isList(table.rows)) return []
   const { columns, rows } = table
   const texts = columns.flatMap(({ kind }, index) => (kind === 'text' ? [index] : []))
-  // The name of a code if all rows have one, else the code.
+  // The column with the names of codes comes last. It is empty for a code without a name.
   const category = texts.findLast(index => rows.every(row => row[index] !== null)) ?? texts[0]
   if (category === undefined) return []
   const isRound = /pie|donut|doughnut/.test(view) && rows.length <= maxSlices

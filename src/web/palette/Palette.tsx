@@ -172,12 +172,7 @@ function useCommands(typed: string, onHelp: () => void): Command[] {
     const rank = (id: string) => (recent.includes(id) ? recent.indexOf(id) : recent.length)
     const byUse = all.toSorted((a, b) => rank(a.id) - rank(b.id))
     if (text === '') return byUse.slice(0, maxShown)
-    const search = goTo(
-      `query-${text}`,
-      searchAddress({ text }),
-      shellTexts.palette.searchFor(text),
-      'action',
-    )
+    const search = goTo(`query-${text}`, searchAddress({ text }), texts.searchFor(text), 'action')
     return [...bestMatches(byUse, text, maxShown), search]
   }, [all, typed, recent])
 }
@@ -227,7 +222,7 @@ interface Command {
   /** Stable, so that it can be remembered. */
   id: string
   text: string
-  kind: keyof typeof shellTexts.palette.kinds
+  kind: keyof typeof texts.kinds
   /** Keys with the same effect. */
   keys?: string
   run: () => void

@@ -100,7 +100,7 @@ function TitleCell({ schedule }: { schedule: ReportSchedule }) {
   )
 }
 
-/** The next run, in the zone of the schedule. */
+/** The next run, in the zone of the schedule, or of the page if this browser does not know that zone. */
 function NextRun({ schedule, pageZone }: { schedule: ReportSchedule; pageZone: string }) {
   const { is_active: isActive, next_run_at: next, timezone } = schedule
   if (!isActive) return <span className="badge">{texts.paused}</span>
@@ -160,6 +160,7 @@ function Actions({ schedule }: { schedule: ReportSchedule }) {
   )
 }
 
+/** When a schedule runs: `a` is once now, `t` once at a timestamp, `c` by a crontab. */
 function scheduleText(schedule: ReportSchedule): string {
   if (schedule.schedule_type === 'a') return texts.once
   const { cron, at } = formOf(schedule)

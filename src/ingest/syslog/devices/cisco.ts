@@ -5,6 +5,7 @@ import {
   CLOSE_BRACKET,
   COLON,
   DASH,
+  DOLLAR,
   DOT,
   isDigit,
   isLower,
@@ -98,7 +99,7 @@ function readPreambleItems(bytes: Buffer, start: number, end: number, context: P
     // itemEnd accepts a colon without a space after it only in a node.
     if (isNumber(bytes, at, wordEnd)) preamble.hasNumber = preamble.hasDeviceMark = true
     else if (bytes[wordEnd + 1] !== SPACE && bytes[wordEnd] === COLON) preamble.hasNode = true
-    // After `*` stands a time, here one in an unknown format.
+    // The word after `*` is a time, here in an unknown format, and not a host.
     else if (first !== STAR) setHost(bytes, at, wordEnd)
     at = wordEnd + 1
   }
@@ -198,9 +199,9 @@ function isUptimeUnit(byte: number): boolean {
 
 /** Start of the mnemonic after the virtual device context of NX-OS: `%$VDC-1$ %ETHPORT-5-IF_UP`. */
 function skipVirtualContext(bytes: Uint8Array, at: number, end: number): number {
-  if (bytes[at + 1] !== 0x24) return at
+  if (bytes[at + 1] !== DOLLAR) return at
   const limit = Math.min(end, at + 32)
   for (let next = at + 2; next < limit; next++)
-    if (bytes[next] === 0x24) return skipSpaces(bytes, next + 1, end)
+    if (bytes[next] === DOLLAR) return skipSpaces(bytes, next + 1, end)
   return at
 }

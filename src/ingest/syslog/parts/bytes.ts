@@ -3,6 +3,7 @@
 export const TAB = 0x09
 export const SPACE = 0x20
 export const QUOTE = 0x22
+export const DOLLAR = 0x24
 export const PERCENT = 0x25
 export const OPEN_PAREN = 0x28
 export const STAR = 0x2a

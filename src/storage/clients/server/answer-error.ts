@@ -5,13 +5,14 @@ import { codeOf, EngineError } from '../engine-error.ts'
 
 /** Codes for a wrong user or password: WRONG_PASSWORD, REQUIRED_PASSWORD, AUTHENTICATION_FAILED. */
 const refusedUserCodes = new Set([193, 194, 516])
+const accessDenied = 497
 /**
  * Errors after which the same statement may succeed later (ErrorCodes.cpp of ClickHouse):
  * TOO_MANY_SIMULTANEOUS_QUERIES, QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING, NO_ZOOKEEPER, TABLE_IS_READ_ONLY,
  * NOT_ENOUGH_SPACE, TOO_MANY_PARTS, TOO_FEW_LIVE_REPLICAS, UNSATISFIED_QUORUM_FOR_PREVIOUS_WRITE,
  * UNKNOWN_STATUS_OF_INSERT, ACCESS_DENIED, SERVER_OVERLOADED, KEEPER_EXCEPTION.
  */
-const temporaryCodes = new Set([202, 216, 225, 242, 243, 252, 285, 286, 319, 497, 745, 999])
+const temporaryCodes = new Set([202, 216, 225, 242, 243, 252, 285, 286, 319, accessDenied, 745, 999])
 /**
  * Codes of a server that could not reach another server of its cluster: SOCKET_TIMEOUT, NETWORK_ERROR,
  * ALL_CONNECTION_TRIES_FAILED. Such an error may also have another code; then only its text says so.
@@ -48,7 +49,7 @@ export function answerError(error: unknown, serverName: string): Error {
     const message = thrownText(error)
     return new ConnectionLostError(`${serverName}: ${message}`, error)
   }
-  const code = Number(error.code) || codeOf(error.message)
+  const code = serverCodeOf(error)
   const engineError = new EngineError(code, error.message)
   if (isPeerLost(engineError)) {
     const [, inParentheses, afterPacket] = peerAddress.exec(error.message) ?? []
@@ -63,15 +64,18 @@ export function answerError(error: unknown, serverName: string): Error {
 /** Why a server cannot be used, in our own words: not every user may see the text of the server's error. */
 export function publicReason(error: unknown): string {
   if (error instanceof ClickHouseError) {
-    const code = Number(error.code) || codeOf(error.message)
+    const code = serverCodeOf(error)
     if (refusedUserCodes.has(code)) return 'it refuses the user or the password'
-    // ACCESS_DENIED.
-    if (code === 497) return 'its user lacks rights; see the log for which'
+    if (code === accessDenied) return 'its user lacks rights; see the log for which'
     return `it answers with error ${code}; see the log for its text`
   }
   if (error instanceof Error && 'code' in error && typeof error.code === 'string')
     return connectionReason(error.code)
   return thrownText(error)
+}
+
+function serverCodeOf({ code, message }: ClickHouseError): number {
+  return Number(code) || codeOf(message)
 }
 
 const unknownAuthority =

@@ -15,10 +15,10 @@ export async function templateDetails(
 ): Promise<TemplateDetails[]> {
   const found: TemplateDetails[] = []
   for (const chunk of literalChunks(templates.map(text))) {
-    const isInChunk = `template IN (${list(chunk)})`
+    const ofChunk = `template IN (${list(chunk)})`
     const spans = await context.client.select(
       `SELECT template, toUnixTimestamp(min(sec)), toUnixTimestamp(max(sec)), min(severity)
-       FROM ${rowsFrom(scope, context, ['template', 'sec', 'severity'], isInChunk)} GROUP BY template`,
+       FROM ${rowsFrom(scope, context, ['template', 'sec', 'severity'], ofChunk)} GROUP BY template`,
       read,
     )
     if (spans.length === 0) continue
@@ -27,7 +27,7 @@ export async function templateDetails(
       scope,
       context,
       ['template', 'message', 'ts', 'id'],
-      `sec IN (${secondsIn(seconds)}) AND ${isInChunk}`,
+      `sec IN (${secondsIn(seconds)}) AND ${ofChunk}`,
     )
     const examples = await context.client.select(
       `SELECT template, argMax(message, (ts, id)) FROM ${rows} GROUP BY template`,

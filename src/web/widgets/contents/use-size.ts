@@ -25,9 +25,9 @@ export function useSize<E extends Element>(): [RefObject<E | null>, Size] {
       )
     }
     measure()
-    const sizes = new ResizeObserver(measure)
-    sizes.observe(element)
-    return () => sizes.disconnect()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [])
   return [ref, size]
 }
