@@ -13,16 +13,15 @@ const nice = 15
  */
 export function lowerMerges(): boolean {
   if (process.platform !== 'linux') return true
-  const merges = readdirSync(threads).filter(thread => nameOf(thread) === mergeThread)
-  for (const thread of merges) setPriority(Number(thread), nice)
-  return merges.length > 0
-}
-
-function nameOf(thread: string): string | undefined {
-  try {
-    return readFileSync(`${threads}/${thread}/comm`, 'utf8').trim()
-  } catch {
-    // The thread has ended meanwhile.
-    return undefined
+  let lowered = 0
+  for (const thread of readdirSync(threads)) {
+    try {
+      if (readFileSync(`${threads}/${thread}/comm`, 'utf8').trim() !== mergeThread) continue
+      setPriority(Number(thread), nice)
+      lowered++
+    } catch {
+      // The thread has ended meanwhile.
+    }
   }
+  return lowered > 0
 }
