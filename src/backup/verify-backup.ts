@@ -28,9 +28,9 @@ export async function verifyBackup(backup: string): Promise<{ manifest: BackupMa
   if (faults.length === 0) {
     faults.push(...dayFaults(manifest, await countParts(path.join(data, 'events'))))
     const [metadata, key] = [metadataFile(data), instanceKeyFile(data)]
-    const metadataFaults = findSqliteFaults(metadata).map(text => `${metadata}: ${text}`)
-    faults.push(...metadataFaults)
-    if (metadataFaults.length === 0 && manifest.hasInstanceKey && !isKeyOf(key, metadata))
+    const sqliteFaults = metadataFaults(metadata)
+    faults.push(...sqliteFaults)
+    if (sqliteFaults.length === 0 && manifest.hasInstanceKey && !isKeyOf(key, metadata))
       faults.push(`${key} is not the key that the metadata was sealed with`)
   }
   return { manifest, faults }
@@ -52,6 +52,10 @@ function dayFaults({ days }: BackupManifest, counted: BackupManifest['days']): s
     .map(({ day, rows: expected }) => `day ${day} has ${rows.get(day) ?? 0} rows of ${expected}`)
 }
 
+function metadataFaults(file: string): string[] {
+  return findSqliteFaults(file).map(text => `${file}: ${text}`)
+}
+
 interface FolderCheck {
   days: DayCount[]
   /** Files of the spool, including files that the store already has, and their rows. */
@@ -62,12 +66,12 @@ interface FolderCheck {
 /** Reads a whole data folder, which must not be in use, and returns its faults. */
 export async function verifyFolder(options: {
   dataDir: string
+  /** Bytes that the engine may use. */
   memory: number
   log: (message: string) => void
 }): Promise<FolderCheck> {
   const { dataDir } = options
-  const metadata = metadataFile(dataDir)
-  const faults = findSqliteFaults(metadata).map(text => `${metadata}: ${text}`)
+  const faults = metadataFaults(metadataFile(dataDir))
   const { damaged, ...spool } = await checkSpool(path.join(dataDir, 'spool'))
   faults.push(...damaged.map(name => `${path.join(dataDir, 'spool', name)} is not as it was written`))
   const days: DayCount[] = []

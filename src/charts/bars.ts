@@ -39,7 +39,7 @@ export interface BarChart {
 /**
  * Lays out counts over time as stacked bars. Bars are on whole pixels, with a gap of one pixel if there is
  * room. Any count above zero is at least one pixel high, so that one event among millions is visible. The
- * tallest stack defines the scale.
+ * tallest stack defines the scale. `now`: Unix seconds.
  */
 export function barChart(stacks: readonly Stack[], box: Box, now: number, zone: string): BarChart {
   const plot = plotOf(box)
@@ -92,7 +92,7 @@ export function barAt({ bars }: BarChart, x: number): number {
   )
 }
 
-/** Index of the series at height `y` of a bar; undefined above and below the bar. */
+/** Index of the series at vertical position `y` of a bar; undefined above and below the bar. */
 export function segmentAt({ bars }: BarChart, index: number, y: number): number | undefined {
   return bars[index]?.segments.find(part => y >= part.y && y <= part.y + part.height)?.series
 }

@@ -26,7 +26,7 @@ import { tailCommand } from './tail/tail-command.ts'
 import { topCommand } from './top/top-command.ts'
 import { triggersCommand } from './triggers/triggers.ts'
 
-/** The command line program. `--config` and the environment work equally for every command. */
+/** The command line program with all of its commands. */
 export function program(parts: ProgramParts): Command {
   const millrace = new Command('millrace')
     .description('Log service: receives logs, searches and counts them, shows them live.')

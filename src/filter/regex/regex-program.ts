@@ -50,9 +50,12 @@ export const assertions = {
 } as const
 
 const supported: ReadonlySet<number> = new Set(Object.values(opcodes))
-const characters = 256
+/** Number of characters in `RegexProgram.firsts`. */
+const firstsLength = 256
 /** If more instructions than this may match the first character, matches are tried at every position. */
-const maxFirsts = 32
+const maxFirstInstructions = 32
+/** Instructions visited to find them. If there are more, matches are tried at every position too. */
+const maxVisited = 128
 
 /**
  * Reads the program that the library has compiled. Throws an Error for instructions that RE2 does not have,
@@ -82,15 +85,16 @@ function isAnchored(inst: readonly Instruction[], start: number): boolean {
   return false
 }
 
+/** Computes `RegexProgram.firsts` from the instructions that may match the first character. */
 function findFirsts(inst: readonly Instruction[], start: number): Uint8Array | undefined {
   const seen = new Set<number>()
   const pending = [start]
-  const firsts: Instruction[] = []
+  const firstInstructions: Instruction[] = []
   for (let pc = pending.pop(); pc !== undefined; pc = pending.pop()) {
     const instruction = inst[pc]
     if (instruction === undefined || seen.has(pc)) continue
     seen.add(pc)
-    if (seen.size > 4 * maxFirsts) return undefined
+    if (seen.size > maxVisited) return undefined
     switch (instruction.op) {
       case opcodes.match:
       case opcodes.runeAny:
@@ -98,7 +102,7 @@ function findFirsts(inst: readonly Instruction[], start: number): Uint8Array | u
         return undefined
       case opcodes.rune:
       case opcodes.rune1:
-        firsts.push(instruction)
+        firstInstructions.push(instruction)
         break
       case opcodes.alt:
         pending.push(instruction.arg, instruction.out)
@@ -109,10 +113,10 @@ function findFirsts(inst: readonly Instruction[], start: number): Uint8Array | u
         pending.push(instruction.out)
     }
   }
-  if (firsts.length > maxFirsts) return undefined
-  const mayBegin = new Uint8Array(characters)
-  for (let code = 0; code < characters; code++) {
-    if (firsts.some(first => first.matchRune(code))) mayBegin[code] = 1
+  if (firstInstructions.length > maxFirstInstructions) return undefined
+  const firsts = new Uint8Array(firstsLength)
+  for (let code = 0; code < firstsLength; code++) {
+    if (firstInstructions.some(instruction => instruction.matchRune(code))) firsts[code] = 1
   }
-  return mayBegin
+  return firsts
 }

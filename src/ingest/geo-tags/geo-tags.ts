@@ -7,7 +7,7 @@ import { countFreeTags } from '../event/event-limits.ts'
 
 /** Settings of geo tags: the fields that get them, and their details. */
 export interface GeoTagSettings {
-  /** A MaxMind DB of cities or countries. This file or `asnFile` is set. */
+  /** A MaxMind DB of cities or countries. This file, `asnFile` or both are set. */
   file?: string
   /** A MaxMind DB of autonomous systems. */
   asnFile?: string

@@ -52,7 +52,7 @@ export class TlsTerminator {
   }
 }
 
-/** Identifies a connection among all open ones. */
+/** Identifies a connection among all open ones. Its plain socket and its TLS socket have the same key. */
 function connectionKey(socket: Socket): string {
   return `${socket.localAddress} ${socket.localPort} ${socket.remoteAddress} ${socket.remotePort}`
 }

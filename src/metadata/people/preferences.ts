@@ -5,7 +5,7 @@ import { mergePatch } from '../../schema/text/merge-patch.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { Repository } from '../repository/repository.ts'
 
-/** Preferences of users, each one JSON object. */
+/** Preferences of users, each one JSON object. Writes throw a validation fault if it would be too long. */
 export class UserPreferences extends Repository {
   /** {} for a user without preferences. */
   get(userId: number): Promise<Preferences> {
@@ -17,7 +17,7 @@ export class UserPreferences extends Repository {
     return this.db.transaction().execute(transaction => this.#write(transaction, userId, preferences))
   }
 
-  /** Applies a JSON merge patch and returns the result. Throws validation when it would be too long. */
+  /** Applies a JSON merge patch and returns the result. */
   patch(userId: number, patch: Preferences): Promise<Preferences> {
     return this.db.transaction().execute(async transaction => {
       const preferences = mergePatch(await read(transaction, userId), patch)

@@ -8,7 +8,10 @@ import type { PublishedState } from './published-state.ts'
 import type { Question } from './question.ts'
 import { type QueryHeader, representationOf } from './representation.ts'
 
-/** A state together with all events of its pages, which are read on behalf of this user. */
+/**
+ * The answer of a published state. If its results are pages of events, all events of all pages can be read
+ * too, in turns of this user.
+ */
 export async function snapshotOf(
   question: Question,
   header: QueryHeader,

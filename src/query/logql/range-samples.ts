@@ -16,7 +16,10 @@ export interface SampleSeries {
   samples: readonly Sample[]
 }
 
-/** Computes a value from the samples in a window, at least one. */
+/**
+ * Computes a value from the samples in a window, at least one. `range`: length of the window, microseconds.
+ * `parameter`: the quantile of quantile_over_time.
+ */
 type SampleFunction = (samples: readonly Sample[], options: { range: number; parameter: number }) => number
 
 const sum: SampleFunction = samples => samples.reduce((total, { value }) => total + value, 0)
@@ -81,8 +84,9 @@ function compareValues(a: number, b: number): number {
 }
 
 /**
- * The increase per second of a counter, considering resets. Loki extrapolates it as Prometheus does, but
- * passes nanoseconds in place of milliseconds; so does this.
+ * The increase per second of a counter, considering resets. Loki extrapolates it to the start of the window
+ * with the formula of Prometheus, but passes nanoseconds in place of milliseconds. So it compares the length
+ * of the window in seconds with the distance of samples in microseconds. This function does the same.
  */
 function counterRate(samples: readonly Sample[], range: number): number {
   const [first] = samples
@@ -96,12 +100,11 @@ function counterRate(samples: readonly Sample[], range: number): number {
   }
   const interval = last.at - first.at
   const between = interval / (samples.length - 1)
+  // Seconds, while `interval` and `between` are microseconds.
   let toStart = Math.floor(range / 1_000) / 1_000
   if (increase > 0 && first.value >= 0) toStart = Math.min(toStart, interval * (first.value / increase))
-  const threshold = between * 1.1
-  const before = toStart < threshold ? toStart : between / 2
-  const after = threshold > 0 ? 0 : between / 2
-  return (increase * ((interval + before + after) / interval)) / (range / 1_000_000)
+  const added = toStart < between * 1.1 ? toStart : between / 2
+  return (increase * ((interval + added) / interval)) / (range / 1_000_000)
 }
 
 /** Maximum visits of samples by one expression, since windows may overlap. */

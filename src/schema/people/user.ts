@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { controlCharacters, lineText, nullable, UnixSeconds } from '../shapes.ts'
 
-/** First and last character of a username. */
-const letter = `[^\\s${controlCharacters}]`
+/** Pattern of the first and the last character of a username. */
+const edge = `[^\\s${controlCharacters}]`
 const username = Type.String({
   title: 'Username',
   minLength: 1,
   maxLength: 150,
-  pattern: `^${letter}([^${controlCharacters}]*${letter})?$`,
+  pattern: `^${edge}([^${controlCharacters}]*${edge})?$`,
 })
 const password = Type.String({
   title: 'Password',

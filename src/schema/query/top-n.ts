@@ -23,8 +23,8 @@ export const TopNParams = Type.Object(
 export type TopNParams = Static<typeof TopNParams>
 
 /**
- * Text fields have text names; severity, facility and status have numbers. All other values together are
- * named "other".
+ * A value of the field: a number for severity, facility and status, otherwise text. With `show_other`, the
+ * last entry is "other": the sum of all values beyond the limit.
  */
 const Name = Type.Union([Type.String(), Type.Integer()])
 const place = { geoip: Type.Optional(Geoip) }
@@ -46,16 +46,20 @@ export const TopNResults = Type.Object({
     count: Type.Integer({ description: 'Occurrences of all values, including values beyond the limit' }),
     ...approximationMembers,
   }),
+  /** With `with_subperiods`: each period with its own top values. */
   details: Type.Optional(
     Type.Array(
       Type.Object({
         ...periodMembers,
         values: Type.Array(TopValue),
+        /** The period's counts of the values in `totals`. */
         total_values: Type.Array(TopValue),
+        /** Occurrences of all values in the period. */
         total_count: Type.Integer(),
       }),
     ),
   ),
+  /** With the param of this name: the periods with the most occurrences. */
   top_periods: Type.Optional(
     Type.Array(Type.Object({ ...periodMembers, values: Type.Array(TopValue), total_count: Type.Integer() })),
   ),

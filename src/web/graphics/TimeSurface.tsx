@@ -6,7 +6,7 @@ interface Props {
   width: number
   height: number
   zone: string
-  /** Name of the chart for screen readers, with the keys. */
+  /** Name of the chart for screen readers, which also explains the keys. */
   label: string
   /** Index of the period at a horizontal position; -1 without periods. */
   indexAt: (x: number) => number
@@ -18,7 +18,7 @@ interface Props {
   valueText: (index: number) => string
   /** `start`: index of the period where a drag began; without a drag, `current`. */
   tooltip: (start: number, current: number) => ReactNode
-  /** The time range of a clicked period or of a drag, end exclusive; `at` is the place of a click. */
+  /** Called with a time range, end exclusive. `at`: the place of a click; absent after a drag or Enter. */
   onPick?: ((from: number, to: number, at?: { index: number; y: number }) => void) | undefined
   children: ReactNode
 }
@@ -36,7 +36,7 @@ export function TimeSurface(props: Props) {
     const index = indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left)
     return index < 0 ? undefined : index
   }
-  /** Picks the periods between two indexes, in any order. `y` is the height of a click. */
+  /** Picks the periods between two indexes, in any order. `y`: vertical position of the pointer. */
   const pick = (one: number, other: number, y?: number) => {
     const [first, last] = [periods[Math.min(one, other)], periods[Math.max(one, other)]]
     const at = y === undefined || one !== other ? undefined : { index: one, y }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { clockText, lengthText } from '../../charts/time-text.ts'
+import type { Pill } from '../../filter/typed/pill.ts'
 import { readHosts } from '../api/ingest.ts'
 import { Announcement } from '../components/Announcement.tsx'
 import { TextField } from '../components/forms/TextField.tsx'
@@ -33,7 +34,7 @@ export function Arrival() {
     signal => readHosts({ ordering: '-last_at', page_size: pageSize, search: wanted.trim() }, signal),
     { refetchInterval: intervalMs },
   )
-  // The service's time of the answer: a browser's clock may be minutes off.
+  // The service's time when it answered: the clock of the browser may be minutes off.
   const serviceNow = Math.max(0, ...(data?.objects ?? []).map(host => host.last_at + host.silent_seconds))
   const startedAt = since ?? (data === undefined ? Number.POSITIVE_INFINITY : serviceNow)
   if (since === undefined && data !== undefined) setSince(serviceNow)
@@ -63,6 +64,7 @@ export function Arrival() {
           {arrived && (
             <span className="faint number">
               {' '}
+              {/* Of a host that sent before, the time of its first event since `startedAt` is unknown. */}
               {texts.at(clockText(Math.max(arrived.first_at, startedAt), zone))}
             </span>
           )}
@@ -79,10 +81,7 @@ export function Arrival() {
       {arrived && (
         <>
           <LatestEvents host={arrived.host} />
-          <Link
-            className="button"
-            href={searchAddress({ pills: [{ field: 'host', op: 'eq', values: [arrived.host], off: false }] })}
-          >
+          <Link className="button" href={searchAddress({ pills: [hostPill(arrived.host)] })}>
             <Icon name="search" size={14} />
             {texts.search}
           </Link>
@@ -104,6 +103,10 @@ export function Arrival() {
   )
 }
 
+function hostPill(host: string): Pill {
+  return { field: 'host', op: 'eq', values: [host], off: false }
+}
+
 /** The newest events of a host, live. */
 function LatestEvents({ host }: { host: string }) {
   const zone = useZone()
@@ -112,7 +115,7 @@ function LatestEvents({ host }: { host: string }) {
       type: 'Search',
       params: {
         time_range: { preset: 'last_1_hours' },
-        filter: filterOf({ text: '', pills: [{ field: 'host', op: 'eq', values: [host], off: false }] }),
+        filter: filterOf({ text: '', pills: [hostPill(host)] }),
         sort: ['-last_occurrence'],
         page_size: maxShownEvents,
       },

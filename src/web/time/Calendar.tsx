@@ -14,7 +14,7 @@ interface Props {
 /** A month in which a range of days is chosen: two clicks, or arrow keys and Enter. */
 export function Calendar({ from, to, today, onChoose }: Props) {
   const lastDay = dateOf(to ?? today)
-  // The clicked days, shown while they are the range. After the first click there is no end yet.
+  // The clicked days; after the first click without an end. Shown while `from` and `to` are these days.
   const [picked, setPicked] = useState<DateRange>()
   const isPicked = picked?.from && dayOf(picked.from) === from && dayOf(picked.to ?? picked.from) === to
   return (

@@ -97,8 +97,9 @@ export class RepeatRows {
   }
 
   /**
-   * Appends a row to `to`, without its template. Returns the start of its content. The column `earlier` has
-   * the distances from the last occurrence to all others, in reverse order of recording.
+   * Appends a row to `to`: the columns of schema/event/row.ts, except its template. Returns the start of its
+   * content. The column `earlier` has the distances from the last occurrence to all others, in reverse order
+   * of recording.
    */
   write(row: number, to: RowBuffer): number {
     const count = this.#counts[row] ?? 0
@@ -109,8 +110,10 @@ export class RepeatRows {
     to.uint53(this.#ids[row] ?? 0)
     to.uint53(last)
     to.uint53(this.#firsts[row] ?? 0)
+    // The column `repeat`.
     to.uint8(1)
     to.uint32(count)
+    // The length of `earlier`.
     to.varint(count - 1)
     let skippedLast = false
     for (let index = this.#lastOccurrences[row] ?? -1; index !== -1; index = this.#previous[index] ?? -1) {

@@ -28,12 +28,16 @@ export function readLiteral(reader: TokenReader): Literal {
   return { kind: 'literal', value: keyword === 'TRUE' }
 }
 
-/** Reads INTERVAL 5 MINUTE, or as in PostgreSQL '5 minutes'. `maker`: the function that creates it. */
+/**
+ * Reads `INTERVAL 5 MINUTE`, `INTERVAL '5' MINUTE` or, as in PostgreSQL, `INTERVAL '5 minutes'`. `maker`: the
+ * function that creates it.
+ */
 export function readInterval(reader: TokenReader): { maker: string; value: number } {
   reader.expect('INTERVAL')
   const { kind, text } = reader.token
   const [, digits, unit] = (kind === 'text' && /^(\d{1,9})(?: +([a-z]+))?$/i.exec(text)) || []
   const value = digits === undefined ? reader.wholeNumber('a whole number') : Number(digits)
+  // After this, the next token is the unit, or the text that has both.
   if (digits !== undefined && unit === undefined) reader.read()
   const maker = intervals.get(unit?.toUpperCase() ?? reader.token.keyword)
   if (maker === undefined) throw reader.unexpected('SECOND, MINUTE, HOUR, DAY, WEEK, MONTH or YEAR')

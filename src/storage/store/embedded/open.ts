@@ -104,6 +104,7 @@ async function boundMerges(client: SqlClient, memory: number): Promise<void> {
     "SELECT engine_full FROM system.tables WHERE database = 'millrace' AND name = 'events'",
     internalRead('short', 60),
   )
+  // `engine_full` ends with the settings, separated by commas. The comma marks the end of the number.
   if (`${row?.[0]},`.includes(`${wanted},`)) return
   await client.command(`ALTER TABLE ${eventsTable} MODIFY SETTING ${wanted}`)
 }

@@ -36,13 +36,14 @@ const maxAgeSeconds = 45
 /** Dashboards on a wall screen: nothing to click, one after the other, forever. */
 export function TvPage({ id }: { id: number | 'overview' }) {
   const { query } = useLocation()
+  // The overview does not use the ids of the plan.
   const plan = useMemo(() => readTvPlan(typeof id === 'number' ? id : 0, query), [id, query])
   const connection = useContext(LiveContext)
   const [tokens] = useState(() => tokensOfFragment(location.hash))
-  const index = useRotation(plan.ids.length, plan.everySeconds, index => {
+  const index = useRotation(plan.ids.length, plan.everySeconds, next => {
     if (tokens.length < 2) return
     // Each token reads one dashboard.
-    setAccessToken(tokens[index])
+    setAccessToken(tokens[next])
     connection.close()
     connection.connect()
   })
@@ -109,9 +110,9 @@ function TvDashboard({ id, index, count }: Props) {
 
 /**
  * The index of the current dashboard of `count`; moves to the next every `everySeconds`. `onTurn` is called
- * before each move.
+ * before each move, with the next index.
  */
-function useRotation(count: number, everySeconds: number, onTurn: (index: number) => void): number {
+function useRotation(count: number, everySeconds: number, onTurn: (next: number) => void): number {
   const [index, setIndex] = useState(0)
   const latest = useRef({ index, onTurn })
   latest.current = { index, onTurn }
@@ -129,7 +130,7 @@ function useRotation(count: number, everySeconds: number, onTurn: (index: number
 
 /**
  * Fits the rows of a dashboard to the screen: `--dash-row` of the element is the height of a row. A dashboard
- * with more rows is shown screen by screen.
+ * with more rows is scrolled screen by screen; the last tenth of a screen stays visible on the next.
  */
 function useScreens(page: RefObject<HTMLElement | null>, rows: number): void {
   useEffect(() => {

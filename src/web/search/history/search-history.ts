@@ -81,12 +81,12 @@ export function recentSearchesText(searches: readonly RecentSearch[], maxLength:
   return written.length === 0 ? '' : JSON.stringify(written)
 }
 
-/** Whether a search is worth keeping. A search for all events of a range is not. */
+/** Whether a search is worth keeping: not one for all events of a range, nor a very long one. */
 export function isWorthKeeping({ text, pills }: Pick<RecentSearch, 'text' | 'pills'>): boolean {
   return (text.trim() !== '' || pills.length > 0) && text.length <= maxTextLength && pills.length <= maxPills
 }
 
-/** Adds searches, each once: the newest run represents all with the same text and filters. */
+/** Merges lists, newest first. Of searches with the same text and filters, the newest run is kept. */
 export function mergeRecentSearches(...lists: readonly (readonly RecentSearch[])[]): RecentSearch[] {
   const newest = new Map<string, RecentSearch>()
   for (const search of lists.flat().toSorted((one, other) => other.at - one.at)) {

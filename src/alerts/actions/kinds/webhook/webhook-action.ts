@@ -16,8 +16,8 @@ export interface WebhookAction {
   headers: Readonly<Record<string, string>>
   format: WebhookFormat
   /**
-   * The body. For a ready form: a JSON object whose members are added to it. Empty: the generic form, or
-   * nothing to add.
+   * With the format `template`: the body; empty: the generic form. With any other format, which is a ready
+   * form: a JSON object whose members are added to the form; empty: none.
    */
   body: string
   verifyTls: boolean
@@ -60,6 +60,6 @@ function mediaTypeOf(headers: HeaderTemplates): string | undefined {
   const header = headers.find(({ name }) => name.toLowerCase() === 'content-type')
   if (header === undefined) return undefined
   const [value] = header.value
-  // A type with a variable is not a known type.
+  // parseBody refuses this name: a type with a variable is unknown when the webhook is saved.
   return header.value.length === 1 && typeof value === 'string' ? value : 'variable'
 }
