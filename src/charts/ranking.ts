@@ -36,7 +36,7 @@ export function rankedRows(
   }))
 }
 
-/** Keeps the first rows, and sums up all others as one row. */
+/** At most `maxRows` rows. If there are more, the last row is the sum of all rows that do not fit. */
 export function withOthersSummed(rows: readonly RankedRow[], maxRows: number): readonly RankedRow[] {
   if (rows.length <= maxRows) return rows
   const shown = rows.slice(0, maxRows - 1)

@@ -42,6 +42,7 @@ const lookbackMicros = 3_600_000_000
 const aheadMicros = 86_400_000_000
 /** While this many bytes wait for the client, no lines are read for it. */
 const highWaterBytes = 1_048_576
+/** A tail ends if its client takes nothing for this long while so many bytes wait. */
 const stalledMs = 60_000
 
 /** A tail client. Sends it the new lines each second. */
@@ -176,7 +177,7 @@ export class LokiTail implements HubConnection {
     if (newLines.length > 0) this.#send(newLines.reverse(), isDropped)
   }
 
-  /** Runs the stages of the expression. A failure ends the tail: the same lines would fail again. */
+  /** Runs the stages of the expression. A Fault ends the tail: the same lines would fail again. */
   async #pipe(events: readonly StoredEvent[]): Promise<LogLine[]> {
     try {
       return await this.#source.pipe(this.#request.selection, events)

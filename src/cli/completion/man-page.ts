@@ -42,12 +42,12 @@ export function manPage(root: CommandNode, version: string): string {
 }
 
 function commandLines({ path, command, options, aliases }: CommandNode): string[] {
-  const others = aliases.length === 0 ? [] : ['.PP', text(`Also: ${aliases.join(', ')}.`)]
+  const aliasLines = aliases.length === 0 ? [] : ['.PP', text(`Also: ${aliases.join(', ')}.`)]
   const args = command.registeredArguments.filter(({ description }) => description !== '')
   return [
     `.SS ${quoted(`millrace ${path.join(' ')} ${command.usage()}`)}`,
     text(sentence(command.description())),
-    ...others,
+    ...aliasLines,
     ...definitions(args.map(argument => [argument.name(), argument.description])),
     ...definitions(options.map(option => [option.flags, optionText(option)])),
   ]
@@ -55,10 +55,10 @@ function commandLines({ path, command, options, aliases }: CommandNode): string[
 
 function optionText({ description, argChoices, defaultValue, defaultValueDescription }: Option): string {
   const choices = argChoices === undefined ? '' : ` (one of ${argChoices.join(', ')})`
-  const given =
+  const shownDefault =
     defaultValueDescription ??
     (typeof defaultValue === 'string' || typeof defaultValue === 'number' ? String(defaultValue) : '')
-  return `${sentence(description)}${choices}${given === '' ? '' : ` (default: ${given})`}`
+  return `${sentence(description)}${choices}${shownDefault === '' ? '' : ` (default: ${shownDefault})`}`
 }
 
 function definitions(entries: readonly (readonly [name: string, meaning: string])[]): string[] {

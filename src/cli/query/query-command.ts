@@ -54,6 +54,7 @@ export function queryCommand(): Command {
       new Option('-t, --type <type>', 'the query type, in place of a command below').choices(typeNames),
     )
     .option('--show-types', 'list the query types')
+    // An unknown query type is such a word: see the action.
     .argument('[words...]')
     .usage('[options] [command]')
   addQueryOptions(command).action(
@@ -83,7 +84,7 @@ function addTypeCommand(parent: Command, type: QueryType): void {
     reportErrors(async (...args: unknown[]) => {
       // Without an argument, commander passes the options first.
       const search = takesFilter(type) && Array.isArray(args[0]) ? args[0].join(' ') : undefined
-      // Both have the options of this file.
+      // Options may stand before the query type (`parent` has them) or after it.
       const options: QueryOptions = {
         ...(parent.opts() as QueryOptions),
         ...(command.opts() as QueryOptions),

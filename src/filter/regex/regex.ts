@@ -76,12 +76,12 @@ export class Regex {
  */
 export function compileRegex(pattern: string, ignoreCase: boolean, budget: StepBudget): Regex {
   const key = `${ignoreCase ? 'i' : ''} ${pattern}`
-  let program = programs.get(key)
-  // Checked first, since compiling takes time proportional to the steps.
+  // Before compiling, which takes time proportional to the steps. Also for cached programs: budgets differ.
   if (regexSteps(pattern) > budget.limits.program)
     throw new RegexTooLargeError(
       `expected at most ${budget.limits.program} steps with its repetitions written out`,
     )
+  let program = programs.get(key)
   if (program === undefined) {
     program = readProgram(
       RE2JS.compile(pattern, ignoreCase ? RE2JS.DOTALL | RE2JS.CASE_INSENSITIVE : RE2JS.DOTALL),
@@ -103,7 +103,7 @@ export function regexFault(pattern: string, ignoreCase: boolean, budget: StepBud
   }
 }
 
-/** RE2's message, without the flags that compileRegex adds to the pattern. */
+/** RE2's message. Removes the flags, such as `(?i)`, that the library puts before the pattern. */
 function describe(error: RE2JSSyntaxException): string {
   const part = error.getPattern()?.replace(/^(\(\?[is]\))+/, '')
   return part ? `${error.getDescription()}: ${part}` : error.getDescription()

@@ -69,6 +69,7 @@ function readCapture(
     faults.add(at, 'expected true or false')
     return false
   }
+  // `capture` makes values without an operator expressions.
   const hasCaptures = (op === undefined || op === '=~') && maxCaptures(values) > 0
   if (!hasCaptures) faults.warn(at, 'does nothing: the condition is no regular expression with captures')
   return hasCaptures
@@ -92,6 +93,10 @@ function readValues(value: unknown, at: string, faults: RuleFaults): string[] | 
   return undefined
 }
 
+/**
+ * The fault of one value; undefined for a valid one. Values without an operator are expressions if the rule
+ * uses their captures: read-rule.ts checks them.
+ */
 function valueFault(field: RuleField, op: RuleOp | undefined, text: string): string | undefined {
   switch (op) {
     case '=~':
@@ -118,6 +123,7 @@ function valueFault(field: RuleField, op: RuleOp | undefined, text: string): str
 export function patternFault(pattern: string, ignoreCase: boolean): string | undefined {
   if (pattern.length > maxPatternLength)
     return `expected a regular expression of at most ${maxPatternLength} characters`
+  // regexFault checks this too, but its text would follow `in RE2 syntax`.
   if (regexSteps(pattern) > unrunSteps.limits.program)
     return `expected a regular expression of at most ${unrunSteps.limits.program} steps with its repetitions written out`
   const fault = regexFault(pattern, ignoreCase, unrunSteps)

@@ -1,7 +1,7 @@
 import { backoffMs } from '../../async/backoff.ts'
 
 const retryDelay = { minMs: 200, maxMs: 5_000 }
-/** With this many waiting retries, new items are tried one at a time while new items fail. */
+/** With this many waiting retries, new items are tried one at a time while the whole destination fails. */
 const maxRetried = 32
 /** If a part fails this many times in a row, its next success makes all of its retries due. */
 const outageFailures = 2
@@ -31,10 +31,13 @@ export class DeliveryQueue<Item> {
   readonly #parts = new Map<string, Part<Item>>()
   /** Failures of the whole destination in a row. */
   #failures = 0
-  // New items are due from both of these times on: after failures, and see holdUntil.
+  // New items are due when both times have come.
+  /** End of the delay after failures of the whole destination. */
   #freshAt = 0
+  /** See holdUntil. */
   #heldUntil = 0
 
+  /** Number of items in the queue, without taken ones. */
   get size(): number {
     return this.#fresh.length + this.#retries
   }
@@ -44,7 +47,7 @@ export class DeliveryQueue<Item> {
     yield* this.#fresh
   }
 
-  /** All retries and the next new item. One of them is the item that was added first. */
+  /** All retries and the next new item. The oldest item of the queue is one of them. */
   *heads(): Iterable<Item> {
     for (const { retried } of this.#parts.values()) for (const { item } of retried) yield item
     if (this.#fresh[0] !== undefined) yield this.#fresh[0]
@@ -59,7 +62,10 @@ export class DeliveryQueue<Item> {
     return Math.max(this.#freshAt, this.#heldUntil) <= now ? this.#fresh.shift() : undefined
   }
 
-  /** Takes the next new item for the same group, if `belongs` accepts it. A trial after failures is alone. */
+  /**
+   * Takes the next new item for a group, if `belongs` accepts it. Takes none while new items are tried one at
+   * a time: see `maxRetried`.
+   */
   takeNextIf(belongs: (item: Item) => boolean): Item | undefined {
     const [first] = this.#fresh
     const isTrial = this.#failures > 0 && this.#retries >= maxRetried
@@ -98,7 +104,7 @@ export class DeliveryQueue<Item> {
     this.#heldUntil = until
   }
 
-  /** Takes a retry, or the next new item if there are no retries, which are older. */
+  /** Takes a retry, due or not. Without retries, which are older than new items, takes the next new item. */
   takeOldest(): Item | undefined {
     for (const { retried } of this.#parts.values()) {
       const first = retried.shift()
@@ -131,12 +137,12 @@ export class DeliveryQueue<Item> {
     part.dueAt = 0
   }
 
-  /** Ends the retry that a part has returned. */
+  /** Lets a part return its next retry. */
   endRetry(name: string): void {
     this.#part(name).isBusy = false
   }
 
-  /** Puts an item back for a retry, after its `failures`-th failure, which part `name` has caused. */
+  /** Queues an item for a retry by part `name`, which caused the last of the item's `failures` failures. */
   retryLater(item: Item, failures: number, name: string, now: number): void {
     const { retried } = this.#part(name)
     const dueAt = now + backoffMs(failures, retryDelay)

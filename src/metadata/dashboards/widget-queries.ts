@@ -6,13 +6,13 @@ export interface Viewer {
   userId: number
   managesDashboards: boolean
   managesWidgets: boolean
-  /** The viewer sees dashboards with these values of their variables; absent: with the defaults. */
+  /** The values of dashboard variables that the viewer has chosen; absent: the defaults. */
   chosen?: Choice
 }
 
 /**
- * The query of a widget on a dashboard. It exists as long as the widget is there, also after a restart; its
- * id changes with its params.
+ * The query of a widget on a dashboard. It exists as long as the widget is on the dashboard, also after a
+ * restart. Its id changes with its params.
  */
 export interface WidgetQuery {
   queryId: string
@@ -26,15 +26,15 @@ export interface WidgetQuery {
 
 /** The queries of widgets, each for viewers who may read it. */
 export interface WidgetQueries {
-  /** null when there is none, or the viewer may not read its widget there. */
+  /** null if there is no such query, or the viewer may not read its widget on its dashboard. */
   byQueryId(viewer: Viewer, queryId: string): Promise<WidgetQuery | null>
-  /** On the home dashboard of the widget. Throws not_found. */
+  /** The query on the widget's home dashboard: other dashboards only attach the widget. Throws not_found. */
   ofWidget(viewer: Viewer, widgetId: number): Promise<WidgetQuery>
-  /** In the order of the widgets, without withdrawn ones. Throws not_found. */
+  /** In the order of the widgets, without widgets that the viewer may not read. Throws not_found. */
   ofDashboard(viewer: Viewer, dashboardId: number): Promise<WidgetQuery[]>
   /**
-   * Calls the listener after each commit; with null when any of them may have changed. Returns the function
-   * that removes it.
+   * Calls the listener after each commit; with null if any widget or dashboard may have changed. Returns the
+   * function that removes the listener.
    */
   onChange(listener: (changed: WidgetsChanged | null) => void): () => void
 }

@@ -2,18 +2,18 @@ import { Fault } from '../../schema/fault.ts'
 import { Repository } from '../repository/repository.ts'
 import { requireAtMost } from '../repository/require.ts'
 
-/** A stored rule file. `content` null: a file of the rules folder, for which only `isEnabled` is stored. */
+/** A stored rule file. `content` is null for a file of the rules folder: only its `isEnabled` is stored. */
 export interface StoredRuleFile {
   name: string
   content: unknown
   isEnabled: boolean
-  /** The text that it was given as, with its comments; undefined when it was given as content. */
+  /** The original text, with its comments; undefined if the file was saved without a text. */
   text?: string | undefined
 }
 
 const maxFiles = 10_000
 
-/** Files of rules made through the API, and which files are disabled. The content is not interpreted here. */
+/** Files of rules made through the API, and which files are enabled. The content is not interpreted here. */
 export class RuleFiles extends Repository {
   /** Sorted by name. */
   async list(): Promise<StoredRuleFile[]> {
@@ -26,7 +26,7 @@ export class RuleFiles extends Repository {
     }))
   }
 
-  /** Inserts or replaces the file. Throws conflict when there are too many, or all together are too large. */
+  /** Inserts or replaces the file. Throws conflict if there are too many files, or too many bytes in all. */
   async save({ name, content, isEnabled, text }: StoredRuleFile): Promise<void> {
     const now = this.clock()
     const values = {

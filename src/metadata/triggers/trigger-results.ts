@@ -30,8 +30,8 @@ const eventsPerRead = 500
 /** Kinds whose actions wait, and cover several events together. */
 const queuedKinds = ['note', 'email', 'webhook', 'script', 'snmp', 'task'] as const
 const togetherText = 'Together with other events.'
-/** Maximum time after its creation in which an action still covers further events. */
-const maxGrowthMicros = 2 * 86_400_000_000
+/** An action created this long after an event, or later, does not cover the event. */
+const maxCreationDelayMicros = 2 * 86_400_000_000
 
 /** What triggers have done about events. The caller has checked that the viewer sees the events. */
 export class TriggerResults extends Repository {
@@ -64,15 +64,15 @@ export class TriggerResults extends Repository {
     return firedByEvent
   }
 
-  /** As `ofEvents` of one event, with actions that covered it together with a later event. */
+  /** As `ofEvents`, for one event. Adds actions that covered the event together with a later event. */
   async ofEvent(viewer: FiredViewer, event: FiringEvent): Promise<readonly FiredTrigger[]> {
     const firedTriggers = (await this.ofEvents(viewer, [event])).get(event.id) ?? []
     const triggers = await readTriggers(this.db, viewer, new Set(event.trigger_ids))
     return Promise.all(
       firedTriggers.map(async fired => {
         const content = triggers.get(fired.trigger.id)?.content
-        // With a condition only one event fires, and with groups it is unknown which event it was reported
-        // with.
+        // An action of a trigger with a condition covers only one event. With `group_by`, the group of this
+        // event is unknown, so the action of its group cannot be found.
         if (content === undefined || content.condition !== null || content.group_by !== null) return fired
         const missingKinds = queuedKinds.filter(
           kind => content[actionFlags[kind]] && fired.actions.every(action => action.kind !== kind),
@@ -146,7 +146,7 @@ async function readActions(db: Database, eventIds: readonly number[]): Promise<M
   return found
 }
 
-/** The entry that covers an event together with later events of its host. */
+/** The notification that covers an event together with later events of its host. */
 async function readLaterNotification(
   db: Database,
   { id, host }: FiringEvent,
@@ -168,8 +168,8 @@ async function readLaterNotification(
 }
 
 /**
- * The action that covered an event together with later events: the first action about an event that arrived
- * after it. Its result may quote that later event.
+ * The action that covered an event together with later events: the first one whose newest event is later. Its
+ * result may quote its newest event, so it is hidden from viewers who may not see that event's host.
  */
 async function readLaterAction(
   db: Database,
@@ -184,7 +184,7 @@ async function readLaterAction(
     .where('kind', '=', kind)
     .where('event_id', '>', event.id)
     .where('matches', '>', 1)
-    .where('created_at', '<', Math.round(event.first_occurrence * 1_000_000) + maxGrowthMicros)
+    .where('created_at', '<', Math.round(event.first_occurrence * 1_000_000) + maxCreationDelayMicros)
     .orderBy('event_id')
     .limit(1)
     .executeTakeFirst()

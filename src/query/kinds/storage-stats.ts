@@ -17,7 +17,6 @@ export function storageStats(
 ): Kind<StorageStatsParams, Counted, StorageStatsResults> {
   return {
     audience: 'every host',
-    // Every append changes the counts of all time.
     source: {
       window: 0,
       estimateRows: () => store.estimateCounting([], everything, undefined, 0, Number.MAX_SAFE_INTEGER),
@@ -25,6 +24,7 @@ export function storageStats(
         get current() {
           return store.journal.current
         },
+        // Every change of the store changes the counts of all time, whichever span is asked for.
         newest: () => store.journal.current,
       },
     },
@@ -39,6 +39,7 @@ export function storageStats(
     // The range is one slice.
     merge: newer => newer,
     async finish(_params, { range, read }, state) {
+      // `state` is undefined only before the one slice is computed.
       const { within, ever } = state ?? (await counts.count(range.from, range.to, read))
       const totals = { ...totalsOf(within), ts_from: range.from, ts_to: range.to }
       return { totals, all_time: totalsOf(ever) }

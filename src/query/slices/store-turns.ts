@@ -17,6 +17,7 @@ export class StoreTurns {
   #isRefusable: boolean
   /** Milliseconds of work, without waiting. */
   spentMs = 0
+  /** Milliseconds of waiting: for turns, and without the slot during a turn. */
   waitedMs = 0
 
   /** `isRefusable`: whether the first turn may be refused if too many turns of the user wait. */
@@ -37,17 +38,17 @@ export class StoreTurns {
       this.#isRefusable = false
       let start = now()
       this.waitedMs += start - askedAt
-      // Time without its slot is not work. Parts of the work may wait at the same time.
+      // Time without the slot is not work. Several parts of the work may wait at the same time.
       let waiting = 0
-      let since = 0
+      let waitingSince = 0
       const withoutSlot: Slot['withoutSlot'] = async until => {
-        if (waiting++ === 0) since = now()
+        if (waiting++ === 0) waitingSince = now()
         try {
           return await slot.withoutSlot(until)
         } finally {
           if (--waiting === 0) {
-            this.waitedMs += now() - since
-            start += now() - since
+            this.waitedMs += now() - waitingSince
+            start += now() - waitingSince
           }
         }
       }

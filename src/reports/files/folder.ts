@@ -46,6 +46,7 @@ export class ReportFolder {
   readonly #limits: FileLimits
   readonly #stored: StoredFiles
   readonly #isShared: boolean
+  /** Running fetches, by report. */
   readonly #fetching = new Map<number, Promise<void>>()
 
   /** `stored`: files for other nodes, used if `isShared`. */
@@ -58,18 +59,18 @@ export class ReportFolder {
   }
 
   /**
-   * Path of a report's file. Fetches the file first if another node made it. The file may have been deleted
-   * or be incomplete.
+   * Path of a report's file. Fetches the file first if another node made it. The path may lead to no file, or
+   * to an incomplete one.
    */
   async locate(report: NamedFile): Promise<string> {
     const filePath = this.#pathOf(report)
     if (report.size === null || (await sizeOf(filePath)) === report.size) return filePath
-    const running = this.#fetching.get(report.id)
-    if (running === undefined) {
-      const fetching = this.#fetch(report, filePath).finally(() => this.#fetching.delete(report.id))
+    let fetching = this.#fetching.get(report.id)
+    if (fetching === undefined) {
+      fetching = this.#fetch(report, filePath).finally(() => this.#fetching.delete(report.id))
       this.#fetching.set(report.id, fetching)
     }
-    await (running ?? this.#fetching.get(report.id))
+    await fetching
     return filePath
   }
 
@@ -136,8 +137,8 @@ export class ReportFolder {
   }
 
   /**
-   * Stores the files of these reports for other nodes, unless stored already: they were made before other
-   * nodes existed.
+   * Stores the files of this folder for other nodes, unless they are stored already. Files made before there
+   * were other nodes are not, nor are files whose storing was interrupted.
    */
   async share(findExisting: FindExisting): Promise<void> {
     if (!this.#isShared) return
@@ -153,7 +154,7 @@ export class ReportFolder {
     return path.join(this.#folder, `${id}${path.extname(name)}`)
   }
 
-  /** Leaves no file if the stored file is missing or incomplete. Its node stores it again when it starts. */
+  /** Leaves no file if the stored file is missing or incomplete. See `share`, which stores it again. */
   async #fetch({ id, size: wholeSize }: NamedFile, filePath: string): Promise<void> {
     await this.#requireFreeSpace()
     const partPath = `${filePath}.fetched${partSuffix}`

@@ -19,7 +19,7 @@ type Period = { ts_from: number; ts_to: number } & Record<string, number>
 export function systemContent(type: SystemType): (answer: Answer) => SectionContent {
   const metrics = metricsOf(type)
   return ({ query }) => {
-    // The results of this type; both parts have its metrics as members.
+    // `totals` and each period have a member for each metric of the type.
     const { totals, details } = query.results as unknown as {
       totals: Record<string, MetricTotals>
       details: Period[]

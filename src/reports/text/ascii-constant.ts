@@ -21,7 +21,7 @@ export function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView
   return new DataView(buffer, byteOffset, byteLength)
 }
 
-/** The text around the names and values of tags that need no escapes. */
+/** The constant texts of tags as a JSON object: all except the names and values. */
 export interface TagText {
   none: AsciiConstant
   open: AsciiConstant
@@ -31,8 +31,8 @@ export interface TagText {
 }
 
 /**
- * Tags as a JSON object, with `quote` for each of its quotes and `around` around it; `none` when there are no
- * tags.
+ * `quote` is written for each quotation mark of the object, and `around` before and after the object. In CSV,
+ * quotes inside of a field are doubled. `none`: the text without tags.
  */
 export function tagText(quote: string, around: string, none: string): TagText {
   return {

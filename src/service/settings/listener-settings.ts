@@ -43,6 +43,7 @@ export function listenerSettings(settings: Settings): ListenerSettings[] {
         kind,
         address,
         ...(isTls && tls !== undefined && { tls }),
+        // A default port may belong to another program. For TLS, the certificate shows that it is wanted.
         ...(!isTls && given === undefined && { skipIfTaken: true }),
       },
     ]

@@ -1,20 +1,21 @@
 import { normalised } from './normalise.ts'
 
 /**
- * Minimum length of a long word of digits and hexadecimal digits. These are ids, which hardly ever repeat and
- * would take two fifths of the index of words, so it has only their first and last characters, with marks
- * that are not word characters.
+ * Minimum length of a long word of hexadecimal digits. Long words are ids, which hardly ever repeat. They
+ * would take two fifths of the index of words, so it has only their first and last characters, each after a
+ * mark that no word contains.
  */
 const minLength = 9
 const pieceLength = 3
 const beginMark = '·'
 const endMark = '¸'
-const digit = '[0-9a-f]'
+const hexDigit = '[0-9a-f]'
 
-/** The expression over which the index of words is built. Messages outside ASCII keep long words whole. */
+/** The expression over which the index of words is built. Non-ASCII messages keep long words whole. */
 export function indexedWords(column: string): string {
-  const piece = `(${digit}{${pieceLength}})`
-  const long = `\\\\b${piece}${digit}{${minLength - 2 * pieceLength},}${piece}\\\\b`
+  const piece = `(${hexDigit}{${pieceLength}})`
+  // Each backslash is doubled twice: for this literal and for the literal in SQL.
+  const long = `\\\\b${piece}${hexDigit}{${minLength - 2 * pieceLength},}${piece}\\\\b`
   return normalised(
     column,
     ascii => `replaceRegexpAll(${ascii}, '${long}', '${beginMark}\\\\1 ${endMark}\\\\2')`,

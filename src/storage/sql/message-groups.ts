@@ -2,11 +2,11 @@ import { readsMessages } from '../../filter/predicate/message-use.ts'
 import type { Predicate } from '../../filter/predicate/predicate.ts'
 import { fieldsOf } from './rollup-fields.ts'
 
-/** A predicate with its conditions on messages grouped as far as possible. */
+/** A predicate whose conditions on messages are grouped as far as possible. */
 export interface GroupedPredicate {
   /** Joined by AND. */
   conjuncts: readonly Predicate[]
-  /** The parts of the conjuncts that only read messages and that the index of words cannot answer. */
+  /** Parts of the conjuncts that read only messages. Leaves out parts that the index of words can answer. */
   groups: readonly Predicate[]
 }
 
@@ -14,17 +14,18 @@ const grouped = new WeakMap<Predicate, GroupedPredicate>()
 
 /** Computed once per predicate, so that verdicts on its groups are cached. */
 export function groupMessages(predicate: Predicate): GroupedPredicate {
-  const before = grouped.get(predicate)
-  if (before !== undefined) return before
+  const known = grouped.get(predicate)
+  if (known !== undefined) return known
   const groups: Predicate[] = []
   const regrouped = group(predicate, groups)
+  // A predicate on messages alone stays whole: it is one group.
   const conjuncts = regrouped.kind === 'all' && !readsOnlyMessage(regrouped) ? regrouped.of : [regrouped]
   const found = { conjuncts, groups }
   grouped.set(predicate, found)
   return found
 }
 
-/** The predicate with neighbouring conditions on messages as one part. Adds these parts to `groups`. */
+/** Joins the conditions on messages of each AND or OR into one part. Adds these parts to `groups`. */
 function group(predicate: Predicate, groups: Predicate[]): Predicate {
   if (readsOnlyMessage(predicate)) {
     if (readsMessages(predicate)) groups.push(predicate)

@@ -7,8 +7,8 @@ interface Address<S> {
 }
 
 /**
- * The state that the address of a page holds, and a function that changes it. A change goes to the first
- * page of the list, unless it names another. `replace` adds no history entry.
+ * The state in the address of a page, and a function that changes it. A change goes to the first page of the
+ * list, unless it contains another `page`. With `replace`, it adds no history entry.
  */
 export function useAddress<S extends { page: number }>({ read, write }: Address<S>) {
   const { query } = useLocation()

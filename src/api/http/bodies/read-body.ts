@@ -8,7 +8,7 @@ const defaultMaxSeconds = 3_600
 
 export interface BodyBounds {
   maxBytes: number
-  /** Minimum average bytes per second, after ten seconds; 0 = any. */
+  /** Minimum average bytes per second, checked after `graceSeconds`; 0 = any. */
   minRate: number
   /** Maximum time until the body is complete, at any rate. */
   maxSeconds?: number
@@ -54,8 +54,9 @@ export class BodyBudget {
 
 /**
  * Reads a body into a new ArrayBuffer, which may be transferred. Throws body_too_large as soon as it exceeds
- * `maxBytes`, overloaded without room, request_timeout if it arrives too slowly, parse_error if the sender
- * disconnects. `release` returns its room; an error returns it at once.
+ * `maxBytes`, overloaded if it does not fit into `room`, request_timeout if it arrives too slowly,
+ * parse_error if the sender disconnects. The caller must call `release`, which returns the body's bytes to
+ * `room`; a failed read returns them itself.
  */
 export async function readBody(
   request: IncomingMessage,

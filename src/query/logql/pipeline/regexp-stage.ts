@@ -8,6 +8,7 @@ export function regexpStage(
   { expression, at }: { expression: string; at: number },
   context: CompileContext,
 ): LineStage {
+  // As in Loki, `.` does not match line breaks.
   const regex = compileStageRegex(expression, pattern => `(?-s:${pattern})`, context, at)
   const refuse = (message: string): never => {
     throw new LogqlError(message, context.text, at)
@@ -28,20 +29,24 @@ export function regexpStage(
       const label = labels.parsedName(name)
       if (!labels.hints.needs(label)) continue
       labels.set(label, match.groups[group] ?? '')
+      // A label filter of the query would drop the line.
       if (!labels.hints.accepts(label, labels)) return false
     }
     return true
   }
 }
 
-/** An element of an expression, with its name if it is a named capture. */
-const part =
+/**
+ * An element of an expression, with its name if it is a named capture. Quoted text, escapes and character
+ * classes are elements too: parentheses in them open no group.
+ */
+const elementPattern =
   /\\Q(?:(?!\\E).)*(?:\\E)?|\\.|\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]|\(\?P?<([^>]*)>|\(\?|\(|./gsu
 
 /** Name of each capture of a valid expression, in order; undefined for an unnamed one. */
 function captureNames(expression: string): (string | undefined)[] {
   const names: (string | undefined)[] = []
-  for (const [element, name] of expression.matchAll(part)) {
+  for (const [element, name] of expression.matchAll(elementPattern)) {
     if (name !== undefined) names.push(name)
     else if (element === '(') names.push(undefined)
   }

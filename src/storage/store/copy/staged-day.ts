@@ -10,11 +10,10 @@ const read = internalRead('long', 600)
 const idPrefix = 'millrace-batch-'
 /** Id of the statement that attaches a day: a shard runs only one statement per id. */
 const attachId = (day: string) => `millrace-attach-${day}`
-/** Seconds. */
-const attachTimeout = 600
+const attachTimeoutSeconds = 600
 /** Maximum batches of a day in a shard without the copy. They came from the spool when the service moved. */
 const maxOtherBatches = 10_000
-/** Maximum batches that one statement deletes: each read parses their numbers while it is in progress. */
+/** Maximum batches that one statement deletes: until it is done, each read parses their numbers. */
 const maxDeletedBatches = 10_000
 
 /** A copied day in the staging table of the shard that will own it. */
@@ -24,7 +23,7 @@ export class StagedDay {
   readonly #day: string
   /** FROM and WHERE of the copy's rows. */
   readonly #from: string
-  /** SELECT of the copy's batches, for statements on all shards: only the shard of the copy can run it. */
+  /** SELECT of the copy's batches. Only the shard of the copy can run it: other shards need GLOBAL IN. */
   readonly #batches: string
 
   constructor({ shards }: Pick<SqlClient, 'shards'>, shard: ShardClient, day: string) {
@@ -54,7 +53,7 @@ export class StagedDay {
     }
   }
 
-  /** Distinct texts of a column, at most one more than can be kept. */
+  /** Distinct texts of a column: at most `maxNames`, and one more if there are too many. */
   async texts(column: 'host' | 'program' | 'template'): Promise<string[]> {
     const rows = await this.#shard.select(
       `SELECT DISTINCT ${column} ${this.#from} LIMIT ${number(maxNames + 1)}`,
@@ -65,7 +64,8 @@ export class StagedDay {
 
   /**
    * Rejects while a server still runs an append whose connection broke, or an earlier attempt to attach the
-   * day. Resolves once all replicas have the rows of the attempts that have ended.
+   * day. `upTo`: the highest batch whose append counts. Resolves once all replicas have the rows of ended
+   * appends and attempts.
    */
   async requireNoInsert(upTo: number): Promise<void> {
     for (const shard of this.#shards) {
@@ -91,8 +91,8 @@ export class StagedDay {
   }
 
   /**
-   * Rejects when the events table has such rows that the copy does not have. They must not be deleted: they
-   * are of other events, whose batches have the same numbers.
+   * Rejects if `rowsAmongEvents` counts rows that the copy does not have. These must not be deleted: they
+   * belong to other events, whose batches have the same numbers.
    */
   async requireCopies(): Promise<void> {
     const key = 'ts, id, batch, repeat'
@@ -105,7 +105,7 @@ export class StagedDay {
       throw new Error(`${others} rows of the server have the numbers of its batches and are others`)
   }
 
-  /** Deletes the rows that `rowsAmongEvents` counts. */
+  /** Deletes the rows that `rowsAmongEvents` counts. `last`: the highest batch of the copy. */
   async removeFromEvents(last: number): Promise<void> {
     for (const shard of this.#shards) {
       if (shard === this.#shard) await this.#removeBesideCopy(shard)
@@ -129,8 +129,8 @@ export class StagedDay {
   }
 
   /**
-   * `batches` is a list, never a SELECT: the engine applies no deletion with a subquery to reads at once (see
-   * `asDeleted`), so all reads of the table would fail until the deletion is done.
+   * `batches` is a list, never a SELECT. Reads hide deleted rows at once (see `asDeleted`). The engine cannot
+   * do so for a deletion with a subquery: all reads of the table would fail until it is done.
    */
   async #delete(shard: ShardClient, batches: string): Promise<void> {
     await shard.command(
@@ -143,7 +143,7 @@ export class StagedDay {
     // Runs as an insert, so that it is not repeated when its answer is lost.
     await this.#shard.insert(
       `ALTER TABLE ${this.#shard.own(eventsTable)} ATTACH PARTITION ${number(Number(this.#day))} FROM ${this.#shard.own(stagingTable)}`,
-      { max_execution_time: attachTimeout, alter_sync: 1 },
+      { max_execution_time: attachTimeoutSeconds, alter_sync: 1 },
       attachId(this.#day),
     )
     await syncReplicas(this.#shard, eventsTable)

@@ -18,8 +18,8 @@ const operators: Readonly<Record<Pill['op'], string | undefined>> = {
 }
 
 /**
- * The condition of a filter in the syntax of the box: `host:web-1`. Undefined if the syntax cannot express
- * it.
+ * The condition of a filter in the syntax of the search box: `host:web-1`. Undefined if the syntax cannot
+ * express it.
  */
 export function writePill({ field, op, values }: Pill): string | undefined {
   const operator = operators[op]
@@ -33,7 +33,7 @@ export function writePill({ field, op, values }: Pill): string | undefined {
   return op === 'ne' ? written.map(value => `${field}!=${value}`).join(' ') : undefined
 }
 
-/** Whether conditions typed into the box can have this name. */
+/** Whether conditions typed into the search box can have this name. */
 function isTypedName(field: string): boolean {
   return isEventField(field) || /^[\p{L}_@](?:[\p{L}\p{N}_.@/-]*[\p{L}\p{N}_])?$/u.test(field)
 }
