@@ -70,8 +70,8 @@ const baseRate = 40
 
 /**
  * The demo's syslog lines of the second `index`, with times from `moment` (Unix seconds) on. They depend only
- * on these and the seed, so every demo is equal. Each minute has a burst of denied connections; every second
- * minute has a device with a repeating message; faults are rare.
+ * on the arguments, so all demos send the same messages. Each minute has a burst of denied connections; every
+ * second minute has a device with a repeating message; faults are rare.
  */
 export function demoLines(index: number, moment: number, seed = 1): string[] {
   const random = new Random(seed * 1_000_003 + index)
@@ -87,6 +87,7 @@ export function demoLines(index: number, moment: number, seed = 1): string[] {
   }
   if (index % 60 >= 40 && index % 60 < 45) {
     const [firewall] = devices
+    // The last normal message of the firewall is a denied connection.
     const deny = firewall.normal.at(-1) ?? firewall.fault
     for (let i = 0; i < baseRate * 2; i++) add(firewall, firewall.hosts[0], deny(random))
   }

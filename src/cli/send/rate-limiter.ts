@@ -43,7 +43,7 @@ export class RateLimiter {
     }
   }
 
-  /** Returns events that were taken but not sent. */
+  /** Puts back events that were taken but not sent, so that `take` grants them again. */
   giveBack(events: number): void {
     this.#taken -= events
   }
@@ -58,9 +58,9 @@ export async function* limitedBatches(
   limiter: RateLimiter,
   max: number,
 ): AsyncGenerator<EventBatch> {
-  for (let due = await limiter.take(max); due > 0; due = await limiter.take(max)) {
-    const batch = await source.next(due)
-    limiter.giveBack(due - (batch?.events ?? 0))
+  for (let granted = await limiter.take(max); granted > 0; granted = await limiter.take(max)) {
+    const batch = await source.next(granted)
+    limiter.giveBack(granted - (batch?.events ?? 0))
     if (batch === undefined) return
     yield batch
   }

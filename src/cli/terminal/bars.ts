@@ -12,12 +12,15 @@ export function horizontalBar(share: number, width: number): string {
   return '█'.repeat(Math.floor(shown / 8)) + eighthsWide[shown % 8]
 }
 
-/** Values as one line of blocks. If there are more values than columns, neighbours are summed. */
+/** Values as one line of blocks; see `columnChart`. */
 export function sparkline(values: readonly number[], width: number): string {
   return columnChart(values, width, 1)[0] ?? ''
 }
 
-/** Values as columns of blocks, top line first. The highest fills `height` lines; only zero has no block. */
+/**
+ * Values as columns of blocks, top line first. The highest fills `height` lines; only zero has no block. If
+ * there are more values than columns, neighbours are summed.
+ */
 export function columnChart(values: readonly number[], width: number, height: number): string[] {
   const columns = summed(values, width)
   const top = Math.max(0, ...columns)
@@ -31,13 +34,13 @@ export function columnChart(values: readonly number[], width: number, height: nu
   })
 }
 
-/** As many values as fit, each the sum of equally many neighbours (fewer for the last). */
+/** At most `width` values, each the sum of equally many neighbours (fewer for the last). */
 function summed(values: readonly number[], width: number): number[] {
-  const each = Math.max(1, Math.ceil(values.length / Math.max(1, width)))
+  const valuesPerColumn = Math.max(1, Math.ceil(values.length / Math.max(1, width)))
   const sums: number[] = []
   for (const [index, value] of values.entries()) {
-    const place = Math.floor(index / each)
-    sums[place] = (sums[place] ?? 0) + value
+    const column = Math.floor(index / valuesPerColumn)
+    sums[column] = (sums[column] ?? 0) + value
   }
   return sums
 }

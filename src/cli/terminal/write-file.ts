@@ -35,7 +35,7 @@ export async function writeWholeFile(source: Readable, file: string): Promise<vo
   } catch (error) {
     source.destroy()
     if (temporary !== undefined) await rm(temporary, { force: true })
-    // The message of the error then has the name that the user knows.
+    // Error messages show this path: the file that the user named, not the temporary one.
     if (error instanceof Error && 'path' in error && error.path === temporary) error.path = file
     throw error
   }

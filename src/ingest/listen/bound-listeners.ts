@@ -12,13 +12,13 @@ export function boundListeners(
   return settings.flatMap(listener => {
     const address = addresses[listener.name]
     if (address === undefined) return []
-    const isSocket = address.path !== undefined
+    const isUnixSocket = address.path !== undefined
     return {
       name: listener.name,
       kind: listener.kind,
       transport: listenerKind(listener.kind).transport,
-      host: isSocket ? null : address.host,
-      port: isSocket ? null : address.port,
+      host: isUnixSocket ? null : address.host,
+      port: isUnixSocket ? null : address.port,
       path: address.path ?? null,
       tls: listener.tls !== undefined,
       client_certificates: listener.tls?.clientCertificates ?? 'none',

@@ -12,7 +12,10 @@ export const maxGelfBytes = 1024 * 1024
 
 const builder = new EventBuilder()
 
-/** Decodes a GELF message: JSON, plain or in gzip or zlib. Refuses anything else, and cut messages. */
+/**
+ * Decodes a GELF message: JSON, plain or in gzip or zlib. Refuses anything else, and messages that were cut
+ * (shorter than `originalLength`).
+ */
 export function decodeGelf(
   bytes: Buffer,
   start: number,
@@ -24,7 +27,8 @@ export function decodeGelf(
   if (json === undefined) return undefined
   const text = decode(json, 0, json.length)
   builder.setOrigin(sender, receivedAt)
-  return readGelf(tryParseJson(text), builder) === undefined ? builder.end() : undefined
+  const fault = readGelf(tryParseJson(text), builder)
+  return fault === undefined ? builder.end() : undefined
 }
 
 /** Returns the JSON of a message, inflated if necessary; undefined if it cannot be read. */

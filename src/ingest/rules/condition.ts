@@ -86,6 +86,7 @@ function compileContains(field: RuleField, values: readonly string[], negated: b
     const text = fieldText(field, event)
     return values.some(value => text.includes(value))
   }
+  // Values of these operators are not empty, so a match needs the field to be present.
   return conditionOf(holds, negated, literalKeys(field, values, false) ?? presentKeys(field))
 }
 
@@ -96,6 +97,7 @@ function compileEqual(field: RuleField, values: readonly string[], negated: bool
     const text = fieldText(field, event)
     return plain.has(text) || patterns.some(pattern => matchesWildcard(pattern, text))
   }
+  // '' also matches events without the field, and no key finds those.
   const plainKeys = plain.has('') ? undefined : equalKeys(field, [...plain])
   const patternKeys = patterns.length === 0 ? [] : literalKeys(field, patterns.map(longestPiece), false)
   return conditionOf(holds, negated, plainKeys && patternKeys && [...plainKeys, ...patternKeys])
@@ -131,7 +133,7 @@ function compileNumbered(
   }
 }
 
-/** Index keys of a condition that any of the expressions matches. */
+/** Index keys of a condition that holds if any of the expressions matches. */
 function regexKeys(field: RuleField, regexes: readonly RuleRegex[]): IndexKey[] | undefined {
   const keys: IndexKey[] = []
   for (const regex of regexes) {

@@ -57,7 +57,7 @@ export class Commit {
     return this.done
   }
 
-  /** Makes an opened batch count as old enough to be cut. */
+  /** Makes an opened batch count as old enough to be cut. An empty batch stays not opened (0). */
   expedite(): void {
     this.#openedAt = Math.min(this.#openedAt, Number.EPSILON)
   }
@@ -99,9 +99,9 @@ export class Commit {
 
 /** The state that decides when an open batch is cut. Times in milliseconds. */
 interface OpenBatchState {
-  /** Time since its first event. */
+  /** Time since its first append. */
   ageMs: number
-  /** Time since its last event. */
+  /** Time since its last append. */
   quietMs: number
   /** Whether a sender waits for the acknowledgement. */
   hasWaiters: boolean

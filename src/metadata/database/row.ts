@@ -27,7 +27,7 @@ export async function insertRow<Table extends TableWithId>(
 type Update<Row> = { [Column in keyof Updateable<Row>]?: ColumnUpdate<Updateable<Row>[Column]> }
 type ColumnUpdate<Value> = Value | Expression<Exclude<Value, undefined>> | undefined
 
-/** New values of columns. A column that is undefined stays as it is. */
+/** New values of columns; for a union of tables, of any one of them. An undefined column stays as it is. */
 export type RowUpdate<Table extends TableWithId> = Table extends unknown ? Update<Tables[Table]> : never
 
 /** Updates a row, if it exists. */
@@ -40,7 +40,10 @@ export async function updateRow<Table extends TableWithId>(
   await updateRowIf(db, table, id, {}, columns)
 }
 
-/** Updates a row if it still has the `expected` values; null matches no row. Returns whether it did. */
+/**
+ * Updates a row if it still has the `expected` values. An expected null matches no row. Returns whether the
+ * row was updated.
+ */
 export async function updateRowIf<Table extends TableWithId>(
   db: Database,
   table: Table,
@@ -59,7 +62,7 @@ export async function updateRowIf<Table extends TableWithId>(
   return rows.length > 0
 }
 
-/** Returns whether there was such a row. */
+/** Deletes a row. Returns whether there was one. */
 export async function deleteRow(db: Database, table: TableWithId, id: number): Promise<boolean> {
   const deleted = await db.deleteFrom(table).where(sql.ref('id'), '=', id).returning(rowId).executeTakeFirst()
   return deleted !== undefined

@@ -17,7 +17,7 @@ import { requireOwnedAtMost } from '../repository/require.ts'
 import { type SavedSearchFilter, type SearchViewer, savedSearchCondition } from './list-condition.ts'
 
 export interface SavedSearchListOptions extends ListOptions<SavedSearchOrderField>, SavedSearchFilter {
-  /** Called with every title that meets the other conditions. Returns whether the search is listed. */
+  /** Called with the title of each search that meets the other conditions. Returns whether it is listed. */
   titleMatches?: (title: string) => boolean
 }
 
@@ -33,8 +33,8 @@ const sortColumns: SortColumns<SavedSearchOrderField> = {
 export const maxSearchesPerOwner = 1_000
 
 /**
- * Saved searches. The owner of a search and holders of manage_queries read it, and all users while it is
- * shared. The caller has checked the permission `search`, and that the params are valid for a Search.
+ * Saved searches. The owner of a search and holders of manage_queries may read it. While it is shared, all
+ * users may. The caller has checked the permission `search`, and that the params are valid for a Search.
  */
 export class SavedSearches extends EditableObjects<
   SearchViewer,
@@ -155,6 +155,7 @@ export class SavedSearches extends EditableObjects<
   }
 }
 
+/** All searches. `reader` is the viewer's star and last use of a search, if there are any. */
 function withReader(db: Database, { userId }: SearchViewer) {
   return db
     .selectFrom('saved_searches')
@@ -173,6 +174,7 @@ function rows(db: Database, viewer: SearchViewer) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 
+/** Changes a user's star or last use of a search; creates their row at the first change. */
 async function setReader(
   transaction: Transaction<Tables>,
   key: { user_id: number; search_id: number },

@@ -3,9 +3,8 @@ import type { QueryRequest } from '../api/queries.ts'
 import { isGone, type PageQueries } from '../live/page-queries.ts'
 
 /**
- * Reads the file of a query, which is kept until the file is complete, even if the page shows another query
- * by then. If the page has removed the query, or the service has forgotten it, it is created again for the
- * file.
+ * Reads the file of a query. Keeps the query until the file is complete, even if the page shows another query
+ * by then. If the page has removed the query, or the service has forgotten it, creates it again for the file.
  */
 export async function fetchExport(
   queries: Pick<PageQueries, 'create' | 'keep' | 'remove'>,

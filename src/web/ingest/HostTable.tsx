@@ -27,7 +27,7 @@ export function HostTable() {
   const zone = useZone()
   const now = useNow(5)
   const [query, setQuery] = useState(firstHosts)
-  const change = (change: Partial<HostsQuery>) => setQuery(before => ({ ...before, page: 1, ...change }))
+  const change = (changes: Partial<HostsQuery>) => setQuery(before => ({ ...before, page: 1, ...changes }))
   const hosts = useHosts(query)
   const isFiltered = query.search !== '' || query.state !== ''
   const columns: Column<SourceHost>[] = [

@@ -21,7 +21,7 @@ import './rules.css'
 
 const RuleFilePage = lazyComponent(async () => (await import('./RuleFilePage.tsx')).RuleFilePage)
 
-/** All files of rules, or one of them: `?file=100-a.yaml`, `?new=1`. */
+/** The list of rule files, one file (`?file=100-a.yaml`), or a new file (`?new=1`). */
 export function RulesPage() {
   const { query } = useLocation()
   const params = new URLSearchParams(query)

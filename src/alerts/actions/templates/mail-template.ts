@@ -19,7 +19,7 @@ const maxAddressLength = 320
 
 const defaultSubject = '[Millrace] {{trigger:name}}: {{event:host}}'
 
-/** The text of a mail whose trigger has no template. */
+/** The text of a mail whose template is empty or has only headers. */
 const defaultText = `{{event:message}}
 
 Trigger:   {{trigger:name}}
@@ -95,7 +95,8 @@ const headerPattern = /^([A-Za-z][A-Za-z0-9_-]*):[ \t]*(.*)$/
 function splitHeaders(source: string): { headers: [string, string][]; text: string } {
   const lines = source.split('\n')
   const [first = ''] = lines
-  // A capture's name may be invalid in a header. The template then fails, instead of being only text.
+  // A capture's name may be invalid in a header. Its line still counts as a header, so that the template is
+  // refused and not sent as text.
   if (!headerPattern.test(first) && !/^match-message-/i.test(first))
     return { headers: [], text: source.replace(/^\n/, '') }
   const end = lines.findIndex(line => line.trim() === '')

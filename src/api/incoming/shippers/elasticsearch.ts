@@ -185,22 +185,22 @@ function setupAnswer(
   method: 'GET' | 'PUT' | 'POST' | 'DELETE',
   path: string,
 ): { status: number; body: object } {
-  const name = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+  const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
   if (method === 'GET') {
-    const body = infoAnswers[name]
+    const body = infoAnswers[trimmed]
     if (body !== undefined) return { status: 200, body }
-    if (setupPath.test(name)) return { status: 200, body: {} }
-    const [, index, id] = documentPath.exec(name) ?? []
+    if (setupPath.test(trimmed)) return { status: 200, body: {} }
+    const [, index, id] = documentPath.exec(trimmed) ?? []
     if (index !== undefined && id !== undefined)
       return { status: 404, body: { _index: decoded(index), _id: decoded(id), found: false } }
   }
-  if (method === 'PUT' && setupPath.test(name)) return { status: 200, body: { acknowledged: true } }
-  if (method === 'PUT' && indexPath.test(name)) {
-    return { status: 200, body: { acknowledged: true, shards_acknowledged: true, index: name.slice(1) } }
+  if (method === 'PUT' && setupPath.test(trimmed)) return { status: 200, body: { acknowledged: true } }
+  if (method === 'PUT' && indexPath.test(trimmed)) {
+    return { status: 200, body: { acknowledged: true, shards_acknowledged: true, index: trimmed.slice(1) } }
   }
   const cause = {
     type: 'resource_not_found_exception',
-    reason: `Millrace has no ${method} ${name.slice(0, 200)}.`,
+    reason: `Millrace has no ${method} ${trimmed.slice(0, 200)}.`,
   }
   return { status: 404, body: { error: { root_cause: [cause], ...cause }, status: 404 } }
 }

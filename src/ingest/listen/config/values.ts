@@ -5,12 +5,12 @@ import { isNetwork } from '../networks.ts'
 
 /** Reads the value of one member; undefined if it is not as `expected`. */
 export interface ValueReader<T> {
-  /** What is expected, for "expected ...". */
+  /** Completes the error message "expected …". */
   expected: string
   read(value: unknown): T | undefined
 }
 
-/** Maximum of the kernel's sockaddr_un. */
+/** The kernel's sockaddr_un has 108 bytes, the last of which is zero. */
 const maxSocketPathBytes = 107
 const maxNetworks = 1_000
 const maxTags = 64

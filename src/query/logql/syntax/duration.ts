@@ -12,7 +12,7 @@ const units: Readonly<Record<string, number>> = {
   y: 365 * 86_400e9,
 }
 const part = /(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h|d|w|y)/g
-const durationPattern = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h|d|w|y))+$/
+const durationPattern = new RegExp(`^(?:${part.source})+$`)
 
 /** Maximum duration: a hundred years. */
 const maxMicros = 100 * 365 * 86_400 * 1_000_000

@@ -15,7 +15,7 @@ export interface Drag {
   kind: 'move' | 'resize'
   /** Positions of the cells if it were dropped now. */
   preview: readonly Cell[]
-  /** Distance from the preview to the pointer, in pixels: of the position, or of the size for `resize`. */
+  /** Pixels from the preview, which is on the grid, to the exact position (for `resize`: the exact size). */
   offset: { x: number; y: number }
 }
 

@@ -44,7 +44,7 @@ interface Props {
   newIds: ReadonlySet<string>
   handleRef: RefObject<GridHandle | null>
   onKey: (event: React.KeyboardEvent) => void
-  /** Called with the first row in view once the list stands still. */
+  /** Called with the index of the first row in view whenever it changes. */
   onPosition: (first: number) => void
 }
 
@@ -66,7 +66,7 @@ export function ResultsGrid(props: Props) {
     overscan: narrow ? 6 : 12,
     scrollMargin: offset,
     scrollPaddingStart: narrow ? 0 : headHeight,
-    // Two rows may show the same event while pages move: only the index is unique.
+    // While new events shift the pages, two rows may show the same event. Only the index is unique.
     getItemKey: index => index,
     useFlushSync: false,
   })

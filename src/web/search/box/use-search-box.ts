@@ -69,7 +69,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   /** Conditions that the user turned back into text. */
   const kept = useRef<ReadonlySet<string>>(new Set())
   const caretToSet = useRef<number>(undefined)
-  // Handlers and responses to look-ups see the state of the last rendering.
+  // The current state for handlers and responses to look-ups, including changes that are not rendered yet.
   const latest = useRef({ control, draft })
   useLayoutEffect(() => {
     latest.current = { control, draft }
@@ -100,7 +100,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   const record = (before: BoxState, kind?: string) => {
     undoSteps.current = recordStep(undoSteps.current, before, kind)
   }
-  /** Whether a search may have so many filters; otherwise a toast says so. */
+  /** Whether a search may have this many filters. If not, shows a toast. */
   const fits = (pills: readonly Pill[]) => {
     if (pills.length <= maxPills) return true
     showToast(texts.tooManyFilters(maxPills))
@@ -152,6 +152,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   /** Runs a text with filters. Its conditions become filters, but conditions in `kept` are quoted as text. */
   const apply = (typed: string, pills: readonly Pill[]) => {
     const { control, draft } = latest.current
+    // `term.text` is `typed` with this term quoted. Further terms are quoted in the changed text.
     const quoted = parseTypedQuery(typed, findKnownTag)
       .filterTerms.filter(term => kept.current.has(term.written))
       .reduce((text, term) => (text === typed ? term.text : quoteTerm(text, term.written)), typed)
@@ -273,6 +274,7 @@ function takeBack(made: Made | undefined, text: string, pills: readonly Pill[]):
       return { text: start + before.text.slice(before.caret), caret: start.length, pills: before.pills }
     }
   }
+  // An OR at the start of the box: the last filter becomes its left side.
   const lastPill = pills.at(-1)
   const written = lastPill && !lastPill.off && beginsWithOr(text) ? writePill(lastPill) : undefined
   if (written === undefined) return undefined
@@ -285,7 +287,7 @@ function unknownNames(text: string): string[] {
   return namesOfTags(text).filter(name => findKnownTag(name) === undefined)
 }
 
-/** The text with one of its conditions quoted. */
+/** The text with one of its conditions quoted. The condition may be on a tag that this page does not know. */
 function quoteTerm(text: string, written: string): string {
   const { filterTerms } = parseTypedQuery(text, name => findKnownTag(name) ?? name)
   return filterTerms.find(term => term.written === written)?.text ?? text

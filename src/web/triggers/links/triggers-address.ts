@@ -4,9 +4,8 @@ import { triggerTexts } from '../../texts/triggers/triggers.ts'
 
 export type TriggerShow = keyof typeof triggerTexts.shows
 export type TriggerSort = keyof typeof triggerTexts.sorts
-// The keys are the choices.
+// Both casts: the texts have exactly these keys, but Object.keys returns string[].
 export const triggerShows = Object.keys(triggerTexts.shows) as TriggerShow[]
-// As above.
 export const triggerSorts = Object.keys(triggerTexts.sorts) as TriggerSort[]
 
 /** The state of the list of triggers. */

@@ -26,6 +26,7 @@ export interface ScriptAction {
 
 export interface ScriptDeps {
   folder: ScriptsFolder
+  /** Our own environment. */
   env: { PATH?: string | undefined; LANG?: string | undefined }
   /** After this time the script gets SIGTERM. */
   timeoutMs?: number
@@ -97,7 +98,7 @@ async function waitForEnd(child: ChildProcess, limits: Limits): Promise<ActionRe
   }
   const onTimeout = () => end(`It ran for more than ${timeoutMs / 1000} seconds.`, graceMs)
   const timeout = setTimeout(onTimeout, timeoutMs)
-  // A script that has got SIGTERM already gets SIGKILL after `cutGraceMs`.
+  // If the script already got SIGTERM, this only sets its SIGKILL to `cutGraceMs` from now.
   const onAbort = () => end('The attempt was cut short.', cutGraceMs)
   signal.addEventListener('abort', onAbort, { once: true })
   const clearLimits = () => {
@@ -154,12 +155,11 @@ function signalGroup({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void
 
 /**
  * The environment of a script: the event and its trigger, and of our own environment only PATH and LANG.
- * Variables of the trigger exist with and without the prefix EVENT_, since scripts of other installations
- * read both.
+ * Variables of the trigger exist with and without the prefix EVENT_, since existing scripts read either.
  */
 function environmentOf(
   { event, trigger, count, key, idempotencyKey }: ActionContext,
-  own: { PATH?: string | undefined; LANG?: string | undefined },
+  own: ScriptDeps['env'],
 ): Record<string, string> {
   const triggerVariables = {
     TRIGGER_ID: String(trigger.id),
