@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { until } from '../scenarios/testing/until.ts'
 import { Fault } from '../src/schema/fault.ts'
 import { internalRead } from '../src/storage/contract/internal-read.ts'
 import type { EmbeddedStore } from '../src/storage/store/embedded/open.ts'
@@ -47,8 +48,8 @@ export async function fillStore(
   }
   await Promise.all([lane(), lane()])
   // The engine generated the rows: no append recorded their days and names.
-  await store.days.load(store.client)
-  await store.names.load(store.client, AbortSignal.timeout(60_000))
+  await store.reread()
+  await until('the names', () => store.names.of('template') !== undefined)
 }
 
 /** `ids`: the first and the last id of the rows. */

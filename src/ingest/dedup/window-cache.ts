@@ -95,7 +95,10 @@ export class WindowCache {
   restore(content: RowContent, id: number, first: number, touched: number): void {
     if (this.#bounds.windowMicros === 0) return
     this.#search(content, first, touched, id)
-    if (this.#slot === -1) return this.open(content, id, first, touched)
+    if (this.#slot === -1) {
+      this.open(content, id, first, touched)
+      return
+    }
     const generation = this.#isInPrevious ? this.#previous : this.#current
     generation.touched[this.#slot] = Math.max(touched, generation.touched[this.#slot] ?? 0)
   }

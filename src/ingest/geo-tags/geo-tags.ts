@@ -54,8 +54,7 @@ export class GeoTags {
     const { file, asnFile } = settings
     const places = file === undefined ? undefined : await GeoipFile.open(file, warn)
     try {
-      const networks =
-        asnFile === undefined ? undefined : await GeoipFile.open(asnFile, warn, 'geoipAsnFile')
+      const networks = asnFile === undefined ? undefined : await GeoipFile.open(asnFile, warn, 'geoipAsnFile')
       return new GeoTags(settings, places, networks)
     } catch (error) {
       places?.close()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Predicate } from '../../../filter/predicate/predicate.ts'
+import { until } from '../../../testing/until.ts'
 import { emptyAccount, type Scope } from '../../contract/event-store.ts'
 import { openEmbeddedStore } from '../../store/embedded/open.ts'
 import { eagerRollups } from '../../testing/eager-rollups.ts'
@@ -19,8 +20,7 @@ test('messages are read in those hours alone that have rows without a template, 
   const folder = await newStoreFolder()
   const options = { folder, window: 60, retentionDays: 100_000, log: () => {}, rollups: eagerRollups }
   const store = await openEmbeddedStore(options)
-  // Names are read after the start.
-  await store.names.load(store.client, new AbortController().signal)
+  await until('the names, which are read after the start', () => store.names.of('template') !== undefined)
   // Tests omit the template of every seventh event.
   await store.append(spoolFile([event(1, 0), event(2, 1), event(7, 3), event(3, 4, 'up')].flatMap(rowsOf)))
   for (let id = 8; id < 16; id++) await store.append(spoolFile(rowsOf(event(id, 9, 'up'))))

@@ -126,7 +126,7 @@ function loaderOf(shard: ShardClient) {
   const repeats = new StoredRepeats(log)
   const loader = new DayNames({
     ...{ client: { shards: [shard] }, log, fields: dayFields(names, repeats) },
-    wait: async ms => void delays.push(ms),
+    wait: async (ms: number) => void delays.push(ms),
   })
   onTestFinished(() => loader.close())
   const sizes = () => fields.map(field => names.of(field)?.size)

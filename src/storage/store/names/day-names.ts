@@ -35,6 +35,14 @@ export interface DayField {
   target: LoadTarget
 }
 
+interface DayNamesOptions {
+  client: Pick<SqlClient, 'shards'>
+  /** In the order in which they are read. */
+  fields: readonly DayField[]
+  log: (message: string) => void
+  wait?: typeof pause
+}
+
 /** State of a shard's rows of a day. Any insert of rows raises the block number. */
 interface DayState {
   /** YYYYMMDD. */
@@ -62,13 +70,7 @@ interface ShardDays {
  * state is ignored, and replaced by the next read.
  */
 export class DayNames {
-  readonly #options: {
-    client: Pick<SqlClient, 'shards'>
-    /** In the order in which they are read. */
-    fields: readonly DayField[]
-    log: (message: string) => void
-    wait?: typeof pause
-  }
+  readonly #options: DayNamesOptions
   readonly #closing = new AbortController()
   readonly #daily = new Repeater(
     () => this.storeEndedDays(),
@@ -77,7 +79,7 @@ export class DayNames {
   /** Incremented by each `load`, which ends an earlier one. */
   #loads = 0
 
-  constructor(options: DayNames['#options']) {
+  constructor(options: DayNamesOptions) {
     this.#options = options
   }
 
@@ -231,7 +233,8 @@ async function daysOf(shard: ShardClient, read: Read): Promise<ShardDay[]> {
   const oldMonths = new Set<number>()
   for (const [day, field, block, count, complete] of rows) {
     const present = byDay.get(Number(day))
-    if (present?.block === block && present.rows === count) present.stored.set(String(field), complete === 1)
+    if (present !== undefined && present.block === block && present.rows === count)
+      present.stored.set(String(field), complete === 1)
     if (!months.has(monthOf(Number(day)))) oldMonths.add(monthOf(Number(day)))
   }
   for (const month of oldMonths) await shard.command(`ALTER TABLE ${own} DROP PARTITION ${number(month)}`)

@@ -16,7 +16,7 @@ export interface DueDays {
  * partitions with events of a class that is kept longer, which are only due by size.
  */
 export function findDueDays(
-  stored: ReadonlyMap<string, PartitionSize>,
+  stored: ReadonlyMap<string, Pick<PartitionSize, 'bytes'>>,
   { days, bytes }: RetentionLimits,
   wall: number,
   held: ReadonlySet<string> = new Set(),
