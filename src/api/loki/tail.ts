@@ -42,7 +42,7 @@ const lookbackMicros = 3_600_000_000
 const aheadMicros = 86_400_000_000
 /** While this many bytes wait for the client, no lines are read for it. */
 const highWaterBytes = 1_048_576
-/** A tail ends if its client takes nothing for this long while so many bytes wait. */
+/** A tail ends if its client takes nothing for this long while `highWaterBytes` wait. */
 const stalledMs = 60_000
 
 /** A tail client. Sends it the new lines each second. */

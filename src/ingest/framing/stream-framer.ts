@@ -18,19 +18,12 @@ const CR = 0x0d
 const LESS = 0x3c
 const NUL = 0
 
-/** The kind of the next bytes. `start`: the first bytes of a frame, until they show its framing. */
-type State =
-  | 'start'
-  /** A line, until its delimiter. */
-  | 'line'
-  /** A counted frame, until its end or the limit. */
-  | 'counted'
-  /** A complete counted frame that waits for the bytes after it. */
-  | 'held'
-  /** A frame with a wrong count, until a delimiter or the next counted frame. */
-  | 'damaged'
-  /** The bytes of a counted frame beyond the limit. */
-  | 'skip-counted'
+/**
+ * The kind of the next bytes. start: undecided. line: a line, until its delimiter. counted: a counted frame,
+ * until its end or the limit. held: a complete counted frame that waits for the bytes after it. damaged: a
+ * frame with a wrong count, until a delimiter or the next counted frame. skip-counted: beyond the limit.
+ */
+type State = 'start' | 'line' | 'counted' | 'held' | 'damaged' | 'skip-counted'
 
 /** Maximum bytes after a complete frame that are needed to decide whether its count was right. */
 const maxUndecidedBytes = 32
@@ -228,7 +221,6 @@ export class StreamFramer extends FrameDelivery {
     this.#restart()
   }
 
-  /** Counts bytes as part of the current line. */
   #addToLine(bytes: Uint8Array, start: number, end: number): void {
     let at = end
     while (at > start && (bytes[at - 1] === CR || bytes[at - 1] === LF)) at--

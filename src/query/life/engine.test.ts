@@ -43,7 +43,7 @@ beforeAll(async () => {
     ago.map(seconds => happened(seconds)),
     eagerRollups,
   )
-  // Pretends that there are so many rows that ranges are cut into slices.
+  // Multiplies the estimate of rows, so that ranges are cut into slices.
   store = Object.create(real, {
     estimateRows: { value: (from: number, to: number) => real.estimateRows(from, to) * 1_000_000 },
   })

@@ -1,4 +1,5 @@
-import type { Journal, Mark } from '../../storage/contract/event-store.ts'
+import type { Mark } from '../../storage/contract/event-store.ts'
+import type { Journal } from '../../storage/contract/journal.ts'
 import type { ResolvedRange } from '../kind.ts'
 import { indexOfBound } from '../range/periods.ts'
 import { type CostProfile, maxEventSeconds } from '../slices/cost-profile.ts'

@@ -45,7 +45,7 @@ export function barsOverTime(
 }
 
 /**
- * Stacked bands; those of the side `below` are mirrored below the zero line. `scale`: as of `areaChart`, with
+ * Stacked bands. Bands of the side `below` are mirrored below the zero line. `scale`: as of `areaChart`, with
  * the `text` of a value on the axis.
  */
 export function bandsOverTime(

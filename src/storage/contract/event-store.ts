@@ -3,6 +3,7 @@ import type { ClassedEvent, StoredEvent } from '../../schema/event/event.ts'
 import type { SpoolBatch } from '../../schema/event/row.ts'
 import type { Arrivals, ArrivalsQuery } from './arrivals.ts'
 import type { Field, Value } from './field.ts'
+import type { Journal } from './journal.ts'
 import type { Reachable } from './reachable.ts'
 import type { Span } from './time-span.ts'
 import type { WindowQuery, WindowSeries } from './window-query.ts'
@@ -21,12 +22,9 @@ export interface EventStore {
 
   /** Occurrences by period: bounds.length - 1 numbers. */
   countPeriods(scope: Scope, bounds: readonly number[], read: Read): Promise<number[]>
-
   /** Occurrences by value (and by period when `bounds` is given). */
   groupCounts(scope: Scope, query: GroupQuery, read: Read): Promise<GroupRow[]>
-
   topValues(scope: Scope, query: TopQuery, read: Read): Promise<TopAnswer>
-
   /** Names of the tags of rows, including tags whose values are all empty. */
   tagNames(scope: Scope, query: TagNamesQuery, read: Read): Promise<TagNamesAnswer>
 
@@ -70,10 +68,7 @@ export interface EventStore {
   /** Sums of occurrences in windows, by values of fields. Rejects with query_memory if they are too many. */
   windowSums(scope: Scope, query: WindowQuery, read: Read): Promise<WindowSeries[]>
 
-  /**
-   * When each value of a field occurred, by value and time. Rejects with query_memory when there are too
-   * many.
-   */
+  /** When each value of a field occurred, by value and time. Rejects with query_memory if they are too many. */
   valueSpans(scope: Scope, query: ValueSpansQuery, read: Read): Promise<ValueSpan[]>
 
   /** The given values that occurred before. */
@@ -106,7 +101,6 @@ export interface EventStore {
 
   /** The highest id of an event, 0 if the store is empty. New events get higher ids. */
   highestId(): Promise<number>
-
   /** An upper estimate of the rows in a range, for planning slices. */
   estimateRows(from: number, to: number): number
 
@@ -133,10 +127,8 @@ export interface EventStore {
 
   /** The widest deduplication window of events, in seconds: the maximum distance between rows of an event. */
   readonly window: number
-
   /** Lets live queries check whether a slice is still valid. */
   readonly journal: Journal
-
   /** True while reads and appends work. */
   readonly ready: boolean
 
@@ -148,7 +140,6 @@ export interface EventStore {
 
   /** Days, such as 2024-10-04 (UTC), of which the engine has set unreadable parts aside. Absent: none. */
   missingDays?(): readonly string[]
-
   close(): Promise<void>
 }
 
@@ -406,14 +397,4 @@ export interface Page {
   events: StoredEvent[]
   /** The moment of the page. Other pages as of this moment continue it without a gap. */
   asOf: Mark
-}
-
-/** Records when minutes of event time last gained or lost rows. */
-export interface Journal {
-  /** Number of the newest change in [from, to) (whole seconds); 0 when none since the start. */
-  newest(from: number, to: number): number
-  /** Number of the newest change. */
-  readonly current: number
-  /** Calls the listener after each change. Returns the unsubscribe function. */
-  listen(listener: { changed(): void }): () => void
 }

@@ -1,5 +1,6 @@
 import type { SpoolBatch } from '../../schema/event/row.ts'
-import type { Journal, Mark } from '../contract/event-store.ts'
+import type { Mark } from '../contract/event-store.ts'
+import type { Journal } from '../contract/journal.ts'
 import { joinNearest, type Span, unionOf } from '../contract/time-span.ts'
 
 /** Maximum changes that are remembered individually: half an hour at five per second. */

@@ -13,7 +13,7 @@ const maxBatches = 64
 const rowsPerSecond = 25_000
 /** Maximum rows that are read at once after a quiet time. */
 const maxBurstRows = 50_000
-/** Maximum rows counted against a burst: reading resumes a second or two after it, however long it was. */
+/** Maximum rows counted against a burst: reading resumes within two seconds of its end. */
 const maxDebtRows = 25_000
 /** How long batches are read after the last request. */
 const wantedMs = 60_000

@@ -32,7 +32,7 @@ interface Controls {
 
 let newKeys = 0
 
-/** A key for a new widget. The time tells it apart from keys in restored drafts. */
+/** A key for a new widget. The time makes it differ from keys in restored drafts. */
 export function nextKey(): string {
   return `new-${Date.now().toString(36)}-${newKeys++}`
 }
