@@ -41,6 +41,9 @@ export async function benchSoak(minutes: number): Promise<void> {
   // The results are reported by thirds.
   if (minutes < 3) throw new RangeError('a soak takes at least 3 minutes')
   const millrace = await Millrace.start()
+  // A service that ends resets its connections, whose errors end this process: its last lines say why it ended.
+  const reportEnd = () => console.error(JSON.stringify(millrace.ended), millrace.output)
+  process.once('exit', reportEnd)
   try {
     const client = new Client(millrace)
     const { hostname, port } = addressOf(millrace)
@@ -86,6 +89,7 @@ export async function benchSoak(minutes: number): Promise<void> {
     if (totals.received < sent.events)
       throw new Error(`${sent.events} were sent, ${totals.received} received`)
     writeReport(seen, sent.events)
+    process.off('exit', reportEnd)
   } finally {
     await millrace.remove()
   }

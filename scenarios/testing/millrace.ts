@@ -48,6 +48,8 @@ export class Millrace {
   url = ''
   /** Recent output of both streams. */
   output = ''
+  /** How the last process ended; undefined while it runs. */
+  ended: End | undefined
   readonly #settings: Record<string, string>
   readonly #program: string
   #child: ChildProcess | undefined
@@ -114,6 +116,7 @@ export class Millrace {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#child = child
+    this.ended = undefined
     const started = this.output.length
     let printed = ''
     const hear = (chunk: Buffer) => {
@@ -123,7 +126,10 @@ export class Millrace {
     child.stdout?.on('data', hear)
     child.stderr?.on('data', hear)
     this.#ended = new Promise(resolve => {
-      child.once('exit', (code, signal) => resolve({ code, signal, seconds: 0 }))
+      child.once('exit', (code, signal) => {
+        this.ended = { code, signal, seconds: 0 }
+        resolve(this.ended)
+      })
     })
     const url = await until('a line that Millrace listens', () => {
       if (child.exitCode !== null || child.signalCode !== null) {

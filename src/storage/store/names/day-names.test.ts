@@ -7,6 +7,7 @@ import { AnswerTooLargeError, type Cell, type ShardClient } from '../../clients/
 import { internalRead } from '../../contract/internal-read.ts'
 import { StoredNames } from '../../memory/stored-names.ts'
 import { StoredRepeats } from '../../memory/stored-repeats.ts'
+import { partitionOf } from '../../reads/partitions.ts'
 import type { NamedField } from '../../sql/named.ts'
 import { ordinary, rowsOf, spoolFile } from '../../testing/spool-file.ts'
 import { openEmbeddedStore } from '../embedded/open.ts'
@@ -37,10 +38,26 @@ async function open(folder: string, log: (message: string) => void = () => {}) {
 const isLoaded = ({ names, repeats }: Pick<SqlStore, 'names' | 'repeats'>) =>
   until('the names', () => repeats.isRead && fields.every(field => names.of(field) !== undefined))
 
-/** Reads of a day's events that were stored, by day. Rows replaced by a later read count too. */
-async function storedReads({ client }: SqlStore): Promise<Cell[][]> {
-  await client.command('SYSTEM STOP MERGES millrace.day_names')
-  return await client.select('SELECT day, count() FROM millrace.day_names GROUP BY day ORDER BY day', read)
+/** A loader over the tables of a store, and the days whose events it reads, a field at a time. */
+function loaderOn({ client }: SqlStore) {
+  const days: string[] = []
+  const [shard] = client.shards
+  const counting: ShardClient = {
+    ...shard,
+    select(sql, read) {
+      const from = /FROM millrace\.events\s+WHERE sec >= toDateTime\((\d+)/.exec(sql)?.[1]
+      if (from !== undefined) days.push(partitionOf(Number(from)))
+      return shard.select(sql, read)
+    },
+  }
+  const names = new StoredNames(() => {})
+  const repeats = new StoredRepeats(() => {})
+  const loader = new DayNames({
+    ...{ client: { shards: [counting] }, log: () => {} },
+    fields: dayFields(names, repeats),
+  })
+  onTestFinished(() => loader.close())
+  return { loader, names, repeats, days }
 }
 
 const namesOf = ({ names }: Pick<SqlStore, 'names'>, field: NamedField) => {
@@ -49,55 +66,47 @@ const namesOf = ({ names }: Pick<SqlStore, 'names'>, field: NamedField) => {
 }
 const hasRepeat = ({ repeats }: Pick<SqlStore, 'repeats'>, days: number) =>
   repeats.mayBeIn({ from: start + days * day, to: start + days * day + 60 })
+const fourTimes = (days: readonly string[]) => [...days, ...days, ...days, ...days]
 
 test('a start reads the events of a day only if the day has changed', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-day-names-'))
-  const first = await open(folder)
-  await first.append(spoolFile([...eventOf('a', 0), ...eventOf('b', 1), ...eventOf('c', 5)]))
-  await first.close()
-  const second = await open(folder)
-  expect(await storedReads(second)).toEqual([
-    [20260130, 4],
-    [20260131, 4],
-    [20260204, 4],
-  ])
-  await second.close()
-  const third = await open(folder)
-  expect(await storedReads(third)).toEqual([
-    [20260130, 4],
-    [20260131, 4],
-    [20260204, 4],
-  ])
-  expect(namesOf(third, 'host')).toEqual(['a', 'b', 'c'])
-  expect(namesOf(third, 'program')).toEqual(['on a', 'on b', 'on c'])
-  expect(third.names.shareOfTemplates(template => template === 0)).toBeCloseTo(1 / 3)
-  expect([0, 1, 2, 5].map(days => hasRepeat(third, days))).toEqual([true, true, false, true])
+  const store = await open(folder)
+  await store.append(spoolFile([...eventOf('a', 0), ...eventOf('b', 1), ...eventOf('c', 5)]))
+  const first = loaderOn(store)
+  await first.loader.load()
+  expect(first.days).toEqual(fourTimes(['20260204', '20260131', '20260130']))
+  await store.close()
+  const reopened = await open(folder)
+  const second = loaderOn(reopened)
+  await second.loader.load()
+  expect(second.days).toEqual([])
+  for (const loaded of [first, second, reopened]) {
+    expect(namesOf(loaded, 'host')).toEqual(['a', 'b', 'c'])
+    expect(namesOf(loaded, 'program')).toEqual(['on a', 'on b', 'on c'])
+    expect(loaded.names.shareOfTemplates(template => template === 0)).toBeCloseTo(1 / 3)
+    expect([0, 1, 2, 5].map(days => hasRepeat(loaded, days))).toEqual([true, true, false, true])
+  }
   // A late event, and a dropped month.
-  await third.append(spoolFile(eventOf('late', 5)))
+  await reopened.append(spoolFile(eventOf('late', 5)))
   for (const gone of ['20260130', '20260131'])
-    await third.client.command(`ALTER TABLE millrace.events DROP PARTITION ${gone}`)
-  await third.close()
-  const fourth = await open(folder)
-  expect(await storedReads(fourth)).toEqual([[20260204, 8]])
-  expect(namesOf(fourth, 'host')).toEqual(['c', 'late'])
-  expect([0, 1, 5].map(days => hasRepeat(fourth, days))).toEqual([false, false, true])
+    await reopened.client.command(`ALTER TABLE millrace.events DROP PARTITION ${gone}`)
+  const third = loaderOn(reopened)
+  await third.loader.load()
+  expect(third.days).toEqual(fourTimes(['20260204']))
+  expect(namesOf(third, 'host')).toEqual(['c', 'late'])
+  expect([0, 1, 5].map(days => hasRepeat(third, days))).toEqual([false, false, true])
+  const months = 'SELECT DISTINCT intDiv(day, 100) FROM millrace.day_names'
+  expect(await reopened.client.select(months, read)).toEqual([[202602]])
 })
 
-test('days that ended are stored once a day, by one of the services that share the tables', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-day-names-'))
-  const store = await open(folder)
-  const today = Math.floor(Date.now() / 1_000 / day) - Math.floor(start / day)
-  await store.append(spoolFile([...eventOf('a', 0), ...eventOf('b', today + 1)]))
-  for (let service = 0; service < 2; service++) {
-    const names = new StoredNames(() => {})
-    const loader = new DayNames({
-      ...{ client: store.client, log: () => {} },
-      fields: dayFields(names, new StoredRepeats(() => {})),
-    })
-    await loader.storeEndedDays()
-    await loader.close()
-    expect(await storedReads(store)).toEqual([[20260130, 4]])
-  }
+test('days that ended are stored once, by one of the services that share the tables', async () => {
+  const store = await open(mkdtempSync(path.join(tmpdir(), 'millrace-day-names-')))
+  const tomorrow = Math.floor(Date.now() / 1_000 / day) - Math.floor(start / day) + 1
+  await store.append(spoolFile([...eventOf('a', 0), ...eventOf('b', tomorrow)]))
+  const [one, other] = [loaderOn(store), loaderOn(store)]
+  await one.loader.storeEndedDays()
+  await other.loader.storeEndedDays()
+  expect([one.days, other.days]).toEqual([fourTimes(['20260130']), []])
 })
 
 /** A shard with one day, whose statements on events are answered by `answer`. */

@@ -155,7 +155,7 @@ export const network = `
 = big-1.example.org | mcpd | notice
 <134>Jan  2 03:04:05 big-1 info tmm[17]: Rule fired
 = big-1 | tmm | info
-<30>Jan  2 03:04:05 big-1 info cron: x
+<30>Jan  2 03:04:05 big-1 info cron: done
 = big-1 | cron | info
 <131>Jan  2 03:04:05 big-1.example.org err tmm3[18]: 01010028:3: No members available
 = big-1.example.org | tmm3 | error
