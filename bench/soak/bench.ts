@@ -41,7 +41,7 @@ export async function benchSoak(minutes: number): Promise<void> {
   // The results are reported by thirds.
   if (minutes < 3) throw new RangeError('a soak takes at least 3 minutes')
   const millrace = await Millrace.start()
-  // A service that ends resets its connections, whose errors end this process: its last lines say why it ended.
+  // When the service ends, errors of its connections end this process: the last lines say why.
   const reportEnd = () => console.error(JSON.stringify(millrace.ended), millrace.output)
   process.once('exit', reportEnd)
   try {

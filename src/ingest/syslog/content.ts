@@ -42,8 +42,8 @@ const maxMnemonicOffset = 64
 
 /**
  * Reads the text after timestamp and host into program and message: `sshd[7]: failed` gives program sshd,
- * extra.PID 7 and message `failed`. `isHeaderless`: the line had no timestamp and host: uses the timestamp
- * and host that the device wrote into the text. The result then says whether the line has the format of a known device.
+ * extra.PID 7 and message `failed`. `isHeaderless`: the line had no timestamp and host, and the text may have
+ * them. The result then says whether the line has the format of a known device.
  */
 export function readContent(
   bytes: Buffer,

@@ -68,7 +68,7 @@ export interface EventStore {
   /** Sums of occurrences in windows, by values of fields. Rejects with query_memory if they are too many. */
   windowSums(scope: Scope, query: WindowQuery, read: Read): Promise<WindowSeries[]>
 
-  /** When each value of a field occurred, by value and time. Rejects with query_memory if they are too many. */
+  /** When each value of a field occurred, by value and time. Rejects with query_memory if too many. */
   valueSpans(scope: Scope, query: ValueSpansQuery, read: Read): Promise<ValueSpan[]>
 
   /** The given values that occurred before. */

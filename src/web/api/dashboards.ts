@@ -10,7 +10,7 @@ import { get, type ListPage, request, resource } from './http/request.ts'
 
 /** Limit for the user's own dashboards and for public dashboards, each. */
 const maxDashboards = 200
-/** Maximum characters of a search: as an expression it has at most twice as many, the limit of the service. */
+/** Maximum characters of a search. As an expression it has up to twice as many, the limit of the service. */
 const maxSearchLength = 100
 /** Small enough that even the largest dashboards fit into one response. */
 const pageSize = 50
