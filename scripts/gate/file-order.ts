@@ -3,12 +3,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * Files with the first of these endings start first; the others in Vitest's order. TEST_FILE_ORDER, a seed,
- * gives another order.
+ * gives another order. It keeps the files of a project together: when a file of another project follows,
+ * their processes end, with all loaded modules.
  */
 export function fileOrder(longFiles: readonly string[]) {
   const seed = process.env.TEST_FILE_ORDER
-  const draw = ({ moduleId }: TestSpecification) =>
-    createHash('sha1').update(`${seed}${moduleId}`).digest('hex')
+  const hash = (text: string) => createHash('sha1').update(`${seed}${text}`).digest('hex')
+  const draw = ({ project, moduleId }: TestSpecification) => `${hash(project.name)} ${hash(moduleId)}`
   const group = ({ project }: TestSpecification) => project.config.sequence.groupOrder
   const rank = ({ moduleId }: TestSpecification) => {
     const place = longFiles.findIndex(name => moduleId.endsWith(name))
