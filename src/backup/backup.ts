@@ -105,7 +105,7 @@ export async function writeBackup(snapshot: Snapshot, options: BackupOptions): P
   // Without the snapshot the list of files may be incomplete, even if all listed files could be linked.
   requireSnapshot(snapshot)
   const copied = files.filter(file => file !== undefined)
-  const hasInstanceKey = copied.some(({ path }) => path === 'instance.key')
+  const hasInstanceKey = copied.some(file => path.join(data, file.path) === instanceKeyFile(data))
   if (hasInstanceKey && !isKeyOf(instanceKeyFile(data), metadataFile(data)))
     throw new BackupError(
       `${instanceKeyFile(options.dataDir)} is not the key that the metadata was sealed with: put the right one back, set MILLRACE_INSTANCE_KEY where the service has it, or leave it out with --no-secrets.`,
@@ -125,7 +125,7 @@ export async function writeBackup(snapshot: Snapshot, options: BackupOptions): P
     ),
     pausedMs: snapshot.pausedMs,
     days: await countParts(path.join(data, 'events')),
-    spoolFiles: copied.filter(({ path }) => /^spool\/[^/]+\.rb$/.test(path)).length,
+    spoolFiles: copied.filter(file => /^spool\/[^/]+\.rb$/.test(file.path)).length,
     files: copied,
   }
   await writeManifest(partial, manifest)
@@ -146,7 +146,7 @@ interface Source {
   file: FolderFile
 }
 
-/** Lists the files of the snapshot, of its other folders, and the instance key. */
+/** Lists the files of the snapshot, of the folders that it names, and the instance key unless left out. */
 async function listSources(
   snapshot: Snapshot,
   { dataDir, withoutSecrets, hasKeySetting }: BackupOptions,
@@ -171,8 +171,8 @@ async function tryLink(from: string, to: string): Promise<boolean> {
     await link(from, to)
     return true
   } catch (error) {
-    // It is on another disk or one without links, has the maximum number of links, or was removed.
-    if (['EXDEV', 'EMLINK', 'ENOENT', 'EPERM'].some(code => hasErrorCode(error, code))) return false
+    // The file is on another disk or one without links, has the maximum number of links, or was removed.
+    if (hasErrorCode(error, 'EXDEV', 'EMLINK', 'ENOENT', 'EPERM')) return false
     throw error
   }
 }

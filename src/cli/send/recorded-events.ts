@@ -35,6 +35,7 @@ export interface RecordedOptions {
 interface PendingEvent {
   /** The line, one character per byte, if it is sent unchanged; otherwise ''. */
   text: string
+  /** The parsed event; undefined if neither its fields nor its time are needed. */
   event: OutgoingEvent | undefined
   /** When to send it, by performance.now(). */
   due: number
@@ -48,7 +49,7 @@ export class RecordedEvents implements EventSupply {
   #ready: PendingEvent[] = []
   /** Index in `#ready` of the next event. */
   #at = 0
-  readonly #turn = pLimit(1)
+  readonly #limit = pLimit(1)
 
   constructor(options: RecordedOptions) {
     this.#options = options
@@ -58,7 +59,7 @@ export class RecordedEvents implements EventSupply {
 
   open(): ConnectionSupply {
     // Connections share the files: only one reads at a time.
-    return { next: max => this.#turn(() => this.#next(max)) }
+    return { next: max => this.#limit(() => this.#next(max)) }
   }
 
   async close(): Promise<void> {
@@ -79,21 +80,19 @@ export class RecordedEvents implements EventSupply {
     const now = performance.now()
     let to = this.#at + 1
     while (to < this.#ready.length && to - this.#at < max && (this.#ready[to]?.due ?? 0) <= now) to++
-    const batch = this.#load(this.#ready.slice(this.#at, to))
+    const batch = this.#encode(this.#ready.slice(this.#at, to))
     this.#at = to
     return batch
   }
 
-  #load(events: readonly PendingEvent[]): EventBatch {
+  #encode(events: readonly PendingEvent[]): EventBatch {
     const { format, frame, now } = this.#options
     const nowMicros = Date.now() * 1_000
     const texts = events.map(({ text, event }) => {
+      if (format === undefined || event === undefined) return frame.frame(text, this.#encoding)
       // 0: the event has no time.
-      const unframed =
-        format === undefined || event === undefined
-          ? text
-          : format.write(event, format.time(now || event.micros === 0 ? nowMicros : event.micros))
-      return frame.frame(unframed, this.#encoding)
+      const micros = now || event.micros === 0 ? nowMicros : event.micros
+      return frame.frame(format.write(event, format.time(micros)), this.#encoding)
     })
     const starts = new Int32Array(texts.length)
     const ends = new Int32Array(texts.length)
@@ -127,7 +126,7 @@ async function* eventsOf(options: RecordedOptions): AsyncGenerator<PendingEvent[
       for (const [i, line] of lines.entries()) {
         if (line.length === 0) continue
         try {
-          const event = shouldParse ? read(fileFormat, line, defaults) : undefined
+          const event = shouldParse ? parseEvent(fileFormat, line, defaults) : undefined
           next.push({ text: isUnchanged ? line.toString('latin1') : '', event, due: dueAt(event) })
         } catch (error) {
           throw new Error(`${file}: line ${number + i}: ${thrownText(error)}`)
@@ -139,7 +138,7 @@ async function* eventsOf(options: RecordedOptions): AsyncGenerator<PendingEvent[
   }
 }
 
-function read(
+function parseEvent(
   fileFormat: RecordedOptions['fileFormat'],
   line: Buffer,
   defaults: EventDefaults,
@@ -150,8 +149,8 @@ function read(
 }
 
 /**
- * Returns the function that computes when to send an event at its original interval, by performance.now(). An
- * event with an earlier time than its predecessor is due at once.
+ * Returns a function that computes when to send an event, by performance.now(), so that events keep their
+ * original intervals divided by `speed`. An event with an earlier time than its predecessor is due at once.
  */
 function replayClock(speed: number | undefined): (event: OutgoingEvent | undefined) => number {
   let startedAt = 0

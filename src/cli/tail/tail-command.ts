@@ -24,12 +24,13 @@ import { printError } from '../terminal/print.ts'
 import { EventPrinter } from './event-printer.ts'
 import { NewEvents } from './new-events.ts'
 
-const pauseMs = 1_000
+/** Pause before the next read if no more events are available. */
+const pollPauseMs = 1_000
 const requestTimeoutMs = 60_000
 const eventsPerAnswer = 2_000
 
 const defaultPageSize = 200
-const defaultFirst = 10
+const defaultLines = 10
 
 interface TailOptions extends ParamOptions {
   lines: number
@@ -44,7 +45,7 @@ export function tailCommand(): Command {
   const command = new Command('tail')
     .description('show new events as they arrive, until Ctrl-C')
     .argument('[search...]', 'as in the search box of the page: failed host:fw-* severity<=err')
-    .option('-n, --lines <number>', 'earlier events to show first', integerFrom(0, 10_000), defaultFirst)
+    .option('-n, --lines <number>', 'earlier events to show first', integerFrom(0, 10_000), defaultLines)
     .addOption(
       new Option('-F, --format <format>', 'format of the events').choices(['text', 'jsonl']).default('text'),
     )
@@ -123,7 +124,7 @@ async function followAll(
   signal: AbortSignal,
 ): Promise<void> {
   const { lines } = options
-  /** By id: counters of the earlier events, some of which may arrive while they are read. */
+  /** Counters of the earlier events, by id. Events that arrive meanwhile come again as arrivals. */
   const shown = new Map<number, number>()
   const showEarlier = async () => {
     if (lines === 0) return
@@ -162,9 +163,9 @@ async function followAll(
 }
 
 interface ArrivalListener {
-  /** The cursor is set: all events from now on will be delivered. */
+  /** The first cursor was read: events that arrive after it will be delivered. */
   begun(): Promise<void>
-  /** New events, one entry for each counter value. */
+  /** New events, and events that repeated, with their current counters. */
   arrived(events: readonly EventRecord[]): Promise<void>
   /** The connection is lost; reconnecting. */
   lost(reason: string): void
@@ -173,8 +174,8 @@ interface ArrivalListener {
 }
 
 /**
- * Reads new events by a cursor until `signal` aborts. An absent or restarting service, or a slow listener,
- * loses none. Throws an Error if the service refuses, or does not answer the first attempt.
+ * Reads new events by a cursor until `signal` aborts. Delivers all of them, even if the service restarts or
+ * the listener is slow. Throws an Error if the service refuses, or does not answer the first attempt.
  */
 async function followArrivals(
   remote: RemoteOptions,
@@ -204,7 +205,7 @@ async function followArrivals(
     if (cursor === undefined) await listener.begun()
     await listener.arrived(answer.objects)
     cursor = answer.next
-    if (!answer.has_more) await pause(pauseMs, signal)
+    if (!answer.has_more) await pause(pollPauseMs, signal)
   }
 }
 

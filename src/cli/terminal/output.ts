@@ -6,8 +6,8 @@ import { writeWholeFile } from './write-file.ts'
 
 /**
  * Writes a stream into a file, or to standard output without one. A file gets all of it or nothing. A
- * terminal shows control characters of texts as escapes; files and pipes get every byte unchanged. A reader
- * that disconnects (`| head`) ends it.
+ * terminal shows control characters of texts as escapes; files and pipes get every byte unchanged. If the
+ * reader of standard output disconnects (`| head`), writing ends without an error.
  */
 export async function writeOutput(source: Readable, file: string | undefined): Promise<void> {
   if (file !== undefined && file !== '-') return writeWholeFile(source, file)

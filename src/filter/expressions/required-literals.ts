@@ -13,6 +13,7 @@ export interface RequiredLiterals {
 
 /** Maximum texts in a set; larger sets count as unknown. */
 const maxTexts = 16
+/** Maximum length of texts joined from adjacent parts. */
 const maxTextLength = 64
 const maxSets = 8
 
@@ -72,13 +73,17 @@ export function bestLiterals({ exact, anyOf }: RequiredLiterals): readonly strin
   return longerSet(anyOf, exact)
 }
 
+/** Each head followed by each tail; undefined if these are too many or too long. */
 function product(heads: readonly string[], tails: readonly string[]): string[] | undefined {
   if (heads.length * tails.length > maxTexts) return undefined
   const joined = heads.flatMap(head => tails.map(tail => head + tail))
   return joined.some(text => text.length > maxTextLength) ? undefined : joined
 }
 
-/** The set whose shortest text is longer, since longer literals exclude more texts. */
+/**
+ * The set whose shortest text is longer, since longer literals exclude more texts. Undefined if each set is
+ * unknown or contains the empty text.
+ */
 function longerSet(
   a: readonly string[] | undefined,
   b: readonly string[] | undefined,

@@ -1,12 +1,18 @@
 import type { InlineCondition } from './inline-conditions.ts'
 
-/** Quotes a condition, so that a message search finds it as text: `host:web-1` becomes `"host:web-1"`. */
+/**
+ * Quotes a condition, so that a message search finds it as text: `host:web-1` becomes `"host:web-1"`. With
+ * wildcards or a list in parentheses it becomes a search for name and values: `host:(a | b*)` becomes
+ * `("host" ("a" | b*))`.
+ */
 export function quoteCondition({ written, name, values }: InlineCondition): string {
-  const wild = values.some(value => /[*?]/.test(value))
-  const plain = written.replaceAll('"', '')
-  if (!wild && !written.includes('(')) return `"${plain}"`
+  if (!values.some(hasWildcard) && !written.includes('(')) return `"${written.replaceAll('"', '')}"`
   // Wildcards have no meaning in quotation marks.
-  return `("${name}" (${values.map(value => (/[*?]/.test(value) ? value : `"${value}"`)).join(' | ')}))`
+  return `("${name}" (${values.map(value => (hasWildcard(value) ? value : `"${value}"`)).join(' | ')}))`
+}
+
+function hasWildcard(value: string): boolean {
+  return /[*?]/.test(value)
 }
 
 export function replaceSpan(text: string, start: number, end: number, replacement: string): string {
@@ -30,12 +36,13 @@ export function removeCondition(text: string, start: number, end: number): strin
     }
     if (before.length === length) break
   }
-  // Removes one of the two operators that stood before and after the condition.
-  const isLast = /^\s*(?:$|[|)]|OR(?=[\s()"]))/i.test(after)
+  // Removes one of the two operators that stood before and after the condition. An OR is removed only if
+  // the condition was all of its alternative.
+  const isLastOperand = /^\s*(?:$|[|)]|OR(?=[\s()"]))/i.test(after)
   if (endsInAnd.test(before)) before = before.replace(endsInAnd, '')
   else if (beginsWithAnd.test(after)) after = after.replace(beginsWithAnd, '')
-  else if (isLast && endsInOr.test(before)) before = before.replace(endsInOr, '')
-  else if (isLast && /(?:^|\()\s*$/.test(before)) after = after.replace(beginsWithOr, '')
+  else if (isLastOperand && endsInOr.test(before)) before = before.replace(endsInOr, '')
+  else if (isLastOperand && /(?:^|\()\s*$/.test(before)) after = after.replace(beginsWithOr, '')
   const head = before.trimEnd()
   return (head === '' ? before + after.trimStart() : `${head} ${after.trimStart()}`).trimEnd()
 }

@@ -1,7 +1,7 @@
 /**
- * Names of JSON members that shippers and loggers use for the fields of an event, best first. A dot separates
- * nested members, or is part of the name. Elastic Common Schema and syslog come first, then shippers, then
- * loggers. loggers.test.ts has example lines of each.
+ * Names of JSON members that shippers and loggers use for the fields of an event, best first, separated by
+ * spaces. A dot separates nested members, or is part of the name. Elastic Common Schema and syslog come
+ * first, then shippers, then loggers. loggers.test.ts has example lines of each.
  */
 export const fieldNames = {
   /** Messages that may also be a list of bytes. */
@@ -39,12 +39,13 @@ export const fieldNames = {
   ],
   /** Used only for lines with a level, since these names may mean anything. */
   loggerPrograms: ['application channel component target name'],
+  /** Lists of values. Used only for lines with a level, too. */
   loggerMessages: ['data'],
-  /** Words, or syslog codes. */
+  // Severities are words or syslog codes. Levels may also be the numeric levels of loggers. The first of
+  // these groups with a value decides.
   syslogSeverities: ['log.syslog.severity.code log.syslog.severity.name syslog.severity_code'],
   ecsLevels: ['log.level'],
   severities: ['severity'],
-  /** Words, or numeric levels of loggers. */
   levels: [
     'level_name levelname levelName level log_level loglevel logLevel LogLevel Level @level @l',
     'level.levelStr level.name record.level.name context.logLevel level_value lvl',

@@ -47,7 +47,7 @@ export class Users extends Repository {
     return { ...(await readUser(this.db, id)), has_password: password_hash !== null }
   }
 
-  /** Whether the user has signed in with an account of a company, or was created for one. */
+  /** Whether an OIDC or LDAP account is linked to the user. */
   async hasExternalAccount(id: number): Promise<boolean> {
     const accounts = this.db.selectFrom('external_accounts').select('id').where('user_id', '=', id)
     return (await accounts.executeTakeFirst()) !== undefined
@@ -114,7 +114,7 @@ export class Users extends Repository {
     })
   }
 
-  /** As `update`; absent members become what they are in a new user, except the password. */
+  /** As `update`; absent members, except the password, get the values of a new user. */
   replace(id: number, draft: UserDraft): Promise<User> {
     const defaults = { email: '', first_name: '', last_name: '', is_active: true, groups: [] }
     return this.update(id, { ...defaults, ...draft })

@@ -9,18 +9,18 @@ import { cutNotice, type TableOutcome } from './table-writer.ts'
 /** A section whose tables are written. */
 export interface WrittenSection {
   section: Section
-  /** Its first sheet; undefined if it has none. */
+  /** Name of its first sheet; undefined if it has none. */
   sheet: string | undefined
   tables: readonly TableOutcome[]
 }
 
-/** Column widths of the first sheet. */
+/** Column widths of the first sheet, in characters. */
 export const frontWidths = {
   query: [28, 60, 14],
   dashboard: [32, 26, 20, 20, 36, 10, 30],
 } as const
 
-/** The first sheet of a query: the question, time and place, figures, and links to the tables. */
+/** The first sheet of a query: its type, range and filter, its origin, figures, and links to the tables. */
 export async function writeSummary(
   document: ReportDocument,
   { section, tables }: WrittenSection,
@@ -30,6 +30,7 @@ export async function writeSummary(
   await sheet.cells([{ value: document.title, style: 'title' }])
   if (section.title !== document.title) await sheet.cells([{ value: section.title, style: 'label' }])
   sheet.row += 1
+  // A section without a type has failed, so its filter is unknown.
   await writeFacts(sheet, serial, [
     ['Query type', 'text', section.type ?? null],
     ['From', 'time', section.range?.from ?? null],
@@ -88,8 +89,8 @@ export async function writeOverview(
   await writeHeading(sheet, ['Figures', null, 'Value'])
   for (const { section, figure } of figures) {
     const { title, kind, value } = figure
-    const name = [section.title, title].map(text => fact('text', text, serial))
-    await sheet.cells([...name, fact(kind, value, serial)])
+    const titles = [section.title, title].map(text => fact('text', text, serial))
+    await sheet.cells([...titles, fact(kind, value, serial)])
   }
 }
 
@@ -99,6 +100,7 @@ export function failureText({ detail }: NonNullable<Section['failure']>): string
 
 type Fact = readonly [label: string, kind: CellKind, value: Cell]
 
+/** When and where the document was made. */
 function origin({ timezone, generatedAt, host }: ReportDocument): Fact[] {
   return [
     ['Time zone', 'text', timezone],
@@ -114,6 +116,7 @@ async function writeFacts(sheet: Sheet, serial: SerialTime, facts: readonly Fact
   }
 }
 
+/** Styles of facts, which are left-aligned, by the style of the same cell in a table. */
 const factStyles: Partial<Record<StyleName, StyleName>> = {
   text: 'textFact',
   quotedText: 'textFact',

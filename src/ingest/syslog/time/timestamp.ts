@@ -1,4 +1,4 @@
-import { byteAt, COLON, COMMA, DASH, DOT, isDigit, twoDigits } from '../parts/bytes.ts'
+import { byteAt, COLON, COMMA, DASH, DOT, isDigit, PLUS, twoDigits } from '../parts/bytes.ts'
 
 /** Result of the readers of timestamps. One object serves all lines, since parsing is synchronous. */
 export class Timestamp {
@@ -47,7 +47,7 @@ export const noOffset = 1_000_000
 /** Parses `+hh:mm`, `+hhmm` or `+hh` (or with `-`) as seconds east of UTC; noOffset for anything else. */
 export function parseOffset(bytes: Uint8Array, at: number, end: number): number {
   const sign = byteAt(bytes, at)
-  if ((sign !== 0x2b && sign !== DASH) || end - at < 3) return noOffset
+  if ((sign !== PLUS && sign !== DASH) || end - at < 3) return noOffset
   const hours = twoDigits(bytes, at + 1)
   const minutesAt = bytes[at + 3] === COLON ? at + 4 : at + 3
   const minutes = minutesAt + 2 <= end ? twoDigits(bytes, minutesAt) : -1

@@ -8,30 +8,29 @@ import { startOfDay } from '../../reads/partitions.ts'
 import { eventsTable } from '../../sql/tables.ts'
 import { withinBegunOn } from './class-deletion.ts'
 
-const patientRead = { ...internalRead('long', 600), isBackground: true }
+/** Options of reads that count a whole day, which may take minutes. */
+const dayRead = { ...internalRead('long', 600), isBackground: true }
 
 interface ClassRowsOptions {
   client: Pick<SqlClient, 'select'>
   journal: Pick<StoreJournal, 'current' | 'newest'>
   days: Pick<StoredDays, 'isStored'>
-  /** The widest deduplication window, seconds. */
+  /** The widest deduplication window, seconds: rows of a day's events lie at most this long after the day. */
   window: number
 }
 
-/**
- * The number of rows of each day's events, by class and by the day they began. Counts are cached until rows
- * of the day change.
- */
+/** Counts of the rows of events, by the day the events began and by class. Cached until rows change. */
 export class ClassRows {
   readonly #options: ClassRowsOptions
+  /** By partition: the counts, and the number of the journal for which they are valid. */
   readonly #counted = new Map<string, { number: number; rows: ReadonlyMap<string, number> }>()
 
   constructor(options: ClassRowsOptions) {
     this.#options = options
   }
 
-  /** Rows by class of a partition, YYYYMMDD. */
-  async of(partition: string, read: Read = patientRead): Promise<ReadonlyMap<string, number>> {
+  /** Rows by class of the events that began on the day of a partition, YYYYMMDD. */
+  async of(partition: string, read: Read = dayRead): Promise<ReadonlyMap<string, number>> {
     const { client, journal, window } = this.#options
     const start = startOfDay(partition)
     const known = this.#counted.get(partition)

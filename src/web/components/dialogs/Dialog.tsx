@@ -38,8 +38,7 @@ export function Dialog({ title, onClose, className = '', width, children }: Prop
     setIsDiscardOpen(true)
   }
   const keepEditing = () => {
-    // If the focused button was disabled meanwhile, the focus is on the body: focuses the first field
-    // instead.
+    // A button that is disabled loses the focus to the body: then focuses the first field instead.
     const before = dialog.current?.contains(focused.current) ? focused.current : null
     const target = before ?? dialog.current?.querySelector('form :is(select, input, textarea)')
     if (target instanceof HTMLElement) target.focus()
@@ -56,8 +55,8 @@ export function Dialog({ title, onClose, className = '', width, children }: Prop
     if (isDiscardOpen) keepEditing()
     else requestClose()
   }
-  // Closes the dialog before React removes it: only then does the browser return the focus to the previous
-  // element.
+  // The cleanup of a layout effect runs before React removes the dialog. Only when the dialog is closed then,
+  // the browser returns the focus to the previous element.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()

@@ -80,11 +80,13 @@ interface PillsProps {
   handle: Ref<PillsHandle>
 }
 
-/** Filters in the box: arrow keys move between them and the text, Enter edits, Delete removes. */
+/**
+ * Filters in the box: arrow keys move between them and the text, Enter edits, Delete removes, Ctrl+Z undoes.
+ */
 function Pills({ box, state, errors, handle }: PillsProps) {
   const { pills } = state
   const group = useRef<HTMLFieldSetElement>(null)
-  /** Index of the filter that gets the focus once a removed filter is gone. */
+  /** Index of the filter that gets the focus once a removed filter is gone; -1: the text. */
   const indexToFocus = useRef<number>(undefined)
   const buttons = () => [...(group.current?.querySelectorAll<HTMLElement>('.pill-face') ?? [])]
   /** Focuses a filter by its index, or the text after the last one. */

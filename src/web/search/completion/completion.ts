@@ -84,13 +84,14 @@ function completionIn(text: string, term: Term, caret: number): Completion | und
   const { start, end, name, sign } = term
   if (!sign || caret < sign.end) {
     const typed = text.slice(start, caret)
-    // Within a longer word, nothing is completed.
+    // A name is completed only at the end of its word.
     return !sign && caret === end && typed === name ? { kind: 'name', typed, start, end } : undefined
   }
   const written = text.slice(sign.end, caret)
-  const quoted = /^["']/.test(written)
-  if (quoted && caret === end && end > sign.end + 1 && written.at(-1) === written.at(0)) return undefined
-  const parts = quoted || sign.text.endsWith('~') ? [written.replace(/^["']/, '')] : written.split(',')
+  const isQuoted = /^["']/.test(written)
+  const isClosed = isQuoted && caret === end && end > sign.end + 1 && written.at(-1) === written.at(0)
+  if (isClosed) return undefined
+  const parts = isQuoted || sign.text.endsWith('~') ? [written.replace(/^["']/, '')] : written.split(',')
   return {
     kind: 'value',
     name,
@@ -110,6 +111,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | u
 
 /** A value in the syntax of the box; undefined if it contains both kinds of quotation marks. */
 export function writeValue(value: string): string | undefined {
+  // Without quotation marks, a value that begins with `:`, `//` or `\` is read as a part of an address.
   if (value !== '' && !/[\s|()"',=<>]|^[:/\\]/.test(value)) return value
   if (!value.includes('"')) return `"${value}"`
   return value.includes("'") ? undefined : `'${value}'`
