@@ -26,11 +26,11 @@ const controlCharacter = /[\u0000-\u001f\u007f]/
 /** Maximum mails of one user per minute. */
 export const maxMailsPerMinute = 30
 
-/** Sends mails from programs, in the format of other services. */
+/** Adds the route by which API clients send mails. */
 export function mailerRoute(app: App, { mailer, mailDomains, mailUsers, log }: MailerDeps): void {
   app.addSchema(MailOrder)
   const keyGenerator = (request: FastifyRequest) => String(callerOf(request).user.id)
-  const count = app.createRateLimit({ max: maxMailsPerMinute, timeWindow: 60_000, keyGenerator })
+  const countMail = app.createRateLimit({ max: maxMailsPerMinute, timeWindow: 60_000, keyGenerator })
 
   app.post(
     '/api/mailer',
@@ -66,7 +66,7 @@ export function mailerRoute(app: App, { mailer, mailDomains, mailUsers, log }: M
       const foreign = allowsAll ? [] : await findForeignRecipients(addresses, mailDomains, mailUsers)
       if (foreign.length > 0)
         throw fieldFault('mail_to', `Not allowed by MILLRACE_MAIL_DOMAINS: ${foreign.join(', ')}.`)
-      const rateState = await count(request)
+      const rateState = await countMail(request)
       if (!rateState.isAllowed && rateState.isExceeded) throw throttledFault(rateState.ttlInSeconds)
       const id = `mailer-${randomUUID()}@${hostname()}`
       try {
@@ -86,7 +86,7 @@ export function mailerRoute(app: App, { mailer, mailDomains, mailUsers, log }: M
   )
 }
 
-/** The addresses of an order, each once. Throws validation for an invalid one, or for too many. */
+/** The addresses of a mail, each once. Throws a Fault if one is invalid, or if they are too many. */
 function addressesOf(mailTo: MailOrder['mail_to']): string[] {
   const recipients = typeof mailTo === 'string' ? mailTo.split(',') : mailTo
   const addresses = [...new Set(recipients.map(one => one.trim()))]

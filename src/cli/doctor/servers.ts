@@ -34,7 +34,7 @@ export const serversCheck: Check = {
           ...found,
           fault('MILLRACE_CLICKHOUSE_URL must be addresses such as https://clickhouse.example.com:8443'),
         ]
-      found.push(...(await Promise.all(addresses.map(({ name, url }) => reach(name, url)))))
+      found.push(...(await Promise.all(addresses.map(({ name, url }) => connectionFinding(name, url)))))
     }
     return found
   },
@@ -51,7 +51,7 @@ export function clockFinding(skewMs: number): Finding {
     : ok(text)
 }
 
-async function reach(name: string, url: string): Promise<Finding> {
+async function connectionFinding(name: string, url: string): Promise<Finding> {
   const { hostname, port, protocol } = new URL(url)
   const socket = connect({
     host: hostname.replace(/^\[|\]$/g, ''),

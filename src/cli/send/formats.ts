@@ -15,7 +15,7 @@ export interface BodyFormat extends EventFormat {
   head: string
   separator: string
   tail: string
-  /** The address takes one event per body. */
+  /** The path takes one event per body. */
   single: boolean
 }
 
@@ -94,7 +94,7 @@ const json = 'application/json'
 /** One event per line. */
 const lines = { head: '', separator: '\n', tail: '', single: false }
 
-/** Formats of HTTP bodies, each with its address. */
+/** Formats of HTTP bodies. */
 export const bodyFormats = {
   incoming: {
     ...member,

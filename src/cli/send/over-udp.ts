@@ -11,7 +11,10 @@ const datagramsPerBatch = 500
 /** Maximum payload over IPv4. */
 const maxPayloadBytes = 65_507
 
-/** Sends one datagram per event until the limits are reached. Refuses datagrams over 65,507 bytes. */
+/**
+ * Sends one datagram per event until the limits are reached or no events are left. Skips events that are too
+ * long for a datagram, and counts them as refused.
+ */
 export async function sendOverUdp(
   source: ConnectionSupply,
   limiter: RateLimiter,

@@ -43,13 +43,17 @@ export function readPairs(text: string, sink: FieldSink): boolean {
   return true
 }
 
-/** The start of the key before an equals sign, after a separator or at the start; `equals` for none. */
+/**
+ * The start of the key before an equals sign; `equals` for none. A key begins at the start of the text or
+ * after a separator.
+ */
 function findKeyStart(text: string, equals: number, keysFrom: number): number {
   const minStart = Math.max(keysFrom, equals - maxKeyLength)
   let at = equals
   while (at > minStart && isNameCharacter(text.charCodeAt(at - 1))) at--
   if (at === equals) return equals
   const first = text.charCodeAt(at)
+  // - and .
   if (first === 0x2d || first === 0x2e) return equals
   return at === 0 || isSeparator(text.charCodeAt(at - 1)) ? at : equals
 }
@@ -70,6 +74,7 @@ function isSeparator(unit: number): boolean {
   return isSpace(unit) || isWeakSeparator(unit) || opening.has(unit)
 }
 
+/** The characters ( [ { " and '. */
 const opening: ReadonlySet<number> = new Set([0x28, 0x5b, 0x7b, 0x22, 0x27])
 
 function isSpace(unit: number): boolean {
@@ -123,9 +128,9 @@ function findClosingQuote(text: string, quote: number, start: number): number {
 
 function valueText(text: string, start: number, end: number): string {
   const first = text[start]
-  if (first === '"' || (first === "'" && end - start >= 2 && text[end - 1] === first)) {
-    const closed = end - start >= 2 && text[end - 1] === first
-    const inner = text.slice(start + 1, closed ? end - 1 : end)
+  const isClosed = end - start >= 2 && text[end - 1] === first
+  if (first === '"' || (first === "'" && isClosed)) {
+    const inner = text.slice(start + 1, isClosed ? end - 1 : end)
     return replaceEscapes(inner, escapes)
   }
   return trimClosing(text.slice(start, end))
@@ -148,6 +153,7 @@ function trimClosing(value: string): string {
   return value.slice(0, end)
 }
 
+/** Weak separators, and ) ] } and '. */
 function isClosing(unit: number): boolean {
   return isWeakSeparator(unit) || unit === 0x29 || unit === 0x5d || unit === 0x7d || unit === 0x27
 }

@@ -6,8 +6,8 @@ const timeoutMs = 10_000
 
 /**
  * Reads the PROXY protocol header of a connection. Leaves the rest of the stream in the paused socket.
- * Resolves with the sender's address, '' if the header has none, or undefined if no header arrives in time
- * and the socket is destroyed.
+ * Resolves with the sender's address, or '' if the header has none. If no valid header arrives in time,
+ * destroys the socket and resolves with undefined.
  */
 export function receiveProxyHeader(socket: Socket): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>()
@@ -22,8 +22,8 @@ export function receiveProxyHeader(socket: Socket): Promise<string | undefined> 
   const read = (chunk: Buffer): void => {
     buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk])
     const header = readProxyHeader(buffered)
-    if (header === 'more' && buffered.length < maxProxyHeaderBytes) return
-    if (typeof header === 'string') {
+    if (header === 'more') return
+    if (header === 'bad') {
       fail()
       return
     }
@@ -57,7 +57,10 @@ export const maxProxyHeaderBytes = fixedBytes + maxAddressBytes
  */
 export type ProxyHeader = 'more' | 'bad' | { length: number; sender: string }
 
-/** Reads the PROXY protocol header (version 1 or 2) at the start of maxProxyHeaderBytes or fewer bytes. */
+/**
+ * Reads the PROXY protocol header (version 1 or 2) at the start of `bytes`. Never returns 'more' for
+ * maxProxyHeaderBytes or more bytes.
+ */
 export function readProxyHeader(bytes: Buffer): ProxyHeader {
   if (startsLike(bytes, signature)) return bytes.length < fixedBytes ? 'more' : readBinary(bytes)
   if (startsLike(bytes, linePrefix)) return readLine(bytes)
@@ -91,6 +94,7 @@ const tcp4 = 0x11
 const tcp6 = 0x21
 /** Minimum bytes of addresses and ports by protocol; 0 for senders without an IP address. */
 const addressSizes: ReadonlyMap<number, number> = new Map([
+  // Unspecified, and stream and datagram Unix sockets.
   [0x00, 0],
   [0x31, 0],
   [0x32, 0],

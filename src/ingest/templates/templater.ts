@@ -5,14 +5,14 @@ const digitsPlaceholder = placeholders.digits.charCodeAt(0)
 const hexPlaceholder = placeholders.hex.charCodeAt(0)
 const mixedPlaceholder = placeholders.mixed.charCodeAt(0)
 
-// Classes of bytes, as bits. All ASCII bytes without a class separate runs.
+// Kinds of bytes, as bits. All other ASCII bytes separate runs.
 const separator = 0
 const hexLetter = 1
 const letter = 2
 const digit = 4
-/** Class of bytes of non-ASCII characters. */
+/** Bytes of non-ASCII characters. */
 const high = 8
-/** Class of bytes that are placeholders themselves. */
+/** Bytes that are placeholders themselves. */
 const reserved = 16
 
 const kinds = new Uint8Array(256)
@@ -27,6 +27,7 @@ for (let byte = 0; byte < 256; byte++) {
 
 /** A run that changes this often between letters and digits is an id, not a name with a number. */
 const minIdChanges = 3
+/** A longer run is an id. */
 const maxNameLength = 24
 const colon = 0x3a
 const dash = 0x2d
@@ -66,8 +67,7 @@ export class Templater {
     this.length = 0
     // The template may be shorter, but few messages of this length share one.
     if (end - start > maxTemplatedBytes) return
-    const { bytes } = this
-    const written = this.view
+    const { bytes, view: output } = this
     this.#brokenUpTo = start
     let out = 0
     let at = start
@@ -75,7 +75,7 @@ export class Templater {
       // Only runs with digits are replaced, so text is copied up to the next digit.
       if (at + 4 <= end) {
         const word = view.getInt32(at, true)
-        written.setInt32(out, word, true)
+        output.setInt32(out, word, true)
         // `special` has the high bit of each byte that is a digit or a control character (or placeholder).
         const plain = (((word ^ zeros) & lowBits) + noDigits) & ((word & lowBits) + noControls)
         const special = ~(plain | word) & highBits
@@ -193,6 +193,7 @@ export class Templater {
     this.secondHash = b | 0
   }
 
+  /** Appends the length of the last template and its bytes to a row. */
   copyTo(row: RowBuffer): void {
     row.reserve(this.length + 2)
     row.varint(this.length)
@@ -204,7 +205,7 @@ function isHexDigit(byte: number): boolean {
   return ((kinds[byte] ?? 0) & (digit | hexLetter)) !== 0
 }
 
-/** Whether a run is an id: 0x1f, a long run, or one that changes between letters and digits often. */
+/** Whether a run is an id: it begins with 0x, is long, or changes between letters and digits often. */
 function isId(text: Buffer, from: number, end: number, changes: number): boolean {
   if (changes >= minIdChanges || end - from > maxNameLength) return true
   return text[from] === zero && text[from + 1] === smallX

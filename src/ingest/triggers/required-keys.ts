@@ -1,7 +1,6 @@
 import { translate } from '../../filter/expressions/translate.ts'
 import { comparisons } from '../../filter/predicate/comparisons.ts'
 import type { NumberField, Predicate, TextField, TextTest } from '../../filter/predicate/predicate.ts'
-import type { ConditionKeys } from '../event-index/event-index.ts'
 import type { IndexKey, Slot } from '../event-index/index-key.ts'
 import { isIndexable } from '../event-index/literal-index.ts'
 
@@ -9,16 +8,18 @@ type Keys = readonly IndexKey[]
 
 /** Number of values of each field with few values. */
 const valueCounts: Partial<Record<NumberField, number>> = { severity: 8, facility: 24, status: 3 }
+/** Longer lists are treated as unknown. */
 const maxKeys = 20_000
 
 /** Keys that a matching event must have: one of each list. Without lists, any event may match. */
-export function requiredKeys(predicate: Predicate): ConditionKeys {
+export function requiredKeys(predicate: Predicate): Keys[] {
   switch (predicate.kind) {
     case 'all':
       return predicate.of.flatMap(requiredKeys)
     case 'some':
       return onlyIfKnown(keysOfAny(predicate.of))
     case 'const':
+      // An empty list: no event has one of its keys.
       return predicate.value ? [] : [[]]
     case 'not':
       return []
@@ -44,11 +45,11 @@ export function requiredKeys(predicate: Predicate): ConditionKeys {
 }
 
 /** One list of keys; no list if they are unknown. */
-function onlyIfKnown(keys: Keys | undefined): ConditionKeys {
+function onlyIfKnown(keys: Keys | undefined): Keys[] {
   return keys === undefined ? [] : [keys]
 }
 
-/** The most selective list of each part, joined; undefined if a part has none. */
+/** The most selective list of each part, joined; undefined if a part has none, or for too many keys. */
 function keysOfAny(parts: readonly Predicate[]): Keys | undefined {
   const joined: IndexKey[] = []
   for (const part of parts) {
@@ -60,11 +61,10 @@ function keysOfAny(parts: readonly Predicate[]): Keys | undefined {
 }
 
 /** The list that excludes most events: few long keys are rarer than many short ones. */
-function mostSelective(lists: ConditionKeys): Keys | undefined {
+function mostSelective(lists: readonly Keys[]): Keys | undefined {
   let best: Keys | undefined
   let lowest = Number.POSITIVE_INFINITY
   for (const keys of lists) {
-    if (keys === undefined) continue
     const cost = keys.reduce((sum, key) => sum + costOf(key), 0)
     if (cost < lowest) {
       lowest = cost
@@ -74,6 +74,7 @@ function mostSelective(lists: ConditionKeys): Keys | undefined {
   return best
 }
 
+/** A rough measure of how many events have the key. */
 function costOf({ slot, kind, text }: IndexKey): number {
   if (slot === 'severity' || slot === 'facility' || slot === 'status') return 100
   if (kind === 'equal') return 1

@@ -5,7 +5,7 @@ import type { TimeRange } from '../../schema/time-range.ts'
 import { requestJson, type ToolCall } from './api.ts'
 import { requireFields, requireNoTypo } from './require-fields.ts'
 
-const pattern = { maxLength: 255, description: '`*` and `?` are wildcards; case is ignored' }
+const patternOptions = { maxLength: 255, description: '`*` and `?` are wildcards; case is ignored' }
 
 /** Arguments that select the events of a tool. All of them must hold. */
 export const conditionMembers = {
@@ -16,8 +16,8 @@ export const conditionMembers = {
         'Words in messages (all must be there, whole words), fail* (beginning), "a phrase", a | b (either), !a (not), ( ); and conditions on fields and tags: host:fw-*, severity<=error, -program:cron, bytes>500. In quotation marks everything is words',
     }),
   ),
-  host: Type.Optional(Type.String(pattern)),
-  program: Type.Optional(Type.String(pattern)),
+  host: Type.Optional(Type.String(patternOptions)),
+  program: Type.Optional(Type.String(patternOptions)),
   severity: Type.Optional(
     Type.String({
       maxLength: 20,
@@ -50,8 +50,8 @@ interface ReadConditions {
 }
 
 /**
- * Reads the arguments that select events. `query` is read as the search box of the page does. Throws a
- * ToolError for a condition, or one of `fields`, on a name that is neither a field nor a tag.
+ * Reads the arguments that select events. Parses `query` as the search box of the page does. Throws a
+ * ToolError if a condition, or an entry of `fields`, names neither a field nor a tag.
  */
 export async function readConditions(
   call: ToolCall,
@@ -65,7 +65,7 @@ export async function readConditions(
     requestJson(call, 'GET', `/api/tags?${new URLSearchParams(lookup)}`),
   )
   const search = readSearch(query, tags)
-  // The service refuses the text, and says where.
+  // The service answers this text with a fault that says where it is wrong.
   if (search.fault !== undefined) return { filter: filterOf(given), read: {} }
   const notes: string[] = []
   for (const { written, name, reason } of search.textTerms) {
@@ -81,6 +81,7 @@ export async function readConditions(
   }
 }
 
+/** The conditions of the arguments, with all of `query` as a search in messages. */
 export function filterOf({ query, host, program, severity, filter = [] }: ConditionArguments): Condition[] {
   const conditions: (Condition | undefined)[] = [
     query === undefined ? undefined : { field: 'message', op: 'qp', value: query },

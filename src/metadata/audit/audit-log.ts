@@ -32,7 +32,7 @@ export interface AuditFilter {
   until?: number
 }
 
-/** Limits of the log. */
+/** Maximum age and number of entries. */
 export interface AuditLimits {
   days: number
   entries: number
@@ -101,12 +101,16 @@ export class AuditLog {
     }
   }
 
-  /** Completes an entry. A failed change that changed nothing gets no entry; equal refusals share one. */
+  /**
+   * Completes an entry. Work that failed or was dropped gets no entry, unless a transaction has committed it.
+   * Equal refusals share one.
+   */
   async finish(entry: PendingEntry, result: AuditResult): Promise<void> {
     entry.close()
     const { rowId, details } = entry
     if (rowId !== undefined) {
       this.#copyEntry(details, result)
+      // The row was written with these details and the result `ok`.
       if (result === 'ok' && !entry.isChanged) return
       const { at: _at, last_at: _last, ...columns } = this.#columns(details, result)
       await this.#db.updateTable('audit_log').set(columns).where('id', '=', rowId).execute()
@@ -151,6 +155,7 @@ export class AuditLog {
   /** Deletes entries beyond the limits. Call it often: it deletes at most every ten minutes. */
   async prune(): Promise<void> {
     const now = this.#clock()
+    // Math.abs: the clock may have been set back.
     if (this.#limits === undefined || Math.abs(now - this.#prunedAt) < pruneIntervalMicros) return
     this.#prunedAt = now
     const { days, entries } = this.#limits
@@ -264,7 +269,7 @@ function presentColumns(
     last_at: unixSeconds(row.last_at),
     user_id: row.user_id,
     username: row.username,
-    // These columns are written by `#columns` only.
+    // Only `#columns` writes the columns with casts.
     credential: row.credential as AuditEntry['credential'],
     credential_id: row.credential_id,
     address: row.address,

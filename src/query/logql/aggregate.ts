@@ -16,7 +16,10 @@ const aggregates: Readonly<Record<Exclude<AggregationFunction, 'topk' | 'bottomk
   max: values => values.reduce((max, value) => (value > max || Number.isNaN(max) ? value : max)),
 }
 
-/** Aggregates series: makes one series of each group, or (topk, bottomk) keeps its first values per step. */
+/**
+ * Aggregates series: makes one series of each group. topk and bottomk instead keep the highest or lowest
+ * values of each group and step.
+ */
 export async function aggregate(
   expression: AggregationExpression,
   series: readonly Series[],
@@ -51,7 +54,10 @@ function groupOf(labels: Labels, grouping: Grouping | undefined): Pick<Series, '
   return seriesWith(Object.fromEntries(keptLabels), [])
 }
 
-/** Keeps the first `count` values of each step; ties are in the order of the series' labels. */
+/**
+ * Keeps the `count` highest (`isTop`) or lowest values of each step. Equal values are in the order of the
+ * series' labels.
+ */
 async function ranked(
   group: readonly Series[],
   count: number,

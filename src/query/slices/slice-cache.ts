@@ -39,14 +39,14 @@ export function validSlices<State>(
     return (slice.from === range.from) === (slice.from === previousRange.from)
   }
   const { reachSeconds } = profile
-  const untouched = ({ from, to, sequence }: Slice<State>): boolean => {
+  const isUnchanged = ({ from, to, sequence }: Slice<State>): boolean => {
     // The slice at the start of the range also counts earlier events that repeat within a window.
     const end = from === range.from ? Math.max(to, from + window) : to
     return journal.current === sequence || journal.newest(from - reachSeconds, end + reachSeconds) <= sequence
   }
   const { current } = journal
   return cache.slices
-    .filter(slice => fits(slice) && untouched(slice))
+    .filter(slice => fits(slice) && isUnchanged(slice))
     .map(slice => ({ ...slice, sequence: current }))
 }
 
@@ -74,14 +74,14 @@ export function gapsIn(range: TimeSpan, slices: readonly TimeSpan[]): TimeSpan[]
 }
 
 /** A slice's cost is reduced if fewer rows than this share of its `rows` would be read now. */
-const repriceBelow = 1 / 10
+const repriceShare = 1 / 10
 
 /**
  * The slice with its expected cost now. `rows`: rows of the range that would be read now, fewer than before
  * if the store has counted most of the range since.
  */
 export function withCurrentCost<State>(slice: Slice<State>, rows: number): Slice<State> {
-  if (rows >= slice.rows * repriceBelow) return slice
+  if (rows >= slice.rows * repriceShare) return slice
   return { ...slice, rows, costMs: slice.costMs * (rows / slice.rows) }
 }
 
@@ -91,12 +91,12 @@ export function mergedNeighbours<State>(
   cuts: readonly number[],
   merge: (newer: State, older: State) => State,
 ): Slice<State>[] {
-  const cellOf = (second: number): number => indexOfBound(cuts, second)
+  const nextCut = (second: number): number => indexOfBound(cuts, second)
   const result: Slice<State>[] = []
   for (const older of slices.toSorted((a, b) => b.to - a.to)) {
     const newer = result.at(-1)
     // No cut is inside them, or where they meet.
-    if (newer !== undefined && newer.from === older.to && cellOf(older.from + 1) === cellOf(newer.to)) {
+    if (newer !== undefined && newer.from === older.to && nextCut(older.from + 1) === nextCut(newer.to)) {
       result[result.length - 1] = {
         from: older.from,
         to: newer.to,

@@ -24,7 +24,7 @@ import { useFetch } from '../state/use-read.ts'
 import { openTaskDialog } from '../tasks/task-dialog-input.ts'
 import { eventTexts } from '../texts/search/event.ts'
 import { rowTexts } from '../texts/search/results.ts'
-import { newTriggerOfEvent } from '../triggers/links/new-trigger-address.ts'
+import { newTriggerAddressForEvent } from '../triggers/links/new-trigger-address.ts'
 import { EventContext } from './EventContext.tsx'
 import { EventFields } from './EventFields.tsx'
 import { EventMessage } from './EventMessage.tsx'
@@ -124,7 +124,7 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
         {event && canUseTriggers && (
           <Link
             className="button quiet small icon"
-            href={newTriggerOfEvent(event._id)}
+            href={newTriggerAddressForEvent(event._id)}
             aria-label={eventTexts.createTrigger}
             title={eventTexts.createTrigger}
           >

@@ -27,7 +27,7 @@ export function contextRequest(
 ): QueryRequest<'Search'> {
   const at = event.last_occurrence
   const second = Math.floor(at)
-  const near: Condition = { field: 'last_occurrence', op: side === 'before' ? 'le' : 'ge', value: at }
+  const onSide: Condition = { field: 'last_occurrence', op: side === 'before' ? 'le' : 'ge', value: at }
   return {
     type: 'Search',
     params: {
@@ -35,7 +35,7 @@ export function contextRequest(
         side === 'before'
           ? { ts_from: Math.max(0, second - reachSeconds), ts_to: second + 1 }
           : { ts_from: second, ts_to: second + reachSeconds },
-      filter: [...scopePills(event, scope).map(conditionOf), near],
+      filter: [...scopePills(event, scope).map(conditionOf), onSide],
       sort: [side === 'before' ? '-last_occurrence' : 'last_occurrence'],
       // Plus the event itself.
       page_size: count + 1,

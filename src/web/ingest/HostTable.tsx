@@ -22,7 +22,7 @@ import { firstHosts, useHosts } from './use-hosts.ts'
 const texts = ingestTexts.hosts
 const badges = { active: 'info', quiet: 'warning', gone: '', new: 'notice' } as const
 
-/** Hosts with their state and rhythm, quiet ones first. */
+/** Hosts with their state and usual silence; by default, quiet ones come first. */
 export function HostTable() {
   const zone = useZone()
   const now = useNow(5)

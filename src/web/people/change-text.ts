@@ -56,8 +56,8 @@ export function userChange(
 }
 
 /**
- * Whether a change grants `manage_users`, the permission that implies all others. The sentences that say so
- * differ only in the name before.
+ * Whether a sentence of a change says that somebody gains `manage_users`, which implies every permission.
+ * Ignores the name at the start of the sentence.
  */
 export function givesControl(sentences: readonly string[]): boolean {
   return sentences.some(sentence => sentence.endsWith(change.gains('', abilities.manage_users).trim()))

@@ -21,7 +21,7 @@ interface Props {
   rows: Rows
   position: number
   control: SearchControl
-  onGoTo: (index: number, align: 'start' | 'center') => void
+  onGoTo: (index: number, align: 'start') => void
 }
 
 /** Shows the number of the current row, and goes to a row by its number or time. */
@@ -59,7 +59,7 @@ function Panel({ search, rows, position, control, onGoTo }: Props) {
     field === 'first_occurrence' ? currentRow?.first_occurrence : currentRow?.last_occurrence
   const [time, setTime] = useState(currentMoment === undefined ? '' : momentText(currentMoment, zone))
   const [row, setRow] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [timeFault, setTimeFault] = useState<string>()
   const [rowFault, setRowFault] = useState<string>()
 
   const goToTime = async (event: FormEvent) => {
@@ -67,29 +67,30 @@ function Panel({ search, rows, position, control, onGoTo }: Props) {
     const now = Date.now() / 1000
     const moment = parseMoment(time.trim().toLowerCase(), currentMoment ?? now, zone, now)
     const { request, answer } = search
-    if (!moment || !request || !answer?.results.totals) return setFault(goToTexts.unreadable)
-    // Counts the rows before the moment: that many are above it.
+    if (!moment || !request || !answer?.results.totals) return setTimeFault(goToTexts.unreadable)
+    // The index of the first row at the moment is the number of rows that are listed before it.
     const op = control.state.sort.startsWith('-') ? 'gt' : 'lt'
     const { ts_from, ts_to } = answer.results.totals
     const { timezone } = request.params.time_range ?? {}
-    const beforeMoment: Condition = { field, op, value: moment.at }
+    const listedBefore: Condition = { field, op, value: moment.at }
     try {
       const counted = await completeAnswer(queryApi, realClock, {
         type: 'Search',
         params: {
           ...request.params,
           time_range: { ts_from, ts_to, ...(timezone && { timezone }) },
-          filter: [...(request.params.filter ?? []), beforeMoment],
+          filter: [...(request.params.filter ?? []), listedBefore],
           page_size: 1,
         },
       })
       onGoTo(Math.min(rows.count - 1, counted.results.totals?.count ?? 0), 'start')
     } catch (error) {
-      setFault(errorText(error))
+      setTimeFault(errorText(error))
     }
   }
   const goToRow = (event: FormEvent) => {
     event.preventDefault()
+    // People may type digit separators: 1,000.
     const number = Number(row.replace(/[\s,.]/g, ''))
     if (!Number.isInteger(number) || number < 1 || number > rows.count)
       return setRowFault(goToTexts.noRow(rows.count))
@@ -102,11 +103,11 @@ function Panel({ search, rows, position, control, onGoTo }: Props) {
           <TextField
             label={goToTexts.time}
             hint={goToTexts.timeHint}
-            fault={fault}
+            fault={timeFault}
             value={time}
             onChange={text => {
               setTime(text)
-              setFault(undefined)
+              setTimeFault(undefined)
             }}
           />
           <Button type="submit">{goToTexts.go}</Button>

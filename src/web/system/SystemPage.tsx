@@ -30,11 +30,9 @@ import { SpaceByDay } from './SpaceByDay.tsx'
 import './system.css'
 import '../styles/charts.css'
 
-const storageTexts = systemTexts.storage
-
-const { about } = systemTexts
+const { about, storage: storageTexts } = systemTexts
 const links = { docs: '/api/docs', schema: '/api/schema', metrics: '/metrics' } as const
-// The keys are the names.
+// `Object.keys` returns string[].
 const linkNames = Object.keys(links) as (keyof typeof links)[]
 
 /**
@@ -53,19 +51,19 @@ export function SystemPage() {
   const seesAll = health.data && seesAllHosts(health.data)
   const space = useStoredSpace(seesAll === true)
   const service = useServiceHealth(seesAll === true)
-  const hasState =
+  const isStateLoaded =
     !canSearch || (!health.isPending && !(seesAll === true && (space.isPending || service.isPending)))
-  const hasLists = hasState && !(managesQueries && (queries.isPending || slow.isPending))
+  const areListsLoaded = isStateLoaded && !(managesQueries && (queries.isPending || slow.isPending))
   return (
     <main className="page system">
       <header className="page-bar">
         <h1>{systemTexts.title}</h1>
       </header>
       {canSearch && <StateSections health={health} seesAll={seesAll} />}
-      {hasState && managesQueries && <QueryTable />}
-      {hasState && managesQueries && !queries.isPending && <SlowQueryTable />}
-      {hasLists && managesRetention && <LegalHolds />}
-      {hasLists && !(managesRetention && holds.isPending) && <About />}
+      {isStateLoaded && managesQueries && <QueryTable />}
+      {isStateLoaded && managesQueries && !queries.isPending && <SlowQueryTable />}
+      {areListsLoaded && managesRetention && <LegalHolds />}
+      {areListsLoaded && !(managesRetention && holds.isPending) && <About />}
     </main>
   )
 }

@@ -8,7 +8,7 @@ const nearSeconds = 7 * daySeconds
 /** The end of a working day. */
 const dueHour = 17
 
-/** How long a task is overdue, or how soon it is due; undefined if it is not due soon. */
+/** Text that says how long a task is overdue, or how soon it is due; undefined if it is not due soon. */
 export function dueDistance(due: number, now: number): string | undefined {
   if (due < now) return taskTexts.overdueBy(lengthText(Math.floor(now - due)))
   return due - now < nearSeconds ? taskTexts.dueIn(lengthText(Math.ceil(due - now))) : undefined

@@ -1,6 +1,6 @@
 import type { TokenType } from '../../schema/people/auth-token.ts'
 
-/** A command for a shell that uses the key at this address of the service. */
+/** A shell command that sends a request with a token's key to the service at `origin`. */
 export function exampleCommand(type: TokenType, key: string, origin: string): string {
   const authorization = `-H 'Authorization: token ${key}'`
   return type === 'INGEST'

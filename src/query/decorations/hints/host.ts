@@ -16,7 +16,7 @@ const fileExtensions = new Set(
   ),
 )
 
-/** Finds ASCII host names with a domain: at least two labels, the last of letters only. */
+/** Finds ASCII host names with a domain: at least two labels, the last one a top-level domain. */
 export function hostSpans(text: string): Span[] {
   return runSpans('host', text, { pattern: run, edges: '.-', accepts: isHostName })
 }
@@ -26,5 +26,5 @@ export function isHostName(text: string): boolean {
   const labels = text.split('.')
   const top = labels.pop() ?? ''
   if (labels.length === 0 || !topLabel.test(top) || fileExtensions.has(top.toLowerCase())) return false
-  return labels.every(text => label.test(text))
+  return labels.every(one => label.test(one))
 }

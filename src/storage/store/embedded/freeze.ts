@@ -23,7 +23,8 @@ export async function freezeTables(
   await removeFrozen(folder)
   const rows = await client.select("SELECT name FROM system.tables WHERE database = 'millrace'", read)
   const names = rows.map(([name]) => `millrace.${name}`)
-  // The events first: a day dropped meanwhile is then recorded twice, as after a kill, and never lost.
+  // The events first: if retention drops a day meanwhile, the copy has both the day's rows and the note that
+  // it was dropped, as after a kill. In another order it could have neither.
   for (const name of [eventsTable, ...names.filter(name => name !== eventsTable)])
     if (names.includes(name)) await client.command(`ALTER TABLE ${name} FREEZE WITH NAME ${text(frozenName)}`)
   await mkdir(target, { recursive: true })
@@ -37,14 +38,14 @@ export async function freezeTables(
   await copyDefinitions(folder, target)
 }
 
-/** Removes the remains of an earlier attempt. */
+/** Removes the folder of frozen parts, also the remains of an earlier attempt. */
 export async function removeFrozen(folder: string): Promise<void> {
   await rm(path.join(folder, 'shadow'), { recursive: true, force: true })
 }
 
 /**
- * Copies the definitions of the tables and the list of begun mutations. Runs last: a mutation runs again on
- * parts that lack it.
+ * Copies the definitions of the tables and the list of mutations. Runs last, so that the list includes
+ * mutations that began meanwhile: an engine that opens the copy applies them to parts that lack them.
  */
 async function copyDefinitions(folder: string, target: string): Promise<void> {
   await mkdir(path.join(target, 'metadata'), { recursive: true })
@@ -91,11 +92,11 @@ export async function countParts(folder: string): Promise<DayCount[]> {
   return [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
-/** The folder of the events table, as named in its definition. */
+/** The folder of the events table: its name is the UUID in the table's definition. */
 async function eventsFolder(folder: string): Promise<string | undefined> {
   const tables = await tableFolders(folder)
-  for (const place of tables) {
-    const definition = await readFile(path.join(folder, place, 'events.sql'), 'utf8').catch(() => undefined)
+  for (const table of tables) {
+    const definition = await readFile(path.join(folder, table, 'events.sql'), 'utf8').catch(() => undefined)
     const id = /UUID '([0-9a-f-]{36})'/.exec(definition ?? '')?.[1]
     if (id !== undefined) return tables.find(other => path.basename(other) === id)
   }

@@ -16,8 +16,8 @@ interface Props {
 /** The tools of the builder: add, settings, undo, redo, lock, save. */
 export function BuilderBar({ builder, onDialog }: Props) {
   const { draft, isDirty, isSaving, canUndo, canRedo, isLayoutLocked, faults, error } = builder
-  useUndoKeys(builder)
-  const withdrawn = draft.widgets.filter(widget => widget.isWithdrawn).length
+  useBuilderKeys(builder)
+  const withdrawnCount = draft.widgets.filter(widget => widget.isWithdrawn).length
   const faultCount = faults.widgets.size + faults.dashboard.length
   return (
     <section className="dash-builder-bar wrap-row gap-8" aria-label={texts.editing}>
@@ -39,7 +39,7 @@ export function BuilderBar({ builder, onDialog }: Props) {
       <span className="grow" />
       <span className="soft small-text">{isDirty ? texts.unsaved : texts.noChanges}</span>
       <Button onClick={builder.discard}>{isDirty ? texts.discard : texts.done}</Button>
-      <Button className="primary" disabled={!isDirty || isSaving} onClick={() => void builder.save(false)}>
+      <Button className="primary" disabled={!isDirty || isSaving} onClick={() => void builder.save()}>
         {isSaving ? texts.saving : texts.save}
       </Button>
       {faultCount > 0 && (
@@ -54,15 +54,15 @@ export function BuilderBar({ builder, onDialog }: Props) {
           {error}
         </p>
       )}
-      {withdrawn > 0 && isDirty && (
-        <p className="dash-builder-note small-text soft">{texts.withdrawnGo(withdrawn)}</p>
+      {withdrawnCount > 0 && isDirty && (
+        <p className="dash-builder-note small-text soft">{texts.withdrawnGo(withdrawnCount)}</p>
       )}
     </section>
   )
 }
 
-/** Ctrl or Cmd with Z, Y and S. Text fields keep their own undo. */
-function useUndoKeys({ undo, redo, save, isDirty }: Builder): void {
+/** Undo, redo and save with Ctrl or Cmd and Z, Y and S. Text fields keep their own undo. */
+function useBuilderKeys({ undo, redo, save, isDirty }: Builder): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
@@ -74,7 +74,7 @@ function useUndoKeys({ undo, redo, save, isDirty }: Builder): void {
       const key = event.key.toLowerCase()
       if (key === 'z' && !event.shiftKey) undo()
       else if (key === 'y' || (key === 'z' && event.shiftKey)) redo()
-      else if (key === 's' && isDirty) void save(false)
+      else if (key === 's' && isDirty) void save()
       else return
       event.preventDefault()
     }

@@ -39,7 +39,8 @@ export interface Builder {
   undo: () => void
   redo: () => void
   setLayoutLocked: (isLocked: boolean) => void
-  save: (overwrite: boolean) => Promise<void>
+  /** `overwrite`: even if another user saved the dashboard meanwhile. */
+  save: (overwrite?: boolean) => Promise<void>
   /** Ends editing without saving. */
   discard: () => void
   closeConflict: () => void
@@ -96,7 +97,7 @@ export function useBuilder(dashboard: Dashboard | undefined, stored: Draft, user
   const step = (next: (history: History<Draft>) => History<Draft>) =>
     setEditing(before => before && { ...before, history: next(before.history) })
 
-  const save = async (overwrite: boolean) => {
+  const save = async (overwrite = false) => {
     if (!editing || id === undefined || isSaving) return
     const { present } = editing.history
     setSaving(true)

@@ -1,6 +1,6 @@
 import { type Pill, pillText } from '../../../filter/typed/pill.ts'
 
-/** The address of the form for a new trigger that matches what a search finds. */
+/** The address of the form for a new trigger with the text and the active conditions of a search. */
 export function newTriggerAddress({ text, pills }: { text: string; pills: readonly Pill[] }): string {
   const params = new URLSearchParams()
   if (text.trim() !== '') params.set('q', text.trim())
@@ -10,6 +10,6 @@ export function newTriggerAddress({ text, pills }: { text: string; pills: readon
 }
 
 /** The address of the form for a new trigger for events like this one. */
-export function newTriggerOfEvent(eventId: string): string {
+export function newTriggerAddressForEvent(eventId: string): string {
   return `/triggers/new?event=${encodeURIComponent(eventId)}`
 }

@@ -14,6 +14,14 @@ import { Figures } from './Figures.tsx'
 import { rateColour } from './rate-colour.ts'
 import { shownStatistics } from './shown-statistics.ts'
 
+// Pixels.
+/** In a narrower widget, the sum is abbreviated. */
+const minExactWidth = 220
+/** In a lower widget, the chart has no figures above it. */
+const minHeightForFigures = 110
+const figuresHeight = 50
+const minChartHeight = 60
+
 /** Events over time: bars, a line, gauges, or one number. */
 export function RateContent({ title, view, config, answer, size, zone, drill }: ContentProps<'EventRate'>) {
   // Results may be newer than the clock, which ticks slowly.
@@ -51,7 +59,7 @@ export function RateContent({ title, view, config, answer, size, zone, drill }: 
     ) : (
       <BigNumber
         size={size}
-        text={size.width < 220 ? shortNumber(totals.sum) : exactNumber(totals.sum)}
+        text={size.width < minExactWidth ? shortNumber(totals.sum) : exactNumber(totals.sum)}
         note={widgetTexts.occurrences(totals.sum)}
         trend={details}
         colour={colour}
@@ -82,8 +90,8 @@ export function RateContent({ title, view, config, answer, size, zone, drill }: 
     )
   }
   const names = statistics ?? (['last', 'avg', 'max'] as const)
-  const withFigures = names.length > 0 && size.height >= 110
-  const height = Math.max(60, size.height - (withFigures ? 50 : 0))
+  const withFigures = names.length > 0 && size.height >= minHeightForFigures
+  const height = Math.max(minChartHeight, size.height - (withFigures ? figuresHeight : 0))
   return (
     <>
       {withFigures && (
