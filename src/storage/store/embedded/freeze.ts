@@ -8,6 +8,7 @@ import { text } from '../../sql/literal.ts'
 import { eventsTable } from '../../sql/tables.ts'
 
 const read = internalRead('long', 600)
+/** Name of the freeze: the engine links the parts into shadow/millrace. */
 const frozenName = 'millrace'
 
 /**
@@ -23,28 +24,29 @@ export async function freezeTables(
   await removeFrozen(folder)
   const rows = await client.select("SELECT name FROM system.tables WHERE database = 'millrace'", read)
   const names = rows.map(([name]) => `millrace.${name}`)
-  // The events first: a day dropped meanwhile is then recorded twice, as after a kill, and never lost.
+  // The events first. Retention notes the counts of a day, then drops its rows. Of a day dropped meanwhile,
+  // the copy may have both, as after a kill between the two steps, but never neither.
   for (const name of [eventsTable, ...names.filter(name => name !== eventsTable)])
     if (names.includes(name)) await client.command(`ALTER TABLE ${name} FREEZE WITH NAME ${text(frozenName)}`)
   await mkdir(target, { recursive: true })
   try {
     await rename(path.join(folder, 'shadow', frozenName, 'store'), path.join(target, 'store'))
   } catch (error) {
-    // All tables are empty.
+    // There is no such folder if all tables are empty.
     if (!hasErrorCode(error, 'ENOENT')) throw error
   }
   await removeFrozen(folder)
   await copyDefinitions(folder, target)
 }
 
-/** Removes the remains of an earlier attempt. */
+/** Removes what the engine has frozen: the rest of a freeze, or of an attempt that was killed. */
 export async function removeFrozen(folder: string): Promise<void> {
   await rm(path.join(folder, 'shadow'), { recursive: true, force: true })
 }
 
 /**
- * Copies the definitions of the tables and the list of begun mutations. Runs last: a mutation runs again on
- * parts that lack it.
+ * Copies the definitions of the tables and the files of begun mutations. Runs after the freeze, so that each
+ * mutation of a frozen part is in the copy. There it runs again on parts that lack it.
  */
 async function copyDefinitions(folder: string, target: string): Promise<void> {
   await mkdir(path.join(target, 'metadata'), { recursive: true })
@@ -94,8 +96,8 @@ export async function countParts(folder: string): Promise<DayCount[]> {
 /** The folder of the events table, as named in its definition. */
 async function eventsFolder(folder: string): Promise<string | undefined> {
   const tables = await tableFolders(folder)
-  for (const place of tables) {
-    const definition = await readFile(path.join(folder, place, 'events.sql'), 'utf8').catch(() => undefined)
+  for (const table of tables) {
+    const definition = await readFile(path.join(folder, table, 'events.sql'), 'utf8').catch(() => undefined)
     const id = /UUID '([0-9a-f-]{36})'/.exec(definition ?? '')?.[1]
     if (id !== undefined) return tables.find(other => path.basename(other) === id)
   }
