@@ -4,8 +4,8 @@ import { configOption, settingsOrExit } from './command/settings-or-exit.ts'
 import { print, printError } from './terminal/print.ts'
 
 /**
- * Maximum time for closing; a supervisor kills the program after 10 s. closing-stack.ts enforces it; the next
- * start completes the rest.
+ * The program exits this long after a signal, even if it is still closing: a supervisor would kill it after
+ * 10 s. The deadlines of closing-stack.ts are earlier. The next start completes what was left behind.
  */
 export const hardEndMs = 9_000
 const endSignals = ['SIGINT', 'SIGTERM'] as const
@@ -26,6 +26,7 @@ export function startCommand(parts: ProgramParts): Command {
         .start(
           settings,
           line => print(line),
+          // When the service reports a fatal error.
           () => process.exit(1),
         )
         .catch((error: Error) => {

@@ -15,7 +15,7 @@ const defaultSampledLines = 1_000
 export const maxLines = 5_000
 /** Equal to the bound of range queries in Loki and Prometheus. */
 const maxSteps = 11_000
-/** About the year 2242, the range of nanoseconds in 64 bits. */
+/** In the year 2242: below the limit of signed 64-bit nanoseconds, 2262. */
 const maxNanos = 8_600_000_000_000_000_000n
 
 export interface NanoRange {
@@ -26,8 +26,8 @@ export interface NanoRange {
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * The parameters of a request, read as Loki does: first from the form, then from the address. Each method
- * throws a 400 with a sentence.
+ * The parameters of a request, read as Loki does: first from the form, then from the address. Methods throw a
+ * 400 that names the invalid parameter.
  */
 export class LokiParameters {
   readonly #sources: readonly Values[]
@@ -44,6 +44,7 @@ export class LokiParameters {
     return first === '' ? undefined : first
   }
 
+  /** All values of a parameter. */
   texts(name: string): string[] {
     const values = this.#sources.flatMap(source => source[name])
     return values.filter(value => typeof value === 'string')
@@ -65,12 +66,12 @@ export class LokiParameters {
     return nanos
   }
 
-  /** By default the last hour. `since` is the length of a range that ends at `end`. */
+  /** By default the last hour. The parameter `since` sets the length of a range without `start`. */
   range(): NanoRange {
     const end = this.moment('end', this.#nowMs)
-    const since = this.#duration('since') ?? defaultRangeMs * 1_000
-    const defaultStart = Number(end / 1_000_000n) - since / 1_000
-    const start = this.moment('start', Math.max(0, Math.trunc(defaultStart)))
+    const sinceMicros = this.#duration('since') ?? defaultRangeMs * 1_000
+    const defaultStartMs = Number(end / 1_000_000n) - sinceMicros / 1_000
+    const start = this.moment('start', Math.max(0, Math.trunc(defaultStartMs)))
     if (end < start) throw badParameter('end timestamp must not be before or equal to start time')
     return { start, end }
   }
@@ -120,7 +121,7 @@ export class LokiParameters {
     }
   }
 
-  /** Steps from the start up to and including the end. By default some 250. */
+  /** Steps from the start up to and including the end. */
   steps(): Steps {
     const { start, end } = this.range()
     const from = floorMicros(start)
@@ -138,6 +139,7 @@ export class LokiParameters {
     return { start: first, step, count: checkedCount(Math.max(1, Math.ceil((to - first) / step))) }
   }
 
+  /** Microseconds. By default whole seconds that make some 250 steps of a range of this length. */
   #step(length: number): number {
     const step = this.#duration('step') ?? Math.max(1, Math.floor(length / 250e6)) * 1_000_000
     if (step > 0) return step
@@ -187,7 +189,7 @@ export function nanoLines({ start, end }: NanoRange): Pick<LineQuery, 'from' | '
   return { from: ceilMicros(start), to: ceilMicros(end) }
 }
 
-/** Microseconds, rounded down: for windows, which include their end. */
+/** Microseconds, rounded down: for the ends of LogQL's windows, which are inclusive. */
 export function floorMicros(nanos: bigint): number {
   return Number(nanos / 1_000n)
 }
@@ -205,6 +207,7 @@ function parseMoment(text: string): bigint | undefined {
     return BigInt(seconds) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'))
   const [, date, fractionDigits = '', zone] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
+  // NaN too if the text does not match.
   const ms = Date.parse(`${date}${zone}`)
   return Number.isNaN(ms) ? undefined : BigInt(ms) * 1_000_000n + BigInt(fractionDigits.padEnd(9, '0'))
 }

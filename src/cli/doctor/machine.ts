@@ -5,7 +5,7 @@ import { listenerKind } from '../../ingest/listen/kinds.ts'
 import { type Check, type Finding, fault, ok, warning } from './finding.ts'
 
 const mebibyte = 1024 ** 2
-/** Memory of the service without the engine: see ARCHITECTURE.md, Memory. */
+/** Memory of the service without the engine, as measured: see docs/operations.md, Size. */
 const memoryOfService = 700 * mebibyte
 /** The receive buffer that a UDP listener requests from the kernel. */
 const wantedBufferBytes = 16 * mebibyte
@@ -59,19 +59,20 @@ async function receiveBuffer(): Promise<Finding[]> {
   ]
 }
 
-/** Whether the clock was set back: files that Millrace wrote then have times in the future. */
+/** Whether the clock was set back. If it was, files that Millrace wrote before have times in the future. */
 async function clock(dataDir: string): Promise<Finding[]> {
   const now = Date.now()
   const times = await Promise.all(
     writtenPaths.map(async name => {
       const written = path.join(dataDir, name)
+      // Rejects for a file.
       const files = await readdir(written).catch(() => [])
-      const all = await Promise.all(
+      const states = await Promise.all(
         [written, ...files.slice(0, 1_000).map(file => path.join(written, file))].map(file =>
           stat(file).catch(() => undefined),
         ),
       )
-      return Math.max(0, ...all.map(state => state?.mtimeMs ?? 0))
+      return Math.max(0, ...states.map(state => state?.mtimeMs ?? 0))
     }),
   )
   const newest = Math.max(...times)

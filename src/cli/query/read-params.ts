@@ -48,9 +48,9 @@ export function readRangeOption(written: string, zone: string, now: number): Tim
 }
 
 /**
- * The params of a query: from `--params` and `--json`, then from flags (`flags`, by param) and the range,
- * with all conditions combined. `search`: the words beside the options; undefined for a type without a
- * filter.
+ * Builds the params of a query. `--json` overrides `--params`, and `flags` (values by param) override both.
+ * Then come the options of the range. Conditions of all sources are combined. `search`: the words beside the
+ * options; undefined for a type without a filter. `notes`: see NotedSearch.
  */
 export async function readParams(
   options: ParamOptions,
@@ -60,6 +60,7 @@ export async function readParams(
   const params = { ...(await readFileParams(options.params)), ...(await readJson(options.json)), ...flags }
   const zone = zoneOption(options)
   const { range, step, filter = [] } = options
+  // `--range` replaces the bounds in the params, but not their step.
   const { preset, ts_from, ts_to, ...others } = isObject(params.time_range) ? params.time_range : {}
   const bounds =
     range === undefined ? { preset, ts_from, ts_to } : readRangeOption(range, zone, Date.now() / 1_000)
@@ -111,9 +112,10 @@ function parseParams(written: string, where: string): JsonObject {
   return params
 }
 
-/** A search for the service, and the words searched as text although they look like a condition. */
+/** A parsed search. */
 interface NotedSearch {
   filter: Condition[]
+  /** A sentence for each term that looks like a condition but is searched as text. */
   notes: string[]
 }
 
@@ -128,8 +130,8 @@ export function readNotedSearch(text: string, tags: ReadonlySet<string>): NotedS
     filter,
     notes: textTerms.map(({ written, reason, pills: [pill] }) => {
       const why = reason ?? 'no field or tag has this name'
-      const filter = pill === undefined ? '' : ` --filter with the name ${pill.field} makes it a condition.`
-      return `${written} is searched as text: ${why}.${filter}`
+      const advice = pill === undefined ? '' : ` --filter with the name ${pill.field} makes it a condition.`
+      return `${written} is searched as text: ${why}.${advice}`
     }),
   }
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { alphabets, compileSet, patternParts } from './pattern-parts.ts'
+import { alphabets, compileSet, regexParts } from './regex-parts.ts'
 
 /**
  * Turns a pattern for messages into a pattern for templates whose placeholders are all in `present`. If the
@@ -15,7 +15,7 @@ export function necessaryPattern(
   present: readonly string[],
 ): string | undefined {
   let result = ''
-  const parts = patternParts(pattern)
+  const parts = regexParts(pattern)
   // A `(` with a repetition `?` starts flags or a named group, as in (?i) and (?P<a>.).
   if (parts === undefined || parts.some(({ text, repeated }) => text === '(' && repeated !== ''))
     return undefined

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { alphabets, compileSet, patternParts } from './pattern-parts.ts'
+import { alphabets, compileSet, regexParts } from './regex-parts.ts'
 
 const allPlaceholders = alphabets.map(([placeholder]) => placeholder)
 
@@ -12,7 +12,7 @@ const allPlaceholders = alphabets.map(([placeholder]) => placeholder)
 export function sufficientPattern(pattern: string, ignoreCase: boolean): string | undefined {
   let result = ''
   let hasAdded = false
-  const parts = patternParts(pattern)
+  const parts = regexParts(pattern)
   if (parts === undefined) return undefined
   for (const { text, kind, repeated } of parts) {
     if (kind !== 'set') result += text + repeated

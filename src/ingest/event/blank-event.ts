@@ -5,8 +5,9 @@ import { maxMessageLength } from './event-limits.ts'
 
 /** A mnemonic begins before this position. */
 const maxPosition = 64
-const maxMnemonicLength = 66
-const bytes = Buffer.alloc(maxMnemonicLength)
+/** Maximum bytes that `findMnemonicEnd` reads: 64 of a mnemonic, and the two after them. */
+const maxBytesRead = 66
+const bytes = Buffer.alloc(maxBytesRead)
 /** RFC 5424: user-level messages, informational. */
 const defaultFacility = 1
 const defaultSeverity = 6
@@ -32,7 +33,10 @@ export function blankEvent(sender: string, receivedAt: number): ParsedEvent {
   }
 }
 
-/** The event's own tags, for writing. They have no prototype, so that `__proto__` is an ordinary tag. */
+/**
+ * The event's own tags, for writing. Copies frozen ones, which events may share. They have no prototype, so
+ * that `__proto__` is an ordinary tag.
+ */
 export function writableTags(event: ParsedEvent): Record<string, string> {
   if (event.tags === noMembers) event.tags = Object.create(null)
   else if (Object.isFrozen(event.tags)) event.tags = Object.assign(Object.create(null), event.tags)
@@ -46,7 +50,10 @@ export function writableExtra(event: ParsedEvent): Record<string, unknown> {
   return event.extra
 }
 
-/** Sets the message, cut to `maxMessageLength`, and its mnemonic; returns whether it was cut. */
+/**
+ * Sets the message and its mnemonic. Cuts a message longer than `maxMessageLength`, and then sets
+ * `originalBytes` and `extra.truncated` (the length before, in UTF-16 units). Returns whether it was cut.
+ */
 export function setMessage(event: ParsedEvent, text: string): boolean {
   event.message = truncateText(text, maxMessageLength)
   event.mnemonic = findMnemonic(event.message)
@@ -60,7 +67,7 @@ export function setMessage(event: ParsedEvent, text: string): boolean {
 function findMnemonic(message: string): string {
   for (let at = message.indexOf('%'); at !== -1 && at < maxPosition; at = message.indexOf('%', at + 1)) {
     if (at > 0 && message.charCodeAt(at - 1) !== 0x20) continue
-    const length = bytes.write(message.slice(at, at + maxMnemonicLength), 'latin1')
+    const length = bytes.write(message.slice(at, at + maxBytesRead), 'latin1')
     const end = findMnemonicEnd(bytes, 0, length)
     if (end !== -1) return message.slice(at + 1, at + end)
   }

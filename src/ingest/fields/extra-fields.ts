@@ -67,7 +67,8 @@ export class ExtraFields {
     this.#omitted = 0
     const { extra, keepsExtra } = event
     const keepsAll = this.#all || keepsExtra === true
-    this.#addStructuredData(extra)
+    const hasMembers = this.#addStructuredData(extra)
+    if (!hasMembers) return this.#omitted
     if (keepsAll) readMembers(extra, this)
     else this.#addKept(extra)
     return this.#omitted
@@ -97,13 +98,20 @@ export class ExtraFields {
     }
   }
 
-  /** Adds the parameters of structured data, with the SD-ID before a name that several elements have. */
-  #addStructuredData(extra: Record<string, unknown>): void {
+  /**
+   * Adds the parameters of structured data, with the SD-ID before a name that several elements have. Returns
+   * whether `extra` has other members, apart from header fields: events of syslog rarely have.
+   */
+  #addStructuredData(extra: Record<string, unknown>): boolean {
     const parameters = this.#parameters
     let count = 0
     let isOneElement = true
+    let hasMembers = false
     for (const key in extra) {
-      if (!key.startsWith(parameterPrefix)) continue
+      if (!key.startsWith(parameterPrefix)) {
+        hasMembers ||= !headerKeys.has(key)
+        continue
+      }
       const parameter = parseParameterKey(key)
       if (perMessageParameters.has(parameter.path)) continue
       const value = extra[key]
@@ -111,7 +119,7 @@ export class ExtraFields {
       this.#values[count++] = Array.isArray(value) ? listText(value) : scalarText(value)
       if (parameter.element !== parameters[0]?.element) isOneElement = false
     }
-    if (count === 0) return
+    if (count === 0) return hasMembers
     if (!isOneElement) this.#countElements(count)
     for (let i = 0; i < count; i++) {
       const parameter = parameters[i]
@@ -120,6 +128,7 @@ export class ExtraFields {
       this.#addTag(isShared ? parameter.path : parameter.name, this.#values[i] ?? '')
     }
     this.#omitted += parseCount(extra.SDATA_DROPPED) + parseCount(extra.SDATA_CUT)
+    return hasMembers
   }
 
   #countElements(count: number): void {

@@ -16,7 +16,7 @@ export function readPairs(text: string, sink: FieldSink): boolean {
   let equals = text.indexOf('=')
   if (equals === -1) return false
   const pairs: string[] = []
-  /** The next key begins here, after the last value, or later. */
+  /** The next key begins after the last value: at this position or later. */
   let keysFrom = 0
   let count = 0
   while (equals !== -1 && count < maxPairs) {
@@ -59,8 +59,8 @@ function findKeyStart(text: string, equals: number, keysFrom: number): number {
 }
 
 /**
- * Whether pairs begin inside the quotes, as in the audit log's `msg='op=login acct="bob"'`. Then the inner
- * pairs are read instead of the whole value.
+ * Whether the value is quoted and begins with a pair, as in the audit log's `msg='op=login acct="bob"'`. Then
+ * the inner pairs are read instead of the whole value.
  */
 function opensPairs(text: string, keyStart: number, equals: number): boolean {
   const isMsg = equals - keyStart === 3 && text.startsWith('msg', keyStart)
@@ -136,7 +136,10 @@ function valueText(text: string, start: number, end: number): string {
   return trimClosing(text.slice(start, end))
 }
 
-/** Removes punctuation, quotes and brackets that close the text around a pair and are not the value's own. */
+/**
+ * Removes punctuation, single quotes and brackets that close the text around a pair, such as `(a=1)`. Keeps
+ * those that the value itself opens, as in `a=f(x)`.
+ */
 function trimClosing(value: string): string {
   if (!isClosing(value.charCodeAt(value.length - 1))) return value
   const opensInValue: Readonly<Record<string, boolean>> = {

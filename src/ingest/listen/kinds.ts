@@ -15,7 +15,7 @@ const syslogFrames = (options: StreamFramerOptions): Framer => new StreamFramer(
 const lineFrames = (options: StreamFramerOptions): Framer => new DelimiterFramer(LF, options)
 const nulFrames = (options: StreamFramerOptions): Framer => new DelimiterFramer(NUL, options)
 
-/** The listener kinds: how bytes arrive, what a frame is, and what a frame means. */
+/** The listener kinds: transport and default port, framing of streams, and decoder of frames. */
 const kinds = {
   'syslog-udp': { transport: 'udp', port: 5514, decode: parseSyslog },
   'syslog-tcp': { transport: 'tcp', port: 5514, framer: syslogFrames, decode: parseSyslog },

@@ -41,11 +41,11 @@ export interface AuditLimits {
 /** Equal refusals within this time share an entry. */
 const mergeMicros = 600_000_000
 /**
- * Maximum entries for refusals of one user within that time, since the user may vary the requests. Further
- * refusals share one entry.
+ * Maximum entries for refusals of one user and credential within `mergeMicros`, since the user may vary the
+ * requests. Further refusals share one entry.
  */
 const maxRefusalsPerUser = 50
-/** The title of that entry. */
+/** Title of the entry that further refusals share. */
 const furtherRefusals = 'and other requests'
 /** Share of the entries that is for refusals, so that a flood of refusals evicts no other entries. */
 const refusedShare = 0.1
@@ -86,7 +86,7 @@ export class AuditLog {
     about: Pick<AuditDetails, 'action' | 'object'> & Partial<AuditDetails>,
   ): PendingEntry {
     const details = { objectId: null, title: '', changes: [], ...actor, ...about }
-    return new PendingEntry(details, given => this.#insert(given, 'ok'))
+    return new PendingEntry(details, given => this.#compileInsert(given, 'ok'))
   }
 
   /** Runs a change and completes its entry. A change that fails before it changes anything gets no entry. */
@@ -112,12 +112,13 @@ export class AuditLog {
       this.#copyEntry(details, result)
       // The row was written with these details and the result `ok`.
       if (result === 'ok' && !entry.isChanged) return
+      // The row keeps its time.
       const { at: _at, last_at: _last, ...columns } = this.#columns(details, result)
       await this.#db.updateTable('audit_log').set(columns).where('id', '=', rowId).execute()
     } else if (entry.isDropped) return
     else if (result === 'refused') await this.#recordRefusal(details)
     else if (result === 'ok') {
-      await this.#db.executeQuery(this.#insert(details, result))
+      await this.#db.executeQuery(this.#compileInsert(details, result))
       this.#copyEntry(details, result)
     }
   }
@@ -155,7 +156,7 @@ export class AuditLog {
   /** Deletes entries beyond the limits. Call it often: it deletes at most every ten minutes. */
   async prune(): Promise<void> {
     const now = this.#clock()
-    // Math.abs: the clock may have been set back.
+    // Absolute, so that a clock that was set back does not stop deletions.
     if (this.#limits === undefined || Math.abs(now - this.#prunedAt) < pruneIntervalMicros) return
     this.#prunedAt = now
     const { days, entries } = this.#limits
@@ -217,11 +218,11 @@ export class AuditLog {
     if (isNew) this.#copyEntry(details, 'refused')
   }
 
-  #insert(details: AuditDetails, result: AuditResult): CompiledQuery {
+  #compileInsert(details: AuditDetails, result: AuditResult): CompiledQuery {
     return this.#db.insertInto('audit_log').values(this.#columns(details, result)).returning('id').compile()
   }
 
-  /** The columns of an entry that ends now. */
+  /** The columns of an entry that is written now. */
   #columns({ user, name = '', ...details }: AuditDetails, result: AuditResult) {
     const now = this.#clock()
     return {

@@ -5,7 +5,7 @@ const attribute = { minLength: 1, maxLength: 100 }
 const dn = { minLength: 1, maxLength: 1_000 }
 const filter = { minLength: 3, maxLength: 2_000 }
 
-/** Settings of the directory that checks the passwords of people of the company. */
+/** Settings of the LDAP directory that checks users' passwords at sign-in. */
 export const ldapSettings = {
   ldapUrl: Type.Optional(
     Type.Unsafe<readonly string[]>({

@@ -2,12 +2,12 @@ import type { ReadAccount } from '../contract/event-store.ts'
 
 /** Maximum statements whose texts are kept for a read. */
 const maxStatements = 16
-/** Maximum characters of these texts together. */
+/** Maximum characters of these statements together. */
 const maxCharacters = 20_000
 
 /**
- * Keeps the text of a statement, if there is room: `readingOf` (reads/reading.ts) later estimates from it the
- * rows and bytes that were read.
+ * Keeps the text of a statement, within the limits above. `readingOf` (reads/reading.ts) later estimates from
+ * it how many rows and bytes were read.
  */
 export function keepStatementText(account: ReadAccount | undefined, sql: string): void {
   if (account === undefined || account.sampleStatements.length >= maxStatements) return

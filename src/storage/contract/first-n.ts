@@ -1,7 +1,7 @@
 /** The first n items in the order of `compare`, sorted. Holds at most 2n items at a time. */
 export function firstN<T>(items: Iterable<T>, n: number, compare: (a: T, b: T) => number): T[] {
   const kept: T[] = []
-  /** The n-th item so far; later items are discarded. */
+  /** The n-th item when `kept` was last cut; items after it are discarded. */
   let worst: T | undefined
   for (const item of items) {
     if (worst !== undefined && compare(item, worst) >= 0) continue

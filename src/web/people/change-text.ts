@@ -56,7 +56,7 @@ export function userChange(
 }
 
 /**
- * Whether a sentence of a change says that somebody gains `manage_users`, which implies every permission.
+ * Whether a sentence of a change says that the member gains `manage_users`, which implies every permission.
  * Ignores the name at the start of the sentence.
  */
 export function givesControl(sentences: readonly string[]): boolean {

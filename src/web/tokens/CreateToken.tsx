@@ -16,13 +16,13 @@ import { useZone } from '../state/preferences.ts'
 import { tokenTexts } from '../texts/settings/tokens.ts'
 import { exampleCommand } from './example-command.ts'
 
-const { made: texts } = tokenTexts
+const { made: keyTexts, create: createTexts } = tokenTexts
 
 /** Creates a token and shows its key once. */
 export function CreateToken({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<AuthToken>()
   return (
-    <Dialog title={made ? tokenTexts.made.title : tokenTexts.create.title} onClose={onClose}>
+    <Dialog title={made ? keyTexts.title : createTexts.title} onClose={onClose}>
       {made ? <TokenKey token={made} onClose={onClose} /> : <TokenForm onMade={setMade} onClose={onClose} />}
     </Dialog>
   )
@@ -30,22 +30,23 @@ export function CreateToken({ onClose }: { onClose: () => void }) {
 
 /** The whole key of a new token, and a command that uses it. */
 function TokenKey({ token, onClose }: { token: AuthToken; onClose: () => void }) {
-  const first = useRef<HTMLDivElement>(null)
-  // The form that had the focus is gone, and the key must be copied now.
-  useEffect(() => first.current?.querySelector('button')?.focus(), [])
+  const root = useRef<HTMLDivElement>(null)
+  // Focuses the first button, which copies the key: the form that had the focus is gone.
+  useEffect(() => root.current?.querySelector('button')?.focus(), [])
   const command = exampleCommand(token.token_type, token.secret_key, location.origin)
   return (
-    <div className="form-rows" ref={first}>
-      <p className="soft">{texts.warning}</p>
-      <Copied label={texts.key} text={token.secret_key} action={texts.copy} className="primary" />
-      <Copied label={texts.try[token.token_type]} text={command} action={texts.copyLine} />
+    <div className="form-rows" ref={root}>
+      <p className="soft">{keyTexts.warning}</p>
+      <Copied label={keyTexts.key} text={token.secret_key} action={keyTexts.copy} className="primary" />
+      <Copied label={keyTexts.try[token.token_type]} text={command} action={keyTexts.copyLine} />
       <div className="form-actions">
-        <Button onClick={onClose}>{texts.done}</Button>
+        <Button onClick={onClose}>{keyTexts.done}</Button>
       </div>
     </div>
   )
 }
 
+/** A text with a button that copies it. */
 function Copied(props: { label: string; text: string; action: string; className?: string }) {
   const { label, text, action, className = '' } = props
   return (
@@ -59,7 +60,6 @@ function Copied(props: { label: string; text: string; action: string; className?
   )
 }
 
-const { create: createTexts } = tokenTexts
 const lifetimes = ['', '7', '30', '90', '365'] as const
 
 const emptyValues: Values = { kind: 'INGEST', description: '', days: '', isReadOnly: false, from: '' }
@@ -99,6 +99,7 @@ function TokenForm(props: { onMade: (token: AuthToken) => void; onClose: () => v
     <Form form={form} action={form.isSending ? createTexts.creating : createTexts.action} onCancel={onClose}>
       <fieldset className="choice-cards">
         <legend className="label">{createTexts.kind}</legend>
+        {/* The default, INGEST, first. */}
         {tokenTypes.toReversed().map(type => (
           <label key={type} className="choice-card">
             <input

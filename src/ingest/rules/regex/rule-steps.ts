@@ -2,7 +2,8 @@ import { StepBudget } from '../../../filter/regex/step-budget.ts'
 
 /**
  * See StepLimits (step-budget.ts). `program`: the longest expression has half as many characters, so only
- * repetitions and Unicode classes exceed it. `run`: a quarter of a second on a slow processor.
+ * expressions with repetitions or Unicode classes exceed it. `run`: a quarter of a second on a slow
+ * processor.
  */
 const ruleSteps = { program: 8_000, run: 4_000_000, uncounted: 16_000_000 }
 

@@ -36,7 +36,7 @@ export async function loadStates(
 
 /**
  * Saves states of an existing trigger; null deletes a state. Beyond `maxStates` the states that were saved
- * longest ago are deleted.
+ * longest ago are deleted. `now`: microseconds.
  */
 export async function saveStates(
   db: Database,
@@ -74,7 +74,7 @@ export async function saveStates(
   )`.execute(db)
 }
 
-/** States that are due, the longest due first. Skips the triggers `except`. */
+/** States that are due, those due earliest first. Skips the triggers `except`. */
 export async function dueStates(
   db: Database,
   nowSeconds: number,

@@ -6,14 +6,17 @@ import { eventsTable, stagingTable } from '../../sql/tables.ts'
 import { inDay } from './day-sums.ts'
 
 const read = internalRead('long', 600)
-/** Prefix of the ids of statements that append a batch. */
-const idPrefix = 'millrace-batch-'
-/** Id of the statement that attaches a day: a shard runs only one statement per id. */
+/** Prefix of the ids of statements that append a batch: `batchId` in server/append-files.ts. */
+const batchIdPrefix = 'millrace-batch-'
+/** Id of the statement that attaches a day. A shard runs one statement per id at a time. */
 const attachId = (day: string) => `millrace-attach-${day}`
 const attachTimeoutSeconds = 600
-/** Maximum batches of a day in a shard without the copy. They came from the spool when the service moved. */
+/**
+ * Maximum batches of a day in a shard that does not have the copy. Few are expected: only those that the
+ * spool still held when the service moved to the server.
+ */
 const maxOtherBatches = 10_000
-/** Maximum batches that one statement deletes: until it is done, each read parses their numbers. */
+/** Maximum batches that one statement deletes. Until the deletion is done, each read parses their numbers. */
 const maxDeletedBatches = 10_000
 
 /** A copied day in the staging table of the shard that will own it. */
@@ -64,14 +67,14 @@ export class StagedDay {
 
   /**
    * Rejects while a server still runs an append whose connection broke, or an earlier attempt to attach the
-   * day. `upTo`: the highest batch whose append counts. Resolves once all replicas have the rows of ended
-   * appends and attempts.
+   * day. Ignores appends of batches above `upTo`. Resolves once all replicas have the rows of ended appends
+   * and attempts.
    */
   async requireNoInsert(upTo: number): Promise<void> {
     for (const shard of this.#shards) {
       const running = await shard.onReplicas(
-        `SELECT 1 FROM system.processes WHERE query_id = ${text(attachId(this.#day))} OR (startsWith(query_id, '${idPrefix}')
-         AND toUInt64OrZero(substring(query_id, ${idPrefix.length + 1})) <= ${number(upTo)}) LIMIT 1`,
+        `SELECT 1 FROM system.processes WHERE query_id = ${text(attachId(this.#day))} OR (startsWith(query_id, '${batchIdPrefix}')
+         AND toUInt64OrZero(substring(query_id, ${batchIdPrefix.length + 1})) <= ${number(upTo)}) LIMIT 1`,
       )
       if (running.length > 0) throw new Error('the server still inserts batches of its time')
       await syncReplicas(shard, eventsTable, ...(shard === this.#shard ? [stagingTable] : []))
@@ -116,7 +119,7 @@ export class StagedDay {
     }
   }
 
-  /** Deletes the copy's batches from the events of the shard with the copy. */
+  /** Deletes the day's rows of the copy's batches from the events of the shard with the copy. */
   async #removeBesideCopy(shard: ShardClient): Promise<void> {
     for (;;) {
       const found = await shard.select(
@@ -129,8 +132,9 @@ export class StagedDay {
   }
 
   /**
-   * `batches` is a list, never a SELECT. Reads hide deleted rows at once (see `asDeleted`). The engine cannot
-   * do so for a deletion with a subquery: all reads of the table would fail until it is done.
+   * `batches` is a list of numbers, never a SELECT. Reads hide deleted rows at once (`asDeleted` in
+   * clients/statement-bounds.ts). The engine cannot do so for a deletion with a subquery: all reads of the
+   * table would fail until it is done.
    */
   async #delete(shard: ShardClient, batches: string): Promise<void> {
     await shard.command(
@@ -140,7 +144,7 @@ export class StagedDay {
 
   /** Makes the rows of the copy readable, all at once. Resolves once they are readable on all replicas. */
   async attach(): Promise<void> {
-    // Runs as an insert, so that it is not repeated when its answer is lost.
+    // As an `insert`, which is not repeated when its answer is lost.
     await this.#shard.insert(
       `ALTER TABLE ${this.#shard.own(eventsTable)} ATTACH PARTITION ${number(Number(this.#day))} FROM ${this.#shard.own(stagingTable)}`,
       { max_execution_time: attachTimeoutSeconds, alter_sync: 1 },
@@ -151,6 +155,7 @@ export class StagedDay {
 
   /**
    * Batches of the copy that have rows of the day in another shard, as a list; undefined when there are none.
+   * `last`: the highest batch of the copy.
    */
   async #batchesIn(other: ShardClient, last: number): Promise<string | undefined> {
     const found = await other.select(

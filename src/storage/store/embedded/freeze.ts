@@ -8,6 +8,7 @@ import { text } from '../../sql/literal.ts'
 import { eventsTable } from '../../sql/tables.ts'
 
 const read = internalRead('long', 600)
+/** Name of the freeze: the engine links the parts into shadow/millrace. */
 const frozenName = 'millrace'
 
 /**
@@ -23,15 +24,15 @@ export async function freezeTables(
   await removeFrozen(folder)
   const rows = await client.select("SELECT name FROM system.tables WHERE database = 'millrace'", read)
   const names = rows.map(([name]) => `millrace.${name}`)
-  // The events first: if retention drops a day meanwhile, the copy has both the day's rows and the note that
-  // it was dropped, as after a kill. In another order it could have neither.
+  // The events first. Retention notes the counts of a day, then drops its rows. Of a day dropped meanwhile,
+  // the copy may have both, as after a kill between the two steps, but never neither.
   for (const name of [eventsTable, ...names.filter(name => name !== eventsTable)])
     if (names.includes(name)) await client.command(`ALTER TABLE ${name} FREEZE WITH NAME ${text(frozenName)}`)
   await mkdir(target, { recursive: true })
   try {
     await rename(path.join(folder, 'shadow', frozenName, 'store'), path.join(target, 'store'))
   } catch (error) {
-    // All tables are empty.
+    // There is no such folder if all tables are empty.
     if (!hasErrorCode(error, 'ENOENT')) throw error
   }
   await removeFrozen(folder)

@@ -1,8 +1,8 @@
-/** What a run drops: whole days of a table, classes of days of events, or a day because a disk is full. */
+/** What is dropped: days of events or figures, classes of days of events, or a day because a disk is full. */
 export type DropKind = 'events' | 'figures' | 'classes' | 'urgent'
 
 /**
- * What nodes that share a store know of each other's drops. A node with a wrong clock would otherwise drop
+ * Announcements of drops among nodes that share a store. A node with a wrong clock would otherwise drop
  * days of all nodes.
  */
 export interface SharedDrops {
@@ -10,7 +10,7 @@ export interface SharedDrops {
   now(): Promise<number>
   /** Replaces the days (partitions) that this node drops next. Every node shows them. */
   announce(kind: DropKind, days: readonly string[]): Promise<void>
-  /** When this node announced a day, by the same clock; undefined: it is not announced. */
+  /** When this node announced a day, by the clock of `now`; undefined: it is not announced. */
   announcedAt(kind: DropKind, day: string): Promise<number | undefined>
   /** Days of events that other nodes drop next, as last read. */
   others(): readonly string[]

@@ -13,12 +13,14 @@ import type { ContentProps } from './content-props.ts'
 import { gaugeOf } from './host-gauge.ts'
 import type { Size } from './use-size.ts'
 
-/** From this width on, the newest share is a gauge beside the chart. */
-const minWidthForGauge = 420
+/** From this size on, a gauge of the newest share is beside the chart, pixels. */
+const minSizeForGauge = { width: 420, height: 110 }
+/** Width of the gauge (`.host-gauge` in widget-views.css) and the gap beside it, pixels. */
+const gaugeSpace = 120 + 12
 
 /** Metrics of the host over time, with the newest share as a gauge. */
 export function HostContent({ title, view, answer, size, zone, drill }: ContentProps<SystemType>) {
-  // The answer has this type; its results have totals and details.
+  // The declared types are wider. Each answer here has a SystemType, and results with totals and details.
   const type = answer.type as SystemType
   const results = answer.results as unknown as HostResults
   const host = useMemo(() => hostSeries(type, results), [type, results])
@@ -30,7 +32,8 @@ export function HostContent({ title, view, answer, size, zone, drill }: ContentP
         <HostGauge gauge={gauge} />
       </div>
     )
-  const withGauge = gauge !== undefined && size.width >= minWidthForGauge && size.height >= 110
+  const withGauge =
+    gauge !== undefined && size.width >= minSizeForGauge.width && size.height >= minSizeForGauge.height
   return (
     <div className="host-content">
       {withGauge && (
@@ -42,8 +45,7 @@ export function HostContent({ title, view, answer, size, zone, drill }: ContentP
         title={title}
         host={host}
         isLines={view === 'lines'}
-        // The gauge takes 120 px, and the gap between them 12 px.
-        size={withGauge ? { ...size, width: size.width - 132 } : size}
+        size={withGauge ? { ...size, width: size.width - gaugeSpace } : size}
         zone={zone}
         onPick={drill.intoPeriod}
       />
@@ -81,8 +83,8 @@ function HostChart({ title, host, isLines, size, zone, onPick }: ChartProps) {
   const items = series.map(({ label, colour }, index) => ({ label, colour, text: text(newest[index] ?? 0) }))
   return (
     <ChartWithLegend items={items} hint={widgetTexts.searchHint} size={size}>
-      {room => {
-        const common = { ...room, samples, series, zone, now, label: title, text, onPick }
+      {chartSize => {
+        const common = { ...chartSize, samples, series, zone, now, label: title, text, onPick }
         return isLines ? (
           <LinesOverTime {...common} base={base} />
         ) : (

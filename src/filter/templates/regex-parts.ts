@@ -13,26 +13,27 @@ export const alphabets = [
 ] as const
 
 /**
- * One element of a pattern. Word boundaries, flags, names of groups, nested classes and the placeholders
- * (\x11 to \x13) are not supported.
+ * One element of a regular expression. Does not match word boundaries, nested classes and the placeholders
+ * (\x11 to \x13). The `(?` of flags and named groups is read as a `(` with the repetition `?`.
  */
-const syntaxPart =
+const element =
   /(?<set>\[\^?(?:[^\][\\^\x11-\x13]|\\[dwsDWS.\-/\]])+\]|\\[dwsDWS]|\.)|(?<structure>\(\?:|[()|^$])|(?<character>\\[\\.\-/()[\]{}|^$*+?]|[^\\[\](){}|^$*+?.\x11-\x13])/y
 const repetition = /(?:[*+?]|\{\d+(?:,\d*)?\})\??/y
 
-/** An element of a pattern with its repetition, '' when there is none. */
-export interface PatternPart {
+/** An element of a regular expression. */
+export interface RegexPart {
   text: string
   kind: 'set' | 'structure' | 'character'
+  /** Its repetition, such as `+` or `{2,}?`; '' for none. */
   repeated: string
 }
 
-/** The elements of a pattern (RE2 syntax) in their order; undefined if one is not supported. */
-export function patternParts(pattern: string): PatternPart[] | undefined {
-  const parts: PatternPart[] = []
+/** The elements of a regular expression (RE2) in their order; undefined if one is not supported. */
+export function regexParts(pattern: string): RegexPart[] | undefined {
+  const parts: RegexPart[] = []
   for (let at = 0; at < pattern.length; ) {
-    syntaxPart.lastIndex = at
-    const match = syntaxPart.exec(pattern)
+    element.lastIndex = at
+    const match = element.exec(pattern)
     if (match === null) return undefined
     const [text] = match
     at += text.length
@@ -50,9 +51,9 @@ export function patternParts(pattern: string): PatternPart[] | undefined {
   return parts
 }
 
-/** Compiles a pattern for a single character. */
+/** Compiles a set or character, for tests of single characters. */
 export function compileSet(pattern: string, ignoreCase: boolean): Pick<Regex, 'test'> {
-  // The pattern is part of a filter's pattern, which is already limited.
+  // This is a part of a filter's regular expression, which is already limited.
   const budget = new StepBudget({ program: 2_000, run: 100_000 })
   return compileRegex(pattern, ignoreCase, budget)
 }
