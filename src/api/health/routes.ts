@@ -16,7 +16,7 @@ import { healthParts, type NodeFacts, worstState } from './health-parts.ts'
 
 const slowQueriesWithinMs = 600_000
 const clockJumpsWithinMs = 3_600_000
-/** A node not seen for longer is not reported as lost any more, even if nobody removed it. */
+/** A node not seen for longer is not reported as lost any more, even if it was not removed. */
 const lostWithinSeconds = 7 * 86_400
 const maxSummaries = 1_000
 

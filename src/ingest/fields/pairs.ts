@@ -137,8 +137,8 @@ function valueText(text: string, start: number, end: number): string {
 }
 
 /**
- * Removes punctuation, single quotes and brackets that close the text around a pair, such as `(a=1)`. Keeps
- * those that the value itself opens, as in `a=f(x)`.
+ * Removes punctuation, single quotes and brackets that close the text around a pair, such as `(a=1)`. Keeps a
+ * bracket that the value itself opens, as in `a=f(x)`.
  */
 function trimClosing(value: string): string {
   if (!isClosing(value.charCodeAt(value.length - 1))) return value

@@ -12,8 +12,8 @@ const batchIdPrefix = 'millrace-batch-'
 const attachId = (day: string) => `millrace-attach-${day}`
 const attachTimeoutSeconds = 600
 /**
- * Maximum batches of a day in a shard that does not have the copy. Few are expected: only those that the
- * spool still held when the service moved to the server.
+ * Maximum batches of a day in a shard that does not have the copy. Few are expected: the spool held them when
+ * the service moved to the server.
  */
 const maxOtherBatches = 10_000
 /** Maximum batches that one statement deletes. Until the deletion is done, each read parses their numbers. */
