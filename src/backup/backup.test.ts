@@ -174,6 +174,7 @@ test('a backup is neither in its data folder, nor over something else', async ()
   mkdirSync(path.join(folder, 'mine.partial', 'photos'), { recursive: true })
   const refusals: [string, string][] = [
     [path.join(dataDir, 'backup'), 'is in the data folder'],
+    [path.join(dataDir, '..backup'), 'is in the data folder'],
     [dataDir, 'is in the data folder'],
     [folder, 'already exists: name a new folder.'],
     [path.join(folder, 'none', 'backup'), `${path.join(folder, 'none')} is not there: make it first.`],

@@ -50,7 +50,7 @@ export const settingsName = 'settings.yaml'
 /** Throws a BackupError, before any work, if a backup cannot be made in this folder. */
 export async function requireNewFolder(target: string, dataDir: string): Promise<void> {
   const inside = path.relative(dataDir, target)
-  if (!inside.startsWith('..') && !path.isAbsolute(inside))
+  if (inside.split(path.sep)[0] !== '..' && !path.isAbsolute(inside))
     throw new BackupError(`${target} is in the data folder. Name a folder outside of it.`)
   if (existsSync(target)) throw new BackupError(`${target} already exists: name a new folder.`)
   const parent = path.dirname(target)

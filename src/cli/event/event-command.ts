@@ -82,7 +82,7 @@ function eventText(event: EventRecord, zone: string, paint: Paint): string[] {
     ),
   ])
   return [
-    ...aligned(members, paint, event.severity_name),
+    ...aligned(members, paint, fieldText('severity')),
     ...titled('Tags', tags, paint),
     ...titled('Places', places, paint),
     ...titled('Notes', notes, paint),
@@ -98,7 +98,7 @@ function titled(title: string, entries: [name: string, value: string][], paint: 
     : ['', paint('bold', title), ...aligned(entries, paint).map(line => `  ${line}`)]
 }
 
-/** Names and values in two columns, without empty values. `severity`: the value to colour. */
+/** Names and values in two columns, without empty values. `severity`: the name of the value to colour. */
 function aligned(entries: [name: string, value: string][], paint: Paint, severity?: string): string[] {
   const shown = entries
     .filter(([, value]) => value !== '')
@@ -106,6 +106,6 @@ function aligned(entries: [name: string, value: string][], paint: Paint, severit
   const width = shown.reduce((max, [name]) => Math.max(max, widthOf(name)), 0)
   return shown.map(([name, value]) => {
     const room = ' '.repeat(width - widthOf(name))
-    return `${paint('gray', name)}${room}  ${value === severity ? paintSeverity(paint, value, value) : value}`
+    return `${paint('gray', name)}${room}  ${name === severity ? paintSeverity(paint, value, value) : value}`
   })
 }

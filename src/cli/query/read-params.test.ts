@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCondition, readNotedSearch } from './read-params.ts'
+import { readCondition, readNotedSearch, readParams } from './read-params.ts'
 
 const qp = (value: string) => ({ field: 'message', op: 'qp', value })
 const searches: [text: string, filter: object[], notes: number][] = [
@@ -56,3 +56,15 @@ test.each(['', 'error', 'host=a program=b', 'host=a error', 'severity=loud', '{"
   'condition %s is refused',
   text => expect(() => readCondition(text)).toThrow(/^--filter /),
 )
+
+test('--range is read in the time zone of the params, and --timezone overrides it', async () => {
+  const rangeIn = async (timezone: string | undefined) => {
+    const options = { range: '2026-03-01 12:00 to 2026-03-01 13:00', ...(timezone && { timezone }) }
+    const { params } = await readParams(options, { time_range: { timezone: 'Asia/Tokyo' } }, undefined)
+    return params.time_range
+  }
+  const noonInTokyo = Date.parse('2026-03-01T12:00:00+09:00') / 1_000
+  expect(await rangeIn(undefined)).toMatchObject({ timezone: 'Asia/Tokyo', ts_from: noonInTokyo })
+  const noonInUtc = Date.parse('2026-03-01T12:00:00Z') / 1_000
+  expect(await rangeIn('UTC')).toMatchObject({ timezone: 'UTC', ts_from: noonInUtc })
+})

@@ -58,17 +58,19 @@ export async function readParams(
   search: string | undefined,
 ): Promise<{ params: JsonObject; notes: string[] }> {
   const params = { ...(await readFileParams(options.params)), ...(await readJson(options.json)), ...flags }
-  const zone = zoneOption(options)
   const { range, step, filter = [] } = options
-  // `--range` replaces the bounds in the params, but not their step.
+  // `--range` replaces the bounds in the params, but not their time zone and step.
   const { preset, ts_from, ts_to, ...others } = isObject(params.time_range) ? params.time_range : {}
+  const timezone = options.timezone ?? others.timezone
+  // The service refuses an unknown zone in the params.
+  const isKnown = typeof timezone === 'string' && zoneNamed(timezone) !== undefined
+  const zone = zoneOption(isKnown ? { timezone } : options)
   const bounds =
     range === undefined ? { preset, ts_from, ts_to } : readRangeOption(range, zone, Date.now() / 1_000)
   const timeRange = {
-    timezone: zone,
     ...others,
     ...Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined)),
-    ...(options.timezone !== undefined && { timezone: zone }),
+    timezone: timezone ?? zone,
     ...(step !== undefined && { step }),
   }
   params.time_range = timeRange

@@ -3,12 +3,23 @@ import type { InlineCondition } from './inline-conditions.ts'
 /**
  * Quotes a condition, so that a message search finds it as text: `host:web-1` becomes `"host:web-1"`. With
  * wildcards or a list in parentheses it becomes a search for name and values: `host:(a | b*)` becomes
- * `("host" ("a" | b*))`.
+ * `("host" ("a" | b*))`. A value of several words with a wildcard becomes its words: they may stand anywhere.
  */
 export function quoteCondition({ written, name, values }: InlineCondition): string {
-  if (!values.some(hasWildcard) && !written.includes('(')) return `"${written.replaceAll('"', '')}"`
+  if (!values.some(hasWildcard) && !written.includes('(')) return quote(written)
+  return `("${name}" (${values.map(quoteValue).join(' | ')}))`
+}
+
+function quoteValue(value: string): string {
   // Wildcards have no meaning in quotation marks.
-  return `("${name}" (${values.map(value => (hasWildcard(value) ? value : `"${value}"`)).join(' | ')}))`
+  if (!hasWildcard(value)) return quote(value)
+  const words = value.split(/\s+/).map(word => (hasWildcard(word) ? word.replaceAll('"', '') : quote(word)))
+  return words.length === 1 ? (words[0] ?? '') : `(${words.join(' ')})`
+}
+
+/** A phrase cannot contain quotation marks. */
+function quote(text: string): string {
+  return `"${text.replaceAll('"', '')}"`
 }
 
 function hasWildcard(value: string): boolean {

@@ -132,6 +132,7 @@ const offers: [typed: string, filter: string | undefined, words: string, quoted:
   ['x | bytes:[1 TO 5]', 'bytes:ge:1 bytes:le:5', 'x', 'x | "bytes:[1 TO 5]"', 'one side of |'],
   ['-bytes>5', undefined, '', '-"bytes>5"', 'cannot be negated'],
   ['colour:gr*', 'colour:eq:gr*', '', '("colour" (gr*))', ''],
+  ["colour:'gr* sky'", 'colour:eq:gr* sky', '', '("colour" ((gr* "sky")))', ''],
 ]
 for (const [typed, filter, left, quoted, why] of offers)
   test(`${typed} is searched as words, and the other meaning offered`, () => {

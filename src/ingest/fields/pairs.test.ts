@@ -16,6 +16,8 @@ it.each<[name: string, message: string, fields: Record<string, string>]>([
     { a: 'C:\\Program Files\\x.exe', b: '1' },
   ],
   ['quotes that nothing closes', 'a=1 b="cut off he', { a: '1', b: 'cut off he' }],
+  ['a message that is cut after an escaped quote', 'a=1 b="say \\"', { a: '1', b: 'say "' }],
+  ['a backslash at the end of quotes', 'a=1 b="C:\\\\"', { a: '1', b: 'C:\\' }],
   ['a text in single quotes that has a pair in it', "a='x b=1' c=2", { a: 'x b=1', c: '2' }],
   ['an apostrophe', "a='tis b=1", { a: "'tis", b: '1' }],
   ['commas', 'a=1,b=2, c=3,', { a: '1', b: '2', c: '3' }],

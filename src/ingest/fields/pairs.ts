@@ -128,12 +128,19 @@ function findClosingQuote(text: string, quote: number, start: number): number {
 
 function valueText(text: string, start: number, end: number): string {
   const first = text[start]
-  const isClosed = end - start >= 2 && text[end - 1] === first
+  const isClosed = end - start >= 2 && text[end - 1] === first && !isEscaped(text, start + 1, end - 1)
   if (first === '"' || (first === "'" && isClosed)) {
     const inner = text.slice(start + 1, isClosed ? end - 1 : end)
     return replaceEscapes(inner, escapes)
   }
   return trimClosing(text.slice(start, end))
+}
+
+/** Whether the character has an odd number of backslashes before it, back to `start`. */
+function isEscaped(text: string, start: number, at: number): boolean {
+  let before = at
+  while (before > start && text.charCodeAt(before - 1) === 0x5c) before--
+  return (at - before) % 2 === 1
 }
 
 /**

@@ -34,6 +34,8 @@ export function Dialog({ title, onClose, className = '', width, children }: Prop
   /** Closes the dialog, or first asks whether to discard the input. */
   const requestClose = () => {
     if (!hasTyped) return dialog.current?.close()
+    // A browser's back gesture may ask again.
+    if (isDiscardOpen) return
     focused.current = document.activeElement
     setIsDiscardOpen(true)
   }

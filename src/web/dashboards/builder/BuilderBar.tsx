@@ -74,8 +74,8 @@ function useBuilderKeys({ undo, redo, save, isDirty }: Builder): void {
       const key = event.key.toLowerCase()
       if (key === 'z' && !event.shiftKey) undo()
       else if (key === 'y' || (key === 'z' && event.shiftKey)) redo()
-      else if (key === 's' && isDirty) void save()
-      else return
+      else if (key !== 's') return
+      else if (isDirty) void save()
       event.preventDefault()
     }
     document.addEventListener('keydown', listen)

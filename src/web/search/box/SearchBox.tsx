@@ -110,7 +110,7 @@ function Pills({ box, state, errors, handle }: PillsProps) {
     // An open editor handles its own keys.
     if (!(event.target instanceof Element) || !event.target.matches('.pill-face')) return
     if (event.altKey || event.ctrlKey || event.metaKey) {
-      if (event.key.toLowerCase() !== 'z') return
+      if (event.altKey || event.key.toLowerCase() !== 'z') return
       box.undo()
     } else if (event.key === 'ArrowLeft') focusAt(Math.max(0, index - 1))
     else if (event.key === 'ArrowRight') focusAt(index + 1)
