@@ -130,7 +130,7 @@ async function run(
   const output = {
     format: formatOf(options.format, options.outputFile),
     file: options.outputFile,
-    isPaged: type === 'Search' && pageParams.some(name => Object.hasOwn(flags, name)),
+    isPaged: type === 'Search' && pageParams.some(name => Object.hasOwn(params, name)),
   }
   checkOutput(output)
   const isQuiet = options.quiet === true

@@ -26,12 +26,20 @@ export function parseDuration(text: string): number | undefined {
   return Number.isInteger(micros) && micros <= maxMicros ? micros : undefined
 }
 
-/** Parses a duration to nanoseconds; undefined for other texts. */
+/** Parses a duration to nanoseconds, without fractions of them; undefined for other texts. */
 export function parseNanos(text: string): number | undefined {
   if (!durationPattern.test(text)) return undefined
   let nanos = 0
-  for (const [, number, unit = ''] of text.matchAll(part)) nanos += Number(number) * (units[unit] ?? 0)
+  for (const [, number = '', unit = ''] of text.matchAll(part)) nanos += nanosOf(number, units[unit] ?? 0)
   return nanos
+}
+
+/** As Go's time.ParseDuration: exact for decimals such as 1.005 s, which is not 1.005 times a billion. */
+function nanosOf(number: string, unit: number): number {
+  const [whole = '', decimals = ''] = number.split('.')
+  // Further digits are less than a nanosecond of any unit that people write decimals of.
+  const fraction = decimals.slice(0, 15)
+  return Number(whole) * unit + Math.floor(Number(fraction) * (unit / 10 ** fraction.length))
 }
 
 /** Units in which durations are printed, in microseconds. */
