@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorTexts } from '../../texts/errors.ts'
 import { ApiError, readApiError } from './api-error.ts'
 import { get, type ListPage, readSmallerPages, request, suggestedPageSize } from './request.ts'
 
@@ -13,6 +14,10 @@ const asked: string[] = []
 const service = createServer((incoming, answer) => {
   asked.push(`${incoming.method} ${incoming.url}`)
   const { searchParams } = new URL(incoming.url ?? '', 'http://localhost')
+  if (incoming.url === '/login' || incoming.url === '/empty') {
+    answer.end(incoming.url === '/login' ? '<html>Sign in</html>' : '')
+    return
+  }
   const [page, size] = [Number(searchParams.get('page') ?? 1), Number(searchParams.get('page_size'))]
   answer.setHeader('content-type', 'application/json')
   if (size > maxPageSize) {
@@ -44,6 +49,12 @@ test('a page that is too large for one answer is read in several', async () => {
     'GET /api/things?page=2&page_size=4',
     'GET /api/things?page=3&page_size=2',
   ])
+})
+
+test('an answer of a proxy is an error, an empty answer is none', async () => {
+  const error = await request(new URL('/login', url).href).catch(error => error)
+  expect(error).toMatchObject({ status: 0, code: 'unreachable', message: errorTexts.foreign })
+  expect(await request(new URL('/empty', url).href, { method: 'DELETE' })).toBeUndefined()
 })
 
 test('a change is not repeated', async () => {

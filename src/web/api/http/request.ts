@@ -45,8 +45,12 @@ async function send<T>(path: string, options: RequestOptions): Promise<T> {
     const headers = { accept: json, ...(body !== undefined && { 'content-type': json }) }
     const content = body !== undefined && { body: JSON.stringify(body) }
     const response = await fetchOk(path, { method, headers, ...content, keepalive, signal }, expects401)
+    const text = await response.text()
+    const value = parseJson(text)
+    // A proxy whose session has ended answers with its own page.
+    if (value === undefined && text !== '') throw new ApiError(0, 'unreachable', errorTexts.foreign)
     // Page and service are built from the same declarations.
-    return parseJson(await response.text()) as T
+    return value as T
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
     options.signal?.throwIfAborted()
