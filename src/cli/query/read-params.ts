@@ -68,9 +68,12 @@ export async function readParams(
   const bounds =
     range === undefined ? { preset, ts_from, ts_to } : readRangeOption(range, zone, Date.now() / 1_000)
   const timeRange = {
+    timezone: zone,
     ...others,
-    ...Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined)),
-    timezone: timezone ?? zone,
+    ...Object.fromEntries(
+      Object.entries(bounds).filter(([name, value]) => name !== 'timezone' && value !== undefined),
+    ),
+    ...(options.timezone !== undefined && { timezone: zone }),
     ...(step !== undefined && { step }),
   }
   params.time_range = timeRange

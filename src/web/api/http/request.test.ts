@@ -51,7 +51,7 @@ test('a page that is too large for one answer is read in several', async () => {
   ])
 })
 
-test('an answer of a proxy is an error, an empty answer is none', async () => {
+test('an answer of a proxy is an error, an empty answer is undefined', async () => {
   const error = await request(new URL('/login', url).href).catch(error => error)
   expect(error).toMatchObject({ status: 0, code: 'unreachable', message: errorTexts.foreign })
   expect(await request(new URL('/empty', url).href, { method: 'DELETE' })).toBeUndefined()
