@@ -41,6 +41,7 @@ test(`SIGTERM under load ends all, ${times} times, with nothing lost`, async () 
 
 test('SIGTERM while an engine hangs that opens the folder ends all, and the next start works', async () => {
   const told = new Millrace()
+  await told.choosePorts()
   const start = told.restart().then(
     () => 'started',
     () => 'ended',

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../src/storage/testing/free-port.ts'
 import { Client } from './client.ts'
 import { inMemoryCgroup } from './memory-cgroup.ts'
 import { groupMembers } from './process-group.ts'
@@ -34,6 +35,11 @@ const listeners = {
   syslog_tcp: 'SYSLOG_TCP',
   syslog_rfc5424: 'SYSLOG_RFC5424',
   syslog_tls: 'SYSLOG_TLS',
+}
+
+/** Whether a setting leaves the choice of a port to the system. */
+function isPortOpen([name, value]: [name: string, value: string]): boolean {
+  return value === '127.0.0.1:0' || (name === 'MILLRACE_HTTP_PORT' && value === '0')
 }
 
 /** The product in its own process group and data folder, accessed only through its output and its ports. */
@@ -107,6 +113,8 @@ export class Millrace {
    */
   async restart(more: Readonly<Record<string, string>> = {}): Promise<void> {
     this.configure(more)
+    // Without it, the process begins before this returns.
+    if (Object.entries(this.#settings).some(isPortOpen)) await this.choosePorts()
     const start = [process.execPath, ...nodeArguments, this.#program, 'start']
     const [file = '', ...words] = inMemoryCgroup(start)
     const child = spawn(file, words, {
@@ -164,6 +172,15 @@ export class Millrace {
   async remove(): Promise<void> {
     if (this.#child?.pid !== undefined && groupMembers(this.#child.pid).length > 0) await this.kill9()
     rmSync(this.dataDir, { recursive: true, force: true })
+  }
+
+  /**
+   * Replaces port 0 in the settings by free ports that the system gives to no other process: an ephemeral
+   * port could be taken while the service is down. The first start does it.
+   */
+  async choosePorts(): Promise<void> {
+    for (const setting of Object.entries(this.#settings))
+      if (isPortOpen(setting)) this.#settings[setting[0]] = setting[1].replace(/0$/, `${await freePort()}`)
   }
 
   /** A restart uses the same ports, so that senders find it. */
