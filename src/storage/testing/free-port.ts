@@ -3,11 +3,10 @@ import { createServer } from 'node:net'
 
 /** Below the ports that systems give to outgoing connections and to listeners of port 0. */
 const [lowest, highest] = [20_000, 32_000]
-const portsOfProcess = 375
+const portsOfProcess = 60
 
-/** Processes that run at once begin at different ports: one could take what another has just found free. */
-const slot = Number(process.env.VITEST_POOL_ID ?? process.pid)
-let next = lowest + ((slot * portsOfProcess) % (highest - lowest))
+/** Processes begin at different ports: one could take what another has just found free. */
+let next = lowest + ((process.pid * portsOfProcess) % (highest - lowest))
 
 /** A free port on loopback, which no other process is given meanwhile. */
 export async function freePort(): Promise<number> {
