@@ -29,7 +29,7 @@ import {
 } from './parts/bytes.ts'
 import { isRepeatCount, type ParseContext } from './parts/context.ts'
 import { findMnemonicEnd, readMnemonic, setMnemonic } from './parts/mnemonic.ts'
-import { names } from './parts/names.ts'
+import { names, processId } from './parts/names.ts'
 import { isPipedFormat, readTag } from './parts/tag.ts'
 import { decode } from './parts/text.ts'
 import { monthAt } from './time/bsd-timestamp.ts'
@@ -254,7 +254,7 @@ function readPlainTag(
   const first = byteAt(bytes, textAt)
   if (first === PERCENT || first === SPACE || first === 0xef) return -1
   event.program = names.intern(bytes, start, nameEnd)
-  if (at > nameEnd) event.extra.PID = names.intern(bytes, nameEnd + 1, at - 1)
+  if (at > nameEnd) event.extra.PID = processId(bytes, nameEnd + 1, at - 1)
   if (startsTextOfDevice[first] === 0) return textAt
   const text = readTagOfDevice(bytes, textAt, end, context, event, false)
   return text === -1 ? textAt : text

@@ -13,7 +13,7 @@ import {
 } from './parts/bytes.ts'
 import { isRepeatCount, type ParseContext } from './parts/context.ts'
 import { readMnemonic } from './parts/mnemonic.ts'
-import { names } from './parts/names.ts'
+import { names, processId } from './parts/names.ts'
 import { decode } from './parts/text.ts'
 import { readRecordHeader } from './record-header.ts'
 import { readStructuredData } from './structured-data.ts'
@@ -37,7 +37,7 @@ export function readRfc5424(
   context: ParseContext,
   event: ParsedEvent,
 ): 'read' | 'other' | 'broken' {
-  if (end - start < 3 || !startsWithText(bytes, start, end, '1 ')) return 'other'
+  if (end - start < 3 || bytes[start] !== 0x31 || bytes[start + 1] !== SPACE) return 'other'
   const timestampAt = start + 2
   const tokenCount = findTokens(bytes, timestampAt, end)
   const timestampEnd = ends[0] ?? 0
@@ -117,7 +117,7 @@ function readMarkedText(bytes: Buffer, markAt: number, end: number, event: Parse
   const hasApp = markAt > hostEnd + 1
   if (hasApp && !isNil(bytes, hostEnd + 1, appEnd)) event.program = names.intern(bytes, hostEnd + 1, appEnd)
   if (hasApp && markAt > appEnd + 1 && !isNil(bytes, appEnd + 1, pidEnd))
-    event.extra.PID = names.intern(bytes, appEnd + 1, pidEnd)
+    event.extra.PID = processId(bytes, appEnd + 1, pidEnd)
   event.message = decode(bytes, markAt + 3, end)
 }
 
@@ -128,7 +128,7 @@ function readNames(bytes: Buffer, event: ParsedEvent): void {
   const pidEnd = ends[3] ?? 0
   const idEnd = ends[4] ?? 0
   if (!isNil(bytes, hostEnd + 1, appEnd)) event.program = names.intern(bytes, hostEnd + 1, appEnd)
-  if (!isNil(bytes, appEnd + 1, pidEnd)) event.extra.PID = names.intern(bytes, appEnd + 1, pidEnd)
+  if (!isNil(bytes, appEnd + 1, pidEnd)) event.extra.PID = processId(bytes, appEnd + 1, pidEnd)
   if (!isNil(bytes, pidEnd + 1, idEnd)) event.extra.MSGID = names.intern(bytes, pidEnd + 1, idEnd)
 }
 

@@ -11,7 +11,7 @@ import {
   startsWithText,
   TAB,
 } from './bytes.ts'
-import { names } from './names.ts'
+import { names, processId } from './names.ts'
 
 const maxTagBytes = 128
 const maxPidBytes = 64
@@ -68,7 +68,7 @@ function readPid(bytes: Buffer, start: number, open: number, end: number, event:
     const tagEnd = colon ? at + 2 : at + 1
     if (!colon && tagEnd < end && bytes[tagEnd] !== SPACE) return start
     event.program = names.intern(bytes, start, open)
-    if (at > open + 1) event.extra.PID = names.intern(bytes, open + 1, at)
+    if (at > open + 1) event.extra.PID = processId(bytes, open + 1, at)
     return skipOneSpace(bytes, Math.min(tagEnd, end), end)
   }
   return start
