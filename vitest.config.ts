@@ -31,8 +31,9 @@ const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'clients/**/*.test.
  * What a test replaces by a spy or a stub is put back before the next one (`restoreMocks`, `unstubEnvs`).
  *
  * A file with a process of its own (`isolated`) either
- * - replaces the clock, which would leave a rest of `async/next-turn.ts` unended for the next file; or a
- *   module, the umask, or a listener of the process; or
+ * - replaces the date or deadlines beside real components, whose numbers and timers outlive it. A file that
+ *   replaces the whole clock has no such components: they would stand still. Or it replaces a module, the
+ *   umask, or a listener of the process; or
  * - depends on what the process has learned: which templates `ingest/spool/batch.ts` admits is decided once
  *   for all its batches, and functions that ran before `testing/count-work.ts` counts have no count of their
  *   blocks.
@@ -42,7 +43,7 @@ const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'clients/**/*.test.
  * starts.
  */
 const needsOwnProcess =
-  /vi\.(useFakeTimers|mock\()|testing\/(clock|count-work)\.ts|process\.(umask|chdir|on)\b|ingest\/spool\/batch\.ts/
+  /toFake: \['(Date|setTimeout)'|vi\.mock\(|testing\/count-work\.ts|process\.(umask|chdir|on)\b|ingest\/spool\/batch\.ts/
 
 /** Suites of metadata run on PostgreSQL too. */
 const ofPostgres = [
