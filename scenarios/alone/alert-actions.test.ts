@@ -14,12 +14,12 @@ import { until } from '../testing/until.ts'
 
 /** 100,000 matches a minute; STORM_SECONDS=60 for the whole minute. */
 const stormRate = 1_667
-const stormSeconds = Number(process.env.STORM_SECONDS ?? 12)
+const stormSeconds = Number(process.env.STORM_SECONDS ?? 6)
 /** Seconds, longer than any run: everything due in the meantime is one more action. */
 const period = 86_400
 /** Events per second beside the events whose webhooks are timed; FLOOD_SECONDS=60 for longer. */
 const floodRate = 10_000
-const floodSeconds = Number(process.env.FLOOD_SECONDS ?? 15)
+const floodSeconds = Number(process.env.FLOOD_SECONDS ?? 6)
 const probesPerSecond = 10
 /** Twice what docs/triggers-actions.md promises. */
 const maxLatencyMs = 4_000
