@@ -36,10 +36,10 @@ interface WatchOptions {
 /** Used share from which the level is warning, and from which it is critical. */
 const warningShare = 0.85
 const criticalShare = 0.9
-/** Multiples of the floor below which the level is warning, and critical: the first bounds of small disks. */
+/** Multiples of the floor below which the level is warning, and critical. Small disks reach them first. */
 const warningFloors = 4
 const criticalFloors = 2
-/** A level ends this far below its bound, so that a disk at a bound is not logged each minute. */
+/** A level ends only this far inside its bound, so that a disk at a bound is not logged each minute. */
 const slack = 0.01
 const minuteMs = 60_000
 

@@ -90,7 +90,7 @@ export class BodyCommitter {
     }
   }
 
-  /** Waits until all accepted events are on disk. `events`: how many are of this body. */
+  /** Waits until all accepted events are on disk. `events`: how many this body adds; 0 for a repeat. */
   async #committed(answer: IdempotentAnswer, events: number): Promise<IdempotentAnswer> {
     try {
       await this.#pipeline.writer.whenCommitted(events)

@@ -65,7 +65,7 @@ export class Ingest {
   #pauseTimer: NodeJS.Timeout | undefined
   /** Files of earlier runs for the store, until `start` adds them to the delivery. */
   #recovered: SpooledFile[] = []
-  /** Files of earlier runs that the store must not get again, until `start` passes them on. */
+  /** Files of earlier runs, settled too long ago to be delivered again, until `start` passes them on. */
   #kept: KeptFile[] = []
   /** When it stopped accepting events, Unix milliseconds; undefined while it accepts them. */
   #closedSince: number | undefined
@@ -81,6 +81,7 @@ export class Ingest {
     this.#folder = folder
     this.#ids = new EventIds(ports.reserveIds, { size: settings.idBlock, step: settings.idStep ?? 1 })
     this.#dedup = new Deduplicator(this.#ids, settings.dedup)
+    // Called when ingest may be able to accept events again.
     const onCapacity = (): void => {
       this.#watchIntake()
       this.#pipeline.resumeIfOpen()

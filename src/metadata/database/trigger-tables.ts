@@ -36,9 +36,10 @@ export interface TriggerTables {
   }
   /** Batches whose matches are recorded, so that a batch that is delivered again changes nothing. */
   recorded_batches: { node: number; sequence: number; recorded_at: Moment }
-  /** State of a condition for one value of the field that it groups by; '' without one. */
+  /** State of a condition for one key. */
   window_states: {
     trigger_id: number
+    /** Value of the field that the trigger groups by; '' without one. */
     key: string
     state: Json
     updated_at: Moment
@@ -81,6 +82,7 @@ export interface TriggerTables {
     group_id: number
     /** null: no single event fired the trigger. */
     event_id: number | null
+    /** As in `window_states`. */
     key: string
     /** Number of matches. */
     count: number
@@ -105,6 +107,7 @@ export interface TriggerTables {
     is_private: Flag
     kind: string
     status: string
+    /** As in `window_states`. */
     key: string
     /** Unique. */
     idempotency_key: string
@@ -117,7 +120,7 @@ export interface TriggerTables {
     matches: number
     tries: number
     created_at: Moment
-    /** The next attempt; null: there is none. */
+    /** The next attempt; null: no attempt follows. */
     due_at: Moment | null
     /** The process that runs it, and the end of its claim. */
     runner: string | null
@@ -129,9 +132,10 @@ export interface TriggerTables {
     output: string | null
     /**
      * Number of tries that do not count: before a user sent it again, or interrupted by the end of the
-     * service. null: there are none.
+     * service. null: all tries count.
      */
     retries_from: number | null
+    /** The silence that suppressed it. */
     silence_id: number | null
     error_code: string | null
     error_detail: string | null

@@ -26,7 +26,7 @@ export abstract class JobQueue extends Repository {
   /** Status of claimed jobs. */
   protected abstract readonly claimedStatus: string
   protected abstract readonly leaseMicros: number
-  /** Attempts that count, of a row. */
+  /** Number of attempts of a row that count towards `maxAttempts`. */
   protected abstract readonly attempts: Expression<number>
   protected abstract readonly maxAttempts: number
   /** New values of a job whose runner died. `isLast`: in its last attempt. */

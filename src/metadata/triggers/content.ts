@@ -10,7 +10,7 @@ import {
 } from '../../schema/triggers/trigger.ts'
 import { nameKey } from '../database/tables.ts'
 
-/** All members of a trigger; absent members have their defaults. */
+/** All members of a trigger: absent members have their defaults, unknown members are left out. */
 export function fullContent(given: TriggerDraft): TriggerContent {
   const knownMembers = Object.entries(given).filter(
     ([name]) => Object.hasOwn(triggerDefaults, name) || name === 'name' || name === 'filter',

@@ -19,7 +19,7 @@ export interface Subscriber {
 
 const unusedError = new Error('no query waits for this evaluation any more')
 
-/** Minimum interval at which subscribers get a new position in the queue. */
+/** Interval at which subscribers are notified of their position in the queue, before the first answer. */
 const queueIntervalMs = 1_000
 
 /**
@@ -57,6 +57,7 @@ export class LiveEvaluation {
       },
       deps.now,
     )
+    // A kind with its own source does not depend on appended events: the timer alone refreshes it.
     if (question.kind.source === undefined) {
       this.#stopListening = deps.store.journal.listen({ changed: () => this.#timer.wakeOnAppend() })
     }
@@ -85,7 +86,10 @@ export class LiveEvaluation {
     return this.#cache.bytes
   }
 
-  /** Unix milliseconds since when it is not watched; undefined while it is watched or computed. */
+  /**
+   * The last moment (Unix milliseconds) at which it was watched or a computation started. Undefined while it
+   * is watched or computed.
+   */
   get idleSince(): number | undefined {
     if (this.#isWatched || this.#running !== undefined) return undefined
     let since = this.#timer.startedAt

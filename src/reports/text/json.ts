@@ -11,7 +11,10 @@ import { asciiConstant } from './ascii-constant.ts'
 import { eventFields, type FieldWriter } from './event-fields.ts'
 import { JsonByteWriter } from './json-byte-writer.ts'
 
-/** Writes a Search as one page with all its events, and every other query with its results, as in the API. */
+/**
+ * Writes a Search as one page with up to `maxRows` events, and every other query with its results, as in the
+ * API.
+ */
 const writeSection: SectionWriter = async (section, document, out, signal) => {
   const { query, failure, events, cursors, notes, triggers, fired, tables } = section
   const { timezone, maxRows } = document
@@ -20,14 +23,17 @@ const writeSection: SectionWriter = async (section, document, out, signal) => {
   if (events === undefined) bytes.json(JSON.stringify(failure ? { error: failure } : query))
   else {
     bytes.json(pageHead(count, maxRows))
-    let left = maxRows
-    const writeComma = () => left-- < maxRows && bytes.ascii(',')
+    let written = 0
+    const beginEvent = () => {
+      if (written > 0) bytes.ascii(',')
+      written++
+    }
     if (cursors === undefined) {
       const zone = zoneOf(timezone)
       for await (const batch of rowBatches(events, maxRows)) {
         signal.throwIfAborted()
         for (const event of batch) {
-          writeComma()
+          beginEvent()
           bytes.json(
             JSON.stringify(eventRecord(event, zone, addedTo(notes?.get(event.id), triggers?.get(event.id)))),
           )
@@ -38,8 +44,8 @@ const writeSection: SectionWriter = async (section, document, out, signal) => {
       const writeEvent = jsonEventWriter(timezone, notes, triggers, fired)
       for await (const cursor of cursors) {
         signal.throwIfAborted()
-        while (left > 0 && cursor.next()) {
-          writeComma()
+        while (written < maxRows && cursor.next()) {
+          beginEvent()
           writeEvent(bytes, cursor)
           if (bytes.shouldFlush) await out.write(bytes.take())
         }
@@ -71,7 +77,7 @@ function pageHead(count: number, maxRows: number): string {
   return `${JSON.stringify(head).slice(0, -1)},"objects":[`
 }
 
-/** The last members of an event, see `eventRecord`: its triggers and its notes, which come from metadata. */
+// The last members of an `eventRecord`, for an event without triggers and notes.
 const noTriggers = triggersText([])
 const noNotes = ',"notes_count":0,"notes":[]}'
 const end = asciiConstant(noTriggers + noNotes)
@@ -91,6 +97,7 @@ export function jsonEventWriter(
     bytes.number(event.id)
     bytes.constant(quote)
   }
+  // The members in the order of `eventRecord`.
   const { counter, host, program, cisco_mnemonic, message, ...others } = fields
   const times = { first_occurrence, last_occurrence, first_occurrence_date, last_occurrence_date }
   const texts = { counter, host, program, cisco_mnemonic, message }
@@ -102,19 +109,25 @@ export function jsonEventWriter(
       bytes.constant(name)
       write(bytes, event)
     }
-    const found = notes?.size ? notes.get(event.id) : undefined
+    const eventNotes = notes?.size ? notes.get(event.id) : undefined
     const ids = triggersOf(event, triggers)
-    if (found === undefined && ids.length === 0) bytes.constant(end)
+    if (eventNotes === undefined && ids.length === 0) bytes.constant(end)
     else {
-      const notesText = found && `,"notes_count":${found.length},"notes":${JSON.stringify(found)}}`
-      bytes.json(triggersText(ids, fired?.get(event.id)) + (notesText ?? noNotes))
+      const notesText = eventNotes === undefined ? noNotes : textOfNotes(eventNotes)
+      bytes.json(triggersText(ids, fired?.get(event.id)) + notesText)
     }
   }
 }
 
+/** From `extra_fields`, which is always empty, to the last member about triggers. */
 function triggersText(ids: readonly number[], fired: readonly FiredTrigger[] = []): string {
-  const named = `,"extra_fields":{},"trigger_ids":[${ids.join()}],"triggers_fired_count":${ids.length}`
-  return `${named},"triggers_fired_data":${JSON.stringify(fired)}`
+  const members = `,"extra_fields":{},"trigger_ids":[${ids.join()}],"triggers_fired_count":${ids.length}`
+  return `${members},"triggers_fired_data":${JSON.stringify(fired)}`
+}
+
+/** The members about notes, and the end of the event. */
+function textOfNotes(notes: readonly EventNote[]): string {
+  return `,"notes_count":${notes.length},"notes":${JSON.stringify(notes)}}`
 }
 
 /** The parts of an event record (`eventRecord`) that come from metadata. */

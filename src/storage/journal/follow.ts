@@ -30,6 +30,7 @@ export function follow(
   upTo = journal.current,
 ): readonly Change[] {
   const changes = journal.since(kept.number, upTo)
+  // The journal no longer remembers all of the changes.
   if (changes === undefined) kept.lose([allTime])
   else {
     const isTooMuch =

@@ -3,17 +3,17 @@ import type { BatchNames, SpoolBatch } from '../../schema/event/row.ts'
 import type { LogStart, SharedLog } from '../../schema/store/shared-log.ts'
 import type { SqlClient } from '../clients/sql-client.ts'
 import type { Span } from '../contract/time-span.ts'
-import { type AppendTurns, type DropWork, localTurns } from './append-turns.ts'
+import { type DropWork, type JournalWriter, localWriter } from './journal-writer.ts'
 import { StoreJournal } from './journal.ts'
 import { type FollowerOptions, LogFollower } from './log-follower.ts'
 import { decodeBatch, encodeBatch, encodeDrop } from './logged-batch.ts'
 
 const checkIntervalMs = 3_600_000
 
-/** The journal of a store, with the turns that report appends to it. */
+/** The journal of a store, and the writer of this process's changes. */
 export interface OpenedJournal {
   journal: StoreJournal
-  turns: AppendTurns
+  writer: JournalWriter
   /** Applies the changes of other processes; resolves at once when there are none. */
   catchUp: () => Promise<void>
   /** A client that catches up with the log after each statement, which may have seen new batches. */
@@ -38,7 +38,7 @@ export async function openJournal(
   const journal = new StoreJournal(highest)
   return {
     journal,
-    turns: localTurns(journal),
+    writer: localWriter(journal),
     catchUp: async () => {},
     following: client => client,
     start: () => {},
@@ -49,16 +49,16 @@ export async function openJournal(
 function sharedJournal(log: SharedLog, start: LogStart, events: LogEvents): OpenedJournal {
   const journal = new StoreJournal(start.highest)
   const follower = new LogFollower({ log, journal, start, ...events })
-  const turns = new SharedTurns(log, journal, follower, start)
+  const writer = new SharedLogWriter(log, journal, follower, start)
   const catchUp = () => follower.catchUp()
   let checking: NodeJS.Timeout | undefined
   return {
     journal,
-    turns,
+    writer,
     catchUp,
     following: client => followingClient(client, catchUp),
     start(check) {
-      follower.start(() => void turns.sendAbandoned())
+      follower.start(() => void writer.sendAbandoned())
       const warn = (error: unknown) => events.warn(`days of the table were not compared: ${error}`)
       checking = setInterval(() => void check().catch(warn), checkIntervalMs)
       checking.unref()
@@ -109,7 +109,7 @@ const maxTries = 10
 const maxAbandoned = 10_000
 
 /** Records this process's appends and drops in the log. */
-class SharedTurns implements AppendTurns {
+class SharedLogWriter implements JournalWriter {
   readonly #log: SharedLog
   readonly #journal: StoreJournal
   readonly #follower: LogFollower

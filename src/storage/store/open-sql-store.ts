@@ -58,7 +58,7 @@ export async function openSqlStore(
     received: batches => received.receive(batches),
     warn: log,
   })
-  const { journal, turns } = opened
+  const { journal, writer } = opened
   const mark = journal.mark.bind(journal)
   const figures = new Figures(engineClient, options.node ?? '')
   const days = await StoredDays.open(engineClient)
@@ -99,7 +99,7 @@ export async function openSqlStore(
     await opened.catchUp()
     return await reads.countEvents(...question)
   }
-  const counts = await StoredCounts.open({ client: engineClient, journal, turns, window, countEvents })
+  const counts = await StoredCounts.open({ client: engineClient, journal, writer, window, countEvents })
   const reload = async () => {
     await days.load(engineClient)
     void dayNames.load()
@@ -163,7 +163,7 @@ export async function openSqlStore(
   retention.start()
 
   if (days.begin > 0) rollups.requestCommon({ from: days.begin, to: days.end })
-  const startAppend = appendEach.bind(undefined, insertFiles, { turns, recentBatches })
+  const startAppend = appendEach.bind(undefined, insertFiles, { writer, recentBatches })
   const store: SqlStore = {
     client,
     insertFiles: async batches => {
@@ -187,7 +187,7 @@ export async function openSqlStore(
     append: (...batches) => wholeAppend(startAppend(batches)),
     appendEach: startAppend,
     catchUp: opened.catchUp,
-    abandon: sequence => turns.abandon(sequence),
+    abandon: sequence => writer.abandon(sequence),
     async reread() {
       const newest = await highest(engineClient, 'batch')
       if (sharedLog !== undefined) await sharedLog.forget(newest)

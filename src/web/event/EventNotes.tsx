@@ -39,7 +39,8 @@ export function EventNotes({ eventId, focusRequests }: { eventId: string; focusR
         </ul>
       )}
       <NoteForm
-        // The form is mounted again after each attempt: empty after a success, with its text after a failure.
+        // Mounted again when a note is sent, with its text, which stays after a failure. Mounted again after
+        // a success, empty.
         key={add.submittedAt + (add.isSuccess ? 1 : 0)}
         label={noteTexts.write}
         button={noteTexts.add}

@@ -119,11 +119,12 @@ function readAfterTimestamp(bytes: Buffer, timestampEnd: number, end: number): n
   if (wordEnd !== -1) {
     const next = skipSpaces(bytes, wordEnd + 1, end)
     const text = next < end && bytes[next] === COLON ? skipSpaces(bytes, next + 1, end) : next
-    if (findMnemonicStart(bytes, text, end) !== -1) {
+    const mnemonicStart = findMnemonicStart(bytes, text, end)
+    if (mnemonicStart !== -1) {
       if (bytes[wordEnd - 1] === CLOSE_BRACKET || (hasColon && preamble.hasNode)) preamble.processAt = at
       // Without a colon before it, a word between a device's own timestamp and `: %` is a time zone.
       else if (hasColon || !preamble.hasDeviceMark || bytes[wordEnd] !== COLON) setHost(bytes, at, wordEnd)
-      return findMnemonicStart(bytes, text, end)
+      return mnemonicStart
     }
   }
   return hasColon && preamble.hasNumber ? at : -1

@@ -1,6 +1,6 @@
 import type { SpoolBatch } from '../../../schema/event/row.ts'
 import type { AppendOutcome, AppendOutcomes, BatchFailure } from '../../contract/append-outcome.ts'
-import type { AppendTurns } from '../../journal/append-turns.ts'
+import type { JournalWriter } from '../../journal/journal-writer.ts'
 import type { RecentBatches } from '../../memory/recent/recent-batches.ts'
 
 /** Inserts of files into one part of the store, such as a shard. */
@@ -19,7 +19,7 @@ export interface InsertPart {
 export type InsertFiles = (batches: readonly SpoolBatch[]) => readonly InsertPart[]
 
 interface AppendContext {
-  turns: AppendTurns
+  writer: JournalWriter
   recentBatches: RecentBatches
 }
 
@@ -30,7 +30,7 @@ export function appendEach(
   batches: readonly SpoolBatch[],
 ): AppendOutcomes {
   const outcomes = new Map<SpoolBatch, AppendOutcome>()
-  const numbered = context.turns.begin(batches)
+  const numbered = context.writer.begin(batches)
   const parts = numbered.then(begun => {
     // Outcomes are by the caller's batches: `begin` may return them with other numbers.
     const originals = new Map(begun.map((batch, i) => [batch, batches[i] ?? batch]))
@@ -63,11 +63,11 @@ export async function wholeAppend(outcomes: AppendOutcomes): Promise<void> {
 }
 
 /**
- * Waits for a part's inserts, then ends the turns of the stored batches. `files`: the part's batches as the
- * caller gave them, with the sequence numbers of their spool files.
+ * Waits for a part's inserts, then records in the journal that the stored batches are readable. `files`: the
+ * part's batches as the caller gave them, with the sequence numbers of their spool files.
  */
 async function endPart(
-  { turns, recentBatches }: AppendContext,
+  { writer, recentBatches }: AppendContext,
   { batches, done }: InsertPart,
   files: readonly SpoolBatch[],
 ): Promise<readonly (BatchFailure | undefined)[]> {
@@ -75,7 +75,7 @@ async function endPart(
   const stored = files.filter((_, i) => failures[i] === undefined)
   if (stored.length === 0) return failures
   try {
-    await turns.end(stored)
+    await writer.end(stored)
     return failures
   } catch (error) {
     return failures.map(failure => failure ?? { error, part: '' })

@@ -18,15 +18,16 @@ export function endedBefore(partition: string, days: number, wall: number): bool
   return startOfDay(partition) + daySeconds < wall / 1_000 - days * daySeconds
 }
 
-/** The classes of these rows whose retention has passed on a day, and the other classes. */
+/** The classes with rows on a day: due if their retention has passed, kept otherwise. */
 export function splitClasses(
-  rows: ReadonlyMap<string, number>,
+  rowsByClass: ReadonlyMap<string, number>,
   partition: string,
   limits: RetentionLimits,
   wall: number,
 ): { due: string[]; kept: string[] } {
   const due: string[] = []
   const kept: string[] = []
-  for (const name of rows.keys()) (endedBefore(partition, daysOf(limits, name), wall) ? due : kept).push(name)
+  for (const name of rowsByClass.keys())
+    (endedBefore(partition, daysOf(limits, name), wall) ? due : kept).push(name)
   return { due: due.sort(), kept: kept.sort() }
 }

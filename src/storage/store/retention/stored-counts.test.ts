@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Read } from '../../contract/event-store.ts'
-import type { DropWork } from '../../journal/append-turns.ts'
+import type { DropWork } from '../../journal/journal-writer.ts'
 import { damageDay } from '../../testing/damage-day.ts'
 import { newStoreFolder } from '../../testing/empty-store.ts'
 import { ManualClocks } from '../../testing/manual-clocks.ts'
@@ -129,8 +129,8 @@ test('a node that has lost the right to drop a day drops nothing of it', async (
   const { client, journal, window, countEvents } = store
   const lost = async () => Promise.reject(new Error('lost'))
   const losing = async (_span: object, _window: number, work: DropWork) => void (await work(lost))
-  const turns = { drop: losing, delete: losing }
-  const counts = await StoredCounts.open({ client, journal, turns, window, countEvents })
+  const writer = { drop: losing, delete: losing }
+  const counts = await StoredCounts.open({ client, journal, writer, window, countEvents })
   await expect(counts.drop('20260101', start, always)).rejects.toThrow('lost')
   expect((await count(0, day)).ever).toEqual(of(1, 1))
   expect(await client.select('SELECT count() FROM millrace.dropped_days', read)).toEqual([[0]])

@@ -5,7 +5,7 @@ import type { ShardClient, SqlClient } from '../../clients/sql-client.ts'
 import type { EventStore, Read } from '../../contract/event-store.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import { daySeconds, type Span } from '../../contract/time-span.ts'
-import type { AppendTurns } from '../../journal/append-turns.ts'
+import type { JournalWriter } from '../../journal/journal-writer.ts'
 import { allTime, type Change, type JournalListener, type StoreJournal } from '../../journal/journal.ts'
 import { everything } from '../../memory/rollups/row-condition.ts'
 import { partitionRows } from '../../reads/partitions.ts'
@@ -33,7 +33,7 @@ const noRange = { from: allTime.to, to: allTime.to }
 interface CountContext {
   client: SqlClient
   journal: StoreJournal
-  turns: Pick<AppendTurns, 'drop' | 'delete'>
+  writer: Pick<JournalWriter, 'drop' | 'delete'>
   /** The widest deduplication window, seconds. */
   window: number
   countEvents: EventStore['countEvents']
@@ -88,7 +88,7 @@ export class StoredCounts implements JournalListener {
    * whether the day is gone.
    */
   async drop(day: string, start: number, mayDrop: () => Promise<boolean>): Promise<boolean> {
-    const { client, turns, window } = this.#context
+    const { client, writer, window } = this.#context
     const span = { from: start, to: start + daySeconds }
     let isGone = false
     const work = async (check: CheckExclusive) => {
@@ -104,7 +104,7 @@ export class StoredCounts implements JournalListener {
       isGone = true
       return true
     }
-    await this.#queue(() => turns.drop(span, window, work))
+    await this.#queue(() => writer.drop(span, window, work))
     return isGone
   }
 
@@ -113,7 +113,7 @@ export class StoredCounts implements JournalListener {
    * as `drop`. Resolves with whether they are gone.
    */
   async delete(day: ClassesOfDay, mayDelete: () => Promise<boolean>): Promise<boolean> {
-    const { client, turns, window } = this.#context
+    const { client, writer, window } = this.#context
     let isGone = false
     const work = async (check: CheckExclusive) => {
       let hasDeleted = false
@@ -127,7 +127,7 @@ export class StoredCounts implements JournalListener {
       isGone = true
       return true
     }
-    await this.#queue(() => turns.delete({ from: day.start, to: day.start + daySeconds }, window, work))
+    await this.#queue(() => writer.delete({ from: day.start, to: day.start + daySeconds }, window, work))
     return isGone
   }
 

@@ -30,7 +30,8 @@ const placeholders: Partial<Record<(typeof shownFormats)[number], string>> = {
 export function WebhookFields({ draft, set, fault }: SectionProps) {
   const { send_webhook_format: format, send_webhook_template: template } = draft
   const isPredefined = format !== 'template'
-  const key = format === 'pagerduty' ? routingKeyOf(template) : undefined
+  // Undefined for a PagerDuty body that is not a JSON object, which is edited as text, and for other formats.
+  const routingKey = format === 'pagerduty' ? routingKeyOf(template) : undefined
   return (
     <>
       <SelectField
@@ -59,17 +60,18 @@ export function WebhookFields({ draft, set, fault }: SectionProps) {
         value={draft.send_webhook_url}
         onChange={send_webhook_url => set({ send_webhook_url })}
       />
-      {key !== undefined && (
+      {routingKey !== undefined && (
         <TextField
           className="whole"
           label={texts.routingKey}
           inputClass="mono"
           required
           autoComplete="off"
-          value={key}
+          value={routingKey}
           onChange={text => set({ send_webhook_template: withRoutingKey(template, text) })}
         />
       )}
+      {/* Predefined formats need POST. A trigger that was made elsewhere may have GET. */}
       {(!isPredefined || draft.send_webhook_method === 'GET') && (
         <SelectField
           label={texts.method}
@@ -93,7 +95,7 @@ export function WebhookFields({ draft, set, fault }: SectionProps) {
       <details className="whole trigger-more" open={hasMore(draft) || undefined}>
         <summary>{texts.more}</summary>
         <div className="form-grid">
-          {isPredefined && key === undefined && (
+          {isPredefined && routingKey === undefined && (
             <TemplateField
               className="whole"
               label={texts.bodyMembers}

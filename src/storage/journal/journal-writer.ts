@@ -4,10 +4,10 @@ import type { Span } from '../contract/time-span.ts'
 import type { StoreJournal } from './journal.ts'
 
 /**
- * Where a process announces its appends and drops: in its own journal or, if several processes share the
- * store, in the log, which all journals follow.
+ * Records the appends and drops of this process: in its own journal or, if several processes share the store,
+ * in the log, which all journals follow.
  */
-export interface AppendTurns {
+export interface JournalWriter {
   /** Called before rows become readable. Returns the batches with the numbers that their rows get. */
   begin(batches: readonly SpoolBatch[]): Promise<readonly SpoolBatch[]>
   /** Called once the rows of begun batches are readable. */
@@ -26,8 +26,8 @@ export interface AppendTurns {
  */
 export type DropWork = (check: CheckExclusive) => Promise<boolean>
 
-/** Announces appends and drops of a store that only one process uses. */
-export function localTurns(journal: StoreJournal): AppendTurns {
+/** Records appends and drops of a store that only one process uses. */
+export function localWriter(journal: StoreJournal): JournalWriter {
   /** Runs the work. Resolves with true if the rows are gone. */
   const run = async (work: DropWork) => {
     try {
