@@ -18,7 +18,7 @@ import type { InsertFiles } from '../append/append.ts'
 import { appendError, appendSettings, insertInto, rowsOf, storedRows } from '../append/insert-statement.ts'
 import { BatchShards } from './batch-shards.ts'
 import { type LaggingReplicas, patienceMs } from './lagging-replicas.ts'
-import type { ShardLanes } from './shard-lanes.ts'
+import type { ShardInserts } from './shard-inserts.ts'
 
 const minPollMs = 10
 const maxPollMs = 200
@@ -44,7 +44,7 @@ export function appendToServers(
   runner: ServerRunner,
   clients: readonly ShardClient[],
   tables: ShardTables,
-  { quorum, lagging, lanes }: Replication & { lanes: ShardLanes },
+  { quorum, lagging, shardInserts }: Replication & { shardInserts: ShardInserts },
 ): InsertFiles {
   const { topology } = runner
   const chunks = new FileChunks()
@@ -56,7 +56,7 @@ export function appendToServers(
   const batchShards = new BatchShards({
     shards: () => topology.shards,
     isUp,
-    isOpen: shard => lanes.isOpen(shard),
+    isOpen: shard => shardInserts.isOpen(shard),
     async find(batch) {
       const down = topology.shards.find(shard => !isUp(shard))
       if (down !== undefined) throw down.servers[0]?.health.fault() ?? new Fault('starting')
@@ -78,7 +78,7 @@ export function appendToServers(
   }
   const insert = async (batch: SpoolBatch, chosen: Shard | undefined) => {
     const shard = chosen ?? (await batchShards.find(batch))
-    await lanes.insert(shard, () => appendBatch(batch, shard))
+    await shardInserts.insert(shard, () => appendBatch(batch, shard))
   }
   return batches => {
     const chosen = batches.map(batch => ({ batch, shard: batchShards.choose(batch) }))
@@ -87,11 +87,12 @@ export function appendToServers(
       const part = number === undefined ? 'an unknown shard' : `shard ${number}`
       const isOf = (shard: Shard) => number === undefined || shard.number === number
       // The shard is not at fault if no shard takes files, or the file is refused.
-      const isShardAtFault = (error: unknown) => lanes.hasOpen && !(error instanceof BatchRefusedError)
+      const isShardAtFault = (error: unknown) => shardInserts.hasOpen && !(error instanceof BatchRefusedError)
       const failureOf = (error: unknown) => ({ error, part: isShardAtFault(error) ? part : '' })
       // `done` waits for all statements of the shard, so that they end before one is repeated.
       const inserts = files.map(({ batch, shard }) => insert(batch, shard).then(() => undefined, failureOf))
-      const isHeld = () => lanes.hasOpen && topology.shards.some(shard => isOf(shard) && !lanes.isOpen(shard))
+      const isHeld = () =>
+        shardInserts.hasOpen && topology.shards.some(shard => isOf(shard) && !shardInserts.isOpen(shard))
       return { batches: files.map(({ batch }) => batch), done: Promise.all(inserts), isHeld }
     })
   }

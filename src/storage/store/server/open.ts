@@ -18,7 +18,7 @@ import { appendToServers } from './append-files.ts'
 import { completeReplica, prepareTables } from './cluster-tables.ts'
 import { LaggingReplicas } from './lagging-replicas.ts'
 import { ReachableShards } from './reachable-shards.ts'
-import { ShardLanes } from './shard-lanes.ts'
+import { ShardInserts } from './shard-inserts.ts'
 
 /** Memory per server: its statements may take the default of the embedded engine. */
 const memoryBytes = 900_000_000
@@ -71,8 +71,8 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
       isReplicated && quorum !== undefined
         ? new LaggingReplicas({ servers, caughtUp: () => store.reread(), log })
         : undefined
-    const lanes = new ShardLanes(topology)
-    const appendFiles = appendToServers(runner, client.shards, tables, { quorum, lagging, lanes })
+    const shardInserts = new ShardInserts(topology)
+    const appendFiles = appendToServers(runner, client.shards, tables, { quorum, lagging, shardInserts })
     const insertFiles = insertOldAlone(appendFiles, sharedLog)
     const store = await openSqlStore({ client, insertFiles }, options)
     const { close } = store

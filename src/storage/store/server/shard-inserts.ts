@@ -8,7 +8,7 @@ const slowMs = 2_000
 const avoidMs = 10_000
 
 /** Tracks the inserts of each shard: new batches avoid shards that are down, slow, or failed recently. */
-export class ShardLanes {
+export class ShardInserts {
   readonly #topology: Pick<Topology, 'shards'>
   readonly #clock: () => number
   /** Running inserts with their start times, by the number of the shard. */
