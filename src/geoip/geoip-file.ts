@@ -18,12 +18,6 @@ const checkIntervalMs = 10_000
 /** Maximum bytes of a file, which is held in memory; twice the largest databases on sale. */
 const maxFileBytes = 2 ** 30
 
-interface Loaded {
-  database: Database
-  /** Identifies the file that was read; see fileIdentity. */
-  identity: string
-}
-
 /** A MaxMind DB in a file that may be replaced at any time. */
 export class GeoipFile implements GeoipSource {
   readonly #file: string
@@ -40,7 +34,7 @@ export class GeoipFile implements GeoipSource {
   /** Rises when the file is read again. Answers cached for an earlier version are outdated. */
   version = 1
 
-  private constructor(file: string, { database, identity }: Loaded, warn: (message: string) => void) {
+  private constructor(file: string, identity: string, database: Database, warn: (message: string) => void) {
     this.#file = file
     this.#warn = warn
     this.#database = database
@@ -56,7 +50,9 @@ export class GeoipFile implements GeoipSource {
   ): Promise<GeoipFile> {
     const full = path.resolve(file)
     try {
-      return new GeoipFile(full, await loadFile(full, await fileIdentity(full)), warn)
+      // The identity first: if the file is replaced during the read, the next check reads it again.
+      const identity = await fileIdentity(full)
+      return new GeoipFile(full, identity, await loadFile(full), warn)
     } catch (error) {
       throw new Error(`The file of ${settingName(setting)}, ${full}, ${thrownText(error)}`, {
         cause: error,
@@ -99,7 +95,7 @@ export class GeoipFile implements GeoipSource {
     const identity = await fileIdentity(this.#file).catch(() => this.#identity)
     if (identity === this.#identity) return
     this.#identity = identity
-    this.#database = (await loadFile(this.#file, identity)).database
+    this.#database = await loadFile(this.#file)
     this.version++
     this.#warned = false
   }
@@ -114,14 +110,14 @@ async function fileIdentity(file: string): Promise<string> {
 }
 
 /** Reads a file. Throws as `readDatabase`. */
-async function loadFile(file: string, identity: string): Promise<Loaded> {
+async function loadFile(file: string): Promise<Database> {
   const found = await stat(file)
   if (!found.isFile()) throw new Error('is not a file')
   if (found.size > maxFileBytes) throw new Error('is larger than 1 GiB')
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new Error(`cannot be read (${error.code})`)
   })
-  return { database: readDatabase(bytes), identity }
+  return readDatabase(bytes)
 }
 
 /** A MaxMind DB in memory. */

@@ -15,6 +15,7 @@ export interface ReadOptions {
 
 /** The part of the event store that event routes use. */
 export interface EventSource {
+  /** Null if no event has this id, or its event does not match `predicate`. */
   event(id: number, predicate: Predicate, read: ReadOptions): Promise<StoredEvent | null>
   occurrences(id: number, offset: number, limit: number, read: ReadOptions): Promise<number[]>
 }
@@ -26,7 +27,7 @@ export async function findEvent(
   request: FastifyRequest,
   store: Pick<EventSource, 'event'>,
 ): Promise<StoredEvent> {
-  return findEventOf(request, eventIdOf(pathParameter(request, 'ev_id')), store)
+  return findEventById(request, pathParameter(request, 'ev_id'), store)
 }
 
 /** As `findEvent`, for an id from elsewhere in the request. */
@@ -35,16 +36,9 @@ export async function findEventById(
   id: string,
   store: Pick<EventSource, 'event'>,
 ): Promise<StoredEvent> {
-  return findEventOf(request, eventIdOf(id), store)
-}
-
-async function findEventOf(
-  request: FastifyRequest,
-  id: number | null,
-  store: Pick<EventSource, 'event'>,
-): Promise<StoredEvent> {
+  const eventId = eventIdOf(id)
   const visible = restrictedTo(rightsOf(callerOf(request).hosts), { kind: 'const', value: true })
-  const event = id === null ? null : await store.event(id, visible, readOptionsOf(request))
+  const event = eventId === null ? null : await store.event(eventId, visible, readOptionsOf(request))
   if (event === null) throw new Fault('not_found')
   return event
 }
@@ -53,7 +47,7 @@ export function readOptionsOf(request: FastifyRequest): ReadOptions {
   return { signal: request.clientGone, lane: 'short', timeout: readTimeoutSeconds }
 }
 
-/** Null unless it is an integer below 2^53. */
+/** Parses an id. Null unless `text` is an integer below 2^53. */
 function eventIdOf(text: string): number | null {
   const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
   return Number.isSafeInteger(id) ? id : null

@@ -1,7 +1,7 @@
 /** The log keeps at least this many of the last changes, and fewer than twice as many. */
 const minRemembered = 1_000
 
-/** The events whose notes changed last, or that fired a trigger with a condition. */
+/** The ids of the events that changed last: their notes changed, or they fired a trigger with a condition. */
 export class ChangeLog {
   /** Rises with each change. */
   version = 0
@@ -13,13 +13,14 @@ export class ChangeLog {
     if (this.#ids.length >= 2 * minRemembered) this.#ids.splice(0, minRemembered)
   }
 
-  /** Records changes whose events are unknown. `since` knows no earlier version from then on. */
+  /** Records changes of unknown events. From then on, `since` returns undefined for each earlier version. */
   forget(): void {
-    this.version += 2 * minRemembered
+    // A version without an id: all earlier versions lie further back than `#ids` reaches.
+    this.version++
     this.#ids.length = 0
   }
 
-  /** The events of the changes after a version; undefined when there were too many. */
+  /** The events of the changes after a version, in order; undefined if not all of them are known. */
   since(version: number): readonly number[] | undefined {
     const firstIndex = this.#ids.length - (this.version - version)
     return firstIndex < 0 ? undefined : this.#ids.slice(firstIndex)

@@ -29,12 +29,12 @@ export const { create: createToken, remove: revokeToken } = resource<AuthToken, 
   '/api/authtokens',
 )
 
-/** Creates a token that reads one dashboard and nothing else. Only this response has its key. */
+/** Creates a token for a link to TV mode: it reads one dashboard and nothing else. */
 export function createTvToken(scope: TokenScope, description: string): Promise<AuthToken> {
-  return request('/api/authtokens', { method: 'POST', body: { token_type: 'USER', description, scope } })
+  return createToken({ token_type: 'USER', description, scope })
 }
 
-/** A new token that may only send events, with its secret. */
+/** Creates a token that may only send events. */
 export function createIngestToken(description: string): Promise<AuthToken> {
-  return request('/api/authtokens', { method: 'POST', body: { token_type: 'INGEST', description } })
+  return createToken({ token_type: 'INGEST', description })
 }
