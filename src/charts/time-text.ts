@@ -4,7 +4,7 @@ import { chartTexts } from './texts.ts'
 const { months, units } = chartTexts
 
 function partsOf(seconds: number, zone: string) {
-  // A double of 1.7e9 seconds loses microseconds when multiplied: handles the fraction separately.
+  // Rounds the milliseconds, which Date would truncate, to at most 999: `clock` has its second already.
   const wholeSeconds = Math.floor(seconds)
   const iso = new Date(zoneOf(zone).toLocal(wholeSeconds) * 1000).toISOString()
   return {

@@ -7,7 +7,7 @@ import { noValues, type StepMatches } from './evaluator.ts'
  */
 export type EarlyStep = [second: number, count: number, followers: number, both: number, recordedAt: number]
 
-/** Maximum steps of a state. Beyond it, the two newest are merged. */
+/** Maximum steps that wait for one state. Beyond it, the two newest are merged. */
 const maxSteps = 1_000
 
 /** Adds matches to `steps`, which are sorted by `second`. */
@@ -25,9 +25,9 @@ export function addEarlyStep(steps: EarlyStep[], matches: StepMatches, recordedA
 }
 
 /**
- * Removes and returns the steps that can be evaluated, sorted by `second`: each step recorded by `delivered`,
- * and all steps before it, because steps are evaluated in order of time. `delivered`: Unix seconds before
- * which everything received is recorded.
+ * Removes and returns the steps that can be evaluated, sorted by `second`: up to the last step with
+ * `recordedAt` at or before `delivered`, because steps are evaluated in order of time. `delivered`: Unix
+ * seconds before which everything received is recorded.
  */
 export function takeDecidable(steps: EarlyStep[], delivered: number): StepMatches[] {
   const last = steps.findLastIndex(([, , , , recordedAt]) => recordedAt <= delivered)

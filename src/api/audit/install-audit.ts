@@ -23,9 +23,9 @@ declare module 'fastify' {
 export type AuditRepository = Pick<AuditLog, 'begin' | 'finish' | 'list' | 'each'>
 
 /**
- * Writes an audit log entry for every request to a route of `auditedRoutes`. The entry is part of the
- * change's transaction, and gets its object before the answer is sent. Refused requests of signed-in callers
- * also get one.
+ * Writes an audit log entry for every request to a route that has an action in `auditedRoutes`. The entry is
+ * part of the change's transaction, and gets its object before the answer is sent. Refused requests of
+ * signed-in callers also get one.
  */
 export function installAudit(app: App, audit: AuditRepository): void {
   app.decorateRequest('auditEntry', null)
@@ -69,6 +69,7 @@ export function installAudit(app: App, audit: AuditRepository): void {
 /** The action of a route; null: no entry. Throws if a changing route is not in `auditedRoutes`. */
 function auditedRoute({ method, url, config }: RouteOptions): AuditedRoute | null {
   for (const name of [method].flat()) {
+    // Fastify adds a HEAD route to each GET route. It has no entry.
     if (name === 'HEAD') return null
     const declared = auditedRoutes[`${name} ${url}`]
     if (declared === undefined && (changingMethods.has(name) || config?.changes === true))

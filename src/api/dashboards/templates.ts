@@ -23,6 +23,7 @@ const TemplatePath = Type.Object(
   { $id: 'DashboardTemplatePath', additionalProperties: false },
 )
 
+/** The same in a query string, where unknown parameters are ignored. */
 const TemplatePathQuery = Type.Object(TemplatePath.properties)
 
 const ListedTemplate = Type.Object({
@@ -40,8 +41,8 @@ const WriteQuery = Type.Object({
 
 /**
  * Dashboards as files in the template folder. Writing a template requires the right to change the dashboard;
- * all users may use it. Overwriting requires manage_dashboards. Removing requires manage_dashboards or having
- * written it.
+ * all users may use it. Overwriting requires manage_dashboards; the template keeps its author. Removing
+ * requires manage_dashboards or being the author.
  */
 export function templateRoutes(app: App, { dashboards, templates, templateOwners }: DashboardDeps): void {
   app.addSchema(TemplatePath)
@@ -95,7 +96,7 @@ export function templateRoutes(app: App, { dashboards, templates, templateOwners
     },
     async (request, reply) => {
       const { path } = request.query
-      describeEntry({ objectId: null, title: path })
+      describeEntry({ title: path })
       if (!(await templates.paths()).includes(path)) throw new Fault('not_found')
       const viewer = readerOf(request)
       if (!viewer.managesDashboards && (await templateOwners.ownerOf(path)) !== viewer.userId)

@@ -7,7 +7,7 @@ import { Keyring } from './keyring.ts'
 
 const keyLength = 32
 
-/** The fact that holds the fingerprint of the key that the metadata was sealed with. */
+/** The fact (table `facts`) with the fingerprint of the instance key that the metadata was sealed with. */
 export const keyFact = 'instance_key'
 
 /** Path of the instance key in a data folder. */

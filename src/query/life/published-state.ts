@@ -22,7 +22,7 @@ export interface PublishedState {
   failure: Failure | undefined
   /** Unix milliseconds of the last change that readers see. */
   updatedAt: number
-  /** Rises with each of these changes. */
+  /** Rises with each change that readers see. */
   version: number
 }
 
@@ -38,7 +38,7 @@ export class SharedResults {
     this.value = value
   }
 
-  /** About how many bytes they take. */
+  /** Approximate bytes of the value and its JSON in memory. */
   get bytes(): number {
     this.#valueBytes ??= approximateBytes(this.value)
     return this.#valueBytes + (this.#json?.length ?? 0)

@@ -34,9 +34,10 @@ export class QueryRegistry {
     this.#widgets = widgets
     this.#nodeId = nodeId
     this.#stopListening = widgets?.onChange(changed => {
-      const removed = new Set(changed?.queries)
+      const removedIds = new Set(changed?.queries)
+      // Null: any widget may have changed.
       const isRemoved = ({ header, ofWidget }: Query) =>
-        changed === null ? ofWidget : removed.has(anyPlacedQueryId(header.id))
+        changed === null ? ofWidget : removedIds.has(anyPlacedQueryId(header.id))
       for (const query of [...this.#queries.values()]) if (isRemoved(query)) this.drop(query)
     })
   }
@@ -49,7 +50,7 @@ export class QueryRegistry {
   create(reader: Reader, parsed: ParsedQuestion): Query {
     const id = newQueryId(this.#nodeId)
     const query = new Query(headerOf(id, parsed, reader.userId, this.#deps.now()), parsed, this.#deps)
-    // Subscribes before dropping another query, whose evaluation may then be shared.
+    // Subscribes before dropping another query: an evaluation that both share then stays.
     query.answerFor(reader)
     const ownQueries = [...this.#queries.values()].filter(
       ({ ofWidget, header }) => !ofWidget && header.ownerId === reader.userId,
@@ -65,6 +66,7 @@ export class QueryRegistry {
   async find(reader: Reader, id: string): Promise<Query> {
     const created = this.#created(reader, id)
     const widget = created === undefined ? await this.#widgets?.byQueryId(reader, id) : undefined
+    // The service may have closed while the widget was read: `close` would miss its query.
     this.#deps.closing.throwIfAborted()
     return readable(reader, created ?? (widget ? this.ofWidget(widget) : undefined))
   }
@@ -105,7 +107,7 @@ export class QueryRegistry {
     query.end()
   }
 
-  /** Drops a widget's query that is neither watched nor answered: computing it would delay other queries. */
+  /** Drops a widget's query that is still running, but unwatched: computing it would delay other queries. */
   dropUnwatched(query: Query): void {
     const isCurrent = this.#queries.get(query.header.id) === query
     if (isCurrent && !query.isWatched && query.summary.isRunning) this.drop(query)
@@ -120,12 +122,15 @@ export class QueryRegistry {
     }
   }
 
-  /** Drops the least recently used queries, watched ones last, down to `maxResultBytes` of results. */
+  /**
+   * Drops queries so that their results take at most `maxResultBytes`. Keeps watched queries first, then the
+   * most recently used; one that does not fit is dropped, while smaller ones after it may stay.
+   */
   limitResultBytes(): void {
-    let bytes = 0
+    let keptBytes = 0
     for (const query of leastUsedFirst(this.#queries.values()).reverse()) {
-      const total = bytes + query.bytes
-      if (total <= this.#limits.maxResultBytes) bytes = total
+      const bytes = keptBytes + query.bytes
+      if (bytes <= this.#limits.maxResultBytes) keptBytes = bytes
       else this.drop(query)
     }
   }

@@ -46,8 +46,8 @@ const chartsByType: Record<QueryType, DrawChart> = {
 }
 
 /**
- * The chart of an answer, with the geometry of the page. Undefined for types shown as a table, and without
- * data to draw.
+ * The chart of an answer, with the same geometry as on the web page. Undefined for types that reports show as
+ * a table, and without data to draw.
  */
 export function drawAnswer(section: Section, size: ChartSize): Drawing | undefined {
   const { title, type, query, widget } = section
@@ -99,7 +99,7 @@ function processingStatsChart({ query }: ChartInput, size: ChartSize): Chart | u
   )
 }
 
-/** Share of new events among the stored ones: a bar for the range, one for all time. */
+/** Share of first occurrences among all stored occurrences: a bar for the range, and one for all time. */
 function storageStatsChart({ query }: ChartInput, { width }: ChartSize): Chart {
   // The results of this type (schema/query/query.ts).
   const { totals, all_time } = query.results as StorageStatsResults

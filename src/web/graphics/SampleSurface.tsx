@@ -24,8 +24,9 @@ export interface SampleChartProps {
 interface Props extends SampleChartProps {
   /** The middle of each sample, in pixels. */
   xs: readonly number[]
+  /** Lower edge of the plot, in pixels. */
   base: number
-  /** Index of the series that is drawn at height `y` (pixels) of a sample. */
+  /** Index of the series that is drawn `y` pixels below the top of the chart, for a sample's values. */
   seriesAt: (values: readonly number[], y: number) => number | undefined
   children: ReactNode
 }

@@ -35,7 +35,7 @@ export class ParserHints {
     for (const filter of filters.toReversed()) this.#filters.set(filter.label, filter)
   }
 
-  /** Call it before each line. */
+  /** Forgets the labels of the previous line. */
   reset(): void {
     this.#extracted.clear()
   }
@@ -44,7 +44,7 @@ export class ParserHints {
     if (this.#required.has(label)) this.#extracted.add(label)
   }
 
-  /** Whether no label of the line is needed, or no further one. */
+  /** Whether the line needs no labels, or only labels that are already extracted. */
   get needsNothing(): boolean {
     return this.#hasNoLabels || this.hasEverything
   }
@@ -70,16 +70,20 @@ export class ParserHints {
   }
 }
 
-/** Hints for a range function. `named`: labels that stages read; `unwrapped`: label of the sample. */
+/**
+ * Hints for a range function, as Loki gives them. A single series and series `by` labels need known labels;
+ * other series need all labels. With `by`, filters do not drop lines early. `named`: labels that stages read;
+ * `unwrapped`: label of the sample.
+ */
 export function hintsForSeries(
   grouping: SeriesGrouping,
   named: readonly string[],
   filters: readonly SingleFilter[],
   unwrapped?: string,
 ): ParserHints {
-  const groups = grouping.kind === 'by' || grouping.kind === 'without' ? grouping.labels : []
+  const groups = grouping.kind === 'by' ? grouping.labels : []
   const needed = [...named, ...groups, ...(unwrapped === undefined ? [] : [unwrapped])]
-  // A parsed label has its suffix only after it is parsed.
+  // Parsers meet a label before it gets its suffix.
   const required = needed.flatMap(name =>
     name.endsWith(duplicateSuffix) ? [name, name.slice(0, -duplicateSuffix.length)] : [name],
   )

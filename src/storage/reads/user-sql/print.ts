@@ -157,13 +157,15 @@ class Printer {
   #subquery({ isExists, query }: Subquery): string {
     const value = `(${this.query(query)})`
     if (isExists) return `${writtenFunctions.exists}${value}`
-    const none = valueOfNone(query)
-    return none === undefined ? value : `${writtenFunctions.ifNull}(${value}, ${this.#expression(none)})`
+    const emptyValue = valueOfNone(query)
+    if (emptyValue === undefined) return value
+    return `${writtenFunctions.ifNull}(${value}, ${this.#expression(emptyValue)})`
   }
 
   #call({ name: called, parameters, arguments: given, over }: Call): string {
     const fixed = parameters.length === 0 ? '' : `(${list(parameters.map(literal))})`
     const values = given.map(one => this.#expression(one))
+    // Without this, the engine computes constants while it plans, which no time limit ends (functions.ts).
     if (growingFunctions.has(called)) values[0] = `${notConstantFunction}(${values[0]})`
     const call = `${called}${fixed}(${list(values)})`
     return over === undefined ? call : `${call} OVER (${this.#window(over)})`
