@@ -2,7 +2,7 @@ import type { HostActivity } from '../../schema/intake/ingest-health.ts'
 
 /** Maximum hosts; further ones are not tracked. */
 const maxHosts = 10_000
-/** Number of days for which the longest silence is kept. */
+/** Maximum days, of the days with events, for which the longest silence is kept. */
 const maxDays = 14
 /** A host that is silent for longer than this is removed. */
 const maxSilenceMicros = 30 * 86_400_000_000
@@ -13,7 +13,7 @@ const dayMicros = 86_400_000_000
 const minuteMicros = 60_000_000
 /** If the delays of two minutes differ by less, the host's clock is wrong; otherwise it sends a backlog. */
 const sameDelayMicros = 5_000_000
-/** Hosts to remove are looked for once per this many new hosts that find no room. */
+/** A full table is swept once per this many events of hosts that are not tracked. */
 const sweepEvery = 10_000
 
 /** Activity of one host. Times and durations in microseconds. */
@@ -24,13 +24,13 @@ interface Entry {
   /** Start of the current silence: the last event, or the start of this process. */
   from: number
   events: number
-  /** The longest silence of each day, oldest day first. */
+  /** The longest silence of each day with events, oldest day first. */
   silences: number[]
   /** End of the day of the newest silence. */
   dayEnd: number
   /** The smallest delay of an event, from its time to its receipt, in the current minute. */
   minDelay: number
-  /** The same in the previous minute. */
+  /** `minDelay` of the previous minute. */
   delay: number
   /** Number of minutes in a row with about this delay; 0 before the first. */
   delayMinutes: number
@@ -82,7 +82,7 @@ export class HostTracker {
     }
   }
 
-  /** `now`: Unix microseconds. */
+  /** Lists the tracked hosts, after removing silent ones. `now`: Unix microseconds. */
   list(now: number): HostActivity[] {
     this.#dropSilent(now, maxSilenceMicros, Number.POSITIVE_INFINITY)
     return Array.from(this.#hosts.values(), entry => ({

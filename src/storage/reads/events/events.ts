@@ -82,11 +82,12 @@ function partsOf(
 
 /** The order in which the table can be read directly, if any. */
 function tableOrder(scope: Scope, { sort }: EventsQuery): TableOrder | undefined {
-  const only = sort.length === 1 ? sort[0] : undefined
-  if (only === undefined || only.field === 'counter') return undefined
+  const onlySort = sort.length === 1 ? sort[0] : undefined
+  if (onlySort === undefined || onlySort.field === 'counter') return undefined
+  // A condition on whole events needs all rows of each event.
   if (compileFilter(scope.predicate).events !== '') return undefined
-  const by = only.field === 'last_occurrence' ? 'last' : 'first'
-  return { by, direction: only.descending ? 'DESC' : 'ASC' }
+  const by = onlySort.field === 'last_occurrence' ? 'last' : 'first'
+  return { by, direction: onlySort.descending ? 'DESC' : 'ASC' }
 }
 
 /** Orders by the time of the first or last occurrence, ties by id. */
@@ -176,7 +177,10 @@ async function* eventsInSpan(
   }
 }
 
-/** Whether to resume an interrupted read. Throws storage_unavailable after `maxInterruptions`. */
+/**
+ * Whether to resume a failed read: after an interruption, or with smaller batches when the engine ran out of
+ * memory. Throws storage_unavailable after `maxInterruptions`.
+ */
 function mayResume(error: unknown, interruptions: number, size: BatchSize): boolean {
   if (isOutOfMemory(error)) return size.shrink()
   if (!(error instanceof InterruptedError)) return false

@@ -34,9 +34,9 @@ export async function pageOfPart(
 }
 
 /**
- * The part of a scope that may have rows; undefined when there are none, or no such host or program. It
- * begins with the oldest day: an event that continued past the midnight before it, whose first row was
- * dropped, counts as begun before the scope.
+ * The part of a scope that may have rows. Undefined if there are no such rows, or no stored name fits the
+ * filter. It begins at the oldest stored day or later. An event that began on a dropped day and was repeated
+ * on the oldest stored day has lost its first row: it counts as begun before the scope.
  */
 export function storedPart(context: Pick<ReadContext, 'days' | 'names'>, scope: Scope): Scope | undefined {
   const { days } = context
@@ -48,9 +48,10 @@ export function storedPart(context: Pick<ReadContext, 'days' | 'names'>, scope: 
 }
 
 async function keysOf(context: PageContext, scope: Scope, query: PageQuery, read: Read): Promise<EventKey[]> {
-  const only = query.sort.length === 1 ? query.sort[0] : undefined
-  if (only && compileFilter(scope.predicate).events === '') {
-    const { field, descending } = only
+  const onlySort = query.sort.length === 1 ? query.sort[0] : undefined
+  // A condition on whole events needs all rows of each event.
+  if (onlySort && compileFilter(scope.predicate).events === '') {
+    const { field, descending } = onlySort
     if (field === 'last_occurrence' && descending) return await newestByLast(context, scope, query, read)
     if (field === 'first_occurrence') return await pageByFirst(context, scope, query, descending, read)
   }
