@@ -148,6 +148,7 @@ export class ActionQueue extends JobRunner<StartedRun> {
       return
     }
     const code = status === 'refused' ? 'action_refused' : 'action_failed'
+    // `dead`: all attempts failed. `failed`: another attempt would be useless.
     const end = { status: retry ? 'dead' : 'failed', code } as const
     await store(() => runs.giveUp(runner, run, outcome, end))
     log.warn(

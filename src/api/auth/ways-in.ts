@@ -48,8 +48,8 @@ export function requireUnlimitedWayIn(route: AuditedRoute | undefined, caller: C
 }
 
 /**
- * Throws permission_denied for a limited token: a key that it read, or a way in that it created, would be
- * without limits.
+ * Throws permission_denied for a limited token: the key of a token that it read, or a way in that it created,
+ * would have no limits.
  */
 export function refuseLimited({ networks, readOnly, expires, scope }: Caller): void {
   if (networks === undefined && readOnly !== true && expires !== true && scope === undefined) return

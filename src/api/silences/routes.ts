@@ -52,7 +52,8 @@ const filterQuery = {
  * manage_triggers.
  */
 export function silenceRoutes(app: App, { silences, applySilences, visibility }: SilenceDeps): void {
-  const inForce = async <Result>(change: Promise<Result>): Promise<Result> => {
+  /** Applies the changed silences before the answer. */
+  const andApply = async <Result>(change: Promise<Result>): Promise<Result> => {
     const result = await change
     await applySilences?.()
     return result
@@ -81,7 +82,7 @@ export function silenceRoutes(app: App, { silences, applySilences, visibility }:
       body: SilenceDraft,
       maxBodyBytes: maxFilterBodyBytes,
       status: 201,
-      run: (draft, viewer) => inForce(silences.create(viewer, draft)),
+      run: (draft, viewer) => andApply(silences.create(viewer, draft)),
     },
     get: { summary: 'One silence', run: (id, viewer) => silences.get(viewer, id) },
     patch: {
@@ -89,16 +90,16 @@ export function silenceRoutes(app: App, { silences, applySilences, visibility }:
       faults: ['query_syntax'],
       body: SilencePatch,
       maxBodyBytes: maxFilterBodyBytes,
-      run: (id, patch, viewer) => inForce(silences.update(viewer, id, patch)),
+      run: (id, patch, viewer) => andApply(silences.update(viewer, id, patch)),
     },
     replace: {
       summary: 'Replace a silence',
       faults: ['query_syntax'],
       body: SilenceDraft,
       maxBodyBytes: maxFilterBodyBytes,
-      run: (id, draft, viewer) => inForce(silences.replace(viewer, id, draft)),
+      run: (id, draft, viewer) => andApply(silences.replace(viewer, id, draft)),
     },
-    delete: { summary: 'Delete a silence', run: (id, viewer) => inForce(silences.remove(viewer, id)) },
+    delete: { summary: 'Delete a silence', run: (id, viewer) => andApply(silences.remove(viewer, id)) },
     checkBody: ({ filter }) => checkFilter(filter),
     checkWritable: (id, viewer) => silences.checkWritable(viewer, id),
   })

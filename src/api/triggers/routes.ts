@@ -44,7 +44,8 @@ const access = 'triggers'
 export function triggerRoutes(app: App, deps: TriggerDeps): void {
   const { triggers, applyTriggers } = deps
   const viewerOf = triggerViewer(deps.visibility)
-  const inForce = async <Result>(change: Promise<Result>): Promise<Result> => {
+  /** Applies the changed triggers before the answer. */
+  const andApply = async <Result>(change: Promise<Result>): Promise<Result> => {
     const result = await change
     await applyTriggers?.()
     return result
@@ -86,7 +87,7 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
       status: 201,
       async run(draft, viewer) {
         await checkDraft(draft, deps)
-        return inForce(triggers.create(viewer, draft))
+        return andApply(triggers.create(viewer, draft))
       },
     },
     get: {
@@ -101,7 +102,7 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
       maxBodyBytes: maxFilterBodyBytes,
       async run(id, patch, viewer) {
         await checkPatch(await triggers.get(viewer, id), patch, deps)
-        return inForce(triggers.update(viewer, id, patch))
+        return andApply(triggers.update(viewer, id, patch))
       },
     },
     replace: {
@@ -111,12 +112,12 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
       maxBodyBytes: maxFilterBodyBytes,
       async run(id, draft, viewer) {
         await checkDraft(draft, deps)
-        return inForce(triggers.replace(viewer, id, draft))
+        return andApply(triggers.replace(viewer, id, draft))
       },
     },
     delete: {
       summary: 'Delete a trigger with its notifications',
-      run: (id, viewer) => inForce(triggers.remove(viewer, id)),
+      run: (id, viewer) => andApply(triggers.remove(viewer, id)),
     },
     checkWritable: (id, viewer) => triggers.checkWritable(viewer, id),
   })
@@ -137,7 +138,7 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
         response: { 200: refTo(Trigger) },
       },
     },
-    async request => inForce(triggers.move(viewerOf(request), request.params.id, moveOf(request.body))),
+    async request => andApply(triggers.move(viewerOf(request), request.params.id, moveOf(request.body))),
   )
 
   app.addSchema(TriggerClone)
@@ -181,7 +182,7 @@ function previewRoute(app: App, { store, timezone, publicUrl }: TriggerDeps): vo
   app.post(
     '/api/triggers/preview',
     {
-      config: { access: 'triggers', allowsReadOnly: true, bodyLimit: maxFilterBodyBytes },
+      config: { access, allowsReadOnly: true, bodyLimit: maxFilterBodyBytes },
       schema: {
         summary: 'Preview the texts of a trigger’s actions for an event',
         description: 'Mails, webhooks, notes and tasks, as they would be sent. Nothing is sent.',

@@ -1,6 +1,6 @@
 import { complement, perlClasses, posixClasses, type Range } from './class-set.ts'
 
-/** The translation does not support the pattern. RE2 may support it. */
+/** The translation to JavaScript (translate.ts) does not support a pattern, although RE2 may support it. */
 export class UnsupportedSyntaxError extends Error {}
 
 const controls: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export class PatternReader {
     this.#pattern = pattern
   }
 
-  /** The next unit, or the unit `offset` units after it; undefined at the end. */
+  /** The next UTF-16 unit, or the unit `offset` units after it; undefined at the end. */
   peek(offset = 0): string | undefined {
     return this.#pattern[this.#at + offset]
   }

@@ -8,7 +8,7 @@ import { type RuleFault, RuleFaults } from './rule-faults.ts'
 import { type RuleFormat, type RuleText, readRuleText, UnreadableRulesError } from './rule-text.ts'
 
 export const maxRules = 20_000
-const members = ['rewrite_rules', 'first_match_only', 'hc_tags', 'pre_match', 'comment']
+const knownMembers = ['rewrite_rules', 'first_match_only', 'hc_tags', 'pre_match', 'comment']
 
 /** A valid rule file with its warnings, or all of its faults. */
 export type ReadRules = ({ file: RuleFile } | { faults: RuleFault[] }) & { warnings?: RuleFault[] }
@@ -48,7 +48,7 @@ export function readRuleFile(name: string, content: unknown, text?: Omit<RuleTex
     faults.add('rewrite_rules', tooManySteps('file', maxExpressionSteps.file))
     return { faults: faults.all }
   }
-  faults.addUnknownMembers(content, '', members)
+  faults.addUnknownMembers(content, '', knownMembers)
   const { rewrite_rules: rules, first_match_only: firstOnly = false, hc_tags: hcTags = [] } = content
   if (content.pre_match !== undefined) file.preMatch = readConditions(content.pre_match, 'pre_match', faults)
   if (typeof firstOnly === 'boolean') file.firstMatchOnly = firstOnly
@@ -97,7 +97,7 @@ export function expressionSteps(content: unknown, max: number): number {
   return steps
 }
 
-/** Whether a value may be an expression: without operator, it may have the rule's captures. */
+/** Whether a value may be an expression. Without an operator it is one if the rule uses its captures. */
 function isExpression(op: unknown, text: unknown): text is string {
   if (typeof text !== 'string') return false
   return op === '=~' || op === '!~' || ((op === undefined || op === null) && text.includes('('))

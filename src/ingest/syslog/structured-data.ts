@@ -62,7 +62,10 @@ export function readStructuredData(
   return at
 }
 
-/** The end of an SD-NAME: printable ASCII without `=`, space, `]` and `"`. -1 for an invalid one. */
+/**
+ * The end of an SD-NAME, which has no control character, space, `=`, `]` or `"`; -1 for an invalid one.
+ * Accepts more than the RFC: characters outside of ASCII, and up to 255 bytes.
+ */
 function nameEnd(bytes: Uint8Array, start: number, end: number): number {
   let at = start
   for (; at < end; at++) {

@@ -12,7 +12,7 @@ export interface WriteOutcome {
  */
 export type Writer = (document: ReportDocument, out: Output, signal: AbortSignal) => Promise<WriteOutcome>
 
-/** Writes one section. It reuses the bytes passed to `out` once `write` has resolved. */
+/** Writes one section. It reuses the bytes passed to `out.write` once that call has resolved. */
 export type SectionWriter = (
   section: Section,
   document: ReportDocument,

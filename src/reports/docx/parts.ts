@@ -37,8 +37,8 @@ export function figureBlocks({ figures }: Section, maxWidth: number, zone: strin
 }
 
 /** Converts the size of a chart from points to CSS pixels. */
-export function chartSize(maxWidth: number, height: number): { width: number; height: number } {
-  return { width: Math.floor(maxWidth * pixelsPerPoint), height: height * pixelsPerPoint }
+export function chartSize(width: number, height: number): { width: number; height: number } {
+  return { width: Math.floor(width * pixelsPerPoint), height: height * pixelsPerPoint }
 }
 
 /** A table with its heading and notes. `maxWidth` in points. */

@@ -23,9 +23,9 @@ const counter: EventColumn = {
   kind: 'integer',
   cell: event => event.counter,
 }
-const severityName = codeName('severity_name', 'Severity', event => severities[event.severity])
-const facilityName = codeName('facility_name', 'Facility', event => facilities[event.facility])
-const statusName = codeName('status_name', 'Status', event => statuses[event.status])
+const severityName = codeNameColumn('severity_name', 'Severity', event => severities[event.severity])
+const facilityName = codeNameColumn('facility_name', 'Facility', event => facilities[event.facility])
+const statusName = codeNameColumn('status_name', 'Status', event => statuses[event.status])
 /** Other names that a widget may use. The name of a code field stands for the column with the code's name. */
 const otherNames: readonly [name: string, column: EventColumn][] = [
   ['_id', id],
@@ -74,7 +74,7 @@ interface EventColumn extends Column {
   cell(event: StoredEvent): Cell
 }
 
-function codeName(
+function codeNameColumn(
   name: string,
   title: string,
   nameOf: (event: StoredEvent) => string | undefined,
@@ -107,7 +107,7 @@ const memberColumns: readonly EventColumn[] = [
   facilityName,
   { name: 'status', title: 'Status code', kind: 'integer', cell: event => event.status },
   statusName,
-  codeName('type', 'Type', event => eventTypes[event.type]),
+  codeNameColumn('type', 'Type', event => eventTypes[event.type]),
   { name: 'message', title: 'Message', kind: 'text', cell: event => event.message },
   // One column for all tags: all their names are known only after the last event.
   { name: 'user_tags', title: 'User tags', kind: 'text', cell: tagsText },
@@ -156,14 +156,14 @@ function eventColumns(names: unknown, stream: EventStream | undefined): readonly
 }
 
 function tagColumn(field: string): EventColumn {
-  const short = field.replace(/^ut_/, '')
+  const unprefixed = field.replace(/^ut_/, '')
   return {
     name: field,
     title: fieldText(field),
     kind: 'text',
     // A tag's own name may begin with the prefix.
     cell: ({ tags }) => {
-      const name = [field, short].find(name => Object.hasOwn(tags, name))
+      const name = [field, unprefixed].find(name => Object.hasOwn(tags, name))
       return name === undefined ? null : (tags[name] ?? null)
     },
   }
@@ -184,8 +184,8 @@ function tagsText({ tags }: StoredEvent): string | null {
 function storedEvent(record: EventRecord): StoredEvent {
   return {
     id: record.id,
-    ts: Math.round(record.first_occurrence * 1_000_000),
-    last: Math.round(record.last_occurrence * 1_000_000),
+    ts: Math.round(record.first_occurrence * microsPerSecond),
+    last: Math.round(record.last_occurrence * microsPerSecond),
     counter: record.counter,
     host: record.host,
     program: record.program,

@@ -5,7 +5,7 @@ import type { SerialTime } from './serial-time.ts'
 import { formatCodes } from './styles.ts'
 import { xmlAttribute, xmlText } from './xml-text.ts'
 
-/** The sheet of a table and the row of its header. The table starts in the first column. */
+/** The sheet of a table and the row of its header, from 1. The table starts in the first column. */
 export interface TablePlace {
   sheet: string
   header: number
@@ -25,7 +25,7 @@ export function categoryXml(plan: ChartPlan, place: TablePlace, serial: SerialTi
 /** The val element of one series. */
 export function valueXml(plan: ChartPlan, place: TablePlace, column: number): string {
   const kind = plan.table.columns[column]?.kind ?? 'number'
-  // As in the cells.
+  // A cell of a percentage holds a fraction: 0.5 for 50 %.
   const values = plan.rows.map(row => {
     const cell = row[column] ?? null
     return kind === 'percent' && typeof cell === 'number' ? cell / 100 : cell

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { optionalPath, secret } from './setting-types.ts'
 
-/** Settings of folders and of the first user. */
+/** Settings of folders, the first user, passwords and the audit log. */
 export const installationSettings = {
   dataDir: Type.String({
     title: 'Data folder',

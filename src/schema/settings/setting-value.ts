@@ -42,6 +42,7 @@ const formats: Readonly<Record<SettingFormat, ValueKind>> = {
     read: (text, schema) => readChoices(text, schema['x-choices'] ?? []),
     isList: true,
   },
+  // `service/settings` looks the zone up: this room does not import `time`.
   zone: { expected: () => 'a time zone such as UTC or Europe/Berlin', read: readText },
   'node-name': {
     expected: () => 'at most 40 lower-case letters, digits and hyphens, the first a letter or a digit',
@@ -68,6 +69,7 @@ const formats: Readonly<Record<SettingFormat, ValueKind>> = {
       'addresses such as https://name:password@clickhouse.example.com:8443, separated by commas',
     read: text => {
       const items = splitList(text)
+      // Stays one text, which `storage/clients/server/address.ts` splits.
       return items.every(item => /^https?:\/\/[^\s/?#]+\/?$/i.test(item)) ? items.join(',') : undefined
     },
     isList: true,
@@ -181,7 +183,7 @@ function readNames(text: string, isName: (name: string) => boolean): readonly st
   return names.length <= maxNames && names.every(isName) ? names : undefined
 }
 
-/** Reads a choice of `words`, and returns it in their order. */
+/** Reads some of `words`, and returns them in the order of `words`. */
 function readChoices(text: string, words: readonly string[]): readonly string[] | undefined {
   if (text === 'off' || text === 'all') return text === 'all' ? words : []
   const chosen = splitList(text)

@@ -76,6 +76,7 @@ function readClock(
   let year = knownYear
   let at = start + 8
   fraction.micros = 0
+  // H3C devices write `03:04:05:678`.
   if (
     startsFraction(bytes, at, end) ||
     (at + 1 < end && bytes[at] === COLON && isDigit(byteAt(bytes, at + 1)))
@@ -110,6 +111,7 @@ function readDayFirst(
   const separator = byteAt(bytes, dayEnd)
   if (separator !== SPACE && separator !== DASH) return -1
   const day = dayEnd === start + 2 ? twoDigits(bytes, start) : byteAt(bytes, start) - 0x30
+  // 13: the length of ` Jan 03:04:05`.
   const month = end - dayEnd < 13 ? 0 : monthOf(bytes, dayEnd + 1)
   if (month === 0 || day < 1 || day > 31 || bytes[dayEnd + 4] !== separator) return -1
   const year = yearAt(bytes, dayEnd + 5, end)
@@ -118,7 +120,7 @@ function readDayFirst(
   return readClock(bytes, clockAt, end, receivedAt, zone, timestamp, year, month, day)
 }
 
-/** Microseconds of a date and time, without the fraction; -1 if the date does not exist. */
+/** Microseconds of a date and `clock` (seconds since midnight); -1 if the date does not exist. */
 function microsWithoutFraction(
   year: number,
   month: number,
@@ -183,6 +185,7 @@ function yearAt(bytes: Uint8Array, at: number, end: number): number {
 
 /** The month, 1 to 12, of three letters such as `Jan` before a space; otherwise 0. */
 export function monthAt(bytes: Uint8Array, at: number, end: number): number {
+  // 15: the length of `Jan  2 03:04:05`.
   return end - at < 15 || bytes[at + 3] !== SPACE ? 0 : monthOf(bytes, at)
 }
 
@@ -202,6 +205,7 @@ function monthOf(bytes: Uint8Array, at: number): number {
 
 /** Whether a weekday and a space, such as `Fri `, begin here. */
 function isWeekday(bytes: Uint8Array, at: number, end: number): boolean {
+  // 19: the length of `Fri Jan  2 03:04:05`, which more text must follow.
   return end - at > 19 && bytes[at + 3] === SPACE && weekdays.has(codeAt(bytes, at))
 }
 

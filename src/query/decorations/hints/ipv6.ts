@@ -43,8 +43,9 @@ function wordsOf(text: string, start: number, end: number): Word[] {
   let from = start
   for (const word of text.slice(start, end).split(':')) {
     const to = from + word.length
-    const isWordPart = (from === start && joinsBefore(text, from)) || (to === end && joinsAfter(text, to))
-    words.push({ start: from, end: to, role: isWordPart ? undefined : roleOf(word) })
+    // Letters outside of `run`, such as ü, may continue the first or last word.
+    const isPartial = (from === start && joinsBefore(text, from)) || (to === end && joinsAfter(text, to))
+    words.push({ start: from, end: to, role: isPartial ? undefined : roleOf(word) })
     from = to + 1
   }
   return words

@@ -4,7 +4,7 @@ import { compileCondition } from './label-filter.ts'
 import type { LineLabels } from './line-labels.ts'
 import type { CompileContext } from './text-matcher.ts'
 
-/** The sample in the labels of a line; undefined for none. May set the error label. */
+/** Reads the sample from the labels of a line; undefined without one. May set the error label. */
 export type SampleReader = (labels: LineLabels) => number | undefined
 
 const conversions: Readonly<Record<NonNullable<Unwrap['conversion']>, (text: string) => number>> = {
@@ -13,7 +13,10 @@ const conversions: Readonly<Record<NonNullable<Unwrap['conversion']>, (text: str
   duration_seconds: parseGoSeconds,
 }
 
-/** Compiles `| unwrap`. A value that is not a number is an error of the line. Throws a LogqlError. */
+/**
+ * Compiles `| unwrap`. As in Loki, a value that is not a number becomes the sample 0 with the error label.
+ * Throws a LogqlError.
+ */
 export function compileUnwrap({ label, conversion, filters }: Unwrap, context: CompileContext): SampleReader {
   const read = conversion === undefined ? parseGoFloat : conversions[conversion]
   const tests = filters.map(filter => compileCondition(filter, context))

@@ -5,8 +5,15 @@ export interface AnsiSpan {
   className: string
 }
 
+interface Style {
+  colour: string
+  bold: boolean
+  dim: boolean
+  underline: boolean
+}
+
 const colourNames = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const
-/** Only colours and weights: other sequences (moves, links, titles) stay visible as text. */
+/** Matches sequences of styles. Other sequences (moves, links, titles) stay visible as text. */
 const sequence = /\u001b\[([0-9;]{0,40})m/g
 const maxSpans = 2_000
 /** Maximum spans of a message in a row: a list has many rows. */
@@ -22,7 +29,7 @@ export function hasAnsi(text: string): boolean {
  */
 export function ansiSpans(text: string, limit = maxSpans): AnsiSpan[] {
   const spans: AnsiSpan[] = []
-  let style = { colour: '', bold: false, dim: false, underline: false }
+  let style: Style = { colour: '', bold: false, dim: false, underline: false }
   let start = 0
   const push = (part: string) => {
     if (part === '') return
@@ -40,7 +47,7 @@ export function ansiSpans(text: string, limit = maxSpans): AnsiSpan[] {
     if (spans.length >= limit - 1) break
     push(text.slice(start, match.index))
     start = match.index + match[0].length
-    style = applied(style, match[1] ?? '')
+    style = styleAfter(style, match[1] ?? '')
   }
   push(withoutAnsi(text.slice(start)))
   return spans
@@ -51,15 +58,12 @@ export function withoutAnsi(text: string): string {
 }
 
 /** The style after the codes of a sequence. */
-function applied<S extends { colour: string; bold: boolean; dim: boolean; underline: boolean }>(
-  style: S,
-  codes: string,
-): S {
+function styleAfter(style: Style, codes: string): Style {
   let next = style
   const list = codes === '' ? [0] : codes.split(';').map(Number)
   for (let at = 0; at < list.length; at++) {
     const code = list[at] ?? 0
-    if (code === 0) next = { ...next, colour: '', bold: false, dim: false, underline: false }
+    if (code === 0) next = { colour: '', bold: false, dim: false, underline: false }
     else if (code === 1) next = { ...next, bold: true }
     else if (code === 2) next = { ...next, dim: true }
     else if (code === 4) next = { ...next, underline: true }

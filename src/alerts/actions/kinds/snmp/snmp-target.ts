@@ -11,6 +11,7 @@ const authProtocols = {
 const privProtocols = {
   none: PrivProtocols.none,
   aes: PrivProtocols.aes,
+  // Derives the key as Blumenthal proposed. `aes256r` (Reeder), which Cisco devices use, is not offered.
   aes256: PrivProtocols.aes256b,
 } as const
 
