@@ -41,7 +41,10 @@ const lengths: [seconds: number, text: string][] = [
   [30, '30 s'],
   [90, '1.5 min'],
   [300, '5 min'],
+  [3580, '59.7 min'],
+  [3599, '1 h'],
   [3600, '1 h'],
+  [86_399, '1 d'],
   [604_800, '7 d'],
 ]
 for (const [seconds, text] of lengths)
@@ -61,5 +64,6 @@ for (const [age, text] of ages)
 test('computing time', () => {
   expect(elapsedText(0.2)).toBe('1 ms')
   expect(elapsedText(84.4)).toBe('84 ms')
+  expect(elapsedText(999.6)).toBe('1 s')
   expect(elapsedText(1234)).toBe('1.2 s')
 })

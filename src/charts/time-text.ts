@@ -59,8 +59,13 @@ const durationUnits = [
 /** A duration in its largest unit: 30 s, 5 min, 1.5 h, 7 d. */
 export function lengthText(seconds: number): string {
   if (seconds > 0 && seconds < 1) return `<1 ${units.second}`
-  const [unit, name] = durationUnits.find(([unit]) => seconds >= unit) ?? []
-  return unit === undefined ? `0 ${units.second}` : `${Number((seconds / unit).toFixed(1))} ${name}`
+  const at = durationUnits.findIndex(([unit]) => seconds >= unit)
+  const [unit, name] = durationUnits[at] ?? []
+  if (unit === undefined) return `0 ${units.second}`
+  const count = Number((seconds / unit).toFixed(1))
+  const [larger = Number.POSITIVE_INFINITY, largerName] = durationUnits[at - 1] ?? []
+  // 3599 s are 1 h, not 60 min.
+  return count * unit < larger ? `${count} ${name}` : `1 ${largerName}`
 }
 
 /** The age of a moment in whole units, rounded down: just now, 12 s ago, 3 h ago. */
@@ -72,6 +77,7 @@ export function agoText(seconds: number, now: number): string {
 
 /** A short duration: 84 ms, 1.2 s. */
 export function elapsedText(millis: number): string {
-  if (millis < 1000) return `${Math.max(1, Math.round(millis))} ${units.millisecond}`
+  const whole = Math.max(1, Math.round(millis))
+  if (whole < 1000) return `${whole} ${units.millisecond}`
   return `${Number((millis / 1000).toFixed(1))} ${units.second}`
 }

@@ -52,7 +52,7 @@ function judge(
   { total, free, floor = 0 }: DiskSpace,
   before: DiskLevel,
 ): { level: DiskLevel; bound?: DiskBound } {
-  const used = total > 0 ? 1 - free / total : 0
+  const used = usedShare(total, free)
   const exceeded = (share: number, floors: number, wasBeyond: boolean): DiskBound | undefined => {
     const margin = wasBeyond ? slack : 0
     if (used >= share - margin) return 'share'
@@ -169,11 +169,15 @@ export class DiskWatch {
     this.#measured.set(name, { total: space.total, free: space.free, ...judgement })
     if (level === before) return
     const title = titleOf(name)
-    const used = Math.floor((1 - space.free / space.total) * 100)
+    const used = Math.floor(usedShare(space.total, space.free) * 100)
     const figures = `${used} % are used, ${formatBytes(space.free)} of ${formatBytes(space.total)} are free`
     if (level === 'ok') this.#options.info(`the disk of the ${title} has room again: ${figures}`)
     else this.#options.warn(`the disk of the ${title} fills: ${figures}`)
   }
+}
+
+function usedShare(total: number, free: number): number {
+  return total > 0 ? 1 - free / total : 0
 }
 
 function titleOf(name: string): string {

@@ -222,6 +222,7 @@ const byteUnits = new Map([
 
 /** A number of bytes in the largest unit that divides it. */
 export function bytesText(bytes: number): string {
+  if (bytes === 0) return '0'
   const unit = ['GiB', 'MiB', 'GB', 'MB'].find(name => bytes % (byteUnits.get(name.toUpperCase()) ?? 0) === 0)
   return unit === undefined ? String(bytes) : `${bytes / (byteUnits.get(unit.toUpperCase()) ?? 1)}${unit}`
 }

@@ -32,7 +32,7 @@ function isAddress(parts: readonly PatternPart[], at: number): boolean {
   if (!fits) return false
   const [before, after] = [parts[at - 1], parts[at + addressParts.length]]
   return (
-    !(before?.text.endsWith('.') && isPlaceholder(parts[at - 2])) &&
+    !(before?.text === '.' && isPlaceholder(parts[at - 2])) &&
     !(after?.text === '.' && isPlaceholder(parts[at + addressParts.length + 1]))
   )
 }

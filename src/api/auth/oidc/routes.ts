@@ -46,17 +46,19 @@ export function oidcRoutes(app: App, { identity, publicOrigin, oidc }: OidcRoute
     }
   })
 
-  app.get('/api/login/oidc/callback', { config, schema }, async (request, reply) => {
+  // A HEAD would also sign in, and without an audit entry.
+  const options = { config, schema, exposeHeadRoute: false }
+  app.get('/api/login/oidc/callback', options, async (request, reply) => {
     const oidc = provider()
-    const options = cookieOptions(request, publicOrigin)
+    const cookies = cookieOptions(request, publicOrigin)
     const query = queryOf(request)
     try {
       // Throws before the attempt counts or the cookie is cleared: another site may have sent the browser.
       const pending = oidc.pendingOf(query, readCookie(request, pendingCookie))
-      reply.clearCookie(cookieName(pendingCookie, options.secure), options)
+      reply.clearCookie(cookieName(pendingCookie, cookies.secure), cookies)
       const prove = () => oidc.finish(query, pending)
       const login = await identity.loginExternally(prove, oidc.policy, request.ip, browserOf(request))
-      setLoginCookies(reply, login, options)
+      setLoginCookies(reply, login, cookies)
       return reply.redirect(oidc.pageAddress(pending.returnTo), 303)
     } catch (error) {
       // The audit log cannot see the refusal: the status is 303.

@@ -99,8 +99,8 @@ function readPreambleItems(bytes: Buffer, start: number, end: number, context: P
     // itemEnd accepts a colon without a space after it only in a node.
     if (isNumber(bytes, at, wordEnd)) preamble.hasNumber = preamble.hasDeviceMark = true
     else if (bytes[wordEnd + 1] !== SPACE && bytes[wordEnd] === COLON) preamble.hasNode = true
-    // The word after `*` is a time, here in an unknown format, and not a host.
-    else if (first !== STAR) setHost(bytes, at, wordEnd)
+    // The word after `*` or `.` is a time, here in an unknown format, and not a host.
+    else if (!isUnsynced) setHost(bytes, at, wordEnd)
     at = wordEnd + 1
   }
   return -1

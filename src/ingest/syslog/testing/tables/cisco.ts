@@ -53,6 +53,12 @@ export const cisco: readonly Table[] = [
         mnemonic: 'SYS-5-RESTART',
       },
       {
+        line: '<189>49: .1w2d: %SYS-5-RESTART: System restarted --',
+        ts: '2026-01-02T03:05:00Z',
+        message: '%SYS-5-RESTART: System restarted --',
+        mnemonic: 'SYS-5-RESTART',
+      },
+      {
         line: '<189>50: 00:00:12: %LINK-5-CHANGED: Interface Vlan1, changed state to administratively down',
         ts: '2026-01-02T03:05:00Z',
         message: '%LINK-5-CHANGED: Interface Vlan1, changed state to administratively down',
