@@ -39,16 +39,19 @@ test('a statement keeps to its share of memory: on disk what can be there, else 
   }
 })
 
-test('the reads of one merge are bounded by the memory, also when that changes', async () => {
+test('the reads of a merge are bounded by the memory, also when that changes, and two large ones run at most', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-memory-'))
   for (const memory of [256_000_000, 2_560_000_000]) {
     const store = await openEmbeddedStore({ folder, memory, window: 60, retentionDays: 30, log: () => {} })
     try {
       const [row] = await store.client.select(
-        "SELECT extract(engine_full, 'max_bytes_to_merge_at_max_space_in_pool = ([0-9]+)') FROM system.tables WHERE name = 'events'",
+        "SELECT extract(engine_full, 'max_bytes_to_merge_at_max_space_in_pool = ([0-9]+)'), extract(engine_full, 'number_of_free_entries_in_pool_to_lower_max_size_of_merge = ([0-9]+)') FROM system.tables WHERE name = 'events'",
         read,
       )
-      expect(row).toEqual([String(memory * 4)])
+      expect(row).toEqual([String(memory * 4), '3'])
+      const places =
+        "SELECT product(toUInt32(value)) FROM system.server_settings WHERE name IN ('background_pool_size', 'background_merges_mutations_concurrency_ratio')"
+      expect(await store.client.select(places, read)).toEqual([[4]])
     } finally {
       await store.close()
     }
