@@ -53,24 +53,27 @@ export function TestBench({ text, isValid, name, savedName }: Props) {
   // With a name, the text runs among the active files, in place of the saved file.
   const position =
     isAlone || name === '' ? {} : { name, ...(savedName !== undefined && { replaces: savedName }) }
+  const eventIds = events.map(({ id }) => id).join()
   const { data, error, isFetching } = useQuery({
-    queryKey: ['rules', 'bench', settled, events.map(({ id }) => id), isAlone ? '' : name],
+    queryKey: ['rules', 'bench', settled, eventIds, isAlone ? '' : name],
     queryFn: async ({ signal }) => {
       const inputs = events.map(({ event }) => event)
       const [after, before] = await Promise.all([
         tryRules({ text: settled, events: inputs, ...position }, signal),
         tryRules({ text: noRules, events: inputs }, signal),
       ])
-      return after.results.map((outcome, index) => ({
+      const outcomes = after.results.map((outcome, index) => ({
         ...outcome,
         changes: changesOf(before.results[index]?.event ?? outcome.event, outcome.event),
       }))
+      return { eventIds, outcomes }
     },
     enabled: isValid && events.length > 0 && settled === text,
     placeholderData: keepPreviousData,
     retry: false,
   })
-  const results = data?.length === events.length ? data : undefined
+  // The results of an earlier rule text stay until the next ones; results of other events do not.
+  const results = data?.eventIds === eventIds ? data.outcomes : undefined
   return (
     <section className="rules-panel card" aria-labelledby="rules-bench">
       <h2 id="rules-bench">{texts.heading}</h2>
