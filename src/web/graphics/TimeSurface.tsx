@@ -72,21 +72,23 @@ export function TimeSurface(props: Props) {
       }
       onKeyDown={press}
       onBlur={() => setHovered(undefined)}
-      onPointerMove={event => setHovered(atX(event))}
+      onPointerMove={event => event.isPrimary && setHovered(atX(event))}
       onPointerLeave={() => grabbed === undefined && setHovered(undefined)}
       onPointerDown={event => {
-        if (event.button !== 0 || periods.length === 0 || !onPick) return
+        // A second finger does not change the drag of the first.
+        if (event.button !== 0 || !event.isPrimary || periods.length === 0 || !onPick) return
         event.currentTarget.setPointerCapture(event.pointerId)
         setHovered(atX(event))
         setGrabbed(atX(event))
       }}
       onPointerUp={event => {
+        if (!event.isPrimary) return
         const to = atX(event)
         const y = event.clientY - event.currentTarget.getBoundingClientRect().top
         if (grabbed !== undefined && to !== undefined) pick(grabbed, to, y)
         setGrabbed(undefined)
       }}
-      onPointerCancel={() => setGrabbed(undefined)}
+      onPointerCancel={event => event.isPrimary && setGrabbed(undefined)}
     >
       <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         {band && <rect className="bar-hover" x={band.x - 0.5} y={0} width={band.width + 1} height={base} />}

@@ -41,7 +41,10 @@ export function useGridDrag(
   const begin = (event: ReactPointerEvent, key: string, kind: Drag['kind']) => {
     const element = grid.current
     const start = cells.find(cell => cell.key === key)
-    if (!element || !start || start.isLocked || event.button !== 0) return
+    // A second finger starts no other drag.
+    if (!element || !start || start.isLocked || event.button !== 0 || !event.isPrimary) return
+    cleanUp.current()
+    const { pointerId } = event
     const startPoint = pointIn(element, event)
     let current: Drag | undefined
     let pointer: { clientX: number; clientY: number } = event
@@ -65,33 +68,35 @@ export function useGridDrag(
       frame = requestAnimationFrame(scroll)
     }
     const move = (event: PointerEvent) => {
+      if (event.pointerId !== pointerId) return
       pointer = event
       update()
     }
     const end = (isDropped: boolean) => {
       cleanUp.current()
-      setDrag(undefined)
       if (isDropped && current && !sameCells(current.preview, cells)) commit(current.preview)
     }
-    const drop = () => end(true)
-    const cancel = () => end(false)
+    const release = (event: PointerEvent) => {
+      if (event.pointerId === pointerId) end(event.type === 'pointerup')
+    }
     const cancelByKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
       end(false)
     }
     addEventListener('pointermove', move)
-    addEventListener('pointerup', drop)
-    addEventListener('pointercancel', cancel)
+    addEventListener('pointerup', release)
+    addEventListener('pointercancel', release)
     addEventListener('keydown', cancelByKey)
     frame = requestAnimationFrame(scroll)
     cleanUp.current = () => {
       cancelAnimationFrame(frame)
       removeEventListener('pointermove', move)
-      removeEventListener('pointerup', drop)
-      removeEventListener('pointercancel', cancel)
+      removeEventListener('pointerup', release)
+      removeEventListener('pointercancel', release)
       removeEventListener('keydown', cancelByKey)
       cleanUp.current = () => {}
+      setDrag(undefined)
     }
   }
   return { drag, begin }

@@ -36,7 +36,12 @@ export function ColumnHandle({ column, control, onFit, onHover }: Props) {
     event.stopPropagation()
   }
   const move = (event: PointerEvent) => {
-    if (grabbed.current) setWidth(grabbed.current.width + event.clientX - grabbed.current.x)
+    if (!grabbed.current || !event.isPrimary) return
+    setWidth(grabbed.current.width + event.clientX - grabbed.current.x)
+  }
+  // A second finger does not change the drag of the first.
+  const release = (event: PointerEvent) => {
+    if (event.isPrimary) grabbed.current = undefined
   }
   return (
     <span
@@ -55,18 +60,14 @@ export function ColumnHandle({ column, control, onFit, onHover }: Props) {
       onPointerEnter={() => onHover(true)}
       onPointerLeave={() => onHover(false)}
       onPointerDown={event => {
-        if (event.button !== 0) return
+        if (event.button !== 0 || !event.isPrimary) return
         event.preventDefault()
         event.currentTarget.setPointerCapture(event.pointerId)
         grabbed.current = { x: event.clientX, width: widthOfHead(event.currentTarget) }
       }}
       onPointerMove={move}
-      onPointerUp={() => {
-        grabbed.current = undefined
-      }}
-      onPointerCancel={() => {
-        grabbed.current = undefined
-      }}
+      onPointerUp={release}
+      onPointerCancel={release}
     />
   )
 }
