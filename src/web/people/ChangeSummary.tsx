@@ -1,11 +1,11 @@
 import { printable } from '../../charts/printable.ts'
 import { peopleTexts } from '../texts/settings/people.ts'
-import { givesControl } from './change-text.ts'
+import type { ChangeEffect } from './change-text.ts'
 
 const { change } = peopleTexts
 
 /** The consequences of saving the form. */
-export function ChangeSummary({ sentences }: { sentences: readonly string[] }) {
+export function ChangeSummary({ effect: { sentences, givesControl } }: { effect: ChangeEffect }) {
   return (
     <section className="people-changes" aria-label={peopleTexts.changes}>
       <h3>{peopleTexts.changes}</h3>
@@ -18,7 +18,7 @@ export function ChangeSummary({ sentences }: { sentences: readonly string[] }) {
               <li key={sentence}>{printable(sentence)}</li>
             ))}
           </ul>
-          {givesControl(sentences) && <p className="error-text strong-text">{change.dangerous}</p>}
+          {givesControl && <p className="error-text strong-text">{change.dangerous}</p>}
           <p className="faint">{change.within}</p>
         </>
       )}

@@ -165,7 +165,7 @@ function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: ()
         rows={2}
         spellCheck={false}
       />
-      <ChangeSummary sentences={groupChange(group ?? emptyGroup, body, nameOf)} />
+      <ChangeSummary effect={groupChange(group ?? emptyGroup, body, nameOf)} />
     </FormDialog>
   )
 }

@@ -151,7 +151,7 @@ function UserDialog(props: { user: User | undefined; groups: readonly Group[]; o
     ...form.field(member),
     autoComplete: 'off',
   })
-  const chosenGroups = groups.filter(({ id }) => values.groups.includes(id))
+  const rights = rightsOfGroups(groups.filter(({ id }) => values.groups.includes(id)))
   return (
     <FormDialog
       title={user ? formTexts.editTitle(user.username) : formTexts.newTitle}
@@ -195,16 +195,19 @@ function UserDialog(props: { user: User | undefined; groups: readonly Group[]; o
       {user?.is_admin && <p className="soft">{peopleTexts.rights.admin}</p>}
       {user ? (
         <ChangeSummary
-          sentences={userChange(name, user, { ...values, password: values.password !== '' }, groups)}
+          effect={userChange(name, user, { ...values, password: values.password !== '' }, groups)}
         />
       ) : (
         <section className="people-changes" aria-label={peopleTexts.rights.title}>
           <h3>{peopleTexts.rights.title}</h3>
           <ul>
-            {rightsSentences(rightsOfGroups(chosenGroups)).map(sentence => (
+            {rightsSentences(rights).map(sentence => (
               <li key={sentence}>{printable(sentence)}</li>
             ))}
           </ul>
+          {rights.permissions.includes('manage_users') && (
+            <p className="error-text strong-text">{peopleTexts.change.dangerous}</p>
+          )}
         </section>
       )}
     </FormDialog>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hostsSentence, patternsOf, rightsOfGroups, rightsSentences } from './access-text.ts'
-import { givesControl, groupChange, userChange } from './change-text.ts'
+import { groupChange, userChange } from './change-text.ts'
 
 const group = (id: number, more: object = {}) => ({
   id,
@@ -43,7 +43,7 @@ test('a change of a group says what members gain and lose', () => {
     members: [7],
     external_groups: ['netops'],
   }
-  expect(groupChange({ ...searchers, members: [6] }, after, id => `user ${id}`)).toEqual([
+  expect(groupChange({ ...searchers, members: [6] }, after, id => `user ${id}`).sentences).toEqual([
     'Members may work on tasks',
     'Members may no longer search events and see live results',
     'Members see events of hosts db-?',
@@ -57,14 +57,25 @@ test('a change of a group says what members gain and lose', () => {
 test('a change of a user considers the rights of all groups', () => {
   const before = { is_active: true, groups: [1] }
   const change = (after: object) => userChange('Ann', before, { ...before, ...after }, [searchers, admins])
-  expect(change({})).toEqual([])
-  expect(change({ groups: [1, 2] })).toEqual([
+  expect(change({}).sentences).toEqual([])
+  expect(change({ groups: [1, 2] }).sentences).toEqual([
     'Ann may change users, groups and tokens, and so gain every other permission',
     'Ann: sees the events of every host',
   ])
-  expect(givesControl(change({ groups: [2] }))).toBe(true)
-  expect(givesControl(change({ groups: [] }))).toBe(false)
-  expect(change({ is_active: false, password: true })).toEqual([
+  expect(change({ groups: [2] }).givesControl).toBe(true)
+  expect(change({ groups: [] }).givesControl).toBe(false)
+  expect(change({ is_active: false, password: true }).sentences).toEqual([
     'All sessions end immediately; tokens stop working until the user is enabled again',
   ])
+})
+
+test.each([
+  ['the permission', searchers, admins, true],
+  ['a member', admins, { ...admins, members: [7] }, true],
+  ['members of an external group', admins, { ...admins, external_groups: ['netops'] }, true],
+  ['a member, without the permission', searchers, { ...searchers, members: [7] }, false],
+  ['nothing, and loses a member', { ...admins, members: [7] }, admins, false],
+  ['another permission', searchers, { ...searchers, permissions: ['tasks' as const] }, false],
+])('a group that gains %s gives control or not', (_, before, after, givesControl) => {
+  expect(groupChange(before, after, String).givesControl).toBe(givesControl)
 })
