@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { demoLines } from './feed.ts'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { demoLines, feedDemo } from './feed.ts'
 
 const moment = 1_767_225_600
 
@@ -21,4 +23,16 @@ test('it has bursts, a message that repeats itself, and faults', () => {
   expect(demoLines(3, moment).filter(line => line.includes('Fan 2 in slot 1')).length).toBe(5)
   const day = Array.from({ length: 600 }, (_, second) => demoLines(second, moment)).flat()
   expect(day.some(line => line.includes('Lost Failover') || line.includes('EXT4-fs error'))).toBe(true)
+})
+
+test('a stop while the connection opens closes the connection', async () => {
+  const closed = Promise.withResolvers<void>()
+  const server = createServer(socket => socket.on('close', () => closed.resolve()).resume())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  // The address of a listening TCP server.
+  const { port } = server.address() as AddressInfo
+  const stop = feedDemo({ host: '127.0.0.1', port }, true, () => {})
+  stop()
+  await closed.promise
 })

@@ -48,6 +48,9 @@ export function feedDemo(
         await write(connection)
       } catch (error) {
         if (!signal.aborted) log(`the demo's connection failed: ${thrownText(error)}`)
+      } finally {
+        // It may have opened after the stop.
+        connection?.destroy()
       }
       await sleepUntil(performance.now() + retryMs, signal)
     }
