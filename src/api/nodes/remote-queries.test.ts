@@ -21,11 +21,13 @@ async function connect() {
   const list = (...query: string[]) => say(['subscription-update', { query, widget: [], dashboard: [] }])
   const update = (query_id: string, count: number) =>
     say(['widget-update', { widget_id: null, dashboard_id: null, data: { query_id, count } }])
-  return { socket, received, list, update }
+  const refuse = (query_id: string) =>
+    say(['error', { code: 'not_found', detail: '', command: ['subscribe', 'query', query_id] }])
+  return { socket, received, list, update, refuse }
 }
 
-test('updates on their way of a subscription that was left do not count for the next one', async () => {
-  const { socket, received, list, update } = await connect()
+test('updates and errors on their way of a subscription that was left do not count for the next one', async () => {
+  const { socket, received, list, update, refuse } = await connect()
   const opened = ['a', 'b'].map(id => socket.subscribe(id))
   list('a', 'b')
   update('a', 1)
@@ -44,6 +46,7 @@ test('updates on their way of a subscription that was left do not count for the 
   const subscribed = (id: string) => ['subscribe', 'query', id]
   const before = [subscribed('a'), subscribed('b'), ['unsubscribe', 'query', 'b']]
   update('b', 2)
+  refuse('b')
   update('a', 2)
   await eventually(() => states).toContain('{"query_id":"a","count":2}')
   expect(received).toEqual(before)

@@ -226,6 +226,8 @@ export class RemoteSocket {
 
   #refuse({ code, detail, command }: { code: string; detail: string; command: unknown }): void {
     const [, , id] = Array.isArray(command) ? command : []
+    // An error of the old subscription; a new one waits.
+    if (this.#unsubscribing.has(String(id))) return
     const faultCode = code in faults ? (code as FaultCode) : 'internal'
     this.#queries.get(String(id))?.opened.reject(new Fault(faultCode, { detail }))
   }
