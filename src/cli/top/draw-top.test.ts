@@ -44,6 +44,20 @@ test('the screen has rates, lists and patterns', () => {
 })
 
 test.each([
+  ['', undefined, ''],
+  ['', 'The store is away.', ' · The store is away.'],
+  ['connection lost: reset', 'The store is away.', ' · connection lost: reset'],
+])('state %j and error %j of a query: the head ends in %j', (state, detail, end) => {
+  const hosts = {
+    ...answers.hosts,
+    ...(detail !== undefined && { error: { code: 'unavailable', detail } }),
+  }
+  const size = { width: 100, height: 30 }
+  const [head] = drawTop({ ...answers, hosts }, { ...screen, ...size, state, hasClock: false })
+  expect(head?.trimEnd()).toBe(`millrace top · http://127.0.0.1:8080 · last hour${end}`)
+})
+
+test.each([
   [200, 60],
   [100, 30],
   [80, 24],

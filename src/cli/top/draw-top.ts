@@ -20,7 +20,7 @@ export interface Screen {
   paint: Paint
   /** The query in words. */
   title: string
-  /** An error of a query or of the connection; '' for none. */
+  /** An error of the connection; '' without one. It comes before an error of a query. */
   state: string
   /** Shows the time of the answers, as a sign of life. */
   hasClock: boolean
@@ -48,8 +48,10 @@ export function drawTop(answers: TopAnswers, screen: Screen): string[] {
     width: listWidth,
   }))
   const now = answers.rate === undefined || !screen.hasClock ? '' : clockText(answers.rate.base_time, zone)
+  const failures = topParts.flatMap(part => answers[part]?.error?.detail ?? [])
+  const state = screen.state || failures[0]
   const head = fitted(
-    onOneLine(`millrace top · ${screen.title}${screen.state === '' ? '' : ` · ${screen.state}`}`),
+    onOneLine(`millrace top · ${screen.title}${state ? ` · ${state}` : ''}`),
     Math.max(0, width - now.length - 1),
   )
   return [

@@ -79,7 +79,6 @@ async function top(search: string, options: TopOptions): Promise<void> {
         update(index, query) {
           const part = topParts[index]
           if (part !== undefined) screen.update(part, query)
-          if (query.error !== undefined) screen.showNotice(query.error.detail)
           if (!isOnce) return
           if (query.error !== undefined) stop.abort(new ExitError('failed', query.error.detail))
           else if (screen.isComplete) stop.abort()
@@ -151,7 +150,7 @@ class TopScreen {
     this.#drawSoon()
   }
 
-  /** Shows a line about an error or the connection; '' removes it. */
+  /** Shows an error of the connection; '' removes it. */
   showNotice(notice: string): void {
     this.#notice = notice
     this.#drawSoon()
