@@ -27,17 +27,18 @@ const pageSize = 50
  */
 export function Arrival() {
   const zone = useZone()
-  const [since, setSince] = useState<number>()
   const [wanted, setWanted] = useState('')
   const { data, error } = useRead(
     ['ingest', 'hosts', 'arrival', wanted],
     signal => readHosts({ ordering: '-last_at', page_size: pageSize, search: wanted.trim() }, signal),
     { refetchInterval: intervalMs },
   )
-  // The service's time when it answered: the clock of the browser may be minutes off.
-  const serviceNow = Math.max(0, ...(data?.objects ?? []).map(host => host.last_at + host.silent_seconds))
-  const startedAt = since ?? (data === undefined ? Number.POSITIVE_INFINITY : serviceNow)
-  if (since === undefined && data !== undefined) setSince(serviceNow)
+  // Read once for each visit of the page. Does not depend on the typed name, whose host may not exist yet.
+  const { data: startedAt = Number.POSITIVE_INFINITY } = useRead(['send', 'start'], readServiceTime, {
+    retry: true,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
   const { arrived, others } = arrivalsSince(data?.objects ?? [], startedAt, wanted)
   const name = arrived && printable(arrived.host)
   const status =
@@ -101,6 +102,15 @@ export function Arrival() {
       )}
     </>
   )
+}
+
+/**
+ * The service's time (Unix seconds), since the clock of the browser may be minutes off; 0 before the first
+ * host.
+ */
+async function readServiceTime(signal: AbortSignal): Promise<number> {
+  const [newest] = (await readHosts({ ordering: '-last_at', page_size: 1 }, signal)).objects
+  return newest === undefined ? 0 : newest.last_at + newest.silent_seconds
 }
 
 function hostPill(host: string): Pill {
