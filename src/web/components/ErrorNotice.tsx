@@ -25,7 +25,7 @@ export function ErrorNotice({ title, error, onRetry }: Props) {
 }
 
 /** The members of a `Reading` that components show. A value that cannot fail has only `data`. */
-export type ReadState<T> = Pick<Reading<T>, 'data'> & Partial<Pick<Reading<T>, 'error' | 'retry'>>
+export type ReadState<T> = Pick<Reading<T>, 'data'> & Partial<Pick<Reading<T>, 'error' | 'retry' | 'isStale'>>
 
 /** Shows why a value could not be read, with a button to try again. Shows nothing if there is a value. */
 export function ReadError({ of: { data, error, retry }, title }: { of: ReadState<unknown>; title: string }) {

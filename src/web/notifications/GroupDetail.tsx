@@ -132,7 +132,7 @@ function EntryList({ group, onDelete }: EntryListProps) {
   return (
     <>
       <ReadError of={list} title={texts.entriesFailed} />
-      <ul className="entries card lined">
+      <ul className={list.isStale ? 'entries card lined stale' : 'entries card lined'}>
         {list.data?.objects.map(entry => (
           <Entry key={entry.id} entry={entry} group={group} onDelete={onDelete} />
         ))}

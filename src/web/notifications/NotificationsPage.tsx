@@ -124,7 +124,7 @@ export function NotificationsPage() {
         </div>
         {state.trigger !== undefined && (
           <p className="inbox-only row gap-8 soft">
-            {groups[0] ? texts.ofTrigger(printable(groups[0].name)) : texts.ofSomeTrigger}
+            {groups[0] && !isStale ? texts.ofTrigger(printable(groups[0].name)) : texts.ofSomeTrigger}
             <Link className="button small" href="/notifications">
               {texts.showAll}
             </Link>
@@ -132,12 +132,16 @@ export function NotificationsPage() {
         )}
         <Announcement text={counts ? texts.unread(unread, exactNumber(unread)) : ''} />
         {!page && error !== undefined && <ErrorNotice title={texts.failed} error={error} onRetry={retry} />}
-        {page && groups.length === 0 && (
+        {page && !isStale && groups.length === 0 && (
           <EmptyInbox state={state} hasAny={(counts?.group_count ?? 0) > 0} onChange={set} />
         )}
         {groups.length > 0 && (
           <>
-            <ul className="inbox-groups card lined" ref={list} aria-label={texts.list}>
+            <ul
+              className={isStale ? 'inbox-groups card lined stale' : 'inbox-groups card lined'}
+              ref={list}
+              aria-label={texts.list}
+            >
               {groups.map(group => (
                 <GroupRow
                   key={group.id}

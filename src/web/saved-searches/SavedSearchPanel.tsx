@@ -36,7 +36,7 @@ export function SavedSearchPanel({ control, open, onEdit, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const title = useDebounced(typed.trim(), debounceMs)
   const userId = useUserId()
-  const { data, error, retry } = useRead(
+  const { data, error, retry, isStale } = useRead(
     [searchesKey, 'list', title],
     signal => readSavedSearches(title, signal),
     { keepsPrevious: true },
@@ -55,10 +55,10 @@ export function SavedSearchPanel({ control, open, onEdit, onClose }: Props) {
         autoComplete="off"
         onChange={setTyped}
       />
-      <div className="saved-lists">
+      <div className={isStale ? 'saved-lists stale' : 'saved-lists'} aria-busy={isStale}>
         {error !== undefined && <ErrorNotice title={texts.failed} error={error} onRetry={retry} />}
         {!data && error === undefined && <p className="faint saved-note">{texts.loading}</p>}
-        {data?.objects.length === 0 && (
+        {data?.objects.length === 0 && !isStale && (
           <p className="faint saved-note">{title === '' ? texts.none : texts.noneFound}</p>
         )}
         {groups.map(({ name, searches }) => (

@@ -18,10 +18,13 @@ interface Props<T> extends TableProps<T> {
   foot?: ReactNode
 }
 
-/** A list of the service as a table, with its filter, pager and error, or `empty` if it has no objects. */
+/**
+ * A list of the service as a table, with its filter, pager and error, or `empty` if it has no objects. Does
+ * not report an earlier filter or page as the current one.
+ */
 export function PagedTable<T>({ list, keyOf = idOf, page = 1, onPage, ...props }: Props<T>) {
   const { errorTitle = '', filter, empty, foot, ...table } = props
-  const { data } = list
+  const { data, isStale = false } = list
   const pages = data?.page_count ?? 1
   const isPaged = data !== undefined && Math.max(pages, page) > 1
   const pager = onPage && isPaged && <Pager page={page} pages={pages} onChange={onPage} />
@@ -36,12 +39,12 @@ export function PagedTable<T>({ list, keyOf = idOf, page = 1, onPage, ...props }
         </div>
       )}
       <ReadError of={list} title={errorTitle} />
-      {data?.objects.length === 0 && empty}
+      {data?.objects.length === 0 && !isStale && empty}
       {data && data.objects.length > 0 && (
         <>
-          <Table rows={data.objects} keyOf={keyOf} {...table} />
+          <Table rows={data.objects} keyOf={keyOf} isStale={isStale} {...table} />
           {!isAbove && (
-            <footer className="list-foot row">
+            <footer className={isStale ? 'list-foot row stale' : 'list-foot row'}>
               <span className="faint">{foot}</span>
               <span className="grow" />
               {pager}

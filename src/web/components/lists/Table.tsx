@@ -31,6 +31,8 @@ export interface TableProps<T> {
   ref?: Ref<HTMLTableElement>
   /** The rows are being read. */
   isBusy?: boolean
+  /** The rows answer an earlier filter or page, until the answer to the current one. */
+  isStale?: boolean
 }
 
 interface Props<T> extends TableProps<T> {
@@ -43,12 +45,12 @@ export const actionsColumn = 'cell-actions'
 
 /** A table with a row for each object. In a narrow window, each row is a card with labelled values. */
 export function Table<T>(props: Props<T>) {
-  const { rows, columns, keyOf, rowClass, rowAttributes, className, sorting, ref, isBusy } = props
+  const { rows, columns, keyOf, rowClass, rowAttributes, className, sorting, ref, isBusy, isStale } = props
   return (
     <table
       ref={ref}
-      className={className === undefined ? 'list-table' : `list-table ${className}`}
-      aria-busy={isBusy}
+      className={['list-table', className, isStale && 'stale'].filter(Boolean).join(' ')}
+      aria-busy={isBusy || isStale}
     >
       <thead>
         <tr>

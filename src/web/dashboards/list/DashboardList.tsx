@@ -52,7 +52,7 @@ export function DashboardList() {
   const drop = useFileDrop(files => void imports.start(files))
   usePageTitle(texts.title)
   const { scope, search, ordering, page } = state
-  const { data, error, retry } = useRead(
+  const { data, error, retry, isStale } = useRead(
     ['dashboards', 'list', scope, search, ordering, page],
     signal => listDashboards(state, signal),
     { keepsPrevious: true },
@@ -141,6 +141,7 @@ export function DashboardList() {
         <DashboardTable
           rows={rows}
           isLoading={data === undefined}
+          isStale={isStale}
           ordering={ordering}
           withOverview={search === '' || overviewFile.title.toLowerCase().includes(search.toLowerCase())}
           selected={selected}
@@ -148,7 +149,7 @@ export function DashboardList() {
           onChange={change}
         />
       )}
-      {data && rows.length === 0 && (
+      {data && !isStale && rows.length === 0 && (
         <Notice title={search === '' ? texts.none[scope] : texts.noMatch(search)}>
           {search === '' && scope !== 'shared' && texts.noneHint}
         </Notice>

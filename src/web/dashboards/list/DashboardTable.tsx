@@ -24,6 +24,7 @@ type Row = Dashboard | 'overview'
 interface Props {
   rows: readonly Dashboard[]
   isLoading: boolean
+  isStale: boolean
   ordering: string
   /** The built-in overview is the first row. */
   withOverview: boolean
@@ -34,7 +35,7 @@ interface Props {
 
 /** Dashboards as a table; a click on a heading sorts. */
 export function DashboardTable(props: Props) {
-  const { rows, isLoading, ordering, withOverview, selected, onSelect, onChange } = props
+  const { rows, isLoading, isStale, ordering, withOverview, selected, onSelect, onChange } = props
   const zone = useZone()
   const now = useNow(30)
   const starred = useStarred()
@@ -118,6 +119,7 @@ export function DashboardTable(props: Props) {
     <Table
       className="dash-table"
       isBusy={isLoading}
+      isStale={isStale}
       rows={withOverview ? ['overview', ...rows] : rows}
       columns={columns}
       keyOf={row => (row === 'overview' ? row : row.id)}

@@ -53,7 +53,8 @@ export function HistoryView() {
     '/': () => document.querySelector<HTMLElement>('.trigger-filters input')?.focus(),
   })
   const columns = useHistoryColumns(setOpened, isPending ? undefined : run => retry([run]))
-  const runs = list.data?.objects ?? []
+  // The list of an earlier filter says nothing about this one, and its actions are not retried.
+  const runs = (list.isStale ? undefined : list.data?.objects) ?? []
   const retryable = runs.filter(({ can_retry }) => can_retry)
   const isFiltered = show !== 'all' || kind !== undefined || text !== '' || trigger !== undefined
 

@@ -85,7 +85,7 @@ export function TriggerList() {
           <Icon name="plus" size={14} /> {texts.create}
         </Link>
       </header>
-      {(triggers === undefined || triggers.length > 0 || isFiltered) && (
+      {(triggers === undefined || triggers.length > 0 || isFiltered || list.isStale) && (
         <TriggerFilters
           texts={texts}
           shows={triggerShows}
@@ -110,40 +110,38 @@ export function TriggerList() {
           />
         </TriggerFilters>
       )}
-      {count !== undefined && <Announcement text={count} />}
-      <div className={list.isStale ? 'stale' : undefined}>
-        <TriggerTable
-          {...changes}
-          list={list}
-          now={now}
-          isOrdered={state.sort === 'order'}
-          onPage={page => set({ page })}
-          empty={
-            isFiltered ? (
-              <Notice title={texts.noMatchTitle}>
-                {texts.noMatch}
-                <div className="actions">
-                  <Button onClick={() => set({ show: 'all', text: '', action: '' })}>{texts.showAll}</Button>
-                </div>
-              </Notice>
-            ) : (
-              <Notice title={texts.emptyTitle}>
-                <span>{texts.empty}</span>
-                <span>{texts.emptyHint}</span>
-                <div className="actions">
-                  <Link className="button" href="/search">
-                    {texts.openSearch}
-                  </Link>
-                  <Link className="button primary" href="/triggers/new">
-                    {texts.create}
-                  </Link>
-                </div>
-              </Notice>
-            )
-          }
-          foot={count}
-        />
-      </div>
+      {count !== undefined && <Announcement text={list.isStale ? '' : count} />}
+      <TriggerTable
+        {...changes}
+        list={list}
+        now={now}
+        isOrdered={state.sort === 'order'}
+        onPage={page => set({ page })}
+        empty={
+          isFiltered ? (
+            <Notice title={texts.noMatchTitle}>
+              {texts.noMatch}
+              <div className="actions">
+                <Button onClick={() => set({ show: 'all', text: '', action: '' })}>{texts.showAll}</Button>
+              </div>
+            </Notice>
+          ) : (
+            <Notice title={texts.emptyTitle}>
+              <span>{texts.empty}</span>
+              <span>{texts.emptyHint}</span>
+              <div className="actions">
+                <Link className="button" href="/search">
+                  {texts.openSearch}
+                </Link>
+                <Link className="button primary" href="/triggers/new">
+                  {texts.create}
+                </Link>
+              </div>
+            </Notice>
+          )
+        }
+        foot={count}
+      />
       {imported !== undefined && imported !== 'reading' && (
         <ImportResultDialog result={imported} onClose={() => setImported(undefined)} />
       )}

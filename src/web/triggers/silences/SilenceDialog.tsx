@@ -163,7 +163,7 @@ function TriggerChoice({ known, chosen, onChange }: TriggerChoiceProps) {
   /** Names that were listed, by id: a later search may not find a chosen trigger. */
   const [names, setNames] = useState(() => new Map(known.map(({ id, name }) => [id, name])))
   const text = useDebounced(typed.trim(), debounceMs)
-  const { data } = useRead(
+  const { data, isStale } = useRead(
     [triggersKey, 'choice', text],
     signal => readTriggers({ text, ordering: 'name', pageSize: maxListed }, signal),
     { keepsPrevious: true },
@@ -191,7 +191,9 @@ function TriggerChoice({ known, chosen, onChange }: TriggerChoiceProps) {
             {printable(name)}
           </Check>
         ))}
-        {data && listed.length === 0 && unlisted.length === 0 && <p className="faint">{texts.noTriggers}</p>}
+        {data && !isStale && listed.length === 0 && unlisted.length === 0 && (
+          <p className="faint">{texts.noTriggers}</p>
+        )}
         {notShown > 0 && <p className="faint">{texts.moreTriggers(notShown)}</p>}
       </fieldset>
     </div>

@@ -27,7 +27,7 @@ export function MessagePreview({ draft, events }: Props) {
   const [chosen, setChosen] = useState<string>()
   const eventId = events.find(({ _id }) => _id === chosen)?._id ?? events[0]?._id
   const hasMessage = draft.send_email || draft.send_webhook || draft.add_note || draft.create_task
-  const { data, error } = useRead(
+  const { data, error, isStale } = useRead(
     [triggersKey, 'preview', draft, eventId],
     signal => previewTrigger(draft, eventId ?? '', signal),
     {
@@ -61,7 +61,7 @@ export function MessagePreview({ draft, events }: Props) {
       )}
       {eventId !== undefined &&
         data?.actions.map(({ kind, head, text, fault }) => (
-          <div key={kind} className="trigger-message">
+          <div key={kind} className={isStale ? 'trigger-message stale' : 'trigger-message'}>
             <h3>
               <Icon name={actionIcons[kind]} size={14} /> {triggerTexts.actionNames[kind]}
             </h3>
