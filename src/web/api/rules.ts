@@ -29,7 +29,7 @@ export function listRules(signal: AbortSignal): Promise<ListPage<RuleFileSummary
   return request(`${root}?page_size=${maxFiles}`, { signal })
 }
 
-export function readRuleFile(name: string, signal: AbortSignal): Promise<RuleFileRecord> {
+export function readRuleFile(name: string, signal?: AbortSignal): Promise<RuleFileRecord> {
   return request(pathOf(name), { signal })
 }
 

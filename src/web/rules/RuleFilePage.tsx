@@ -7,6 +7,7 @@ import { ApiError, errorText } from '../api/http/api-error.ts'
 import { createRuleFile, readRuleFile, updateRuleFile } from '../api/rules.ts'
 import { readTagNames } from '../api/tags.ts'
 import { Button } from '../components/Button.tsx'
+import { ChangedElsewhereError, OverwriteDialog } from '../components/dialogs/OverwriteDialog.tsx'
 import { ReadError } from '../components/ErrorNotice.tsx'
 import { TextField } from '../components/forms/TextField.tsx'
 import { Icon } from '../components/Icon.tsx'
@@ -36,8 +37,15 @@ export function RuleFilePage({ name }: { name: string | null }) {
   return <ReadError of={reading} title={texts.failed} />
 }
 
-/** Typed but unsaved texts, by file. They survive visits to other pages. */
-const drafts = new Map<string, string>()
+/** A typed but unsaved text. */
+interface Draft {
+  text: string
+  /** The saved text that it is based on. Another user may have saved the file since. */
+  base: string
+}
+
+/** Drafts by file. They survive visits to other pages. */
+const drafts = new Map<string, Draft>()
 const maxDrafts = 20
 
 const CodeEditor = lazyComponent(
@@ -52,7 +60,7 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
   const client = useQueryClient()
   const key = file?.name ?? ''
   const saved = file?.text ?? ruleTexts.newFile
-  const [text, setText] = useState(() => drafts.get(key) ?? saved)
+  const [{ text, base }, setDraft] = useState<Draft>(() => drafts.get(key) ?? { text: saved, base: saved })
   const [name, setName] = useState(file?.name ?? newName)
   const readOnly = file?.source === 'folder'
   const isChanged = text !== saved || (file !== undefined && name !== file.name)
@@ -60,9 +68,10 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
   const handle = useRef<CodeEditorHandle>(null)
   const tagNames = useTagNames()
 
-  const change = (next: string) => {
-    setText(next)
-    keepDraft(key, next === saved ? undefined : next)
+  const change = (next: string, base: string) => {
+    const draft = { text: next, base }
+    setDraft(draft)
+    keepDraft(key, next === saved ? undefined : draft)
   }
   useEffect(() => {
     if (!isChanged) return
@@ -72,15 +81,19 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
   }, [isChanged])
 
   const saving = useMutation({
-    mutationFn: () =>
-      file === undefined
-        ? createRuleFile({ name, text })
-        : updateRuleFile(file.name, {
-            ...(text === saved ? {} : { text }),
-            ...(name === file.name ? {} : { name }),
-          }),
+    mutationFn: async (overwrite: boolean) => {
+      if (file === undefined) return createRuleFile({ name, text })
+      const changesText = text !== saved
+      if (changesText && !overwrite && (await readRuleFile(file.name)).text !== base)
+        throw new ChangedElsewhereError()
+      return updateRuleFile(file.name, {
+        ...(changesText && { text }),
+        ...(name !== file.name && { name }),
+      })
+    },
     onSuccess: async savedFile => {
       keepDraft(key, undefined)
+      setDraft(draft => ({ ...draft, base: savedFile.text }))
       showToast(texts.saved(savedFile.name))
       client.setQueryData(['rules', 'file', savedFile.name], savedFile)
       await client.invalidateQueries({ queryKey: ['rules', 'list'] })
@@ -90,7 +103,7 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
   const canSave =
     !readOnly && !saving.isPending && check.state !== 'invalid' && (isChanged || file === undefined)
   const save = () => {
-    if (canSave) saving.mutate()
+    if (canSave) saving.mutate(false)
   }
   const nameFault = saving.error instanceof ApiError ? saving.error.fields.name?.join(' ') : undefined
 
@@ -107,7 +120,7 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
         {isChanged && file !== undefined && !readOnly && (
           <Button
             onClick={() => {
-              change(saved)
+              change(saved, saved)
               setName(file.name)
             }}
           >
@@ -120,6 +133,7 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
           </Button>
         )}
       </header>
+      <OverwriteDialog error={saving.error} onOverwrite={() => saving.mutate(true)} onClose={saving.reset} />
       {readOnly && <p className="soft">{texts.readOnly}</p>}
       {saving.error !== null && nameFault === undefined && (
         <p className="error-text" role="alert">
@@ -145,7 +159,7 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
             faults={check.faults}
             tagNames={tagNames}
             handle={handle}
-            onChange={change}
+            onChange={next => change(next, base)}
             onSave={save}
           />
           <FaultList check={check} onGoTo={line => handle.current?.goTo(line)} />
@@ -172,11 +186,11 @@ function useTagNames(): readonly string[] {
   return data ?? noNames
 }
 
-/** Keeps a text; undefined forgets it. Beyond the limit the oldest is forgotten. */
-function keepDraft(key: string, text: string | undefined): void {
+/** Keeps a draft; undefined forgets it. Beyond the limit the oldest is forgotten. */
+function keepDraft(key: string, draft: Draft | undefined): void {
   drafts.delete(key)
-  if (text === undefined) return
-  drafts.set(key, text)
+  if (draft === undefined) return
+  drafts.set(key, draft)
   const [oldest] = drafts.size > maxDrafts ? drafts.keys() : []
   if (oldest !== undefined) drafts.delete(oldest)
 }

@@ -5,6 +5,11 @@ export const componentTexts = {
   discardQuestion: 'Discard your changes?',
   keepEditing: 'Keep editing',
   discard: 'Discard',
+  conflict: {
+    title: 'Changed elsewhere',
+    text: 'This was changed elsewhere after you started editing it. Saving would overwrite that change.',
+    overwrite: 'Overwrite',
+  },
   delete: 'Delete',
   deleteNamed: (name: string) => `Delete ${name}`,
   tryAgain: 'Try again',

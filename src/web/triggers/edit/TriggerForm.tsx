@@ -4,9 +4,10 @@ import { conditionOf, type Pill, pillText } from '../../../filter/typed/pill.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
 import type { Condition } from '../../../schema/filter/condition.ts'
 import type { Trigger, TriggerContent } from '../../../schema/triggers/trigger.ts'
-import { changeTrigger, cloneTrigger, createTrigger, triggersKey } from '../../api/triggers.ts'
+import { changeTrigger, cloneTrigger, createTrigger, readTrigger, triggersKey } from '../../api/triggers.ts'
 import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx'
+import { ChangedElsewhereError, OverwriteDialog } from '../../components/dialogs/OverwriteDialog.tsx'
 import { FormFault } from '../../components/forms/Form.tsx'
 import { Switch } from '../../components/forms/Switch.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
@@ -25,7 +26,7 @@ import { filterForm } from '../../widgets/edit/filter-pills.ts'
 import { triggerAddress } from '../links/triggers-address.ts'
 import { ActionsSection } from './actions/ActionsSection.tsx'
 import { ConditionSection } from './ConditionSection.tsx'
-import { changesOf } from './draft.ts'
+import { changesOf, draftOf, hasConflict } from './draft.ts'
 import { eventPills } from './event-pills.ts'
 import type { SectionProps } from './fields/section-props.ts'
 import { LimitsSection } from './LimitsSection.tsx'
@@ -51,7 +52,12 @@ export function TriggerForm({ trigger, draft: initial, event }: Props) {
   const form = useForm({
     initial,
     faults: Object.keys(initial),
-    send: draft => (trigger ? changeTrigger(trigger.id, changesOf(original, draft)) : createTrigger(draft)),
+    send: async draft => {
+      if (!trigger) return createTrigger(draft)
+      if (hasConflict(original, draft, draftOf(await readTrigger(trigger.id))))
+        throw new ChangedElsewhereError()
+      return changeTrigger(trigger.id, changesOf(original, draft))
+    },
     reloads: [triggersKey],
     onSent: ({ name }) => {
       setSaved(true)
@@ -145,6 +151,13 @@ export function TriggerForm({ trigger, draft: initial, event }: Props) {
           </aside>
         </div>
       </form>
+      {trigger && (
+        <OverwriteDialog
+          error={error}
+          onOverwrite={() => form.sendInstead(() => changeTrigger(trigger.id, changesOf(original, draft)))}
+          onClose={form.forget}
+        />
+      )}
       <LeaveDialog isDirty={isDirty} />
     </>
   )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changesOf, newDraft } from './draft.ts'
+import type { TriggerContent } from '../../../schema/triggers/trigger.ts'
+import { changesOf, hasConflict, newDraft } from './draft.ts'
 
 test('a new trigger notifies, and a change has only the members that differ', () => {
   const draft = newDraft([{ field: 'host', value: 'fw-1' }], 'Down')
@@ -9,4 +10,16 @@ test('a new trigger notifies, and a change has only the members that differ', ()
     send_email: true,
     filter: [],
   })
+})
+
+const before = newDraft([], 'Down')
+
+test.each<[Partial<TriggerContent>, Partial<TriggerContent>, boolean]>([
+  [{ name: 'Up' }, {}, false],
+  [{ name: 'Up' }, { is_active: false }, false],
+  [{ name: 'Up' }, { name: 'Up' }, false],
+  [{ name: 'Up', is_active: false }, { name: 'Gone' }, true],
+  [{}, { name: 'Gone' }, false],
+])('with the change %j, the change %j of another user is a conflict: %j', (own, other, isConflict) => {
+  expect(hasConflict(before, { ...before, ...own }, { ...before, ...other })).toBe(isConflict)
 })

@@ -30,6 +30,14 @@ export function changesOf(before: TriggerContent, draft: TriggerContent): Trigge
   )
 }
 
+/** Whether another user has changed a member that the form changes too, and to another value. */
+export function hasConflict(before: TriggerContent, draft: TriggerContent, current: TriggerContent): boolean {
+  const changes = changesOf(before, draft)
+  return Object.keys(changesOf(before, current)).some(
+    name => Object.hasOwn(changes, name) && Object.hasOwn(changesOf(current, draft), name),
+  )
+}
+
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
