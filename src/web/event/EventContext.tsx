@@ -18,7 +18,7 @@ import { type ContextScope, contextScopes, searchAddress } from '../search/state
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
 import { contextTexts } from '../texts/search/event.ts'
-import { contextRequest, contextRows, reaches, scopePills } from './context-requests.ts'
+import { contextRequest, contextSide, moreTies, reaches, scopePills } from './context-requests.ts'
 
 interface Props {
   event: EventRecord
@@ -40,8 +40,7 @@ export function EventContext({ event, control }: Props) {
   const before = useContextSide(event, scope, 'before', counts.before)
   const after = useContextSide(event, scope, 'after', counts.after)
   const sides = { before, after }
-  const rows = contextRows(event, before.events, after.events, counts)
-  const all = [...rows.after, event, ...rows.before]
+  const all = [...after.events.toReversed(), event, ...before.events]
   const error = before.error ?? after.error
   const address = searchAddress({
     pills: scopePills(event, scope),
@@ -57,13 +56,13 @@ export function EventContext({ event, control }: Props) {
       [side]: old[side] === initialCount ? 50 : Math.min(maxSide, old[side] + 50),
     }))
   const hasMore = (side: 'before' | 'after') =>
-    !sides[side].isReading && counts[side] < maxSide && sides[side].count > rows[side].length
+    !sides[side].isReading && counts[side] < maxSide && sides[side].hasMore
 
   const edgeText = (side: 'before' | 'after') => {
     const isBefore = side === 'before'
     if (hasMore(side)) return isBefore ? contextTexts.older : contextTexts.newer
     if (sides[side].isReading) return contextTexts.reading
-    if (rows[side].length >= maxSide) return contextTexts.most
+    if (sides[side].events.length >= maxSide) return contextTexts.most
     return isBefore ? contextTexts.oldest : contextTexts.newest
   }
 
@@ -83,7 +82,7 @@ export function EventContext({ event, control }: Props) {
         ))}
       </fieldset>
       <div className="context-actions wrap-row">
-        <span className="soft">{contextTexts.around(rows.before.length, rows.after.length)}</span>
+        <span className="soft">{contextTexts.around(before.events.length, after.events.length)}</span>
         <span className="grow" />
         <Button className="small quiet" onClick={() => void copyText(eventLines(all, zone))}>
           <Icon name="copy" size={13} /> {contextTexts.copy}
@@ -171,24 +170,27 @@ function ContextRow({ row, isThis, scope, zone, withDay, address }: RowProps) {
   )
 }
 
-/** The nearest events before or after an event. Looks further away while fewer than `count` are found. */
+/**
+ * The nearest events before or after an event. While fewer than `count` are found, reads longer pages, then
+ * looks further away.
+ */
 function useContextSide(event: EventRecord, scope: ContextScope, side: 'before' | 'after', count: number) {
   const [reachIndex, setReachIndex] = useState(0)
-  const reach = reaches[reachIndex] ?? reaches[0]
-  const query = useLiveQuery(contextRequest(event, scope, side, count, reach), false)
-  const events = query.answer?.results.events
+  const [ties, setTies] = useState(0)
+  const reachSeconds = reaches[reachIndex] ?? reaches[0]
+  const query = useLiveQuery(contextRequest(event, scope, side, { count, ties, reachSeconds }), false)
+  const answer = query.answer?.results.events ?? { objects: [], item_count: 0 }
+  const { lacks, ...shown } = contextSide(event, side, count, answer)
   const isComplete = !query.stale && query.answer !== undefined && !isRunning(query.answer)
-  const isLast = reachIndex === reaches.length - 1
-  // `item_count` includes the event itself.
-  const mayBeMore = isComplete && (events?.item_count ?? 0) <= count && !isLast
+  const needsRows = isComplete && lacks === 'rows'
+  const needsReach = isComplete && lacks === 'reach' && reachIndex < reaches.length - 1
   useEffect(() => {
-    if (mayBeMore) setReachIndex(index => index + 1)
-  }, [mayBeMore])
+    if (needsRows) setTies(moreTies)
+    if (needsReach) setReachIndex(index => index + 1)
+  }, [needsRows, needsReach])
   return {
-    events: events?.objects ?? [],
-    /** Number of events known on this side. */
-    count: Math.max(0, (events?.item_count ?? 0) - 1),
-    isReading: query.error === undefined && (!isComplete || mayBeMore),
+    ...shown,
+    isReading: query.error === undefined && (!isComplete || needsRows || needsReach),
     error: query.error,
     retry: query.retry,
   }

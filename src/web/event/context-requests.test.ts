@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testEvent } from '../results/testing/test-event.ts'
-import { contextRequest, contextRows, scopePills } from './context-requests.ts'
+import { contextRequest, contextSide, moreTies, scopePills } from './context-requests.ts'
 
 const event = testEvent({ id: 5, _id: '5', last_occurrence: 700_000.25 })
 
@@ -13,7 +13,9 @@ test('the scopes are filters like others', () => {
 })
 
 test('the nearest events come first, on both sides', () => {
-  expect(contextRequest(event, 'host', 'before', 10, 604_800).params).toEqual({
+  expect(
+    contextRequest(event, 'host', 'before', { count: 10, ties: 0, reachSeconds: 604_800 }).params,
+  ).toEqual({
     time_range: { ts_from: 95_200, ts_to: 700_001 },
     filter: [
       { field: 'host', op: 'eq', value: 'web-1' },
@@ -23,22 +25,43 @@ test('the nearest events come first, on both sides', () => {
     page_size: 11,
     freeze_time: true,
   })
-  expect(contextRequest(event, 'all', 'after', 10, 3_600).params).toMatchObject({
+  expect(
+    contextRequest(event, 'all', 'after', { count: 10, ties: 100, reachSeconds: 3_600 }).params,
+  ).toMatchObject({
     time_range: { ts_from: 700_000, ts_to: 703_600 },
     filter: [{ field: 'last_occurrence', op: 'ge', value: 700_000.25 }],
     sort: ['last_occurrence'],
+    page_size: 111,
   })
 })
 
-test('events of the same moment are shown once, and the event itself not among them', () => {
-  const at = (id: number, seconds: number) =>
-    testEvent({ id, _id: String(id), last_occurrence: 700_000.25 + seconds })
-  const rows = contextRows(
-    event,
-    [at(6, 0), event, at(4, 0), at(3, -1), at(2, -2)],
-    [at(4, 0), event, at(6, 0), at(7, 1), at(8, 2)],
-    { before: 2, after: 2 },
-  )
-  expect(rows.after.map(({ id }) => id)).toEqual([7, 6])
-  expect(rows.before.map(({ id }) => id)).toEqual([4, 3])
+const at = (id: number, seconds: number) =>
+  testEvent({ id, _id: String(id), last_occurrence: 700_000.25 + seconds })
+
+test('events of the same moment are on one side, and the event itself on none', () => {
+  const before = { objects: [at(6, 0), event, at(4, 0), at(3, -1), at(2, -2)], item_count: 5 }
+  const after = { objects: [at(4, 0), event, at(6, 0), at(7, 1), at(8, 2)], item_count: 5 }
+  const ids = (side: 'before' | 'after') =>
+    contextSide(event, side, 2, side === 'before' ? before : after).events.map(({ id }) => id)
+  expect(ids('after')).toEqual([6, 7])
+  expect(ids('before')).toEqual([4, 3])
+})
+
+const ties = [at(9, 0), at(8, 0), at(7, 0)]
+
+test.each<[about: string, objects: (typeof event)[], items: number, wanted: object]>([
+  ['a full page', [event, at(4, -1), at(3, -2)], 9, { hasMore: true, lacks: undefined }],
+  ['the last events', [event, at(4, -1), at(3, -2)], 3, { hasMore: false, lacks: undefined }],
+  ['a page with one moment only', ties, 9, { events: [], hasMore: true, lacks: 'rows' }],
+  ['a range that ends too early', [...ties, event, at(4, 0)], 5, { hasMore: false, lacks: 'reach' }],
+])('%s', (_about, objects, item_count, wanted) => {
+  expect(contextSide(event, 'before', 2, { objects, item_count })).toMatchObject(wanted)
+})
+
+test('pages grow over events of one moment up to the maximum of an answer', () => {
+  expect([0, 100, 500].map(moreTies)).toEqual([100, 500, 2_100])
+  const wanted = { count: 10, ties: 34_100, reachSeconds: 3_600 }
+  expect(contextRequest(event, 'all', 'before', wanted).params.page_size).toBe(10_000)
+  const objects = Array.from({ length: 10_000 }, (_, i) => at(20_000 - i, 0))
+  expect(contextSide(event, 'before', 2, { objects, item_count: 20_000 }).lacks).toBeUndefined()
 })

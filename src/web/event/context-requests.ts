@@ -10,6 +10,14 @@ import type { ContextScope } from '../search/state/search-state.ts'
  */
 export const reaches = [3_600, 86_400, 7 * 86_400] as const
 
+/** Maximum events of one answer. */
+const maxRows = 10_000
+
+/** The next value of `ties`, if too few events of the side are in a page because others share the time. */
+export function moreTies(ties: number): number {
+  return 4 * ties + 100
+}
+
 /** Filters for the events of a scope. */
 export function scopePills(event: EventRecord, scope: ContextScope): Pill[] {
   const pill = (field: 'host' | 'program'): Pill => ({ field, op: 'eq', values: [event[field]], off: false })
@@ -17,13 +25,15 @@ export function scopePills(event: EventRecord, scope: ContextScope): Pill[] {
   return scope === 'host' ? [pill('host')] : [pill('host'), pill('program')]
 }
 
-/** The events of a scope last seen before or after an event, the nearest first. Includes the event itself. */
+/**
+ * The events of a scope last seen before or after an event, the nearest first. Includes the event itself, and
+ * up to `ties` events of the other side that have exactly its time.
+ */
 export function contextRequest(
   event: EventRecord,
   scope: ContextScope,
   side: 'before' | 'after',
-  count: number,
-  reachSeconds: number,
+  { count, ties, reachSeconds }: { count: number; ties: number; reachSeconds: number },
 ): QueryRequest<'Search'> {
   const at = event.last_occurrence
   const second = Math.floor(at)
@@ -37,29 +47,39 @@ export function contextRequest(
           : { ts_from: second, ts_to: second + reachSeconds },
       filter: [...scopePills(event, scope).map(conditionOf), onSide],
       sort: [side === 'before' ? '-last_occurrence' : 'last_occurrence'],
-      // Plus the event itself.
-      page_size: count + 1,
+      page_size: Math.min(maxRows, count + 1 + ties),
       freeze_time: true,
     },
   }
 }
 
+/** A side of the context. */
+interface ContextSide {
+  /** The nearest first, at most as many as wanted. */
+  events: EventRecord[]
+  hasMore: boolean
+  /** Why there are too few events, unless the answer has the maximum: the page is too short, or the range. */
+  lacks: 'rows' | 'reach' | undefined
+}
+
 /**
- * The context in the order of the list, newest first. Events of exactly the same time are on both sides: they
- * are shown once, after the event if they have a higher id.
+ * The events of an answer that are on a side. Events of exactly the same time are in the answers of both
+ * sides: they count as after the event if they have a higher id.
  */
-export function contextRows(
+export function contextSide(
   event: EventRecord,
-  before: readonly EventRecord[],
-  after: readonly EventRecord[],
-  counts: { before: number; after: number },
-): { after: EventRecord[]; before: EventRecord[] } {
+  side: 'before' | 'after',
+  count: number,
+  { objects, item_count }: { objects: readonly EventRecord[]; item_count: number },
+): ContextSide {
   const isAfter = (other: EventRecord) =>
     other.last_occurrence > event.last_occurrence ||
     (other.last_occurrence === event.last_occurrence && other.id > event.id)
-  const laterEvents = after.filter(other => other._id !== event._id && isAfter(other)).slice(0, counts.after)
-  const earlierEvents = before
-    .filter(other => other._id !== event._id && !isAfter(other))
-    .slice(0, counts.before)
-  return { after: laterEvents.reverse(), before: earlierEvents }
+  const found = objects.filter(other => other._id !== event._id && isAfter(other) === (side === 'after'))
+  const isCut = objects.length < item_count
+  return {
+    events: found.slice(0, count),
+    hasMore: isCut || found.length > count,
+    lacks: found.length >= count || objects.length >= maxRows ? undefined : isCut ? 'rows' : 'reach',
+  }
 }
