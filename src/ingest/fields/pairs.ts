@@ -144,29 +144,32 @@ function isEscaped(text: string, start: number, at: number): boolean {
 }
 
 /**
- * Removes punctuation, single quotes and brackets that close the text around a pair, such as `(a=1)`. Keeps a
- * bracket that the value itself opens, as in `a=f(x)`.
+ * Removes punctuation, quotes and brackets that close the text around a pair, such as `(a=1)`. Keeps a quote
+ * or bracket that the value itself opens, as in `a=f(x)`.
  */
 function trimClosing(value: string): string {
   if (!isClosing(value.charCodeAt(value.length - 1))) return value
-  const opensInValue: Readonly<Record<string, boolean>> = {
-    ')': value.includes('('),
-    ']': value.includes('['),
-    '}': value.includes('{'),
-    "'": value.indexOf("'") < value.length - 1,
+  const openedAt: Readonly<Record<string, number>> = {
+    ')': value.indexOf('('),
+    ']': value.indexOf('['),
+    '}': value.indexOf('{'),
+    '"': value.indexOf('"'),
+    "'": value.indexOf("'"),
   }
   let end = value.length
-  while (end > 0) {
-    if (!isClosing(value.charCodeAt(end - 1)) || opensInValue[value[end - 1] ?? '']) break
-    end--
+  for (; end > 0 && isClosing(value.charCodeAt(end - 1)); end--) {
+    const start = openedAt[value[end - 1] ?? ''] ?? -1
+    if (start !== -1 && start < end - 1) break
   }
   return value.slice(0, end)
 }
 
-/** Weak separators, and ) ] } and '. */
+/** Weak separators, and ) ] } " and '. */
 function isClosing(unit: number): boolean {
-  return isWeakSeparator(unit) || unit === 0x29 || unit === 0x5d || unit === 0x7d || unit === 0x27
+  return isWeakSeparator(unit) || closing.has(unit)
 }
+
+const closing: ReadonlySet<number> = new Set([0x29, 0x5d, 0x7d, 0x22, 0x27])
 
 /** Backslashes before other characters are kept, since Windows paths are quoted too. */
 const escapes: Readonly<Record<string, string>> = {
