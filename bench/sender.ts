@@ -10,19 +10,14 @@ const timeoutSeconds = 60
 
 // ingest/run-sender.ts writes it.
 const { to, load, token, connections, seconds, rate, first } = JSON.parse(process.argv[2] ?? '{}') as Order
-const { signal } = new AbortController()
-const what = await prepareSend(
-  [],
-  {
-    ...{ to, template: load, connections, seconds, rate, first, token },
-    ...{ host: '', program: '', batch: 1_000, idempotency: false, seed: 1, variety: 1_000 * connections },
-    patience: timeoutSeconds,
-  },
-  signal,
-)
+const what = await prepareSend([], {
+  ...{ to, template: load, connections, seconds, rate, first, token },
+  ...{ host: '', program: '', batch: 1_000, idempotency: false, seed: 1, variety: 1_000 * connections },
+  patience: timeoutSeconds,
+})
 const cpuBefore = process.cpuUsage()
 const began = Date.now()
-const { counters, seconds: took, error } = await send(what.supply, what.plan, signal)
+const { counters, seconds: took, error } = await send(what.supply, what.plan, new AbortController().signal)
 if (error !== undefined) throw error
 if (counters.refused > 0) throw new Error(`${counters.refused} events were refused: ${counters.refusal}`)
 const { user, system } = process.cpuUsage(cpuBefore)

@@ -67,7 +67,7 @@ async function run(files: readonly string[], options: SendOptions): Promise<0 | 
   let supply: EventSupply
   let plan: SendPlan
   try {
-    ;({ supply, plan } = await prepareSend(files, options, interrupted.signal))
+    ;({ supply, plan } = await prepareSend(files, options))
   } catch (error) {
     printError(errorMessage(error))
     return 2

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { prepareSend, type SendOptions } from './prepare.ts'
 
-const { signal } = new AbortController()
 const usual: SendOptions = {
   to: 'tcp://127.0.0.1:5514',
   host: 'here',
@@ -18,7 +17,7 @@ const usual: SendOptions = {
 
 /** The first bytes that would be sent. */
 async function firstBytes(options: Partial<SendOptions>): Promise<string> {
-  const { supply } = await prepareSend([], { ...usual, template: 'storm', ...options }, signal)
+  const { supply } = await prepareSend([], { ...usual, template: 'storm', ...options })
   const batch = await supply.open().next(1)
   return batch?.bytes.toString('latin1', batch.starts[0], batch.ends[0]) ?? ''
 }
@@ -74,13 +73,12 @@ test.each<[files: string[], options: Partial<SendOptions>, fault: string]>([
   ],
   [['package.json'], { ca: '/nowhere/ca.pem', to: 'tls://h' }, 'ENOENT'],
 ])('%j %j: %s', async (files, options, fault) => {
-  await expect(prepareSend(files, { ...usual, ...options }, signal)).rejects.toThrow(fault)
+  await expect(prepareSend(files, { ...usual, ...options })).rejects.toThrow(fault)
 })
 
 test('bodies of our own forms have keys, unless switched off; others have none', async () => {
   const keys = async (options: Partial<SendOptions>) =>
-    (await prepareSend([], { ...usual, template: 'mixed', to: 'http://h', ...options }, signal)).plan.body
-      ?.keys
+    (await prepareSend([], { ...usual, template: 'mixed', to: 'http://h', ...options })).plan.body?.keys
   expect(await keys({})).toBe(true)
   expect(await keys({ as: 'raw' })).toBe(true)
   expect(await keys({ idempotency: false })).toBe(false)

@@ -47,7 +47,6 @@ export const framings = { lf: lineFrame, octets: countedFrame, nul: nulFrame }
 export async function prepareSend(
   files: readonly string[],
   options: SendOptions,
-  signal: AbortSignal,
 ): Promise<{ supply: EventSupply; plan: SendPlan }> {
   const target = readTarget(options.to)
   if (files.length > 0 === (options.template !== undefined))
@@ -78,7 +77,7 @@ export async function prepareSend(
     const fileFormat = options.tsv === true ? 'tsv' : 'lines'
     const defaults = { host, program }
     return {
-      supply: new RecordedEvents({ files, fileFormat, format, frame, defaults, now, speed, loop, signal }),
+      supply: new RecordedEvents({ files, fileFormat, format, frame, defaults, now, speed, loop }),
       plan,
     }
   }

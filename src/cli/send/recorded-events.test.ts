@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { PassThrough } from 'node:stream'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { until } from '../../testing/until.ts'
 import { socketFormats } from './formats.ts'
 import { RecordedEvents, type RecordedOptions } from './recorded-events.ts'
@@ -30,7 +31,6 @@ function recorded(options: Partial<RecordedOptions> & Pick<RecordedOptions, 'fil
     now: false,
     speed: undefined,
     loop: false,
-    signal: new AbortController().signal,
     ...options,
   })
 }
@@ -149,20 +149,27 @@ test('a recording keeps its distances, at a multiple of its speed; earlier event
   expect(at.map(moment => moment - begun)).toEqual([0, 100, 100, 200])
 })
 
-test('a wait for a distant moment ends when it is stopped', async () => {
-  const stop = new AbortController()
+test('a wait for a distant moment ends when the supply is closed', async () => {
   const files = [file('far.tsv', '100\th\t13\tp\ta\n90000\th\t13\tp\tb\n')]
-  const supply = recorded({
-    files,
-    fileFormat: 'tsv',
-    format: socketFormats.bsd,
-    speed: 1,
-    signal: stop.signal,
-  })
+  const supply = recorded({ files, fileFormat: 'tsv', format: socketFormats.bsd, speed: 1 })
   const source = supply.open()
   expect((await source.next(10))?.events).toBe(1)
   const next = source.next(10)
-  stop.abort()
-  expect(await next).toBeUndefined()
   await supply.close()
+  expect(await next).toBeUndefined()
+})
+
+test('a wait for lines of an idle standard input ends when the supply is closed', async () => {
+  const input = new PassThrough()
+  // Only the members of a Readable are used.
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(input as unknown as typeof process.stdin)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const supply = recorded({ files: ['-'] })
+  const source = supply.open()
+  input.write('a\n')
+  expect((await source.next(10))?.events).toBe(1)
+  const next = source.next(10)
+  await supply.close()
+  expect(await next).toBeUndefined()
+  expect(input.destroyed).toBe(true)
 })

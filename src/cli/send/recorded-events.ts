@@ -28,7 +28,6 @@ export interface RecordedOptions {
   speed: number | undefined
   /** Starts over after the last file. */
   loop: boolean
-  signal: AbortSignal
 }
 
 /** An event of a file that was read but not yet sent. */
@@ -44,6 +43,7 @@ interface PendingEvent {
 /** Events of files, read while sending, at most one chunk ahead. */
 export class RecordedEvents implements EventSupply {
   readonly #options: RecordedOptions
+  readonly #closing = new AbortController()
   readonly #encoding: 'latin1' | 'utf8'
   readonly #source: AsyncGenerator<PendingEvent[]>
   #ready: PendingEvent[] = []
@@ -54,7 +54,7 @@ export class RecordedEvents implements EventSupply {
   constructor(options: RecordedOptions) {
     this.#options = options
     this.#encoding = options.format === undefined ? 'latin1' : 'utf8'
-    this.#source = eventsOf(options)
+    this.#source = eventsOf(options, this.#closing.signal)
   }
 
   open(): ConnectionSupply {
@@ -63,11 +63,12 @@ export class RecordedEvents implements EventSupply {
   }
 
   async close(): Promise<void> {
+    this.#closing.abort()
     await this.#source.return(undefined)
   }
 
   async #next(max: number): Promise<EventBatch | undefined> {
-    const { signal } = this.#options
+    const { signal } = this.#closing
     while (this.#at === this.#ready.length) {
       if (signal.aborted) return undefined
       const { value, done } = await this.#source.next()
@@ -112,8 +113,8 @@ export class RecordedEvents implements EventSupply {
   }
 }
 
-async function* eventsOf(options: RecordedOptions): AsyncGenerator<PendingEvent[]> {
-  const { files, fileFormat, format, defaults, speed, loop, signal } = options
+async function* eventsOf(options: RecordedOptions, signal: AbortSignal): AsyncGenerator<PendingEvent[]> {
+  const { files, fileFormat, format, defaults, speed, loop } = options
   // A line that is sent unchanged is parsed only for its time.
   const shouldParse = format !== undefined || speed !== undefined
   const isUnchanged = format === undefined
@@ -121,7 +122,7 @@ async function* eventsOf(options: RecordedOptions): AsyncGenerator<PendingEvent[
   for (let round = 0; hasEvents && !signal.aborted && (round === 0 || loop); round++) {
     hasEvents = false
     const dueAt = replayClock(speed)
-    for await (const { file, number, lines } of linesOf(files)) {
+    for await (const { file, number, lines } of linesOf(files, signal)) {
       const next: PendingEvent[] = []
       for (const [i, line] of lines.entries()) {
         if (line.length === 0) continue
@@ -177,23 +178,30 @@ interface Lines {
 
 /**
  * Reads the lines of files in order, as many at once as a read returns; unpacks `.gz` and `.zst`; `-` is
- * standard input. Empty lines are empty buffers. Throws an Error with the name of the file, and the line if
- * it is too long.
+ * standard input. Empty lines are empty buffers. Ends early, even while standard input is idle, when the
+ * signal fires. Throws an Error with the name of the file, and the line if it is too long.
  */
-async function* linesOf(files: readonly string[]): AsyncGenerator<Lines> {
+async function* linesOf(files: readonly string[], signal: AbortSignal): AsyncGenerator<Lines> {
   for (const file of files) {
+    if (signal.aborted) return
+    const source = open(file)
+    const stop = () => source.destroy()
+    signal.addEventListener('abort', stop)
     try {
-      yield* linesOfOne(file)
+      yield* linesOfOne(file, source)
     } catch (error) {
+      if (signal.aborted) return
       throw new Error(`${file}: ${errorReason(error)}`)
+    } finally {
+      signal.removeEventListener('abort', stop)
     }
   }
 }
 
-async function* linesOfOne(file: string): AsyncGenerator<Lines> {
+async function* linesOfOne(file: string, source: Readable): AsyncGenerator<Lines> {
   let tail: Buffer = Buffer.alloc(0)
   let number = 1
-  for await (const chunk of open(file)) {
+  for await (const chunk of source) {
     // A stream without an encoding yields buffers.
     const bytes = tail.length === 0 ? (chunk as Buffer) : Buffer.concat([tail, chunk as Buffer])
     const lines: Buffer[] = []

@@ -36,6 +36,8 @@ export async function send(supply: EventSupply, plan: SendPlan, signal: AbortSig
   const stop = new AbortController()
   const both = AbortSignal.any([signal, stop.signal])
   const { target, tls, connections, rate, count, timeoutMs, body } = plan
+  // Otherwise a connection could wait for events of an idle standard input.
+  both.addEventListener('abort', () => void supply.close())
   const limiter = new RateLimiter({ rate, count, seconds: plan.seconds, signal: both })
   const http =
     target.kind === 'http' && body !== undefined

@@ -16,6 +16,7 @@ export interface ConnectionSupply {
 export interface EventSupply {
   /** Opens the source of one connection; each event goes to one connection. */
   open(): ConnectionSupply
+  /** Waiting connections get no more events. May be called twice. */
   close(): Promise<void>
 }
 
