@@ -139,6 +139,16 @@ test('more lines than a round has are reported', async () => {
   expect(await linesOf(client)).toEqual(['next 0'])
 })
 
+test('more lines than a round has are reported, even if a stage drops the lines of the round', async () => {
+  await lines.arrive(['drop-1', 'a=1'])
+  const client = await tail({ query: '{host="drop-1"} | logfmt | a!="0"' })
+  expect(await linesOf(client)).toEqual(['a=1'])
+  const noise = Array.from({ length: 10_000 }, (): [string, string] => ['drop-1', 'a=0'])
+  await lines.arrive(['drop-1', 'a=2'], ...noise)
+  const timestamp = expect.stringMatching(/^\d{16}000$/)
+  expect(await client.next()).toEqual({ streams: [], dropped_entries: [{ labels: {}, timestamp }] })
+})
+
 test('a tail whose query fails for good ends with what is wrong', async () => {
   class Quarantined extends LogqlReads {
     override events(): Promise<never> {

@@ -174,7 +174,9 @@ export class LokiTail implements HubConnection {
     const lines = await this.#pipe(unseen)
     // Past lines beyond the limit are not sent later.
     const newLines = wasFirst ? lines.slice(0, this.#request.limit) : lines
-    if (newLines.length > 0) this.#send(newLines.reverse(), isDropped)
+    // The stages may have dropped all lines that were read.
+    const droppedBefore = isDropped ? events.at(-1)?.ts : undefined
+    if (newLines.length > 0 || isDropped) this.#send(newLines.reverse(), droppedBefore)
   }
 
   /** Runs the stages of the expression. A Fault ends the tail: the same lines would fail again. */
@@ -188,15 +190,15 @@ export class LokiTail implements HubConnection {
     }
   }
 
-  /** `isDropped`: earlier lines did not fit into the round. */
-  #send(lines: readonly LogLine[], isDropped: boolean): void {
+  /** `droppedBefore`: lines before this time (microseconds) did not fit into the round. */
+  #send(lines: readonly LogLine[], droppedBefore: number | undefined): void {
     if (this.#closing.signal.aborted) return
     const { categorized } = this.#request
-    const dropped = [{ labels: {}, timestamp: `${lines[0]?.at ?? 0}000` }]
     const frame = {
       ...(categorized && { encodingFlags: [categorizeLabels] }),
       streams: streamsOf(lines, categorized),
-      dropped_entries: isDropped ? dropped : null,
+      dropped_entries:
+        droppedBefore === undefined ? null : [{ labels: {}, timestamp: `${droppedBefore}000` }],
     }
     // A socket that has sent everything is not slow, no matter how long it was quiet.
     if (this.#socket.bufferedAmount === 0) this.#sentAt = Date.now()
