@@ -1,8 +1,15 @@
+import { randomBytes } from 'node:crypto'
+
 /** Maximum characters of all complete items together. Further items have only a status. */
 export const maxFullLength = 1024 ** 2
 /** Maximum refused items with a reason. Further ones have a status and an empty error. */
 export const maxReasons = 1_000
 const shards = JSON.stringify({ total: 1, successful: 1, failed: 0 })
+
+/** A unique id for a document without an id, as Elasticsearch gives it: clients may use ids as keys. */
+export function newId(): string {
+  return randomBytes(15).toString('base64url')
+}
 
 export interface BulkAction {
   name: string
@@ -19,6 +26,8 @@ export class BulkItems {
   readonly #items: string[] = []
   /** True: leaves out members that clients with `filter_path` do not read. */
   readonly #isBrief: boolean
+  /** Start of the ids of documents without an id. */
+  readonly #idPrefix = newId()
   #fullLength = 0
   #refused = 0
 
@@ -39,7 +48,7 @@ export class BulkItems {
       this.#items.push(`{"${name}":{"status":201}}`)
       return
     }
-    const key = JSON.stringify(id || String(this.size))
+    const key = JSON.stringify(id || `${this.#idPrefix}-${this.size}`)
     this.#addFull(
       `{"${name}":{"_index":${JSON.stringify(index)},"_id":${key},"_version":1,"result":"created","_shards":${shards},"status":201}}`,
     )

@@ -243,6 +243,17 @@ describe('a bulk', () => {
     expect(() => bulk(body)).toThrow(detail)
   })
 
+  it('gives each document without an id a different one, also in the next bulk', () => {
+    const idsOf = () => {
+      const { body } = bulk(lines({ create: {} }, { a: 1 }, { index: {} }, { a: 1 })).reply
+      const { items }: { items: Record<string, { _id: string }>[] } = JSON.parse(String(body))
+      return items.map(item => (item.create ?? item.index)?._id)
+    }
+    const ids = [...idsOf(), ...idsOf()]
+    expect(new Set(ids).size).toBe(4)
+    for (const id of ids) expect(id).toMatch(/^[\w-]+$/)
+  })
+
   it('is known again by its content, where all of its documents have an id', () => {
     const isKnown = (...ids: unknown[]) =>
       bulk(lines(...ids.flatMap(_id => [{ create: { _id } }, { message: 'm' }]))).isIdempotent

@@ -3,7 +3,7 @@ import { BodyRefusedError } from '../body/fault.ts'
 import { maxBodyEvents, tooManyEvents } from '../body/item-counter.ts'
 import { skipSpace } from '../body/measure-json.ts'
 import { countOccurrences, parseBody, tryParseJson, tryParseWithin } from '../body/parse-json.ts'
-import { type BulkAction, BulkItems } from './bulk-items.ts'
+import { type BulkAction, BulkItems, newId } from './bulk-items.ts'
 import { readDocument } from './document.ts'
 import { type BodyEvents, type DecodedBody, jsonResponse, type Receiver } from './receiver.ts'
 
@@ -98,7 +98,7 @@ function* readSingle({ body, path, builder }: DecodedBody): BodyEvents {
   const document = parseBody(body)
   if (!isObject(document)) throw new BodyRefusedError(400, 'The document is no JSON object.')
   const index = indexOf(path)
-  const id = decodeURIComponent(path.split('/')[3] ?? '0').slice(0, maxIdLength)
+  const id = decodeURIComponent(path.split('/')[3] ?? newId()).slice(0, maxIdLength)
   builder.begin()
   readDocument(document, builder)
   builder.tag('index', index)
