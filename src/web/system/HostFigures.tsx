@@ -3,6 +3,7 @@ import { formatFileSize } from '../../schema/text/format-bytes.ts'
 import { Section } from '../components/Section.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { systemTexts } from '../texts/settings/system.ts'
+import { gaugeOf } from '../widgets/contents/host-gauge.ts'
 
 const texts = systemTexts.host
 const timeRange = { preset: 'last_5_minutes' }
@@ -10,15 +11,13 @@ const timeRange = { preset: 'last_5_minutes' }
 /** Current CPU, memory, disk and network use of the machine. */
 export function HostFigures() {
   const cpu = useLiveQuery({ type: 'System_CPU', params: { time_range: timeRange } }, true).answer?.results
-    .totals
   const memory = useLiveQuery({ type: 'System_Memory', params: { time_range: timeRange } }, true).answer
     ?.results.totals
   const disk = useLiveQuery({ type: 'System_DF', params: { time_range: timeRange } }, true).answer?.results
     .totals
   const network = useLiveQuery({ type: 'System_Network', params: { time_range: timeRange } }, true).answer
     ?.results.totals
-  const idle = cpu?.usage_idle?.last ?? undefined
-  const busy = idle === undefined ? undefined : Math.min(1, Math.max(0, 1 - idle / 100))
+  const busy = cpu && gaugeOf('System_CPU', cpu)?.share
   const memoryAll = sum(memory?.used?.last, memory?.buffered?.last, memory?.cached?.last, memory?.free?.last)
   const diskAll = sum(disk?.used?.last, disk?.reserved?.last, disk?.free?.last)
   const rx = network?.['if_octets.rx']?.last ?? undefined
