@@ -168,3 +168,11 @@ test('runners take turns between owners, each report goes to one', async () => {
   expect(await queue.fail('one', first, { code: 'x', detail: 'y' }, [])).toBe(true)
   expect(await queue.renew('one', 1, 60)).toBe(false)
 })
+
+test('addresses of active users are found in any case, also beyond ASCII', async () => {
+  const { metadata } = await openTemporaryMetadata()
+  await metadata.users.create({ username: 'ann', email: 'Änn@Example.com' })
+  await metadata.users.create({ username: 'bob', email: 'bob@example.com', is_active: false })
+  const given = ['änn@example.com', 'ÄNN@EXAMPLE.COM', 'bob@example.com', '']
+  expect(await metadata.reports.findUserAddresses(given)).toEqual(new Set(['änn@example.com']))
+})

@@ -1,21 +1,15 @@
-import { sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
 
-/** Those of these addresses that belong to active users, in lower case. */
+/** Which of these addresses active users have, in lower case. */
 export async function findUserAddresses(
   db: Database,
   emails: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (emails.length === 0) return new Set()
-  const addresses = emails.map(email => email.toLowerCase())
-  const lower = sql<string>`lower(${sql.ref('email')})`
-  const rows = await db
-    .selectFrom('users')
-    .select(lower.as('address'))
-    .where('is_active', '=', 1)
-    .where(lower, 'in', addresses)
-    .execute()
-  return new Set(rows.map(row => row.address))
+  const rows = await activeAddresses(db).execute()
+  // Compared here: `lower` of the databases changes only ASCII letters.
+  const known = new Set(rows.map(({ email }) => email.toLowerCase()))
+  return new Set(emails.map(email => email.toLowerCase()).filter(email => known.has(email)))
 }
 
 /** Addresses of these users, by id; only active users that have one. */
@@ -24,12 +18,12 @@ export async function findAddressesOf(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where('is_active', '=', 1)
-    .where('email', '!=', '')
+  const rows = await activeAddresses(db)
     .where('id', 'in', [...ids])
     .execute()
   return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
+function activeAddresses(db: Database) {
+  return db.selectFrom('users').select(['id', 'email']).where('is_active', '=', 1).where('email', '!=', '')
 }
