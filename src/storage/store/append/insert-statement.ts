@@ -4,6 +4,9 @@ import { EngineError } from '../../clients/engine-error.ts'
 import { asDeleted } from '../../clients/statement-bounds.ts'
 import { list, number, wholeSecond } from '../../sql/literal.ts'
 
+/** Prefix of the ids of statements that insert a batch; its number follows. */
+export const batchIdPrefix = 'millrace-batch-'
+
 /** Settings of the statement that inserts batches: all rows form one block. */
 export const appendSettings = {
   ...asDeleted,

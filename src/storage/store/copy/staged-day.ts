@@ -3,11 +3,10 @@ import { internalRead } from '../../contract/internal-read.ts'
 import { maxNames } from '../../memory/load-target.ts'
 import { list, number, text } from '../../sql/literal.ts'
 import { eventsTable, stagingTable } from '../../sql/tables.ts'
+import { batchIdPrefix } from '../append/insert-statement.ts'
 import { inDay } from './day-sums.ts'
 
 const read = internalRead('long', 600)
-/** Prefix of the ids of statements that append a batch: `batchId` in server/append-files.ts. */
-const batchIdPrefix = 'millrace-batch-'
 /** Id of the statement that attaches a day. A shard runs one statement per id at a time. */
 const attachId = (day: string) => `millrace-attach-${day}`
 const attachTimeoutSeconds = 600

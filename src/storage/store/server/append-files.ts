@@ -15,7 +15,14 @@ import { internalRead } from '../../contract/internal-read.ts'
 import { text } from '../../sql/literal.ts'
 import { eventsTable } from '../../sql/tables.ts'
 import type { InsertFiles } from '../append/append.ts'
-import { appendError, appendSettings, insertInto, rowsOf, storedRows } from '../append/insert-statement.ts'
+import {
+  appendError,
+  appendSettings,
+  batchIdPrefix,
+  insertInto,
+  rowsOf,
+  storedRows,
+} from '../append/insert-statement.ts'
 import { BatchShards } from './batch-shards.ts'
 import { type LaggingReplicas, patienceMs } from './lagging-replicas.ts'
 import type { ShardInserts } from './shard-inserts.ts'
@@ -113,7 +120,7 @@ export function replicatedSettings({ sequence }: Pick<SpoolBatch, 'sequence'>, q
 }
 
 function batchId(sequence: number): string {
-  return `millrace-batch-${sequence}`
+  return `${batchIdPrefix}${sequence}`
 }
 
 /** Whether a shard has rows of a batch, or is inserting some for a process that has ended. */
