@@ -19,7 +19,7 @@ export interface StartedStore {
   unreadableParts?: () => readonly string[]
   /** The days of these parts. */
   missingDays?: () => readonly string[]
-  /** Number of rewrites of days that an older version stored. A day may need two. */
+  /** Number of days that an older version stored and that are still to be rewritten. */
   daysToRewrite: () => number
 }
 
@@ -82,6 +82,7 @@ export async function startStore(
     eventEngine: store.engine.usage,
     unreadableParts: () => store.detachedParts.names,
     missingDays: () => store.detachedParts.days,
-    daysToRewrite: () => store.oldDays.left + store.oldWords.left,
+    // Both rewrite the newest day first: the days left of one are among the days left of the other.
+    daysToRewrite: () => Math.max(store.oldDays.left, store.oldWords.left),
   }
 }

@@ -6,7 +6,7 @@ import { quotedTokens } from '../../../filter/qp/term-tokens.ts'
 import { soloClass } from '../../../filter/words/solo-characters.ts'
 import { eventually } from '../../../testing/until.ts'
 import { Engine } from '../../clients/engine/engine.ts'
-import type { SqlClient } from '../../clients/sql-client.ts'
+import type { ShardClient, SqlClient } from '../../clients/sql-client.ts'
 import { statementClient } from '../../clients/statement-client.ts'
 import type { Read } from '../../contract/event-store.ts'
 import { compileFilter } from '../../sql/filter.ts'
@@ -140,4 +140,14 @@ test('an older store has its words split at shared characters after the upgrade,
   ])
   expect(await store.client.select(withoutIndex, read)).toEqual([[0]])
   await store.close()
+})
+
+test('a day that is in several shards counts once', async () => {
+  const select = async (sql: string) =>
+    sql.includes('system.mutations') ? [[1]] : [20260102, 20260101].map(day => [day, 1])
+  // No other members are used while a shard rewrites a day.
+  const shard = { own: (table: string) => table, select } as unknown as ShardClient
+  const oldWords = new OldWords({ client: { shards: [shard, shard] }, memory, log })
+  await oldWords.tick()
+  expect(oldWords.left).toBe(3)
 })

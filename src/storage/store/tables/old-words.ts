@@ -42,7 +42,7 @@ export class OldWords {
     this.#options = options
   }
 
-  /** Number of days, over all shards, that may still have to be rewritten. */
+  /** Number of days that may still have to be rewritten, in the shard that has the most. */
   get left(): number {
     return this.#left
   }
@@ -68,7 +68,7 @@ export class OldWords {
     let hasAllAnswers = true
     for (const shard of client.shards) {
       try {
-        left += await this.#lookAt(shard)
+        left = Math.max(left, await this.#lookAt(shard))
       } catch (error) {
         hasAllAnswers = false
         log(`words of older days: ${thrownText(error)}`)
