@@ -45,3 +45,9 @@ test.each(methods)(
     expect(wrong).toEqual([])
   },
 )
+
+test('a HEAD of the way back from a provider does not sign in: the audit log has no entry for it', async () => {
+  const url = '/api/login/oidc/callback?code=x&state=x'
+  const { statusCode, headers } = await server.app.inject({ method: 'HEAD', url })
+  expect([statusCode, headers.allow, headers['set-cookie']]).toEqual([405, 'GET', undefined])
+})

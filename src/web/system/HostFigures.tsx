@@ -17,7 +17,8 @@ export function HostFigures() {
     .totals
   const network = useLiveQuery({ type: 'System_Network', params: { time_range: timeRange } }, true).answer
     ?.results.totals
-  const busy = cpu && gaugeOf('System_CPU', cpu)?.share
+  const { totals, details } = cpu ?? {}
+  const busy = totals && details && gaugeOf('System_CPU', { totals, details })?.share
   const memoryAll = sum(memory?.used?.last, memory?.buffered?.last, memory?.cached?.last, memory?.free?.last)
   const diskAll = sum(disk?.used?.last, disk?.reserved?.last, disk?.free?.last)
   const rx = network?.['if_octets.rx']?.last ?? undefined

@@ -50,7 +50,7 @@ test('the reads of a merge are bounded by the memory, also when that changes, an
       )
       expect(row).toEqual([String(memory * 4), '3'])
       const places =
-        "SELECT product(toUInt32(value)) FROM system.server_settings WHERE name IN ('background_pool_size', 'background_merges_mutations_concurrency_ratio')"
+        "SELECT arrayProduct(groupArray(toUInt32(value))) FROM system.server_settings WHERE name IN ('background_pool_size', 'background_merges_mutations_concurrency_ratio')"
       expect(await store.client.select(places, read)).toEqual([[4]])
     } finally {
       await store.close()
