@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { parseFilter } from '../../../filter/parse/parse-filter.ts'
+import { StoreJournal } from '../../journal/journal.ts'
 import { openAgingStore } from '../../testing/aging-store.ts'
 import { damageDay } from '../../testing/damage-day.ts'
 import { ordinary, rowsOf, spoolFile } from '../../testing/spool-file.ts'
-import type { Hold } from './held-days.ts'
+import { type Hold, HeldDays } from './held-days.ts'
 import { readStoredDays } from './stored-space.ts'
 
 /** Minutes. */
@@ -126,4 +127,29 @@ test('a day that cannot be read stays while a hold may keep it, and keeps no oth
   await pass(2 * hour)
   expect([await countOf('events'), store.days.begin]).toEqual([11, january(21)])
   await store.close()
+})
+
+test('while events of a day are being stored, it is uncertain whether a hold keeps the day', async () => {
+  const journal = new StoreJournal()
+  let count = 0
+  const held = new HeldDays({
+    holds: async () => [],
+    catchUp: async () => {},
+    journal,
+    countPeriods: async () => [count],
+  })
+  const hold = { id: 1, name: 'case 1', predicate: everything, ...allTime }
+  const find = (partition: string) => held.findHoldsOf(partition, [hold])
+  expect(await find('20260116')).toEqual([])
+  const names = { hosts: [], programs: [], templates: [] }
+  const batch = { sequence: 1, rows: 1, minutes: [january(16) / 60], repeated: false, names }
+  journal.begin(batch)
+  await expect(find('20260116')).rejects.toThrow('events of this day are being stored')
+  expect(await find('20260117')).toEqual([])
+  count = 1
+  journal.end(batch)
+  expect(await find('20260116')).toEqual(['case 1'])
+  // Held by what is stored already, whatever else comes.
+  journal.begin({ ...batch, sequence: 2 })
+  expect(await find('20260116')).toEqual(['case 1'])
 })

@@ -20,7 +20,7 @@ interface HeldDaysOptions {
   holds: () => Promise<readonly Hold[]>
   /** Applies everything that other processes have stored so far to the journal. */
   catchUp: () => Promise<void>
-  journal: Pick<StoreJournal, 'current' | 'newest'>
+  journal: Pick<StoreJournal, 'current' | 'newest' | 'settledUntil'>
   countPeriods: EventStore['countPeriods']
 }
 
@@ -56,7 +56,10 @@ export class HeldDays {
     return holds
   }
 
-  /** Names of the holds that keep a day. Rejects when that is uncertain. */
+  /**
+   * Names of the holds that keep a day. Rejects when that is uncertain, also while events of the day are being
+   * stored: a drop would delete them uncounted.
+   */
   async findHoldsOf(
     partition: string,
     holds: readonly Hold[],
@@ -92,11 +95,16 @@ export class HeldDays {
     const ofDay = this.#verdicts.get(partition) ?? new Map<number, Verdict>()
     this.#verdicts.set(partition, ofDay)
     const known = ofDay.get(id)
-    if (known !== undefined && journal.newest(span.from, span.to) <= known.number) return known.isHeld
     const number = journal.current
-    const [count = 0] = await countPeriods({ ...span, predicate }, [span.from, span.to], read)
-    ofDay.set(id, { number, isHeld: count > 0 })
-    return count > 0
+    let isHeld = known?.isHeld === true
+    if (known === undefined || journal.newest(span.from, span.to) > known.number) {
+      const [count = 0] = await countPeriods({ ...span, predicate }, [span.from, span.to], read)
+      isHeld = count > 0
+      ofDay.set(id, { number, isHeld })
+    }
+    if (!isHeld && journal.settledUntil(span, number) < span.to)
+      throw new Error('events of this day are being stored')
+    return isHeld
   }
 
   /** Forgets verdicts about holds that are no longer in force. */
