@@ -21,20 +21,25 @@ export interface JournalWriter {
 }
 
 /**
- * Deletes rows. Resolves with true if the rows are gone, with false if all of them are still there. Rejects
- * if that is uncertain.
+ * Deletes rows. Resolves with true if the rows are gone, with false if all of them are still there. Calls
+ * `willChange` right before rows may go: if it rejects after that, it is uncertain whether they are gone.
  */
-export type DropWork = (check: CheckExclusive) => Promise<boolean>
+export type DropWork = (check: CheckExclusive, willChange: () => void) => Promise<boolean>
 
 /** Records appends and drops of a store that only one process uses. */
 export function localWriter(journal: StoreJournal): JournalWriter {
   /** Runs the work. Resolves with true if the rows are gone. */
   const run = async (work: DropWork) => {
+    let mayHaveChanged = false
     try {
-      return await work(async () => {})
+      return await work(
+        async () => {},
+        () => {
+          mayHaveChanged = true
+        },
+      )
     } catch (error) {
-      // The rows may be gone although the answer was lost.
-      journal.forget()
+      if (mayHaveChanged) journal.forget()
       throw error
     }
   }

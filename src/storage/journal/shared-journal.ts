@@ -58,7 +58,7 @@ function sharedJournal(log: SharedLog, start: LogStart, events: LogEvents): Open
     catchUp,
     following: client => followingClient(client, catchUp),
     start(check) {
-      follower.start(() => void writer.sendAbandoned())
+      follower.start(() => void writer.sendUnsent())
       const warn = (error: unknown) => events.warn(`days of the table were not compared: ${error}`)
       checking = setInterval(() => void check().catch(warn), checkIntervalMs)
       checking.unref()
@@ -122,6 +122,8 @@ class SharedLogWriter implements JournalWriter {
   readonly #numbers = new Map<number, number>()
   /** Abandoned spool files that the log does not know yet. */
   readonly #abandoned = new Set<number>()
+  /** Whether rows may be gone without the log knowing it. */
+  #hasUnknownDrop = false
   #isSending = false
 
   constructor(log: SharedLog, journal: StoreJournal, follower: LogFollower, start: LogStart) {
@@ -190,16 +192,20 @@ class SharedLogWriter implements JournalWriter {
   abandon(sequence: number): void {
     this.#numbers.delete(sequence)
     if (this.#abandoned.size < maxAbandoned) this.#abandoned.add(sequence)
-    void this.sendAbandoned()
+    void this.sendUnsent()
   }
 
   /** Resends what the log did not accept. Never rejects. */
-  async sendAbandoned(): Promise<void> {
-    if (this.#isSending || this.#abandoned.size === 0) return
+  async sendUnsent(): Promise<void> {
+    if (this.#isSending) return
     this.#isSending = true
     try {
+      if (this.#hasUnknownDrop) {
+        await this.#log.forget(this.#journal.highest)
+        this.#hasUnknownDrop = false
+      }
       const sequences = [...this.#abandoned]
-      await this.#log.abandon(sequences)
+      if (sequences.length > 0) await this.#log.abandon(sequences)
       for (const sequence of sequences) this.#abandoned.delete(sequence)
     } catch {
       // The follower reports an unavailable log.
@@ -217,16 +223,25 @@ class SharedLogWriter implements JournalWriter {
   }
 
   async #drop(body: string, work: DropWork): Promise<void> {
-    await this.#log.exclusively('retention', async check => {
-      try {
-        if (!(await work(check))) return
+    let mayHaveChanged = false
+    const willChange = () => {
+      mayHaveChanged = true
+    }
+    try {
+      await this.#log.exclusively('retention', async check => {
+        if (!(await work(check, willChange))) return
+        willChange()
         await this.#log.drop(body)
-      } catch (error) {
-        // The rows may be gone although the answer was lost.
+      })
+    } catch (error) {
+      if (mayHaveChanged) {
+        // At once: the log may not answer either.
         this.#journal.forget()
-        throw error
+        this.#hasUnknownDrop = true
+        await this.sendUnsent()
       }
-    })
+      throw error
+    }
     await this.#follower.catchUp()
   }
 }

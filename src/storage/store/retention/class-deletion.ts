@@ -68,7 +68,11 @@ export async function deleteFrom(
   shard: ShardClient,
   day: ClassesOfDay,
   window: number,
-  { check, mayDelete }: { check: CheckExclusive; mayDelete: () => Promise<boolean> },
+  {
+    check,
+    mayDelete,
+    willChange,
+  }: { check: CheckExclusive; mayDelete: () => Promise<boolean>; willChange: () => void },
 ): Promise<'deleted' | 'kept' | 'absent'> {
   const { start, classes } = day
   const isOfClass = `class IN (${list(classes.map(text))})`
@@ -88,6 +92,7 @@ export async function deleteFrom(
   const [own, next] = [partitionOf(start), partitionOf(start + daySeconds)]
   // Replicas apply it one by one; counts may only be recomputed after all have.
   const sync = shard.isReplicated ? 2 : 0
+  willChange()
   await shard.command(
     `ALTER TABLE ${shard.own(eventsTable)} UPDATE _row_exists = 0 IN PARTITION ${number(Number(own))} WHERE ${isOfClass} AND ${onDay},
      UPDATE _row_exists = 0 IN PARTITION ${number(Number(next))} WHERE ${isOfClass} AND ${onNextDay} SETTINGS mutations_sync = ${sync}`,

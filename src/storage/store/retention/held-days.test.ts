@@ -4,7 +4,7 @@ import { StoreJournal } from '../../journal/journal.ts'
 import { openAgingStore } from '../../testing/aging-store.ts'
 import { damageDay } from '../../testing/damage-day.ts'
 import { ordinary, rowsOf, spoolFile } from '../../testing/spool-file.ts'
-import { type Hold, HeldDays } from './held-days.ts'
+import { HeldDays, type Hold } from './held-days.ts'
 import { readStoredDays } from './stored-space.ts'
 
 /** Minutes. */

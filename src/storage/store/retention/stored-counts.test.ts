@@ -128,7 +128,7 @@ test('a node that has lost the right to drop a day drops nothing of it', async (
   await happened(10)
   const { client, journal, window, countEvents } = store
   const lost = async () => Promise.reject(new Error('lost'))
-  const losing = async (_span: object, _window: number, work: DropWork) => void (await work(lost))
+  const losing = async (_span: object, _window: number, work: DropWork) => void (await work(lost, () => {}))
   const writer = { drop: losing, delete: losing }
   const counts = await StoredCounts.open({ client, journal, writer, window, countEvents })
   await expect(counts.drop('20260101', start, always)).rejects.toThrow('lost')

@@ -6,7 +6,7 @@ import type { EventStore, Read } from '../../contract/event-store.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import { daySeconds, type Span } from '../../contract/time-span.ts'
 import { allTime, type Change, type JournalListener, type StoreJournal } from '../../journal/journal.ts'
-import type { JournalWriter } from '../../journal/journal-writer.ts'
+import type { DropWork, JournalWriter } from '../../journal/journal-writer.ts'
 import { everything } from '../../memory/rollups/row-condition.ts'
 import { partitionRows } from '../../reads/partitions.ts'
 import { byIndex } from '../../sql/by-index.ts'
@@ -91,11 +91,11 @@ export class StoredCounts implements JournalListener {
     const { client, writer, window } = this.#context
     const span = { from: start, to: start + daySeconds }
     let isGone = false
-    const work = async (check: CheckExclusive) => {
+    const work: DropWork = async (check, willChange) => {
       let hasDropped = false
       // Shard by shard: a counted shard is dropped at once, even when a later one fails.
       for (const shard of client.shards) {
-        const outcome = await dropFrom(shard, day, span, { check, mayDrop })
+        const outcome = await dropFrom(shard, day, span, { check, mayDrop, willChange })
         if (outcome === 'kept' && hasDropped)
           throw new Error('some shards have dropped it, and it may not be dropped any longer')
         if (outcome === 'kept') return false
@@ -115,10 +115,10 @@ export class StoredCounts implements JournalListener {
   async delete(day: ClassesOfDay, mayDelete: () => Promise<boolean>): Promise<boolean> {
     const { client, writer, window } = this.#context
     let isGone = false
-    const work = async (check: CheckExclusive) => {
+    const work: DropWork = async (check, willChange) => {
       let hasDeleted = false
       for (const shard of client.shards) {
-        const outcome = await deleteFrom(shard, day, window, { check, mayDelete })
+        const outcome = await deleteFrom(shard, day, window, { check, mayDelete, willChange })
         if (outcome === 'kept' && hasDeleted)
           throw new Error('some shards have deleted them, and they may not be deleted any longer')
         if (outcome === 'kept') return false
@@ -151,7 +151,11 @@ async function dropFrom(
   shard: ShardClient,
   day: string,
   span: Span,
-  { check, mayDrop }: { check: CheckExclusive; mayDrop: () => Promise<boolean> },
+  {
+    check,
+    mayDrop,
+    willChange,
+  }: { check: CheckExclusive; mayDrop: () => Promise<boolean>; willChange: () => void },
 ): Promise<'dropped' | 'kept' | 'absent'> {
   const own = shard.own(eventsTable)
   const counted = await countDay(shard, day, span)
@@ -172,6 +176,7 @@ async function dropFrom(
   // The row of a day that stays is not counted: see droppedSum.
   if (!(await mayDrop())) return 'kept'
   await check()
+  willChange()
   await shard.command(`ALTER TABLE ${own} DROP PARTITION ${number(Number(day))}`)
   return 'dropped'
 }
