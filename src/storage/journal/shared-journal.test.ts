@@ -1,33 +1,38 @@
 import { expect, test } from 'vitest'
-import type { LogEntry, SharedLog } from '../../schema/store/shared-log.ts'
+import type { LogEntry, LoggedFile, SharedLog } from '../../schema/store/shared-log.ts'
 import { daySeconds } from '../contract/time-span.ts'
+import { decodeBatch } from './logged-batch.ts'
 import { openJournal } from './shared-journal.ts'
 
 const day = { from: 0, to: daySeconds }
 const lost = new Error('the answer was lost')
 
-/** A log in memory, with the members that drops use, and two nodes that share it. */
+/** A log in memory, with the members that these tests use, and two nodes that share it. */
 async function openNodes() {
   const entries: LogEntry[] = []
-  const state = { isAway: false }
+  const state = { isAway: false, joins: 1 }
   const add = async (kind: LogEntry['kind'], batch: number, body: string) => {
     if (state.isAway) throw new Error('the log is away')
     entries.push({ kind, batch, isRepeated: false, body })
   }
   const log = {
     join: async () => ({
-      ...{ position: 0, token: null, joins: 1, highest: 0, ownNumbers: 0, pending: [] },
+      ...{ position: 0, token: null, joins: state.joins, highest: 0, ownNumbers: 0, pending: [] },
     }),
     read: async ({ position }: { position: number }) => ({
-      ...{ joins: 1, hasMore: false, entries: entries.slice(position) },
+      ...{ joins: state.joins, hasMore: false, entries: entries.slice(position) },
       ...{ position: entries.length, token: `${entries.length}` },
     }),
     drop: (body: string) => add('drop', 0, body),
     forget: (highest: number) => add('forget', highest, ''),
     abandon: async () => {},
+    begin: async (files: readonly LoggedFile[]) => {
+      for (const { sequence, body } of files) await add('begin', sequence, body)
+      return files.map(({ sequence }) => ({ sequence, batch: sequence }))
+    },
     exclusively: async (_name: string, work: (check: () => Promise<void>) => Promise<unknown>) =>
       await work(async () => {}),
-    // Drops use no other members.
+    // The tests use no other members.
   } as unknown as SharedLog
   const open = async () => {
     const node = { reloads: 0 }
@@ -35,7 +40,12 @@ async function openNodes() {
     const opened = await openJournal(0, log, { reload, received: async () => {}, warn: () => {} })
     return Object.assign(node, opened)
   }
-  return { state, kinds: () => entries.map(({ kind }) => kind), nodes: [await open(), await open()] as const }
+  return {
+    state,
+    entries,
+    kinds: () => entries.map(({ kind }) => kind),
+    nodes: [await open(), await open()] as const,
+  }
 }
 
 test('a drop whose answer is lost is reported to all nodes, also if the log does not answer at first', async () => {
@@ -68,4 +78,30 @@ test('a drop that fails before it changes rows makes no node forget', async () =
   expect(kinds()).toEqual([])
   await own.writer.drop(day, 60, async () => true)
   expect([kinds(), own.journal.current]).toEqual([['drop'], 1])
+})
+
+test('files that begin together carry each name once, also after another node has joined', async () => {
+  const { state, entries, nodes } = await openNodes()
+  const [own] = nodes
+  const file = (sequence: number, hosts: string[]) => ({
+    ...{ sequence, file: `/spool/${sequence}`, repeated: false, rows: 1, minutes: [sequence] },
+    names: { hosts, programs: ['sshd'], templates: [] },
+  })
+  const begin = async (...files: ReturnType<typeof file>[]) => {
+    const before = entries.length
+    await own.writer.begin(files)
+    return entries.slice(before).map(({ batch, body }) => {
+      const { hosts, programs } = decodeBatch(batch, body).names
+      return [...hosts, ...programs]
+    })
+  }
+  expect(await begin(file(1, ['a', 'b']), file(2, ['b', 'c']), file(3, ['a']))).toEqual([
+    ['a', 'b', 'sshd'],
+    ['c'],
+    [],
+  ])
+  expect(await begin(file(4, ['c', 'd']))).toEqual([['d']])
+  state.joins++
+  await own.catchUp()
+  expect(await begin(file(5, ['a', 'd']), file(6, ['d']))).toEqual([['a', 'd', 'sshd'], []])
 })

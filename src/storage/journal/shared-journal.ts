@@ -143,7 +143,7 @@ class SharedLogWriter implements JournalWriter {
       const { joins } = this.#follower
       if (joins !== this.#sentAt) this.#sent.clear()
       this.#sentAt = joins
-      const names = batches.map(batch => this.#sent.unsent(batch.names))
+      const names = this.#sent.unsentOf(batches)
       const files = batches.map((batch, index) => {
         const { sequence, repeated } = batch
         const number = this.#numbers.get(sequence)
@@ -253,14 +253,19 @@ class SharedLogWriter implements JournalWriter {
 class SentNames {
   readonly #sent = { hosts: new Set<string>(), programs: new Set<string>(), templates: new Set<string>() }
 
-  /** The names that were not sent yet. */
-  unsent(names: BatchNames): BatchNames {
-    const { hosts, programs, templates } = this.#sent
-    return {
-      hosts: names.hosts.filter(name => !hosts.has(name)),
-      programs: names.programs.filter(name => !programs.has(name)),
-      templates: names.templates.filter(name => !templates.has(name)),
+  /** For each batch, the names that neither were sent nor are in a batch before it, since all begin together. */
+  unsentOf(batches: readonly Pick<SpoolBatch, 'names'>[]): BatchNames[] {
+    const before = { hosts: new Set<string>(), programs: new Set<string>(), templates: new Set<string>() }
+    const unsent = (kind: (typeof kinds)[number], names: readonly string[]) => {
+      const found = names.filter(name => !this.#sent[kind].has(name) && !before[kind].has(name))
+      for (const name of found) before[kind].add(name)
+      return found
     }
+    return batches.map(({ names }) => ({
+      hosts: unsent('hosts', names.hosts),
+      programs: unsent('programs', names.programs),
+      templates: unsent('templates', names.templates),
+    }))
   }
 
   /** Records names that are in the log. */
