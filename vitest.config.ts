@@ -5,11 +5,6 @@ import { fileOrder } from './scripts/gate/file-order.ts'
 import { suites } from './scripts/gate/suites.ts'
 import { isDeep } from './src/testing/depth.ts'
 
-const setupFiles = [
-  'scripts/testing/property-seed.ts',
-  'scripts/testing/quick-passwords.ts',
-  'scripts/testing/file-process.ts',
-]
 const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'clients/**/*.test.ts']
 
 /*
@@ -113,7 +108,7 @@ const isolated = include
 export default defineConfig({
   test: {
     globalSetup: ['scripts/testing/memory-folder.ts'],
-    setupFiles,
+    setupFiles: ['scripts/testing/every-file.ts'],
     pool: 'forks',
     restoreMocks: true,
     unstubEnvs: true,

@@ -4,7 +4,7 @@ import { fileOrder } from './scripts/gate/file-order.ts'
 import { suites } from './scripts/gate/suites.ts'
 import { isDeep } from './src/testing/depth.ts'
 
-const setupFiles = ['scripts/testing/property-seed.ts', 'scripts/testing/file-process.ts']
+const setupFiles = ['scripts/testing/every-scenario.ts']
 /** They begin first in their group: begun last, nothing runs beside their ends. */
 const long = [
   'page-quality',

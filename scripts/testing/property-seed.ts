@@ -1,7 +1,7 @@
 /**
- * Vitest runs this before each test file: one seed for every property test, so that a first run anywhere
- * draws the same cases as ours. `npm run test:deep` sets MILLRACE_SEED to a new one and prints it; a case
- * that it finds becomes a row of a table beside the property.
+ * One seed for every property test, so that a first run anywhere draws the same cases as ours. `npm run
+ * test:deep` sets MILLRACE_SEED to a new one and prints it; a case that it finds becomes a row of a table
+ * beside the property.
  */
 import fc from 'fast-check'
 

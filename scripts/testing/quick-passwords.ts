@@ -1,7 +1,7 @@
 /**
- * Vitest runs this before each test file: hashes of passwords take a 32nd of the usual work, since tests of
- * people make hundreds of them. Stored texts name the usual cost. A hash that one process makes and another
- * verifies needs both under this rule or neither: scenarios, which start the built product, do not use it.
+ * Hashes of passwords take a 32nd of the usual work, since tests of people make hundreds of them. Stored
+ * texts name the usual cost. A hash that one process makes and another verifies needs both under this rule or
+ * neither: scenarios, which start the built product, do not use it.
  */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
@@ -10,11 +10,9 @@ import { syncBuiltinESMExports } from 'node:module'
 const maxN = 1_024
 
 const { scrypt } = crypto
-if (scrypt.name !== quickScrypt.name) {
-  // The overload without options is not used.
-  crypto.scrypt = quickScrypt as typeof scrypt
-  syncBuiltinESMExports()
-}
+// The overload without options is not used.
+crypto.scrypt = quickScrypt as typeof scrypt
+syncBuiltinESMExports()
 
 function quickScrypt(
   password: crypto.BinaryLike,
