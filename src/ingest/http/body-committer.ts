@@ -80,7 +80,10 @@ export class BodyCommitter {
     if (unconfirmed !== undefined) requireSameDigest(unconfirmed, digest)
     const answer = unconfirmed ?? newAnswer(identity, this.#take(batch, 0, events.length), events.length)
     this.#unconfirmed.remove(key)
-    if (unconfirmed === undefined) this.#pipeline.writer.rememberAnswer(answer)
+    if (unconfirmed === undefined) {
+      this.#pipeline.writer.rememberAnswer(answer)
+      this.#pipeline.endChunk()
+    }
     const committed = this.#committed(answer, unconfirmed === undefined ? events.length : 0)
     this.#inProgress.set(key, committed)
     try {

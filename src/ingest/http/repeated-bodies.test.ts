@@ -1,5 +1,5 @@
 import { renameSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest'
 import { eventually } from '../../testing/until.ts'
 import type { Submission, SubmissionAnswer } from '../body/submission.ts'
 import type { CollectingSink } from '../testing/collecting-sink.ts'
@@ -18,6 +18,17 @@ beforeEach(async () => {
 afterEach(() => running.close())
 
 const events = (...list: unknown[]): string => JSON.stringify({ events: list })
+
+test('bodies with keys are accepted beyond the first block of event ids, without other traffic', async () => {
+  // With fewer than a million ids nothing is accepted.
+  const limited = await new TestIngest().open({ idBlock: 1_000_050 })
+  onTestFinished(() => limited.close())
+  for (const idempotencyKey of ['1', '2', '3', '4']) {
+    const list = Array.from({ length: 30 }, (_, i) => ({ message: `event ${i} of ${idempotencyKey}` }))
+    const answer = await limited.ingest.submitIncoming(submission(events(...list), { idempotencyKey }))
+    expect(answer).toMatchObject({ status: 200, accepted: 30 })
+  }
+})
 
 describe('a body of /incoming', () => {
   it('counts once with the same key, at once or later; another path is another body', async () => {
