@@ -1,6 +1,7 @@
 import { parseFacility, parseSeverity } from '../../filter/predicate/severity-words.ts'
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import { dateToMicros } from '../body/time.ts'
+import { maxMessageLength } from '../event/event-limits.ts'
 import { firstValue, type PathList, paths, recordNames } from './document-path.ts'
 import type { EventBuilder } from './event-builder.ts'
 import { fieldNames } from './field-names.ts'
@@ -198,16 +199,20 @@ function textOfItem(value: unknown): string {
 
 /**
  * Fills a message template (messagetemplates.org) of Serilog's compact format: `User {Name} left` with Name
- * "bob" becomes `User bob left`.
+ * "bob" becomes `User bob left`. Placeholders beyond the length of a message, which is cut there, stay: a
+ * value may be as long as the body, and a hundred copies of it would fill the memory.
  */
 function fillTemplate(template: string, document: JsonObject): string {
   let placeholdersLeft = maxPlaceholders
+  let unitsLeft = maxMessageLength
   return template.replace(
     /\{\{|\}\}|\{[@$]?(\w{1,100})(?:,-?\d{1,4})?(?::[^{}]{0,100})?\}/g,
     (placeholder, name?: string) => {
       if (name === undefined) return placeholder.charAt(0)
-      const value = document[name]
-      return value === undefined || placeholdersLeft-- <= 0 ? placeholder : textOfItem(value)
+      if (!Object.hasOwn(document, name) || placeholdersLeft-- <= 0 || unitsLeft <= 0) return placeholder
+      const text = textOfItem(document[name])
+      unitsLeft -= text.length
+      return text
     },
   )
 }

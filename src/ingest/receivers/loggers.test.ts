@@ -268,3 +268,17 @@ test.each([1767225598.123, 1767225598123, '1767225598123', '1767225598.123'])('H
   const { events } = readWith('splunk', JSON.stringify({ time, event: 'm' }), { path: '/event' })
   expect(events).toMatchObject([{ ts }])
 })
+
+test('a template repeats a long value only until the message is full', () => {
+  const document = { '@mt': '{A} '.repeat(100), A: 'x'.repeat(6_000_000) }
+  const { events } = readWith('elasticsearch', JSON.stringify(document), { path: '/logs/_doc' })
+  const [read] = events
+  expect(read?.message.length).toBe(65_536)
+  expect(read?.extra.truncated).toBeLessThan(7_000_000)
+})
+
+test('a template is filled with members of the document only', () => {
+  const line = JSON.stringify({ '@mt': '{constructor} {A} {B}', A: 'a' })
+  const { events } = readWith('elasticsearch', line, { path: '/logs/_doc' })
+  expect(events[0]?.message).toBe('{constructor} a {B}')
+})
