@@ -6,7 +6,7 @@ import { openLog } from '../telemetry/log.ts'
 import { eventually } from '../testing/until.ts'
 import { TriggerRegistry } from './registry.ts'
 
-async function opened() {
+async function loaded() {
   const { metadata, clock } = await openTemporaryMetadata()
   const { users, groups, triggers, reports } = metadata
   const group = await groups.create({ name: 'net', permissions: ['triggers'], hosts: ['fw-*'] })
@@ -20,13 +20,20 @@ async function opened() {
   onTestFinished(() => registry.close())
   const sent: (readonly TriggerInForce[])[] = []
   await registry.load()
-  registry.attachMatcher({
-    async setTriggers(list) {
-      sent.push(list)
-    },
-    triggerCosts: async () => [],
-  })
-  return { metadata, clock, registry, sent, group, ann: { userId, managesTriggers: false } }
+  const attach = () =>
+    registry.attachMatcher({
+      async setTriggers(list) {
+        sent.push(list)
+      },
+      triggerCosts: async () => [],
+    })
+  return { metadata, clock, registry, attach, sent, group, ann: { userId, managesTriggers: false } }
+}
+
+async function opened() {
+  const { attach, ...others } = await loaded()
+  attach()
+  return others
 }
 
 const host = [{ field: 'host', value: 'a' }]
@@ -72,6 +79,18 @@ test('ingest gets each change: filter, hosts of the owner, status, stop, order',
   await eventually(() => registry.active.map(({ id }) => id)).toEqual([first.id, second.id])
   await triggers.update(ann, first.id, { is_active: false })
   await eventually(() => registry.active.map(({ id }) => id)).toEqual([second.id])
+})
+
+test('a change while ingest starts reaches it once it runs', async () => {
+  const { metadata, registry, attach, sent, ann } = await loaded()
+  // Ingest starts with this list, which takes minutes after a crash.
+  expect(registry.active).toEqual([])
+  const { id } = await metadata.triggers.create(ann, { name: 'One', filter: host })
+  await registry.refresh()
+  attach()
+  await registry.refresh()
+  expect(sent).toMatchObject([[{ id }]])
+  expect(registry.active).toMatchObject([{ id }])
 })
 
 test('a change of what ingest does not need is not sent', async () => {

@@ -113,8 +113,9 @@ export class TriggerRegistry {
     const next = await this.#read()
     const active = next.map(({ compiled }) => compiled)
     const text = JSON.stringify(active)
-    if (text !== this.#sent) {
-      await this.#matcher?.setTriggers(active)
+    // A change that is read while ingest starts is sent by the first run after `attachMatcher`.
+    if (text !== this.#sent && this.#matcher !== undefined) {
+      await this.#matcher.setTriggers(active)
       this.#active = active
       this.#sent = text
     }
