@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import { BodyText } from '../body/body-text.ts'
+import { JsonPullParser } from '../body/json-pull-parser.ts'
+import { ValueBudget } from '../body/value-budget.ts'
 import { EventReader } from './event-reader.ts'
+import { readFirehose } from './firehose.ts'
 
 const receivedAt = 1_767_225_700_000_000
 
@@ -41,4 +45,24 @@ test.each<[name: string, value: object, wanted: object]>([
   const reader = new EventReader('192.0.2.9', receivedAt)
   expect(reader.read(value, 0)).toMatchObject(wanted)
   expect(reader.faults).toEqual([])
+})
+
+test('a time among the extra fields that Number cannot convert is a fault', () => {
+  const reader = new EventReader('192.0.2.9', receivedAt)
+  const ts = { toString: 1, valueOf: 1 }
+  expect(reader.read({ message: 'm', extra_fields: { ts } }, 0)).toBeUndefined()
+  expect(reader.faults).toEqual([
+    { index: 0, field: 'extra_fields.ts', message: 'must be a string or a number' },
+  ])
+})
+
+test('a log event of CloudWatch may have any JSON as message and timestamp', async () => {
+  const odd = { toString: 1, valueOf: 1 }
+  const logs = { messageType: 'DATA_MESSAGE', logEvents: [{ message: odd, timestamp: odd }] }
+  const data = Buffer.from(JSON.stringify(logs)).toString('base64')
+  const body = new BodyText(Buffer.from(JSON.stringify([{ data }])))
+  const reader = new EventReader('192.0.2.9', receivedAt)
+  const records = new JsonPullParser(body, new ValueBudget())
+  const events = await readFirehose('1', records, reader, { maxBytes: 10_000, encoding: 'utf-8' })
+  expect(events).toMatchObject([{ message: JSON.stringify(odd), ts: receivedAt }])
 })

@@ -163,8 +163,10 @@ function readAgentFields(
   extra: Record<string, unknown>,
   event: ParsedEvent,
 ): void {
-  if (ts === undefined && extra.ts !== undefined)
-    event.ts = microsOf(Number(extra.ts || Number.NaN)) ?? event.ts
+  const { ts: agentTime } = extra
+  // Number throws for an object with a member `toString`.
+  if (ts === undefined && (typeof agentTime === 'string' || typeof agentTime === 'number'))
+    event.ts = microsOf(Number(agentTime || Number.NaN)) ?? event.ts
   if (priority !== undefined) return
   const agentSeverity = parseSeverity(extra.severity)
   if (severity === undefined && agentSeverity !== -1) event.severity = agentSeverity

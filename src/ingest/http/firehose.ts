@@ -8,6 +8,7 @@ import { JsonPullParser } from '../body/json-pull-parser.ts'
 import { splitLines } from '../body/split-lines.ts'
 import { ValueBudget } from '../body/value-budget.ts'
 import { tagEncoding } from '../event/tag-encoding.ts'
+import { scalarText } from '../fields/json.ts'
 import { eventsPerTurn } from './body-committer.ts'
 import type { EventReader } from './event-reader.ts'
 
@@ -144,8 +145,10 @@ function* logEventLines({ messageType, logEvents }: CloudWatchLogs): Iterable<Li
   if (messageType === 'CONTROL_MESSAGE') return
   for (const event of logEvents) {
     if (typeof event !== 'object' || event === null || !('message' in event)) continue
-    const message = String(event.message)
-    const millis = 'timestamp' in event ? Number(event.timestamp) : Number.NaN
+    // String and Number throw for an object with a member `toString`.
+    const message = typeof event.message === 'string' ? event.message : JSON.stringify(event.message)
+    const time = 'timestamp' in event ? scalarText(event.timestamp) : ''
+    const millis = time === '' ? Number.NaN : Number(time)
     yield millis >= 0 ? { message, ts: millis / 1_000 } : { message }
   }
 }

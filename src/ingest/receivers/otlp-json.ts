@@ -122,7 +122,7 @@ function plainValue(value: unknown): unknown {
 }
 
 function integer(value: unknown): unknown {
-  const number = Number(value)
+  const number = typeof value === 'string' ? Number(value) : value
   return Number.isSafeInteger(number) ? number : value
 }
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../schema/text/json-object.ts'
+import { scalarText } from '../fields/json.ts'
 import type { EventBuilder } from './event-builder.ts'
 
 /** A LogRecord of the OpenTelemetry protocol with its values as plain JSON ones. */
@@ -79,7 +80,9 @@ export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, build
 /** Reads facility times eight plus severity, for a record without a severity. */
 function readPriority(attributes: JsonObject, builder: EventBuilder): void {
   const name = syslogPriorities.find(candidate => attributes[candidate] !== undefined)
-  const priority = name === undefined ? Number.NaN : Number(attributes[name] || Number.NaN)
+  // A map as value has no prototype, and Number would throw.
+  const text = name === undefined ? '' : scalarText(attributes[name])
+  const priority = text === '' ? Number.NaN : Number(text)
   if (!Number.isInteger(priority) || priority < 0 || priority > 191) return
   builder.facility(priority >> 3)
   builder.severity(priority & 7)

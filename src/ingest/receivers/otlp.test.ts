@@ -228,6 +228,16 @@ describe('an export of logs', () => {
     expect(events[0]?.severity).toBe(severity)
   })
 
+  it('with an attribute `priority` that is a map or a list has the default severity', () => {
+    const values = [{ kvlistValue: { values: [] } }, { arrayValue: { values: [{ kvlistValue: {} }] } }]
+    const logRecords = values.map(value => ({
+      body: { stringValue: 'm' },
+      attributes: [attribute('priority', value)],
+    }))
+    const { events } = readWith('otlp', JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords }] }] }))
+    expect(events.map(({ severity }) => severity)).toEqual([6, 6])
+  })
+
   it.each<[string, string | Uint8Array, string, string]>([
     ['nothing known', '{}', 'text/plain', 'Content-Type must be application/x-protobuf or application/json.'],
     ['no object', '[]', 'application/json', 'The body is no ExportLogsServiceRequest.'],
