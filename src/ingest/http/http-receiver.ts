@@ -109,17 +109,18 @@ export class HttpReceiver {
   ): Promise<Response> {
     const { account } = protocol
     const { length } = body
-    if (!this.#pipeline.isOpen || this.#waitingBytes + length > this.#bounds.maxWaitingBytes) {
-      account.turnAway('overload')
-      this.#pipeline.saveCounts()
-      return protocol.refusal({ status: 503, detail: 'Over capacity; try again.', retryAfter: 1 })
-    }
+    if (!this.#pipeline.isOpen || this.#waitingBytes + length > this.#bounds.maxWaitingBytes)
+      return this.#refuseOverload(protocol)
     this.#waitingBytes += length
     account.bytes += length
     try {
       protocol.checkHeaders()
-      const { read, committed } = await this.#oneAtATime(() => this.#read(body, protocol))
-      return read.respond(await committed)
+      // The bodies before it may have filled the spool: many of them may wait, and small ones inflate.
+      const reading = await this.#oneAtATime(async () =>
+        this.#pipeline.isOpen ? await this.#read(body, protocol) : undefined,
+      )
+      if (reading === undefined) return this.#refuseOverload(protocol)
+      return reading.read.respond(await reading.committed)
     } catch (error) {
       if (error instanceof BodyRefusedError) {
         account.turnAway('invalid')
@@ -133,6 +134,13 @@ export class HttpReceiver {
       this.#waitingBytes -= length
       this.#pipeline.saveCounts()
     }
+  }
+
+  /** Refuses a body of which nothing was read. */
+  #refuseOverload<Response>({ account, refusal }: BodyProtocol<Response>): Response {
+    account.turnAway('overload')
+    this.#pipeline.saveCounts()
+    return refusal({ status: 503, detail: 'Over capacity; try again.', retryAfter: 1 })
   }
 
   /** Reads a body and passes its events to the pipeline. `committed` resolves when they are on disk. */

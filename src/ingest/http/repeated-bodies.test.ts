@@ -30,6 +30,23 @@ test('bodies with keys are accepted beyond the first block of event ids, without
   }
 })
 
+test('bodies that wait are refused once the bodies before them have filled the spool', async () => {
+  const full = await new TestIngest().open({ spool: { maxSpoolBytes: 200_000 } })
+  onTestFinished(() => full.close())
+  const stored = Promise.withResolvers<void>()
+  full.hold(stored.promise)
+  const message = 'x'.repeat(60_000)
+  const bodies = Array.from({ length: 10 }, (_, i) => events({ message: `${i} ${message}` }))
+  const answers = await Promise.all(bodies.map(body => full.ingest.submitIncoming(submission(body))))
+  stored.resolve()
+  const accepted = answers.filter(({ status }) => status === 200).length
+  // At most one exceeds the maximum.
+  expect(accepted).toBeGreaterThan(0)
+  expect(accepted).toBeLessThanOrEqual(4)
+  const counts = await full.ingest.counters()
+  expect(counts).toMatchObject({ received: accepted, turnedAway: { overload: 10 - accepted } })
+})
+
 describe('a body of /incoming', () => {
   it('counts once with the same key, at once or later; another path is another body', async () => {
     const keyed = (): Submission => submission(events({ message: 'once' }), { idempotencyKey: 'abc' })
