@@ -1,5 +1,7 @@
+import { Repeater } from '../../async/repeater.ts'
 import type { Node } from '../../metadata/nodes/nodes.ts'
 import type { Metadata } from '../../metadata/open.ts'
+import type { AnnouncedDrops } from '../../metadata/retention/announced-drops.ts'
 import { formatDays } from '../../storage/store/retention/announcement.ts'
 import type { DropKind, SharedDrops } from '../../storage/store/retention/shared-drops.ts'
 import type { StartStep } from './start-step.ts'
@@ -12,10 +14,14 @@ const reasons: Record<string, string> = {
   urgent: ' of events in a minute, since a disk is nearly full',
 } satisfies Record<DropKind, string>
 
+const retryMs = 1_000
+
+type Announcements = Pick<AnnouncedDrops, 'list' | 'onChange' | 'announce' | 'announcedAt'>
+
 /** Follows the drops that other nodes announce, and logs them. Announces the drops of this node. */
 export async function followDrops(
   { log, closing }: Pick<StartStep, 'log' | 'closing'>,
-  { announcedDrops, readTime }: Pick<Metadata, 'announcedDrops' | 'readTime'>,
+  { announcedDrops, readTime }: Pick<Metadata, 'readTime'> & { announcedDrops: Announcements },
   self: Node,
 ): Promise<SharedDrops> {
   let others: readonly string[] = []
@@ -31,12 +37,14 @@ export async function followDrops(
     for (const line of lines) if (!logged.has(line)) log.warn({ room: 'storage' }, line)
     logged = new Set(lines)
   }
-  const follow = () =>
-    void read().catch(error =>
-      log.warn({ room: 'storage', err: error }, 'could not read which days other nodes drop'),
-    )
-  closing.defer(announcedDrops.onChange(follow))
-  await read()
+  // One read at a time: an older one that ends later would hide the drops of a newer one.
+  const reads = new Repeater(read, error => {
+    log.warn({ room: 'storage', err: error }, 'could not read which days other nodes drop')
+    reads.runIn(retryMs)
+  })
+  closing.defer(announcedDrops.onChange(() => void reads.run()))
+  closing.defer(() => void reads.close())
+  await reads.run()
   return {
     async now() {
       if (readTime === undefined) throw new Error('the metadata is in a file of this machine')
@@ -45,7 +53,7 @@ export async function followDrops(
     async announce(kind, days) {
       await announcedDrops.announce(self, kind, days)
       // Reads again, since announcements of ended nodes expire without a change event.
-      await read()
+      await reads.run()
     },
     async announcedAt(kind, day) {
       const at = await announcedDrops.announcedAt(self, kind, day)
