@@ -55,6 +55,12 @@ export function exchange(
       error => reject(withoutAddresses(error, `${host}:${options.port}`)),
     )
   })
+  // Without this listener, a receiver that switches to another protocol would end the request with no event
+  // but `close`, and the promise would never settle.
+  request.on('upgrade', (response, socket) => {
+    socket.destroy()
+    resolve({ status: response.statusCode ?? 0, location: undefined, body: '' })
+  })
   request.end(body)
   return promise
 }

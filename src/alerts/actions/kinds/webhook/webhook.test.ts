@@ -129,6 +129,15 @@ test('an answer is read and kept up to a limit', async () => {
   expect(result.output).toBe('x'.repeat(4_096))
 })
 
+test('a receiver that switches to another protocol ends the attempt', async () => {
+  const sink = await openHttpSink((_request, response) => {
+    const lines = ['HTTP/1.1 101 Switching Protocols', 'Connection: Upgrade', 'Upgrade: websocket', '', '']
+    response.socket?.write(lines.join('\r\n'))
+  })
+  const detail = 'Answered with 101.'
+  expect(await send(action(sink.url))).toMatchObject({ status: 'failed', detail, retry: false })
+})
+
 test('a receiver that does not answer is not waited for', async () => {
   const sink = await openHttpSink(() => {})
   expect(await send(action(sink.url), webhook({}, { timeoutMs: 50 }))).toEqual({
