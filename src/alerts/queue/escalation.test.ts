@@ -97,6 +97,27 @@ test('one of a clock that was ahead is mailed as long after the clock is set bac
   expect(mails.received).toHaveLength(2)
 })
 
+test('one that is marked as unread is mailed again, and delays no other', async () => {
+  const { ann, clock, mails } = opened
+  const group = await notify(escalated)
+  const queue = await opened.open()
+  const tickAfter = async (seconds: number) => {
+    clock.seconds += seconds
+    await queue.tick()
+    await queue.idle()
+  }
+  await tickAfter(600)
+  expect(mails.received).toHaveLength(1)
+  const viewer = { userId: ann, managesTriggers: false, usesTriggers: true, seesHost: undefined }
+  await opened.metadata.notifications.setRead(viewer, group, true)
+  await opened.metadata.notifications.setRead(viewer, group, false)
+  await tickAfter(1)
+  expect(mails.received).toHaveLength(2)
+  await notify({ name: 'Other', ...escalated })
+  await tickAfter(600)
+  expect(mails.received).toHaveLength(3)
+})
+
 test('of several nodes that look at the same time one mails it', async () => {
   const { clock, metadata, mails } = opened
   for (let count = 0; count < 5; count++) await notify({ name: `Denied ${count}`, ...escalated })

@@ -51,7 +51,8 @@ export class Escalations extends Repository {
           kind: 'escalation',
           status: 'pending',
           key: '',
-          idempotency_key: `escalation-${group.id}-${group.unread_since}`,
+          // Not `unread_since`: an entry that is read and then marked as unread has the same time again.
+          idempotency_key: `escalation-${group.id}-${now}`,
           event_id: event?.id ?? null,
           host: group.host ?? '',
           owner_hosts_id: group.owner_hosts_id,
