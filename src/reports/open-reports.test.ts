@@ -3,6 +3,7 @@ import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Fault } from '../schema/fault.ts'
 import type { ShortReport } from '../schema/reports/report.ts'
+import { ThreadEndedFault } from './document/job.ts'
 import type { Author } from './files/author.ts'
 import type { RunningReports } from './open-reports.ts'
 import { openTestReports, type TestReports } from './testing/open-testing.ts'
@@ -136,6 +137,9 @@ describe('a report', () => {
     expect(await made({ format: 'json', query })).toMatchObject({ status: 'SUCCESS' })
     // Without a delay for another attempt it does not wait.
     opened.renderer.refusals.push(new Fault('overloaded'))
+    expect(await made({ format: 'json', query })).toMatchObject({ error: { code: 'overloaded' } })
+    // A document that ended its thread would end the next one, too.
+    opened.renderer.refusals.push(new ThreadEndedFault(new Error('out of memory')))
     expect(await made({ format: 'json', query })).toMatchObject({ error: { code: 'overloaded' } })
     opened.renderer.refusals.push(new Fault('overloaded', { retryAfter: 60 }))
     await reports.close()

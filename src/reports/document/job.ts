@@ -1,5 +1,6 @@
 import type { ReadTriggerResults } from '../../query/decorations/trigger-data.ts'
 import type { Snapshot } from '../../query/snapshot.ts'
+import { Fault } from '../../schema/fault.ts'
 import type { ExportFormat } from '../../schema/reports/export-format.ts'
 
 export interface WidgetView {
@@ -46,6 +47,18 @@ export interface ReportOutcome {
 /** Takes the bytes of a document in order. `write` resolves when it accepts more (back-pressure). */
 export interface Output {
   write(bytes: Uint8Array): Promise<void>
+}
+
+/**
+ * The thread that rendered a document ended, probably because the document needs more memory than a thread
+ * has. Rendering it again would end another thread.
+ */
+export class ThreadEndedFault extends Fault {
+  constructor(cause: unknown) {
+    const detail = 'The document could not be made: its worker ended.'
+    // Overloaded rather than internal: the document is probably too large.
+    super('overloaded', { detail, retryAfter: 10, cause })
+  }
 }
 
 /** Renders documents outside of the main thread. */

@@ -7,7 +7,7 @@ import { readerWith } from '../../query/reader.ts'
 import type { SnapshotSource } from '../../query/snapshot.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportPartRecord } from '../../schema/reports/report.ts'
-import type { ReportJob, ReportOutcome, ReportRenderer } from '../document/job.ts'
+import { type ReportJob, type ReportOutcome, type ReportRenderer, ThreadEndedFault } from '../document/job.ts'
 import { failureOf, isUnexpected, ReportError } from './failure.ts'
 import { fileKind, fileNameOf } from './file-name.ts'
 import type { ReportDraft, ReportFolder } from './folder.ts'
@@ -141,7 +141,8 @@ export class ReportRunner extends JobRunner<ClaimedReport> {
       try {
         return await this.#deps.renderer.render(job, draft, signal)
       } catch (error) {
-        const isBusy = error instanceof Fault && error.code === 'overloaded' && draft.size === 0
+        if (!(error instanceof Fault) || error instanceof ThreadEndedFault) throw error
+        const isBusy = error.code === 'overloaded' && draft.size === 0
         if (!isBusy || error.retryAfter === undefined) throw error
         await setTimeout(error.retryAfter * 1_000, undefined, { signal })
       }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Worker } from 'node:worker_threads'
 import { afterAll, describe, expect, test } from 'vitest'
 import { Fault } from '../../schema/fault.ts'
-import type { Output, ReportJob } from '../document/job.ts'
+import { type Output, type ReportJob, ThreadEndedFault } from '../document/job.ts'
 import { answerOf } from '../testing/answers.ts'
 import { Collected } from '../testing/collect.ts'
 import { batchWith, StandingEvents, storedEvent } from '../testing/event-stream.ts'
@@ -153,7 +153,8 @@ test('a thread that runs out of memory fails its job alone, and the next gets a 
     new Collected(),
     signal,
   )
-  await expect(crashed).rejects.toMatchObject({ code: 'overloaded' })
+  await expect(crashed).rejects.toBeInstanceOf(ThreadEndedFault)
+  await expect(crashed).rejects.toMatchObject({ code: 'overloaded', retryAfter: 10 })
   expect(logged).toEqual(['a report worker has died'])
   await small.render(searchJob(), new Collected(), signal)
   await small.close()

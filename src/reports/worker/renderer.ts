@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { MessageChannel } from 'node:worker_threads'
 import { Fault } from '../../schema/fault.ts'
 import { type ExportFormat, maxRowsIn } from '../../schema/reports/export-format.ts'
-import type { ReportOutcome, ReportRenderer } from '../document/job.ts'
+import { type ReportOutcome, type ReportRenderer, ThreadEndedFault } from '../document/job.ts'
 import type { StartJob } from './messages.ts'
 import { RemoteJob, toRenderRequest } from './remote-job.ts'
 import { type PooledThread, type PoolLimits, ThreadPool } from './thread-pool.ts'
@@ -59,7 +59,9 @@ export function openReportRenderer(options: {
       const { port1, port2 } = new MessageChannel()
       const remote = new RemoteJob(job, out, port1, maxRows(job.format))
       const abort = () => remote.fail(signal.reason)
-      thread.onExit = error => remote.workerDied(workerDiedFault(error))
+      thread.onExit = error => {
+        remote.workerDied(error instanceof Fault ? error : new ThreadEndedFault(error))
+      }
       signal.addEventListener('abort', abort, { once: true })
       try {
         thread.worker.postMessage(
@@ -74,14 +76,4 @@ export function openReportRenderer(options: {
     },
     close: () => pool.close(),
   }
-}
-
-/** Overloaded rather than internal: the document was probably too large for the thread. */
-function workerDiedFault(cause: unknown): Fault {
-  if (cause instanceof Fault) return cause
-  return new Fault('overloaded', {
-    detail: 'The document could not be made: its worker ended.',
-    retryAfter: 10,
-    cause,
-  })
 }
