@@ -3,9 +3,10 @@ import type { Clock } from '../metadata/database/clock.ts'
 import type { FiredTriggers } from '../metadata/triggers/fired-triggers.ts'
 import type { Notifications } from '../metadata/triggers/notifications.ts'
 import type { Silences } from '../metadata/triggers/silences.ts'
+import { ClockWatch, clockSettleMs, systemClocks } from '../telemetry/clock-watch.ts'
 import type { Log } from '../telemetry/log.ts'
 
-const intervalMs = 3_600_000
+const intervalMs = 600_000
 const dayMicros = 86_400_000_000
 
 interface SweepDeps {
@@ -15,12 +16,14 @@ interface SweepDeps {
   /** Number of days for which events are kept. */
   eventDays: () => number
   clock: Clock
+  /** Milliseconds of a monotonic clock; default: the system's. */
+  monotonic?: () => number
   log: Log
 }
 
 /**
- * Removes old notifications and silences, and the fired triggers of deleted events, now and every hour.
- * Returns a function that stops it.
+ * Removes old notifications and silences, and the fired triggers of deleted events, every ten minutes. Waits
+ * for an hour after the start and after the clock was set. Returns a function that stops it.
  */
 export function startAlertSweeper({
   notifications,
@@ -28,10 +31,13 @@ export function startAlertSweeper({
   firedTriggers,
   eventDays,
   clock,
+  monotonic = systemClocks.monotonic,
   log,
 }: SweepDeps): () => Promise<void> {
+  const watch = new ClockWatch({ wall: () => clock() / 1_000, monotonic })
   const sweeps = new Repeater(
     async () => {
+      if (watch.check().steadyMs < clockSettleMs) return
       await notifications.removeOld()
       await silences.removeOld()
       // Retention deletes whole days, so events that are up to a day older may still be there.
@@ -40,6 +46,5 @@ export function startAlertSweeper({
     error => log.error({ room: 'alerts', err: error }, 'could not remove old notifications and silences'),
   )
   sweeps.start(intervalMs)
-  void sweeps.run()
   return () => sweeps.close()
 }

@@ -5,7 +5,7 @@ import type { Dashboards } from '../metadata/dashboards/dashboards.ts'
 import type { StoredReports } from '../metadata/open.ts'
 import type { ReportQuota } from '../metadata/reports/report-queue.ts'
 import type { SnapshotSource } from '../query/snapshot.ts'
-import { ClockWatch, systemClocks } from '../telemetry/clock-watch.ts'
+import { ClockWatch, clockSettleMs, systemClocks } from '../telemetry/clock-watch.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { ReportRenderer } from './document/job.ts'
 import { ReportFolder } from './files/folder.ts'
@@ -73,8 +73,6 @@ const defaultTickIntervalMs = 1_000
 const defaultCloseTimeoutMs = 3_000
 /** Time between removals of expired reports, claims of dead runners, and plans made by a wrong clock. */
 const cleanupIntervalMs = 30_000
-/** For this time after a start or a clock change nothing is removed for its age: the clock may be wrong. */
-const clockSettleMs = 3_600_000
 
 /** Opens reports. Interrupted reports are made again, and missed schedules run. */
 export async function openReports(options: ReportsOptions): Promise<RunningReports> {

@@ -11,6 +11,9 @@ export const systemClocks: Clocks = { wall: () => Date.now(), monotonic: () => p
 
 const hourMs = 3_600_000
 
+/** For this time after a start or a clock change nothing is removed for its age: the clock may be wrong. */
+export const clockSettleMs = hourMs
+
 /**
  * Detects jumps of the wall clock of more than an hour, by comparing it with the monotonic clock. Code that
  * deletes data by the wall clock asks here first whether it can be trusted. Sleep of the machine looks like a

@@ -1,11 +1,15 @@
 import { Repeater } from '../../async/repeater.ts'
+import type { Clock } from '../../metadata/database/clock.ts'
 import type { ActionRuns } from '../../metadata/triggers/action-runs.ts'
 import type { Escalations } from '../../metadata/triggers/escalations.ts'
+import { ClockWatch, clockSettleMs, systemClocks } from '../../telemetry/clock-watch.ts'
 import { ActionQueue, type ActionQueueDeps } from './action-queue.ts'
 
 export interface OpenActionQueueOptions extends Omit<ActionQueueDeps, 'runs'> {
   runs: ActionRuns
   escalations: Pick<Escalations, 'queueDue'>
+  /** The clock of the metadata. */
+  clock: Clock
   /** Days for which ended actions are kept. */
   retentionDays: number
   /** Maximum ended actions that are kept. */
@@ -31,7 +35,9 @@ const tickMs = 15_000
 
 /** Starts the queue with the actions that an earlier run left. */
 export async function openActionQueue(options: OpenActionQueueOptions): Promise<RunningActions> {
-  const { runs, escalations, retentionDays, maxRows, isOnlyProcess, log } = options
+  const { runs, escalations, clock, retentionDays, maxRows, isOnlyProcess, log } = options
+  const { monotonic = systemClocks.monotonic } = options
+  const watch = new ClockWatch({ wall: () => clock() / 1_000, monotonic })
   await runs.reclaim({ alone: isOnlyProcess })
   await runs.bringForward()
   const queue = new ActionQueue(options)
@@ -40,7 +46,8 @@ export async function openActionQueue(options: OpenActionQueueOptions): Promise<
       await runs.reclaim({ alone: false, held: queue.held })
       await runs.bringForward()
       await escalations.queueDue()
-      await runs.expire({ days: retentionDays, rows: maxRows })
+      const isSettled = watch.check().steadyMs >= clockSettleMs
+      await runs.expire({ days: isSettled ? retentionDays : undefined, rows: maxRows })
       queue.wake()
     },
     error => log.error({ err: error }, 'could not maintain the queue of actions'),

@@ -211,20 +211,25 @@ export class ActionRuns extends JobQueue {
       .execute()
   }
 
-  /** Deletes the oldest ended actions beyond these limits, and periods that have passed. */
-  async expire({ days, rows }: { days: number; rows: number }): Promise<void> {
-    const now = this.clock()
+  /**
+   * Deletes the oldest ended actions beyond these limits, and periods that have passed. `days` undefined: the
+   * clock may be wrong, so nothing is deleted for its age.
+   */
+  async expire({ days, rows }: { days: number | undefined; rows: number }): Promise<void> {
     const deleteEnded = (condition: ReturnType<typeof sql<boolean>>) =>
       sql<{ id: number }>`delete from action_runs where id in (
         select id from action_runs where ${condition} and status not in ('pending', 'running')
         limit ${sql.lit(maxExpired)}) returning id`
-    const tooOld = sql<boolean>`created_at < ${now - days * dayMicros}`
     // Ids rise by one. Counting the rows would read all their events.
     const tooMany = sql<boolean>`id <= (select max(id) from action_runs) - ${rows}`
-    for (const condition of [tooOld, tooMany]) {
+    const deleteAll = async (condition: ReturnType<typeof sql<boolean>>) => {
       let deleted = maxExpired
       while (deleted === maxExpired) deleted = (await deleteEnded(condition).execute(this.db)).rows.length
     }
+    await deleteAll(tooMany)
+    if (days === undefined) return
+    const now = this.clock()
+    await deleteAll(sql<boolean>`created_at < ${now - days * dayMicros}`)
     await this.db
       .deleteFrom('action_times')
       .where('last_at', '<', now - maxWaitMicros)

@@ -64,6 +64,7 @@ export async function startAlerts(
   const actions = await openActionQueue({
     runs: metadata.actionRuns,
     escalations: metadata.escalations,
+    clock: metadata.clock,
     triggers: metadata.triggers,
     getOwnerRights: metadata.reports.getOwnerRights,
     run: createActionRunner({

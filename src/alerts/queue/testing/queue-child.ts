@@ -18,6 +18,7 @@ const metadata = await openMetadata({ ...place, sessionAge: 60, log, clock, leas
 const queue = await openActionQueue({
   runs: metadata.actionRuns,
   escalations: metadata.escalations,
+  clock,
   triggers: metadata.triggers,
   getOwnerRights: metadata.reports.getOwnerRights,
   async run(_, { idempotencyKey }) {

@@ -58,6 +58,7 @@ export async function openTestActions(): Promise<TestActions> {
     const queue = await openActionQueue({
       runs: metadata.actionRuns,
       escalations: metadata.escalations,
+      clock: clock.now,
       triggers: metadata.triggers,
       getOwnerRights: metadata.reports.getOwnerRights,
       run: createActionRunner({
