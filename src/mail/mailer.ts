@@ -86,7 +86,16 @@ function isPermanentError(error: unknown): boolean {
 /** Removes the credentials, which servers may repeat in their errors. */
 function withoutSecrets(text: string, url: string): string {
   const { username, password } = new URL(url)
-  const secrets = [url, password, decodeURIComponent(password), username].filter(one => one.length > 2)
+  const secrets = [url, password, decoded(password), username].filter(one => one.length > 2)
   const clean = secrets.reduce((cleaned, secret) => cleaned.replaceAll(secret, '[redacted]'), text)
   return clean.slice(0, maxErrorLength)
+}
+
+/** Part of a URL as nodemailer reads it: a `%` that begins no escape stands for itself. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
