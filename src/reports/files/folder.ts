@@ -2,6 +2,7 @@ import { createReadStream, mkdirSync } from 'node:fs'
 import { open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { chunkBytes, type ReportFiles } from '../../metadata/reports/report-files.ts'
+import { hasErrorCode } from '../../schema/error-code.ts'
 import type { Output } from '../document/job.ts'
 import { diskFullDetail, ReportError } from './failure.ts'
 
@@ -146,8 +147,15 @@ export class ReportFolder {
     const existing = await findExisting(files.map(({ id }) => id))
     const wanted = files.filter(({ id }) => existing.has(id))
     const stored = await this.#stored.stored(wanted.map(({ id }) => id))
-    for (const { id, name } of wanted)
-      if (!stored.has(id)) await this.#stored.save(id, 'finished', chunksOf(path.join(this.#folder, name)))
+    for (const { id, name } of wanted) {
+      if (stored.has(id)) continue
+      try {
+        await this.#stored.save(id, 'finished', chunksOf(path.join(this.#folder, name)))
+      } catch (error) {
+        // A user may have removed the report meanwhile.
+        if (!hasErrorCode(error, 'ENOENT')) throw error
+      }
+    }
   }
 
   #pathOf({ id, name }: Pick<NamedFile, 'id' | 'name'>): string {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -92,4 +92,19 @@ test('a file that was made before there were other nodes is brought too', async 
   const [made] = readdirSync(path.join(opened.folder, 'reports'))
   const there = await other.service.file(ann, id)
   expect(readFileSync(there.path)).toEqual(readFileSync(path.join(opened.folder, 'reports', made ?? '')))
+})
+
+test('a file that is removed meanwhile does not keep the next ones from being stored', async () => {
+  const opened = await openTestReports()
+  const ann = await opened.person('ann')
+  const before = await opened.open()
+  await before.service.create(ann, order)
+  const { id } = await before.service.create(ann, order)
+  await before.idle()
+  await before.close()
+  const first = path.join(opened.folder, 'reports', '1.json')
+  rmSync(first)
+  symlinkSync('/nowhere', first)
+  await (await opened.open({ isOnlyProcess: false })).idle()
+  expect(await opened.metadata.reports.files.stored([1, id])).toEqual(new Set([id]))
 })
