@@ -67,6 +67,8 @@ test.each<[template: string, details: string]>([
   ['{{ substr 9 10 "abc" }}', 'slice bounds out of range'],
   ['{{ repeat -1 "abc" }}', 'strings: negative Repeat count'],
   ['{{ repeat 9999999999 "abc" }}', 'the text is too long'],
+  ['{{ len (repeat 900000 "a" | b64enc) }}', 'the text is too long'],
+  ['{{ len (repeat 900000 "a" | upper | lower | upper | lower) }}', 'the text is too long'],
   ['{{ eq .user 1 }}', 'incompatible types for comparison'],
   ['{{ lower 1 }}', 'wrong type for value of lower; expected string'],
   ['{{ duration .user }}', 'time: invalid duration "Eve"'],
@@ -83,6 +85,11 @@ test('line filters and parsers behind it read the new line', () => {
   ).toBe('error')
   expect(run('| line_format "{{.user}}" |~ "^eve$"', 'eve', labels)).toBeUndefined()
   expect(run('| line_format "{{.user}}" != "x" or "y" !~ "z"', 'eve', labels)?.text).toBe('Eve')
+})
+
+test('stages behind it read no more than a template may write', () => {
+  const stages = `${inLogql('{{ repeat 900000 "a" }}')} ${'| logfmt '.repeat(10)}`
+  expect(() => run(stages)).toThrow(expect.objectContaining({ code: 'query_memory' }))
 })
 
 test.each<[formats: string, wanted: Labels]>([

@@ -23,7 +23,7 @@ export function lineFormatStage(
   context: CompileContext,
 ): LineStage {
   const nodes = checkedNodes(template, at, 'invalid line template', context)
-  const write = compileTemplate(nodes)
+  const write = compileTemplate(nodes, context)
   const [only, ...others] = nodes.filter(node => node.kind !== 'text' || node.text !== '')
   const isField = only?.kind === 'write' && only.value.kind === 'field' && others.length === 0
   const name = isField && only.value.kind === 'field' ? only.value.name : undefined
@@ -47,7 +47,7 @@ export function labelFormatStage(formats: readonly LabelFormat[], context: Compi
     names.add(label)
     if ('label' in from) return { label, renamed: from.label }
     const nodes = checkedNodes(from.template, at, `invalid template for label '${label}'`, context)
-    return { label, write: compileTemplate(nodes) }
+    return { label, write: compileTemplate(nodes, context) }
   })
   return line => {
     const { labels } = line
@@ -159,7 +159,7 @@ function checkValue(value: TemplateValue, isWith: boolean): void {
   for (const argument of value.of) checkValue(argument, isWith)
 }
 
-function compileTemplate(nodes: readonly TemplateNode[]): Template {
+function compileTemplate(nodes: readonly TemplateNode[], context: CompileContext): Template {
   return (line, labels) => {
     let output = ''
     const write = (list: readonly TemplateNode[], dot: Value) => {
@@ -171,7 +171,7 @@ function compileTemplate(nodes: readonly TemplateNode[]): Template {
           if (isTrue(value)) write(node.body, node.kind === 'with' ? value : dot)
           else write(node.otherwise, dot)
         }
-        if (output.length > maxOutput) throw new CallError('the text is too long')
+        if (output.length > maxOutput) throw tooLong()
       }
     }
     const computed = (value: TemplateValue, dot: Value): Value => {
@@ -188,6 +188,7 @@ function compileTemplate(nodes: readonly TemplateNode[]): Template {
             : call(
                 value.name,
                 value.of.map(argument => computed(argument, dot)),
+                context,
               )
       }
     }
@@ -199,7 +200,7 @@ function compileTemplate(nodes: readonly TemplateNode[]): Template {
 /** JavaScript types of parameters: see TemplateFunction. */
 const parameterTypes = { s: 'string', i: 'bigint' } as const
 
-function call(name: string, values: readonly Value[]): Value {
+function call(name: string, values: readonly Value[], { countTemplate }: CompileContext): Value {
   const called = templateFunctions[name]
   if (called === undefined) throw new CallError(`no function ${name}`)
   for (const [i, value] of values.entries()) {
@@ -207,6 +208,18 @@ function call(name: string, values: readonly Value[]): Value {
     if ((wanted === 's' || wanted === 'i') && typeof value !== parameterTypes[wanted])
       throw new CallError(`wrong type for value of ${name}; expected ${wanted === 's' ? 'string' : 'int'}`)
   }
+  // Checked before and after, since functions in a row may make a text longer and longer.
+  if (!values.every(value => countTemplate(lengthOf(value)))) throw tooLong()
   // Their types were just compared with the ones that the function takes.
-  return called.run(...(values as never[]))
+  const result = called.run(...(values as never[]))
+  if (lengthOf(result) > maxOutput || !countTemplate(lengthOf(result))) throw tooLong()
+  return result
+}
+
+function lengthOf(value: Value): number {
+  return typeof value === 'string' ? value.length : 0
+}
+
+function tooLong(): CallError {
+  return new CallError('the text is too long')
 }

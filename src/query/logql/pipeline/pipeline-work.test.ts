@@ -29,6 +29,14 @@ test('labels that are kept are bounded', () => {
   expect(() => work.keep(1)).toThrow('The labels and lines of the answer have more than 10 characters')
 })
 
+test('characters of templates are bounded for each line, and count for all lines', async () => {
+  const work = new PipelineWork({ characters: 4_000_002 })
+  work.begin('a')
+  expect([work.countTemplate(4_000_000), work.countTemplate(1)]).toEqual([true, false])
+  expect(work.end()).toBeInstanceOf(Promise)
+  expect(() => work.begin('a')).toThrow('would read more than 4000002 characters')
+})
+
 test('the steps of one line are bounded', async () => {
   await expect(work({}, ['a'], 1_000_001)).rejects.toThrow('take more than 1000000 steps')
 })

@@ -22,6 +22,8 @@ const defaultLimits: WorkLimits = {
 }
 /** Maximum regular expression steps on one line, which is not interrupted: a tenth of a second. */
 const maxLineSteps = 1_000_000
+/** Maximum characters that the functions of templates read and write for one line: some tenths of a second. */
+const maxTemplateCharacters = 4_000_000
 /** Work of a few milliseconds, in characters; then other work gets a turn. A step counts as about five. */
 const charactersPerTurn = 300_000
 const charactersPerStep = 5
@@ -38,6 +40,8 @@ export class PipelineWork {
   #steps = 0
   #kept = 0
   #sinceTurn = 0
+  /** Of the current line. */
+  #templateCharacters = 0
 
   constructor(limits: Partial<WorkLimits> = {}) {
     this.#limits = { ...defaultLimits, ...limits }
@@ -46,12 +50,22 @@ export class PipelineWork {
   /** Call it before a line is processed. Throws query_memory. */
   begin(line: string): void {
     this.budget.renew()
+    this.#templateCharacters = 0
     this.#lines++
     this.#characters += line.length
     const { lines, characters } = this.#limits
     if (this.#lines > lines) throw tooMuch(`${lines} lines`)
     if (this.#characters > characters) throw tooMuch(`${characters} characters`)
     this.#sinceTurn += line.length + charactersPerLine
+  }
+
+  /**
+   * Counts characters that a template reads or writes, or by which it makes the line longer for a later stage.
+   * False: they are more than one line may have.
+   */
+  countTemplate(characters: number): boolean {
+    this.#templateCharacters += characters
+    return this.#templateCharacters <= maxTemplateCharacters
   }
 
   /** Call it before labels or a line are kept. Throws query_memory. */
@@ -68,7 +82,8 @@ export class PipelineWork {
     const steps = maxLineSteps - this.budget.left
     this.#steps += steps
     if (this.#steps > this.#limits.steps) throw tooMuch(`${this.#limits.steps} steps of regular expressions`)
-    this.#sinceTurn += steps * charactersPerStep
+    this.#characters += this.#templateCharacters
+    this.#sinceTurn += steps * charactersPerStep + this.#templateCharacters
     if (this.#sinceTurn < charactersPerTurn) return undefined
     this.#sinceTurn = 0
     return nextTurn()

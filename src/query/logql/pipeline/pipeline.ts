@@ -44,11 +44,19 @@ export class Pipeline {
     this.#work.begin(text)
     const line = { text, at, labels: new LineLabels(source, this.#hints) }
     try {
-      return this.#stages.every(stage => stage(line)) ? line : undefined
+      return this.#stages.every(stage => this.#isShortEnough(line, text) && stage(line)) ? line : undefined
     } catch (error) {
       if (!(error instanceof StepsExceededError)) throw error
       throw new Fault('query_memory', { detail: `For one line, ${error.message}.`, cause: error })
     }
+  }
+
+  /** Counts what templates have added to the line, which a stage is about to read. Throws query_memory. */
+  #isShortEnough({ text }: PipelineLine, source: string): true {
+    const added = text.length - source.length
+    if (added <= 0 || this.#work.countTemplate(added)) return true
+    const detail = 'A template makes a line so long that the stages after it would take too much time.'
+    throw new Fault('query_memory', { detail })
   }
 
   /** Call it before labels or a line are kept until the answer. Throws query_memory. */
@@ -68,7 +76,7 @@ export class Pipeline {
  */
 export function linePipeline({ stages }: LogExpression, text: string): Pipeline {
   const work = new PipelineWork()
-  const context = { text, budget: work.budget }
+  const context = contextOf(text, work)
   const hints = new ParserHints({ filters: singleFilters(stages, context) })
   return new Pipeline(compileStages(planStages(stages).piped, context), work, hints)
 }
@@ -76,7 +84,7 @@ export function linePipeline({ stages }: LogExpression, text: string): Pipeline 
 /** Like linePipeline, but for a range function with this grouping: parsers may skip more. */
 export function seriesPipeline({ stages }: LogExpression, text: string, grouping: SeriesGrouping): Pipeline {
   const work = new PipelineWork()
-  const context = { text, budget: work.budget }
+  const context = contextOf(text, work)
   const hints = hintsForSeries(grouping, labelsReadBy(stages), singleFilters(stages, context))
   return new Pipeline(compileStages(planStages(stages).piped, context), work, hints)
 }
@@ -89,7 +97,7 @@ export function unwrapPipeline(
   grouping: SeriesGrouping,
 ): { pipeline: Pipeline; sampleOf: SampleReader } {
   const work = new PipelineWork()
-  const context = { text, budget: work.budget }
+  const context = contextOf(text, work)
   const filters = unwrap.filters.map((condition): Stage => ({ kind: 'labels', condition }))
   const allStages = [...stages, ...filters]
   // For Loki several filters after the label are one filter, which gives no hint.
@@ -97,6 +105,10 @@ export function unwrapPipeline(
   const hints = hintsForSeries(grouping, labelsReadBy(allStages), single, unwrap.label)
   const compiled = compileStages(planStages(stages).piped, context)
   return { pipeline: new Pipeline(compiled, work, hints), sampleOf: compileUnwrap(unwrap, context) }
+}
+
+function contextOf(text: string, work: PipelineWork): CompileContext {
+  return { text, budget: work.budget, countTemplate: work.countTemplate.bind(work) }
 }
 
 function compileStages(stages: readonly Stage[], context: CompileContext): LineStage[] {

@@ -10,6 +10,8 @@ export interface CompileContext {
   text: string
   /** Steps of regular expressions for one line. */
   budget: StepBudget
+  /** See PipelineWork.countTemplate. */
+  countTemplate: (characters: number) => boolean
 }
 
 /** Compiles a stage's expression. `wrap` makes the final pattern from a valid one. Throws a LogqlError. */
