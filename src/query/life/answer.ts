@@ -271,7 +271,8 @@ class Watchers {
     let next = Number.POSITIVE_INFINITY
     for (const watcher of [...this.#all]) {
       if (watcher.lastState.text === state.text || !this.#all.has(watcher)) continue
-      const due = watcher.updatedAt + minIntervalMs
+      // If the clock was set back, it is not known how long ago the last update was.
+      const due = watcher.updatedAt > now ? now : watcher.updatedAt + minIntervalMs
       if (now < due) next = Math.min(next, due)
       else {
         watcher.updatedAt = now

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Reader } from '../query-service.ts'
 import { noon, pass, startOfTest, stoppedClock } from './testing/clock.ts'
 import { anna, ben, testQueryService } from './testing/test-query-service.ts'
@@ -300,4 +300,14 @@ test('a watcher that fails gets nothing more, and the others do', async () => {
   expect(tries).toBe(2)
   expect(updates.length).toBeGreaterThan(3)
   expect(logged.length).toBe(1)
+})
+
+test('watchers get updates as before after the clock was set back', async () => {
+  const { appendEvent, updates } = await watchedQuery({
+    time_range: { ts_from: noon - 3_600, ts_to: noon + 3_600, step: minute },
+  })
+  vi.setSystemTime(Date.now() - 3_600_000)
+  appendEvent(noon)
+  await pass(2_000)
+  expect(updates.at(-1)?.results.count).toBe(1)
 })

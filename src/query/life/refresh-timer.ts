@@ -121,7 +121,9 @@ export class RefreshTimer {
   /** When the target is computed again, or at least checked. */
   #dueAt(now: number): number {
     if (!this.#target.hasAnswer()) return this.#notBefore
-    const earliest = Math.max(this.#earliest, Math.min(this.#target.validAt(), now) + minIntervalMs)
+    const validAt = this.#target.validAt()
+    // If the clock was set back, it is not known how long ago the state was valid.
+    const earliest = Math.max(this.#earliest, validAt > now ? 0 : validAt + minIntervalMs)
     if (now < earliest) return earliest
     return this.#target.isValid() ? now + minIntervalMs : this.#affordableAt()
   }
