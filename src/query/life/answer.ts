@@ -62,8 +62,7 @@ export class Answer implements Subscriber {
   /** IN_PROGRESS until there are results that are known to be valid when it subscribed, or later. */
   get status(): QueryStatus {
     const { status } = this.state
-    const isOlder = this.#evaluation !== undefined && this.#evaluation.validAt < this.#subscribedAt
-    return status === 'SUCCESS' && isOlder ? 'IN_PROGRESS' : status
+    return status === 'SUCCESS' && this.#isOlder() ? 'IN_PROGRESS' : status
   }
 
   get state(): PublishedState {
@@ -161,6 +160,14 @@ export class Answer implements Subscriber {
     const missingDays = missingDaysOf(this.#question, this.state.range, this.#deps.store)
     const queuePosition = status === 'IN_PROGRESS' ? this.#evaluation?.queuePosition : undefined
     return { status, queuePosition, missingDays }
+  }
+
+  /** Whether the results are not known to be valid since it subscribed. */
+  #isOlder(): boolean {
+    if (this.#evaluation === undefined) return false
+    // Results that were new enough once stay so, even if the clock is then set back.
+    if (this.#evaluation.validAt >= this.#subscribedAt) this.#subscribedAt = 0
+    return this.#subscribedAt > 0
   }
 
   #subscribeTo(evaluation: LiveEvaluation): void {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Reader } from '../query-service.ts'
 import { pass, startOfTest, stoppedClock } from './testing/clock.ts'
 import { countedIn } from './testing/counting-kind.ts'
@@ -91,6 +91,19 @@ test('a watcher who joins and must wait is not shown the old results as the answ
   open()
   await pass(0)
   expect(await queryService.read(ben, String(query.query_id))).toMatchObject({ status: 'SUCCESS' })
+})
+
+test('an answer stays final after the clock was set back', async () => {
+  const { queryService } = testQueryService()
+  await queryService.create(anna, 'Counting', lastHour)
+  await pass(5_000)
+  const { query } = await queryService.create(ben, 'Counting', lastHour)
+  expect(query.status).toBe('SUCCESS')
+  vi.setSystemTime(Date.now() - 3_600_000)
+  const read = () => queryService.read(ben, String(query.query_id))
+  await read()
+  await pass(3_000)
+  expect(await read()).toMatchObject({ status: 'SUCCESS' })
 })
 
 test('everybody sees a query with the hosts of their own', async () => {
