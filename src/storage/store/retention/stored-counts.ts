@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { until } from '../../../async/until.ts'
 import { Fault } from '../../../schema/fault.ts'
 import type { CheckExclusive } from '../../../schema/store/shared-log.ts'
 import type { ShardClient, SqlClient } from '../../clients/sql-client.ts'
@@ -70,7 +71,7 @@ export class StoredCounts implements JournalListener {
 
   /** Counts in [from, to), Unix seconds, and over all time. */
   async count(from: number, to: number, read: Read): Promise<{ within: StoredCount; ever: StoredCount }> {
-    return await this.#queue(async () => {
+    return await this.#withoutDrops(read, async () => {
       const within = await this.#count({ from, to }, read)
       for (let tries = 1; ; tries++) {
         this.#dropped ??= await droppedSum(this.#context.client)
@@ -129,6 +130,27 @@ export class StoredCounts implements JournalListener {
     }
     await this.#queue(() => writer.delete({ from: day.start, to: day.start + daySeconds }, window, work))
     return isGone
+  }
+
+  /**
+   * Counts while no day is dropped. A drop may take minutes: it counts events of legal holds, and waits for
+   * drops of other nodes. The read waits for it without its slot, until its signal fires.
+   */
+  async #withoutDrops<T>(read: Read, count: () => Promise<T>): Promise<T> {
+    const turn = Promise.withResolvers<void>()
+    const counted = Promise.withResolvers<void>()
+    const isBusy = this.#queue.activeCount + this.#queue.pendingCount > 0
+    void this.#queue(() => {
+      turn.resolve()
+      return counted.promise
+    })
+    try {
+      const waiting = isBusy ? read.withoutSlot?.(turn.promise) : undefined
+      await until(waiting ?? turn.promise, { signal: read.signal })
+      return await count()
+    } finally {
+      counted.resolve()
+    }
   }
 
   /** Rereads the sum after any change without a batch number, including days dropped by another process. */
