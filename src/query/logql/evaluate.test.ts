@@ -66,3 +66,10 @@ test('metrics have a budget together, of which a metric takes its part until it 
   await expect(metricOf(rate, 100, budget.open())).resolves.toHaveLength(100)
   await expect(metricOf(rate, 1, budget.open())).rejects.toMatchObject({ code: 'overloaded' })
 })
+
+test.each(['constructor', '__proto__'])('a label that no series has may be called %s', async name => {
+  const found = await metricOf(`label_replace(${rate}, "copy", "<$1>", "${name}", "(.*)")`, 1)
+  expect(found).toMatchObject([{ labels: { host: 'host-0', copy: '<>' } }])
+  const unchanged = await metricOf(`label_replace(${rate}, "${name}", "x", "host", "other")`, 1)
+  expect(unchanged).toMatchObject([{ key: '[["host","host-0"]]' }])
+})

@@ -20,6 +20,7 @@ describe('a template writes', () => {
   test.each<[template: string, wanted: string]>([
     ['plain', 'plain'],
     ['{{.user}}', 'Eve'],
+    ['{{.constructor}}', ''],
     ['{{ .user }}: {{.n}}{{.nothing}}!', 'Eve: 12!'],
     ['x  {{- .user -}}  y', 'xEvey'],
     ['{{/* a }} comment */}}z', 'z'],
@@ -97,6 +98,7 @@ test.each<[formats: string, wanted: Labels]>([
   ['b=a', { b: '1', c: '3' }],
   ['a=c', { a: '3' }],
   ['b=nothing', { a: '1', c: '3' }],
+  ['b=constructor', { a: '1', c: '3' }],
   ['b=a, d="{{.a}}{{.b}}"', { b: '1', c: '3', d: '1' }],
   ['d="{{.c}}", b=a', { b: '1', c: '3', d: '3' }],
   [

@@ -26,7 +26,7 @@ export class LineLabels implements FilterableLabels {
   readonly #metadata: Map<string, string>
   readonly #parsed = new Map<string, string>()
   readonly #deleted = new Set<string>()
-  readonly #aliases: Readonly<Record<string, string>>
+  readonly #aliases: ReadonlyMap<string, string>
   readonly hints: ParserHints
   /** Empty if no stage has failed. */
   error = ''
@@ -35,7 +35,7 @@ export class LineLabels implements FilterableLabels {
   characters = 0
 
   constructor({ stream, metadata, aliases = {} }: SourceLabels, hints: ParserHints) {
-    this.#aliases = aliases
+    this.#aliases = new Map(Object.entries(aliases))
     this.#stream = new Map(Object.entries(stream))
     this.#metadata = new Map(Object.entries(metadata).filter(([name]) => !isError(name)))
     this.hints = hints
@@ -51,7 +51,7 @@ export class LineLabels implements FilterableLabels {
   get(name: string): string | undefined {
     const added = this.#metadata.get(name) ?? this.#parsed.get(name)
     if (added !== undefined) return added
-    return this.#deleted.has(name) ? undefined : (this.#stream.get(name) ?? this.#aliases[name])
+    return this.#deleted.has(name) ? undefined : (this.#stream.get(name) ?? this.#aliases.get(name))
   }
 
   /** Sets a parsed label. */
@@ -113,7 +113,7 @@ export class LineLabels implements FilterableLabels {
       return category !== 'metadata' || named.has(name)
     }
     const shown = new Map<string, string>()
-    for (const [name, value] of Object.entries(this.#aliases)) {
+    for (const [name, value] of this.#aliases) {
       if (isShown(name, 'metadata') && this.get(name) === value) shown.set(name, value)
     }
     for (const [name, value, category] of this.entries()) if (isShown(name, category)) shown.set(name, value)

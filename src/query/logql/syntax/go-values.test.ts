@@ -51,6 +51,7 @@ test.each([
   ['', 'time: invalid duration ""'],
   ['5', 'time: missing unit in duration "5"'],
   ['5d', 'time: unknown unit "d" in duration "5d"'],
+  ['5constructor', 'time: unknown unit "constructor" in duration "5constructor"'],
   ['5é', 'time: unknown unit "\\xc3\\xa9" in duration "5\\xc3\\xa9"'],
 ])('the duration %j is %s', (text, wanted) => {
   expect(outcome(parseGoDuration, text)).toBe(wanted)

@@ -50,16 +50,17 @@ function readHexFloat(text: string): number | 'too large' | undefined {
   return sign === '-' ? -value : value
 }
 
-const nanosOf: Readonly<Record<string, bigint>> = {
-  ns: 1n,
-  us: 1_000n,
-  µs: 1_000n,
-  μs: 1_000n,
-  ms: 1_000_000n,
-  s: 1_000_000_000n,
-  m: 60_000_000_000n,
-  h: 3_600_000_000_000n,
-}
+/** A map, since an object also has members such as `constructor`. */
+const nanosOf: ReadonlyMap<string, bigint> = new Map([
+  ['ns', 1n],
+  ['us', 1_000n],
+  ['µs', 1_000n],
+  ['μs', 1_000n],
+  ['ms', 1_000_000n],
+  ['s', 1_000_000_000n],
+  ['m', 60_000_000_000n],
+  ['h', 3_600_000_000_000n],
+])
 const maxNanos = (1n << 63n) - 1n
 const maxWholeDigits = 19
 /** Maximum digits of a fraction that matter: an hour has 13 digits of nanoseconds. */
@@ -79,7 +80,7 @@ export function parseGoDuration(text: string): bigint {
     remaining = remaining.slice(number.length)
     const [unit = ''] = /^[^.0-9]+/.exec(remaining) ?? []
     if (unit === '') throw new GoValueError(`time: missing unit in duration ${timeQuote(text)}`)
-    const scale = nanosOf[unit]
+    const scale = nanosOf.get(unit)
     if (scale === undefined)
       throw new GoValueError(`time: unknown unit ${timeQuote(unit)} in duration ${timeQuote(text)}`)
     remaining = remaining.slice(unit.length)
