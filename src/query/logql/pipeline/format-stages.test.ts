@@ -120,6 +120,10 @@ test.each<[stage: string, message: string]>([
     'col 11: invalid line template: the function "add" is not supported in a template',
   ],
   [
+    `| line_format "{{ alignLeft ${'9'.repeat(310)} .a }}"`,
+    `col 11: invalid line template: integer overflow: "${'9'.repeat(310)}"`,
+  ],
+  [
     '| line_format "{{ __timestamp__ }}"',
     'col 11: invalid line template: the function "__timestamp__" is not supported in a template',
   ],

@@ -175,8 +175,7 @@ function tokensOf(text: string): TemplateToken[] {
       )
     at += matched.length
     if (quoted !== undefined) tokens.push({ kind: 'literal', value: unquote(quoted) })
-    else if (number !== undefined)
-      tokens.push({ kind: 'literal', value: number.includes('.') ? Number(number) : BigInt(number) })
+    else if (number !== undefined) tokens.push({ kind: 'literal', value: numberOf(number) })
     else if (field !== undefined) {
       if (text.charAt(at) === '.') throw new TemplateError('fields of fields are not supported in a template')
       tokens.push({ kind: 'field', name: field })
@@ -186,6 +185,14 @@ function tokensOf(text: string): TemplateToken[] {
     else if (name !== undefined) tokens.push({ kind: 'name', name })
   }
   return tokens
+}
+
+/** A float, or an integer of 64 bits as Go's. */
+function numberOf(number: string): number | bigint {
+  if (number.includes('.')) return Number(number)
+  const integer = BigInt(number)
+  if (BigInt.asIntN(64, integer) !== integer) throw new TemplateError(`integer overflow: "${number}"`)
+  return integer
 }
 
 /** Parses the pipeline that begins at an index. Returns its value, and the index of the token after it. */
