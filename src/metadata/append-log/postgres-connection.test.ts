@@ -2,6 +2,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { clientConfig } from '../postgres/open.ts'
 import { readAddress } from '../postgres/options.ts'
+import { openFakePostgres } from '../testing/fake-postgres.ts'
 import { postgresOf } from '../testing/postgres.ts'
 import { temporaryFolder } from '../testing/temporary.ts'
 import { PostgresConnection, type Statement } from './postgres-connection.ts'
@@ -60,4 +61,32 @@ test('waiting statements fail with their connection, and the next call opens ano
   for (const outcome of outcomes)
     expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'metadata_unavailable' } })
   expect(await connection.run(echo, [3])).toEqual([{ number: 3 }])
+})
+
+test('a statement connects again after a server had no free connection for the one before', async () => {
+  const { url, startups, refuse } = await openFakePostgres()
+  const config = clientConfig(readAddress({ url, ca: undefined }), { waitMs: 10_000, statementMs: 10_000 })
+  const connection = new PostgresConnection(config, { warn: () => {} })
+  onTestFinished(() => connection.close())
+  refuse('53300')
+  for (let attempts = 1; attempts <= 2; attempts++) {
+    await expect(connection.run(echo, [1])).rejects.toMatchObject({ code: 'metadata_unavailable' })
+    expect(startups).toHaveLength(attempts)
+  }
+  refuse(undefined)
+  expect(await connection.run(echo, [1])).toEqual([])
+})
+
+test('a statement connects again after the preparation of a connection failed', async () => {
+  const { url, startups } = await openFakePostgres()
+  const config = clientConfig(readAddress({ url, ca: undefined }), { waitMs: 10_000, statementMs: 10_000 })
+  // As the lock of a writer that another connection of the node still holds.
+  const taken = new pg.DatabaseError('canceling statement due to lock timeout', 0, 'error')
+  taken.code = '55P03'
+  const opened = vi.fn<() => Promise<void>>().mockRejectedValueOnce(taken).mockResolvedValue(undefined)
+  const connection = new PostgresConnection(config, { warn: () => {}, opened })
+  onTestFinished(() => connection.close())
+  await expect(connection.run(echo, [1])).rejects.toMatchObject({ code: 'metadata_unavailable' })
+  expect(await connection.run(echo, [1])).toEqual([])
+  expect(startups).toHaveLength(2)
 })

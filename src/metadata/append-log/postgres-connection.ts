@@ -72,6 +72,8 @@ export class PostgresConnection {
       client.on('end', () => this.#discard(session))
     } catch (error) {
       void client.end().catch(() => {})
+      // Even if the server answered, such as "too many connections": the next statement connects again.
+      this.#discard(this.#session)
       throw error
     }
     // Set by `run` while this function waited.
