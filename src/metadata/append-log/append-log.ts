@@ -232,7 +232,11 @@ export class AppendLog implements SharedLog {
     name: keyof typeof exclusiveKeys,
     work: (check: CheckExclusive) => Promise<T>,
   ): Promise<T> {
-    const limits = { statement_timeout: exclusiveTimeoutMs, query_timeout: exclusiveTimeoutMs + 1_000 }
+    const limits = {
+      lock_timeout: exclusiveTimeoutMs,
+      statement_timeout: exclusiveTimeoutMs,
+      query_timeout: exclusiveTimeoutMs + 1_000,
+    }
     const client = await this.#connect(limits)
     try {
       // The lock ends with the connection: an answer over this connection shows that it is held.
