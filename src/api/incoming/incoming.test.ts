@@ -215,3 +215,16 @@ test('bodies together have a bound: past it 503, and room again once they are an
   held[0]?.()
   expect(await next).toBe(200)
 })
+
+test.each(['POST /incoming?partial=maybe 400', 'PUT /elasticsearch/_index_template/beats 200'])(
+  'bodies that are not used leave the room to others: %s',
+  async line => {
+    const [method, url, status] = line.split(' ') as ['POST' | 'PUT', string, string] // as listed above
+    const payload = 'x'.repeat(1_000_000)
+    for (let count = 0; count < 5; count++) {
+      const answer = await server.app.inject({ method, url, headers, payload })
+      expect(answer.statusCode).toBe(Number(status))
+    }
+    expect((await post('/incoming', { payload })).statusCode).toBe(200)
+  },
+)

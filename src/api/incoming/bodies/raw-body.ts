@@ -24,6 +24,10 @@ export function installRawBodyParser(app: App, bounds: BodyBounds, budget: BodyB
   app.addContentTypeParser('*', (request: FastifyRequest) =>
     readBody(request.raw, bounds, budget.roomOf(senderKey(request))),
   )
+  // For bodies that no handler uses: its parameters are refused, or it ignores the body.
+  app.addHook('onSend', async ({ body }) => {
+    if (isRawBody(body)) body.release()
+  })
 }
 
 /** Runs `handle` with the raw request. The body counts against the budget until `handle` ends. */
