@@ -125,6 +125,69 @@ describe('subscriptions', () => {
   })
 })
 
+describe('a list of subscriptions', () => {
+  const list = (...query: string[]) => ['subscription-update', { query, widget: [], dashboard: [] }]
+
+  test('without a query that had a subscription reports it lost, others not', () => {
+    const [ended, other, asked] = [new Notes(), new Notes(), new Notes()]
+    connection.connect()
+    line().on.opened()
+    connection.watchQuery('a', ended)
+    connection.watchQuery('b', other)
+    line().says(...list('a'))
+    line().says(...list('a', 'b'))
+    connection.watchQuery('c', asked)
+    line().says(...list('b'))
+    line().says(...list('b', 'c'))
+    expect([ended, other, asked].map(({ heard }) => heard)).toEqual([['lost'], [], []])
+    // Subscribes again when the query is watched again.
+    connection.watchQuery('a', ended)
+    expect(line().sent.at(-1)).toEqual(['subscribe', 'query', 'a'])
+  })
+
+  test('after a query was left and watched again belongs to its earlier subscription', () => {
+    const notes = new Notes()
+    connection.connect()
+    line().on.opened()
+    const leave = connection.watchQuery('a', new Notes())
+    leave()
+    const leaveAgain = connection.watchQuery('a', notes)
+    line().says(...list('a'))
+    expect(line().sent).toEqual([
+      ['subscribe', 'query', 'a'],
+      ['unsubscribe', 'query', 'a'],
+    ])
+    line().says(...list())
+    expect(line().sent.slice(2)).toEqual([['subscribe', 'query', 'a']])
+    line().says(...list('a'))
+    expect(notes.heard).toEqual([])
+    leaveAgain()
+    line().says(...list())
+    expect(line().sent.slice(3)).toEqual([['unsubscribe', 'query', 'a']])
+    expect(notes.heard).toEqual([])
+  })
+
+  test('of an earlier connection does not count', () => {
+    const notes = new Notes()
+    connection.connect()
+    line().on.opened()
+    connection.watchQuery('a', notes)
+    connection.watchQuery('b', new Notes())()
+    line().says(...list('a'))
+    line().on.closed(1006)
+    clock.turnToNext()
+    line().on.opened()
+    connection.watchQuery('b', notes)
+    line().says(...list())
+    line().says(...list('a', 'b'))
+    expect(line().sent).toEqual([
+      ['subscribe', 'query', 'a'],
+      ['subscribe', 'query', 'b'],
+    ])
+    expect(notes.heard).toEqual([])
+  })
+})
+
 describe('a lost connection', () => {
   test('comes back with growing delays up to 30 s, and subscribes again', () => {
     connection.watchQuery('a', new Notes())
@@ -230,6 +293,7 @@ for (const text of [
   '["widget-update",{"data":null}]',
   '["news",{}]',
   '["error",{"command":"x"}]',
+  '["subscription-update",{}]',
 ])
   test(`the frame ${JSON.stringify(text)} disturbs nobody`, () => {
     const notes = new Notes()

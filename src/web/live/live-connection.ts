@@ -32,6 +32,13 @@ export class LiveConnection {
   readonly #openSocket: (listener: SocketListener) => Socket
   readonly #clock: Clock
   readonly #queries = new Map<string, Set<QueryListener>>()
+  /** Subscriptions that the service has listed. If a later list lacks one, the service has ended it. */
+  readonly #listed = new Set<string>()
+  /**
+   * Queries whose unsubscription the service has not confirmed: its list still has them. A new subscription
+   * waits for that.
+   */
+  readonly #unsubscribing = new Set<string>()
   readonly #notifications = new Set<(counts: NotificationCounts) => void>()
   #socket: LiveSocket | undefined
   #cancelTimer: () => void = () => {}
@@ -70,12 +77,16 @@ export class LiveConnection {
     if (listeners) listeners.add(listener)
     else {
       this.#queries.set(id, new Set([listener]))
-      this.#send(['subscribe', 'query', id])
+      if (!this.#unsubscribing.has(id)) this.#send(['subscribe', 'query', id])
     }
     return () => {
       const listeners = this.#queries.get(id)
       if (!listeners?.delete(listener) || listeners.size > 0) return
       this.#queries.delete(id)
+      this.#listed.delete(id)
+      // A new subscription may still wait for the confirmation of an earlier unsubscription.
+      if (this.state.get() !== 'open' || this.#unsubscribing.has(id)) return
+      this.#unsubscribing.add(id)
       this.#send(['unsubscribe', 'query', id])
     }
   }
@@ -95,6 +106,8 @@ export class LiveConnection {
 
   #onOpen(): void {
     this.failures = 0
+    this.#listed.clear()
+    this.#unsubscribing.clear()
     this.state.set('open')
     for (const id of this.#queries.keys()) this.#send(['subscribe', 'query', id])
     if (this.#notifications.size > 0) this.#send(['subscribe', 'notifications'])
@@ -110,13 +123,27 @@ export class LiveConnection {
     }
     if (frame[0] === 'notifications-update')
       for (const listener of [...this.#notifications]) listener(frame[1])
+    if (frame[0] === 'subscription-update') this.#applyList(new Set(frame[1].query))
     if (frame[0] === 'error') {
       const [command, kind, id] = Array.isArray(frame[1].command) ? frame[1].command : []
       if (command === 'subscribe' && kind === 'query') this.#notifyLost(String(id))
     }
   }
 
+  /** Applies the service's list of subscriptions. */
+  #applyList(queries: ReadonlySet<string>): void {
+    for (const id of [...this.#unsubscribing]) {
+      if (queries.has(id)) continue
+      this.#unsubscribing.delete(id)
+      if (this.#queries.has(id)) this.#send(['subscribe', 'query', id])
+    }
+    const ended = [...this.#listed].filter(id => !queries.has(id))
+    for (const id of queries) if (this.#queries.has(id) && !this.#unsubscribing.has(id)) this.#listed.add(id)
+    for (const id of ended) this.#notifyLost(id)
+  }
+
   #notifyLost(id: string): void {
+    this.#listed.delete(id)
     const listeners = this.#queries.get(id)
     this.#queries.delete(id)
     for (const listener of listeners ?? []) listener.lost()
