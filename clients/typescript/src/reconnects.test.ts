@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { Millrace } from './millrace.ts'
 
+/** With the status 0 the answer is cut off. */
 type Answer = [status: number, body: unknown, headers?: Record<string, string>]
 
 /** Answers of the next requests that create a query; then `created`. */
@@ -23,6 +24,10 @@ const created: Answer = [200, { query_id: 'q1' }]
 const noUpgrade: Answer = [404, { code: 'not_found' }]
 
 function answer(response: ServerResponse, [status, body, headers = {}]: Answer): void {
+  if (status === 0) {
+    response.writeHead(200, { 'content-length': 100 }).write('{', () => response.destroy())
+    return
+  }
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   response.end(JSON.stringify(body))
 }
@@ -109,6 +114,14 @@ test('answers that may change are reported and tried again', async () => {
     [expect.objectContaining({ status: 429 }), 500],
     [expect.objectContaining({ message: expect.stringContaining(`${url} opens no websocket`) }), 2_000],
   ])
+  await states.return()
+})
+
+test('an answer that is cut off is reported, and the query is created again', async () => {
+  creations = [[0, undefined]]
+  const { reports, states } = watched()
+  expect((await states.next()).value).toEqual({ status: 'SUCCESS' })
+  expect(reports).toEqual([[expect.objectContaining({ message: `${url} ended its answer too soon` }), 500]])
   await states.return()
 })
 

@@ -48,14 +48,25 @@ export async function request(service: Service, parts: RequestParts): Promise<Re
   })
   const answer = await fetchFrom(url, sent, timeoutMs)
   if (answer.ok) return answer
-  throw errorOf(answer, parsed(await answer.text()))
+  throw errorOf(answer, parsed(await textOf(url, answer)))
 }
 
 /** The JSON of an answer; undefined for an empty one. Throws as `request` does. */
 export async function requestJson<Answer>(service: Service, parts: RequestParts): Promise<Answer> {
   const answer = await request(service, parts)
   // The service answers as its description says.
-  return parsed(await answer.text()) as Answer
+  return parsed(await textOf(service.url, answer)) as Answer
+}
+
+/** The text of an answer. Throws an UnreachableError if the connection ends before it is complete. */
+async function textOf(url: string, answer: Response): Promise<string> {
+  try {
+    return await answer.text()
+  } catch (error) {
+    // Otherwise it is the reason of a signal.
+    if (!(error instanceof TypeError)) throw error
+    throw new UnreachableError(`${url} ended its answer too soon`, { cause: error })
+  }
 }
 
 /** The value of JSON, else the text: a proxy may answer with HTML. */
