@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTemporaryMetadata } from '../testing/temporary.ts'
+import { choiceOf } from './choice.ts'
 import { openWithUsers } from './testing/with-users.ts'
 
 const today = { preset: 'today' }
@@ -79,6 +80,29 @@ test('it is a new one when something else is asked, and only then', async () => 
 
   await widgets.update(ann, top.id, { type: 'LastN' })
   expect(await idOf(top.id)).not.toBe(moved)
+})
+
+test('it is a new one when a change shows only with values that a token chooses', async () => {
+  const { dashboards, widgets, widgetQueries, ann, board, top, idOf } = await openBoard()
+  const tv = { ...ann, chosen: choiceOf({ env: 'test' }) }
+  const setVariable = (variable: object) =>
+    dashboards.update(ann, board.id, { config: { time_range: today, variables: [variable] } })
+  await setVariable({ name: 'env', field: 'host', applies_to: 'named' })
+  const ids = new Set([await idOf(top.id)])
+  const filterOf = async () => {
+    ids.add(await idOf(top.id))
+    return (await widgetQueries.ofWidget(tv, top.id)).params.filter
+  }
+  // Its default means all values.
+  await setVariable({ name: 'env', field: 'host' })
+  expect(await filterOf()).toEqual([{ field: 'host', op: 'eq', value: 'test' }])
+  await setVariable({ name: 'env', field: 'program' })
+  expect(await filterOf()).toEqual([{ field: 'program', op: 'eq', value: 'test' }])
+  await widgets.update(ann, top.id, { config: { limit: 3, ignore_variables: ['env'] } })
+  expect(await filterOf()).toBeUndefined()
+  expect(ids.size).toBe(4)
+  await setVariable({ name: 'env', field: 'program', label: 'Environment' })
+  expect(ids.has(await idOf(top.id))).toBe(true)
 })
 
 test('an attached widget has one of its own, which moves with that dashboard', async () => {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { readVariables, withChosenValues } from '../../schema/dashboards/dashboard-variable.ts'
 import { compileQuery, isSameRequest } from '../../schema/dashboards/widget-query.ts'
 import type { DashboardChange } from '../changes/dashboard-changes.ts'
 import { insertRow, updateRow } from '../database/row.ts'
 import { nameKey } from '../database/tables.ts'
-import { parseConfig, titleOf } from './config.ts'
+import { type Config, parseConfig, titleOf } from './config.ts'
 import type { DashboardContent, WidgetContent } from './parse-body.ts'
 import { placementOn, type StoredDashboard, type StoredWidget } from './rows.ts'
 
@@ -25,8 +26,8 @@ export async function insertDashboard(
 }
 
 /**
- * Updates a dashboard. If its new time range or variables change the query of a widget, gives the widget a
- * new query id on this dashboard.
+ * Updates a dashboard. If its new time range or variables change the query of a widget, also only with values
+ * that a token chooses, gives the widget a new query id on this dashboard.
  */
 export async function updateDashboard(
   change: DashboardChange,
@@ -43,10 +44,8 @@ export async function updateDashboard(
     // Whether this dashboard is public may decide who sees the widget on other dashboards.
     change.widgets.add(widget.id)
     for (const { dashboardId } of widget.placements) change.dashboards.add(dashboardId)
-    const beforeQuery = compileQuery(widget.type, widget.config, before.config)
-    const afterQuery = compileQuery(widget.type, widget.config, content.config)
     const place = placementOn(widget, before.id)
-    if (place !== undefined && !isSameRequest(beforeQuery, afterQuery))
+    if (place !== undefined && !isSameQuery([widget, before.config], [widget, content.config]))
       await renewQueryId(change, place.queryId)
   }
 }
@@ -87,10 +86,27 @@ export async function updateWidget(
   for (const { id, config, query_id } of dashboards) {
     change.dashboards.add(id)
     const dashboard = parseConfig(config)
-    const beforeQuery = compileQuery(before.type, before.config, dashboard)
-    if (!isSameRequest(beforeQuery, compileQuery(content.type, content.config, dashboard)))
-      await renewQueryId(change, query_id)
+    if (!isSameQuery([before, dashboard], [content, dashboard])) await renewQueryId(change, query_id)
   }
+}
+
+type QueryParts = [widget: Pick<WidgetContent, 'type' | 'config'>, dashboardConfig: Config]
+
+/** Whether a change leaves a widget's query as it is, for the default values and for any chosen ones. */
+function isSameQuery(before: QueryParts, after: QueryParts): boolean {
+  const isSame = (configOf: (config: Config) => Config) => {
+    const [one, other] = [before, after].map(([{ type, config }, dashboardConfig]) =>
+      compileQuery(type, config, configOf(dashboardConfig)),
+    )
+    return one !== undefined && other !== undefined && isSameRequest(one, other)
+  }
+  return isSame(config => config) && isSame(withDistinctValues)
+}
+
+/** The config with another value for each variable, since a default of all values hides what a value does. */
+function withDistinctValues(config: Config): Config {
+  const values = readVariables(config.variables).map(({ name }) => [name, `value of ${name}`] as const)
+  return withChosenValues(config, Object.fromEntries(values))
 }
 
 /** Puts a widget on a dashboard that it is not on. `attached`: not its home dashboard. */
