@@ -1,5 +1,5 @@
 /**
- * Vitest runs this before each test file of `npm test`. What it imports runs once in a process: to load three
+ * Vitest runs this before each test file of `npm test`. Its imports run once in a process: to load three
  * files for each test file would take 4 % of the time of all tests.
  */
 import './property-seed.ts'

@@ -42,10 +42,10 @@ export function replaceLabels(
   }
   return series.map(({ labels, values }) => {
     // Own members only: a label may be called `constructor`.
-    const valueOf = (label: string) => (Object.hasOwn(labels, label) ? labels[label] : undefined)
-    const match = matchIn(valueOf(source) ?? '')
+    const labelOf = (label: string) => (Object.hasOwn(labels, label) ? labels[label] : undefined)
+    const match = matchIn(labelOf(source) ?? '')
     const { [target]: _, ...others } = labels
-    const value = match === undefined ? valueOf(target) : expand(parts, match)
+    const value = match === undefined ? labelOf(target) : expand(parts, match)
     const replaced = seriesWith(value ? { ...others, [target]: value } : others, values)
     if (keys.has(replaced.key))
       throw new LogqlError('label_replace() makes two series with the same labels', text, at)

@@ -253,7 +253,7 @@ class SharedLogWriter implements JournalWriter {
 class SentNames {
   readonly #sent = { hosts: new Set<string>(), programs: new Set<string>(), templates: new Set<string>() }
 
-  /** For each batch, the names that neither were sent nor are in a batch before it, since all begin together. */
+  /** For each batch, the names that were not sent and are in no batch before it: all begin together. */
   unsentOf(batches: readonly Pick<SpoolBatch, 'names'>[]): BatchNames[] {
     const before = { hosts: new Set<string>(), programs: new Set<string>(), templates: new Set<string>() }
     const unsent = (kind: (typeof kinds)[number], names: readonly string[]) => {

@@ -22,7 +22,7 @@ const defaultLimits: WorkLimits = {
 }
 /** Maximum regular expression steps on one line, which is not interrupted: a tenth of a second. */
 const maxLineSteps = 1_000_000
-/** Maximum characters that the functions of templates read and write for one line: some tenths of a second. */
+/** Maximum characters that functions of templates read and write for one line: some tenths of a second. */
 const maxTemplateCharacters = 4_000_000
 /** Work of a few milliseconds, in characters; then other work gets a turn. A step counts as about five. */
 const charactersPerTurn = 300_000
@@ -60,8 +60,8 @@ export class PipelineWork {
   }
 
   /**
-   * Counts characters that a template reads or writes, or by which it makes the line longer for a later stage.
-   * False: they are more than one line may have.
+   * Counts characters that a template reads or writes, or by which it makes the line longer for a later
+   * stage. False: they are more than one line may have.
    */
   countTemplate(characters: number): boolean {
     this.#templateCharacters += characters

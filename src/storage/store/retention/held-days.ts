@@ -57,8 +57,8 @@ export class HeldDays {
   }
 
   /**
-   * Names of the holds that keep a day. Rejects when that is uncertain, also while events of the day are being
-   * stored: a drop would delete them uncounted.
+   * Names of the holds that keep a day. Rejects when that is uncertain, also while events of the day are
+   * being stored: a drop would delete them uncounted.
    */
   async findHoldsOf(
     partition: string,
