@@ -14,9 +14,13 @@ const aGroup = { action: 'create', object: 'group' } as const
 async function opened(limits?: { days: number; entries: number }) {
   const opened = await openTemporaryMetadata()
   const { db } = opened.metadata
-  const audit = new AuditLog(db, opened.clock.now, limits)
+  const { clock } = opened
+  /** Seconds by which the machine's clock was set, without time passing. */
+  const set = { ahead: 0 }
+  const wall = () => clock.now() + set.ahead * 1e6
+  const audit = new AuditLog(db, wall, limits, undefined, () => clock.seconds * 1_000)
   const entries = async () => (await audit.list({}, { offset: 0, limit: 100 })).objects
-  return { ...opened, audit, entries }
+  return { ...opened, audit, entries, set }
 }
 
 test('a change is committed together with its entry', async () => {
@@ -214,6 +218,23 @@ describe('its size', () => {
     clock.seconds += 9 * 86_400 + 1
     await audit.prune()
     expect(await entries()).toHaveLength(1)
+  })
+
+  test('and by age only an hour after the clock was set', async () => {
+    const { audit, entries, clock, set } = await opened({ days: 10, entries: 50 })
+    await add(audit, 1, 'ok')
+    clock.seconds += 7_200
+    set.ahead = 11 * 86_400
+    await audit.prune()
+    clock.seconds += 3_599
+    await audit.prune()
+    expect(await entries()).toHaveLength(1)
+    clock.seconds += 1
+    await audit.prune()
+    expect(await entries()).toHaveLength(1)
+    clock.seconds += 600
+    await audit.prune()
+    expect(await entries()).toEqual([])
   })
 })
 

@@ -14,6 +14,7 @@ import type {
   AuditObject,
   AuditResult,
 } from '../../schema/people/audit.ts'
+import { ClockWatch, clockSettleMs, systemClocks } from '../../telemetry/clock-watch.ts'
 import type { Clock } from '../database/clock.ts'
 import { type Database, type Tables, unixSeconds } from '../database/tables.ts'
 import { networkOf } from '../identity/network.ts'
@@ -70,10 +71,18 @@ export class AuditLog {
   readonly #clock: Clock
   readonly #limits: AuditLimits | undefined
   readonly #copy: AuditCopy | undefined
+  readonly #watch: ClockWatch
   #prunedAt = Number.NEGATIVE_INFINITY
 
-  /** Without limits, as in commands, `prune` deletes nothing. */
-  constructor(db: Database, clock: Clock, limits?: AuditLimits, copy?: AuditCopy) {
+  /** Without limits, as in commands, `prune` deletes nothing. `monotonic`: milliseconds. */
+  constructor(
+    db: Database,
+    clock: Clock,
+    limits?: AuditLimits,
+    copy?: AuditCopy,
+    monotonic = systemClocks.monotonic,
+  ) {
+    this.#watch = new ClockWatch({ wall: () => clock() / 1_000, monotonic })
     this.#db = db
     this.#clock = clock
     this.#limits = limits
@@ -153,15 +162,19 @@ export class AuditLog {
     }
   }
 
-  /** Deletes entries beyond the limits. Call it often: it deletes at most every ten minutes. */
+  /**
+   * Deletes entries beyond the limits; by age only while the clock is steady. Call it often: it deletes at
+   * most every ten minutes.
+   */
   async prune(): Promise<void> {
     const now = this.#clock()
+    const isSteady = this.#watch.check().steadyMs >= clockSettleMs
     // Absolute, so that a clock that was set back does not stop deletions.
     if (this.#limits === undefined || Math.abs(now - this.#prunedAt) < pruneIntervalMicros) return
     this.#prunedAt = now
     const { days, entries } = this.#limits
     const maxRefused = Math.ceil(entries * refusedShare)
-    await this.#keepNewest(0, eb => eb('at', '<', now - days * 86_400_000_000))
+    if (isSteady) await this.#keepNewest(0, eb => eb('at', '<', now - days * 86_400_000_000))
     await this.#keepNewest(maxRefused, eb => eb('result', '=', 'refused'))
     await this.#keepNewest(entries - maxRefused, eb => eb('result', '!=', 'refused'))
   }
