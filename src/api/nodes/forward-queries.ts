@@ -1,9 +1,11 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from 'node:https'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import qs from 'qs'
 import { Fault } from '../../schema/fault.ts'
 import { jsonOf } from '../../schema/text/json.ts'
 import type { App } from '../http/app.ts'
+import { FormBody } from '../http/bodies/form.ts'
 import { pathParameter } from '../http/path-parameters.ts'
 import { lostQueryFault, type NodeLinks } from './node-links.ts'
 
@@ -76,14 +78,16 @@ class RequestForwarder {
 
   #send(base: string, request: FastifyRequest): Promise<IncomingMessage> {
     const { method, url } = request
-    const body = method === 'POST' ? jsonOf(request.body ?? {}) : undefined
+    const form = request.body instanceof FormBody ? request.body.value : undefined
+    const body =
+      method !== 'POST' ? undefined : form === undefined ? jsonOf(request.body ?? {}) : qs.stringify(form)
     const headers = Object.fromEntries(
       Object.entries(request.headers).filter(([name]) => !hopHeaders.has(name) && name !== 'content-length'),
     )
-    // The body was parsed, and is sent as JSON whatever its original type.
+    // The body was parsed.
     if (body !== undefined) {
       delete headers['content-encoding']
-      headers['content-type'] = 'application/json'
+      headers['content-type'] = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded'
       headers['content-length'] = String(Buffer.byteLength(body))
     }
     const target = new URL(base)

@@ -93,11 +93,14 @@ test('a query is read, stopped and removed through any node', async () => {
   const { body } = await read(1, `/api/query/${id}`)
   expect(there).toMatchObject({ status: 200, body })
   expect(body).toMatchObject({ query_id: id, status: 'SUCCESS' })
-  const stop = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
-  expect(await read(2, `/api/query/${id}/stop`, 'user-ann', stop)).toMatchObject({
-    status: 200,
-    body: { query_id: id },
-  })
+  for (const [type, body] of [
+    ['application/json', '{}'],
+    ['application/x-www-form-urlencoded', 'type=Search&params[page_size]=5&params[sort][]=-id'],
+  ]) {
+    const stop = { method: 'POST', headers: { 'content-type': type ?? '' }, body: body ?? '' }
+    const stopped = await read(2, `/api/query/${id}/stop`, 'user-ann', stop)
+    expect(stopped).toMatchObject({ status: 200, body: { query_id: id } })
+  }
   expect(await read(2, `/api/query/${id}/remove`, 'user-admin')).toMatchObject({ status: 200 })
   expect(await read(2, `/api/query/${id}`, 'user-admin')).toMatchObject({ status: 404 })
   expect(node(1).service.queryService.activity.queries).toBe(0)
