@@ -81,6 +81,16 @@ test('triggers are replaced by the triggers of a file, and deleted by name or id
   ])
 })
 
+test('an empty name selects nothing, and a name with a comma only the trigger of that name', async () => {
+  const named = (name: string) => ({ ...links, name })
+  await triggers('import', at('three.json', [named('Disk full'), named('web'), named('Disk full, web')]))
+  for (const name of ['', ' '])
+    expect(await triggers('delete', name)).toEqual(['! A name is empty. The name * is all triggers.'])
+  expect(await triggers('delete', 'disk full, web')).toEqual(['deleted 3'])
+  expect(await triggers('delete', 'Disk full, web')).toEqual(['! There is no trigger Disk full, web.'])
+  expect(await triggers('list')).toHaveLength(2)
+})
+
 test('an impossible command says why and changes nothing', async () => {
   await triggers('import', at('two.json', [links]))
   expect(await triggers('delete')).toEqual(['! Give names, or --trigger-id. The name * is all triggers.'])

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
+import { matchesWildcard } from '../../filter/words/wildcard.ts'
 import { encodeFile, fileFormat, parseFile } from '../../metadata/dashboards/templates/template-text.ts'
+import { nameKey } from '../../metadata/database/tables.ts'
 import type { FilterCost } from '../../schema/filter/filter-cost.ts'
 import {
   type ActionKind,
@@ -165,10 +167,15 @@ async function select(names: readonly string[], options: Selection): Promise<Tri
   const { owner, triggerId } = options
   // Throws for an id that is not a number.
   for (const id of triggerId ?? []) pathOf(id)
-  const query = names.length === 0 ? '' : `name=${encodeURIComponent(names.join(','))}`
+  // The service takes an empty list of names for all triggers.
+  if (names.some(name => name.trim() === '')) throw new Error('A name is empty. The name * is all triggers.')
+  // It separates names by commas, so a name with a comma is compared here.
+  const hasComma = names.some(name => name.includes(','))
+  const query = names.length === 0 || hasComma ? '' : `name=${encodeURIComponent(names.join(','))}`
   const found = await listPages<Trigger>(options, `/api/triggers?${query}`)
   const selected = found.filter(
     trigger =>
+      (!hasComma || names.some(name => matchesWildcard(nameKey(name.trim()), nameKey(trigger.name)))) &&
       (owner === undefined || trigger.owner.username === owner) &&
       (triggerId === undefined || triggerId.includes(String(trigger.id))),
   )
