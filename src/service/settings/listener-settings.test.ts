@@ -183,6 +183,19 @@ describe('listeners of the settings', () => {
     ])
   })
 
+  it('leave their default ports to the page, and to listeners that were given these ports', () => {
+    writeFileSync(file, 'listeners: [{name: own, kind: json-tcp}]')
+    expect(of({ MILLRACE_LISTENERS: file, MILLRACE_RAW_UDP: 'off' }).slice(3)).toEqual([
+      ['own', 'json-tcp', 5515, false],
+      ['json_tcp', 'json-tcp', 5515, true],
+      ['raw_tcp', 'raw-tcp', 5516, true],
+    ])
+    expect(of({ MILLRACE_HTTP_PORT: '5516' }).slice(3)).toEqual([
+      ['json_tcp', 'json-tcp', 5515, true],
+      ['raw_udp', 'raw-udp', 5516, true],
+    ])
+  })
+
   it('have TLS with a certificate, and what the file has', () => {
     writeFileSync(file, 'listeners: [{name: more, kind: json-tcp, port: 1}]')
     const off = Object.fromEntries(

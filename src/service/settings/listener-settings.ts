@@ -27,30 +27,39 @@ const settingListeners = [
   { key: 'gelfTcp', kind: 'gelf-tcp' },
 ] as const satisfies readonly { key: SettingKey; kind: ListenerKindName; isDefault?: true }[]
 
-/** All listeners of the settings. Throws an Error with all faults of the file of listeners. */
+/**
+ * All listeners of the settings. Those that give way when their port is taken come last. Throws an Error with
+ * all faults of the file of listeners.
+ */
 export function listenerSettings(settings: Settings): ListenerSettings[] {
   const tls = tlsSettings(settings)
+  const page = { host: settings.httpHost, port: settings.httpPort }
   const listeners = settingListeners.flatMap((listener): ListenerSettings[] => {
     const { key, kind } = listener
     const isTls = kind === 'syslog-tls'
-    const { port = 0 } = listenerKind(kind)
+    const { port = 0, transport } = listenerKind(kind)
     const given = settings[key]
     const address = given === undefined && 'isDefault' in listener ? { host: wildcardHost, port } : given
     if (!address || (isTls && tls === undefined)) return []
+    // A default port may belong to another program. For TLS, the certificate shows that it is wanted.
+    const skipIfTaken = !isTls && given === undefined
+    // The page opens its port after the listeners.
+    if (skipIfTaken && transport === 'tcp' && addressesOverlap(address, page)) return []
     return [
       {
         name: listenerName(key),
         kind,
         address,
         ...(isTls && tls !== undefined && { tls }),
-        // A default port may belong to another program. For TLS, the certificate shows that it is wanted.
-        ...(!isTls && given === undefined && { skipIfTaken: true }),
+        ...(skipIfTaken && { skipIfTaken }),
       },
     ]
   })
-  if (settings.listeners === undefined) return listeners
+  const defaults = listeners.filter(({ skipIfTaken }) => skipIfTaken)
+  const chosen = listeners.filter(({ skipIfTaken }) => !skipIfTaken)
+  if (settings.listeners === undefined) return [...chosen, ...defaults]
   const taken = [...settingListeners.map(({ key }) => listenerName(key)), ...reservedNames]
-  return [...listeners, ...readListenersFile(settings.listeners, taken)]
+  return [...chosen, ...readListenersFile(settings.listeners, taken), ...defaults]
 }
 
 /** The name of a setting's listener: `syslog_udp` for `syslogUdp`, as in MILLRACE_SYSLOG_UDP. */
