@@ -18,6 +18,7 @@ import { isRunning } from '../metadata/nodes/nodes.ts'
 import { openMetadata } from '../metadata/open.ts'
 import { postgresOptions } from '../metadata/postgres/options.ts'
 import { warmUp } from '../query/warm-up.ts'
+import { httpOrigin } from '../schema/settings/http-origin.ts'
 import type { Settings } from '../schema/settings/settings.ts'
 import { FigureQueue } from '../storage/store/figures/queue.ts'
 import { ClockJumps, systemClocks } from '../telemetry/clock-watch.ts'
@@ -199,7 +200,7 @@ export async function start(
       ready: () => ready && store.ready,
     })
     httpPort = port
-    const url = `${certificates === undefined ? 'http' : 'https'}://${settings.httpHost}:${httpPort}`
+    const url = httpOrigin(settings.httpHost, httpPort, certificates !== undefined)
     await nodes?.start(settings.nodeUrl ?? reachableAddress(url))
     closing.defer(() => nodes?.close())
     if (nodes?.others.some(isRunning) === true && settings.clickhouseUrl === undefined)

@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 import { listenerKind } from '../../ingest/listen/kinds.ts'
+import { httpOrigin } from '../../schema/settings/http-origin.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
 import { type Check, type Finding, fault, ok, warning } from './finding.ts'
 
@@ -30,7 +31,8 @@ export const portsCheck: Check = {
  */
 async function ping(host: string, port: number, isHttps: boolean): Promise<Finding> {
   if (isHttps) return ok(`Millrace runs on port ${port}, but was not queried, because it uses HTTPS`)
-  const address = `http://${host.replace(/^0\.0\.0\.0$/, '127.0.0.1').replace(/^\[?::\]?$/, '[::1]')}:${port}/ping`
+  const reached = host.replace(/^0\.0\.0\.0$/, '127.0.0.1').replace(/^\[?::\]?$/, '::1')
+  const address = `${httpOrigin(reached, port, false)}/ping`
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(pingTimeoutMs) })
     const text = (await answer.text()).slice(0, 300)
