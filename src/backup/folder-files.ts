@@ -94,22 +94,29 @@ interface ReadContent {
   sha256: string
 }
 
-/** Copies a file to a new one, synced, readable by its owner only. Returns what was read. */
+/**
+ * Copies a file to a new one, synced, readable by its owner only. Returns what was read. Creates no file if
+ * the source is missing.
+ */
 export async function copyFileSynced(from: string, to: string, executable = false): Promise<ReadContent> {
+  await using source = await open(from)
   await using target = await open(to, 'wx', executable ? 0o700 : 0o600)
-  const content = await readThrough(from, chunk => writeWhole(target, chunk))
+  const content = await readThrough(source, chunk => writeWhole(target, chunk))
   await target.datasync()
   return content
 }
 
 /** Reads a file for its checksum. */
-export function hashFile(file: string): Promise<ReadContent> {
-  return readThrough(file, async () => {})
+export async function hashFile(file: string): Promise<ReadContent> {
+  await using source = await open(file)
+  return await readThrough(source, async () => {})
 }
 
 /** Reads a file chunk by chunk. A chunk is overwritten once the promise of `onChunk` resolves. */
-async function readThrough(file: string, onChunk: (chunk: Buffer) => Promise<void>): Promise<ReadContent> {
-  await using source = await open(file)
+async function readThrough(
+  source: FileHandle,
+  onChunk: (chunk: Buffer) => Promise<void>,
+): Promise<ReadContent> {
   const hash = createHash('sha256')
   const { size } = await source.stat()
   // At least one byte: a file that was empty may have grown.
