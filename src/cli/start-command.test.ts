@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const program = fileURLToPath(new URL('./testing/signalled-start.ts', import.meta.url))
 
-test('a signal that arrives at the end of the start closes what was started', async () => {
+test('signals that arrive during the start reload certificates, and close what was started', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [program], { timeout: 55_000 })
-  expect(stdout).toBe('closed\n')
+  expect(stdout).toBe('reloaded\nclosed\n')
 })

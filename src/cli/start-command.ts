@@ -22,6 +22,12 @@ export function startCommand(parts: ProgramParts): Command {
       // stays the same, since a signal that arrives while listeners change is lost.
       let end = (): void => process.exit(1)
       for (const signal of endSignals) process.on(signal, () => end())
+      // SIGHUP means a closed terminal or, for a service, changed files. The start may have read them before.
+      let wasHungUp = false
+      let reload = (): void => {
+        wasHungUp = true
+      }
+      process.on('SIGHUP', () => (process.stdin.isTTY ? end() : reload()))
       const running = await parts
         .start(
           settings,
@@ -47,11 +53,9 @@ export function startCommand(parts: ProgramParts): Command {
           },
         )
       }
-      // SIGHUP means a closed terminal or, for a service, changed files.
-      process.on('SIGHUP', () => {
-        if (process.stdin.isTTY) end()
-        else
-          running.reloadCertificates().catch((error: Error) => printError(`Certificates: ${error.message}`))
-      })
+      reload = () => {
+        running.reloadCertificates().catch((error: Error) => printError(`Certificates: ${error.message}`))
+      }
+      if (wasHungUp) reload()
     })
 }
