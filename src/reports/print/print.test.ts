@@ -101,6 +101,18 @@ test('tags are printed as people write them', async () => {
   expect(rows.map(row => row[tags])).toEqual(['region=eu, owner=netops', ''])
 })
 
+test('values of a tag that has the name of a member are printed as they are', async () => {
+  for (const name of ['trigger_ids', 'user_tags']) {
+    const value = { name: 'fw-1', count: 2, subfields: { [name]: [{ name: 'seven', count: 2 }] } }
+    const totals = { ts_from: 0, ts_to: 60, values: [value], cardinality: 1, count: 2, exact: true }
+    const section = sampleSection('TopN', { results: { totals } })
+    const table = section.tables[1]
+    if (!table) throw new Error('each subfield has a table')
+    const { rows } = await printedTable(table, section, 5, 'UTC', never)
+    expect(rows).toEqual([['fw-1', 'seven', '2']])
+  }
+})
+
 test('columns that no page has room for are left out, and said to be', async () => {
   const many = Array.from({ length: 50 }, (_, index) => ({
     ...columns[2],

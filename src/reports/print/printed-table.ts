@@ -63,7 +63,7 @@ export async function printedTable(
   for await (const batch of rowBatches(table.rows, limit)) {
     signal.throwIfAborted()
     for (const row of batch) {
-      rows.push(wanted.map(({ column, index }) => printed(row[index] ?? null, column, zone)))
+      rows.push(wanted.map(({ column, index }) => printed(row[index] ?? null, column, section, zone)))
     }
   }
   const filled = wanted
@@ -98,12 +98,13 @@ export async function printedTable(
   }
 }
 
-function printed(cell: Cell, { name, kind }: Column, zone: string): string {
-  const inWords = typeof cell === 'string' ? jsonInWords.get(name) : undefined
+function printed(cell: Cell, { name, kind }: Column, { type }: Section, zone: string): string {
+  // Elsewhere these may be names of tags, whose values are any text.
+  const inWords = type === 'Search' && typeof cell === 'string' ? jsonInWords.get(name) : undefined
   return cellText(inWords === undefined ? cell : inWords(String(cell)), kind, zone)
 }
 
-/** By name of a column with JSON: the function that formats its values for people. */
+/** By name of a column of events with JSON: the function that formats its values for people. */
 const jsonInWords: ReadonlyMap<string, (json: string) => string> = new Map([
   ['user_tags', tagsInWords],
   ['trigger_ids', (json: string) => JSON.parse(json).join(', ')],
