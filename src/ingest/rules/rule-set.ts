@@ -165,6 +165,8 @@ export class RuleSet {
     if (file.preMatch.length === 0) return true
     if (file.checkedEvent !== this.#events) {
       file.checkedEvent = this.#events
+      // If a condition throws because its steps are exceeded, this holds for all rules of the file.
+      file.preMatchHolds = false
       file.preMatchHolds = allHold(file.preMatch, event)
     }
     return file.preMatchHolds

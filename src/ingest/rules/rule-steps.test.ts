@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readRuleFile } from './read-file.ts'
-import { eventOf, rulesOf } from './testing/events.ts'
+import { RuleSet } from './rule-set.ts'
+import { eventOf, fileOf, rulesOf } from './testing/events.ts'
 
 test('a rule whose expressions take too many steps of an event is named; the others hold', async () => {
   const rules = await rulesOf(
@@ -23,6 +24,21 @@ test('a rule whose expressions take too many steps of an event is named; the oth
   const reason = 'its regular expressions take more than 4000000 steps for one event'
   expect(rules.counters.counts()[1]).toMatchObject({ lastError: reason, disabled: true, matched: 0 })
   expect(told).toEqual([`test.yaml rule 2 is off: 6 errors within an hour, the last: ${reason}`])
+})
+
+test('a pre_match that takes too many steps does not hold, also if it held for the event before', async () => {
+  const file = fileOf({
+    pre_match: { field: 'message', op: '=~', value: '(?:[ab]{0,9}c?){0,90}[^a]' },
+    rewrite_rules: [
+      { match: { field: 'message', op: '=*', value: 'a' }, tag: { A: '1' } },
+      { match: { field: 'program', value: 'app' }, drop: true },
+    ],
+  })
+  const rules = await RuleSet.compile([file])
+  expect(rules.apply(eventOf({ message: 'ab', program: 'other' }))).toBe(true)
+  const long = eventOf({ message: 'a'.repeat(60_000), program: 'app' })
+  expect(rules.apply(long)).toBe(true)
+  expect(long.tags).toEqual({})
 })
 
 test.each<[what: string, rules: object[], faults: string[]]>([
