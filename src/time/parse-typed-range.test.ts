@@ -129,3 +129,12 @@ test.each([
 ])('February 29 typed at %s', (when, range) =>
   expect(parseTypedRange('feb 29', 'UTC', at(when))).toEqual(range),
 )
+
+// Clocks in Berlin go forward on 2026-03-29 and back on 2026-10-25, at 3:00.
+test.each([
+  ['since 9:00', '2026-03-29T08:00+02:00', span('2026-03-28T09:00+01:00', '2026-03-29T08:00+02:00')],
+  ['since 9:00', '2026-10-25T08:00+01:00', span('2026-10-24T09:00+02:00', '2026-10-25T08:00+01:00')],
+  ['9:00', '2026-03-29T08:00+02:00', span('2026-03-28T08:45+01:00', '2026-03-28T09:15+01:00')],
+])('%s typed in Berlin at %s is the time that clocks showed yesterday', (text, when, range) =>
+  expect(parseTypedRange(text, 'Europe/Berlin', at(when))).toEqual(range),
+)

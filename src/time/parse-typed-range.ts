@@ -1,4 +1,4 @@
-import { dateUnits, daySeconds, moveMoment, startOfUnit } from './calendar-units.ts'
+import { dateUnits, moveMoment, startOfUnit } from './calendar-units.ts'
 import { parseDuration } from './parse-duration.ts'
 import { dayAfter, parseMoment, parseMonth, type TypedMoment } from './parse-moment.ts'
 import { isPreset, type Range, readRange } from './range.ts'
@@ -43,7 +43,7 @@ function parseSpan(text: string, zone: string, now: number): Range | undefined {
   const [, since] = /^(?:since|after) (.+)$/.exec(text) ?? []
   if (since !== undefined) {
     const start = parseMoment(since, now, zone, now)
-    return start && spanOf(notLater(start, now).at, now)
+    return start && spanOf(notLater(start, zone, now).at, now)
   }
   const bare = text.replace(/^(?:from|between) /, '')
   // A hyphen without spaces separates only Unix times and times of day, since dates contain hyphens.
@@ -63,13 +63,13 @@ function parseSingle(text: string, zone: string, now: number): Range | undefined
   const moment = parseMoment(text, now, zone, now)
   if (!moment) return parseMonth(text, zone)
   if (moment.only === 'day') return spanOf(moment.at, dayAfter(moment.at, zone))
-  const { at } = notLater(moment, now)
+  const { at } = notLater(moment, zone, now)
   return spanOf(at - aroundSeconds, at + aroundSeconds)
 }
 
-/** Moves a time of day without a day to yesterday if it is later than now. */
-function notLater(moment: TypedMoment, now: number): TypedMoment {
-  return moment.only === 'clock' && moment.at > now ? { at: moment.at - daySeconds } : moment
+/** Moves a time of day without a day to the same time of yesterday if it is later than now. */
+function notLater(moment: TypedMoment, zone: string, now: number): TypedMoment {
+  return moment.only === 'clock' && moment.at > now ? { at: moveMoment(moment.at, -1, 'day', zone) } : moment
 }
 
 /** Rounds outwards to whole seconds, so that both moments are inside. */
