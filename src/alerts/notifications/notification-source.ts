@@ -92,7 +92,7 @@ export class StoredNotifications implements NotificationSource {
       return false
     } catch (error) {
       if (!(error instanceof StepsExceededError)) throw error
-      const message = `Expected regular expressions that take at most ${answerSteps.run} steps on all events of the notifications.`
+      const message = `Expected regular expressions, wildcards and phrases that take at most ${answerSteps.run} steps on all events of the notifications.`
       throw new Fault('validation', { fields: { filter: [message] } })
     }
   }

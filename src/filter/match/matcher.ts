@@ -17,7 +17,7 @@ import { matchesWildcard } from '../words/wildcard.ts'
 
 /**
  * Whether an event matches a predicate. Throws StepsExceededError when the predicate's regular expressions
- * take more steps than their budget has.
+ * (and with a budget of the caller, its wildcards and phrases) take more steps than their budget has.
  */
 export type EventTest = (event: StoredEvent) => boolean
 
@@ -40,7 +40,8 @@ export function compileMatcher(predicate: Predicate): EventTest {
 export function matcherCompiler(): (predicate: Predicate, budget?: StepBudget) => EventTest {
   const read = phraseTexts()
   return (predicate, budget) => {
-    if (budget !== undefined) return compile(predicate, { read, budget })
+    if (budget !== undefined)
+      return compile(predicate, { read, budget, repeated: characters => budget.spendRepeated(characters) })
     const ownBudget = new StepBudget(matcherSteps)
     const test = compile(predicate, { read, budget: ownBudget })
     return event => {
@@ -50,9 +51,13 @@ export function matcherCompiler(): (predicate: Predicate, budget?: StepBudget) =
   }
 }
 
+/** Gets the number of characters that a wildcard or phrase compares once more. May throw. */
+type Repeated = (characters: number) => void
+
 interface Context {
   read: (message: string) => PhraseText
   budget: StepBudget
+  repeated?: Repeated
 }
 
 function compile(predicate: Predicate, context: Context): EventTest {
@@ -81,7 +86,7 @@ function compile(predicate: Predicate, context: Context): EventTest {
     }
     case 'text': {
       const text = textOf(predicate.field)
-      const test = compileText(predicate.test, context.budget)
+      const test = compileText(predicate.test, context)
       return event => test(text(event))
     }
     case 'in': {
@@ -110,14 +115,14 @@ function compile(predicate: Predicate, context: Context): EventTest {
       }
     }
     case 'phrase': {
-      const test = compilePhrase(predicate.tokens)
-      const { read } = context
+      const { read, repeated } = context
+      const test = compilePhrase(predicate.tokens, repeated)
       return event => test(read(event.message))
     }
   }
 }
 
-function compileText(test: TextTest, budget: StepBudget): (text: string) => boolean {
+function compileText(test: TextTest, { budget, repeated }: Context): (text: string) => boolean {
   switch (test.kind) {
     case 'is': {
       const { value } = test
@@ -125,7 +130,9 @@ function compileText(test: TextTest, budget: StepBudget): (text: string) => bool
     }
     case 'like': {
       const { pattern } = test
-      return test.fold ? text => matchesWildcard(pattern, fold(text)) : text => matchesWildcard(pattern, text)
+      return test.fold
+        ? text => matchesWildcard(pattern, fold(text), repeated)
+        : text => matchesWildcard(pattern, text, repeated)
     }
     case 'present':
       return text => text !== ''
@@ -188,45 +195,61 @@ export class PhraseText {
 /** A token that a search in the folded text finds: see findWords. */
 const asciiToken = /^[0-9a-z]+$/
 
+/** A comparison of tokens takes about as long as a comparison of this many characters. */
+const charactersPerToken = 4
+
 /**
  * Compiles a test for consecutive tokens that match these patterns. Searches the folded text if possible,
  * which is faster than splitting it.
  */
-export function compilePhrase(patterns: readonly TokenPattern[]): (text: PhraseText) => boolean {
+export function compilePhrase(
+  patterns: readonly TokenPattern[],
+  repeated?: Repeated,
+): (text: PhraseText) => boolean {
   const hasPhrase = ({ tokens }: PhraseText): boolean => {
     const lastStart = tokens.length - patterns.length
     for (let start = 0; start <= lastStart; start++) {
-      if (patterns.every((pattern, i) => matchesToken(pattern, tokens[start + i] ?? ''))) return true
+      const other = patterns.findIndex(
+        (pattern, i) => !matchesToken(pattern, tokens[start + i] ?? '', repeated),
+      )
+      if (other === -1) return true
+      // The tokens up to the one that differs are compared again from the next start on.
+      if (other > 1) repeated?.(other * charactersPerToken)
     }
     return false
   }
   if (!patterns.every(({ text, wild }) => !wild && asciiToken.test(text))) return hasPhrase
   const words = patterns.map(({ text }) => text)
-  return text => findWords(text.folded, words) ?? hasPhrase(text)
+  return text => findWords(text.folded, words, repeated) ?? hasPhrase(text)
 }
 
-function matchesToken(pattern: TokenPattern, token: string): boolean {
-  return pattern.wild ? matchesWildcard(pattern.text, token) : pattern.text === token
+function matchesToken(pattern: TokenPattern, token: string, repeated?: Repeated): boolean {
+  return pattern.wild ? matchesWildcard(pattern.text, token, repeated) : pattern.text === token
 }
 
 /**
  * Whether these ASCII tokens follow each other in a folded text. Undefined next to a character beyond ASCII,
  * where only splitting the text shows whether a token ends.
  */
-function findWords(text: string, words: readonly string[]): boolean | undefined {
+function findWords(text: string, words: readonly string[], repeated?: Repeated): boolean | undefined {
   const first = words[0] ?? ''
   for (let at = text.indexOf(first); at !== -1; at = text.indexOf(first, at + 1)) {
     const before = kindAt(text, at - 1)
     if (before === beyondAscii) return undefined
     if (before === inToken) continue
-    const follows = followAt(text, words, at)
+    const follows = followAt(text, words, at, repeated)
     if (follows !== false) return follows
   }
   return false
 }
 
 /** Like findWords, but the first token must begin at `at`. */
-function followAt(text: string, words: readonly string[], at: number): boolean | undefined {
+function followAt(
+  text: string,
+  words: readonly string[],
+  at: number,
+  repeated?: Repeated,
+): boolean | undefined {
   let end = at + (words[0] ?? '').length
   for (let i = 1; i < words.length; i++) {
     const word = words[i] ?? ''
@@ -234,10 +257,14 @@ function followAt(text: string, words: readonly string[], at: number): boolean |
     let kind = kindAt(text, end)
     while (kind === separator && end < text.length) kind = kindAt(text, ++end)
     if (kind === beyondAscii) return undefined
-    if (end === gapStart || !text.startsWith(word, end)) return false
+    if (end === gapStart || !text.startsWith(word, end)) {
+      if (i > 1) repeated?.(end - at)
+      return false
+    }
     end += word.length
   }
   const after = kindAt(text, end)
+  if (after === inToken && words.length > 1) repeated?.(end - at)
   return after === beyondAscii ? undefined : after === separator
 }
 

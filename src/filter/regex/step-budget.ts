@@ -17,12 +17,15 @@ export interface StepLimits {
   uncounted?: number
 }
 
-/** Expressions took more steps than their budget allows. */
+/** Expressions, or other `tests`, took more steps than their budget allows. */
 export class StepsExceededError extends Error {
-  constructor(max: number) {
-    super(`its regular expressions take more than ${max} steps`)
+  constructor(max: number, tests: string) {
+    super(`its ${tests} take more than ${max} steps`)
   }
 }
+
+/** Characters that wildcards and phrases compare in the time of one step. */
+const charactersPerStep = 8
 
 /** Steps that regular expressions may take together, for example for one event or one request. */
 export class StepBudget {
@@ -41,15 +44,20 @@ export class StepBudget {
   }
 
   /** Takes steps from the budget. Throws StepsExceededError if fewer are left, and leaves none. */
-  spend(steps: number): void {
+  spend(steps: number, tests?: string): void {
     this.#left -= steps
     if (this.#left >= 0) return
     this.#left = 0
-    throw this.exceeded()
+    throw this.exceeded(tests)
   }
 
-  exceeded(): StepsExceededError {
-    return new StepsExceededError(this.limits.run)
+  /** Takes the steps for characters that a wildcard or phrase compares once more. Throws like `spend`. */
+  spendRepeated(characters: number): void {
+    this.spend(characters / charactersPerStep, 'wildcards and phrases')
+  }
+
+  exceeded(tests = 'regular expressions'): StepsExceededError {
+    return new StepsExceededError(this.limits.run, tests)
   }
 
   /** Whether a run of at most `maxSteps` steps may skip counting; if so, takes them from `uncounted`. */

@@ -2,9 +2,13 @@
  * Whether the whole text matches the pattern: `*` is any run of characters, also an empty one, `?` exactly
  * one code point. Case-sensitive: fold both first. There are no escapes; only `?` can match a literal `*` or
  * `?`. Backtracks only to the last `*`, so time is at most pattern length times text length, and memory is
- * constant.
+ * constant. `repeated` gets the number of characters that are compared once more, and may throw.
  */
-export function matchesWildcard(pattern: string, text: string): boolean {
+export function matchesWildcard(
+  pattern: string,
+  text: string,
+  repeated?: (characters: number) => void,
+): boolean {
   let p = 0
   let t = 0
   /** Position after the last `*` of the pattern; -1 before the first one. */
@@ -22,6 +26,7 @@ export function matchesWildcard(pattern: string, text: string): boolean {
       p++
       t++
     } else if (afterStar >= 0) {
+      if (t > retry) repeated?.(t - retry)
       retry += widthAt(text, retry)
       p = afterStar
       t = retry

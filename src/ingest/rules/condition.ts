@@ -42,8 +42,8 @@ export function compileCondition(
   if (isNumbered(field)) return compileNumbered(field.kind, op, values)
   if (op === 'eq' || op === 'ne') {
     return field.kind === 'message'
-      ? compileMessageContains(field, values, op === 'ne')
-      : compileEqual(field, values, op === 'ne')
+      ? compileMessageContains(field, values, op === 'ne', steps)
+      : compileEqual(field, values, op === 'ne', steps)
   }
   const compare = comparisons[op]
   const bounds = values.map(Number)
@@ -90,12 +90,18 @@ function compileContains(field: RuleField, values: readonly string[], negated: b
   return conditionOf(holds, negated, literalKeys(field, values, false) ?? presentKeys(field))
 }
 
-function compileEqual(field: RuleField, values: readonly string[], negated: boolean): Condition {
+function compileEqual(
+  field: RuleField,
+  values: readonly string[],
+  negated: boolean,
+  steps: RuleSteps,
+): Condition {
+  const repeated = (characters: number) => steps.spendRepeated(characters)
   const plain = new Set(values.filter(value => !hasWildcard(value)))
   const patterns = values.filter(hasWildcard).map(simplifyWildcard)
   const holds = (event: ParsedEvent): boolean => {
     const text = fieldText(field, event)
-    return plain.has(text) || patterns.some(pattern => matchesWildcard(pattern, text))
+    return plain.has(text) || patterns.some(pattern => matchesWildcard(pattern, text, repeated))
   }
   // '' also matches events without the field, and no key finds those.
   const plainKeys = plain.has('') ? undefined : equalKeys(field, [...plain])
@@ -104,12 +110,18 @@ function compileEqual(field: RuleField, values: readonly string[], negated: bool
 }
 
 /** `eq` on the message matches any part of it; '' matches only an empty message. */
-function compileMessageContains(field: RuleField, values: readonly string[], negated: boolean): Condition {
+function compileMessageContains(
+  field: RuleField,
+  values: readonly string[],
+  negated: boolean,
+  steps: RuleSteps,
+): Condition {
+  const repeated = (characters: number) => steps.spendRepeated(characters)
   const patterns = values.map(value => (hasWildcard(value) ? simplifyWildcard(`*${value}*`) : undefined))
   const holds = ({ message }: ParsedEvent): boolean =>
     values.some((value, i) => {
       const pattern = patterns[i]
-      if (pattern !== undefined) return matchesWildcard(pattern, message)
+      if (pattern !== undefined) return matchesWildcard(pattern, message, repeated)
       return value === '' ? message === '' : message.includes(value)
     })
   return conditionOf(holds, negated, literalKeys(field, values.map(longestPiece), false))

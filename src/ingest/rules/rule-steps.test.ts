@@ -26,6 +26,20 @@ test('a rule whose expressions take too many steps of an event is named; the oth
   expect(told).toEqual([`test.yaml rule 2 is off: 6 errors within an hour, the last: ${reason}`])
 })
 
+test('a wildcard that compares too many characters counts an error; other rules hold', async () => {
+  const rules = await rulesOf(
+    { match: { field: 'message', value: `${'a?'.repeat(4_000)}b` }, tag: { A: '1' } },
+    { match: { field: 'program', value: 'p*g' }, tag: { Other: 'yes' } },
+  )
+  const event = eventOf({ message: 'a'.repeat(60_000), program: 'prog' })
+  expect(rules.apply(event)).toBe(true)
+  expect(event.tags).toEqual({ Other: 'yes' })
+  expect(rules.counters.counts().map(({ lastError }) => lastError)).toEqual([
+    'its wildcards and phrases take more than 4000000 steps for one event',
+    '',
+  ])
+})
+
 test('a pre_match that takes too many steps does not hold, also if it held for the event before', async () => {
   const file = fileOf({
     pre_match: { field: 'message', op: '=~', value: '(?:[ab]{0,9}c?){0,90}[^a]' },

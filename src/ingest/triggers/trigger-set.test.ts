@@ -299,3 +299,20 @@ test('a trigger whose expressions take too many steps is named and off; triggers
     'trigger 1 is off: 6 errors within an hour, the last: its regular expressions take more than 1000000 steps for one event',
   ])
 })
+
+test.each([
+  ['a wildcard', { op: 'eq', value: `*${'a?'.repeat(4_000)}b*` }, 'a'.repeat(30_000)],
+  ['a phrase', { op: 'qp', value: `"${'a '.repeat(2_000)}b"` }, 'a '.repeat(15_000)],
+  ['a phrase beyond ASCII', { op: 'qp', value: `"${'ä '.repeat(2_000)}b"` }, 'ä '.repeat(15_000)],
+] as const)('%s that compares too many characters is named and off', async (_, condition, message) => {
+  const set = await TriggerSet.compile([
+    triggerOf(1, [{ field: 'message', ...condition }]),
+    triggerOf(2, [{ field: 'host', op: 'eq', value: 'web-*' }]),
+  ])
+  const told: string[] = []
+  set.counters.warn = text => told.push(text)
+  for (let i = 0; i < 6; i++) expect(applyTo(set, eventOf({ message, host: 'web-1' })).ids).toEqual([2])
+  expect(told).toEqual([
+    'trigger 1 is off: 6 errors within an hour, the last: its wildcards and phrases take more than 1000000 steps for one event',
+  ])
+})
