@@ -1,5 +1,6 @@
 import { fold as foldText } from '../../filter/words/tokens.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
+import { ownText } from '../../schema/text/own-text.ts'
 import { Candidates } from './candidates.ts'
 import { extraText } from './extra-text.ts'
 import type { IndexKey, Slot } from './index-key.ts'
@@ -97,7 +98,7 @@ class SlotIndex {
     for (let id = scratch.takeLowest(); id !== -1; id = scratch.takeLowest()) found.push(id)
     const ids = Int32Array.from(found)
     if (this.#cached.size >= maxCachedValues) this.#cached.clear()
-    this.#cached.set(value, ids)
+    this.#cached.set(ownText(value), ids)
     return ids
   }
 }

@@ -2,6 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { messageFormats } from '../../schema/event/message-format.ts'
 import { runs } from '../../testing/depth.ts'
+import { heldHeapBytes } from '../../testing/held-heap.ts'
+import { blankEvent } from '../event/blank-event.ts'
+import { AutomaticFields } from './automatic-fields.ts'
 import { maxFields, maxValueLength, toTagName } from './field-sink.ts'
 import { fieldsOf } from './testing/fields-of.ts'
 
@@ -22,6 +25,24 @@ test('a tag that is there stays, and what shares the tags does not see the field
   const shared = Object.freeze({ k: 'sent' })
   expect(fieldsOf('k=v l=w', { tags: shared })).toEqual({ k: 'sent', l: 'w' })
   expect(shared).toEqual({ k: 'sent' })
+})
+
+test('names of fields that recur do not keep the messages that they came from', () => {
+  const fields = new AutomaticFields(['pairs'])
+  const held = heldHeapBytes(() => {
+    for (let i = 0; i < 500; i++) {
+      const event = blankEvent('h', 0)
+      event.message = `name_of_a_field_${i}=v l=w ${'x'.repeat(65_000)}`
+      fields.apply(event)
+      expect(event.tags).toEqual({ [`name_of_a_field_${i}`]: 'v', l: 'w' })
+    }
+  })
+  expect(held).toBeLessThan(8 * 2 ** 20)
+  // The names are used again.
+  const event = blankEvent('h', 0)
+  event.message = 'name_of_a_field_1=v l=w'
+  fields.apply(event)
+  expect(event.tags).toEqual({ name_of_a_field_1: 'v', l: 'w' })
 })
 
 describe('bounds', () => {

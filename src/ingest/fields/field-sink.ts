@@ -1,4 +1,5 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
+import { ownText } from '../../schema/text/own-text.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import { countFreeTags } from '../event/event-limits.ts'
 
@@ -53,7 +54,7 @@ export class FieldSink {
     const tag = toTagName(name)
     if (name.length <= 2 * maxNameLength) {
       if (this.#names.size >= maxCachedNames) this.#names.clear()
-      this.#names.set(name, tag)
+      this.#names.set(ownText(name), tag)
     }
     return tag
   }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { mmdb } from '../../geoip/testing/mmdb.ts'
 import { smallDatabase } from '../../geoip/testing/places.ts'
+import { heldHeapBytes } from '../../testing/held-heap.ts'
 import { event } from '../receivers/testing/read-with.ts'
 import { type GeoTagSettings, GeoTags } from './geo-tags.ts'
 
@@ -95,4 +96,19 @@ it('a file that cannot be used is named with its setting', async () => {
   await expect(tagged({ file, asnFile }, {})).rejects.toThrow(
     `The file of MILLRACE_GEOIP_ASN_FILE, ${asnFile}, is no`,
   )
+})
+
+it('keeps addresses without the messages that they came from', async () => {
+  const places = await GeoTags.open({ file, fields: ['SrcIP'], details: all }, text => warned.push(text))
+  const held = heldHeapBytes(() => {
+    for (let i = 0; i < 500; i++) {
+      const address = `::ffff:1.120.${100 + (i >> 8)}.${i & 255}`
+      const message = Buffer.from(`${address} ${'x'.repeat(65_000)}`).toString()
+      const one = event({ tags: { SrcIP: message.slice(0, message.indexOf(' ')) } })
+      places.apply(one)
+      expect(one.tags['SrcIP City']).toBe('Melbourne')
+    }
+  })
+  places.close()
+  expect(held).toBeLessThan(8 * 2 ** 20)
 })

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { GeoipFile } from '../../geoip/geoip-file.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { type GeoDetail, geoDetails } from '../../schema/event/geoip.ts'
+import { ownText } from '../../schema/text/own-text.ts'
 import { writableTags } from '../event/blank-event.ts'
 import { countFreeTags } from '../event/event-limits.ts'
 
@@ -28,10 +29,7 @@ export class GeoTags {
   readonly #details: readonly GeoDetail[]
   /** For each field, the names of its tags in the order of the details. */
   readonly #fields: readonly { field: string; tags: readonly string[] }[]
-  readonly #cache = new LRUCache<string, readonly string[]>({
-    max: maxCached,
-    memoMethod: text => this.#findDetails(text),
-  })
+  readonly #cache = new LRUCache<string, readonly string[]>({ max: maxCached })
   /** Sum of the versions of the files that the cached details are from. */
   #versions = 0
 
@@ -90,7 +88,11 @@ export class GeoTags {
       this.#versions = versions
       this.#cache.clear()
     }
-    return this.#cache.memo(text)
+    const cached = this.#cache.get(text)
+    if (cached !== undefined) return cached
+    const details = this.#findDetails(text)
+    this.#cache.set(ownText(text), details)
+    return details
   }
 
   #findDetails(text: string): readonly string[] {

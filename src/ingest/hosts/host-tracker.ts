@@ -1,4 +1,5 @@
 import type { HostActivity } from '../../schema/intake/ingest-health.ts'
+import { ownText } from '../../schema/text/own-text.ts'
 
 /** Maximum hosts; further ones are not tracked. */
 const maxHosts = 10_000
@@ -102,8 +103,10 @@ export class HostTracker {
       if (this.#misses++ % sweepEvery === 0) this.#dropSilent(receivedAt, hourMicros, minEvents)
       if (this.#hosts.size >= maxHosts) return undefined
     }
-    const entry = blankEntry(host, receivedAt)
-    this.#hosts.set(host, entry)
+    // A rule may have cut the host from a message.
+    const ownHost = ownText(host)
+    const entry = blankEntry(ownHost, receivedAt)
+    this.#hosts.set(ownHost, entry)
     return entry
   }
 
