@@ -21,12 +21,14 @@ export async function readGroups(signal?: AbortSignal): Promise<Group[]> {
 }
 
 export const {
+  read: readUser,
   create: createUser,
   change: updateUser,
   remove: deleteUser,
 } = resource<User, UserDraft, UserPatch>('/api/users')
 
 export const {
+  read: readGroup,
   create: createGroup,
   change: updateGroup,
   remove: deleteGroup,

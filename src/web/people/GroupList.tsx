@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { type Group, GroupDraft, permissions } from '../../schema/people/group.ts'
 import type { User } from '../../schema/people/user.ts'
-import { createGroup, deleteGroup, updateGroup } from '../api/people.ts'
+import { createGroup, deleteGroup, readGroup, updateGroup } from '../api/people.ts'
 import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { FormDialog } from '../components/dialogs/FormDialog.tsx'
+import { ChangedElsewhereError, OverwriteDialog } from '../components/dialogs/OverwriteDialog.tsx'
+import { changedMembers, hasConflict } from '../components/forms/changed-members.ts'
 import { SearchInput } from '../components/forms/SearchInput.tsx'
 import { TextArea } from '../components/forms/TextArea.tsx'
 import { TextField } from '../components/forms/TextField.tsx'
@@ -113,16 +115,16 @@ function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: ()
   const users = useAllUsers().data ?? []
   const form = useForm({
     shape: GroupDraft,
-    initial: {
-      name: group?.name ?? '',
-      description: group?.description ?? '',
-      permissions: group?.permissions ?? [],
-      members: group?.members ?? [],
-      hosts: (group?.hosts ?? []).join('\n'),
-      external_groups: (group?.external_groups ?? []).join('\n'),
-    },
+    initial: valuesOf(group),
     faults: ['name', 'description', 'hosts', 'external_groups'],
-    send: values => (group ? updateGroup(group.id, bodyOf(values)) : createGroup(bodyOf(values))),
+    send: async values => {
+      const body = bodyOf(values)
+      if (!group) return createGroup(body)
+      const before = bodyOf(valuesOf(group))
+      if (hasConflict(before, body, bodyOf(valuesOf(await readGroup(group.id)))))
+        throw new ChangedElsewhereError()
+      return updateGroup(group.id, changedMembers(before, body))
+    },
     reloads: [peopleKey],
     onSent: ({ name }) => {
       showToast(group ? texts.saved(name) : texts.created(name))
@@ -133,41 +135,64 @@ function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: ()
   const body = bodyOf(values)
   const nameOf = (id: number) => users.find(user => user.id === id)?.fullname ?? String(id)
   return (
-    <FormDialog
-      title={group ? formTexts.editTitle(printable(group.name)) : formTexts.newTitle}
-      form={form}
-      action={form.isSending ? peopleTexts.saving : group ? peopleTexts.save : peopleTexts.create}
-      onClose={onClose}
-    >
-      <div className="form-pair">
-        <TextField {...form.field('name')} autoComplete="off" />
-        <TextField {...form.field('description')} autoComplete="off" />
-      </div>
-      <CheckList
-        legend={formTexts.permissions}
-        options={permissionOrder.map(value => ({ value, text: abilities[value] }))}
-        chosen={values.permissions}
-        onChange={chosen => set({ permissions: permissions.filter(one => chosen.includes(one)) })}
-      />
-      <TextArea
-        inputClass="mono"
-        label={formTexts.hosts}
-        hint={printable(`${formTexts.hostsHint} ${hostsSentence(body.hosts)}.`)}
-        {...form.text('hosts')}
-        rows={3}
-        spellCheck={false}
-      />
-      <MemberField users={users} chosen={values.members} onChange={members => set({ members })} />
-      <TextArea
-        inputClass="mono"
-        {...form.field('external_groups')}
-        hint={formTexts.externalGroupsHint}
-        rows={2}
-        spellCheck={false}
-      />
-      <ChangeSummary effect={groupChange(group ?? emptyGroup, body, nameOf)} />
-    </FormDialog>
+    <>
+      <FormDialog
+        title={group ? formTexts.editTitle(printable(group.name)) : formTexts.newTitle}
+        form={form}
+        action={form.isSending ? peopleTexts.saving : group ? peopleTexts.save : peopleTexts.create}
+        onClose={onClose}
+      >
+        <div className="form-pair">
+          <TextField {...form.field('name')} autoComplete="off" />
+          <TextField {...form.field('description')} autoComplete="off" />
+        </div>
+        <CheckList
+          legend={formTexts.permissions}
+          options={permissionOrder.map(value => ({ value, text: abilities[value] }))}
+          chosen={values.permissions}
+          onChange={chosen => set({ permissions: permissions.filter(one => chosen.includes(one)) })}
+        />
+        <TextArea
+          inputClass="mono"
+          label={formTexts.hosts}
+          hint={printable(`${formTexts.hostsHint} ${hostsSentence(body.hosts)}.`)}
+          {...form.text('hosts')}
+          rows={3}
+          spellCheck={false}
+        />
+        <MemberField users={users} chosen={values.members} onChange={members => set({ members })} />
+        <TextArea
+          inputClass="mono"
+          {...form.field('external_groups')}
+          hint={formTexts.externalGroupsHint}
+          rows={2}
+          spellCheck={false}
+        />
+        <ChangeSummary effect={groupChange(group ?? emptyGroup, body, nameOf)} />
+      </FormDialog>
+      {group && (
+        <OverwriteDialog
+          error={form.error}
+          onOverwrite={() =>
+            form.sendInstead(() => updateGroup(group.id, changedMembers(bodyOf(valuesOf(group)), body)))
+          }
+          onClose={form.forget}
+        />
+      )}
+    </>
   )
+}
+
+/** The values of the form for a group, or for a new one. */
+function valuesOf(group: Group | undefined) {
+  return {
+    name: group?.name ?? '',
+    description: group?.description ?? '',
+    permissions: group?.permissions ?? [],
+    members: group?.members ?? [],
+    hosts: (group?.hosts ?? []).join('\n'),
+    external_groups: (group?.external_groups ?? []).join('\n'),
+  }
 }
 
 /** What the form sends. The form has patterns of hosts and external groups as lines. */

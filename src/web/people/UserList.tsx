@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { agoText, momentText } from '../../charts/time-text.ts'
 import type { Group } from '../../schema/people/group.ts'
-import { type User, UserDraft } from '../../schema/people/user.ts'
-import { createUser, deleteUser, readUsers, updateUser } from '../api/people.ts'
+import { type User, UserDraft, type UserPatch } from '../../schema/people/user.ts'
+import { createUser, deleteUser, readUser, readUsers, updateUser } from '../api/people.ts'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { FormDialog } from '../components/dialogs/FormDialog.tsx'
+import { ChangedElsewhereError, OverwriteDialog } from '../components/dialogs/OverwriteDialog.tsx'
 import { Check } from '../components/forms/Check.tsx'
+import { changedMembers, hasConflict } from '../components/forms/changed-members.ts'
 import { TextField } from '../components/forms/TextField.tsx'
 import { useForm } from '../components/forms/use-form.ts'
 import { IconButton } from '../components/IconButton.tsx'
@@ -125,19 +127,13 @@ function UserDialog(props: { user: User | undefined; groups: readonly Group[]; o
   const { user, groups, onClose } = props
   const form = useForm({
     shape: UserDraft,
-    initial: {
-      username: user?.username ?? '',
-      first_name: user?.first_name ?? '',
-      last_name: user?.last_name ?? '',
-      email: user?.email ?? '',
-      is_active: user?.is_active ?? true,
-      groups: user?.groups ?? [],
-      password: '',
-    },
+    initial: { ...fieldsOf(user), password: '' },
     faults: ['username', 'first_name', 'last_name', 'email', 'password'],
-    send: ({ password, ...fields }) => {
-      const body = { ...fields, ...(password !== '' && { password }) }
-      return user ? updateUser(user.id, body) : createUser(body)
+    send: async ({ password, ...fields }) => {
+      if (!user) return createUser({ ...fields, ...(password !== '' && { password }) })
+      if (hasConflict(fieldsOf(user), fields, fieldsOf(await readUser(user.id))))
+        throw new ChangedElsewhereError()
+      return updateUser(user.id, changesOf(user, fields, password))
     },
     reloads: [peopleKey],
     onSent: saved => {
@@ -146,6 +142,10 @@ function UserDialog(props: { user: User | undefined; groups: readonly Group[]; o
     },
   })
   const { values, set } = form
+  const overwrite = (user: User) => {
+    const { password, ...fields } = values
+    form.sendInstead(() => updateUser(user.id, changesOf(user, fields, password)))
+  }
   const name = `${values.first_name} ${values.last_name}`.trim() || values.username
   const text = (member: 'username' | 'first_name' | 'last_name' | 'email') => ({
     ...form.field(member),
@@ -153,63 +153,86 @@ function UserDialog(props: { user: User | undefined; groups: readonly Group[]; o
   })
   const rights = rightsOfGroups(groups.filter(({ id }) => values.groups.includes(id)))
   return (
-    <FormDialog
-      title={user ? formTexts.editTitle(user.username) : formTexts.newTitle}
-      form={form}
-      action={form.isSending ? peopleTexts.saving : user ? peopleTexts.save : peopleTexts.create}
-      onClose={onClose}
-    >
-      <TextField {...text('username')} />
-      <div className="form-pair">
-        <TextField {...text('first_name')} label={formTexts.firstName} />
-        <TextField {...text('last_name')} label={formTexts.lastName} />
-      </div>
-      <div className="form-pair">
-        <TextField {...text('email')} label={formTexts.email} type="email" />
-        <TextField
-          label={user ? formTexts.newPassword : formTexts.password}
-          hint={user ? formTexts.newPasswordHint : formTexts.passwordHint}
-          {...form.text('password')}
-          type="password"
-          autoComplete="new-password"
-        />
-      </div>
-      <Check isOn={values.is_active} onChange={is_active => set({ is_active })}>
-        {formTexts.active}
-      </Check>
-      {groups.length === 0 ? (
-        <p className="faint">{formTexts.noGroups}</p>
-      ) : (
-        <CheckList
-          legend={formTexts.groups}
-          className="short"
-          options={groups.map(group => ({
-            value: group.id,
-            text: group.name,
-            note: hostsSentence(group.hosts),
-          }))}
-          chosen={values.groups}
-          onChange={groups => set({ groups })}
-        />
+    <>
+      <FormDialog
+        title={user ? formTexts.editTitle(user.username) : formTexts.newTitle}
+        form={form}
+        action={form.isSending ? peopleTexts.saving : user ? peopleTexts.save : peopleTexts.create}
+        onClose={onClose}
+      >
+        <TextField {...text('username')} />
+        <div className="form-pair">
+          <TextField {...text('first_name')} label={formTexts.firstName} />
+          <TextField {...text('last_name')} label={formTexts.lastName} />
+        </div>
+        <div className="form-pair">
+          <TextField {...text('email')} label={formTexts.email} type="email" />
+          <TextField
+            label={user ? formTexts.newPassword : formTexts.password}
+            hint={user ? formTexts.newPasswordHint : formTexts.passwordHint}
+            {...form.text('password')}
+            type="password"
+            autoComplete="new-password"
+          />
+        </div>
+        <Check isOn={values.is_active} onChange={is_active => set({ is_active })}>
+          {formTexts.active}
+        </Check>
+        {groups.length === 0 ? (
+          <p className="faint">{formTexts.noGroups}</p>
+        ) : (
+          <CheckList
+            legend={formTexts.groups}
+            className="short"
+            options={groups.map(group => ({
+              value: group.id,
+              text: group.name,
+              note: hostsSentence(group.hosts),
+            }))}
+            chosen={values.groups}
+            onChange={groups => set({ groups })}
+          />
+        )}
+        {user?.is_admin && <p className="soft">{peopleTexts.rights.admin}</p>}
+        {user ? (
+          <ChangeSummary
+            effect={userChange(name, user, { ...values, password: values.password !== '' }, groups)}
+          />
+        ) : (
+          <section className="people-changes" aria-label={peopleTexts.rights.title}>
+            <h3>{peopleTexts.rights.title}</h3>
+            <ul>
+              {rightsSentences(rights).map(sentence => (
+                <li key={sentence}>{printable(sentence)}</li>
+              ))}
+            </ul>
+            {rights.permissions.includes('manage_users') && (
+              <p className="error-text strong-text">{peopleTexts.change.dangerous}</p>
+            )}
+          </section>
+        )}
+      </FormDialog>
+      {user && (
+        <OverwriteDialog error={form.error} onOverwrite={() => overwrite(user)} onClose={form.forget} />
       )}
-      {user?.is_admin && <p className="soft">{peopleTexts.rights.admin}</p>}
-      {user ? (
-        <ChangeSummary
-          effect={userChange(name, user, { ...values, password: values.password !== '' }, groups)}
-        />
-      ) : (
-        <section className="people-changes" aria-label={peopleTexts.rights.title}>
-          <h3>{peopleTexts.rights.title}</h3>
-          <ul>
-            {rightsSentences(rights).map(sentence => (
-              <li key={sentence}>{printable(sentence)}</li>
-            ))}
-          </ul>
-          {rights.permissions.includes('manage_users') && (
-            <p className="error-text strong-text">{peopleTexts.change.dangerous}</p>
-          )}
-        </section>
-      )}
-    </FormDialog>
+    </>
   )
+}
+
+type Fields = ReturnType<typeof fieldsOf>
+
+/** The values of the form for a user, or for a new one, without the password. */
+function fieldsOf(user: User | undefined) {
+  return {
+    username: user?.username ?? '',
+    first_name: user?.first_name ?? '',
+    last_name: user?.last_name ?? '',
+    email: user?.email ?? '',
+    is_active: user?.is_active ?? true,
+    groups: user?.groups ?? [],
+  }
+}
+
+function changesOf(user: User, fields: Fields, password: string): UserPatch {
+  return { ...changedMembers(fieldsOf(user), fields), ...(password !== '' && { password }) }
 }

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { ReportSchedule } from '../../schema/reports/report.ts'
 import { queryText } from './query-text.ts'
-import { dailyCron, formOf, type ReportForm, reportBody, scheduleBody } from './report-form.ts'
+import {
+  dailyCron,
+  formOf,
+  type ReportForm,
+  reportBody,
+  scheduleBody,
+  scheduleChanges,
+} from './report-form.ts'
 import { reportsAddress, reportsPage } from './reports-address.ts'
 
 const form: ReportForm = {
@@ -88,6 +95,26 @@ test('a schedule that is opened and saved unchanged stays the same', () => {
     schedule: { cron: { minute: '*', hour: '6', day_of_month: '*', month_of_year: '*', day_of_week: '*' } },
     is_active: true,
     retention: 90,
+  })
+})
+
+test('an edited schedule sends only what the form changes', () => {
+  const opened = formOf(schedule)
+  expect(scheduleChanges(schedule, opened, undefined)).toEqual({})
+  expect(scheduleChanges(schedule, { ...opened, title: 'Daily' }, undefined)).toEqual({ title: 'Daily' })
+  // The form has no choice for a schedule that runs once at its creation.
+  const once: ReportSchedule = { ...schedule, schedule_type: 'a', schedule: {} }
+  expect(scheduleChanges(once, { ...formOf(once), title: 'Daily' }, undefined)).toEqual({ title: 'Daily' })
+})
+
+test('a change of the zone sends the time too, which the form shows in that zone', () => {
+  const at = '2026-12-24T18:00'
+  const absolute: ReportSchedule = { ...schedule, schedule_type: 't', schedule: { timestamp: 1_798_135_200 } }
+  const form = { ...formOf(absolute), timezone: 'UTC', at }
+  expect(scheduleChanges(absolute, form, undefined)).toEqual({
+    timezone: 'UTC',
+    schedule_type: 't',
+    schedule: { timestamp: at },
   })
 })
 

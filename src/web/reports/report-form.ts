@@ -1,8 +1,15 @@
 import { momentText } from '../../charts/time-text.ts'
 import { cronFields } from '../../schema/reports/crontab.ts'
-import type { Cron, NewReport, ReportSchedule, ReportScheduleDraft } from '../../schema/reports/report.ts'
+import type {
+  Cron,
+  NewReport,
+  ReportSchedule,
+  ReportScheduleDraft,
+  ReportSchedulePatch,
+} from '../../schema/reports/report.ts'
 import { zoneNamed } from '../../time/zone.ts'
 import type { QueryRequest } from '../api/queries.ts'
+import { changedMembers } from '../components/forms/changed-members.ts'
 import type { ChosenFormat } from '../files/formats.ts'
 import { reportTexts } from '../texts/reports.ts'
 
@@ -106,7 +113,7 @@ export function reportBody(form: ReportForm, source: ReportSource): NewReport {
   return { ...commonBody(form), ...sourceBody(source) }
 }
 
-/** Body that creates or edits a schedule; `source` is undefined for an edit that keeps the source. */
+/** Body that creates a schedule, and the content of an edited one: `source` is undefined if it stays. */
 export function scheduleBody(form: ReportForm, source: ReportSource | undefined): ReportScheduleDraft {
   const { cron, at, when, isActive, retention } = form
   return {
@@ -117,6 +124,21 @@ export function scheduleBody(form: ReportForm, source: ReportSource | undefined)
     is_active: isActive,
     ...(retention.trim() === '' ? {} : { retention: Number(retention) }),
   }
+}
+
+/**
+ * The changes of an edited schedule; `source` is undefined if it stays. A time of the form is in the zone of
+ * the form, so a change of the zone includes the time.
+ */
+export function scheduleChanges(
+  schedule: ReportSchedule,
+  form: ReportForm,
+  source: ReportSource | undefined,
+): ReportSchedulePatch {
+  const body = scheduleBody(form, source)
+  const changes = changedMembers(scheduleBody(formOf(schedule), undefined), body)
+  const isRetimed = ['schedule', 'schedule_type', 'timezone'].some(name => Object.hasOwn(changes, name))
+  return { ...changes, ...(isRetimed && { schedule_type: body.schedule_type, schedule: body.schedule }) }
 }
 
 /** Members of the body for the source. Leaves out params of paging and freezing, which reports ignore. */

@@ -2,7 +2,13 @@ import type { TimeRange } from '../../schema/time-range.ts'
 import { createDashboard, findOwnDashboard } from '../api/dashboards.ts'
 import { createReport, createSchedule, updateSchedule } from '../api/reports.ts'
 import type { ReportDialogInput } from './report-dialog-input.ts'
-import { type ReportForm, type ReportSource, reportBody, scheduleBody } from './report-form.ts'
+import {
+  type ReportForm,
+  type ReportSource,
+  reportBody,
+  scheduleBody,
+  scheduleChanges,
+} from './report-form.ts'
 
 /**
  * Creates a report, or creates or changes a schedule, from the form. Throws an ApiError; its `fields` name
@@ -16,7 +22,7 @@ export async function sendReport(form: ReportForm, input: ReportDialogInput): Pr
       subject.kind === 'dashboard' ? subject.id === schedule.dashboard_id : schedule.query !== null
     await updateSchedule(
       schedule.id,
-      scheduleBody(form, isSameSource ? undefined : await sourceOf(form, input)),
+      scheduleChanges(schedule, form, isSameSource ? undefined : await sourceOf(form, input)),
     )
     return
   }

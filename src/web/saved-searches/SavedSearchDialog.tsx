@@ -7,6 +7,7 @@ import { changeSavedSearch, createSavedSearch, deleteSavedSearch } from '../api/
 import { Button } from '../components/Button.tsx'
 import { FormDialog } from '../components/dialogs/FormDialog.tsx'
 import { Check } from '../components/forms/Check.tsx'
+import { changedMembers } from '../components/forms/changed-members.ts'
 import { TextArea } from '../components/forms/TextArea.tsx'
 import { TextField } from '../components/forms/TextField.tsx'
 import { useForm } from '../components/forms/use-form.ts'
@@ -61,7 +62,9 @@ export function SavedSearchDialog({ saved, isCopy, control, onClose }: Props) {
       const fields = { title: title.trim(), description, is_public: isShared }
       const savedState = { ...control.state, columns: keepsColumns ? columns : undefined }
       if (isNew) return createSavedSearch({ ...fields, ...savedParts(savedState, zone) })
-      return canChange ? changeSavedSearch(saved.id, fields) : saved
+      if (!canChange) return saved
+      const before = { title: saved.title, description: saved.description, is_public: saved.is_public }
+      return changeSavedSearch(saved.id, changedMembers(before, fields))
     },
     onSent: search => {
       queryClient.setQueryData([searchesKey, search.id], search)

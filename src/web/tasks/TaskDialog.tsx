@@ -1,8 +1,9 @@
 import { momentText } from '../../charts/time-text.ts'
-import { type Task, TaskDraft, taskStatuses } from '../../schema/task.ts'
+import { TaskDraft, taskStatuses } from '../../schema/task.ts'
 import { createTask, updateTask } from '../api/tasks.ts'
 import { Button } from '../components/Button.tsx'
 import { FormDialog } from '../components/dialogs/FormDialog.tsx'
+import { changedMembers } from '../components/forms/changed-members.ts'
 import { SelectField } from '../components/forms/SelectField.tsx'
 import { TextArea } from '../components/forms/TextArea.tsx'
 import { TextField } from '../components/forms/TextField.tsx'
@@ -31,7 +32,7 @@ export function TaskDialog({ input, onClose }: { input: TaskDialogInput; onClose
   const form = useForm({
     shape: TaskDraft,
     initial: () => draftOf(input),
-    send: draft => (task ? updateTask(task.id, changedOf(task, draft)) : createTask(draft)),
+    send: draft => (task ? updateTask(task.id, changedMembers(draftOf(input), draft)) : createTask(draft)),
     onSent: saved => {
       onClose()
       showToast(task ? taskTexts.saved : taskTexts.created(saved.title))
@@ -137,11 +138,4 @@ function draftOf({ task, title, description, eventId }: TaskDialogInput): Draft 
     assigned_to: task?.assigned_to ?? null,
     event_id: task?.event_id ?? eventId ?? null,
   }
-}
-
-/** The members changed in the form. The others are not sent: another user may have changed them meanwhile. */
-function changedOf(task: Task, draft: Draft): Partial<Draft> {
-  const before = draftOf({ task })
-  const members = Object.entries(draft).filter(([name, value]) => Reflect.get(before, name) !== value)
-  return Object.fromEntries(members)
 }

@@ -8,6 +8,7 @@ import { changeTrigger, cloneTrigger, createTrigger, readTrigger, triggersKey } 
 import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx'
 import { ChangedElsewhereError, OverwriteDialog } from '../../components/dialogs/OverwriteDialog.tsx'
+import { changedMembers, hasConflict } from '../../components/forms/changed-members.ts'
 import { FormFault } from '../../components/forms/Form.tsx'
 import { Switch } from '../../components/forms/Switch.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
@@ -26,7 +27,7 @@ import { filterForm } from '../../widgets/edit/filter-pills.ts'
 import { triggerAddress } from '../links/triggers-address.ts'
 import { ActionsSection } from './actions/ActionsSection.tsx'
 import { ConditionSection } from './ConditionSection.tsx'
-import { changesOf, draftOf, hasConflict } from './draft.ts'
+import { draftOf } from './draft.ts'
 import { eventPills } from './event-pills.ts'
 import type { SectionProps } from './fields/section-props.ts'
 import { LimitsSection } from './LimitsSection.tsx'
@@ -56,7 +57,7 @@ export function TriggerForm({ trigger, draft: initial, event }: Props) {
       if (!trigger) return createTrigger(draft)
       if (hasConflict(original, draft, draftOf(await readTrigger(trigger.id))))
         throw new ChangedElsewhereError()
-      return changeTrigger(trigger.id, changesOf(original, draft))
+      return changeTrigger(trigger.id, changedMembers(original, draft))
     },
     reloads: [triggersKey],
     onSent: ({ name }) => {
@@ -65,7 +66,7 @@ export function TriggerForm({ trigger, draft: initial, event }: Props) {
     },
   })
   const { values: draft, set, fault, error } = form
-  const isDirty = !isSaved && Object.keys(changesOf(original, draft)).length > 0
+  const isDirty = !isSaved && Object.keys(changedMembers(original, draft)).length > 0
   // In an effect, because until the next render the guard of LeaveDialog stops the navigation.
   useEffect(() => {
     if (isSaved) navigate('/triggers')
@@ -154,7 +155,9 @@ export function TriggerForm({ trigger, draft: initial, event }: Props) {
       {trigger && (
         <OverwriteDialog
           error={error}
-          onOverwrite={() => form.sendInstead(() => changeTrigger(trigger.id, changesOf(original, draft)))}
+          onOverwrite={() =>
+            form.sendInstead(() => changeTrigger(trigger.id, changedMembers(original, draft)))
+          }
           onClose={form.forget}
         />
       )}

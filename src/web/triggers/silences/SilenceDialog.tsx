@@ -9,6 +9,7 @@ import { readTriggers, triggersKey } from '../../api/triggers.ts'
 import { Button } from '../../components/Button.tsx'
 import { FormDialog } from '../../components/dialogs/FormDialog.tsx'
 import { Check } from '../../components/forms/Check.tsx'
+import { changedMembers } from '../../components/forms/changed-members.ts'
 import { SelectField } from '../../components/forms/SelectField.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { useForm } from '../../components/forms/use-form.ts'
@@ -45,7 +46,9 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
     },
     send: ({ isLimited, ...draft }) => {
       const sent = { ...draft, trigger_ids: isLimited ? draft.trigger_ids : [] }
-      return silence ? changeSilence(silence.id, sent) : createSilence(sent)
+      return silence
+        ? changeSilence(silence.id, changedMembers(draftOf(silence, []), sent))
+        : createSilence(sent)
     },
     reloads: [silencesKey],
     onSent: saved => {
