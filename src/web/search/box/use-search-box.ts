@@ -16,6 +16,7 @@ import type { SearchControl } from '../state/use-search-state.ts'
 import { type BoxState, noUndo, recordStep, redoStep, undoStep } from './box-undo.ts'
 import { beginsWithOr, finishTerms, leadingAnd } from './finish-terms.ts'
 import type { TextElement } from './GrowingInput.tsx'
+import { NewestWait } from './newest-wait.ts'
 
 export interface SearchBoxControl {
   /** The text in the box. */
@@ -78,6 +79,17 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     caretToSet.current = undefined
   })
   useEffect(() => setDraft(state.text), [state.text])
+  // Look-ups of names before the typed text is run, and before its conditions become filters.
+  const [runWait] = useState(() => new NewestWait())
+  const [finishWait] = useState(() => new NewestWait())
+  // A late look-up must not bring the user back from another page.
+  useEffect(
+    () => () => {
+      runWait.end()
+      finishWait.end()
+    },
+    [runWait, finishWait],
+  )
   const { fault } = useMemo(() => parseTypedQuery(draft, findKnownTag), [draft])
   const textTerms = useMemo(() => parseTypedQuery(state.text, noTags).textTerms, [state.text])
 
@@ -89,6 +101,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   }
   const changeSearch = (change: Partial<SearchState>) => {
     const { control } = latest.current
+    if ('text' in change) runWait.end()
     latest.current.control = { ...control, state: { ...control.state, ...change } }
     control.change(change)
   }
@@ -127,7 +140,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     const names = unknownNames(latest.current.draft)
     const typed = latest.current.draft
     if (names.length > 0)
-      void lookUpTags(names, searchedRange()).then(() => {
+      void finishWait.after(lookUpTags(names, searchedRange()), () => {
         if (latest.current.draft === typed) finish(all, inputRef.current?.selectionStart ?? caret)
       })
   }
@@ -173,8 +186,15 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     const typed = latest.current.draft
     record(currentState())
     const names = unknownNames(typed)
+    const { text } = latest.current.control.state
+    runWait.end()
     if (names.length === 0) apply(typed, latest.current.control.state.pills)
-    else void lookUpTags(names, searchedRange()).then(() => apply(typed, latest.current.control.state.pills))
+    else
+      void runWait.after(lookUpTags(names, searchedRange()), () => {
+        const { state } = latest.current.control
+        // Another search that was opened meanwhile, such as a saved one, stays.
+        if (state.text === text) apply(typed, state.pills)
+      })
   }
 
   const step = (move: typeof undoStep) => {
