@@ -7,9 +7,9 @@ import { ApiError, errorText } from '../../api/http/api-error.ts'
 import { parseJson } from '../../api/http/request.ts'
 import { showToast } from '../../components/toast.tsx'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
-import { bodyOf, type Draft, draftOf } from '../draft/draft.ts'
-import { cellsOf, readingOrder } from '../draft/layout.ts'
-import { changed, type History, historyOf, redone, undone } from './history.ts'
+import { bodyOf, type Draft } from '../draft/draft.ts'
+import { type Editing, editingAfterSave, editingOf } from './editing.ts'
+import { changed, type History, redone, undone } from './history.ts'
 import { noFaults, type SaveFaults, saveFaults } from './save-faults.ts'
 
 /** A longer draft is not stored: a reload loses it. */
@@ -34,7 +34,7 @@ export interface Builder {
   /** When another user saved the dashboard (Unix seconds), if that was after it was read for editing. */
   conflictAt: number | undefined
   start: () => void
-  /** Changes with the same merge key are one undo step. */
+  /** Begins editing, if it has not begun. Changes with the same merge key are one undo step. */
   change: (next: (draft: Draft) => Draft, mergeKey?: string) => void
   undo: () => void
   redo: () => void
@@ -44,14 +44,6 @@ export interface Builder {
   /** Ends editing without saving. */
   discard: () => void
   closeConflict: () => void
-}
-
-interface Editing {
-  history: History<Draft>
-  /** The draft when editing began. */
-  first: Draft
-  /** `updated_at` of the dashboard that is edited. */
-  basedOn: number
 }
 
 /** Edits a dashboard in place. The draft survives reloads of the page and expired sessions. */
@@ -72,8 +64,7 @@ export function useBuilder(dashboard: Dashboard | undefined, stored: Draft, user
     wasRestored.current = true
     const restored = dashboard.read_only ? undefined : loadDraft(dashboard.id, userId)
     if (!restored) return
-    const first = inReadingOrder(draftOf(dashboard))
-    setEditing({ history: changed(historyOf(first), restored.draft), first, basedOn: restored.basedOn })
+    setEditing(editingOf(dashboard, restored))
     showToast(texts.restored)
   }, [dashboard, userId])
 
@@ -106,12 +97,16 @@ export function useBuilder(dashboard: Dashboard | undefined, stored: Draft, user
     setConflictAt(undefined)
     try {
       const current = await readDashboard(id)
-      if (current.updated_at !== editing.basedOn && !overwrite) return setConflictAt(current.updated_at)
+      if (current.updated_at !== editing.basedOn && !overwrite) {
+        // Shown when the user discards the draft.
+        client.setQueryData(['dashboards', id], current)
+        return setConflictAt(current.updated_at)
+      }
       const saved = await replaceDashboard(id, bodyOf(present, current, await readDashboardFile(id)))
       client.setQueryData(['dashboards', id], saved)
       void client.invalidateQueries({ queryKey: ['dashboards'] })
       storeDraft(id, userId, undefined)
-      end()
+      setEditing(now => editingAfterSave(now, editing, saved))
       showToast(texts.saved)
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status === 400
@@ -135,11 +130,13 @@ export function useBuilder(dashboard: Dashboard | undefined, stored: Draft, user
     error,
     conflictAt,
     start: () => {
-      if (!dashboard || editing) return
-      const first = inReadingOrder(draftOf(dashboard))
-      setEditing({ history: historyOf(first), first, basedOn: dashboard.updated_at })
+      if (dashboard) setEditing(before => before ?? editingOf(dashboard))
     },
-    change: (next, mergeKey) => step(history => changed(history, next(history.present), mergeKey)),
+    change: (next, mergeKey) => {
+      // A dialog that was opened before a save may be confirmed after it.
+      if (dashboard) setEditing(before => before ?? editingOf(dashboard))
+      step(history => changed(history, next(history.present), mergeKey))
+    },
     undo: () => step(undone),
     redo: () => step(redone),
     setLayoutLocked,
@@ -147,13 +144,6 @@ export function useBuilder(dashboard: Dashboard | undefined, stored: Draft, user
     discard: end,
     closeConflict: () => setConflictAt(undefined),
   }
-}
-
-/** Widgets in reading order, which is also the focus order. */
-export function inReadingOrder(draft: Draft): Draft {
-  const keys = readingOrder(cellsOf(draft.widgets)).map(({ key }) => key)
-  const widgets = draft.widgets.toSorted((one, other) => keys.indexOf(one.key) - keys.indexOf(other.key))
-  return { ...draft, widgets }
 }
 
 /** Unsaved changes of a dashboard, kept for this tab over reloads and expired sessions. */
