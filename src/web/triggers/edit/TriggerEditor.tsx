@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { conditionOf } from '../../../filter/typed/pill.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
 import type { Condition } from '../../../schema/filter/condition.ts'
@@ -6,6 +7,7 @@ import { request } from '../../api/http/request.ts'
 import { readTrigger, triggersKey } from '../../api/triggers.ts'
 import { ReadError } from '../../components/ErrorNotice.tsx'
 import { showToast } from '../../components/toast.tsx'
+import { useHeld } from '../../live/use-held.ts'
 import { filterOf } from '../../search/state/search-requests.ts'
 import { readSearchState } from '../../search/state/search-state.ts'
 import { useRead } from '../../state/use-read.ts'
@@ -31,12 +33,18 @@ export function TriggerEditor({ opened, query }: Props) {
 
 function OpenTrigger({ id }: { id: number }) {
   const reading = useRead([triggersKey, 'one', id], signal => readTrigger(id, signal), {
-    // A change made by another user would replace the form that the user is editing.
+    // A change made by another user would replace the form that the user reads.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const { data } = reading
-  if (data) return <TriggerForm key={data.snapshot_id} trigger={data} draft={draftOf(data)} />
+  const [isDirty, setDirty] = useState(false)
+  // A later version, read after a cached one or a new sign-in, does not replace a form with changes. Saving
+  // them asks before it overwrites that version.
+  const shown = useHeld(reading.data, isDirty)
+  if (shown)
+    return (
+      <TriggerForm key={shown.snapshot_id} trigger={shown} draft={draftOf(shown)} onDirtyChange={setDirty} />
+    )
   return <ReadError of={reading} title={texts.loadFailed} />
 }
 

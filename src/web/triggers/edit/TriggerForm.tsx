@@ -41,10 +41,12 @@ interface Props {
   draft: TriggerContent
   /** The event that a new trigger is for. */
   event?: EventRecord | undefined
+  /** Called with whether the form has unsaved changes. */
+  onDirtyChange?: (isDirty: boolean) => void
 }
 
 /** The form of a trigger, with the matches of its filter beside it. */
-export function TriggerForm({ trigger, draft: initial, event }: Props) {
+export function TriggerForm({ trigger, draft: initial, event, onDirtyChange }: Props) {
   // `initial` changes when the trigger is read again.
   const [original] = useState(initial)
   const [isSaved, setSaved] = useState(false)
@@ -67,6 +69,7 @@ export function TriggerForm({ trigger, draft: initial, event }: Props) {
   })
   const { values: draft, set, fault, error } = form
   const isDirty = !isSaved && Object.keys(changedMembers(original, draft)).length > 0
+  useEffect(() => onDirtyChange?.(isDirty), [onDirtyChange, isDirty])
   // In an effect, because until the next render the guard of LeaveDialog stops the navigation.
   useEffect(() => {
     if (isSaved) navigate('/triggers')
