@@ -19,6 +19,7 @@ import { navigate } from '../state/location.ts'
 import { useRead } from '../state/use-read.ts'
 import { ruleTexts } from '../texts/settings/rules.ts'
 import type { CodeEditorHandle } from './CodeEditor.tsx'
+import { draftOn, type RuleDraft, RuleDrafts } from './rule-drafts.ts'
 import { TestBench } from './TestBench.tsx'
 import { type CheckedRules, useRuleCheck } from './use-rule-check.ts'
 
@@ -37,16 +38,7 @@ export function RuleFilePage({ name }: { name: string | null }) {
   return <ReadError of={reading} title={texts.failed} />
 }
 
-/** A typed but unsaved text. */
-interface Draft {
-  text: string
-  /** The saved text that it is based on. Another user may have saved the file since. */
-  base: string
-}
-
-/** Drafts by file. They survive visits to other pages. */
-const drafts = new Map<string, Draft>()
-const maxDrafts = 20
+const drafts = new RuleDrafts()
 
 const CodeEditor = lazyComponent(
   async () => (await import('./CodeEditor.tsx')).CodeEditor,
@@ -60,7 +52,8 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
   const client = useQueryClient()
   const key = file?.name ?? ''
   const saved = file?.text ?? ruleTexts.newFile
-  const [{ text, base }, setDraft] = useState<Draft>(() => drafts.get(key) ?? { text: saved, base: saved })
+  const [draft, setDraft] = useState<RuleDraft>(() => drafts.get(key) ?? { text: saved, base: saved })
+  const { text, base } = draftOn(saved, draft)
   const [name, setName] = useState(file?.name ?? newName)
   const readOnly = file?.source === 'folder'
   const isChanged = text !== saved || (file !== undefined && name !== file.name)
@@ -69,9 +62,9 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
   const tagNames = useTagNames()
 
   const change = (next: string, base: string) => {
-    const draft = { text: next, base }
-    setDraft(draft)
-    keepDraft(key, next === saved ? undefined : draft)
+    const changed = { text: next, base }
+    setDraft(changed)
+    drafts.keep(key, next === saved ? undefined : changed)
   }
   useEffect(() => {
     if (!isChanged) return
@@ -82,22 +75,22 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
 
   const saving = useMutation({
     mutationFn: async (overwrite: boolean) => {
-      if (file === undefined) return createRuleFile({ name, text })
+      const sent = { sent: text, address: location.href }
+      if (file === undefined) return { ...sent, savedFile: await createRuleFile({ name, text }) }
       const changesText = text !== saved
       if (changesText && !overwrite && (await readRuleFile(file.name)).text !== base)
         throw new ChangedElsewhereError()
-      return updateRuleFile(file.name, {
-        ...(changesText && { text }),
-        ...(name !== file.name && { name }),
-      })
+      const patch = { ...(changesText && { text }), ...(name !== file.name && { name }) }
+      return { ...sent, savedFile: await updateRuleFile(file.name, patch) }
     },
-    onSuccess: async savedFile => {
-      keepDraft(key, undefined)
+    onSuccess: async ({ sent, address, savedFile }) => {
+      drafts.saved(key, sent, savedFile)
       setDraft(draft => ({ ...draft, base: savedFile.text }))
       showToast(texts.saved(savedFile.name))
       client.setQueryData(['rules', 'file', savedFile.name], savedFile)
       await client.invalidateQueries({ queryKey: ['rules', 'list'] })
-      navigate(`/rules?file=${encodeURIComponent(savedFile.name)}`, true)
+      // The user may have left the editor meanwhile.
+      if (location.href === address) navigate(`/rules?file=${encodeURIComponent(savedFile.name)}`, true)
     },
   })
   const canSave =
@@ -184,15 +177,6 @@ function useTagNames(): readonly string[] {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return data ?? noNames
-}
-
-/** Keeps a draft; undefined forgets it. Beyond the limit the oldest is forgotten. */
-function keepDraft(key: string, draft: Draft | undefined): void {
-  drafts.delete(key)
-  if (draft === undefined) return
-  drafts.set(key, draft)
-  const [oldest] = drafts.size > maxDrafts ? drafts.keys() : []
-  if (oldest !== undefined) drafts.delete(oldest)
 }
 
 /** Whether the text is valid, and each fault with a link to its line. */

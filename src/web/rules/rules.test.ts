@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../api/http/api-error.ts'
 import { changesOf, pastedLines } from './bench-diff.ts'
 import { placedFaults, unreadableFaults } from './fault-places.ts'
+import { draftOn, RuleDrafts } from './rule-drafts.ts'
 
 const event = {
   host: 'web-1',
@@ -57,4 +58,28 @@ test('a text that cannot be read', () => {
     { line: 1, severity: 'error', text: 'odd' },
   ])
   expect(unreadableFaults(new ApiError(500, '', ''))).toBeUndefined()
+})
+
+test.each([
+  ['without changes follows the file', { text: 'a', base: 'a' }, { text: 'b', base: 'b' }],
+  ['with changes stays', { text: 'a1', base: 'a' }, { text: 'a1', base: 'a' }],
+])('a draft %s that another user has saved', (_, draft, wanted) => {
+  expect(draftOn('b', draft)).toEqual(wanted)
+})
+
+test.each([
+  ['the sent text', 'a1', undefined],
+  ['text typed since', 'a12', { text: 'a12', base: 'a1' }],
+])('after a save of a new file with %s, its draft is right', (_, typed, wanted) => {
+  const drafts = new RuleDrafts()
+  drafts.keep('', { text: typed, base: 'a' })
+  drafts.saved('', 'a1', { name: '500.yaml', text: 'a1' })
+  expect(drafts.get('')).toBeUndefined()
+  expect(drafts.get('500.yaml')).toEqual(wanted)
+})
+
+test('beyond a number of drafts the oldest is forgotten', () => {
+  const drafts = new RuleDrafts()
+  for (let index = 0; index <= 20; index++) drafts.keep(`${index}`, { text: 'a1', base: 'a' })
+  expect([drafts.get('0'), drafts.get('1')]).toEqual([undefined, { text: 'a1', base: 'a' }])
 })
