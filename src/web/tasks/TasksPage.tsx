@@ -10,6 +10,7 @@ import { useKeys } from '../components/keys/use-keys.ts'
 import { Segments } from '../components/lists/Segments.tsx'
 import { ShowLinks } from '../components/lists/ShowLinks.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { showToast } from '../components/toast.tsx'
 import { useNow } from '../components/use-now.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { navigate, useLocation } from '../state/location.ts'
@@ -22,6 +23,7 @@ import { TaskTable } from './TaskTable.tsx'
 import { openTaskDialog } from './task-dialog-input.ts'
 import {
   readNewTask,
+  readOpenedTask,
   type TaskShow,
   type TasksState,
   taskShows,
@@ -38,7 +40,7 @@ const noTasks: never[] = []
 /** Tasks as a list or a board, live. The address holds the view. */
 export function TasksPage() {
   usePageTitle(taskTexts.title)
-  const { query } = useLocation()
+  const { path, query } = useLocation()
   const [state, set] = useAddress(tasksPage)
   const me = useUserId()
   const now = useNow(30)
@@ -55,6 +57,14 @@ export function TasksPage() {
     openTaskDialog(newTask)
     navigate('/tasks', true)
   }, [query])
+  const openedId = readOpenedTask(path)
+  useEffect(() => {
+    if (openedId === undefined || tasks === undefined) return
+    const task = tasks.find(({ id }) => id === openedId)
+    if (task) openTaskDialog({ task })
+    else showToast(taskTexts.gone)
+    navigate('/tasks', true)
+  }, [openedId, tasks])
 
   const counts = useMemo(() => countTasks(tasks ?? noTasks, me, now), [tasks, me, now])
   // The board of open tasks also shows resolved ones, since it has a column for them.

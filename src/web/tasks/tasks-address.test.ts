@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { readNewTask, type TasksState, tasksAddress, tasksPage } from './tasks-address.ts'
+import {
+  readNewTask,
+  readOpenedTask,
+  type TasksState,
+  taskAddress,
+  tasksAddress,
+  tasksPage,
+} from './tasks-address.ts'
 
 const defaults: TasksState = { view: 'list', show: 'open', sort: 'due', text: '', page: 1 }
 const states: [address: string, state: TasksState][] = [
@@ -25,3 +32,12 @@ const news: [query: string, wanted: object | undefined][] = [
 ]
 for (const [query, wanted] of news)
   test(`“${query}” asks for ${JSON.stringify(wanted)}`, () => expect(readNewTask(query)).toEqual(wanted))
+
+test.each([
+  [taskAddress(7), 7],
+  ['/tasks/7/', 7],
+  ['/tasks', undefined],
+  ['/tasks/0', undefined],
+  ['/tasks/new', undefined],
+  ['/dashboards/7', undefined],
+])('the path %s opens the task %s', (path, id) => expect(readOpenedTask(path)).toBe(id))

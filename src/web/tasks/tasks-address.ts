@@ -20,6 +20,17 @@ export const tasksPage = declareAddress('/tasks', {
 export type TasksState = StateOf<typeof tasksPage>
 export const tasksAddress = tasksPage.write
 
+/** The address that opens a task over the page of tasks. */
+export function taskAddress(id: number): string {
+  return `/tasks/${id}`
+}
+
+/** The id of the task in a path such as `/tasks/7`; undefined for other paths. */
+export function readOpenedTask(path: string): number | undefined {
+  const id = /^\/tasks\/([1-9]\d{0,15})\/?$/.exec(path)?.[1]
+  return id === undefined ? undefined : Number(id)
+}
+
 /** The new task in an address such as `/tasks?new=1&event=7`; undefined for other addresses. */
 export function readNewTask(query: string): { eventId?: string; title?: string } | undefined {
   const params = new URLSearchParams(query)

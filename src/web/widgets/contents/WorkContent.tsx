@@ -4,6 +4,7 @@ import { agoText, momentText } from '../../../charts/time-text.ts'
 import { useNow } from '../../components/use-now.ts'
 import { notificationsAddress } from '../../notifications/notifications-address.ts'
 import { followLink } from '../../state/location.ts'
+import { taskAddress } from '../../tasks/tasks-address.ts'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 import type { ContentProps } from './content-props.ts'
 import { MoreRows } from './MoreRows.tsx'
@@ -20,7 +21,7 @@ export function TasksContent({ answer, zone, drill }: ContentProps<'Tasks'>) {
           <li key={task.id} className={task.is_closed ? 'closed' : undefined}>
             <a
               className="option"
-              href={`/tasks/${task.id}`}
+              href={taskAddress(task.id)}
               onClick={drill.into ? followLink : event => event.preventDefault()}
               title={printable(task.title)}
             >
