@@ -3,6 +3,7 @@ import type { PageQuery, Read, SortField } from '../contract/event-store.ts'
 import { daySeconds } from '../contract/time-span.ts'
 import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
 import { openTestStore } from '../testing/test-store.ts'
+import { page } from './pages/page.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 const start = Date.UTC(2026, 0, 1) / 1000
@@ -76,5 +77,12 @@ test('events that began on a day which is gone are counted and shown by all read
       for await (const batch of store.events(scope, { sort, limit: 100 }, read)) exported += batch.rows
       expect(exported).toBe(5)
     }
+  const { client, window, estimateRows, days, repeats } = store
+  const deepContext = { client, window, estimateRows, days, repeats, deep: 1 }
+  const newest: PageQuery['sort'] = [{ field: 'last_occurrence', descending: true }]
+  for (const offset of [1, 2, 3, 4]) {
+    const shown = await page(deepContext, scope, { sort: newest, offset, limit: 2 }, read)
+    expect(shown.map(({ id }) => id)).toEqual(wanted.last_occurrence.toReversed().slice(offset, offset + 2))
+  }
   await store.close()
 })

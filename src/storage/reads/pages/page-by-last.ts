@@ -5,7 +5,7 @@ import { eventsTable } from '../../sql/tables.ts'
 import type { PageContext, ReadContext } from '../context.ts'
 import type { EventKey } from '../event-rows.ts'
 import { hasRepeats, mayRepeat } from '../has-repeats.ts'
-import { breaksIn } from '../runs-of-days.ts'
+import { breaksIn, hasFirstRow } from '../runs-of-days.ts'
 import { locate, type PlaceWalk, spansFrom } from './locate.ts'
 import { countStartedBefore, firstPlaces } from './page-by-first.ts'
 import { collect, orderOf, sourceOf, type WalkProgress, type WalkStep } from './walk.ts'
@@ -36,6 +36,8 @@ export async function newestByLast(
   const countListedEarly: PlaceWalk['countListedEarly'] = async reached => {
     // The count would include rows after the range, also of events without a row in the range.
     if (edge !== undefined && reached > scope.to - window) return undefined
+    // Hints count first rows: they lack events that began on a dropped day and are listed before `reached`.
+    if (breaksIn(context, { from: reached + 1, to: scope.to }).length > 0) return undefined
     return await countStartedBefore(context, { ...scope, from: reached, to: reached + window }, read)
   }
   const placeWalk = { newestFirst: true, edge, places, countListedEarly }
@@ -52,7 +54,8 @@ export async function newestByLast(
 /**
  * SELECT of the number of events with their newest row in each part of a span (`part`, `n`). Counts events by
  * their first rows. Then moves each event with repeats: +1 in the part of its newest row, -1 in the part of
- * its first row. All rows of an event with a row in the span lie within a window around the span.
+ * its first row, unless that row was dropped with its day and so not counted. All rows of an event with a row
+ * in the span lie within a window around the span.
  */
 async function placesByLast(
   context: PageContext,
@@ -64,8 +67,10 @@ async function placesByLast(
   const { window } = context
   if (!(await hasRepeats(context, span, read))) return firsts
   const around = { ...span, from: span.from - window, to: span.to + window }
-  // `move`: a second, and +1 or -1.
-  const moves = `SELECT arrayJoin([(toUnixTimestamp(max(sec)), toInt64(1)), (toUnixTimestamp(any(first)), toInt64(-1))]) AS move
+  const isCounted = hasFirstRow(context, span, second)
+  const minus = isCounted === '1' ? 'toInt64(-1)' : `-toInt64(any(${isCounted}))`
+  // `move`: a second, and +1, -1 or 0.
+  const moves = `SELECT arrayJoin([(toUnixTimestamp(max(sec)), toInt64(1)), (toUnixTimestamp(any(first)), ${minus})]) AS move
     FROM ${eventsTable} WHERE ${rowsOf(around, context)} AND repeat = 1 GROUP BY id`
   return `${firsts} UNION ALL SELECT ${partOf('move.1')} AS part, move.2 AS n FROM (${moves})
     WHERE move.1 >= ${number(span.from)} AND move.1 < ${number(span.to)}`
