@@ -50,8 +50,11 @@ export async function rollupEvents(
   range: Span,
   read: Read,
 ): Promise<{ events: number; occurrences: number }> {
-  const spans = spansOfEarlierEvents(context, scope, range)
-  const others = (scope: Scope) => (spans.length === 0 ? [] : [selectEarlierEvents(context, scope, spans)])
+  // Asks for the spans at each mark: a batch before it may have the first repeats of a minute.
+  const others = (marked: Scope) => {
+    const spans = spansOfEarlierEvents(context, scope, range)
+    return spans.length === 0 ? [] : [selectEarlierEvents(context, marked, spans)]
+  }
   const { sums } = await countAll(context, scope, { figures: { firsts: true }, others }, read)
   return sums.reduce(
     (sum, { firsts, count }) => ({ events: sum.events + firsts, occurrences: sum.occurrences + count }),
