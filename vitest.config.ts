@@ -38,7 +38,7 @@ const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'clients/**/*.test.
  * starts.
  */
 const needsOwnProcess =
-  /toFake: \['(Date|setTimeout)'|vi\.mock\(|testing\/count-work\.ts|process\.(umask|chdir|on)\b|ingest\/spool\/batch\.ts/
+  /toFake: \[[^\]]*'(Date|setTimeout)'|vi\.mock\(|testing\/count-work\.ts|process\.(umask|chdir|on)\b|ingest\/spool\/batch\.ts/
 
 /** Suites of metadata run on PostgreSQL too. */
 const ofPostgres = [

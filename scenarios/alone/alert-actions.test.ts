@@ -20,7 +20,7 @@ const period = 86_400
 /** Events per second beside the events whose webhooks are timed; FLOOD_SECONDS=60 for longer. */
 const floodRate = 10_000
 const floodSeconds = Number(process.env.FLOOD_SECONDS ?? 6)
-const probesPerSecond = 10
+const probesPerSecond = 25
 /** Twice what docs/triggers-actions.md promises. */
 const maxLatencyMs = 4_000
 const pieces = 20

@@ -123,8 +123,8 @@ test('no matter how much it sends, its memory stays the same', async () => {
     expect([code, report]).toMatchObject([0, { sent: lines }])
     return mostBytes
   }
-  // 222 MB.
-  const whole = await most(500_000)
+  // 222 MB, or 333 MB.
+  const whole = await most(isIdleMachine ? 750_000 : 500_000)
   // The timing of garbage collection makes up to 190 MB of difference.
   if (isIdleMachine) expect(whole - (await most(150_000))).toBeLessThan(250e6)
   sink.close()

@@ -99,7 +99,10 @@ export class TriggerRegistry {
     this.#reads.start(readIntervalMs)
   }
 
-  /** Reads the triggers and the rights of their owners again. Resolves when ingest has the changes. */
+  /**
+   * Reads the triggers and the rights of their owners again. Resolves when ingest has the changes, once a
+   * matcher is attached.
+   */
   refresh(): Promise<void> {
     return this.#reads.run()
   }

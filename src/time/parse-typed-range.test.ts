@@ -134,6 +134,8 @@ test.each([
 test.each([
   ['since 9:00', '2026-03-29T08:00+02:00', span('2026-03-28T09:00+01:00', '2026-03-29T08:00+02:00')],
   ['since 9:00', '2026-10-25T08:00+01:00', span('2026-10-24T09:00+02:00', '2026-10-25T08:00+01:00')],
+  // Today has no 2:30.
+  ['since 2:30', '2026-03-29T01:00+01:00', span('2026-03-28T02:30+01:00', '2026-03-29T01:00+01:00')],
   ['9:00', '2026-03-29T08:00+02:00', span('2026-03-28T08:45+01:00', '2026-03-28T09:15+01:00')],
 ])('%s typed in Berlin at %s is the time that clocks showed yesterday', (text, when, range) =>
   expect(parseTypedRange(text, 'Europe/Berlin', at(when))).toEqual(range),

@@ -42,8 +42,8 @@ function parseRelative(text: string): Range | undefined {
 function parseSpan(text: string, zone: string, now: number): Range | undefined {
   const [, since] = /^(?:since|after) (.+)$/.exec(text) ?? []
   if (since !== undefined) {
-    const start = parseMoment(since, now, zone, now)
-    return start && spanOf(notLater(start, zone, now).at, now)
+    const start = parseNotLater(since, zone, now)
+    return start && spanOf(start.at, now)
   }
   const bare = text.replace(/^(?:from|between) /, '')
   // A hyphen without spaces separates only Unix times and times of day, since dates contain hyphens.
@@ -60,16 +60,18 @@ function parseSpan(text: string, zone: string, now: number): Range | undefined {
 
 function parseSingle(text: string, zone: string, now: number): Range | undefined {
   if (text === 'now') return undefined
-  const moment = parseMoment(text, now, zone, now)
+  const moment = parseNotLater(text, zone, now)
   if (!moment) return parseMonth(text, zone)
-  if (moment.only === 'day') return spanOf(moment.at, dayAfter(moment.at, zone))
-  const { at } = notLater(moment, zone, now)
+  const { at, only } = moment
+  if (only === 'day') return spanOf(at, dayAfter(at, zone))
   return spanOf(at - aroundSeconds, at + aroundSeconds)
 }
 
-/** Moves a time of day without a day to the same time of yesterday if it is later than now. */
-function notLater(moment: TypedMoment, zone: string, now: number): TypedMoment {
-  return moment.only === 'clock' && moment.at > now ? { at: moveMoment(moment.at, -1, 'day', zone) } : moment
+/** Parses a moment. A time of day without a day is yesterday's if today's is later than now. */
+function parseNotLater(text: string, zone: string, now: number): TypedMoment | undefined {
+  const moment = parseMoment(text, now, zone, now)
+  if (moment?.only !== 'clock' || moment.at <= now) return moment
+  return parseMoment(text, moveMoment(now, -1, 'day', zone), zone, now)
 }
 
 /** Rounds outwards to whole seconds, so that both moments are inside. */

@@ -13,7 +13,7 @@ import { decimalNumber } from '../predicate/values.ts'
 import { compileRegex } from '../regex/regex.ts'
 import { StepBudget, type StepLimits } from '../regex/step-budget.ts'
 import { fold, foldedTokens } from '../words/tokens.ts'
-import { matchesWildcard } from '../words/wildcard.ts'
+import { matchesWildcard, minRepeated } from '../words/wildcard.ts'
 
 /**
  * Whether an event matches a predicate. Throws StepsExceededError when the predicate's regular expressions
@@ -206,7 +206,17 @@ export function compilePhrase(
   patterns: readonly TokenPattern[],
   repeated?: Repeated,
 ): (text: PhraseText) => boolean {
+  /** Characters compared once more that `repeated` does not know of. */
+  let again = 0
+  const count = (characters: number) => {
+    again += characters
+    if (again < minRepeated) return
+    const counted = again
+    again = 0
+    repeated?.(counted)
+  }
   const hasPhrase = ({ tokens }: PhraseText): boolean => {
+    again = 0
     const lastStart = tokens.length - patterns.length
     for (let start = 0; start <= lastStart; start++) {
       const other = patterns.findIndex(
@@ -214,13 +224,16 @@ export function compilePhrase(
       )
       if (other === -1) return true
       // The tokens up to the one that differs are compared again from the next start on.
-      if (other > 1) repeated?.(other * charactersPerToken)
+      if (other > 1) count(other * charactersPerToken)
     }
     return false
   }
   if (!patterns.every(({ text, wild }) => !wild && asciiToken.test(text))) return hasPhrase
   const words = patterns.map(({ text }) => text)
-  return text => findWords(text.folded, words, repeated) ?? hasPhrase(text)
+  return text => {
+    again = 0
+    return findWords(text.folded, words, count) ?? hasPhrase(text)
+  }
 }
 
 function matchesToken(pattern: TokenPattern, token: string, repeated?: Repeated): boolean {
@@ -231,25 +244,20 @@ function matchesToken(pattern: TokenPattern, token: string, repeated?: Repeated)
  * Whether these ASCII tokens follow each other in a folded text. Undefined next to a character beyond ASCII,
  * where only splitting the text shows whether a token ends.
  */
-function findWords(text: string, words: readonly string[], repeated?: Repeated): boolean | undefined {
+function findWords(text: string, words: readonly string[], count: Repeated): boolean | undefined {
   const first = words[0] ?? ''
   for (let at = text.indexOf(first); at !== -1; at = text.indexOf(first, at + 1)) {
     const before = kindAt(text, at - 1)
     if (before === beyondAscii) return undefined
     if (before === inToken) continue
-    const follows = followAt(text, words, at, repeated)
+    const follows = followAt(text, words, at, count)
     if (follows !== false) return follows
   }
   return false
 }
 
 /** Like findWords, but the first token must begin at `at`. */
-function followAt(
-  text: string,
-  words: readonly string[],
-  at: number,
-  repeated?: Repeated,
-): boolean | undefined {
+function followAt(text: string, words: readonly string[], at: number, count: Repeated): boolean | undefined {
   let end = at + (words[0] ?? '').length
   for (let i = 1; i < words.length; i++) {
     const word = words[i] ?? ''
@@ -258,13 +266,13 @@ function followAt(
     while (kind === separator && end < text.length) kind = kindAt(text, ++end)
     if (kind === beyondAscii) return undefined
     if (end === gapStart || !text.startsWith(word, end)) {
-      if (i > 1) repeated?.(end - at)
+      if (i > 1) count(end - at)
       return false
     }
     end += word.length
   }
   const after = kindAt(text, end)
-  if (after === inToken && words.length > 1) repeated?.(end - at)
+  if (after === inToken && words.length > 1) count(end - at)
   return after === beyondAscii ? undefined : after === separator
 }
 

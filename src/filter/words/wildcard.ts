@@ -1,8 +1,12 @@
+/** Fewer characters that are compared once more cost nothing worth counting. */
+export const minRepeated = 4_096
+
 /**
  * Whether the whole text matches the pattern: `*` is any run of characters, also an empty one, `?` exactly
  * one code point. Case-sensitive: fold both first. There are no escapes; only `?` can match a literal `*` or
  * `?`. Backtracks only to the last `*`, so time is at most pattern length times text length, and memory is
- * constant. `repeated` gets the number of characters that are compared once more, and may throw.
+ * constant. `repeated` gets the number of characters that are compared once more, in large amounts: few cost
+ * nothing. It may throw.
  */
 export function matchesWildcard(
   pattern: string,
@@ -15,6 +19,8 @@ export function matchesWildcard(
   let afterStar = -1
   /** Position in the text from which the pattern after that `*` was last tried. */
   let retry = 0
+  /** Characters compared once more that `repeated` does not know of. */
+  let again = 0
   while (t < text.length) {
     if (pattern[p] === '*') {
       afterStar = ++p
@@ -26,7 +32,11 @@ export function matchesWildcard(
       p++
       t++
     } else if (afterStar >= 0) {
-      if (t > retry) repeated?.(t - retry)
+      again += t - retry
+      if (again >= minRepeated) {
+        repeated?.(again)
+        again = 0
+      }
       retry += widthAt(text, retry)
       p = afterStar
       t = retry

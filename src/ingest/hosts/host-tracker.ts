@@ -42,6 +42,8 @@ interface Entry {
 export class HostTracker {
   readonly #hosts = new Map<string, Entry>()
   #current: Entry | undefined
+  /** The text that found `#current`. The next event mostly has the same object, which compares fast. */
+  #currentName = ''
   #misses = 0
 
   get size(): number {
@@ -51,10 +53,11 @@ export class HostTracker {
   /** Counts an event with time `ts`, received at `receivedAt`. Called for every event, so it is cheap. */
   note(host: string, ts: number, receivedAt: number): void {
     let entry = this.#current
-    if (entry === undefined || entry.host !== host) {
+    if (entry === undefined || this.#currentName !== host) {
       entry = this.#hosts.get(host) ?? this.#add(host, receivedAt)
       if (entry === undefined) return
       this.#current = entry
+      this.#currentName = host
     }
     entry.events++
     if (receivedAt >= entry.dayEnd) beginDay(entry, receivedAt)

@@ -119,7 +119,10 @@ export class HttpReceiver {
       const reading = await this.#oneAtATime(async () =>
         this.#pipeline.isOpen ? await this.#read(body, protocol) : undefined,
       )
-      if (reading === undefined) return this.#refuseOverload(protocol)
+      if (reading === undefined) {
+        account.bytes -= length
+        return this.#refuseOverload(protocol)
+      }
       return reading.read.respond(await reading.committed)
     } catch (error) {
       if (error instanceof BodyRefusedError) {

@@ -80,8 +80,10 @@ export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, build
 /** Reads facility times eight plus severity, for a record without a severity. */
 function readPriority(attributes: JsonObject, builder: EventBuilder): void {
   const name = syslogPriorities.find(candidate => attributes[candidate] !== undefined)
-  // A map as value has no prototype, and Number would throw.
-  const text = name === undefined ? '' : scalarText(attributes[name])
+  const value = name === undefined ? '' : attributes[name]
+  // The number 0 is rather a priority of the application than the one of emergencies. A map has no prototype,
+  // so Number would throw.
+  const text = value === 0 ? '' : scalarText(value)
   const priority = text === '' ? Number.NaN : Number(text)
   if (!Number.isInteger(priority) || priority < 0 || priority > 191) return
   builder.facility(priority >> 3)

@@ -300,6 +300,17 @@ test('a trigger whose expressions take too many steps is named and off; triggers
   ])
 })
 
+test('when the steps of an owner are used up, wildcards that compare little still match', async () => {
+  const set = await TriggerSet.compile([
+    triggerOf(1, [{ field: 'message', op: '=~', value: '(?:[ab]{0,9}c?){0,90}[^a]' }]),
+    triggerOf(2, [{ field: 'message', op: 'eq', value: '*error*' }]),
+    triggerOf(3, [{ field: 'message', op: 'qp', value: '"severe error"' }]),
+  ])
+  set.counters.warn = () => {}
+  const event = eventOf({ message: `${'a'.repeat(30_000)} severe severe error` })
+  expect(applyTo(set, event).ids).toEqual([2, 3])
+})
+
 test.each([
   ['a wildcard', { op: 'eq', value: `*${'a?'.repeat(4_000)}b*` }, 'a'.repeat(30_000)],
   ['a phrase', { op: 'qp', value: `"${'a '.repeat(2_000)}b"` }, 'a '.repeat(15_000)],

@@ -6,6 +6,6 @@ const minSliceLength = 13
  * keeps the whole text, for example a message of 64 KiB, as long as any slice of it exists.
  */
 export function ownText(text: string): string {
-  // The slice refers to the new text with the space, which is one unit longer.
-  return text.length < minSliceLength ? text : ` ${text}`.slice(1)
+  // A copy by JSON is flat, which a copy by concatenation or `slice` is not. It is the text again.
+  return text.length < minSliceLength ? text : (JSON.parse(JSON.stringify(text)) as string)
 }

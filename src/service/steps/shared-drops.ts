@@ -18,7 +18,10 @@ const retryMs = 1_000
 
 type Announcements = Pick<AnnouncedDrops, 'list' | 'onChange' | 'announce' | 'announcedAt'>
 
-/** Follows the drops that other nodes announce, and logs them. Announces the drops of this node. */
+/**
+ * Follows the drops that other nodes announce, and logs them: a read that fails, also the first one, is
+ * repeated. Announces the drops of this node.
+ */
 export async function followDrops(
   { log, closing }: Pick<StartStep, 'log' | 'closing'>,
   { announcedDrops, readTime }: Pick<Metadata, 'readTime'> & { announcedDrops: Announcements },

@@ -200,10 +200,7 @@ class SharedLogWriter implements JournalWriter {
     if (this.#isSending) return
     this.#isSending = true
     try {
-      if (this.#hasUnknownDrop) {
-        await this.#log.forget(this.#journal.highest)
-        this.#hasUnknownDrop = false
-      }
+      await this.#sendUnknownDrop()
       const sequences = [...this.#abandoned]
       if (sequences.length > 0) await this.#log.abandon(sequences)
       for (const sequence of sequences) this.#abandoned.delete(sequence)
@@ -211,6 +208,18 @@ class SharedLogWriter implements JournalWriter {
       // The follower reports an unavailable log.
     } finally {
       this.#isSending = false
+    }
+  }
+
+  async #sendUnknownDrop(): Promise<void> {
+    if (!this.#hasUnknownDrop) return
+    // Before the call: another drop may fail meanwhile.
+    this.#hasUnknownDrop = false
+    try {
+      await this.#log.forget(this.#journal.highest)
+    } catch (error) {
+      this.#hasUnknownDrop = true
+      throw error
     }
   }
 

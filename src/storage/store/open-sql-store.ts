@@ -195,8 +195,9 @@ export async function openSqlStore(
         journal.forget(newest)
         await reload()
       }
-      await counts.reload()
       figures.journal.forget()
+      // It may wait for a drop, for minutes.
+      await counts.reload()
     },
     ...reads,
     mark,

@@ -178,10 +178,12 @@ function useContextSide(event: EventRecord, scope: ContextScope, side: 'before' 
   const [reachIndex, setReachIndex] = useState(0)
   const [ties, setTies] = useState(0)
   const reachSeconds = reaches[reachIndex] ?? reaches[0]
-  const query = useLiveQuery(contextRequest(event, scope, side, { count, ties, reachSeconds }), false)
+  const request = contextRequest(event, scope, side, { count, ties, reachSeconds })
+  const query = useLiveQuery(request, false)
   const answer = query.answer?.results.events ?? { objects: [], item_count: 0 }
   const { lacks, ...shown } = contextSide(event, side, count, answer)
-  const isComplete = !query.stale && query.answer !== undefined && !isRunning(query.answer)
+  const isOfRequest = !query.stale && query.question === JSON.stringify(request)
+  const isComplete = isOfRequest && query.answer !== undefined && !isRunning(query.answer)
   const needsRows = isComplete && lacks === 'rows'
   const needsReach = isComplete && lacks === 'reach' && reachIndex < reaches.length - 1
   useEffect(() => {

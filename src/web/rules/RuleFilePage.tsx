@@ -61,6 +61,8 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
   const handle = useRef<CodeEditorHandle>(null)
   const tagNames = useTagNames()
 
+  // From then on without changes of its own.
+  useEffect(() => setDraft(draft => (draft.text === saved ? { text: saved, base: saved } : draft)), [saved])
   const change = (next: string, base: string) => {
     const changed = { text: next, base }
     setDraft(changed)
@@ -85,7 +87,8 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
     },
     onSuccess: async ({ sent, address, savedFile }) => {
       drafts.saved(key, sent, savedFile)
-      setDraft(draft => ({ ...draft, base: savedFile.text }))
+      // Without text typed since then, it follows the file, which the next render has.
+      setDraft(draft => (draft.text === sent ? draft : { ...draft, base: savedFile.text }))
       showToast(texts.saved(savedFile.name))
       client.setQueryData(['rules', 'file', savedFile.name], savedFile)
       await client.invalidateQueries({ queryKey: ['rules', 'list'] })

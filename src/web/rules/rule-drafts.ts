@@ -34,5 +34,5 @@ export class RuleDrafts {
 
 /** The draft once the file has the text `saved`: without changes of its own it follows the file. */
 export function draftOn(saved: string, draft: RuleDraft): RuleDraft {
-  return draft.text === draft.base ? { text: saved, base: saved } : draft
+  return draft.text === draft.base || draft.text === saved ? { text: saved, base: saved } : draft
 }

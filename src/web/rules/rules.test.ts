@@ -63,6 +63,7 @@ test('a text that cannot be read', () => {
 test.each([
   ['without changes follows the file', { text: 'a', base: 'a' }, { text: 'b', base: 'b' }],
   ['with changes stays', { text: 'a1', base: 'a' }, { text: 'a1', base: 'a' }],
+  ['with the saved text has no changes', { text: 'b', base: 'a' }, { text: 'b', base: 'b' }],
 ])('a draft %s that another user has saved', (_, draft, wanted) => {
   expect(draftOn('b', draft)).toEqual(wanted)
 })

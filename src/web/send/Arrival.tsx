@@ -7,6 +7,7 @@ import { Announcement } from '../components/Announcement.tsx'
 import { TextField } from '../components/forms/TextField.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { Link } from '../components/Link.tsx'
+import { useHeld } from '../live/use-held.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { filterOf } from '../search/state/search-requests.ts'
 import { searchAddress } from '../search/state/search-state.ts'
@@ -34,11 +35,13 @@ export function Arrival() {
     { refetchInterval: intervalMs },
   )
   // Read once for each visit of the page. Does not depend on the typed name, whose host may not exist yet.
-  const { data: startedAt = Number.POSITIVE_INFINITY } = useRead(['send', 'start'], readServiceTime, {
+  const start = useRead(['send', 'start'], readServiceTime, {
     retry: true,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+  // Signing in again reads it once more.
+  const startedAt = useHeld(start.data, true) ?? Number.POSITIVE_INFINITY
   const { arrived, others } = arrivalsSince(data?.objects ?? [], startedAt, wanted)
   const name = arrived && printable(arrived.host)
   const status =

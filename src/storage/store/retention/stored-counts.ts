@@ -145,8 +145,8 @@ export class StoredCounts implements JournalListener {
       return counted.promise
     })
     try {
-      const waiting = isBusy ? read.withoutSlot?.(turn.promise) : undefined
-      await until(waiting ?? turn.promise, { signal: read.signal })
+      const ownTurn = until(turn.promise, { signal: read.signal })
+      await ((isBusy ? read.withoutSlot?.(ownTurn) : undefined) ?? ownTurn)
       return await count()
     } finally {
       counted.resolve()

@@ -186,14 +186,14 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     const typed = latest.current.draft
     record(currentState())
     const names = unknownNames(typed)
-    const { text } = latest.current.control.state
+    const { text, saved } = latest.current.control.state
     runWait.end()
     if (names.length === 0) apply(typed, latest.current.control.state.pills)
     else
       void runWait.after(lookUpTags(names, searchedRange()), () => {
         const { state } = latest.current.control
         // Another search that was opened meanwhile, such as a saved one, stays.
-        if (state.text === text) apply(typed, state.pills)
+        if (state.text === text && state.saved === saved) apply(typed, state.pills)
       })
   }
 
