@@ -35,8 +35,8 @@ const sourceGauges: readonly [name: string, help: string, read: (counts: SourceC
 ]
 
 /**
- * Returns the function that writes GET /metrics in Prometheus format. Labels are bounded: sources are
- * configured, and reasons are a fixed list.
+ * Returns the function that writes GET /metrics in Prometheus format, without figures that are undefined.
+ * Labels are bounded: sources are configured, and reasons are a fixed list.
  */
 export function metricsWriter(
   version: string,
@@ -46,8 +46,8 @@ export function metricsWriter(
   }: { eventServers: readonly EventServer[]; eventEngine: EventEngine | undefined },
 ): (figures: {
   counters: IntakeCounters
-  actions: ActionCounts
-  kept: readonly KeptSize[]
+  actions: ActionCounts | undefined
+  kept: readonly KeptSize[] | undefined
   space: StoredSpace | undefined
 }) => Promise<string> {
   let processMetrics: Registry | undefined
@@ -60,8 +60,8 @@ export function metricsWriter(
     const registries = [
       ledgerRegistry(version, sources),
       boundsRegistry(state),
-      actionsRegistry(actions),
-      keptRegistry(kept),
+      ...(actions === undefined ? [] : [actionsRegistry(actions)]),
+      ...(kept === undefined ? [] : [keptRegistry(kept)]),
       ...(eventServers.length === 0 ? [] : [serversRegistry(eventServers)]),
       ...(eventEngine === undefined ? [] : [engineRegistry(eventEngine)]),
       ...(space === undefined ? [] : [spaceRegistry(space)]),

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import { type Static, Type } from 'typebox'
+import { until } from '../../async/until.ts'
 import { imbalanceOf } from '../../ingest/ledger/balance.ts'
 import type { Intake, IntakeCounters } from '../../ingest/worker/intake.ts'
 import { isRunning } from '../../metadata/nodes/nodes.ts'
@@ -16,6 +17,9 @@ import type { SpaceSource } from '../space/space-source.ts'
 import type { EventEngine, EventServer } from '../status/event-engine.ts'
 import { type NodeCounters, readNodeCounters, sumCounters } from './counters-of-nodes.ts'
 import { metricsWriter } from './metrics.ts'
+
+/** For each database that /metrics reads. Prometheus waits 10 s for all metrics by default. */
+const readTimeoutMs = 2_000
 
 /** Routes of the ledger, as JSON and for Prometheus. Only for callers who may see all hosts. */
 export function ledgerRoutes(
@@ -70,17 +74,21 @@ export function ledgerRoutes(
         throw new Fault('not_found', { detail: 'Metrics are off; MILLRACE_METRICS=token turns them on.' })
       }
       requireAllHosts(request)
-      // If the store does not answer, other metrics show that.
-      const stored = await space.read().catch(() => undefined)
-      const text = await writeMetrics({
-        counters: await intake.counters(),
-        actions: await actionHistory.counts(),
-        kept: await deps.keptSizes(),
-        space: stored,
-      })
+      const [counters, actions, kept, stored] = await Promise.all([
+        intake.counters(),
+        inTime(actionHistory.counts()),
+        inTime(deps.keptSizes()),
+        inTime(space.read()),
+      ])
+      const text = await writeMetrics({ counters, actions, kept, space: stored })
       return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(text)
     },
   )
+}
+
+/** Undefined if the database behind it fails, or does not answer in time: other metrics show that. */
+async function inTime<T>(reading: Promise<T>): Promise<T | undefined> {
+  return await until(reading, { timeoutMs: readTimeoutMs }).catch(() => undefined)
 }
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
