@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
+import { someOf } from '../../src/testing/depth.ts'
 import { eventually } from '../../src/testing/until.ts'
 import { Client } from '../testing/client.ts'
 import { narrowView, startBrowser, startMillrace, wideView } from '../testing/service.ts'
@@ -203,7 +204,7 @@ test('while the store is away, an empty page does not say that nothing was there
   await visit.close()
 })
 
-test.each(views)('the dashboard keeps itself current at $width px, $colorScheme', async view => {
+test.each(someOf(views, 1))('the dashboard keeps itself current at $width px, $colorScheme', async view => {
   const visit = await visits.signedIn('/dashboards/overview', view)
   const { page } = visit
   const stream = page.getByRole('region', { name: 'Live events' })

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { someOf } from '../../src/testing/depth.ts'
 import { narrowView, startBrowser, startMillrace, wideView } from '../testing/service.ts'
 
 const number = 60
@@ -17,7 +18,7 @@ beforeAll(async () => {
   await millrace.client.sendAndFind(events)
 })
 
-test.each([wideView, narrowView])(
+test.each(someOf([wideView, narrowView], 1))(
   'a search is saved, changed, brought back, starred and opened by its address at $width px, $colorScheme',
   async view => {
     const visit = await visits.signedIn('/search?q=failed&f=host:eq:web-1&range=last_24_hours', view)

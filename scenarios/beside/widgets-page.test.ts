@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Dashboard } from '../../src/schema/dashboards/dashboard.ts'
 import type { WidgetDraft } from '../../src/schema/dashboards/widget.ts'
+import { someOf } from '../../src/testing/depth.ts'
 import { views } from '../../src/web/widgets/views/views.ts'
 import { narrowView, startBrowser, startMillrace, wideView } from '../testing/service.ts'
 
@@ -58,7 +59,7 @@ beforeAll(async () => {
 
 const widgetNamed = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 
-test.each([wideView, narrowView])(
+test.each(someOf([wideView, narrowView], 1))(
   'every view of every type is drawn at $width px, $colorScheme',
   async view => {
     const visit = await visits.signedIn(`/dashboards/${id}`, view)

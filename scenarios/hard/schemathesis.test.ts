@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
-import { isDeep } from '../../src/testing/depth.ts'
+import { isDeep, someOf } from '../../src/testing/depth.ts'
 import { maxWaitMs } from '../../src/testing/until.ts'
 import { Client } from '../testing/client.ts'
 import { Millrace } from '../testing/millrace.ts'
@@ -42,7 +42,7 @@ test(
   'requests that schemathesis makes from the API description, of every operation, are answered as it says, none with a 500',
   async () => {
     let requests = 0
-    for (const operation of endTheirCaller) {
+    for (const operation of someOf(endTheirCaller, 1)) {
       const own = await Millrace.start({ MILLRACE_LOG_LEVEL: 'error' })
       try {
         const only = [`--include-operation-id=${operation}`]

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { ActionRun } from '../../src/schema/triggers/action-run.ts'
+import { isDeep } from '../../src/testing/depth.ts'
 import { enginePid } from '../testing/engine-pid.ts'
 import { isIdleMachine } from '../testing/idle-machine.ts'
 import { LineSender } from '../testing/line-sender.ts'
@@ -15,7 +16,7 @@ import { startMillrace } from '../testing/service.ts'
 import { until } from '../testing/until.ts'
 import { faultsOfRound } from '../testing/verify.ts'
 
-const times = 3
+const times = isDeep ? 3 : 2
 const longestSeconds = 10
 
 const millrace = startMillrace()
