@@ -14,6 +14,8 @@ export interface SearchState {
   to: number
   events: number
   occurrences: number
+  /** Number of a change in the journal; the counts include all changes up to it, and perhaps later ones. */
+  sequence: number
   /** Newest first. A page can skip slices. */
   parts: readonly Part[]
 }

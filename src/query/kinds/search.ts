@@ -31,22 +31,27 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
   periodic: () => false,
   async slice(_params, context, slice) {
     const { from, to } = slice
+    const { current: sequence } = context.store.journal
     const counted = await context.store.countEvents(scopeOf(context, slice), context.range, context.read)
-    return { from, to, ...counted, parts: [{ from, events: counted.events }] }
+    return { from, to, ...counted, sequence, parts: [{ from, events: counted.events }] }
   },
   merge: (newer, older) => ({
     from: Math.min(newer.from, older.from),
     to: Math.max(newer.to, older.to),
     events: newer.events + older.events,
     occurrences: newer.occurrences + older.occurrences,
+    sequence: Math.min(newer.sequence, older.sequence),
     parts: capParts([...newer.parts, ...older.parts]),
   }),
   async finish(params, context, state, complete) {
     const counted = state ?? nothingOf(context)
-    const { events: expected, occurrences } = counted
+    const { events: expected, occurrences, sequence } = counted
     const span = complete ? context.range : counted
     const isEmpty = occurrences === 0 || (complete && expected <= startOf(params))
-    const hints = { expected, hasSingleOccurrences: expected === occurrences }
+    // The page may be of a later moment than the counts, and have repeats that they lack.
+    const isCountedSince = context.asOf !== undefined && sequence >= context.asOf.number
+    const hasSingleOccurrences = isCountedSince && expected === occurrences
+    const hints = { expected, hasSingleOccurrences }
     const objects = isEmpty ? [] : await pageOf(params, context, span, counted, hints)
     return resultsOf(params, context, counted, complete, objects)
   },
@@ -68,7 +73,7 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
 }
 
 function nothingOf({ range }: EvaluationContext): SearchState {
-  return { from: range.to, to: range.to, events: 0, occurrences: 0, parts: [] }
+  return { from: range.to, to: range.to, events: 0, occurrences: 0, sequence: 0, parts: [] }
 }
 
 function resultsOf(
