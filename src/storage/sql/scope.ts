@@ -12,6 +12,11 @@ export interface TableFacts {
   window: number
   /** Without names the SQL is also correct, but costs more. */
   names?: KnownNames | undefined
+  /**
+   * The mark that a statement with lists of names gets, to leave out rows with later names: it may wait long
+   * for its turn in the engine. Undefined where no rows are expected. Absent: it gets none.
+   */
+  markOf?: (span: Span) => Mark | undefined
 }
 
 /** The WHERE clause of all rows with an occurrence in a scope. */
@@ -46,10 +51,19 @@ export function branchesOf(scope: Scope, { window, names }: TableFacts, part?: P
 /** These columns (`expression AS name`) of the rows of a scope, for FROM. `and`: a further condition. */
 export function rowsFrom(scope: Scope, table: TableFacts, columns: readonly string[], and = ''): string {
   const further = and === '' ? '' : ` AND ${and}`
-  const branches = branchesOf(scope, table).map(
+  const branches = branchesOf(asOfNames(scope, table), table).map(
     branch => `SELECT ${list(columns)} FROM ${eventsTable} WHERE ${branch}${further}`,
   )
   return `(${branches.join(' UNION ALL ')})`
+}
+
+/** The scope as of now if its conditions list names: a list of names that do not match lets new ones pass. */
+function asOfNames(scope: Scope, { names, markOf }: TableFacts): Scope {
+  if (names === undefined || markOf === undefined || scope.asOf !== undefined) return scope
+  const { rows: plain } = compileFilter(scope.predicate)
+  const { branches } = compileFilter(scope.predicate, names)
+  const asOf = branches.every(({ rows }) => rows === plain) ? undefined : markOf(scope)
+  return asOf === undefined ? scope : { ...scope, asOf }
 }
 
 function spanOf({ from, to, asOf }: Scope): string {

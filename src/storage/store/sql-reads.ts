@@ -1,4 +1,6 @@
 import type { SqlClient } from '../clients/sql-client.ts'
+import type { Span } from '../contract/time-span.ts'
+import { isContended } from '../journal/read-as-of.ts'
 import { countingReads } from '../memory/counting/counting-reads.ts'
 import { type NewestInMemory, pageFromMemoryOrTable } from '../memory/recent/newest-page.ts'
 import { RecentBatches } from '../memory/recent/recent-batches.ts'
@@ -39,9 +41,11 @@ export interface ReadParts
 }
 
 /** The store's reads: by SQL, and from memory. */
-export function sqlReads(parts: ReadParts): SqlReads {
-  const { client, window, names, days, repeats, estimateRows, journal, newest, own } = parts
-  const context: ReadContext = { client, window, names, days, repeats }
+export function sqlReads(given: ReadParts): SqlReads {
+  const { client, window, names, days, repeats, estimateRows, journal, mark, newest, own } = given
+  const markOf = (span: Span) => (isContended(journal, span, journal.current) ? journal.mark() : undefined)
+  const parts = { ...given, markOf }
+  const context: ReadContext = { client, window, names, markOf, days, repeats }
   return {
     ...countingReads(parts),
     async messageShare(predicate, signal) {
@@ -50,9 +54,9 @@ export function sqlReads(parts: ReadParts): SqlReads {
     },
     page: (scope, query, read) =>
       pageAsOf(journal, window, scope, as => pageFromMemoryOrTable(parts, newest, as, query, read)),
-    // Without hints, which also count rows that arrive during this long read: the mark of the scope leaves
-    // them out.
-    events: (scope, query, read) => events({ ...context, estimateRows }, scope, query, read),
+    // Without hints, which also count rows that arrive during this long read: the mark leaves them out.
+    events: (scope, query, read) =>
+      events({ ...context, estimateRows }, { ...scope, asOf: scope.asOf ?? mark() }, query, read),
     arrivals: (scope, query, read) => arrivals({ ...context, estimateRows, journal }, scope, query, read),
     tagNames: (scope, query, read) => tagNames(context, scope, query, read),
     templateDetails: (scope, templates, read) => templateDetails(context, scope, templates, read),
