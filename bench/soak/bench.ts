@@ -66,7 +66,7 @@ export async function benchSoak(minutes: number): Promise<void> {
     const started = performance.now()
     for (let at = 0; at < minutes; at++) {
       const before = { updates: watching.updates(), spent: cpuSeconds(millrace.pid), at: performance.now() }
-      // The minutes are those of the sender: without its load, probes would be a load of their own.
+      // In step with the sender: after its end, the probes alone would be a load.
       const deadline = started + (at + 1) * minute * 1_000
       const span = warmUpSeconds + at * minute
       const [latencies, asked] = await Promise.all([

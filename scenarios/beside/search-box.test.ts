@@ -70,6 +70,32 @@ test('conditions become filters as they are typed, Ctrl+Z gives the text back, a
   await visit.close()
 })
 
+test('names and forms of other products become filters, and their commands are refused', async () => {
+  const visit = await visits.signedIn()
+  const { page } = visit
+  const box = boxOf(visit)
+  await box.pressSequentially('service:nginx level:(error OR crit) ')
+  await page.locator('.pill-face').nth(1).waitFor()
+  await found(visit, number / 12)
+  expect(await pillsOf(visit)).toEqual(['Program is nginx', 'Severity is Error or Critical'])
+  expect(await box.inputValue()).toBe('')
+  await page.keyboard.press('Control+z')
+  await found(visit, number / 3)
+  expect(await box.inputValue()).toBe('level:(error OR crit) ')
+
+  await page.goto(`${millrace.url}/search`)
+  await box.fill('{hostname="web-1"} |= "Failed"')
+  await page.keyboard.press('Enter')
+  await found(visit, perHost)
+  await box.fill('message:"Failed password" && @status:500')
+  await page.keyboard.press('Enter')
+  await found(visit, perHost)
+  expect(await box.inputValue()).toBe('"Failed password"')
+  await box.fill('failed | stats count by host')
+  await page.getByText('not the command "stats" of another product').waitFor()
+  await visit.close()
+})
+
 test.each([wideView, narrowView])(
   'fields and values are completed at $width px, $colorScheme',
   async view => {

@@ -45,23 +45,51 @@ export function tagPill(condition: InlineCondition): PillResult {
   return toPill(isEventField(name) ? `ut_${name}` : name, 'tag', condition)
 }
 
-function toPill(field: string, kind: Kind, { op, values }: InlineCondition): PillResult {
-  const isOrder = op === 'lt' || op === 'le' || op === 'gt' || op === 'ge'
+function toPill(field: string, kind: Kind, condition: InlineCondition): PillResult {
+  const { isWholeValue = false, isExistence = false } = condition
+  if (isExistence && kind !== 'tag') return existencePill(field, kind)
+  // In a message, an expression is about a part of it.
+  const isAnchored = isWholeValue && field !== 'message'
+  const { op, values } = kind === 'code' ? namesOfExpression(condition) : condition
   const isExpression = op === '=~' || op === '!~'
-  if (isOrder && kind === 'text') return { fault: 'this field has no order, only = and !=' }
+  if (isOrder(op) && kind === 'text') return { fault: 'this field has no order, only = and !=' }
   if (isExpression && (kind === 'code' || kind === 'number'))
     return { fault: 'expressions are for texts, this field is a number' }
-  if (isOrder && values.length > 1)
+  if (isOrder(op) && values.length > 1)
     return { fault: `${op === 'lt' || op === 'le' ? '<' : '>'} takes one value` }
-  const parsed = values.map(value => parseValue(field, kind, isOrder, value))
+  const whole = isAnchored && isExpression ? values.map(value => `^(?:${value})$`) : values
+  const parsed = whole.map(value => parseValue(field, kind, isOrder(op), value))
   const fault = parsed.find(value => typeof value === 'object')?.fault
   if (fault !== undefined) return { fault }
   return { pill: { field, op, values: [...new Set(parsed.map(String))], off: false } }
 }
 
-function parseValue(field: string, kind: Kind, isOrder: boolean, value: string): string | { fault: string } {
+/** That a field has a value. Codes and numbers always have one. */
+function existencePill(field: string, kind: FieldKind): PillResult {
+  if (kind !== 'text') return { fault: `every event has a ${field}` }
+  return { pill: { field, op: 'ne', values: [''], off: false } }
+}
+
+export function isOrder(op: string): boolean {
+  return op === 'lt' || op === 'le' || op === 'gt' || op === 'ge'
+}
+
+/** A condition on names, as in `level=~"error|fatal"`, as one on a list; others unchanged. */
+function namesOfExpression({ op, values }: InlineCondition): Pick<InlineCondition, 'op' | 'values'> {
+  const [expression = ''] = values
+  const names = /^[\w-]+(?:\|[\w-]+)*$/.test(expression) ? expression.split('|') : undefined
+  if (names === undefined || (op !== '=~' && op !== '!~')) return { op, values }
+  return { op: op === '=~' ? 'eq' : 'ne', values: names }
+}
+
+function parseValue(
+  field: string,
+  kind: Kind,
+  isComparison: boolean,
+  value: string,
+): string | { fault: string } {
   if (kind === 'code') return parseCode(field, value)
-  if (kind === 'number' || isOrder)
+  if (kind === 'number' || isComparison)
     return decimal.test(value) ? value : { fault: 'a number is expected here' }
   // Mnemonics are stored without the percent sign.
   return field === 'cisco_mnemonic' ? value.replace(/^%/, '') : value

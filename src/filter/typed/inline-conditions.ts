@@ -35,6 +35,10 @@ export interface InlineCondition {
   upper?: { op: 'lt' | 'le'; value: string }
   /** Whether it has spaces around its operator: `host : web-1`, `severity >= 3`. */
   spaced: boolean
+  /** Whether its expression describes the whole value: `host:/web-[0-9]+/`. */
+  isWholeValue?: boolean
+  /** Whether it asks only for any value: `_exists_:user`. */
+  isExistence?: boolean
 }
 
 /** Maximum conditions of one text; further ones remain words. */
@@ -49,6 +53,10 @@ const inPattern = /[ \t]+(not[ \t]+)?in[ \t]*(?=[([])/iy
 const squareListPattern = /\[([^[\]]{1,2000})\]/y
 const rangePattern = /([[{])\s*([^\s[\]{}|()"]{1,100})\s+TO\s+([^\s[\]{}|()"]{1,100})\s*([\]}])/y
 const separator = /\s*[|,]\s*|\s+OR\s+/i
+/** An expression as a value, `/web-[0-9]+/`. It has a sign of expressions; a path has none. */
+const expressionPattern = /\/(?=[^/]*[[\](){}+^$\\|*?])((?:[^/\\\n]|\\.){1,1000})\/(?=[\s)|]|$)/y
+/** An expression without a field. `/api*\/` is a word with a wildcard. */
+const bareExpressionPattern = /\/(?=[^/]*(?:[[\](){}+^$\\|]|\.[*?]))((?:[^/\\\n]|\\.){1,1000})\/(?=[\s)|]|$)/y
 const colonedHex = /^[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,}(?:%\w+)?$/i
 
 /**
@@ -66,8 +74,13 @@ export function findInlineConditions(text: string, isField: (name: string) => bo
       if (close < 0) break
       at = close + 1
     } else if (/[\s|()!-]/.test(char)) at += 1
-    else {
-      const read = readCondition(text, at)
+    else if (char === '+' && isTermStart(text, at)) {
+      // A word that must occur, in other products.
+      const read = readCondition(text, at + 1)
+      if (read && !read.spaced) conditions.push({ ...read, start: at, written: text.slice(at, read.end) })
+      at = read && !read.spaced ? read.end : at + 1
+    } else {
+      const read = readCondition(text, at) ?? readBareExpression(text, at)
       const condition = read && (!read.spaced || isField(read.name)) ? read : undefined
       if (condition) conditions.push(condition)
       at = condition?.end ?? at + (matchAt(barePattern, text, at)?.[0].length ?? 1)
@@ -93,10 +106,37 @@ function readCondition(text: string, start: number): InlineCondition | undefined
     const written = text.slice(start, range.end)
     return { ...range, written, start, name, spaced }
   }
+  const expression = sign === ':' || sign === '=' ? matchAt(expressionPattern, text, valueAt) : undefined
+  if (expression) {
+    const end = valueAt + expression[0].length
+    const values = [expressionOf(expression)]
+    return { written: text.slice(start, end), start, end, name, op: '=~', values, spaced, isWholeValue: true }
+  }
   const value = readValue(text, valueAt, sign)
   if (value === undefined || isAddress(text.slice(start, value.end), sign, value)) return undefined
   const written = text.slice(start, value.end)
+  const [first = ''] = value.values
+  if (name === '_exists_' && matchAt(namePattern, first, 0)?.[0] === first)
+    return { written, start, end: value.end, name: first, op: 'eq', values: ['*'], spaced, isExistence: true }
   return { written, start, end: value.end, name, op: operatorOfSign[sign], values: value.values, spaced }
+}
+
+/** Reads `/5[0-9][0-9]/`, an expression that the message matches. */
+function readBareExpression(text: string, start: number): InlineCondition | undefined {
+  const expression = isTermStart(text, start) ? matchAt(bareExpressionPattern, text, start) : undefined
+  if (!expression) return undefined
+  const [written] = expression
+  const values = [expressionOf(expression)]
+  return { written, start, end: start + written.length, name: 'message', op: '=~', values, spaced: false }
+}
+
+/** Within slashes, a slash has a backslash before it. */
+function expressionOf([, written = '']: RegExpExecArray): string {
+  return written.replaceAll('\\/', '/')
+}
+
+function isTermStart(text: string, at: number): boolean {
+  return at === 0 || /[\s()|!"-]/.test(text.charAt(at - 1))
 }
 
 /** Reads `host in (a, b)` or `host not in [a, b]`. */
@@ -129,9 +169,11 @@ function readRange(
   return to === '*' ? { end, op, values: [from] } : { end, op, values: [from], upper }
 }
 
-/** The values of a list; undefined unless each is a single word or quoted. */
+/** The values of a list; undefined unless each is a single word or quoted. Spaces alone separate them too. */
 function listedValues(list = ''): string[] | undefined {
-  const values = list.trim().split(separator)
+  const trimmed = list.trim()
+  const isSpaced = !separator.test(trimmed) && !/(?:^|\s)(?:and|not)\s|[:<>=!]/i.test(trimmed)
+  const values = isSpaced ? (trimmed.match(/"[^"]*"|'[^']*'|\S+/g) ?? []) : trimmed.split(separator)
   const unquoted = values.map(value => /^(["'])([^"']*)\1$/.exec(value)?.[2] ?? value)
   const isList = values.every(
     (value, index) => unquoted[index] !== value || (value !== '' && !/[\s"]/.test(value)),
@@ -159,7 +201,8 @@ function readValue(text: string, at: number, sign: (typeof operators)[number]): 
     return values && { values, end: at + list[0].length, bare: false }
   }
   const bare = matchAt(barePattern, text, at)?.[0]
-  if (bare === undefined) return undefined
+  // `[INFO]` and `{"a":1}` are copied from a message.
+  if (bare === undefined || /^[[{]/.test(bare)) return undefined
   // A comma before another `name=` separates fields of a log line, not values.
   const isSingle = sign.endsWith('~') || /,[^,]*[=<>]/.test(bare)
   const values = isSingle ? [bare] : bare.split(',').filter(value => value !== '')
@@ -179,7 +222,8 @@ function countSpaces(text: string, at: number): number {
   return matchAt(spacePattern, text, at)?.[0].length ?? 0
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
+/** The match of a sticky pattern at this place. */
+export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
   pattern.lastIndex = at
   return pattern.exec(text) ?? undefined
 }

@@ -19,10 +19,14 @@ export interface ReadSearch {
 
 /**
  * Parses a search as the page's search box does: `failed host:fw-* severity<=err`. Names that `tags` contains
- * are tags.
+ * are tags; they are all that `lookUpTags` found.
  */
 export function readSearch(text: string, tags: ReadonlySet<string>): ReadSearch {
-  const parsed = parseTypedQuery(text, name => tagNamed(name, tags))
+  const lookedUp = new Set(namesOfTags(text))
+  const parsed = parseTypedQuery(
+    text,
+    name => tagNamed(name, tags) ?? (lookedUp.has(name) ? false : undefined),
+  )
   const words = parsed.text.trim()
   // The schema is a union by operator; qp is one of them.
   const message = words === '' ? [] : [{ field: 'message', op: 'qp', value: words } as Condition]

@@ -1,6 +1,8 @@
 import type { TimeRange } from '../../schema/time-range.ts'
 import { fieldPill } from './condition-pill.ts'
 import { findInlineConditions } from './inline-conditions.ts'
+import { readLogqlSelector } from './logql-selector.ts'
+import { withoutAt } from './other-names.ts'
 
 /** Maximum names of a search that are looked up as tags. Further names are searched as text. */
 const maxLookups = 10
@@ -12,13 +14,14 @@ const maxPrefixMatches = 5
  * (`status:500`). Names with `ut_` need no lookup.
  */
 export function namesOfTags(text: string): string[] {
-  const names = findInlineConditions(text, () => true)
+  const conditions = readLogqlSelector(text) ?? findInlineConditions(text, () => true)
+  const names = conditions
     .filter(({ upper, ...condition }) => {
       const ends = upper === undefined ? [condition] : [condition, { ...condition, values: [upper.value] }]
       const isOnField = ends.every(end => fieldPill(end)?.pill !== undefined)
       return !isOnField && !condition.name.startsWith('ut_')
     })
-    .map(({ name }) => name)
+    .flatMap(({ name }) => (name.startsWith('@') ? [name, withoutAt(name)] : [name]))
   return [...new Set(names)].slice(0, maxLookups)
 }
 

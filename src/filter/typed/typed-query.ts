@@ -1,9 +1,13 @@
 import { parseQuery } from '../qp/parser.ts'
 import type { Tree } from '../qp/tree.ts'
-import { fieldPill, isEventField, negatePill, tagPill } from './condition-pill.ts'
+import { commandFault } from './commands.ts'
+import { fieldNamed, fieldPill, isEventField, isOrder, negatePill, tagPill } from './condition-pill.ts'
 import { quoteCondition, removeCondition, replaceSpan } from './edit-query-text.ts'
 import { findInlineConditions, type InlineCondition } from './inline-conditions.ts'
+import { readLogqlSelector } from './logql-selector.ts'
+import { fieldReadAs, isLevelOfStatus, isNameOfIndex, isTimeName, withoutAt } from './other-names.ts'
 import { type Pill, withPill } from './pill.ts'
+import { withPlainOperators, withSingleSpaces } from './plain-operators.ts'
 import { type QueryFault, queryFault } from './query-fault.ts'
 
 /** A term that can be read as a filter or as text. The page offers the other reading. */
@@ -29,8 +33,11 @@ export interface TermKeptAsText extends AmbiguousTerm {
   quoted: string
 }
 
-/** Finds the name of a tag as filters take it; undefined for an unknown tag. */
-export type FindTag = (name: string) => string | undefined
+/**
+ * Finds the name of a tag as filters take it. `false`: it was looked up, and there is no such tag; undefined:
+ * unknown.
+ */
+export type FindTag = (name: string) => string | false | undefined
 export const noTags: FindTag = () => undefined
 
 /** A typed search, split into text and filters. */
@@ -52,22 +59,26 @@ export interface ParsedQuery {
  * Anything else that looks like a condition is searched as text and listed in `textTerms`, so that the page
  * can say so.
  */
-export function parseTypedQuery(text: string, findTag: FindTag): ParsedQuery {
-  const isName = (name: string) => isEventField(name) || name.startsWith('ut_') || findTag(name) !== undefined
+export function parseTypedQuery(typed: string, findTag: FindTag): ParsedQuery {
+  const command = commandFault(typed)
+  if (command) return { ...onlyText(typed), fault: command }
+  const selector = readLogqlSelector(typed)
+  if (selector) return ofSelector(typed, selector, findTag)
+  const text = withPlainOperators(typed, name => fieldOf(name, findTag) === 'message')
+  const tidy = text === typed ? (rest: string) => rest : withSingleSpaces
+  const isName = (name: string) =>
+    isEventField(name) ||
+    name.startsWith('ut_') ||
+    isTimeName(name) ||
+    typeof tagOf(name, findTag) === 'string' ||
+    fieldOf(name, findTag) !== undefined
   const conditions = findInlineConditions(text, isName)
-  if (conditions.length === 0)
-    return { text, pills: [], filterTerms: [], textTerms: [], without: () => text, fault: queryFault(text) }
+  if (conditions.length === 0) return { ...onlyText(tidy(text)), fault: queryFault(text) }
+  const time = conditions.find(one => isOrder(one.op) && isTime(one.name, findTag))
+  if (time) return { ...onlyText(text), fault: timeFault(text, time) }
   const masked = conditions.reduce((search, { start, end }) => mask(search, start, end), text)
   const syntaxError = queryFault(masked)
-  if (syntaxError)
-    return {
-      text,
-      pills: [],
-      filterTerms: [],
-      textTerms: [],
-      without: () => text,
-      fault: unmaskFault(syntaxError, text),
-    }
+  if (syntaxError) return { ...onlyText(text), fault: unmaskFault(syntaxError, text) }
   const tree = parseQuery(masked)
   const placements = new Map<InlineCondition, Placement>()
   collectPlacements(
@@ -94,10 +105,12 @@ export function parseTypedQuery(text: string, findTag: FindTag): ParsedQuery {
       })
   }
   const without = (terms: readonly FilterTerm[]) =>
-    terms
-      .toReversed()
-      .reduce((search, { start, end }) => removeCondition(search, start, end), text)
-      .trim()
+    tidy(
+      terms
+        .toReversed()
+        .reduce((search, { start, end }) => removeCondition(search, start, end), text)
+        .trim(),
+    )
   const filterTerms = filters.map(({ from, to, pills }) => ({
     written: text.slice(from.start, to.end),
     start: from.start,
@@ -116,6 +129,34 @@ export function parseTypedQuery(text: string, findTag: FindTag): ParsedQuery {
     textTerms,
     fault: fault && unmaskFault(fault, text),
   }
+}
+
+/** A search that is text as a whole. */
+function onlyText(text: string): ParsedQuery {
+  return { text, pills: [], filterTerms: [], textTerms: [], without: () => text, fault: undefined }
+}
+
+/** A search in LogQL. Its labels are tags, or fields by other names. */
+function ofSelector(text: string, conditions: readonly InlineCondition[], findTag: FindTag): ParsedQuery {
+  const read = conditions.map(condition =>
+    interpretOne(condition, { isConjunct: true, isNegated: false }, findTag),
+  )
+  const pills = read.flatMap(({ pills = [] }) => pills).reduce<Pill[]>(withPill, [])
+  const quoted = `"${text.trim().replaceAll('"', '')}"`
+  const reason = read.find(({ why = '' }) => why !== '')?.why
+  if (reason !== undefined) {
+    const term = {
+      written: text.trim(),
+      name: conditions[0]?.name ?? '',
+      reason,
+      text: '',
+      quoted,
+      pills: [],
+    }
+    return { ...onlyText(text), textTerms: [term] }
+  }
+  const term = { written: text.trim(), start: 0, end: text.length, pills, text: quoted }
+  return { ...onlyText(''), pills, filterTerms: [term], without: terms => (terms.length > 0 ? '' : text) }
 }
 
 /** The whole search, with the conditions from `from` to `to` quoted. */
@@ -198,8 +239,10 @@ function interpretOne(
 ): Interpretation {
   const combined = group ? { ...condition, values: group.flatMap(({ values }) => values) } : condition
   const { name } = condition
-  const field = fieldPill(combined)
-  const knownTag = findTag(name)
+  const knownTag = tagOf(name, findTag) || undefined
+  if (isTime(name, findTag)) return { why: timeAdvice }
+  const fieldName = fieldOf(name, findTag, combined.values)
+  const field = fieldName === undefined ? undefined : fieldPill({ ...combined, name: fieldName })
   const tag = tagPill({ ...combined, name: knownTag ?? name })
   const result = field?.fault === undefined && field ? field : tag
   // No field or tag can have this value, as in `foo<bar`.
@@ -209,11 +252,37 @@ function interpretOne(
   const pills = [pill]
   // A tag may have the name of a field: `status=500` cannot be the status of an event.
   if (field?.fault !== undefined && knownTag === undefined) return { pills, why: field.fault }
-  if (!field && !name.startsWith('ut_') && knownTag === undefined) return { pills, why: '' }
+  if (!field && !name.startsWith('ut_') && knownTag === undefined)
+    return { pills, why: isNameOfIndex(name) ? 'all events are in one index' : '' }
   if (!isConjunct) return { pills, why: 'a filter is for the whole search, not for one side of | or a group' }
   // `host: web-1` may be copied from a message. With other operators it would be no valid text search.
-  if (condition.spaced && /^[^:]*:\s/.test(condition.written)) return { pills, why: '' }
+  if (condition.spaced && /^[^:\s]*:\s/.test(condition.written)) return { pills, why: '' }
   return { pills }
+}
+
+/** A comparison with a time, which no text can be. */
+function timeFault(text: string, { start }: InlineCondition): QueryFault {
+  const expected = `words or a filter (${timeAdvice})`
+  return { before: text.slice(0, start), at: text.charAt(start), expected }
+}
+
+const timeAdvice = 'the time range is beside the search'
+
+function isTime(name: string, findTag: FindTag): boolean {
+  return isTimeName(name) && typeof tagOf(name, findTag) !== 'string'
+}
+
+/** The tag of a name, which may have an `@` before it. */
+function tagOf(name: string, findTag: FindTag): ReturnType<FindTag> {
+  const found = findTag(name)
+  return typeof found === 'string' || !name.startsWith('@') ? found : findTag(withoutAt(name))
+}
+
+/** The field that a name stands for, also in another product unless a tag has the name, or may have it. */
+function fieldOf(name: string, findTag: FindTag, values: readonly string[] = []): string | undefined {
+  const isNoTag = tagOf(name, findTag) === false
+  if (isNoTag && isLevelOfStatus(name, values)) return 'severity'
+  return fieldNamed(name) ?? (isNoTag ? (fieldNamed(withoutAt(name)) ?? fieldReadAs(name)) : undefined)
 }
 
 /** Converts the position of a syntax error in the masked search to the typed text. */

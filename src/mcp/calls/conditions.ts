@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
+import { queryFault } from '../../filter/typed/query-fault.ts'
 import { lookUpTags, readSearch } from '../../filter/typed/read-search.ts'
 import { Condition } from '../../schema/filter/condition.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import { requestJson, type ToolCall } from './api.ts'
 import { requireFields, requireNoTypo } from './require-fields.ts'
+import { ToolError } from './tool-error.ts'
 
 const patternOptions = { maxLength: 255, description: '`*` and `?` are wildcards; case is ignored' }
 
@@ -65,8 +67,12 @@ export async function readConditions(
     requestJson(call, 'GET', `/api/tags?${new URLSearchParams(lookup)}`),
   )
   const search = readSearch(query, tags)
-  // The service answers this text with a fault that says where it is wrong.
-  if (search.fault !== undefined) return { filter: filterOf(given), read: {} }
+  if (search.fault !== undefined) {
+    // The service answers this text with a fault that says where it is wrong.
+    if (queryFault(query) !== undefined) return { filter: filterOf(given), read: {} }
+    const { before, expected } = search.fault
+    throw new ToolError(`query: expected ${expected} after ${JSON.stringify(before)}`)
+  }
   const notes: string[] = []
   for (const { written, name, reason } of search.textTerms) {
     if (reason === undefined) await requireNoTypo(call, name, written, range)

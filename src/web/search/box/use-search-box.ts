@@ -2,7 +2,12 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Pill, pillText, withPill } from '../../../filter/typed/pill.ts'
 import type { QueryFault } from '../../../filter/typed/query-fault.ts'
 import { namesOfTags } from '../../../filter/typed/tag-lookup.ts'
-import { noTags, parseTypedQuery, type TermKeptAsText } from '../../../filter/typed/typed-query.ts'
+import {
+  type FindTag,
+  noTags,
+  parseTypedQuery,
+  type TermKeptAsText,
+} from '../../../filter/typed/typed-query.ts'
 import { timeRangeOf } from '../../../time/range.ts'
 import { showToast } from '../../components/toast.tsx'
 import { useZone } from '../../state/preferences.ts'
@@ -121,9 +126,9 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   }
 
   /** Turns finished conditions of the draft into filters; with `all`, all conditions. */
-  const finish = (all: boolean, caret: number) => {
+  const finish = (all: boolean, caret: number, findTag: FindTag = findKnownTag) => {
     const { control, draft } = latest.current
-    const done = finishTerms(draft, caret, findKnownTag, { all, kept: kept.current })
+    const done = finishTerms(draft, caret, findTag, { all, kept: kept.current })
     if (!done) return
     const pills = done.pills.reduce(withPill, [...control.state.pills])
     if (!fits(pills)) return
@@ -141,7 +146,8 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     const typed = latest.current.draft
     if (names.length > 0)
       void finishWait.after(lookUpTags(names, searchedRange()), () => {
-        if (latest.current.draft === typed) finish(all, inputRef.current?.selectionStart ?? caret)
+        if (latest.current.draft === typed)
+          finish(all, inputRef.current?.selectionStart ?? caret, findTagOf(typed))
       })
   }
 
@@ -166,10 +172,10 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   const apply = (typed: string, pills: readonly Pill[]) => {
     const { control, draft } = latest.current
     // `term.text` is `typed` with this term quoted. Further terms are quoted in the changed text.
-    const quoted = parseTypedQuery(typed, findKnownTag)
+    const quoted = parseTypedQuery(typed, findTagOf(typed))
       .filterTerms.filter(term => kept.current.has(term.written))
       .reduce((text, term) => (text === typed ? term.text : quoteTerm(text, term.written)), typed)
-    const parsed = parseTypedQuery(quoted.trim(), findKnownTag)
+    const parsed = parseTypedQuery(quoted.trim(), findTagOf(typed))
     if (parsed.fault) return
     const allPills = parsed.pills.reduce(withPill, [...pills])
     if (!fits(allPills)) return
@@ -204,7 +210,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     lastMade.current = undefined
     const { text, caret, pills } = moved.state
     // The conditions of the restored text stay text.
-    kept.current = new Set(parseTypedQuery(text, findKnownTag).filterTerms.map(({ written }) => written))
+    kept.current = new Set(parseTypedQuery(text, findTagOf(text)).filterTerms.map(({ written }) => written))
     setText(text, caret)
     setMade([])
     if (keyOf('', pills) !== keyOf('', latest.current.control.state.pills)) changeSearch({ pills })
@@ -300,6 +306,12 @@ function takeBack(made: Made | undefined, text: string, pills: readonly Pill[]):
   if (written === undefined) return undefined
   const fullText = `${written} ${text.trimStart()}`
   return { text: fullText, caret: fullText.length, pills: pills.slice(0, -1) }
+}
+
+/** Finds tags for a text whose names were looked up. */
+function findTagOf(text: string): FindTag {
+  const lookedUp = new Set(namesOfTags(text))
+  return name => findKnownTag(name) ?? (lookedUp.has(name) ? false : undefined)
 }
 
 /** Names of conditions in a text that may be tags unknown to this page. */

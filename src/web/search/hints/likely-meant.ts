@@ -1,5 +1,6 @@
 import { fieldNamed } from '../../../filter/typed/condition-pill.ts'
 import { eventFields } from '../../../filter/typed/event-fields.ts'
+import { fieldElsewhere, withoutAt } from '../../../filter/typed/other-names.ts'
 import type { Pill } from '../../../filter/typed/pill.ts'
 import { findClosestName } from '../../../schema/text/closest-name.ts'
 
@@ -71,19 +72,9 @@ function addressesOf(pill: Pill): Pill | undefined {
     : undefined
 }
 
-/** Names of event fields in other products. */
-const otherNames: Readonly<Record<string, readonly string[]>> = {
-  host: ['source', 'hostname', 'host.name', 'host_name', 'node', 'instance', 'device', 'fromhost'],
-  program: ['app', 'appname', 'app_name', 'application', 'service', 'service.name', 'process', 'job', 'tag'],
-  severity: ['level', 'loglevel', 'log_level', 'log.level', 'lvl', 'priority'],
-  message: ['msg', 'body', 'text', 'line', '_msg', 'log'],
-}
-
 /** The field or tag that was probably meant by an unknown name, ignoring case. */
 export function meantName(name: string, tags: readonly string[]): string | undefined {
-  const lower = name.toLowerCase().replace(/^@/, '')
-  const fieldElsewhere = Object.keys(otherNames).find(each => otherNames[each]?.includes(lower))
-  const field = fieldNamed(name) ?? fieldNamed(lower) ?? fieldElsewhere
+  const field = fieldNamed(name) ?? fieldNamed(withoutAt(name)) ?? fieldElsewhere(name)
   const known = [...eventFields.keys(), 'mnemonic', 'count', ...tags]
   const found = field ?? likelyMeant(name, known)
   return found === undefined ? undefined : (fieldNamed(found) ?? found)

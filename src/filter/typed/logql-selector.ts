@@ -1,0 +1,56 @@
+import { type InlineCondition, matchAt } from './inline-conditions.ts'
+
+const string = String.raw`"(?:[^"\\\n]|\\.)*"|\x60[^\x60\n]*\x60`
+const label = new RegExp(String.raw`\s*([a-z_]\w*)\s*(=~|!~|!=|=)\s*(${string})\s*(,|\})`, 'iuy')
+const lineFilter = new RegExp(String.raw`\s*(\|=|!=|\|~|!~)\s*(${string})`, 'uy')
+const labelOperators = { '=': 'eq', '!=': 'ne', '=~': '=~', '!~': '!~' } as const
+const lineOperators = { '|=': '=~', '!=': '!~', '|~': '=~', '!~': '!~' } as const
+/** Maximum matchers and filters; a longer text is not read. */
+const maxConditions = 50
+
+/**
+ * Reads a text of LogQL that selects lines, such as `{app="nginx", level=~"err|warn"} |= "timeout"`, as
+ * conditions that all must hold. Undefined for other texts.
+ */
+export function readLogqlSelector(text: string): InlineCondition[] | undefined {
+  if (!/^\s*\{/.test(text)) return undefined
+  const conditions: InlineCondition[] = []
+  let at = text.indexOf('{') + 1
+  for (let isOpen = true; isOpen; ) {
+    const [written, name = '', sign = '=', value = '', end] = matchAt(label, text, at) ?? []
+    if (written === undefined || conditions.length >= maxConditions) return undefined
+    // The pattern has these signs only.
+    const op = labelOperators[sign as keyof typeof labelOperators]
+    const isExpression = op === '=~' || op === '!~'
+    conditions.push(condition(written, name, op, unquoted(value), isExpression))
+    at += written.length
+    isOpen = end === ','
+  }
+  for (;;) {
+    const [written, sign = '|=', value = ''] = matchAt(lineFilter, text, at) ?? []
+    if (written === undefined || conditions.length >= maxConditions) break
+    // The pattern has these signs only.
+    const op = lineOperators[sign as keyof typeof lineOperators]
+    const isText = sign === '|=' || sign === '!='
+    const expression = isText ? unquoted(value).replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&') : unquoted(value)
+    if (expression !== '') conditions.push(condition(written, 'message', op, expression, false))
+    at += written.length
+  }
+  return text.slice(at).trim() === '' ? conditions : undefined
+}
+
+function condition(
+  written: string,
+  name: string,
+  op: InlineCondition['op'],
+  value: string,
+  isWholeValue: boolean,
+): InlineCondition {
+  return { written: written.trim(), start: 0, end: 0, name, op, values: [value], spaced: false, isWholeValue }
+}
+
+/** The content of a string; within quotation marks, a backslash stands before a character that is meant. */
+function unquoted(text: string): string {
+  const content = text.slice(1, -1)
+  return text.startsWith('`') ? content : content.replaceAll(/\\([\\"])/g, '$1')
+}

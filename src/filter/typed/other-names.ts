@@ -1,0 +1,62 @@
+import { parseSeverity } from '../predicate/severity-words.ts'
+
+/** Names of event fields in other products. `read`: a typed condition on it is read as one on the field. */
+const otherNames: Readonly<Record<string, { read: readonly string[]; offered?: readonly string[] }>> = {
+  host: {
+    read: ['source', 'hostname', 'host.name', 'host_name'],
+    offered: ['node', 'instance', 'device', 'fromhost'],
+  },
+  program: {
+    read: [
+      ...['service', 'service.name', 'service_name', 'app', 'appname', 'app_name', 'application'],
+      ...['application_name', 'process.name', 'syslog.appname', 'syslog_identifier', 'log.syslog.appname'],
+    ],
+    offered: ['process', 'job', 'tag'],
+  },
+  severity: {
+    read: ['level', 'loglevel', 'log_level', 'log.level', 'severity_text', 'severity_label'],
+    offered: ['lvl', 'priority'],
+  },
+  facility: { read: ['facility_label', 'log.syslog.facility.name'] },
+  message: {
+    read: ['msg', '_msg', 'full_message', 'short_message'],
+    offered: ['body', 'text', 'line', 'log'],
+  },
+}
+
+/** Names of times in other products. */
+const timeNames = new Set(['@timestamp', 'timestamp', '_time', 'earliest', 'latest', '_indextime'])
+
+/** Whether other products divide their events by this name. */
+export function isNameOfIndex(name: string): boolean {
+  return ['index', '_index', 'sourcetype', 'splunk_server'].includes(name.toLowerCase())
+}
+
+export function isTimeName(name: string): boolean {
+  return timeNames.has(name.toLowerCase())
+}
+
+/** The name without the `@` that other products write before the name of a tag. */
+export function withoutAt(name: string): string {
+  return name.replace(/^@/, '')
+}
+
+/** The event field that a name of another product stands for; undefined if typed text may have the name. */
+export function fieldReadAs(name: string): string | undefined {
+  const lower = withoutAt(name).toLowerCase()
+  return Object.keys(otherNames).find(field => otherNames[field]?.read.includes(lower))
+}
+
+/** The same, also for names that typed text may have, such as `line` in `line:42`. */
+export function fieldElsewhere(name: string): string | undefined {
+  const lower = withoutAt(name).toLowerCase()
+  return fieldReadAs(name) ?? Object.keys(otherNames).find(each => otherNames[each]?.offered?.includes(lower))
+}
+
+/** Whether `status` has the level of an event in these values, as in Datadog: `status:error`. */
+export function isLevelOfStatus(name: string, values: readonly string[]): boolean {
+  return (
+    name.toLowerCase() === 'status' &&
+    values.every(value => /^\p{L}/u.test(value) && parseSeverity(value) >= 0)
+  )
+}
