@@ -9,6 +9,18 @@ test.each<[name: string, text: string, value: unknown]>([
   ['between values', '[\t1,\n "\u0007" ]', [1, '\u0007']],
   ['behind escapes', '["\\"\u0001", "\\\\", "\u0002"]', ['"\u0001', '\\', '\u0002']],
   ['behind a backslash', '["a\\\u0001b"]', ['a\\\u0001b']],
+  [
+    'integers beyond 2^53 as text',
+    '{"a": 12345678901234567890, "b": [-9007199254740993, 9007199254740991], "c": 1e3, "d": "1234567890123456789"}',
+    {
+      a: '12345678901234567890',
+      b: ['-9007199254740993', 9_007_199_254_740_991],
+      c: 1_000,
+      d: '1234567890123456789',
+    },
+  ],
+  ['one alone', '12345678901234567890', '12345678901234567890'],
+  ['one beside a raw control character', '[9007199254740993,"\u0001"]', ['9007199254740993', '\u0001']],
   ['a byte order mark', '\ufeff{"a": 1}', { a: 1 }],
 ])('%s', (_, text, value) => expect(parseLenientJson(text)).toEqual(value))
 

@@ -2,22 +2,47 @@ const quote = 0x22
 const backslash = 0x5c
 const byteOrderMark = 0xfeff
 
-/** ECMAScript 2025 passes the source text of a primitive value. */
-type Reviver = (name: string, value: unknown, context?: { source?: string }) => unknown
+/** A number of 16 digits or more, which may be beyond 2^53. */
+const longNumber = /(?:^|[\s:,[])-?\d{16}/
+/** Maximum depth at which long numbers are found; bodies are at most 100 levels deep. */
+const maxLongDepth = 100
 
 /**
  * Parses JSON. Accepts raw control characters in strings, which some senders write, and skips a byte order
- * mark. Throws SyntaxError for other invalid JSON. `reviver`: see JSON.parse.
+ * mark. An integer beyond 2^53 becomes the text of its digits, which a number would round. Throws SyntaxError
+ * for other invalid JSON.
  */
-export function parseLenientJson(text: string, reviver?: Reviver): unknown {
+export function parseLenientJson(text: string): unknown {
   const json = text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text
   try {
-    return JSON.parse(json, reviver)
+    return parse(json)
   } catch (error) {
     const escaped = escapeControls(json)
     if (escaped === json) throw error
-    return JSON.parse(escaped, reviver)
+    return parse(escaped)
   }
+}
+
+function parse(json: string): unknown {
+  const value: unknown = JSON.parse(json)
+  // The second time takes several times as long.
+  const isRounded = longNumber.test(json) && hasLongInteger(value, maxLongDepth)
+  return isRounded ? JSON.parse(json, withLongIntegersAsText) : value
+}
+
+function hasLongInteger(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null || levels === 0) return isLongInteger(value)
+  for (const one of Object.values(value)) if (hasLongInteger(one, levels - 1)) return true
+  return false
+}
+
+function isLongInteger(value: unknown): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value)
+}
+
+/** A reviver. ECMAScript 2025 passes the source text of a primitive value. */
+function withLongIntegersAsText(_name: string, value: unknown, context?: { source?: string }): unknown {
+  return isLongInteger(value) ? (context?.source ?? value) : value
 }
 
 /** Escapes the control characters in the strings of a JSON text, in one pass. */

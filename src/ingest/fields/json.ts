@@ -27,9 +27,7 @@ export function readJson(text: string, sink: FieldCollector): boolean {
   const json = at === 0 ? text : text.slice(at)
   if (!/^[ \t\n\r]*\{/.test(json)) return false
   try {
-    let value = parseLenientJson(json)
-    // JSON.parse rounds integers beyond 2^53, so such a message is parsed again with all numbers as written.
-    if (hasLongNumber(value, maxDepth)) value = parseLenientJson(json, sourceOfNumbers)
+    const value = parseLenientJson(json)
     if (!isObject(value)) return false
     putMembers(value, sink, maxMembers)
     return true
@@ -76,17 +74,4 @@ export function listText(list: readonly unknown[]): string {
 export function scalarText(value: unknown): string {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
-}
-
-/** Whether an integer that JSON.parse may have rounded is in the value, at most `levels` deep. */
-function hasLongNumber(value: unknown, levels: number): boolean {
-  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value)
-  if (typeof value !== 'object' || value === null || levels === 0) return false
-  for (const one of Object.values(value)) if (hasLongNumber(one, levels - 1)) return true
-  return false
-}
-
-/** A reviver that keeps numbers as written. */
-function sourceOfNumbers(_name: string, value: unknown, context?: { source?: string }): unknown {
-  return typeof value === 'number' ? (context?.source ?? value) : value
 }

@@ -260,4 +260,11 @@ describe('a bulk', () => {
     expect(isKnown('a', 'b')).toBe(true)
     expect(isKnown('a', undefined)).toBe(false)
   })
+
+  it('keeps integers beyond 2^53 as they are written, also as ids', () => {
+    const { events, reply } = bulk('{"create":{"_id":9007199254740993}}\n{"order":12345678901234567891}\n')
+    expect(events[0]?.extra).toEqual({ order: '12345678901234567891' })
+    expect(events[0]?.message).toBe('{"order":"12345678901234567891"}')
+    expect(responseContent(reply)).toMatchObject([200, { items: [{ create: { _id: '9007199254740993' } }] }])
+  })
 })
