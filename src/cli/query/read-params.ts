@@ -1,7 +1,7 @@
 import { isEventField } from '../../filter/typed/condition-pill.ts'
 import { conditionOf } from '../../filter/typed/pill.ts'
 import { lookUpTags, readSearch } from '../../filter/typed/read-search.ts'
-import { parseTypedQuery } from '../../filter/typed/typed-query.ts'
+import { parseCondition } from '../../filter/typed/typed-query.ts'
 import type { TagListRecord } from '../../schema/event/tag-list.ts'
 import type { Condition } from '../../schema/filter/condition.ts'
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
@@ -145,7 +145,7 @@ export function readNotedSearch(text: string, tags: ReadonlySet<string>): NotedS
 export function readCondition(text: string): Condition {
   if (text.trim().startsWith('{')) return conditionOfJson(text)
   // Names of fields are not offered as tags: a field with an invalid value must be refused, not become a tag.
-  const parsed = parseTypedQuery(text, name => (isEventField(name) ? undefined : name))
+  const parsed = parseCondition(text, name => (isEventField(name) ? undefined : name))
   const [pill, ...more] = parsed.pills
   if (pill === undefined || more.length > 0 || parsed.text !== '' || parsed.fault !== undefined) {
     const reason = parsed.textTerms.find(term => term.reason !== undefined)?.reason

@@ -39,6 +39,8 @@ export interface InlineCondition {
   isWholeValue?: boolean
   /** Whether it asks only for any value: `_exists_:user`. */
   isExistence?: boolean
+  /** Whether it may be copied from a message: `host: web-1`. */
+  isDoubtful?: boolean
 }
 
 /** Maximum conditions of one text; further ones remain words. */
@@ -51,12 +53,15 @@ const spacePattern = /[ \t]*/y
 const listPattern = /\(([^()]{1,2000})\)/y
 const inPattern = /[ \t]+(not[ \t]+)?in[ \t]*(?=[([])/iy
 const squareListPattern = /\[([^[\]]{1,2000})\]/y
-const rangePattern = /([[{])\s*([^\s[\]{}|()"]{1,100})\s+TO\s+([^\s[\]{}|()"]{1,100})\s*([\]}])/y
+const rangePattern =
+  /([[{])\s*("[^"]{1,100}"|[^\s[\]{}|()"]{1,100})\s+TO\s+("[^"]{1,100}"|[^\s[\]{}|()"]{1,100})\s*([\]}])/y
 const separator = /\s*[|,]\s*|\s+OR\s+/i
-/** An expression as a value, `/web-[0-9]+/`. It has a sign of expressions; a path has none. */
-const expressionPattern = /\/(?=[^/]*[[\](){}+^$\\|*?])((?:[^/\\\n]|\\.){1,1000})\/(?=[\s)|]|$)/y
-/** An expression without a field. `/api*\/` is a word with a wildcard. */
-const bareExpressionPattern = /\/(?=[^/]*(?:[[\](){}+^$\\|]|\.[*?]))((?:[^/\\\n]|\\.){1,1000})\/(?=[\s)|]|$)/y
+/**
+ * An expression, `/web-[0-9]+/`. It has a sign of expressions, which paths do not have. `*` and `?` alone are
+ * wildcards, and `{id}` stands for a part of a path.
+ */
+const expressionPattern =
+  /\/(?=\^|[^/\s]*(?:[[\]()+|\\]|\.[*?]|\{\d|\$\/))((?:[^/\\\s]|\\.){1,1000})\/(?=[\s)|]|$)/y
 const colonedHex = /^[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,}(?:%\w+)?$/i
 
 /**
@@ -86,7 +91,24 @@ export function findInlineConditions(text: string, isField: (name: string) => bo
       at = condition?.end ?? at + (matchAt(barePattern, text, at)?.[0].length ?? 1)
     }
   }
-  return conditions
+  return conditions.map((one, _, all) => ({ ...one, isDoubtful: isDoubtful(text, one, all) }))
+}
+
+/**
+ * Whether a condition may be copied from a message: it has a space only after its colon. It is meant if it
+ * has a quoted value, a list or `*`, or if an operator or another condition says that the text is a search.
+ */
+function isDoubtful(text: string, condition: InlineCondition, all: readonly InlineCondition[]): boolean {
+  const { written, start, end, values } = condition
+  if (!isSpacedAfter(condition) || /^[^:]*:\s*["(]/.test(written) || values.join() === '*') return false
+  const isBeside =
+    /(?:^|[\s(])(?:and|or|not)\s+$/i.test(text.slice(0, start)) ||
+    /^\)*\s+(?:and|or)\s/i.test(text.slice(end))
+  return !isBeside && !all.some(other => other !== condition && !isSpacedAfter(other))
+}
+
+function isSpacedAfter({ spaced, written }: InlineCondition): boolean {
+  return spaced && /^[^:\s]*:\s/.test(written)
 }
 
 function readCondition(text: string, start: number): InlineCondition | undefined {
@@ -115,15 +137,16 @@ function readCondition(text: string, start: number): InlineCondition | undefined
   const value = readValue(text, valueAt, sign)
   if (value === undefined || isAddress(text.slice(start, value.end), sign, value)) return undefined
   const written = text.slice(start, value.end)
-  const [first = ''] = value.values
-  if (name === '_exists_' && matchAt(namePattern, first, 0)?.[0] === first)
+  const [first = '', ...others] = value.values
+  const isExistence = name === '_exists_' && operatorOfSign[sign] === 'eq' && others.length === 0
+  if (isExistence && matchAt(namePattern, first, 0)?.[0] === first)
     return { written, start, end: value.end, name: first, op: 'eq', values: ['*'], spaced, isExistence: true }
   return { written, start, end: value.end, name, op: operatorOfSign[sign], values: value.values, spaced }
 }
 
 /** Reads `/5[0-9][0-9]/`, an expression that the message matches. */
 function readBareExpression(text: string, start: number): InlineCondition | undefined {
-  const expression = isTermStart(text, start) ? matchAt(bareExpressionPattern, text, start) : undefined
+  const expression = isTermStart(text, start) ? matchAt(expressionPattern, text, start) : undefined
   if (!expression) return undefined
   const [written] = expression
   const values = [expressionOf(expression)]
@@ -163,16 +186,18 @@ function readRange(
   const [written, opening, from = '*', to = '*', closing] = matchAt(rangePattern, text, at) ?? []
   if (written === undefined || (from === '*' && to === '*')) return undefined
   const end = at + written.length
-  const upper = { op: closing === ']' ? 'le' : 'lt', value: to } as const
-  if (from === '*') return { end, op: upper.op, values: [to] }
+  const [first, last] = [from, to].map(value => value.replaceAll('"', ''))
+  const upper = { op: closing === ']' ? 'le' : 'lt', value: last ?? to } as const
+  if (from === '*') return { end, op: upper.op, values: [upper.value] }
   const op = opening === '[' ? 'ge' : 'gt'
-  return to === '*' ? { end, op, values: [from] } : { end, op, values: [from], upper }
+  const values = [first ?? from]
+  return to === '*' ? { end, op, values } : { end, op, values, upper }
 }
 
 /** The values of a list; undefined unless each is a single word or quoted. Spaces alone separate them too. */
 function listedValues(list = ''): string[] | undefined {
   const trimmed = list.trim()
-  const isSpaced = !separator.test(trimmed) && !/(?:^|\s)(?:and|not)\s|[:<>=!]/i.test(trimmed)
+  const isSpaced = !separator.test(trimmed) && !/(?:^|\s)(?:and\s|not\s|&&|[-+!])|[:<>=!]/i.test(trimmed)
   const values = isSpaced ? (trimmed.match(/"[^"]*"|'[^']*'|\S+/g) ?? []) : trimmed.split(separator)
   const unquoted = values.map(value => /^(["'])([^"']*)\1$/.exec(value)?.[2] ?? value)
   const isList = values.every(
@@ -204,8 +229,10 @@ function readValue(text: string, at: number, sign: (typeof operators)[number]): 
   // `[INFO]` and `{"a":1}` are copied from a message.
   if (bare === undefined || /^[[{]/.test(bare)) return undefined
   // A comma before another `name=` separates fields of a log line, not values.
-  const isSingle = sign.endsWith('~') || /,[^,]*[=<>]/.test(bare)
-  const values = isSingle ? [bare] : bare.split(',').filter(value => value !== '')
+  const isExpression = sign.endsWith('~')
+  const plain = isExpression ? bare : bare.replaceAll(/\\([/:-])/g, '$1')
+  const isSingle = isExpression || /,[^,]*[=<>]/.test(bare)
+  const values = isSingle ? [plain] : plain.split(',').filter(value => value !== '')
   return values.length === 0 ? undefined : { values, end: at + bare.length, bare: true }
 }
 
@@ -213,7 +240,8 @@ function readValue(text: string, at: number, sign: (typeof operators)[number]): 
 function isAddress(written: string, sign: string, value: InlineValue): boolean {
   const [first = ''] = value.values
   if (!value.bare) return false
-  if (first.startsWith('//') || first.startsWith('\\') || first.startsWith(':')) return true
+  const isDrive = first.startsWith('\\') && /^\p{L}:/u.test(written)
+  if (first.startsWith('//') || first.startsWith('\\\\') || isDrive || first.startsWith(':')) return true
   if (/^[=<>]/.test(first)) return true
   return sign === ':' && colonedHex.test(written)
 }

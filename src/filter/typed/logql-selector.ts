@@ -3,6 +3,7 @@ import { type InlineCondition, matchAt } from './inline-conditions.ts'
 const string = String.raw`"(?:[^"\\\n]|\\.)*"|\x60[^\x60\n]*\x60`
 const label = new RegExp(String.raw`\s*([a-z_]\w*)\s*(=~|!~|!=|=)\s*(${string})\s*(,|\})`, 'iuy')
 const lineFilter = new RegExp(String.raw`\s*(\|=|!=|\|~|!~)\s*(${string})`, 'uy')
+const alternative = new RegExp(String.raw`\s+or\s+(${string})`, 'uy')
 const labelOperators = { '=': 'eq', '!=': 'ne', '=~': '=~', '!~': '!~' } as const
 const lineOperators = { '|=': '=~', '!=': '!~', '|~': '=~', '!~': '!~' } as const
 /** Maximum matchers and filters; a longer text is not read. */
@@ -10,9 +11,10 @@ const maxConditions = 50
 
 /**
  * Reads a text of LogQL that selects lines, such as `{app="nginx", level=~"err|warn"} |= "timeout"`, as
- * conditions that all must hold. Undefined for other texts.
+ * conditions that all must hold. `end`: where the first part begins that is no condition. Undefined for texts
+ * that do not begin with labels.
  */
-export function readLogqlSelector(text: string): InlineCondition[] | undefined {
+export function readLogqlSelector(text: string): { conditions: InlineCondition[]; end: number } | undefined {
   if (!/^\s*\{/.test(text)) return undefined
   const conditions: InlineCondition[] = []
   let at = text.indexOf('{') + 1
@@ -32,11 +34,18 @@ export function readLogqlSelector(text: string): InlineCondition[] | undefined {
     // The pattern has these signs only.
     const op = lineOperators[sign as keyof typeof lineOperators]
     const isText = sign === '|=' || sign === '!='
-    const expression = isText ? unquoted(value).replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&') : unquoted(value)
-    if (expression !== '') conditions.push(condition(written, 'message', op, expression, false))
     at += written.length
+    const values = [unquoted(value)]
+    for (;;) {
+      const [more, other = ''] = matchAt(alternative, text, at) ?? []
+      if (more === undefined) break
+      values.push(unquoted(other))
+      at += more.length
+    }
+    const expression = values.map(each => (isText ? escaped(each) : each)).join('|')
+    if (!values.includes('')) conditions.push(condition(written, 'message', op, expression, false))
   }
-  return text.slice(at).trim() === '' ? conditions : undefined
+  return { conditions, end: at + (/^\s*/.exec(text.slice(at))?.[0].length ?? 0) }
 }
 
 function condition(
@@ -47,6 +56,10 @@ function condition(
   isWholeValue: boolean,
 ): InlineCondition {
   return { written: written.trim(), start: 0, end: 0, name, op, values: [value], spaced: false, isWholeValue }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }
 
 /** The content of a string; within quotation marks, a backslash stands before a character that is meant. */

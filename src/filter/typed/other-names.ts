@@ -1,6 +1,7 @@
-import { parseSeverity } from '../predicate/severity-words.ts'
-
-/** Names of event fields in other products. `read`: a typed condition on it is read as one on the field. */
+/**
+ * Names of event fields in other products. `read`: conditions on them become filters. `offered`: they are
+ * also words of messages, so the filter is only offered.
+ */
 const otherNames: Readonly<Record<string, { read: readonly string[]; offered?: readonly string[] }>> = {
   host: {
     read: ['source', 'hostname', 'host.name', 'host_name'],
@@ -14,7 +15,15 @@ const otherNames: Readonly<Record<string, { read: readonly string[]; offered?: r
     offered: ['process', 'job', 'tag'],
   },
   severity: {
-    read: ['level', 'loglevel', 'log_level', 'log.level', 'severity_text', 'severity_label'],
+    read: [
+      'level',
+      'loglevel',
+      'log_level',
+      'log.level',
+      'severity_text',
+      'severity_label',
+      'log.syslog.severity.name',
+    ],
     offered: ['lvl', 'priority'],
   },
   facility: { read: ['facility_label', 'log.syslog.facility.name'] },
@@ -26,6 +35,8 @@ const otherNames: Readonly<Record<string, { read: readonly string[]; offered?: r
 
 /** Names of times in other products. */
 const timeNames = new Set(['@timestamp', 'timestamp', '_time', 'earliest', 'latest', '_indextime'])
+/** Levels of Datadog. */
+const levels = /^(?:emerg(?:ency)?|alert|crit(?:ical)?|error|warn(?:ing)?|notice|info|debug)$/i
 
 /** Whether other products divide their events by this name. */
 export function isNameOfIndex(name: string): boolean {
@@ -41,13 +52,13 @@ export function withoutAt(name: string): string {
   return name.replace(/^@/, '')
 }
 
-/** The event field that a name of another product stands for; undefined if typed text may have the name. */
+/** The event field that other products call by this name. Without names that are also words of messages. */
 export function fieldReadAs(name: string): string | undefined {
   const lower = withoutAt(name).toLowerCase()
   return Object.keys(otherNames).find(field => otherNames[field]?.read.includes(lower))
 }
 
-/** The same, also for names that typed text may have, such as `line` in `line:42`. */
+/** The same, and also for such words, as `line` in `line:42`. */
 export function fieldElsewhere(name: string): string | undefined {
   const lower = withoutAt(name).toLowerCase()
   return fieldReadAs(name) ?? Object.keys(otherNames).find(each => otherNames[each]?.offered?.includes(lower))
@@ -55,8 +66,5 @@ export function fieldElsewhere(name: string): string | undefined {
 
 /** Whether `status` has the level of an event in these values, as in Datadog: `status:error`. */
 export function isLevelOfStatus(name: string, values: readonly string[]): boolean {
-  return (
-    name.toLowerCase() === 'status' &&
-    values.every(value => /^\p{L}/u.test(value) && parseSeverity(value) >= 0)
-  )
+  return name.toLowerCase() === 'status' && values.every(value => levels.test(value))
 }

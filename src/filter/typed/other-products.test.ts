@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pillText } from './pill.ts'
-import { type FindTag, parseTypedQuery } from './typed-query.ts'
+import { type FindTag, parseCondition, parseTypedQuery } from './typed-query.ts'
 
 const tags = new Set(['user', 'SrcIP', 'bytes', 'env', 'http.status_code', 'path'])
 /** All names were looked up. */
@@ -121,7 +121,7 @@ const loki: readonly Row[] = [
   ['{level!~"debug|info"}', ['severity:ne:7,6']],
   ['{service_name="api", env="prod"}', ['program:eq:api', 'env:eq:prod']],
   ['{ app = "nginx" }', ['program:eq:nginx']],
-  ['{job="varlogs"}', ['job:eq:varlogs']],
+  ['{app="sshd"} |= "Failed" or "Invalid"', ['program:eq:sshd', 'message:=~:Failed|Invalid']],
   ['{app="nginx"} |= ""', ['program:eq:nginx']],
   ['{app="a \\"b\\""}', ['program:eq:a "b"']],
   ['{host="web-1"} |= "x" ', ['host:eq:web-1', 'message:=~:x']],
@@ -155,6 +155,16 @@ test.each<[typed: string, before: string, expected: string]>([
   ['error | summarize count() by host', 'error ', 'command "summarize"'],
   ['{app="nginx"} | json', '{app="nginx"} ', 'command "json"'],
   ['{app="nginx"} |= "x" | line_format "{{.a}}"', '{app="nginx"} |= "x" ', 'command "line_format"'],
+  ['error | top host program', 'error ', 'command "top"'],
+  ['error | table _time host', 'error ', 'command "table"'],
+  ['program=sshd | regex _raw="Failed"', 'program=sshd ', 'command "regex"'],
+  ['{job="varlogs"}', '', 'job'],
+  ['{severity="bogus"} |= "x"', '', 'severity is emergency to debug'],
+  ['{app="nginx"} | bytes > 1000', '{app="nginx"} ', 'line filter'],
+  ['sum by (host) (rate({app="x"}[5m]))', 'sum by (host) (rate({app="x"', 'metric of LogQL'],
+  ['"disk full"~2', '"disk full"', 'distance'],
+  ['earliest=-24h error', '', 'time range'],
+  ['timestamp:["2026-01-01 00:00:00" TO "2026-01-02 00:00:00"]', '', 'time range'],
   ['@timestamp >= now-1h', '', 'time range'],
   ['error timestamp:[2026-01-01 TO 2026-01-02]', 'error ', 'time range'],
 ])('%s is refused, with the reason', (typed, before, expected) => {
@@ -172,12 +182,22 @@ test.each([
   'sort | where is it',
   'a | table',
   'disk || stats',
+  'xml | json',
+  'error | transaction aborted',
+  'disk | rename failed',
+  'timeout | pattern mismatch',
+  'error | top secret',
+  'error | limit 5',
+  'error | sort x',
+  '`a | json',
 ])('%s is an alternative of words', typed => {
   expect(parseTypedQuery(typed, findTag)).toMatchObject({ pills: [], fault: undefined })
 })
 
 test.each<[typed: string, reason: string | undefined]>([
-  ['earliest=-24h error', 'the time range is beside the search'],
+  ['earliest=never error', 'the time range is beside the search'],
+  ['index=5 out of range', undefined],
+  ['status:success', 'status is unknown, actionable, non_actionable (0 to 2)'],
   ['index=main error', 'all events are in one index'],
   ['_exists_:severity', 'every event has a severity'],
   ['level:loud', 'severity is emergency to debug (0 to 7)'],
@@ -186,6 +206,68 @@ test.each<[typed: string, reason: string | undefined]>([
   const { textTerms, pills, text } = parseTypedQuery(typed, findTag)
   expect([text, pills]).toEqual([typed, []])
   expect(textTerms.map(term => term.reason)).toEqual([reason])
+})
+
+const forms: readonly Row[] = [
+  ['message="*timeout*"', ['message:eq:*timeout*']],
+  ['message:"fail* login"', ['message:eq:fail* login']],
+  ["message:'disk full'", ['message:eq:disk full']],
+  ['message!="disk full"', [], '-"disk full"'],
+  ['-message!="disk full"', [], '"disk full"'],
+  ['message:"a b" OR message:c', [], '"a b" OR c'],
+  ['(message:"fail* login" | message:x)', ['message:eq:fail* login,x']],
+  ['message:""', ['message:eq:']],
+  ['msg:(disk AND cpu)', [], '(disk AND cpu)'],
+  ['+"disk full" +(a b)', [], '"disk full" (a b)'],
+  ['message: "connection refused" and not host: web-1', ['host:ne:web-1'], '"connection refused"'],
+  ['host.name: "web-1" and message: error', ['host:eq:web-1', 'message:eq:error']],
+  ['log.level: (error or critical)', ['severity:eq:3,2']],
+  ['not log.level: debug', ['severity:ne:7']],
+  ['user: root or user: admin', ['user:eq:root,admin']],
+  ['user: *', ['user:eq:*']],
+  ['http.status_code >= 500 and env: prod', ['http.status_code:ge:500', 'env:eq:prod']],
+  ['path: "/api/v1/users"', ['path:eq:/api/v1/users']],
+  ['path:\\/api\\/v1', ['path:eq:/api/v1']],
+  ['bytes:["1" TO "5"]', ['bytes:ge:1', 'bytes:le:5']],
+  ['host:/a||b+/', ['host:=~:^(?%3aa||b+)$']],
+  ["program:'a && b'", ['program:eq:a && b']],
+]
+test.each(forms.map(([typed, pills, text = '']) => ({ typed, pills, text })))(
+  '$typed is read as it is meant',
+  ({ typed, pills, text }) => {
+    const read = parseTypedQuery(typed, findTag)
+    expect([read.pills.map(pillText), read.text, read.fault]).toEqual([pills, text, undefined])
+  },
+)
+
+test.each([
+  'source=foo.go:12 msg="started"',
+  'user:(root -admin)',
+  'user:(* -root)',
+  'host:(a AND b)',
+  '/proc (x) user /',
+  'host: web-1',
+  'host: web-1 program: sshd',
+  '_exists_!=user',
+])('%s stays text', typed => {
+  expect(parseTypedQuery(typed, findTag)).toMatchObject({ text: typed, pills: [] })
+})
+
+test('a label of LogQL that is being looked up is neither a filter nor a fault', () => {
+  const read = parseTypedQuery('{app="nginx"} |= "timeout"', () => undefined)
+  expect(read).toMatchObject({ pills: [], filterTerms: [], fault: undefined })
+})
+
+test('one condition is read without forms of other products', () => {
+  const own = (typed: string) => parseCondition(typed, name => name).pills.map(pillText)
+  expect(own('message="disk full"')).toEqual(['message:eq:disk full'])
+  expect(own('service:api')).toEqual(['service:eq:api'])
+})
+
+test('a text of any length is read in time that grows with it', () => {
+  for (const piece of ['|table    ', 'message:(', '/a[', '{a="', '"~2 ', '| where '])
+    parseTypedQuery(piece.repeat(20_000), findTag)
+  expect(parseTypedQuery(`|table${' '.repeat(9_000)}(`, findTag).pills).toEqual([])
 })
 
 test.each([

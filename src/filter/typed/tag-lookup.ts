@@ -1,8 +1,9 @@
 import type { TimeRange } from '../../schema/time-range.ts'
-import { fieldPill } from './condition-pill.ts'
+import { fieldNamed, fieldPill } from './condition-pill.ts'
 import { findInlineConditions } from './inline-conditions.ts'
 import { readLogqlSelector } from './logql-selector.ts'
 import { withoutAt } from './other-names.ts'
+import { namesBeforePhrases } from './plain-operators.ts'
 
 /** Maximum names of a search that are looked up as tags. Further names are searched as text. */
 const maxLookups = 10
@@ -14,7 +15,7 @@ const maxPrefixMatches = 5
  * (`status:500`). Names with `ut_` need no lookup.
  */
 export function namesOfTags(text: string): string[] {
-  const conditions = readLogqlSelector(text) ?? findInlineConditions(text, () => true)
+  const conditions = readLogqlSelector(text)?.conditions ?? findInlineConditions(text, () => true)
   const names = conditions
     .filter(({ upper, ...condition }) => {
       const ends = upper === undefined ? [condition] : [condition, { ...condition, values: [upper.value] }]
@@ -22,7 +23,8 @@ export function namesOfTags(text: string): string[] {
       return !isOnField && !condition.name.startsWith('ut_')
     })
     .flatMap(({ name }) => (name.startsWith('@') ? [name, withoutAt(name)] : [name]))
-  return [...new Set(names)].slice(0, maxLookups)
+  const beforePhrases = namesBeforePhrases(text).filter(name => fieldNamed(name) === undefined)
+  return [...new Set([...names, ...beforePhrases])].slice(0, maxLookups)
 }
 
 /**

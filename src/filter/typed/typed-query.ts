@@ -1,8 +1,8 @@
 import { parseQuery } from '../qp/parser.ts'
 import type { Tree } from '../qp/tree.ts'
-import { commandFault } from './commands.ts'
 import { fieldNamed, fieldPill, isEventField, isOrder, negatePill, tagPill } from './condition-pill.ts'
 import { quoteCondition, removeCondition, replaceSpan } from './edit-query-text.ts'
+import { commandFault } from './foreign-commands.ts'
 import { findInlineConditions, type InlineCondition } from './inline-conditions.ts'
 import { readLogqlSelector } from './logql-selector.ts'
 import { fieldReadAs, isLevelOfStatus, isNameOfIndex, isTimeName, withoutAt } from './other-names.ts'
@@ -60,25 +60,34 @@ export interface ParsedQuery {
  * can say so.
  */
 export function parseTypedQuery(typed: string, findTag: FindTag): ParsedQuery {
-  const command = commandFault(typed)
+  const command = commandFault(typed, name => isKnown(name, findTag))
   if (command) return { ...onlyText(typed), fault: command }
   const selector = readLogqlSelector(typed)
   if (selector) return ofSelector(typed, selector, findTag)
-  const text = withPlainOperators(typed, name => fieldOf(name, findTag) === 'message')
+  const find = isLogLine(typed) ? withoutOtherNames(findTag) : findTag
+  return parseOwnForms(
+    withPlainOperators(typed, name => fieldOf(name, find) === 'message'),
+    typed,
+    find,
+  )
+}
+
+/** Reads one condition, without forms of other products, which may become text. */
+export function parseCondition(typed: string, findTag: FindTag): ParsedQuery {
+  return parseOwnForms(typed, typed, findTag)
+}
+
+/** `text`: the typed text with our operators, in the same length. */
+function parseOwnForms(text: string, typed: string, findTag: FindTag): ParsedQuery {
   const tidy = text === typed ? (rest: string) => rest : withSingleSpaces
-  const isName = (name: string) =>
-    isEventField(name) ||
-    name.startsWith('ut_') ||
-    isTimeName(name) ||
-    typeof tagOf(name, findTag) === 'string' ||
-    fieldOf(name, findTag) !== undefined
+  const isName = (name: string) => name.startsWith('ut_') || isTimeName(name) || isKnown(name, findTag)
   const conditions = findInlineConditions(text, isName)
   if (conditions.length === 0) return { ...onlyText(tidy(text)), fault: queryFault(text) }
-  const time = conditions.find(one => isOrder(one.op) && isTime(one.name, findTag))
-  if (time) return { ...onlyText(text), fault: timeFault(text, time) }
+  const time = conditions.find(one => isTime(one.name, findTag) && isTimeValue(one))
+  if (time) return { ...onlyText(text), fault: timeFault(typed, time) }
   const masked = conditions.reduce((search, { start, end }) => mask(search, start, end), text)
   const syntaxError = queryFault(masked)
-  if (syntaxError) return { ...onlyText(text), fault: unmaskFault(syntaxError, text) }
+  if (syntaxError) return { ...onlyText(text), fault: unmaskFault(syntaxError, typed) }
   const tree = parseQuery(masked)
   const placements = new Map<InlineCondition, Placement>()
   collectPlacements(
@@ -127,7 +136,7 @@ export function parseTypedQuery(typed: string, findTag: FindTag): ParsedQuery {
     filterTerms,
     without,
     textTerms,
-    fault: fault && unmaskFault(fault, text),
+    fault: fault && unmaskFault(fault, typed),
   }
 }
 
@@ -137,26 +146,34 @@ function onlyText(text: string): ParsedQuery {
 }
 
 /** A search in LogQL. Its labels are tags, or fields by other names. */
-function ofSelector(text: string, conditions: readonly InlineCondition[], findTag: FindTag): ParsedQuery {
-  const read = conditions.map(condition =>
-    interpretOne(condition, { isConjunct: true, isNegated: false }, findTag),
-  )
-  const pills = read.flatMap(({ pills = [] }) => pills).reduce<Pill[]>(withPill, [])
-  const quoted = `"${text.trim().replaceAll('"', '')}"`
-  const reason = read.find(({ why = '' }) => why !== '')?.why
-  if (reason !== undefined) {
-    const term = {
-      written: text.trim(),
-      name: conditions[0]?.name ?? '',
-      reason,
-      text: '',
-      quoted,
-      pills: [],
-    }
-    return { ...onlyText(text), textTerms: [term] }
+function ofSelector(
+  text: string,
+  { conditions, end }: { conditions: readonly InlineCondition[]; end: number },
+  findTag: FindTag,
+): ParsedQuery {
+  if (end < text.length) {
+    const expected = 'a line filter of LogQL such as |= "word", or the end'
+    return { ...onlyText(text), fault: { before: text.slice(0, end), at: text.charAt(end), expected } }
   }
-  const term = { written: text.trim(), start: 0, end: text.length, pills, text: quoted }
-  return { ...onlyText(''), pills, filterTerms: [term], without: terms => (terms.length > 0 ? '' : text) }
+  const read = conditions.map(one => interpretOne(one, { isConjunct: true, isNegated: false }, findTag))
+  const pills = read.flatMap(({ pills = [] }) => pills).reduce<Pill[]>(withPill, [])
+  const written = text.trim()
+  const quoted = `"${written.replaceAll('"', '')}"`
+  const at = read.findIndex(({ why }) => why !== undefined)
+  const refused = conditions[at]
+  if (refused === undefined) {
+    const term = { written, start: 0, end: text.length, pills, text: quoted }
+    return { ...onlyText(''), pills, filterTerms: [term], without: ([first]) => (first ? '' : text) }
+  }
+  const { name } = refused
+  // The names are being looked up.
+  if (findTag(name) === undefined && !isEventField(name))
+    return { ...onlyText(text), textTerms: [{ written, name, reason: undefined, text: '', quoted, pills }] }
+  const reason = read[at]?.why || 'it is no field or tag'
+  return {
+    ...onlyText(text),
+    fault: { before: '', at: '{', expected: `another label than ${name} (${reason})` },
+  }
 }
 
 /** The whole search, with the conditions from `from` to `to` quoted. */
@@ -241,7 +258,8 @@ function interpretOne(
   const { name } = condition
   const knownTag = tagOf(name, findTag) || undefined
   if (isTime(name, findTag)) return { why: timeAdvice }
-  const fieldName = fieldOf(name, findTag, combined.values)
+  const isColon = condition.written.slice(name.length).trimStart().startsWith(':')
+  const fieldName = fieldOf(name, findTag, isColon ? combined.values : [])
   const field = fieldName === undefined ? undefined : fieldPill({ ...combined, name: fieldName })
   const tag = tagPill({ ...combined, name: knownTag ?? name })
   const result = field?.fault === undefined && field ? field : tag
@@ -253,10 +271,19 @@ function interpretOne(
   // A tag may have the name of a field: `status=500` cannot be the status of an event.
   if (field?.fault !== undefined && knownTag === undefined) return { pills, why: field.fault }
   if (!field && !name.startsWith('ut_') && knownTag === undefined)
-    return { pills, why: isNameOfIndex(name) ? 'all events are in one index' : '' }
-  if (!isConjunct) return { pills, why: 'a filter is for the whole search, not for one side of | or a group' }
-  // `host: web-1` may be copied from a message. With other operators it would be no valid text search.
-  if (condition.spaced && /^[^:\s]*:\s/.test(condition.written)) return { pills, why: '' }
+    return {
+      pills,
+      why:
+        isNameOfIndex(name) && /^[\p{L}*]/u.test(combined.values[0] ?? '')
+          ? 'all events are in one index'
+          : '',
+    }
+  if (!isConjunct)
+    return {
+      pills,
+      why: 'a filter is for the whole search, not for one side of | or a group; parentheses hold alternatives together',
+    }
+  if (condition.isDoubtful) return { pills, why: '' }
   return { pills }
 }
 
@@ -272,16 +299,37 @@ function isTime(name: string, findTag: FindTag): boolean {
   return isTimeName(name) && typeof tagOf(name, findTag) !== 'string'
 }
 
+/** Whether a value is a time, as in `@timestamp >= now-1h` and `earliest=-24h`. */
+function isTimeValue({ op, values: [value = ''] }: InlineCondition): boolean {
+  return isOrder(op) || /^(?:[-+@]|now|\d)/.test(value)
+}
+
+/** Whether a text is a log line of names and values, in which other names of fields are no conditions. */
+function isLogLine(text: string): boolean {
+  return /(?:^|\s)(?:msg|ts|time|caller)=/.test(text) && (text.match(/\w=\S/g)?.length ?? 0) > 1
+}
+
+function withoutOtherNames(findTag: FindTag): FindTag {
+  return name => findTag(name) || undefined
+}
+
+/** Whether events have a field or tag of this name, or a field that other products call so. */
+function isKnown(name: string, findTag: FindTag): boolean {
+  return (
+    isEventField(name) || typeof tagOf(name, findTag) === 'string' || fieldOf(name, findTag) !== undefined
+  )
+}
+
 /** The tag of a name, which may have an `@` before it. */
 function tagOf(name: string, findTag: FindTag): ReturnType<FindTag> {
   const found = findTag(name)
   return typeof found === 'string' || !name.startsWith('@') ? found : findTag(withoutAt(name))
 }
 
-/** The field that a name stands for, also in another product unless a tag has the name, or may have it. */
+/** The field that a name stands for. A name of another product stands for one only if no tag has it. */
 function fieldOf(name: string, findTag: FindTag, values: readonly string[] = []): string | undefined {
   const isNoTag = tagOf(name, findTag) === false
-  if (isNoTag && isLevelOfStatus(name, values)) return 'severity'
+  if (isNoTag && values.length > 0 && isLevelOfStatus(name, values)) return 'severity'
   return fieldNamed(name) ?? (isNoTag ? (fieldNamed(withoutAt(name)) ?? fieldReadAs(name)) : undefined)
 }
 

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { queryFault } from '../../filter/typed/query-fault.ts'
 import { lookUpTags, readSearch } from '../../filter/typed/read-search.ts'
 import { Condition } from '../../schema/filter/condition.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
@@ -68,10 +67,9 @@ export async function readConditions(
   )
   const search = readSearch(query, tags)
   if (search.fault !== undefined) {
-    // The service answers this text with a fault that says where it is wrong.
-    if (queryFault(query) !== undefined) return { filter: filterOf(given), read: {} }
     const { before, expected } = search.fault
-    throw new ToolError(`query: expected ${expected} after ${JSON.stringify(before)}`)
+    const place = before === '' ? 'at its start' : `after ${JSON.stringify(before)}`
+    throw new ToolError(`query: expected ${expected} ${place}`)
   }
   const notes: string[] = []
   for (const { written, name, reason } of search.textTerms) {

@@ -29,7 +29,7 @@ export function finishTerms(
   const remaining = without(terms)
   // Removal joins the text around a condition with one space; the next word must not touch the previous one.
   const newText = /\s$/.test(text) && remaining !== '' ? `${remaining} ` : remaining
-  const textAfterCaret = text.slice(caret).trimStart()
+  const textAfterCaret = parseTypedQuery(text.slice(caret), findTag).without([]).trimStart()
   // The caret stays before the text that follows it; if that text has changed, it moves to the end.
   return {
     text: newText,

@@ -111,8 +111,9 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | u
 
 /** A value in the syntax of the box; undefined if it contains both kinds of quotation marks. */
 export function writeValue(value: string): string | undefined {
-  // Without quotation marks, a value that begins with `:`, `//` or `\` is read as a part of an address.
-  if (value !== '' && !/[\s|()"',=<>]|^[:/\\]/.test(value)) return value
+  // Without quotation marks, a value that begins with one of these is read as a part of an address, an
+  // expression, a range or text.
+  if (value !== '' && !/[\s|()"',=<>]|^[:/\\[{]/.test(value)) return value
   if (!value.includes('"')) return `"${value}"`
   return value.includes("'") ? undefined : `'${value}'`
 }

@@ -15,6 +15,11 @@ const written: [pill: Pill, text: string][] = [
   [pill('program', 'ne', 'a b', 'c d'), 'program!="a b" program!="c d"'],
   [pill('ut_status', 'eq', '500'), 'ut_status:500'],
   [pill('SrcIP', '=~', '^10\\.'), 'SrcIP=~^10\\.'],
+  [pill('message', 'eq', 'disk full'), "message:'disk full'"],
+  [pill('message', 'eq', 'fail* login', 'x'), "(message:'fail* login' | message:x)"],
+  [pill('message', 'ne', 'disk full'), "message!='disk full'"],
+  [pill('SrcIP', 'eq', '/a[b]/'), 'SrcIP:"/a[b]/"'],
+  [pill('SrcIP', 'eq', '[a'), 'SrcIP:"[a"'],
 ]
 for (const [from, text] of written)
   test(`${text} is read back as the filter`, () => {

@@ -1,0 +1,62 @@
+import { limits } from '../qp/tree.ts'
+import type { QueryFault } from './query-fault.ts'
+
+const name = String.raw`([\p{L}_@][\p{L}\p{N}_.@-]*)`
+/**
+ * Commands of other products, and the text that must follow, because most are also ordinary words. A name in
+ * it must be one that events have.
+ */
+const commands: readonly (readonly [names: readonly string[], follows: RegExp])[] = [
+  [
+    ['stats', 'eventstats', 'streamstats', 'summarize'],
+    /^\s+(?:count|sum|avg|min|max|dc|values|list|p\d|perc|by)\b/iu,
+  ],
+  [['timechart', 'chart'], /^\s+(?:span\s*=|count|avg|sum|min|max|dc|p\d)/iu],
+  [['top', 'rare'], /^\s+(?:limit\s*=|\d+\s+\w)/iu],
+  [['top', 'rare', 'dedup'], new RegExp(String.raw`^\s+(?:\d+\s+)?${name}(?:[\s,]|$)`, 'iu')],
+  [['head', 'tail', 'take'], /^\s+\d+\s*$/u],
+  [['rex', 'regex'], /^\s+(?:field\s*=|mode\s*=|"|[\w.]+\s*!?=)/iu],
+  [['eval', 'extend', 'where', 'search', 'fillnull'], /^\s+[\w.@]+\s*(?:[=!<>]|in\s|like\s)/iu],
+  [['rename'], /^\s+\S+\s+as\s/iu],
+  [['bin', 'bucket'], /^\s+(?:span\s*=|\w+\s+span\s*=)/iu],
+  [
+    ['table', 'fields', 'project', 'sort'],
+    new RegExp(String.raw`^\s+(?:\d+\s+)?(?:[-+]\s*)?${name}(?:[\s,]|$)`, 'iu'),
+  ],
+]
+/** Stages of LogQL, whose names are ordinary words elsewhere. */
+const stages = new Set(
+  'json logfmt pattern regexp unpack decolorize unwrap line_format label_format drop keep'.split(' '),
+)
+/** Maximum length of the text after a command that is read. */
+const maxFollowing = 200
+
+/**
+ * Finds a command of another product behind a `|`, such as `| stats count by host`, which is no alternative
+ * of words. `isName`: whether events have a field or tag of this name. Undefined if there is none.
+ */
+export function commandFault(text: string, isName: (name: string) => boolean): QueryFault | undefined {
+  if (text.length > limits.characters) return undefined
+  const isLogql = /^\s*\{/.test(text)
+  const metric = /\}[^{}[\]]{0,500}\[\d+[smhdw]\]/u.exec(text)
+  if (metric) return faultAt(text, metric.index, 'words or a filter, not a metric of LogQL,')
+  for (const { 0: written, index } of text.matchAll(/"(?:[^"\\]|\\.)*"?|`[^`]*`?|\|\s*([a-z_]+)/giu)) {
+    if (!written.startsWith('|')) continue
+    const command = written.slice(1).trim().toLowerCase()
+    const [following = ''] = text
+      .slice(index + written.length, index + written.length + maxFollowing)
+      .split('|')
+    const isCommand = commands.some(([names, follows]) => {
+      const [found, named] = (names.includes(command) && follows.exec(following)) || []
+      return found !== undefined && (named === undefined || isName(named) || named.startsWith('_'))
+    })
+    if (isCommand || (isLogql && stages.has(command)))
+      return faultAt(text, index, `words or a filter, not the command "${command}" of another product,`)
+  }
+  const distance = /"~\d+(?=[\s)]|$)/u.exec(text)
+  return distance ? faultAt(text, distance.index + 1, 'no distance of words,') : undefined
+}
+
+function faultAt(text: string, at: number, expected: string): QueryFault {
+  return { before: text.slice(0, at), at: text.charAt(at), expected }
+}
