@@ -95,12 +95,14 @@ export function findInlineConditions(text: string, isField: (name: string) => bo
 }
 
 /**
- * Whether a condition may be copied from a message: it has a space only after its colon. It is meant if it
- * has a quoted value, a list or `*`, or if an operator or another condition says that the text is a search.
+ * Whether a condition may be copied from a message: it has a space only after its colon. It is meant if its
+ * name has a dot, if it has a quoted value, a list or `*`, or if an operator or another condition says that
+ * the text is a search.
  */
 function isDoubtful(text: string, condition: InlineCondition, all: readonly InlineCondition[]): boolean {
-  const { written, start, end, values } = condition
-  if (!isSpacedAfter(condition) || /^[^:]*:\s*["(]/.test(written) || values.join() === '*') return false
+  const { written, start, end, name, values } = condition
+  if (!isSpacedAfter(condition) || name.includes('.')) return false
+  if (/^[^:]*:\s*["(]/.test(written) || values.join() === '*') return false
   const isBeside =
     /(?:^|[\s(])(?:and|or|not)\s+$/i.test(text.slice(0, start)) ||
     /^\)*\s+(?:and|or)\s/i.test(text.slice(end))

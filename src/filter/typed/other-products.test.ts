@@ -221,6 +221,7 @@ const forms: readonly Row[] = [
   ['+"disk full" +(a b)', [], '"disk full" (a b)'],
   ['message: "connection refused" and not host: web-1', ['host:ne:web-1'], '"connection refused"'],
   ['host.name: "web-1" and message: error', ['host:eq:web-1', 'message:eq:error']],
+  ['log.level: error', ['severity:eq:3']],
   ['log.level: (error or critical)', ['severity:eq:3,2']],
   ['not log.level: debug', ['severity:ne:7']],
   ['user: root or user: admin', ['user:eq:root,admin']],
