@@ -84,6 +84,8 @@ test('names and forms of other products become filters, and their commands are r
   expect(await box.inputValue()).toBe('level:(error OR crit) ')
 
   await page.goto(`${millrace.url}/search`)
+  await box.fill('service:ng')
+  await page.getByRole('option', { name: /^nginx/ }).waitFor()
   await box.fill('{hostname="web-1"} |= "Failed"')
   await page.keyboard.press('Enter')
   await found(visit, perHost)

@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { fieldNamed } from '../../../filter/typed/condition-pill.ts'
+import { fieldReadAs, withoutAt } from '../../../filter/typed/other-names.ts'
 import { tagLookups, tagNamed } from '../../../filter/typed/tag-lookup.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
 import type { TimeRange } from '../../../schema/time-range.ts'
@@ -63,6 +65,12 @@ const lookupTimeoutMs = 2_000
 /** The known tag of this name. */
 export function findKnownTag(name: string): string | undefined {
   return tagNamed(name, knownTags.get())
+}
+
+/** The field or known tag that a typed name stands for; otherwise the name itself. */
+export function typedName(name: string): string {
+  const plain = withoutAt(name)
+  return fieldNamed(name) ?? findKnownTag(name) ?? findKnownTag(plain) ?? fieldReadAs(name) ?? name
 }
 
 /** Adds the tags of displayed events to the known ones. */

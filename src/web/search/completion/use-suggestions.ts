@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { fieldNamed } from '../../../filter/typed/condition-pill.ts'
 import type { QueryRequest } from '../../api/queries.ts'
 import { useDebounced } from '../../components/use-debounced.ts'
 import { useLiveQuery } from '../../live/use-live-query.ts'
@@ -14,7 +13,7 @@ import {
   type Suggestion,
   valueSuggestions,
 } from './suggestions.ts'
-import { findKnownTag, useRangeTags } from './use-range-tags.ts'
+import { typedName, useRangeTags } from './use-range-tags.ts'
 
 const debounceMs = 150
 
@@ -36,7 +35,10 @@ export function useSuggestions(
   recent: { list: readonly RecentSearch[]; describe: (search: RecentSearch) => string },
 ): Suggestions {
   const isOpen = caret !== undefined
-  const completion = useMemo(() => (isOpen ? completionAt(draft, caret) : undefined), [draft, caret, isOpen])
+  const completion = useMemo(() => {
+    const found = isOpen ? completionAt(draft, caret) : undefined
+    return found?.kind === 'value' ? { ...found, name: typedName(found.name) } : found
+  }, [draft, caret, isOpen])
   const tags = useRangeTags(
     state.range,
     zone,
@@ -80,7 +82,6 @@ function valuesRequest(
   zone: string,
 ): QueryRequest<'TopN'> | undefined {
   if (sign.endsWith('~') || /[*?]/.test(typed)) return undefined
-  const field = fieldNamed(name) ?? findKnownTag(name) ?? name
   // A few more than are shown, since values already in the list of the condition are left out.
-  return topValuesRequest(field, typed, state, zone, maxValues + 4)
+  return topValuesRequest(name, typed, state, zone, maxValues + 4)
 }
