@@ -85,10 +85,34 @@ test('a change by another person is there at once, and a refused form keeps what
   await page.getByText(/^Overdue by/).waitFor()
   faults.push(...(await visit.checkView('tasks-list')))
 
-  await page.getByRole('button', { name: 'Delete Check all certificates' }).click()
+  // A save that ends after its dialog was left closes no other dialog.
+  const release = Promise.withResolvers<void>()
+  await page.route(
+    /api\/tasks\/\d+/,
+    async route => {
+      await release.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Check all certificates', exact: true }).click()
+  await dialog.getByLabel('Title').fill('Check each certificate')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Check all certificates', exact: true }).click()
+  release.resolve()
+  await page
+    .getByRole('button', { name: 'Check each certificate', exact: true })
+    .waitFor({ state: 'attached' })
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('Check all certificates')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Delete Check each certificate' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await page
-    .getByRole('button', { name: 'Check all certificates', exact: true })
+    .getByRole('button', { name: 'Check each certificate', exact: true })
     .waitFor({ state: 'detached' })
   expect(faults).toEqual([])
   await visit.close(/503/)

@@ -19,6 +19,7 @@ interface Options<V, R> {
   send: (values: V) => Promise<R>
   /** First part of the query keys that are read again after the form was sent. */
   reloads?: readonly string[]
+  /** Called if the form is still shown then. */
   onSent: (answer: R) => void
 }
 
@@ -39,11 +40,12 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
   const client = useQueryClient()
   const sending = useMutation({
     mutationFn: (run: () => Promise<R>) => run(),
-    onSuccess: answer => {
+    onSuccess: () => {
       if (reloads) void client.invalidateQueries({ queryKey: reloads })
-      onSent(answer)
     },
   })
+  // Not called once the form is gone: it would close a dialog that was opened since.
+  const mutate = (run: () => Promise<R>) => sending.mutate(run, { onSuccess: onSent })
   const { faultOf: fault, rest } = formError(sending.error, faults)
   const set = (change: Partial<V>) => setValues(before => ({ ...before, ...change }))
   const state: FormState = {
@@ -51,7 +53,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     rest,
     submit: event => {
       event.preventDefault()
-      if (!sending.isPending) sending.mutate(() => send(values))
+      if (!sending.isPending) mutate(() => send(values))
     },
   }
   /** Attributes of the field of a text. `inErrors`: its name in errors of the service. */
@@ -70,7 +72,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     /** Removes the error of the last attempt. */
     forget: sending.reset,
     /** Sends with `run` in place of `send`. */
-    sendInstead: (run: () => Promise<R>) => sending.mutate(run),
+    sendInstead: mutate,
     text,
     /** As `text`, with the label and the bounds that the shape has for the member. */
     field: (member: TextMember<V>) => ({ ...inputAttributes(shape, member), ...text(member) }),
