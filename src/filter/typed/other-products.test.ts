@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { FindTag } from './names-of-events.ts'
 import { pillText } from './pill.ts'
-import { type FindTag, parseCondition, parseTypedQuery } from './typed-query.ts'
+import { parseCondition, parseTypedQuery } from './typed-query.ts'
 
 const tags = new Set(['user', 'SrcIP', 'bytes', 'env', 'http.status_code', 'path'])
 /** All names were looked up. */

@@ -1,11 +1,12 @@
 import { parseQuery } from '../qp/parser.ts'
 import type { Tree } from '../qp/tree.ts'
-import { fieldNamed, fieldPill, isEventField, isOrder, negatePill, tagPill } from './condition-pill.ts'
+import { fieldPill, isEventField, isOrder, negatePill, tagPill } from './condition-pill.ts'
 import { quoteCondition, removeCondition, replaceSpan } from './edit-query-text.ts'
 import { commandFault } from './foreign-commands.ts'
 import { findInlineConditions, type InlineCondition } from './inline-conditions.ts'
 import { readLogqlSelector } from './logql-selector.ts'
-import { fieldReadAs, isLevelOfStatus, isNameOfIndex, isTimeName, withoutAt } from './other-names.ts'
+import { type FindTag, fieldOf, isKnown, tagOf, withoutOtherNames } from './names-of-events.ts'
+import { isNameOfIndex, isTimeName } from './other-names.ts'
 import { type Pill, withPill } from './pill.ts'
 import { withPlainOperators, withSingleSpaces } from './plain-operators.ts'
 import { type QueryFault, queryFault } from './query-fault.ts'
@@ -32,13 +33,6 @@ export interface TermKeptAsText extends AmbiguousTerm {
   /** The whole search with this term quoted. */
   quoted: string
 }
-
-/**
- * Finds the name of a tag as filters take it. `false`: it was looked up, and there is no such tag; undefined:
- * unknown.
- */
-export type FindTag = (name: string) => string | false | undefined
-export const noTags: FindTag = () => undefined
 
 /** A typed search, split into text and filters. */
 export interface ParsedQuery {
@@ -258,7 +252,7 @@ function interpretOne(
   const { name } = condition
   const knownTag = tagOf(name, findTag) || undefined
   if (isTime(name, findTag)) return { why: timeAdvice }
-  const isColon = condition.written.slice(name.length).trimStart().startsWith(':')
+  const isColon = /^[^:=<>!~]*:/.test(condition.written)
   const fieldName = fieldOf(name, findTag, isColon ? combined.values : [])
   const field = fieldName === undefined ? undefined : fieldPill({ ...combined, name: fieldName })
   const tag = tagPill({ ...combined, name: knownTag ?? name })
@@ -307,30 +301,6 @@ function isTimeValue({ op, values: [value = ''] }: InlineCondition): boolean {
 /** Whether a text is a log line of names and values, in which other names of fields are no conditions. */
 function isLogLine(text: string): boolean {
   return /(?:^|\s)(?:msg|ts|time|caller)=/.test(text) && (text.match(/\w=\S/g)?.length ?? 0) > 1
-}
-
-function withoutOtherNames(findTag: FindTag): FindTag {
-  return name => findTag(name) || undefined
-}
-
-/** Whether events have a field or tag of this name, or a field that other products call so. */
-function isKnown(name: string, findTag: FindTag): boolean {
-  return (
-    isEventField(name) || typeof tagOf(name, findTag) === 'string' || fieldOf(name, findTag) !== undefined
-  )
-}
-
-/** The tag of a name, which may have an `@` before it. */
-function tagOf(name: string, findTag: FindTag): ReturnType<FindTag> {
-  const found = findTag(name)
-  return typeof found === 'string' || !name.startsWith('@') ? found : findTag(withoutAt(name))
-}
-
-/** The field that a name stands for. A name of another product stands for one only if no tag has it. */
-function fieldOf(name: string, findTag: FindTag, values: readonly string[] = []): string | undefined {
-  const isNoTag = tagOf(name, findTag) === false
-  if (isNoTag && values.length > 0 && isLevelOfStatus(name, values)) return 'severity'
-  return fieldNamed(name) ?? (isNoTag ? (fieldNamed(withoutAt(name)) ?? fieldReadAs(name)) : undefined)
 }
 
 /** Converts the position of a syntax error in the masked search to the typed text. */

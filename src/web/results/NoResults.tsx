@@ -1,6 +1,7 @@
 import { printable } from '../../charts/printable.ts'
 import { agoText } from '../../charts/time-text.ts'
-import { noTags, parseTypedQuery } from '../../filter/typed/typed-query.ts'
+import { noTags } from '../../filter/typed/names-of-events.ts'
+import { parseTypedQuery } from '../../filter/typed/typed-query.ts'
 import { type Range, rangeKey } from '../../time/range.ts'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'

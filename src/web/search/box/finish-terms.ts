@@ -1,5 +1,6 @@
+import type { FindTag } from '../../../filter/typed/names-of-events.ts'
 import type { Pill } from '../../../filter/typed/pill.ts'
-import { type FindTag, parseTypedQuery } from '../../../filter/typed/typed-query.ts'
+import { parseTypedQuery } from '../../../filter/typed/typed-query.ts'
 
 /** Typed conditions that became filters, and the text that stays in the box. */
 export interface FinishedTerms {

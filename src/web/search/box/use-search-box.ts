@@ -1,13 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type FindTag, noTags } from '../../../filter/typed/names-of-events.ts'
 import { type Pill, pillText, withPill } from '../../../filter/typed/pill.ts'
 import type { QueryFault } from '../../../filter/typed/query-fault.ts'
 import { namesOfTags } from '../../../filter/typed/tag-lookup.ts'
-import {
-  type FindTag,
-  noTags,
-  parseTypedQuery,
-  type TermKeptAsText,
-} from '../../../filter/typed/typed-query.ts'
+import { parseTypedQuery, type TermKeptAsText } from '../../../filter/typed/typed-query.ts'
 import { timeRangeOf } from '../../../time/range.ts'
 import { showToast } from '../../components/toast.tsx'
 import { useZone } from '../../state/preferences.ts'

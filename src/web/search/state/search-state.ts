@@ -1,5 +1,6 @@
+import { noTags } from '../../../filter/typed/names-of-events.ts'
 import { type Pill, pillText, readPill, withPill } from '../../../filter/typed/pill.ts'
-import { noTags, parseTypedQuery } from '../../../filter/typed/typed-query.ts'
+import { parseTypedQuery } from '../../../filter/typed/typed-query.ts'
 import { defaultRange, type Range, rangeKey, readRange } from '../../../time/range.ts'
 import { type Column, columnsText, readColumns } from './columns.ts'
 
