@@ -1,4 +1,5 @@
 import { Repeater } from '../../async/repeater.ts'
+import { until } from '../../async/until.ts'
 import { describeEntry } from '../../metadata/audit/pending-entry.ts'
 import {
   limitsOf,
@@ -17,6 +18,9 @@ import {
 import { changedMembers } from '../audit/describe.ts'
 
 const retryMs = 1_000
+/** Maximum wait for the days that are due; the limits are shown without them. */
+const dueTimeoutMs = 2_000
+const lateStore = () => new Fault('storage_unavailable')
 
 interface RetentionPorts {
   stored: Pick<RetentionSettings, 'get' | 'change' | 'onChange'>
@@ -79,7 +83,7 @@ export class RetentionService {
   async #present(stored: StoredRetention): Promise<Retention> {
     const { defaults, dueDays, warn } = this.#ports
     const { changedAt, changedBy } = stored
-    const days = await dueDays().catch(error => {
+    const days = await until(dueDays(), { timeoutMs: dueTimeoutMs, timeoutError: lateStore }).catch(error => {
       warn(`Days that are due could not be found: ${error}`)
       return null
     })
