@@ -247,4 +247,7 @@ test('a name in a query that is similar to a field is an error, another one is t
   })
   expect(await ask('search', { ...range, query: '"hst:web-1"' })).toMatchObject({ found: 0 })
   expect(await ask('search', { ...range, query: '(a' })).toContain('expected \\")\\" at position 2')
+  expect(await ask('search', { ...range, query: 'x | stats count by host' })).toContain(
+    'not the command "stats" of another product',
+  )
 })

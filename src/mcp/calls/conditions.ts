@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { queryFault } from '../../filter/typed/query-fault.ts'
 import { lookUpTags, readSearch } from '../../filter/typed/read-search.ts'
 import { Condition } from '../../schema/filter/condition.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
@@ -67,6 +68,8 @@ export async function readConditions(
   )
   const search = readSearch(query, tags)
   if (search.fault !== undefined) {
+    // The service answers its own faults, with their position.
+    if (queryFault(query)?.expected === search.fault.expected) return { filter: filterOf(given), read: {} }
     const { before, expected } = search.fault
     const place = before === '' ? 'at its start' : `after ${JSON.stringify(before)}`
     throw new ToolError(`query: expected ${expected} ${place}`)
