@@ -97,7 +97,8 @@ export class ActionQueue extends JobRunner<StartedRun> {
     const { runs } = this.#deps
     while (!this.isClosed) {
       const dueInMicros = await runs.nextDueIn(kind)
-      if (dueInMicros === undefined) break
+      // An action that `close` has just cut short is due at once, and stays for the next start.
+      if (dueInMicros === undefined || this.isClosed) break
       if (dueInMicros > 0) return dueInMicros / 1_000
       const running = this.#countByTrigger(kind)
       const free = slots[kind] - [...running.values()].reduce((sum, count) => sum + count, 0)
