@@ -15,7 +15,11 @@ import { zoneNamed } from '../time/zone.ts'
 import type { App } from './http/app.ts'
 import { ignoreBodies } from './http/bodies/bodies.ts'
 import { installClientGone } from './http/connections/client-gone.ts'
-import { limitConnections, refuseWhileClosing } from './http/connections/connections.ts'
+import {
+  closeUnusedConnections,
+  limitConnections,
+  refuseWhileClosing,
+} from './http/connections/connections.ts'
 import { installHeaders, installNoStore } from './http/connections/headers.ts'
 import { followCertificates, httpsOptions, installStrictTransport } from './http/connections/https.ts'
 import { answerBounds, boundWaitingAnswers } from './http/connections/waiting-answers.ts'
@@ -83,6 +87,7 @@ export async function buildServer(deps: ServerDeps): Promise<App> {
   installClientGone(app)
   requireHost(app)
   refuseWhileClosing(app)
+  closeUnusedConnections(app)
   installErrors(app)
   limitRegexes(app)
   boundWaitingAnswers(app, { ...answerBounds, ...deps.answers })

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Networks } from '../../../ingest/listen/networks.ts'
 import { networkOf } from '../../../metadata/identity/network.ts'
 import { Fault } from '../../../schema/fault.ts'
@@ -71,5 +72,24 @@ export function refuseWhileClosing(app: App): void {
   })
   app.addHook('onRequest', async () => {
     if (isClosing) throw new Fault('starting', { retryAfter: 5 })
+  })
+}
+
+/**
+ * Closes connections that have sent nothing when the server closes. Node itself closes only connections that
+ * have had an answer. It would wait a minute for the first request on the others, which browsers and HTTP
+ * clients open in advance. A connection that is opened while the server closes is closed at once.
+ */
+export function closeUnusedConnections(app: App): void {
+  const open = new Set<Socket>()
+  let isClosing = false
+  app.server.on('connection', socket => {
+    if (isClosing) return socket.destroy()
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  app.addHook('preClose', async () => {
+    isClosing = true
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
   })
 }

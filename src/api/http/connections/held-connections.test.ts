@@ -117,6 +117,13 @@ test.runIf(process.platform === 'linux')('connections of one address leave room 
   await eventually(() => isServed('127.0.0.2')).toBe(true)
 })
 
+test('a connection that has sent nothing does not delay the end', async () => {
+  await start({})
+  const { received } = await client()
+  await server.app.close()
+  await eventually(() => received.isClosed).toBe(true)
+})
+
 test('a trusted proxy may hold any number of connections', async () => {
   await start({ maxConnectionsPerAddress: 1, trustedProxies: ['127.0.0.0/8'] })
   for (let count = 0; count < 3; count++) expect(await isServed('127.0.0.1')).toBe(true)
