@@ -42,6 +42,10 @@ const pruneIntervalMs = 60_000
 const maxStatementMs = 600_000
 /** PostgreSQL notices within 25 s that the machine of a node is gone, and releases the lock of the node. */
 const keepalives = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
+/** Statements find rows by keys, so all values have one plan. To plan takes longer than to run. */
+const onePlan = '-c plan_cache_mode=force_generic_plan'
+/** A writer that waited for the lock of the log must see the entries of the writer before it. */
+const newSnapshots = '-c default_transaction_isolation=read\\ committed'
 const nodeLockTimeoutMs = 40_000
 const retryMs = 500
 /** Maximum wait for another node's migration or drop. */
@@ -88,7 +92,7 @@ export class AppendLog implements SharedLog {
     this.#options = options
     const timeoutMs = options.postgres.timeoutSeconds * 1_000
     const common = clientConfig(readAddress(options.postgres), { waitMs: timeoutMs, statementMs: timeoutMs })
-    const config = { ...common, options: `${common.options} ${keepalives}` }
+    const config = { ...common, options: [common.options, keepalives, onePlan, newSnapshots].join(' ') }
     this.#config = config
     const warn = (error: Error) =>
       options.log.warn({ room: 'metadata', err: error }, 'the connection to the log of appends has ended')
@@ -267,15 +271,15 @@ export class AppendLog implements SharedLog {
     const client = await this.#connect({})
     this.#isServerNew = false
     try {
-      // The first statement locks the state of the log: other changes wait until this transaction ends.
+      // The first statement locks the log: other changes wait until this transaction ends.
       await withFaults(client.query('begin'))
       if (this.#hasLostEntries)
         await withFaults(client.query(statements.note.text, ['forget', '', newToken(), highest]))
+      const above = highest + maxInTransit * remainderBy
+      const ownNumbers = Math.max(highest, (this.#options.clock ?? systemClock)())
+      await withFaults(client.query(statements.startJoin.text, [above, ownNumbers]))
       const joined = await withFaults(
-        client.query<Row>(statements.join.text, [
-          highest + maxInTransit * remainderBy,
-          Math.max(highest, (this.#options.clock ?? systemClock)()),
-        ]),
+        client.query<Row>(statements.join.text, [above, maxStatementMs * 1_000]),
       )
       const pending = await withFaults(client.query<Row>(statements.pending.text))
       await withFaults(client.query('commit'))
@@ -314,12 +318,15 @@ export class AppendLog implements SharedLog {
         `The node ${name} runs already, with a copy of this data folder. A separate node needs an empty data folder.`,
       )
     }
+    // Only now: the node may run with an earlier version until then.
+    await run(statements.readsEntries, [this.#options.folder])
   }
 
   /** Never rejects: the next run does what this one did not. */
   async #prune(): Promise<void> {
     try {
       await this.abandonRemoved()
+      await this.#writer.run(statements.endKeeping, [maxStatementMs * 1_000])
       await this.#writer.run(statements.pruneLog, [keptEntries])
       await this.#writer.run(statements.pruneBatches, [this.#options.folder, keptFiles])
     } catch (error) {

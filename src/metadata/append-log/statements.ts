@@ -3,23 +3,65 @@ import type { Statement } from './postgres-connection.ts'
 
 /**
  * Names a statement, so that each connection prepares it once. Each change of the log is one statement, which
- * updates the one row of append_log_state first. The lock of that row gives positions the order of the
- * commits, so that a reader that has read up to a position never misses a lower one.
+ * calls append_log_lock before it decides a position or a number (migrations/0036-state-of-the-log.ts). The
+ * lock lasts until the commit and gives positions the order of the commits, so that a reader that has read up
+ * to a position never misses a lower one. The function locks a row and does not update it: PostgreSQL keeps
+ * all versions of an updated row while any snapshot is open, and each update reads them all.
+ *
+ * `limit 1` makes the planner look up each spool file by its key. Without it, the planner may read all files
+ * of the folder, or all versions of files that were pending.
  */
 const named = (name: string, text: string): Statement => ({ name: `append_log_${name}`, text })
+
+/** Updates the row of the state from `state`, while nodes of earlier versions need it. */
+const keepState = (position: string, batch: string) =>
+  `update append_log_state k set position = ${position}, batch = ${batch} from state s where k.name = 'events' and s.is_kept = 1`
 
 /** Notified when batches ended, with the folder of their node, or when rows were dropped. */
 export const channel = 'millrace_append_log'
 
 /**
- * Counts a join. $1: later numbers are higher than it; $2: for a new log, the number up to which files from
- * before the log keep their own numbers.
+ * The first statement of a join, which locks the log and makes a new one. Only `join` makes its row complete,
+ * so both are one transaction. $1: later numbers are higher than
+ * it; $2: the number up to which files from before a new log keep their own numbers.
  */
+export const startJoin = named(
+  'start_join',
+  `insert into append_log_state (name, position, batch, joins, own_numbers) values ('events', 0, greatest($1::bigint, $2::bigint), 0, $2)
+   on conflict (name) do update set is_current = 1`,
+)
+
+/**
+ * Whether nodes of earlier versions may run. `ended`: microseconds after which no statement of an ended node
+ * runs.
+ */
+const hasOldNodes = (
+  ended: string,
+) => `exists (select 1 from nodes n where n.reads_entries is null and n.removed_at is null
+  and (n.url is not null or n.seen_at > extract(epoch from clock_timestamp()) * 1000000 - ${ended}::bigint))`
+
+/** Notes that the node of a folder ($1) has this version. */
+export const readsEntries = named(
+  'reads_entries',
+  'update nodes set reads_entries = 1 where folder = $1 and reads_entries is null',
+)
+
+/** Counts a join, after `startJoin`. $1: later numbers are higher than it; $2: see `hasOldNodes`. */
 export const join = named(
   'join',
-  `insert into append_log_state (name, position, batch, joins, own_numbers) values ('events', 0, greatest($1::bigint, $2::bigint), 1, $2)
-   on conflict (name) do update set joins = append_log_state.joins + 1, batch = greatest(append_log_state.batch, $1)
-   returning position, batch, joins, own_numbers, (select token from append_log l where l.position = append_log_state.position) as token`,
+  `update append_log_state s set joins = s.joins + 1, position = greatest(s.position, l.position),
+     batch = greatest(s.batch, l.highest, $1::bigint),
+     is_current = case when ${hasOldNodes('$2')} then 1 else 0 end
+   from (select max(position) as position, (select highest from append_log order by position desc limit 1) as highest
+     from append_log) l
+   where s.name = 'events'
+   returning s.position, s.batch, s.joins, s.own_numbers, (select k.token from append_log k where k.position = s.position) as token`,
+)
+
+/** Ends `keepState` once all nodes of earlier versions were upgraded or removed. $1: see `hasOldNodes`. */
+export const endKeeping = named(
+  'end_keeping',
+  `update append_log_state set is_current = 0 where name = 'events' and is_current = 1 and not ${hasOldNodes('$1')}`,
 )
 
 /** The batches that have begun and not ended. */
@@ -32,8 +74,8 @@ export const pending = named(
 /** $1: the known position; $2: the limit. Returns at least one row, unless there is no log. */
 export const read = named(
   'read',
-  `select s.position as last, s.joins, (select k.token from append_log k where k.position = $1) as known,
-     l.position, l.kind, l.batch, l.is_repeated, l.body, l.token
+  `select greatest(s.position, (select max(position) from append_log)) as last, s.joins,
+     (select k.token from append_log k where k.position = $1) as known, l.position, l.kind, l.batch, l.is_repeated, l.body, l.token
    from append_log_state s
    left join lateral (select * from append_log where position > $1 order by position limit $2) l on true
    where s.name = 'events' order by l.position`,
@@ -56,18 +98,21 @@ export const begin = named(
        case when coalesce(g.batch, g.old_batch) is null then 0 else 1 end as is_repeated,
        case when k.is_pending = 1 and k.batch <> g.batch then k.batch end as replaced
      from unnest($2::bigint[], $3::text[], $4::bigint[], $9::bigint[]) with ordinality as g (sequence, body, batch, old_batch, place)
-     left join append_batches k on k.folder = $1 and k.sequence = g.sequence
+     left join lateral (select * from append_batches where folder = $1 and sequence = g.sequence limit 1) k on true
    ), counted as (
      select count(*) as all_rows, count(replaced) as replaced_rows, count(*) filter (where batch is null) as new_rows,
        max(batch) as highest from given
+   ), locked as materialized (
+     select c.*, l.last_position, greatest(l.last_batch, $6, c.highest) as last_batch, l.is_kept
+     from counted c cross join lateral append_log_lock(c.all_rows) l where l.join_count = $5
    ), state as (
-     update append_log_state s
-     set position = s.position + c.replaced_rows + c.all_rows,
-       batch = case when c.new_rows = 0 then greatest(s.batch, $6, c.highest)
-         else (greatest(s.batch, $6, c.highest) / ${remainderBy} + c.new_rows) * ${remainderBy} + $8::bigint % ${remainderBy} end
-     from counted c where s.name = 'events' and s.joins = $5
-     returning s.position - c.all_rows as position, s.position - c.all_rows - c.replaced_rows as replaced_position,
-       s.batch / ${remainderBy} - c.new_rows as step
+     select last_position as replaced_position, last_position + replaced_rows as position,
+       last_position + replaced_rows + all_rows as new_position, last_batch / ${remainderBy} as step, is_kept,
+       case when new_rows = 0 then last_batch
+         else (last_batch / ${remainderBy} + new_rows) * ${remainderBy} + $8::bigint % ${remainderBy} end as new_batch
+     from locked
+   ), kept as (
+     ${keepState('s.new_position', 's.new_batch')}
    ), numbered as (
      select g.sequence, g.body, g.place, g.known, g.is_repeated, s.position + g.place as position,
        coalesce(g.batch, (s.step + row_number() over (partition by g.batch is null order by g.place)) * ${remainderBy}
@@ -84,10 +129,11 @@ export const begin = named(
            from numbered n where n.sequence = k.sequence)) end
      returning k.sequence, k.batch, k.position, k.is_repeated
    ), entries as (
-     insert into append_log (position, kind, batch, is_repeated, body, token)
-     select k.position, 'begin', k.batch, k.is_repeated, n.body, $7 from keys k join numbered n using (sequence)
+     insert into append_log (position, kind, batch, is_repeated, body, token, highest)
+     select k.position, 'begin', k.batch, k.is_repeated, n.body, $7, s.new_batch
+     from keys k join numbered n using (sequence) cross join state s
      union all
-     select s.replaced_position + row_number() over (order by g.place), 'abandon', g.replaced, 0, '', $7
+     select s.replaced_position + row_number() over (order by g.place), 'abandon', g.replaced, 0, '', $7, s.new_batch
      from given g cross join state s where g.replaced is not null
    )
    select k.sequence, k.batch from keys k join numbered n using (sequence) order by n.place`,
@@ -103,21 +149,27 @@ export const end = named(
   'end',
   `with found as (
      select k.sequence, k.batch as logged, coalesce(a.batch, k.batch) as batch
-     from append_batches k join unnest($2::bigint[], $5::bigint[]) as a (sequence, batch) on a.sequence = k.sequence
-     where k.folder = $1 and k.is_pending = 1 and (a.batch is null or a.batch = k.batch
-       or a.batch = (select l.batch from append_log l where l.position = k.position)) for update of k
+     from unnest($2::bigint[], $5::bigint[]) as a (sequence, batch)
+     cross join lateral (
+       select * from append_batches where folder = $1 and sequence = a.sequence limit 1 for update
+     ) k
+     where k.is_pending = 1 and (a.batch is null or a.batch = k.batch
+       or a.batch = (select l.batch from append_log l where l.position = k.position))
    ), ended as (
-     update append_batches k set is_pending = 0, batch = f.batch from found f where k.folder = $1 and k.sequence = f.sequence
+     update append_batches k set is_pending = 0, batch = (select f.batch from found f where f.sequence = k.sequence limit 1)
+     where k.folder = $1 and k.sequence = any(array(select f.sequence from found f))
    ), changes as (
      select batch, $3 as kind from found union all select logged, 'abandon' from found where logged <> batch
    ), counted as (
      select count(*) as all_rows from changes
-   ), state as (
-     update append_log_state s set position = s.position + c.all_rows from counted c where s.name = 'events' and c.all_rows > 0
-     returning s.position - c.all_rows as position
+   ), state as materialized (
+     select c.all_rows, l.* from counted c cross join lateral append_log_lock(c.all_rows) l
+   ), kept as (
+     ${keepState('s.last_position + s.all_rows', 's.last_batch')}
    ), entries as (
-     insert into append_log (position, kind, batch, is_repeated, body, token)
-     select s.position + row_number() over (order by e.batch), e.kind, e.batch, 0, '', $4 from changes e cross join state s
+     insert into append_log (position, kind, batch, is_repeated, body, token, highest)
+     select s.last_position + row_number() over (order by e.batch), e.kind, e.batch, 0, '', $4, s.last_batch
+     from changes e cross join state s
    )
    select pg_notify('${channel}', $1)`,
 )
@@ -141,12 +193,14 @@ export const abandonRemoved = named(
      union all select max(batch), 'forget', 1 from found having count(*) > 0
    ), counted as (
      select count(*) as all_rows from changes
-   ), state as (
-     update append_log_state s set position = s.position + c.all_rows from counted c where s.name = 'events' and c.all_rows > 0
-     returning s.position - c.all_rows as position
+   ), state as materialized (
+     select c.all_rows, l.* from counted c cross join lateral append_log_lock(c.all_rows) l
+   ), kept as (
+     ${keepState('s.last_position + s.all_rows', 's.last_batch')}
    ), entries as (
-     insert into append_log (position, kind, batch, is_repeated, body, token)
-     select s.position + row_number() over (order by e.place, e.batch), e.kind, e.batch, 0, '', $2 from changes e cross join state s
+     insert into append_log (position, kind, batch, is_repeated, body, token, highest)
+     select s.last_position + row_number() over (order by e.place, e.batch), e.kind, e.batch, 0, '', $2, s.last_batch
+     from changes e cross join state s
    )
    select pg_notify('${channel}', '') from changes where kind = 'forget'`,
 )
@@ -154,9 +208,13 @@ export const abandonRemoved = named(
 /** Adds an entry. $1: drop or forget; $2: its body; $3: a token; $4: the highest batch, or 0. */
 export const note = named(
   'note',
-  `with state as (update append_log_state set position = position + 1, batch = greatest(batch, $4) where name = 'events' returning position),
-   entry as (
-     insert into append_log (position, kind, batch, is_repeated, body, token) select position, $1, $4, 0, $2, $3 from state
+  `with state as materialized (
+     select last_position + 1 as position, greatest(last_batch, $4) as batch, is_kept from append_log_lock(1)
+   ), kept as (
+     ${keepState('s.position', 's.batch')}
+   ), entry as (
+     insert into append_log (position, kind, batch, is_repeated, body, token, highest)
+     select position, $1, $4, 0, $2, $3, batch from state
    )
    select pg_notify('${channel}', '')`,
 )
@@ -164,7 +222,7 @@ export const note = named(
 /** $1: how many entries stay. Entries that began and have not ended stay. */
 export const pruneLog = named(
   'prune_log',
-  `delete from append_log where position <= (select position from append_log_state) - $1::bigint
+  `delete from append_log where position <= (select max(position) from append_log) - $1::bigint
    and position not in (select position from append_batches where is_pending = 1)`,
 )
 

@@ -151,18 +151,22 @@ export interface Tables extends TriggerTables {
     next_event_id: number | null
     /** How far its clock is ahead of the clock of the database; null: not reported yet. */
     clock_skew_ms: number | null
+    /** 1: its version reads the state of the log from the newest entry; null: an earlier version. */
+    reads_entries: Flag | null
   }
-  /** One row once nodes share a store: see append-log/statements.ts. */
+  /** One row once nodes share a store: see append-log/statements.ts. Writers of the log lock it. */
   append_log_state: {
     name: string
-    /** Position of the newest entry. */
+    /** Position of the newest entry at the last join. A later entry has a higher one. */
     position: number
-    /** The highest number of a batch. */
+    /** The highest number of a batch at the last join. A later entry may have a higher one. */
     batch: number
     /** How many times nodes have joined. */
     joins: number
     /** Batches up to this one were numbered before there was a log. */
     own_numbers: number
+    /** Each change updates `position` and `batch`, for nodes that do not read entries. */
+    is_current: Generated<Flag>
   }
   /** What happened to the rows of a store that several nodes append to, in order. */
   append_log: {
@@ -174,6 +178,8 @@ export interface Tables extends TriggerTables {
     body: string
     /** Random. After a restore, the entry at the same position has another token. */
     token: string
+    /** The highest number of a batch at this entry; null: a version that keeps it in append_log_state. */
+    highest: number | null
   }
   /** The batch number of each spool file. */
   append_batches: {

@@ -34,6 +34,7 @@ import { remaindersOfNodes } from './0032-remainders-of-nodes.ts'
 import { clocksOfNodes } from './0033-clocks-of-nodes.ts'
 import { keptBytes } from './0034-kept-bytes.ts'
 import { hostsOfTasks } from './0035-hosts-of-tasks.ts'
+import { stateOfTheLog } from './0036-state-of-the-log.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -72,4 +73,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0033-clocks-of-nodes': clocksOfNodes,
   '0034-kept-bytes': keptBytes,
   '0035-hosts-of-tasks': hostsOfTasks,
+  '0036-state-of-the-log': stateOfTheLog,
 }
