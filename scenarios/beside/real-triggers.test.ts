@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { EventRecord } from '../../src/schema/event/event-record.ts'
+import { conditionsIn } from '../../src/schema/filter/condition.ts'
 import type { Trigger, TriggerExport, TriggerImport } from '../../src/schema/triggers/trigger.ts'
 import { startMillrace } from '../testing/service.ts'
 import { triggersOfOthers } from '../testing/triggers-of-others.ts'
@@ -31,9 +32,11 @@ const mark = (line: number) => `zline${line}z`
 
 /** A line that matches all conditions, with the last value of each list. */
 function lineFor({ filter }: TriggerExport): { line: string; word: string } {
-  const of = (name: string) => [filter.find(({ field }) => field === name)?.value ?? ''].flat().at(-1) ?? ''
+  const conditions = conditionsIn(filter)
+  const of = (name: string) =>
+    [conditions.find(({ field }) => field === name)?.value ?? ''].flat().at(-1) ?? ''
   const number = (name: string, other: number) => (of(name) === '' ? other : Number(of(name)))
-  const pairs = filter
+  const pairs = conditions
     .filter(({ field }) => field.startsWith('ut_'))
     .map(({ field }) => `${field.slice(3)}="${of(field)}"`)
   const word = mark(lines++)

@@ -70,6 +70,37 @@ test('conditions become filters as they are typed, Ctrl+Z gives the text back, a
   await visit.close()
 })
 
+test('alternatives of several fields are one filter, which is edited as text and kept by the address', async () => {
+  const visit = await visits.signedIn()
+  const { page } = visit
+  const box = boxOf(visit)
+  const either = perHost + number / 3 - number / 12
+  await box.pressSequentially('host:web-1 ')
+  await found(visit, perHost)
+  await box.pressSequentially('OR program:cron ')
+  await found(visit, number)
+  expect(await box.inputValue()).toBe('host:web-1 OR program:cron ')
+  await page.keyboard.press('Enter')
+  await found(visit, either)
+  expect(await pillsOf(visit)).toEqual(['Host is web-1 or Program is cron'])
+  await page.reload()
+  await found(visit, either)
+  await page.locator('.pill-face').click()
+  expect(await visit.checkView('box-group')).toEqual([])
+  await page.getByLabel('Off').click()
+  await found(visit, number)
+  await page.locator('.pill-face').click()
+  await page.getByRole('button', { name: 'Edit as text' }).click()
+  expect(await box.inputValue()).toBe('(host:web-1 OR program:cron)')
+  await box.fill('NOT (host:web-1 program:cron) (user1 OR severity:0)')
+  await page.keyboard.press('Enter')
+  expect(await pillsOf(visit)).toEqual([
+    'not (Host is web-1 and Program is cron)',
+    'Severity is Emergency or Message has user1',
+  ])
+  await visit.close()
+})
+
 test('names and forms of other products become filters, and their commands are refused', async () => {
   const visit = await visits.signedIn()
   const { page } = visit

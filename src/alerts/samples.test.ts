@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { compileMatcher } from '../filter/match/matcher.ts'
 import { fullContent } from '../metadata/triggers/content.ts'
 import { EVENT_SYSLOG, type StoredEvent } from '../schema/event/event.ts'
+import { conditionsIn } from '../schema/filter/condition.ts'
 import type { TriggerContent, TriggerExport } from '../schema/triggers/trigger.ts'
 import { compileTrigger } from './compile-trigger.ts'
 
@@ -15,8 +16,10 @@ const owner = { id: 1, managesTriggers: false }
 
 /** An event with the first value of each condition in a filter of equality conditions. */
 function eventFor(filter: TriggerContent['filter']): StoredEvent {
-  const value = (name: string) => [filter.find(({ field }) => field === name)?.value ?? ''].flat()[0] ?? ''
-  const tags = filter.filter(({ field }) => field.startsWith('ut_'))
+  const conditions = conditionsIn(filter)
+  const value = (name: string) =>
+    [conditions.find(({ field }) => field === name)?.value ?? ''].flat()[0] ?? ''
+  const tags = conditions.filter(({ field }) => field.startsWith('ut_'))
   return {
     id: 1,
     ts: 0,

@@ -1,5 +1,6 @@
 import { NotificationFeed } from '../alerts/notifications/notification-feed.ts'
 import { PasswordPolicy } from '../metadata/people/password-policy.ts'
+import { filterSchemas } from '../schema/filter/condition.ts'
 import type { Zone } from '../time/zone.ts'
 import { actionRoutes } from './actions/routes.ts'
 import { installAudit } from './audit/install-audit.ts'
@@ -77,6 +78,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   seeAcknowledged(app, deps.intake)
   nameMissingDays(app, deps.missingDays)
 
+  for (const schema of Object.values(filterSchemas)) app.addSchema(schema)
   await descriptionRoutes(app, deps.version)
   docsRoutes(app)
   statusRoutes(app, deps)

@@ -50,7 +50,7 @@ AnswerTooLargeError = TypedDict("AnswerTooLargeError", {
 })
 ArrivalsRequest = TypedDict("ArrivalsRequest", {
     "after": "NotRequired[str]",
-    "filter": "NotRequired[list[GivenCondition]]",
+    "filter": "NotRequired[list[GivenCondition | GivenConditionGroup]]",
     "from": "NotRequired[int]",
     "timezone": "NotRequired[str]",
     "limit": "NotRequired[int]",
@@ -125,6 +125,11 @@ Condition = TypedDict("Condition", {
     "op": "NotRequired[Literal[\"eq\", \"ne\", \"lt\", \"le\", \"gt\", \"ge\", \"qp\", \"=~\", \"!~\", \"|>\", \"!>\"]]",
     "value": "str | float | bool | list[str | float | bool]",
     "ignore_case": "NotRequired[bool]",
+})
+ConditionGroup = TypedDict("ConditionGroup", {
+    "any": "NotRequired[list[Condition | ConditionGroup]]",
+    "all": "NotRequired[list[Condition | ConditionGroup]]",
+    "not": "NotRequired[Condition | ConditionGroup]",
 })
 ConflictError = TypedDict("ConflictError", {
     "detail": "str",
@@ -258,7 +263,7 @@ EventRateParams = TypedDict("EventRateParams", {
     "time_range": "NotRequired[EventRateParams_time_range]",
     "with_archive": "NotRequired[bool]",
     "freeze_time": "NotRequired[bool]",
-    "filter": "NotRequired[list[Condition]]",
+    "filter": "NotRequired[list[Condition | ConditionGroup]]",
 })
 EventRateQuery_missing_shards_item = TypedDict("EventRateQuery_missing_shards_item", {
     "shard": "int",
@@ -385,7 +390,7 @@ ExtractionRequest_time_range = TypedDict("ExtractionRequest_time_range", {
 ExtractionRequest = TypedDict("ExtractionRequest", {
     "pattern": "str",
     "field": "NotRequired[str]",
-    "filter": "NotRequired[list[GivenCondition]]",
+    "filter": "NotRequired[list[GivenCondition | GivenConditionGroup]]",
     "time_range": "NotRequired[ExtractionRequest_time_range]",
     "limit": "NotRequired[int]",
 })
@@ -424,7 +429,7 @@ FieldStatsParams = TypedDict("FieldStatsParams", {
     "time_range": "NotRequired[FieldStatsParams_time_range]",
     "with_archive": "NotRequired[bool]",
     "freeze_time": "NotRequired[bool]",
-    "filter": "NotRequired[list[Condition]]",
+    "filter": "NotRequired[list[Condition | ConditionGroup]]",
     "field": "NotRequired[str]",
     "limit": "NotRequired[int]",
 })
@@ -523,6 +528,11 @@ GivenCondition = TypedDict("GivenCondition", {
     "value": "str | float | bool | list[str | float | bool]",
     "ignore_case": "NotRequired[bool]",
 })
+GivenConditionGroup = TypedDict("GivenConditionGroup", {
+    "any": "NotRequired[list[GivenCondition | GivenConditionGroup]]",
+    "all": "NotRequired[list[GivenCondition | GivenConditionGroup]]",
+    "not": "NotRequired[GivenCondition | GivenConditionGroup]",
+})
 Group = TypedDict("Group", {
     "id": "int",
     "name": "str",
@@ -616,7 +626,7 @@ LastNParams = TypedDict("LastNParams", {
     "time_range": "NotRequired[LastNParams_time_range]",
     "with_archive": "NotRequired[bool]",
     "freeze_time": "NotRequired[bool]",
-    "filter": "NotRequired[list[Condition]]",
+    "filter": "NotRequired[list[Condition | ConditionGroup]]",
     "field": "NotRequired[str]",
     "limit": "NotRequired[int]",
     "ignore_empty": "NotRequired[bool]",
@@ -758,7 +768,7 @@ LegalHold = TypedDict("LegalHold", {
     "id": "int",
     "name": "str",
     "reason": "str",
-    "filter": "list[GivenCondition]",
+    "filter": "list[GivenCondition | GivenConditionGroup]",
     "ts_from": "int | None",
     "ts_to": "int | None",
     "placed_at": "float",
@@ -769,7 +779,7 @@ LegalHold = TypedDict("LegalHold", {
 LegalHoldDraft = TypedDict("LegalHoldDraft", {
     "name": "str",
     "reason": "NotRequired[str]",
-    "filter": "NotRequired[list[GivenCondition]]",
+    "filter": "NotRequired[list[GivenCondition | GivenConditionGroup]]",
     "ts_from": "NotRequired[int | None]",
     "ts_to": "NotRequired[int | None]",
 })
@@ -920,7 +930,7 @@ NotificationsParams = TypedDict("NotificationsParams", {
     "time_range": "NotRequired[NotificationsParams_time_range]",
     "with_archive": "NotRequired[bool]",
     "freeze_time": "NotRequired[bool]",
-    "filter": "NotRequired[list[Condition]]",
+    "filter": "NotRequired[list[Condition | ConditionGroup]]",
     "sort": "NotRequired[str | list[str]]",
     "time_range_field": "NotRequired[Literal[\"created_at\", \"updated_at\", \"unread_since\", \"read_at\"]]",
     "is_private": "NotRequired[bool]",
@@ -1154,7 +1164,7 @@ PatternsParams = TypedDict("PatternsParams", {
     "time_range": "NotRequired[PatternsParams_time_range]",
     "with_archive": "NotRequired[bool]",
     "freeze_time": "NotRequired[bool]",
-    "filter": "NotRequired[list[Condition]]",
+    "filter": "NotRequired[list[Condition | ConditionGroup]]",
     "limit": "NotRequired[int]",
     "sort": "NotRequired[Literal[\"count\", \"new\", \"growth\"]]",
     "with_subperiods": "NotRequired[bool]",
@@ -1200,7 +1210,7 @@ PatternsResults_totals_values_item = TypedDict("PatternsResults_totals_values_it
     "count_before": "NotRequired[int]",
     "is_new": "NotRequired[bool]",
     "counts": "NotRequired[list[int]]",
-    "filter": "list[Condition]",
+    "filter": "list[Condition | ConditionGroup]",
     "example": "NotRequired[str]",
     "severity": "NotRequired[int]",
     "first_seen": "NotRequired[int]",
@@ -1665,7 +1675,7 @@ SearchParams = TypedDict("SearchParams", {
     "time_range": "NotRequired[SearchParams_time_range]",
     "with_archive": "NotRequired[bool]",
     "freeze_time": "NotRequired[bool]",
-    "filter": "NotRequired[list[Condition]]",
+    "filter": "NotRequired[list[Condition | ConditionGroup]]",
     "sort": "NotRequired[str | list[str]]",
     "page": "NotRequired[int]",
     "page_size": "NotRequired[int]",
@@ -1820,7 +1830,7 @@ Silence = TypedDict("Silence", {
     "owner": "Silence_owner",
     "name": "str",
     "comment": "str",
-    "filter": "list[GivenCondition]",
+    "filter": "list[GivenCondition | GivenConditionGroup]",
     "trigger_ids": "list[int]",
     "starts_at": "float",
     "ends_at": "float",
@@ -1833,7 +1843,7 @@ Silence = TypedDict("Silence", {
 SilenceDraft = TypedDict("SilenceDraft", {
     "name": "str",
     "comment": "NotRequired[str]",
-    "filter": "NotRequired[list[GivenCondition]]",
+    "filter": "NotRequired[list[GivenCondition | GivenConditionGroup]]",
     "trigger_ids": "NotRequired[list[int]]",
     "starts_at": "NotRequired[float]",
     "ends_at": "float",
@@ -1841,7 +1851,7 @@ SilenceDraft = TypedDict("SilenceDraft", {
 SilencePatch = TypedDict("SilencePatch", {
     "name": "NotRequired[str]",
     "comment": "NotRequired[str]",
-    "filter": "NotRequired[list[GivenCondition]]",
+    "filter": "NotRequired[list[GivenCondition | GivenConditionGroup]]",
     "trigger_ids": "NotRequired[list[int]]",
     "starts_at": "NotRequired[float]",
     "ends_at": "NotRequired[float]",
@@ -2772,7 +2782,7 @@ TopNParams = TypedDict("TopNParams", {
     "time_range": "NotRequired[TopNParams_time_range]",
     "with_archive": "NotRequired[bool]",
     "freeze_time": "NotRequired[bool]",
-    "filter": "NotRequired[list[Condition]]",
+    "filter": "NotRequired[list[Condition | ConditionGroup]]",
     "field": "NotRequired[str]",
     "limit": "NotRequired[int]",
     "with_subperiods": "NotRequired[bool]",
@@ -2934,7 +2944,7 @@ Trigger = TypedDict("Trigger", {
     "owner": "Trigger_owner",
     "order": "int | None",
     "name": "str",
-    "filter": "list[GivenCondition]",
+    "filter": "list[GivenCondition | GivenConditionGroup]",
     "is_private": "bool",
     "issue_notification": "bool",
     "mark_known": "bool",
@@ -2993,12 +3003,12 @@ TriggerCondition = TypedDict("TriggerCondition", {
     "factor": "NotRequired[float]",
     "field": "NotRequired[str]",
     "by": "NotRequired[str | None]",
-    "followed_by": "NotRequired[list[GivenCondition]]",
+    "followed_by": "NotRequired[list[GivenCondition | GivenConditionGroup]]",
     "expect": "NotRequired[Literal[\"follows\", \"missing\"]]",
 })
 TriggerDraft = TypedDict("TriggerDraft", {
     "name": "str",
-    "filter": "list[GivenCondition]",
+    "filter": "list[GivenCondition | GivenConditionGroup]",
     "is_private": "NotRequired[bool]",
     "issue_notification": "NotRequired[bool]",
     "mark_known": "NotRequired[bool]",
@@ -3072,7 +3082,7 @@ TriggerDryRun = TypedDict("TriggerDryRun", {
 })
 TriggerDryRunRequest_trigger = TypedDict("TriggerDryRunRequest_trigger", {
     "name": "NotRequired[str]",
-    "filter": "NotRequired[list[GivenCondition]]",
+    "filter": "NotRequired[list[GivenCondition | GivenConditionGroup]]",
     "is_private": "NotRequired[bool]",
     "issue_notification": "NotRequired[bool]",
     "mark_known": "NotRequired[bool]",
@@ -3118,7 +3128,7 @@ TriggerDryRunRequest = TypedDict("TriggerDryRunRequest", {
 })
 TriggerExport = TypedDict("TriggerExport", {
     "name": "str",
-    "filter": "list[GivenCondition]",
+    "filter": "list[GivenCondition | GivenConditionGroup]",
     "is_private": "NotRequired[bool]",
     "issue_notification": "NotRequired[bool]",
     "mark_known": "NotRequired[bool]",
@@ -3169,7 +3179,7 @@ TriggerMove = TypedDict("TriggerMove", {
 })
 TriggerPatch = TypedDict("TriggerPatch", {
     "name": "NotRequired[str]",
-    "filter": "NotRequired[list[GivenCondition]]",
+    "filter": "NotRequired[list[GivenCondition | GivenConditionGroup]]",
     "is_private": "NotRequired[bool]",
     "issue_notification": "NotRequired[bool]",
     "mark_known": "NotRequired[bool]",
@@ -3218,7 +3228,7 @@ TriggerPreview = TypedDict("TriggerPreview", {
 })
 TriggerPreviewRequest_trigger = TypedDict("TriggerPreviewRequest_trigger", {
     "name": "NotRequired[str]",
-    "filter": "NotRequired[list[GivenCondition]]",
+    "filter": "NotRequired[list[GivenCondition | GivenConditionGroup]]",
     "is_private": "NotRequired[bool]",
     "issue_notification": "NotRequired[bool]",
     "mark_known": "NotRequired[bool]",

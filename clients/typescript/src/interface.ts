@@ -72,7 +72,7 @@ export type ArrivalsRequest = {
   /** `next` of the previous answer; without it the answer has no events, and `next` is the current position */
   after?: string
   /** Conditions that all events must meet */
-  filter?: Array<GivenCondition>
+  filter?: Array<GivenCondition | GivenConditionGroup>
   /** Unix seconds: leaves out events without an occurrence since then */
   from?: number
   /** Time zone of the dates, an IANA name */
@@ -178,6 +178,15 @@ export type Condition = {
   op?: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "qp" | "=~" | "!~" | "|>" | "!>"
   value: string | number | boolean | Array<string | number | boolean>
   ignore_case?: boolean
+}
+
+/** Conditions that are combined by OR, AND or NOT. Exactly one member */
+export type ConditionGroup = {
+  /** At least one of these holds */
+  any?: Array<Condition | ConditionGroup>
+  /** All of these hold */
+  all?: Array<Condition | ConditionGroup>
+  not?: Condition | ConditionGroup
 }
 
 /** The object is not in a state that allows this. */
@@ -363,7 +372,7 @@ export type EventRateParams = {
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
-  filter?: Array<Condition>
+  filter?: Array<Condition | ConditionGroup>
 }
 
 export type EventRateQuery = {
@@ -501,7 +510,7 @@ export type ExtractionRequest = {
   /** A text field or a tag */
   field?: string
   /** Conditions that all events must meet */
-  filter?: Array<GivenCondition>
+  filter?: Array<GivenCondition | GivenConditionGroup>
   /** The last hour when absent */
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
@@ -565,7 +574,7 @@ export type FieldStatsParams = {
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
-  filter?: Array<Condition>
+  filter?: Array<Condition | ConditionGroup>
   field?: string
   limit?: number
 }
@@ -689,6 +698,15 @@ export type GivenCondition = {
   value: string | number | boolean | Array<string | number | boolean>
   /** Default: true */
   ignore_case?: boolean
+}
+
+/** Conditions that are combined by OR, AND or NOT. Exactly one member */
+export type GivenConditionGroup = {
+  /** At least one of these holds */
+  any?: Array<GivenCondition | GivenConditionGroup>
+  /** All of these hold */
+  all?: Array<GivenCondition | GivenConditionGroup>
+  not?: GivenCondition | GivenConditionGroup
 }
 
 export type Group = {
@@ -836,7 +854,7 @@ export type LastNParams = {
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
-  filter?: Array<Condition>
+  filter?: Array<Condition | ConditionGroup>
   field?: string
   limit?: number
   ignore_empty?: boolean
@@ -1048,7 +1066,7 @@ export type LegalHold = {
   name: string
   reason: string
   /** Events that are kept; an empty list: all */
-  filter: Array<GivenCondition>
+  filter: Array<GivenCondition | GivenConditionGroup>
   /** Unix seconds; null: from the first event on */
   ts_from: number | null
   /** Unix seconds, exclusive; null: without an end */
@@ -1066,7 +1084,7 @@ export type LegalHoldDraft = {
   name: string
   reason?: string
   /** Events that are kept; an empty list: all */
-  filter?: Array<GivenCondition>
+  filter?: Array<GivenCondition | GivenConditionGroup>
   /** Unix seconds; null: from the first event on */
   ts_from?: number | null
   /** Unix seconds, exclusive; null: without an end */
@@ -1324,7 +1342,7 @@ export type NotificationsParams = {
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
   /** Only groups with an entry whose event matches */
-  filter?: Array<Condition>
+  filter?: Array<Condition | ConditionGroup>
   sort?: string | Array<string>
   time_range_field?: "created_at" | "updated_at" | "unread_since" | "read_at"
   is_private?: boolean
@@ -1612,7 +1630,7 @@ export type PatternsParams = {
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
-  filter?: Array<Condition>
+  filter?: Array<Condition | ConditionGroup>
   limit?: number
   sort?: "count" | "new" | "growth"
   with_subperiods?: boolean
@@ -1673,7 +1691,7 @@ export type PatternsResults = {
       /** Occurrences by period, with with_subperiods */
       counts?: Array<number>
       /** Conditions that find the messages of the pattern */
-      filter: Array<Condition>
+      filter: Array<Condition | ConditionGroup>
       /** The newest message; absent from partial results */
       example?: string
       /** The worst severity; absent from partial results */
@@ -2340,7 +2358,7 @@ export type SearchParams = {
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
-  filter?: Array<Condition>
+  filter?: Array<Condition | ConditionGroup>
   sort?: string | Array<string>
   page?: number
   page_size?: number
@@ -2543,7 +2561,7 @@ export type Silence = {
   name: string
   comment: string
   /** Events whose actions are held back; an empty list: all */
-  filter: Array<GivenCondition>
+  filter: Array<GivenCondition | GivenConditionGroup>
   /** Ids of triggers; an empty list: all triggers that the owner may change */
   trigger_ids: Array<number>
   /** Unix seconds */
@@ -2566,7 +2584,7 @@ export type SilenceDraft = {
   name: string
   comment?: string
   /** Events whose actions are held back; an empty list: all */
-  filter?: Array<GivenCondition>
+  filter?: Array<GivenCondition | GivenConditionGroup>
   /** Ids of triggers; an empty list: all triggers that the owner may change */
   trigger_ids?: Array<number>
   /** Unix seconds */
@@ -2579,7 +2597,7 @@ export type SilencePatch = {
   name?: string
   comment?: string
   /** Events whose actions are held back; an empty list: all */
-  filter?: Array<GivenCondition>
+  filter?: Array<GivenCondition | GivenConditionGroup>
   /** Ids of triggers; an empty list: all triggers that the owner may change */
   trigger_ids?: Array<number>
   /** Unix seconds */
@@ -3765,7 +3783,7 @@ export type TopNParams = {
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
-  filter?: Array<Condition>
+  filter?: Array<Condition | ConditionGroup>
   field?: string
   limit?: number
   with_subperiods?: boolean
@@ -3925,7 +3943,7 @@ export type Trigger = {
   order: number | null
   name: string
   /** Conditions that must all hold; an empty list: every event */
-  filter: Array<GivenCondition>
+  filter: Array<GivenCondition | GivenConditionGroup>
   /** Only its owner and holders of manage_triggers see it and its notifications */
   is_private: boolean
   issue_notification: boolean
@@ -4024,7 +4042,7 @@ export type TriggerCondition = {
   /** A field or user tag, such as host: each of its values is counted separately; null: all events together */
   by?: string | null
   /** Conditions of the second event */
-  followed_by?: Array<GivenCondition>
+  followed_by?: Array<GivenCondition | GivenConditionGroup>
   /** Whether the condition is met when the second event follows, or when it is missing */
   expect?: "follows" | "missing"
 }
@@ -4032,7 +4050,7 @@ export type TriggerCondition = {
 export type TriggerDraft = {
   name: string
   /** Conditions that must all hold; an empty list: every event */
-  filter: Array<GivenCondition>
+  filter: Array<GivenCondition | GivenConditionGroup>
   /** Only its owner and holders of manage_triggers see it and its notifications */
   is_private?: boolean
   issue_notification?: boolean
@@ -4145,7 +4163,7 @@ export type TriggerDryRunRequest = {
   trigger?: {
     name?: string
     /** Conditions that must all hold; an empty list: every event */
-    filter?: Array<GivenCondition>
+    filter?: Array<GivenCondition | GivenConditionGroup>
     /** Only its owner and holders of manage_triggers see it and its notifications */
     is_private?: boolean
     issue_notification?: boolean
@@ -4217,7 +4235,7 @@ export type TriggerDryRunRequest = {
 export type TriggerExport = {
   name: string
   /** Conditions that must all hold; an empty list: every event */
-  filter: Array<GivenCondition>
+  filter: Array<GivenCondition | GivenConditionGroup>
   /** Only its owner and holders of manage_triggers see it and its notifications */
   is_private?: boolean
   issue_notification?: boolean
@@ -4301,7 +4319,7 @@ export type TriggerMove = {
 export type TriggerPatch = {
   name?: string
   /** Conditions that must all hold; an empty list: every event */
-  filter?: Array<GivenCondition>
+  filter?: Array<GivenCondition | GivenConditionGroup>
   /** Only its owner and holders of manage_triggers see it and its notifications */
   is_private?: boolean
   issue_notification?: boolean
@@ -4380,7 +4398,7 @@ export type TriggerPreviewRequest = {
   trigger: {
     name?: string
     /** Conditions that must all hold; an empty list: every event */
-    filter?: Array<GivenCondition>
+    filter?: Array<GivenCondition | GivenConditionGroup>
     /** Only its owner and holders of manage_triggers see it and its notifications */
     is_private?: boolean
     issue_notification?: boolean

@@ -1,6 +1,6 @@
 import { parseFilter } from '../../filter/parse/parse-filter.ts'
 import { parseFieldName } from '../../filter/predicate/field.ts'
-import type { Filter } from '../../schema/filter/condition.ts'
+import { type Filter, placedConditions } from '../../schema/filter/condition.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import { membersOfKind, type TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { zoneNamed } from '../../time/zone.ts'
@@ -75,11 +75,11 @@ const unsettled: ReadonlySet<string> = new Set(['counter', 'last_occurrence'])
 
 /** Faults in a trigger's filter; `place` is its path. */
 export function filterFaults(filter: Filter, place: string, member: keyof TriggerContent): TriggerFault[] {
-  const changing = filter.flatMap(({ field }, index) => {
+  const changing = placedConditions(filter, place).flatMap(({ condition: { field }, path }) => {
     const named = parseFieldName(field)
     if (named.kind !== 'number' || !unsettled.has(named.field)) return []
     const message = `The field ${field} changes after the event has arrived, when triggers see it. A condition counts events.`
-    return [{ path: `${place}[${index}].field`, message, of: [member] }]
+    return [{ path: `${path}.field`, message, of: [member] }]
   })
   const parsed = parseFilter(filter)
   if (!('faults' in parsed)) return changing

@@ -262,10 +262,15 @@ export function inOpenApiDialect(value: unknown): unknown {
 }
 
 function rewritten(schema: SchemaObject): SchemaObject {
-  const { items, anyOf, enum: texts } = schema
+  const { items, anyOf, allOf, enum: texts } = schema
   if (Array.isArray(items)) {
     const { length } = items
     return { ...schema, prefixItems: items, items: false, minItems: length, maxItems: length }
+  }
+  if (Array.isArray(allOf)) {
+    // The choice of a condition or a group: its branches are in `else`.
+    const branches = allOf.filter(isObject).flatMap(part => part.else ?? [])
+    if (branches.length === allOf.length) return { anyOf: branches }
   }
   if (Array.isArray(anyOf)) return simplifiedChoice(schema, anyOf.filter(isObject))
   const isTyped = schema.type !== undefined || !Array.isArray(texts)

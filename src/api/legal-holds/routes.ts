@@ -3,6 +3,7 @@ import { parseFilter } from '../../filter/parse/parse-filter.ts'
 import type { FilterFault } from '../../filter/predicate/faults.ts'
 import { parseFieldName } from '../../filter/predicate/field.ts'
 import type { LegalHolds } from '../../metadata/retention/legal-holds.ts'
+import { placedConditions } from '../../schema/filter/condition.ts'
 import { LegalHold, LegalHoldDraft, legalHoldOrderFields } from '../../schema/store/legal-hold.ts'
 import { callerOf } from '../auth/access.ts'
 import type { App } from '../http/app.ts'
@@ -55,12 +56,10 @@ export function legalHoldRoutes(app: App, holds: Pick<LegalHolds, 'list' | 'get'
 
 /** Faults of a hold that is valid by its schema. */
 function holdFaults({ filter = [], ts_from = null, ts_to = null }: LegalHoldDraft): FilterFault[] {
-  const changing = filter.flatMap(({ field }, index): FilterFault[] => {
+  const changing = placedConditions(filter, 'filter').flatMap(({ condition: { field }, path }) => {
     const named = parseFieldName(field)
     if (named.kind !== 'number' || !changingFields.has(named.field)) return []
-    return [
-      { path: `filter[${index}].field`, message: `The field ${field} changes as an event is repeated.` },
-    ]
+    return [{ path: `${path}.field`, message: `The field ${field} changes as an event is repeated.` }]
   })
   const parsed = parseFilter(filter)
   const faults = 'faults' in parsed ? parsed.faults : []

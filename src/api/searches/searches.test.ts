@@ -108,6 +108,31 @@ describe('a saved search', () => {
       { 'params.filter[0].op': ['expected one of eq, ne, =~, !~ for the field host'] },
     ],
     [
+      {
+        filter: [{ any: [{ field: 'host', value: 'a' }, { not: { field: 'host', op: 'lt', value: 'a' } }] }],
+      },
+      { 'params.filter[0].any[1].not.op': ['expected one of eq, ne, =~, !~ for the field host'] },
+    ],
+    [
+      { filter: [{ any: [{ value: 1 }] }, { all: [] }] },
+      {
+        'params.filter[0].any[0].field': ['This field is required.'],
+        'params.filter[1].all': [expect.any(String)],
+      },
+    ],
+    [
+      { filter: [{ any: [{ field: 'host', value: 'a' }], not: { field: 'host', value: 'b' } }] },
+      { 'params.filter[0]': [expect.stringContaining('more than 1')] },
+    ],
+    [
+      { filter: [{ or: [] }] },
+      {
+        'params.filter[0].field': ['This field is required.'],
+        'params.filter[0].value': ['This field is required.'],
+        'params.filter[0].or': ['There is no such field.'],
+      },
+    ],
+    [
       { time_range: { preset: 'soon' } },
       { 'params.time_range.preset': [expect.stringContaining('expected last_<n>_<unit>')] },
     ],

@@ -4,7 +4,7 @@ import { faultOf, type TriggerFault } from '../../alerts/triggers/trigger-fault.
 import { parseFieldName } from '../../filter/predicate/field.ts'
 import type { Silences } from '../../metadata/triggers/silences.ts'
 import type { HostVisibility } from '../../query/host-visibility.ts'
-import type { Filter } from '../../schema/filter/condition.ts'
+import { type Filter, placedConditions } from '../../schema/filter/condition.ts'
 import {
   Silence,
   SilenceDraft,
@@ -113,12 +113,12 @@ function checkFilter(filter: Filter = []): void {
 
 /** Faults in a silence's filter that the schema does not find. */
 function silenceFaults(filter: Filter): TriggerFault[] {
-  const typeFaults = filter.flatMap(({ field }, index): TriggerFault[] => {
-    const parsed = parseFieldName(field)
+  const typeFaults = placedConditions(filter, 'filter').flatMap(({ condition, path }): TriggerFault[] => {
+    const parsed = parseFieldName(condition.field)
     if (parsed.kind !== 'text' || parsed.field !== 'type') return []
     const message =
       'A silence cannot filter by type: matches of triggers are stored without the type of their events.'
-    return [{ path: `filter[${index}].field`, message, of: ['filter'] }]
+    return [{ path: `${path}.field`, message, of: ['filter'] }]
   })
   return [...typeFaults, ...filterFaults(filter, 'filter', 'filter')]
 }

@@ -12,6 +12,7 @@ import { additionsOf } from '../../query/notes/event-additions.ts'
 import { resolveRange } from '../../query/range/resolve.ts'
 import type { TimeSpan } from '../../query/time-span.ts'
 import { Fault, fieldFault } from '../../schema/fault.ts'
+import { conditionsIn } from '../../schema/filter/condition.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import { maxDryRunDays, TriggerDryRun, TriggerDryRunRequest } from '../../schema/triggers/trigger-dry-run.ts'
 import { daySeconds } from '../../time/calendar-units.ts'
@@ -128,7 +129,7 @@ function spanOf({ days, time_range }: TriggerDryRunRequest, timezone: string, no
 function notesOfDryRun({ filter, condition, active_since, active_until }: TriggerContent): string[] {
   const notes: string[] = []
   const followedBy = condition?.kind === 'pair' ? condition.followed_by : []
-  const testsStatus = [...filter, ...followedBy].some(({ field }) => {
+  const testsStatus = conditionsIn([...filter, ...followedBy]).some(({ field }) => {
     const named = parseFieldName(field)
     return named.kind === 'number' && named.field === 'status'
   })

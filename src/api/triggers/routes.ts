@@ -4,7 +4,6 @@ import { previewActions } from '../../alerts/actions/preview-actions.ts'
 import { fullContent } from '../../metadata/triggers/content.ts'
 import type { TriggerListOptions } from '../../metadata/triggers/triggers.ts'
 import { fieldFault } from '../../schema/fault.ts'
-import { GivenCondition } from '../../schema/filter/condition.ts'
 import {
   actionKinds,
   Trigger,
@@ -50,14 +49,7 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
     await applyTriggers?.()
     return result
   }
-  for (const shape of [
-    GivenCondition,
-    ActiveHours,
-    SnmpTarget,
-    TaskTemplate,
-    TriggerCondition,
-    TriggerExport,
-  ])
+  for (const shape of [ActiveHours, SnmpTarget, TaskTemplate, TriggerCondition, TriggerExport])
     app.addSchema(shape)
 
   resourceRoutes(app, {

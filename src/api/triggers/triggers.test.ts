@@ -192,6 +192,17 @@ test('a trigger that could not work is refused, with the place', async () => {
     ],
     code,
   })
+  expect(await faults({ filter: [{ any: [{ field: 'host', value: 'a' }, { field: 'host' }] }] })).toEqual({
+    'filter[0].any[1].value': ['This field is required.'],
+    code,
+  })
+  expect(
+    await faults({ filter: [{ not: { any: [{ field: 'counter', op: 'gt', value: 3 }] } }] }),
+  ).toMatchObject({ 'filter[0].not.any[0].field': [expect.stringContaining('counter changes')], code })
+  expect(await faults({ filter: [{ all: [] }] })).toEqual({
+    'filter[0].all': ['Ensure this field has at least 1 elements.'],
+    code,
+  })
   expect(await faults({ filter: [{ field: 'severity', value: 'loud' }] })).toMatchObject({
     'filter[0].value': [expect.any(String)],
     code,

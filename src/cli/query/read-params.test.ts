@@ -27,7 +27,8 @@ const searches: [text: string, filter: object[], notes: number][] = [
   ['Severity>=15', [{ field: 'ut_severity', op: 'ge', value: '15' }], 0],
   ['facility:99', [qp('facility:99')], 1],
   ['uid=0', [qp('uid=0')], 1],
-  ['host:a | error', [qp('host:a | error')], 1],
+  ['host:a | error', [{ any: [{ field: 'host', op: 'eq', value: 'a' }, qp('error')] }], 0],
+  ['host:a | uid=0', [qp('host:a | uid=0')], 2],
 ]
 test.each(searches)('search %s', (text, filter, notes) => {
   const read = readNotedSearch(text, new Set(['SrcIP', 'status', 'severity']))

@@ -1,9 +1,9 @@
 import { isEventField } from '../../filter/typed/condition-pill.ts'
-import { conditionOf } from '../../filter/typed/pill.ts'
+import { partOf } from '../../filter/typed/pill.ts'
 import { lookUpTags, readSearch } from '../../filter/typed/read-search.ts'
 import { parseCondition } from '../../filter/typed/typed-query.ts'
 import type { TagListRecord } from '../../schema/event/tag-list.ts'
-import type { Condition } from '../../schema/filter/condition.ts'
+import type { FilterPart } from '../../schema/filter/condition.ts'
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import { parseTypedRange } from '../../time/parse-typed-range.ts'
@@ -119,7 +119,7 @@ function parseParams(written: string, where: string): JsonObject {
 
 /** A parsed search. */
 interface NotedSearch {
-  filter: Condition[]
+  filter: FilterPart[]
   /** A sentence for each term that looks like a condition but is searched as text. */
   notes: string[]
 }
@@ -142,7 +142,7 @@ export function readNotedSearch(text: string, tags: ReadonlySet<string>): NotedS
 }
 
 /** Parses a condition of `--filter`: `SrcIP=10.*`, or as JSON. A name that is not a field is a tag. */
-export function readCondition(text: string): Condition {
+export function readCondition(text: string): FilterPart {
   if (text.trim().startsWith('{')) return conditionOfJson(text)
   // Names of fields are not offered as tags: a field with an invalid value must be refused, not become a tag.
   const parsed = parseCondition(text, name => (isEventField(name) ? undefined : name))
@@ -152,10 +152,10 @@ export function readCondition(text: string): Condition {
     const expected = reason ?? 'expected one condition, such as host=fw-1, or JSON'
     throw new ExitError('usage', `--filter ${text}: ${expected}.`)
   }
-  return conditionOf(pill)
+  return partOf(pill)
 }
 
-function conditionOfJson(text: string): Condition {
+function conditionOfJson(text: string): FilterPart {
   let condition: unknown
   try {
     condition = JSON.parse(text)
@@ -163,5 +163,5 @@ function conditionOfJson(text: string): Condition {
   if (!isObject(condition))
     throw new ExitError('usage', `--filter ${text}: this is not the JSON of a condition.`)
   // The service validates its members.
-  return condition as unknown as Condition
+  return condition as unknown as FilterPart
 }

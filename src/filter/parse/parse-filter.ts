@@ -1,4 +1,11 @@
-import type { Condition } from '../../schema/filter/condition.ts'
+import {
+  type Condition,
+  type ConditionGroup,
+  type FilterPart,
+  isGroup,
+  maxConditions,
+  maxGroupDepth,
+} from '../../schema/filter/condition.ts'
 import type { Operator } from '../../schema/filter/operator.ts'
 import { type FilterFault, maxFaults, type Refuse } from '../predicate/faults.ts'
 import { type FilterField, parseFieldName } from '../predicate/field.ts'
@@ -35,31 +42,65 @@ const maxPatternCharacters = 20_000
  * conditions, at most `maxFaults`. An empty filter matches every event.
  */
 export function parseFilter(
-  filter: readonly Condition[],
+  filter: readonly FilterPart[],
 ): { predicate: Predicate } | { faults: FilterFault[] } {
-  const faults: FilterFault[] = []
-  const budget: RegexBudget = { ...regexLimits.filter }
-  const parts: Predicate[] = []
-  const sum = { tests: 0, patterns: 0, characters: 0 }
-  for (const [i, condition] of filter.entries()) {
-    const refuse: Refuse = (at, message, syntax) => {
-      if (faults.length === maxFaults) return
-      faults.push({ path: `filter[${i}]${at}`, message, ...(syntax && { syntax }) })
+  const reader = new FilterReader()
+  const parts = reader.readAll(filter, 'filter', 0)
+  if (reader.faults.length > 0) return { faults: reader.faults }
+  return { predicate: allOf(parts.filter(part => part.kind !== 'const' || !part.value)) }
+}
+
+/** Reads the parts of one filter, which share its limits. */
+class FilterReader {
+  readonly faults: FilterFault[] = []
+  readonly #budget: RegexBudget = { ...regexLimits.filter }
+  readonly #sum = { tests: 0, patterns: 0, characters: 0 }
+  #conditions = 0
+  /** A limit of the filter is exceeded: the rest is not read. */
+  #isOver = false
+
+  /** `path`: of the list. */
+  readAll(parts: readonly FilterPart[], path: string, depth: number): Predicate[] {
+    const read: Predicate[] = []
+    for (const [i, part] of parts.entries()) {
+      if (this.#isOver || this.faults.length === maxFaults) break
+      read.push(this.#read(part, `${path}[${i}]`, depth))
     }
-    const part = parseCondition(condition, budget, refuse)
-    if (part.kind !== 'const' || !part.value) parts.push(part)
-    addTests(part, sum)
-    const excess = findExcess(sum)
-    if (excess !== undefined) {
-      refuse('.value', `expected at most ${excess} in one filter`)
-      break
-    }
-    if (faults.length === maxFaults) break
+    return read
   }
-  if (faults.length > 0) return { faults }
+
+  /** The result is invalid after a fault. */
+  #read(part: FilterPart, path: string, depth: number): Predicate {
+    if (isGroup(part)) return this.#readGroup(part, path, depth + 1)
+    const refuse: Refuse = (at, message, syntax) => this.#refuse(path + at, message, syntax)
+    const predicate = parseCondition(part, this.#budget, refuse)
+    addTests(predicate, this.#sum)
+    const excess = ++this.#conditions > maxConditions ? `${maxConditions} conditions` : findExcess(this.#sum)
+    if (excess === undefined) return predicate
+    this.#isOver = true
+    refuse('.value', `expected at most ${excess} in one filter`)
+    return predicate
+  }
+
+  #readGroup({ any, all, not }: ConditionGroup, path: string, depth: number): Predicate {
+    if (depth > maxGroupDepth) {
+      this.#refuse(path, `expected at most ${maxGroupDepth} groups within each other`)
+      return { kind: 'const', value: false }
+    }
+    if (any !== undefined) return anyOf(this.readAll(any, `${path}.any`, depth))
+    if (all !== undefined) return allOf(this.readAll(all, `${path}.all`, depth))
+    return not === undefined ? allOf([]) : negate(this.#read(not, `${path}.not`, depth))
+  }
+
+  #refuse(path: string, message: string, syntax?: FilterFault['syntax']): void {
+    if (this.faults.length < maxFaults) this.faults.push({ path, message, ...(syntax && { syntax }) })
+  }
+}
+
+function allOf(parts: readonly Predicate[]): Predicate {
   const [first] = parts
-  if (first === undefined) return { predicate: { kind: 'const', value: true } }
-  return { predicate: parts.length === 1 ? first : { kind: 'all', of: parts } }
+  if (first === undefined) return { kind: 'const', value: true }
+  return parts.length === 1 ? first : { kind: 'all', of: parts }
 }
 
 /** Whether values of conditions with this operator are regular expressions. */

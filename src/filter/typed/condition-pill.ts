@@ -1,7 +1,8 @@
+import type { Operator } from '../../schema/filter/operator.ts'
 import { parseFacility, parseSeverity } from '../predicate/severity-words.ts'
 import { codeNames, eventFields, type FieldKind } from './event-fields.ts'
 import type { InlineCondition } from './inline-conditions.ts'
-import type { Pill } from './pill.ts'
+import type { ConditionPill } from './pill.ts'
 
 type Kind = FieldKind | 'tag'
 
@@ -30,7 +31,7 @@ export function isEventField(name: string): boolean {
 }
 
 /** A typed condition as a filter of the page, or the reason why it cannot be one (without a full stop). */
-export type PillResult = { pill: Pill; fault?: undefined } | { pill?: undefined; fault: string }
+export type PillResult = { pill: ConditionPill; fault?: undefined } | { pill?: undefined; fault: string }
 
 /** Parses a condition on an event field; undefined if its name is no field. */
 export function fieldPill(condition: InlineCondition): PillResult | undefined {
@@ -107,14 +108,14 @@ function parseCode(field: string, value: string): string | { fault: string } {
 }
 
 /** The negated condition; undefined when no operator expresses it. */
-export function negatePill(pill: Pill, isTag: boolean): Pill | undefined {
+export function negatePill(pill: ConditionPill, isTag: boolean): ConditionPill | undefined {
   const op = negatedOperators[pill.op]
   // An event without the tag matches neither `tag > 3` nor `tag <= 3`.
   if (op === undefined || (isTag && ['lt', 'le', 'gt', 'ge'].includes(pill.op))) return undefined
   return { ...pill, op }
 }
 
-const negatedOperators: Partial<Record<Pill['op'], Pill['op']>> = {
+const negatedOperators: Partial<Record<Operator, Operator>> = {
   eq: 'ne',
   ne: 'eq',
   lt: 'ge',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FindTag } from './names-of-events.ts'
-import { pillText } from './pill.ts'
+import { conditionPillsIn, pillText } from './pill.ts'
 import { parseCondition, parseTypedQuery } from './typed-query.ts'
 
 const tags = new Set(['user', 'SrcIP', 'bytes', 'env', 'http.status_code', 'path'])
@@ -26,7 +26,13 @@ const splunk: readonly Row[] = [
   ['NOT user=*', ['user:ne:*']],
   ['log_level=ERROR', ['severity:eq:3']],
   ['log_level=WARN OR log_level=ERROR', ['severity:eq:4,3']],
-  ['app=sshd failed OR denied', [], 'app=sshd failed OR denied'],
+  // Splunk binds OR closer than AND. The filter shows its parentheses.
+  [
+    'app=sshd failed OR denied',
+    [
+      '{"any":[{"all":[{"field":"program","op":"eq","value":"sshd"},{"field":"message","op":"qp","value":"failed"}]},{"field":"message","op":"qp","value":"denied"}]}',
+    ],
+  ],
   ['app=sshd (failed OR denied)', ['program:eq:sshd'], '(failed OR denied)'],
   ['error fail* NOT "disk full"', [], 'error fail* NOT "disk full"'],
   ['SrcIP=10.1.2.3', ['SrcIP:eq:10.1.2.3']],
@@ -283,8 +289,9 @@ test.each([
   'text:foo',
 ])('%s is no filter by another name', typed => {
   const { pills } = parseTypedQuery(typed, findTag)
-  expect(pills.filter(({ field }) => field !== 'path')).toEqual([])
-  expect(pills.filter(({ op }) => op === '=~')).toEqual([])
+  const conditions = pills.flatMap(conditionPillsIn)
+  expect(conditions.filter(({ field }) => field !== 'path')).toEqual([])
+  expect(conditions.filter(({ op }) => op === '=~')).toEqual([])
 })
 
 test('a tag with the name goes before the field of another product, also while it may exist', () => {

@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isGroup } from '../../schema/filter/condition.ts'
 import { operators } from '../../schema/filter/operator.ts'
-import { conditionOf, type Pill, pillText, readPill, withPill } from './pill.ts'
+import { anyPart } from '../testing/any-part.ts'
+import { type ConditionPill, type Pill, partOf, pillOf, pillText, readPill, withPill } from './pill.ts'
 
-const pill = (field: string, op: Pill['op'], ...values: string[]): Pill => ({ field, op, values, off: false })
+const pill = (field: string, op: ConditionPill['op'], ...values: string[]): Pill => ({
+  field,
+  op,
+  values,
+  off: false,
+})
 
 const conditions: [pill: Pill, condition: object][] = [
   [pill('host', 'eq', 'fw-1'), { field: 'host', op: 'eq', value: 'fw-1' }],
@@ -15,7 +22,48 @@ const conditions: [pill: Pill, condition: object][] = [
   [pill('severity', 'eq', ''), { field: 'severity', op: 'eq', value: '' }],
 ]
 for (const [from, to] of conditions)
-  test(`${pillText(from)} on the wire`, () => expect(conditionOf(from)).toEqual(to))
+  test(`${pillText(from)} on the wire`, () => expect(partOf(from)).toEqual(to))
+
+test('any group survives the address', () => {
+  const condition = fc.record({
+    field: fc.string(),
+    op: fc.constantFrom(...operators),
+    value: fc.string({ unit: 'binary' }),
+  })
+  fc.assert(
+    fc.property(anyPart(condition), fc.boolean(), (part, off) => {
+      if (!isGroup(part)) return
+      const pill = { group: part, off }
+      expect(readPill(pillText(pill))).toEqual(pill)
+      expect(partOf(pill)).toEqual(part)
+      expect(pillOf(part)).toEqual({ group: part, off: false })
+    }),
+  )
+})
+
+test.each([
+  '{',
+  '{}',
+  '{"any":[]}',
+  '{"any":[{}]}',
+  '{"any":[{"field":"a"}]}',
+  '{"or":[]}',
+  '{"not":[1]}',
+  '{"not":null}',
+])('%s is no group', text => {
+  expect(readPill(text)).toBeUndefined()
+})
+
+test('the same group is there once', () => {
+  const group = {
+    any: [
+      { field: 'host', value: 'a' },
+      { field: 'program', value: 'b' },
+    ],
+  }
+  const pills = [{ group, off: true }, pill('host', 'eq', 'x')]
+  expect(withPill(pills, { group, off: false })).toEqual([pill('host', 'eq', 'x'), { group, off: false }])
+})
 
 test('any pill survives the address', () => {
   const any = fc.record({

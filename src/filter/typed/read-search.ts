@@ -1,7 +1,7 @@
 import type { TagListRecord } from '../../schema/event/tag-list.ts'
-import type { Condition } from '../../schema/filter/condition.ts'
+import type { Condition, FilterPart } from '../../schema/filter/condition.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
-import { conditionOf } from './pill.ts'
+import { partOf } from './pill.ts'
 import type { QueryFault } from './query-fault.ts'
 import { namesOfTags, tagLookups, tagNamed } from './tag-lookup.ts'
 import { parseTypedQuery, type TermKeptAsText } from './typed-query.ts'
@@ -9,9 +9,9 @@ import { parseTypedQuery, type TermKeptAsText } from './typed-query.ts'
 /** A typed search as parameters of the API. */
 export interface ReadSearch {
   /** The condition on messages first, if there is one. */
-  filter: Condition[]
-  /** The conditions in `filter` that were read from the text. */
-  conditions: Condition[]
+  filter: FilterPart[]
+  /** The conditions and groups in `filter` that were read from the text. */
+  conditions: FilterPart[]
   /** Terms that look like conditions but are searched as text. */
   textTerms: readonly TermKeptAsText[]
   fault: QueryFault | undefined
@@ -28,9 +28,8 @@ export function readSearch(text: string, tags: ReadonlySet<string>): ReadSearch 
     name => tagNamed(name, tags) ?? (lookedUp.has(name) ? false : undefined),
   )
   const words = parsed.text.trim()
-  // The schema is a union by operator; qp is one of them.
-  const message = words === '' ? [] : [{ field: 'message', op: 'qp', value: words } as Condition]
-  const conditions = parsed.pills.map(conditionOf)
+  const message: Condition[] = words === '' ? [] : [{ field: 'message', op: 'qp', value: words }]
+  const conditions = parsed.pills.map(partOf)
   const { textTerms, fault } = parsed
   return { filter: [...message, ...conditions], conditions, textTerms, fault }
 }

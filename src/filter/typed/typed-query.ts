@@ -1,5 +1,6 @@
 import { parseQuery } from '../qp/parser.ts'
 import type { Tree } from '../qp/tree.ts'
+import { alternatives, placeOf, readGroup } from './condition-groups.ts'
 import { fieldPill, isEventField, isOrder, negatePill, tagPill } from './condition-pill.ts'
 import { quoteCondition, removeCondition, replaceSpan } from './edit-query-text.ts'
 import { commandFault } from './foreign-commands.ts'
@@ -7,7 +8,7 @@ import { findInlineConditions, type InlineCondition } from './inline-conditions.
 import { readLogqlSelector } from './logql-selector.ts'
 import { type FindTag, fieldOf, isKnown, tagOf, withoutOtherNames } from './names-of-events.ts'
 import { isNameOfIndex, isTimeName } from './other-names.ts'
-import { type Pill, withPill } from './pill.ts'
+import { type ConditionPill, type Pill, pillOf, withPill } from './pill.ts'
 import { withPlainOperators, withSingleSpaces } from './plain-operators.ts'
 import { type QueryFault, queryFault } from './query-fault.ts'
 
@@ -16,18 +17,21 @@ interface AmbiguousTerm {
   written: string
   /** The whole search, with the term read the other way. */
   text: string
-  /** The filter (two for a range). Empty if the term can only be text. */
-  pills: readonly Pill[]
 }
-/** A condition that becomes a filter. */
+/** A part of a search that becomes a filter (two for a range). */
 interface FilterTerm extends AmbiguousTerm {
+  pills: readonly Pill[]
   /** Position in the typed text, `end` exclusive. */
   start: number
   end: number
+  /** Whether words after it would belong to it: alternatives without parentheses around them. */
+  isOpen: boolean
 }
 /** A term that looks like a condition but is searched as text. */
 export interface TermKeptAsText extends AmbiguousTerm {
   name: string
+  /** The filter that it could be (two for a range). Empty if it can only be text. */
+  pills: readonly ConditionPill[]
   /** Why it is not a filter; undefined if its name is unknown, or if it may be copied from a message. */
   reason: string | undefined
   /** The whole search with this term quoted. */
@@ -48,10 +52,10 @@ export interface ParsedQuery {
 
 /**
  * Splits a typed search into text and filters: `host:web-1`, `severity>=3`, `-program:cron`, `program:(cron
- * sshd)`. A condition becomes a filter if it is on an event field or on a tag that `findTag` knows, has a
- * value that the field can have, and must hold for every match (it is not beside `|` or in a negated group).
- * Anything else that looks like a condition is searched as text and listed in `textTerms`, so that the page
- * can say so.
+ * sshd)`. A condition becomes a filter if it is on an event field or on a tag that `findTag` knows, and has a
+ * value that the field can have. Conditions and words beside OR, or in a negated group, become one filter:
+ * `(program:sudo OR host:fw-*)`. Anything else that looks like a condition is searched as text and listed in
+ * `textTerms`, so that the page can say so.
  */
 export function parseTypedQuery(typed: string, findTag: FindTag): ParsedQuery {
   const command = commandFault(typed, name => isKnown(name, findTag))
@@ -83,20 +87,37 @@ function parseOwnForms(text: string, typed: string, findTag: FindTag): ParsedQue
   const syntaxError = queryFault(masked)
   if (syntaxError) return { ...onlyText(text), fault: unmaskFault(syntaxError, typed) }
   const tree = parseQuery(masked)
+  const conditionAt = conditionFinder(text, conditions)
   const placements = new Map<InlineCondition, Placement>()
-  collectPlacements(
-    tree,
-    { isConjunct: true, isNegated: false },
-    conditionFinder(text, conditions),
-    placements,
-  )
+  collectPlacements(tree, { isNegated: false }, conditionAt, placements)
 
-  const filters: { from: InlineCondition; to: InlineCondition; pills: readonly Pill[] }[] = []
+  const filters: (ReturnType<typeof placeOf> & {
+    from: InlineCondition
+    to: InlineCondition
+    pills: readonly Pill[]
+  })[] = []
   const textTerms: TermKeptAsText[] = []
+  const read = (condition: InlineCondition, placement: Placement) => {
+    const { pills = [], why } = interpret(condition, placement, findTag)
+    return pills.length > 0 && why === undefined ? pills : undefined
+  }
+  const readGroups = new Set<Tree>()
   for (const [from, placement] of placements) {
-    const { pills = [], why } = interpret(from, placement, findTag)
+    const { within } = placement
+    if (within !== undefined && readGroups.has(within)) continue
+    const group = within && pillOf(readGroup(within, { conditionAt, read }))
+    if (within !== undefined && group !== undefined) {
+      readGroups.add(within)
+      const place = placeOf(within, masked)
+      const to = conditions.findLast(({ end }) => end <= place.end) ?? from
+      filters.push({ ...place, from, to, pills: [group] })
+      continue
+    }
+    const { pills = [], ...interpretation } = interpret(from, placement, findTag)
+    const why = interpretation.why ?? (within && 'another condition in its group is searched as text')
     const to = placement.group?.at(-1) ?? from
-    if (pills.length > 0 && why === undefined) filters.push({ from, to, pills })
+    if (pills.length > 0 && why === undefined)
+      filters.push({ start: from.start, end: to.end, isOpen: false, from, to, pills })
     else if (why !== undefined)
       textTerms.push({
         written: text.slice(from.start, to.end),
@@ -114,15 +135,16 @@ function parseOwnForms(text: string, typed: string, findTag: FindTag): ParsedQue
         .reduce((search, { start, end }) => removeCondition(search, start, end), text)
         .trim(),
     )
-  const filterTerms = filters.map(({ from, to, pills }) => ({
-    written: text.slice(from.start, to.end),
-    start: from.start,
-    end: to.end,
+  const filterTerms = filters.map(({ start, end, isOpen, from, to, pills }) => ({
+    written: text.slice(start, end),
+    start,
+    end,
+    isOpen,
     pills,
     text: quoteConditions(text, conditions, from, to),
   }))
   const remainingText = without(filterTerms)
-  const maskedFilters = filters.reduce((search, { from, to }) => mask(search, from.start, to.end), text)
+  const maskedFilters = filters.reduce((search, { start, end }) => mask(search, start, end), text)
   const fault = remainingText === '' ? undefined : queryFault(maskedFilters)
   return {
     text: remainingText,
@@ -149,20 +171,24 @@ function ofSelector(
     const expected = 'a line filter of LogQL such as |= "word", or the end'
     return { ...onlyText(text), fault: { before: text.slice(0, end), at: text.charAt(end), expected } }
   }
-  const read = conditions.map(one => interpretOne(one, { isConjunct: true, isNegated: false }, findTag))
-  const pills = read.flatMap(({ pills = [] }) => pills).reduce<Pill[]>(withPill, [])
+  const read = conditions.map(one => interpretOne(one, { isNegated: false }, findTag))
+  const found = read.flatMap(({ pills = [] }) => pills)
+  const pills = found.reduce<Pill[]>(withPill, [])
   const written = text.trim()
   const quoted = `"${written.replaceAll('"', '')}"`
   const at = read.findIndex(({ why }) => why !== undefined)
   const refused = conditions[at]
   if (refused === undefined) {
-    const term = { written, start: 0, end: text.length, pills, text: quoted }
+    const term = { written, start: 0, end: text.length, isOpen: false, pills, text: quoted }
     return { ...onlyText(''), pills, filterTerms: [term], without: ([first]) => (first ? '' : text) }
   }
   const { name } = refused
   // The names are being looked up.
   if (findTag(name) === undefined && !isEventField(name))
-    return { ...onlyText(text), textTerms: [{ written, name, reason: undefined, text: '', quoted, pills }] }
+    return {
+      ...onlyText(text),
+      textTerms: [{ written, name, reason: undefined, text: '', quoted, pills: found }],
+    }
   const reason = read[at]?.why || 'it is no field or tag'
   return {
     ...onlyText(text),
@@ -185,9 +211,9 @@ function quoteConditions(
 
 /** The place of a condition in the search. */
 interface Placement {
-  /** Whether every match must meet it (or, if negated, must not). */
-  isConjunct: boolean
   isNegated: boolean
+  /** The largest part with OR or NOT that it is in; absent: every match must meet it. */
+  within?: Tree
   /** The alternatives that begin with it, as in `host:a | host:b`. */
   group?: readonly InlineCondition[]
 }
@@ -205,28 +231,18 @@ function collectPlacements(
     const condition = conditionAt(tree)
     if (condition) placements.set(condition, placement)
   } else if (tree.kind === 'not') {
-    const isSingle = tree.of.kind === 'term' || tree.of.kind === 'not'
-    inner(tree.of, { isNegated: !placement.isNegated, isConjunct: placement.isConjunct && isSingle })
+    inner(tree.of, { isNegated: !placement.isNegated, within: placement.within ?? tree })
   } else if (tree.kind === 'and') {
     for (const part of tree.of) inner(part, {})
   } else {
-    const canGroup = placement.isConjunct && !placement.isNegated
-    const group = canGroup ? alternatives(tree.of.map(conditionAt)) : undefined
+    const group = placement.within === undefined ? alternatives(tree.of.map(conditionAt)) : undefined
     if (group?.[0]) placements.set(group[0], { ...placement, group })
-    else for (const part of tree.of) inner(part, { isConjunct: false })
+    else for (const part of tree.of) inner(part, { within: placement.within ?? tree })
   }
 }
 
-/** The alternatives, if all of them test the same field or tag for equality. */
-function alternatives(parts: readonly (InlineCondition | undefined)[]): InlineCondition[] | undefined {
-  const [first] = parts
-  const conditions = parts.filter(part => part !== undefined)
-  const areAlike = conditions.every(({ op, name }) => op === 'eq' && name === first?.name)
-  return areAlike && conditions.length === parts.length ? conditions : undefined
-}
-
 interface Interpretation {
-  pills?: readonly Pill[]
+  pills?: readonly ConditionPill[]
   /** Why the condition is searched as text; '' for an unknown name, or if it may be copied from a message. */
   why?: string
 }
@@ -245,7 +261,7 @@ function interpret(condition: InlineCondition, placement: Placement, findTag: Fi
 
 function interpretOne(
   condition: InlineCondition,
-  { isConjunct, isNegated, group }: Placement,
+  { isNegated, group }: Placement,
   findTag: FindTag,
 ): Interpretation {
   const combined = group ? { ...condition, values: group.flatMap(({ values }) => values) } : condition
@@ -271,11 +287,6 @@ function interpretOne(
         isNameOfIndex(name) && /^[\p{L}*]/u.test(combined.values[0] ?? '')
           ? 'all events are in one index'
           : '',
-    }
-  if (!isConjunct)
-    return {
-      pills,
-      why: 'a filter is for the whole search, not for one side of | or a group; parentheses hold alternatives together',
     }
   if (condition.isDoubtful) return { pills, why: '' }
   return { pills }

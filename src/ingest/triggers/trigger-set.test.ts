@@ -4,8 +4,9 @@ import { compileMatcher } from '../../filter/match/matcher.ts'
 import { parseFilter } from '../../filter/parse/parse-filter.ts'
 import type { Predicate } from '../../filter/predicate/predicate.ts'
 import { emptyEvent } from '../../filter/templates/empty-event.ts'
+import { anyPart } from '../../filter/testing/any-part.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
-import type { Condition } from '../../schema/filter/condition.ts'
+import type { Condition, FilterPart } from '../../schema/filter/condition.ts'
 import { runs } from '../../testing/depth.ts'
 import type { TriggerInForce } from './trigger-in-force.ts'
 import { TriggerSet } from './trigger-set.ts'
@@ -18,7 +19,7 @@ function eventOf(members: Partial<ParsedEvent>): ParsedEvent {
   return { ...empty, ts: monday * 1e6, tags: {}, extra: {}, ...members }
 }
 
-function predicateOf(filter: readonly Condition[]): Predicate {
+function predicateOf(filter: readonly FilterPart[]): Predicate {
   const parsed = parseFilter(filter)
   if ('faults' in parsed) throw new Error(parsed.faults.map(({ message }) => message).join())
   return parsed.predicate
@@ -26,7 +27,7 @@ function predicateOf(filter: readonly Condition[]): Predicate {
 
 function triggerOf(
   id: number,
-  filter: readonly Condition[],
+  filter: readonly FilterPart[],
   members: Partial<TriggerInForce> = {},
 ): TriggerInForce {
   const ordinary = {
@@ -146,7 +147,7 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
 )
 const trigger = fc
   .record({
-    filter: fc.array(condition, { maxLength: 3 }),
+    filter: fc.array(anyPart(condition), { maxLength: 3 }),
     mark: fc.constantFrom(0, 0, 1, 2),
     owner: fc.nat(2),
     stop: fc.constantFrom(null, null, null, 'owner' as const, 'all' as const),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { queryFault } from '../../filter/typed/query-fault.ts'
 import { lookUpTags, readSearch } from '../../filter/typed/read-search.ts'
-import { Condition } from '../../schema/filter/condition.ts'
+import { Condition, type FilterPart } from '../../schema/filter/condition.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import { requestJson, type ToolCall } from './api.ts'
 import { requireFields, requireNoTypo } from './require-fields.ts'
@@ -46,9 +46,9 @@ interface ConditionArguments {
 
 /** The conditions of a tool call. */
 interface ReadConditions {
-  filter: Condition[]
+  filter: FilterPart[]
   /** Members of the answer that say how `query` was read; empty if all of it is words. */
-  read: { conditions?: Condition[]; notes?: string[] }
+  read: { conditions?: FilterPart[]; notes?: string[] }
 }
 
 /**

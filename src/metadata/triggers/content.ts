@@ -1,3 +1,4 @@
+import { conditionsIn, mapConditions } from '../../schema/filter/condition.ts'
 import {
   type ActionKind,
   actionFlags,
@@ -67,7 +68,7 @@ export function searchedTextWithoutTargets(content: TriggerContent): string {
 }
 
 function shownTexts({ name, filter, note_text }: TriggerContent): string[] {
-  const conditions = filter.flatMap(({ field, value }) => [field, value].flat().map(String))
+  const conditions = conditionsIn(filter).flatMap(({ field, value }) => [field, value].flat().map(String))
   return [name, ...conditions, note_text]
 }
 
@@ -80,11 +81,11 @@ export function isSameFilter(one: TriggerContent['filter'], other: TriggerConten
 }
 
 function canonical(filter: TriggerContent['filter']): string {
-  const conditions = filter.map(({ field, op = 'eq', value, ignore_case = true }) => [
+  const conditions = mapConditions(filter, ({ field, op = 'eq', value, ignore_case = true }) => ({
     field,
     op,
-    [value].flat().map(String),
+    value: [value].flat().map(String),
     ignore_case,
-  ])
+  }))
   return JSON.stringify(conditions)
 }

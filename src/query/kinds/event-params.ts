@@ -1,5 +1,5 @@
 import { parseFilter } from '../../filter/parse/parse-filter.ts'
-import type { Filter } from '../../schema/filter/condition.ts'
+import { type Filter, mapConditions } from '../../schema/filter/condition.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import { type ParamFault, validationFault } from '../param-fault.ts'
 import { defaultPreset, parseTimeRange } from '../range/parse-time-range.ts'
@@ -30,7 +30,7 @@ export function withTimeDefaults(params: TimeParams): Required<TimeParams> {
 }
 
 export function withConditionDefaults(filter: Filter): Filter {
-  return filter.map(condition => Object.assign({ op: 'eq', ignore_case: true }, condition))
+  return mapConditions(filter, condition => Object.assign({ op: 'eq', ignore_case: true }, condition))
 }
 
 /**

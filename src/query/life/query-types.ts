@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { declaredNames, excerptOf, hasMoreValues } from '../../schema/event/excerpt.ts'
 import { Fault } from '../../schema/fault.ts'
+import { filterSchemas } from '../../schema/filter/condition.ts'
 import type { QueryResults } from '../../schema/query/query.ts'
 import type { Kind } from '../kind.ts'
 import type { EventParams } from '../kinds/event-params.ts'
@@ -42,7 +43,7 @@ export class ParamValidator {
     const { params: schema } = this.#entry(type)
     let validator = this.#compiled.get(type)
     if (validator === undefined) {
-      validator = Compile(schema)
+      validator = Compile(filterSchemas, schema)
       this.#compiled.set(type, validator)
     }
     if (!validator.Check(params))
@@ -85,7 +86,7 @@ function fieldsOf(faults: readonly ShapeError[]): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
   const choices = new Set(faults.filter(fault => fault.keyword === 'anyOf').map(fault => fault.instancePath))
   for (const fault of faults.slice(0, maxFaults)) {
-    if (fault.keyword === 'additionalProperties') continue
+    if (fault.keyword === 'additionalProperties' || fault.keyword === 'if') continue
     if (fault.keyword === 'const' && choices.has(fault.instancePath)) continue
     for (const [place, message] of errorMessagesOf(fault)) {
       fields[place] = [...new Set(fields[place]).add(message)]

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { parseFilter } from '../../filter/parse/parse-filter.ts'
+import { anyPart } from '../../filter/testing/any-part.ts'
 import type { Condition, Filter } from '../../schema/filter/condition.ts'
 
 const texts: Readonly<Record<string, readonly string[]>> = {
@@ -152,7 +153,7 @@ function timeCondition(moment: number): fc.Arbitrary<Condition> {
 
 /** Any valid filter over the texts of the corpora; most match a good part of the events. */
 export function anyFilter(moment: number): fc.Arbitrary<Filter> {
-  const condition = fc.oneof(
+  const condition: fc.Arbitrary<Condition> = fc.oneof(
     { weight: 4, arbitrary: textCondition },
     { weight: 3, arbitrary: numberCondition },
     { weight: 3, arbitrary: messageCondition },
@@ -164,6 +165,7 @@ export function anyFilter(moment: number): fc.Arbitrary<Filter> {
     { weight: 4, arbitrary: fc.constant<Filter>([]) },
     { weight: 4, arbitrary: fc.array(condition, { minLength: 1, maxLength: 1 }) },
     { weight: 2, arbitrary: fc.array(condition, { minLength: 2, maxLength: 3 }) },
+    { weight: 3, arbitrary: fc.array(anyPart(condition), { minLength: 1, maxLength: 2 }) },
   )
   return filter.filter(conditions => 'predicate' in parseFilter(conditions))
 }

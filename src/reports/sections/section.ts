@@ -1,6 +1,6 @@
 import { fieldText, nameText } from '../../charts/name-text.ts'
 import { printable } from '../../charts/printable.ts'
-import type { Condition } from '../../schema/filter/condition.ts'
+import { type Condition, type FilterPart, isGroup } from '../../schema/filter/condition.ts'
 import type { Operator } from '../../schema/filter/operator.ts'
 import { missingDaysText } from '../../schema/query/missing-days.ts'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
@@ -121,9 +121,16 @@ const messageVerbs: Readonly<Record<Operator, string>> = {
 
 /** The filter of a query in words: conditions joined by "and"; '' without any. */
 function filterInWords({ params }: Pick<QueryRepresentation, 'params'>): string {
-  // The params have the shape of their query type, whose filter is a list of conditions.
-  const filter = (params.filter ?? []) as readonly Condition[]
-  return [...filter.map(conditionInWords), ...choicesInWords(params)].join(' and ')
+  // The params have the shape of their query type.
+  const filter = (params.filter ?? []) as readonly FilterPart[]
+  return [...filter.map(partInWords), ...choicesInWords(params)].join(' and ')
+}
+
+function partInWords(part: FilterPart): string {
+  if (!isGroup(part)) return conditionInWords(part)
+  const { any, all = [], not } = part
+  if (not !== undefined) return `not (${partInWords(not)})`
+  return `(${(any ?? all).map(partInWords).join(any === undefined ? ' and ' : ' or ')})`
 }
 
 function conditionInWords({ field, op = 'eq', value }: Condition): string {

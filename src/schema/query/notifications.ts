@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Condition } from '../filter/condition.ts'
+import { Filter } from '../filter/condition.ts'
 import { NotificationGroup } from '../triggers/notification.ts'
 import { timeParams } from './shared-members.ts'
 
@@ -22,13 +22,7 @@ const SortKey = Type.String({
 export const NotificationsParams = Type.Object(
   {
     ...timeParams,
-    filter: Type.Optional(
-      Type.Array(Condition, {
-        title: 'Filter',
-        description: 'Only groups with an entry whose event matches',
-        maxItems: 1_000,
-      }),
-    ),
+    filter: Type.Optional({ ...Filter, description: 'Only groups with an entry whose event matches' }),
     sort: Type.Optional(
       Type.Union([SortKey, Type.Array(SortKey, { maxItems: stamps.length })], {
         title: 'Sort',

@@ -59,9 +59,9 @@ const namedFilters = new LRUCache<Predicate, CompiledFilter & { names: KnownName
 )
 
 /**
- * Compiles a predicate: an AND of conditions, nested or not, none of which mixes row and whole-event fields.
- * With `names` the condition lists the matching names: it is valid for the rows that are readable now, and
- * must not be reused for later rows.
+ * Compiles a predicate. Its conditions on single rows and on whole events are separate if they are joined
+ * by AND; a part that mixes them is a condition on whole events. With `names` the condition lists the
+ * matching names: it is valid for the rows that are readable now, and must not be reused for later rows.
  */
 export function compileFilter(predicate: Predicate, names?: KnownNames): CompiledFilter {
   if (names === undefined) {
@@ -84,7 +84,8 @@ function compiled(predicate: Predicate, names?: KnownNames): CompiledFilter {
   const onRows = conjuncts.filter(part => !needsWholeEvent(part))
   const compile = (parts: readonly Predicate[], conditions?: ReadonlyMap<Predicate, string>) =>
     new Compiler(predicate, names, conditions).compile({ kind: 'all', of: parts })
-  const events = onEvents.length === 0 ? '' : compile(onEvents)
+  const onEvent = (part: Predicate) => compileForEvents(part, row => compile([row]))
+  const events = onEvents.length === 0 ? '' : joined('AND', onEvents.map(onEvent))
   const decided = names && decideByTemplate(grouped, names)
   if (decided === undefined) {
     const rows = compile(onRows)
@@ -101,6 +102,25 @@ function compiled(predicate: Predicate, names?: KnownNames): CompiledFilter {
     branches: [{ rows: sure }, unsure],
     messageShare,
     events,
+  }
+}
+
+/**
+ * A HAVING condition of a predicate with fields of whole events. All rows of an event have the same other
+ * fields, so one of its rows decides about these. `compileRow` makes the condition on a row.
+ */
+function compileForEvents(predicate: Predicate, compileRow: (predicate: Predicate) => string): string {
+  if (!needsWholeEvent(predicate)) return `any(${compileRow(predicate)})`
+  const compile = (part: Predicate) => compileForEvents(part, compileRow)
+  switch (predicate.kind) {
+    case 'all':
+      return joined('AND', predicate.of.map(compile))
+    case 'some':
+      return joined('OR', predicate.of.map(compile))
+    case 'not':
+      return negated(compile(predicate.of))
+    default:
+      return compileRow(predicate)
   }
 }
 

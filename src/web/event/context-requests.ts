@@ -1,4 +1,4 @@
-import { conditionOf, type Pill } from '../../filter/typed/pill.ts'
+import { type Pill, partOf } from '../../filter/typed/pill.ts'
 import type { EventRecord } from '../../schema/event/event-record.ts'
 import type { Condition } from '../../schema/filter/condition.ts'
 import type { QueryRequest } from '../api/queries.ts'
@@ -45,7 +45,7 @@ export function contextRequest(
         side === 'before'
           ? { ts_from: Math.max(0, second - reachSeconds), ts_to: second + 1 }
           : { ts_from: second, ts_to: second + reachSeconds },
-      filter: [...scopePills(event, scope).map(conditionOf), onSide],
+      filter: [...scopePills(event, scope).map(partOf), onSide],
       sort: [side === 'before' ? '-last_occurrence' : 'last_occurrence'],
       page_size: Math.min(maxRows, count + 1 + ties),
       freeze_time: true,

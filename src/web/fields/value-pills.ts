@@ -1,33 +1,32 @@
-import type { Pill } from '../../filter/typed/pill.ts'
+import { isGroupPill, isOn, type Pill } from '../../filter/typed/pill.ts'
 
 type Op = 'eq' | 'ne'
 
 /** The values that enabled pills on a field name: `eq` matches any of them, `ne` none of them. */
 export function valuesOf(pills: readonly Pill[], field: string, op: Op): string[] {
-  const own = pills.filter(pill => !pill.off && pill.field === field && pill.op === op)
-  return [...new Set(own.flatMap(pill => pill.values))]
+  const own = pills.flatMap(pill => (!pill.off && isOn(pill, field, op) ? pill.values : []))
+  return [...new Set(own)]
 }
 
 /** The pills without the selected values of a field, so that its other values can be counted. */
 export function withoutSelection(pills: readonly Pill[], field: string): Pill[] {
-  return pills.filter(pill => pill.off || pill.field !== field || pill.op !== 'eq')
+  return pills.filter(pill => pill.off || !isOn(pill, field, 'eq'))
 }
 
 /** Adds the value to the pill of its field, or removes it; a value is not both selected and excluded. */
 export function toggleValue(pills: readonly Pill[], field: string, op: Op, value: string): Pill[] {
-  const isOn = valuesOf(pills, field, op).includes(value)
+  const isListed = valuesOf(pills, field, op).includes(value)
   const without = withoutValue(pills, field, value)
-  if (isOn) return without
-  const index = without.findIndex(pill => !pill.off && pill.field === field && pill.op === op)
+  if (isListed) return without
+  const index = without.findIndex(pill => !pill.off && isOn(pill, field, op))
   const own = without[index]
-  if (own === undefined) return [...without, { field, op, values: [value], off: false }]
+  if (own === undefined || isGroupPill(own)) return [...without, { field, op, values: [value], off: false }]
   return without.with(index, { ...own, values: [...own.values, value] })
 }
 
 function withoutValue(pills: readonly Pill[], field: string, value: string): Pill[] {
   return pills.flatMap(pill => {
-    const isOwn = !pill.off && pill.field === field && (pill.op === 'eq' || pill.op === 'ne')
-    if (!isOwn || !pill.values.includes(value)) return [pill]
+    if (pill.off || !isOn(pill, field, 'eq', 'ne') || !pill.values.includes(value)) return [pill]
     const values = pill.values.filter(one => one !== value)
     return values.length === 0 ? [] : [{ ...pill, values }]
   })
@@ -35,6 +34,6 @@ function withoutValue(pills: readonly Pill[], field: string, value: string): Pil
 
 /** The pills with this lower bound (`ge`) on the field instead of earlier ones. */
 export function withAtLeast(pills: readonly Pill[], field: string, value: string): Pill[] {
-  const otherPills = pills.filter(pill => pill.field !== field || pill.op !== 'ge')
+  const otherPills = pills.filter(pill => !isOn(pill, field, 'ge'))
   return [...otherPills, { field, op: 'ge', values: [value], off: false }]
 }

@@ -1,6 +1,6 @@
-import { type Pill, pillText } from '../../filter/typed/pill.ts'
+import { pillOf, pillText } from '../../filter/typed/pill.ts'
 import type { SavedSearch, SavedSearchDraft } from '../../schema/dashboards/saved-search.ts'
-import type { Condition } from '../../schema/filter/condition.ts'
+import { type FilterPart, isGroup } from '../../schema/filter/condition.ts'
 import { defaultRange, type Range, rangeKey, readRange, timeRangeOf } from '../../time/range.ts'
 import { columnsText } from '../search/state/columns.ts'
 import { filterOf } from '../search/state/search-requests.ts'
@@ -24,25 +24,21 @@ export function savedParts(
 /** The state of the search page for a saved search. Joins several message searches, in parentheses. */
 export function stateOfSaved({ params, columns }: Pick<SavedSearch, 'params' | 'columns'>): Saved {
   const conditions = Array.isArray(params.filter) ? params.filter : []
-  const texts = conditions.filter(isMessageSearch).map(({ value }) => String(value))
+  const texts = conditions.flatMap(part => messageSearch(part) ?? [])
   const [sort] = [params.sort ?? []].flat()
   return {
     text: texts.length > 1 ? texts.map(text => `(${text})`).join(' ') : (texts[0] ?? ''),
-    pills: conditions.filter(condition => !isMessageSearch(condition)).map(pillOf),
+    pills: conditions.flatMap(part => (messageSearch(part) === undefined ? (pillOf(part) ?? []) : [])),
     range: rangeOf(params.time_range ?? {}),
     sort: sorts.find(([key]) => key === sort)?.[0] ?? '-last_occurrence',
     columns: columns.length === 0 ? undefined : columns,
   }
 }
 
-/** Whether a condition is a message search, which the page shows as text and not as a pill. */
-function isMessageSearch({ field, op, value }: Condition): boolean {
-  return field === 'message' && op === 'qp' && typeof value === 'string'
-}
-
-function pillOf({ field, op = 'eq', value }: Condition): Pill {
-  const values = (Array.isArray(value) ? value : [value]).map(String)
-  return { field, op, values: values.length === 0 ? [''] : values, off: false }
+/** The text of a message search, which the page does not show as a pill; undefined for other parts. */
+function messageSearch(part: FilterPart): string | undefined {
+  if (isGroup(part) || part.field !== 'message' || part.op !== 'qp') return undefined
+  return typeof part.value === 'string' ? part.value : undefined
 }
 
 function rangeOf({ preset, ts_from, ts_to }: { preset?: string; ts_from?: number; ts_to?: number }): Range {

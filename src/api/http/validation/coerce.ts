@@ -12,6 +12,8 @@ export interface JsonSchema {
   readonly additionalProperties?: JsonSchema | boolean
   readonly items?: JsonSchema | readonly JsonSchema[]
   readonly anyOf?: readonly JsonSchema[]
+  /** The choice of a condition or a group (schema/filter/condition.ts) is only in `else`. */
+  readonly allOf?: readonly { readonly else?: JsonSchema }[]
 }
 
 /** Shared schemas by $id. */
@@ -86,8 +88,9 @@ class Coercion {
 /** The branches of a choice and its nested choices. A schema without a choice is its only branch. */
 function branchesOf(given: JsonSchema, registry: SchemaRegistry, depth: number): JsonSchema[] {
   const schema = given.$ref === undefined ? given : (registry[given.$ref.replace(/#$/, '')] ?? {})
-  if (schema.anyOf === undefined) return [schema]
-  return depth > maxDepth ? [] : schema.anyOf.flatMap(branch => branchesOf(branch, registry, depth + 1))
+  const choices = schema.anyOf ?? schema.allOf?.flatMap(part => part.else ?? [])
+  if (choices === undefined) return [schema]
+  return depth > maxDepth ? [] : choices.flatMap(branch => branchesOf(branch, registry, depth + 1))
 }
 
 /** Coerces a text by the first branch that accepts it. If text is allowed, only JSON is converted. */

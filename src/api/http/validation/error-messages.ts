@@ -18,7 +18,8 @@ export const maxErrors = 50
 export function errorMessages(errors: readonly ValidationError[]): Record<string, string[]> {
   const byPath = new Map<string, string[]>()
   let count = 0
-  for (const error of relevantErrors(errors)) {
+  // `if` repeats what its branch reports.
+  for (const error of relevantErrors(errors.filter(({ keyword }) => keyword !== 'if'))) {
     if (count === maxErrors) break
     const path = fieldPathOf(error)
     const message = errorMessage(error)
@@ -138,6 +139,8 @@ const messages: Readonly<Record<string, (error: ValidationError) => string>> = {
   maxLength: ({ params }) => `Ensure this field has no more than ${params.limit} characters.`,
   minItems: ({ params }) => `Ensure this field has at least ${params.limit} elements.`,
   maxItems: ({ params }) => `Ensure this field has no more than ${params.limit} elements.`,
+  minProperties: ({ params }) => `Ensure this has at least ${params.limit} members.`,
+  maxProperties: ({ params }) => `Ensure this has no more than ${params.limit} members.`,
   minimum: ({ params }) => `Ensure this value is greater than or equal to ${params.limit}.`,
   maximum: ({ params }) => `Ensure this value is less than or equal to ${params.limit}.`,
   const: ({ data }) => choiceMessage(data),

@@ -1,4 +1,4 @@
-import type { Pill } from '../../../filter/typed/pill.ts'
+import { type ConditionPill, isOn, type Pill } from '../../../filter/typed/pill.ts'
 import { severities } from '../../../schema/event/event.ts'
 
 const allCodes = severities.map((_, code) => code)
@@ -45,15 +45,14 @@ export function isAndAbove(pills: readonly Pill[], code: number): boolean {
 }
 
 /** Whether a filter compares the severity with codes. */
-function isSeverityFilter({ field, op, values }: Pill): boolean {
+function isSeverityFilter(pill: Pill): pill is ConditionPill {
   return (
-    field === 'severity' &&
-    ['eq', 'ne', 'le', 'lt', 'ge', 'gt'].includes(op) &&
-    values.every(value => /^[0-7]$/.test(value))
+    isOn(pill, 'severity', 'eq', 'ne', 'le', 'lt', 'ge', 'gt') &&
+    pill.values.every(value => /^[0-7]$/.test(value))
   )
 }
 
-function passes({ op, values }: Pill, code: number): boolean {
+function passes({ op, values }: ConditionPill, code: number): boolean {
   const [first = 0, ...others] = values.map(Number)
   const isAny = code === first || others.includes(code)
   if (op === 'eq') return isAny

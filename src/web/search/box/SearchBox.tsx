@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
-import { fieldText } from '../../../charts/name-text.ts'
 import { type Pill, withPill } from '../../../filter/typed/pill.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { MenuButton } from '../../components/menus/MenuButton.tsx'
@@ -7,7 +6,7 @@ import { lazyComponent } from '../../state/lazy-part.ts'
 import { searchBoxTexts as texts } from '../../texts/search/search-box.ts'
 import { AmbiguousTerms } from '../hints/AmbiguousTerms.tsx'
 import { PillFace, pillClass } from '../pills/PillFace.tsx'
-import { pillLabel } from '../state/pill-text.ts'
+import { pillLabel, pillName } from '../state/pill-text.ts'
 import type { SearchErrors } from '../state/search-errors.ts'
 import type { SearchState } from '../state/search-state.ts'
 import type { SearchControl } from '../state/use-search-state.ts'
@@ -151,7 +150,7 @@ function Pills({ box, state, errors, handle }: PillsProps) {
             type="button"
             className="pill-remove"
             tabIndex={-1}
-            aria-label={texts.removeFilter(fieldText(pill.field))}
+            aria-label={texts.removeFilter(pillName(pill))}
             onClick={() => remove(index)}
           >
             <Icon name="close" size={12} />

@@ -12,9 +12,10 @@ export interface FinishedTerms {
 }
 
 /**
- * Takes finished conditions out of a text. A condition is finished if white space and then the caret follow;
- * with `all`, every condition is. `kept`: conditions that stay text. Undefined if no condition is finished,
- * or the text has a syntax error: the user is still typing.
+ * Takes finished conditions out of a text. A condition is finished if white space and then the caret
+ * follow, and alternatives only in parentheses, as more of them may follow; with `all`, every condition
+ * is. `kept`: conditions that stay text. Undefined if no condition is finished, or the text has a syntax
+ * error: the user is still typing.
  */
 export function finishTerms(
   text: string,
@@ -22,10 +23,11 @@ export function finishTerms(
   findTag: FindTag,
   { all = false, kept = new Set() }: { all?: boolean; kept?: ReadonlySet<string> } = {},
 ): FinishedTerms | undefined {
-  const isFinished = (end: number) => all || (caret > end && /\s/.test(text.charAt(end)))
+  const isFinished = ({ end, isOpen }: { end: number; isOpen: boolean }) =>
+    all || (!isOpen && caret > end && /\s/.test(text.charAt(end)))
   const { filterTerms, fault, without } = parseTypedQuery(text, findTag)
   if (fault) return undefined
-  const terms = filterTerms.filter(term => isFinished(term.end) && !kept.has(term.written))
+  const terms = filterTerms.filter(term => isFinished(term) && !kept.has(term.written))
   if (terms.length === 0) return undefined
   const remaining = without(terms)
   // Removal joins the text around a condition with one space; the next word must not touch the previous one.
@@ -46,8 +48,8 @@ export function beginsWithOr(text: string): boolean {
 }
 
 /**
- * The length of an AND at the start of a text. It is needless after a filter, since filters are combined with
- * AND, and no text may begin with one.
+ * The length of an AND at the start of a text. It is needless after a filter, since filters are combined
+ * with AND, and no text may begin with one.
  */
 export function leadingAnd(text: string): number {
   return /^\s*(?:and|&&?)\s+/i.exec(text)?.[0].length ?? 0

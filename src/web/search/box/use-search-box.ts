@@ -164,7 +164,9 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     finishAfterLookup(isPasted, Math.max(0, caret - andLength))
   }
 
-  /** Runs a text with filters. Its conditions become filters, but conditions in `kept` are quoted as text. */
+  /**
+   * Runs a text with filters. Its conditions become filters, but conditions in `kept` are quoted as text.
+   */
   const apply = (typed: string, pills: readonly Pill[]) => {
     const { control, draft } = latest.current
     // `term.text` is `typed` with this term quoted. Further terms are quoted in the changed text.
@@ -284,7 +286,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
 
 /**
  * If the user has typed an OR after a condition that became a filter: the box with that condition as text,
- * because a filter cannot be one side of an alternative.
+ * which becomes one filter with what follows.
  */
 function takeBack(made: Made | undefined, text: string, pills: readonly Pill[]): BoxState | undefined {
   if (made && keyOf('', made.pills) === keyOf('', pills)) {
@@ -315,7 +317,9 @@ function unknownNames(text: string): string[] {
   return namesOfTags(text).filter(name => findKnownTag(name) === undefined)
 }
 
-/** The text with one of its conditions quoted. The condition may be on a tag that this page does not know. */
+/**
+ * The text with one of its conditions quoted. The condition may be on a tag that this page does not know.
+ */
 function quoteTerm(text: string, written: string): string {
   const { filterTerms } = parseTypedQuery(text, name => findKnownTag(name) ?? name)
   return filterTerms.find(term => term.written === written)?.text ?? text

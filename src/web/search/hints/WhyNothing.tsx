@@ -2,7 +2,7 @@ import { fieldText, nameText } from '../../../charts/name-text.ts'
 import { exactNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
 import { agoText } from '../../../charts/time-text.ts'
-import { type Pill, withPill } from '../../../filter/typed/pill.ts'
+import { isGroupPill, type Pill, withPill } from '../../../filter/typed/pill.ts'
 import { joinTextParts, textParts } from '../../../filter/typed/text-parts.ts'
 import { withEllipsis } from '../../../schema/text/truncate-text.ts'
 import { timeRangeOf } from '../../../time/range.ts'
@@ -108,22 +108,25 @@ function ConditionReason({ pill, index, control: { state, change } }: ReasonProp
   const countWithout = useCount({ ...state, pills: otherPills })
   const countAlone = useCount({ ...state, text: '', pills: [pill] })
   const tags = useRangeTags(state.range, zone, '', true)
-  const request = topValuesRequest(pill.field, '', { ...state, text: '', pills: [] }, zone, maxValues)
+  const { field: name, values: named } = isGroupPill(pill) ? { field: '', values: [] } : pill
+  const request = topValuesRequest(name, '', { ...state, text: '', pills: [] }, zone, maxValues)
   const totals = finalAnswer(useLiveQuery(request, false))?.results.totals
-  const doubt = doubtOf(
-    pill,
-    tags?.isComplete ? tags.list.map(({ name }) => name) : undefined,
-    totals && {
-      names: totals.values.map(({ name }) => String(name)),
-      isComplete: totals.values.length >= totals.cardinality,
-    },
-  )
+  const doubt = isGroupPill(pill)
+    ? undefined
+    : doubtOf(
+        pill,
+        tags?.isComplete ? tags.list.map(({ name }) => name) : undefined,
+        totals && {
+          names: totals.values.map(({ name }) => String(name)),
+          isComplete: totals.values.length >= totals.cardinality,
+        },
+      )
   const label = pillLabel(pill)
   const written = writePill(pill)
-  const values = pill.values.map(value => nameText(pill.field, value)).join(searchBoxTexts.or)
-  const field = fieldText(pill.field)
+  const values = named.map(value => nameText(name, value)).join(searchBoxTexts.or)
+  const field = fieldText(name)
   const doubtTexts = {
-    'no-tag': texts.noTag(printable(pill.field)),
+    'no-tag': texts.noTag(printable(name)),
     'no-value': texts.noValue(field, values),
     'no-numbers': texts.noNumbers(field),
     network: texts.network(values),

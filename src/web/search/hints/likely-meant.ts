@@ -1,7 +1,7 @@
 import { fieldNamed } from '../../../filter/typed/condition-pill.ts'
 import { eventFields } from '../../../filter/typed/event-fields.ts'
 import { fieldElsewhere, withoutAt } from '../../../filter/typed/other-names.ts'
-import type { Pill } from '../../../filter/typed/pill.ts'
+import type { ConditionPill } from '../../../filter/typed/pill.ts'
 import { findClosestName } from '../../../schema/text/closest-name.ts'
 
 /** A field's most frequent values in the range, and whether these are all. */
@@ -12,7 +12,7 @@ export interface FieldValues {
 
 /** Why a filter finds nothing, and the filter that was probably meant. */
 export type Doubt =
-  | { kind: 'no-tag' | 'no-value' | 'no-numbers' | 'network'; meant: Pill | undefined }
+  | { kind: 'no-tag' | 'no-value' | 'no-numbers' | 'network'; meant: ConditionPill | undefined }
   | undefined
 
 const network = /^((?:\d{1,3}\.){3}\d{1,3})\/(\d\d?)$/
@@ -29,7 +29,7 @@ export function isNetwork(value: string): boolean {
  * do not say why.
  */
 export function doubtOf(
-  pill: Pill,
+  pill: ConditionPill,
   tags: readonly string[] | undefined,
   values: FieldValues | undefined,
 ): Doubt {
@@ -59,7 +59,7 @@ export function doubtOf(
 }
 
 /** A filter with wildcards for networks: `10.*` for 10.0.0.0/8. Undefined for other than /8, /16 and /24. */
-function addressesOf(pill: Pill): Pill | undefined {
+function addressesOf(pill: ConditionPill): ConditionPill | undefined {
   const values = pill.values.map(value => {
     const [, address = '', length] = network.exec(value) ?? []
     const bytes = Number(length) / 8

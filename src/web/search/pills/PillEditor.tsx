@@ -3,7 +3,8 @@ import { fieldText, nameText } from '../../../charts/name-text.ts'
 import { shortNumber } from '../../../charts/number-text.ts'
 import { fieldNamed } from '../../../filter/typed/condition-pill.ts'
 import { codeNames, eventFields } from '../../../filter/typed/event-fields.ts'
-import type { Pill } from '../../../filter/typed/pill.ts'
+import { type ConditionPill, isGroupPill, type Pill } from '../../../filter/typed/pill.ts'
+import type { Operator } from '../../../schema/filter/operator.ts'
 import { Button } from '../../components/Button.tsx'
 import { SelectField } from '../../components/forms/SelectField.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
@@ -13,6 +14,7 @@ import { useZone } from '../../state/preferences.ts'
 import { searchBoxTexts } from '../../texts/search/search-box.ts'
 import { useRangeTags } from '../completion/use-range-tags.ts'
 import { type FilteredSearch, topValuesRequest } from '../state/top-values-request.ts'
+import { GroupEditor } from './GroupEditor.tsx'
 import { writePill } from './write-pill.ts'
 import './pill-editor.css'
 
@@ -40,19 +42,25 @@ interface Props {
   onSearchAsText?: () => void
 }
 
-/** Adds or edits one filter. A name that is not a field of events is the name of a tag. */
-export function PillEditor({
+/** Adds or edits one filter. */
+export function PillEditor({ pill, ...props }: Props) {
+  if (pill !== undefined && isGroupPill(pill)) return <GroupEditor pill={pill} {...props} />
+  return <ConditionEditor {...(pill && { pill })} {...props} />
+}
+
+/** Adds or edits a condition. A name that is not a field of events is the name of a tag. */
+function ConditionEditor({
   pill,
   state = allOfWeek,
   onSave,
   onRemove,
   onEditAsText,
   onSearchAsText,
-}: Props) {
+}: Omit<Props, 'pill'> & { pill?: ConditionPill }) {
   const id = useId()
   const zone = useZone()
   const [field, setField] = useState(pill?.field ?? '')
-  const [op, setOp] = useState<Pill['op']>(pill?.op ?? 'eq')
+  const [op, setOp] = useState<Operator>(pill?.op ?? 'eq')
   const [values, setValues] = useState(pill?.values ?? [])
   /** Text that is typed but not yet added as a value. */
   const [typed, setTyped] = useState('')

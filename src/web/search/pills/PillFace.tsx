@@ -1,4 +1,4 @@
-import type { Pill } from '../../../filter/typed/pill.ts'
+import { isGroupPill, type Pill } from '../../../filter/typed/pill.ts'
 import { searchBoxTexts as texts } from '../../texts/search/search-box.ts'
 import { pillLabel, shortPillParts } from '../state/pill-text.ts'
 
@@ -7,8 +7,12 @@ export function PillFace({ pill }: { pill: Pill }) {
   const [field, operator, values] = shortPillParts(pill)
   return (
     <span title={pillLabel(pill)}>
-      <span className="soft">{field}</span> {operator}{' '}
-      <b className={pill.op === '|>' || pill.op === '!>' ? 'mono' : undefined}>{values}</b>
+      {field !== '' && (
+        <>
+          <span className="soft">{field}</span> {operator}{' '}
+        </>
+      )}
+      <b className={hasPatterns(pill) ? 'mono' : undefined}>{values}</b>
       {pill.off && <span className="unseen">{texts.isOff}</span>}
     </span>
   )
@@ -16,5 +20,11 @@ export function PillFace({ pill }: { pill: Pill }) {
 
 export function pillClass(pill: Pill): string {
   if (pill.off) return 'pill off'
-  return pill.op === 'ne' || pill.op === '!~' || pill.op === '!>' ? 'pill not' : 'pill'
+  if (isGroupPill(pill)) return pill.group.not === undefined ? 'pill' : 'pill not'
+  return ['ne', '!~', '!>'].includes(pill.op) ? 'pill not' : 'pill'
+}
+
+/** Whether the values of a pill are patterns. */
+function hasPatterns(pill: Pill): boolean {
+  return !isGroupPill(pill) && (pill.op === '|>' || pill.op === '!>')
 }

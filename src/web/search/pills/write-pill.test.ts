@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest'
-import type { Pill } from '../../../filter/typed/pill.ts'
+import type { ConditionPill, Pill } from '../../../filter/typed/pill.ts'
 import { parseTypedQuery } from '../../../filter/typed/typed-query.ts'
+import type { Condition, ConditionGroup } from '../../../schema/filter/condition.ts'
 import { writePill } from './write-pill.ts'
 
-const pill = (field: string, op: Pill['op'], ...values: string[]): Pill => ({ field, op, values, off: false })
+const pill = (field: string, op: ConditionPill['op'], ...values: string[]): ConditionPill => ({
+  field,
+  op,
+  values,
+  off: false,
+})
+const group = (group: ConditionGroup): Pill => ({ group, off: false })
+
+const words = (value: string): Condition => ({ field: 'message', op: 'qp', value })
+const isHost: Condition = { field: 'host', op: 'eq', value: 'a' }
+const isUser: Condition = { field: 'user', op: 'eq', value: 'b c' }
 
 const written: [pill: Pill, text: string][] = [
   [pill('host', 'eq', 'web-1'), 'host:web-1'],
@@ -20,12 +31,26 @@ const written: [pill: Pill, text: string][] = [
   [pill('message', 'ne', 'disk full'), "message!='disk full'"],
   [pill('SrcIP', 'eq', '/a[b]/'), 'SrcIP:"/a[b]/"'],
   [pill('SrcIP', 'eq', '[a'), 'SrcIP:"[a"'],
+  [group({ any: [isHost, isUser] }), '(host:a OR user:"b c")'],
+  [group({ any: [isHost, words('failed')] }), '(host:a OR failed)'],
+  [group({ any: [isHost, words('a | b c')] }), '(host:a OR (a | b c))'],
+  [group({ any: [isHost, words('"a b"')] }), '(host:a OR "a b")'],
+  [group({ any: [{ all: [isHost, isUser] }, words('x')] }), '((host:a user:"b c") OR x)'],
+  [group({ not: { all: [isHost, isUser] } }), 'NOT (host:a user:"b c")'],
+  [
+    group({ not: { any: [isHost, { not: { field: 'bytes', op: 'gt', value: '5' } }] } }),
+    'NOT (host:a OR NOT bytes>5)',
+  ],
 ]
 for (const [from, text] of written)
   test(`${text} is read back as the filter`, () => {
     expect(writePill(from)).toBe(text)
     expect(parseTypedQuery(text, name => name).pills).toEqual([from])
   })
+
+test('a group with a condition that cannot be typed cannot be typed', () => {
+  expect(writePill(group({ any: [isHost, { field: 'message', op: '|>', value: 'x' }] }))).toBeUndefined()
+})
 
 for (const none of [pill('a b', 'eq', 'x'), pill('message', 'qp', 'x'), pill('host', 'eq', `"'`)])
   test(`${none.field} ${none.op} ${none.values[0]} cannot be typed`, () =>

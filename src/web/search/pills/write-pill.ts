@@ -1,9 +1,11 @@
 import { isEventField } from '../../../filter/typed/condition-pill.ts'
 import { codeNames } from '../../../filter/typed/event-fields.ts'
-import type { Pill } from '../../../filter/typed/pill.ts'
+import { type ConditionPill, isGroupPill, type Pill, pillOf } from '../../../filter/typed/pill.ts'
+import type { ConditionGroup, FilterPart } from '../../../schema/filter/condition.ts'
+import type { Operator } from '../../../schema/filter/operator.ts'
 import { writeValue } from '../completion/completion.ts'
 
-const operators: Readonly<Record<Pill['op'], string | undefined>> = {
+const operators: Readonly<Record<Operator, string | undefined>> = {
   eq: ':',
   ne: '!=',
   lt: '<',
@@ -18,10 +20,37 @@ const operators: Readonly<Record<Pill['op'], string | undefined>> = {
 }
 
 /**
- * The condition of a filter in the syntax of the search box: `host:web-1`. Undefined if the syntax cannot
- * express it.
+ * A filter in the syntax of the search box: `host:web-1`, `(host:web-1 OR failed)`. Undefined if the syntax
+ * cannot express it.
  */
-export function writePill({ field, op, values }: Pill): string | undefined {
+export function writePill(pill: Pill): string | undefined {
+  return isGroupPill(pill) ? writeGroup(pill.group) : writeCondition(pill)
+}
+
+function writeGroup({ any, all = [], not }: ConditionGroup): string | undefined {
+  if (not !== undefined) return withParts([not], ([part]) => `NOT ${part}`)
+  return withParts(any ?? all, parts => `(${parts.join(any === undefined ? ' ' : ' OR ')})`)
+}
+
+/** The text of these parts; undefined if one of them cannot be written. */
+function withParts(
+  parts: readonly FilterPart[],
+  write: (texts: readonly string[]) => string,
+): string | undefined {
+  const texts = parts.map(writePart).filter(text => text !== undefined)
+  return texts.length === parts.length ? write(texts) : undefined
+}
+
+function writePart(part: FilterPart): string | undefined {
+  const pill = pillOf(part)
+  if (pill === undefined) return undefined
+  if (isGroupPill(pill) || pill.field !== 'message' || pill.op !== 'qp') return writePill(pill)
+  const [words = '', ...others] = pill.values
+  if (others.length > 0) return undefined
+  return /[\s|()]/.test(words) && !/^"[^"]*"$/.test(words) ? `(${words})` : words
+}
+
+function writeCondition({ field, op, values }: ConditionPill): string | undefined {
   const operator = operators[op]
   if (operator === undefined || !isTypedName(field)) return undefined
   const written = values.map(value => writtenValue(field, value))

@@ -1,6 +1,8 @@
 import { fieldText, nameText } from '../../../charts/name-text.ts'
-import type { Pill } from '../../../filter/typed/pill.ts'
+import { type ConditionPill, isGroupPill, type Pill, pillOf } from '../../../filter/typed/pill.ts'
 import { severities } from '../../../schema/event/event.ts'
+import type { ConditionGroup, FilterPart } from '../../../schema/filter/condition.ts'
+import type { Operator } from '../../../schema/filter/operator.ts'
 import { searchBoxTexts } from '../../texts/search/search-box.ts'
 
 const { operators: operatorTexts, messageOperators } = searchBoxTexts
@@ -13,7 +15,7 @@ const maxPillValues = 2
 type Parts = [field: string, operator: string, values: string]
 
 /** The texts of a filter, with at most `maxValues` of its values. */
-function pillParts({ field, op, values }: Pill, maxValues: number): Parts {
+function pillParts({ field, op, values }: ConditionPill, maxValues: number): Parts {
   const named = values
     .slice(0, maxValues)
     .map(value => nameText(field, value))
@@ -28,18 +30,39 @@ function pillParts({ field, op, values }: Pill, maxValues: number): Parts {
   ]
 }
 
-/** The texts in a pill. */
+/** The texts in a pill. A group has only the last one. */
 export function shortPillParts(pill: Pill): Parts {
-  return pillParts(pill, maxPillValues)
+  return isGroupPill(pill) ? ['', '', groupText(pill.group, maxPillValues)] : pillParts(pill, maxPillValues)
 }
 
 /** A filter as one text. */
 export function pillLabel(pill: Pill): string {
-  return pillParts(pill, maxLabelValues).join(' ')
+  return isGroupPill(pill) ? groupText(pill.group, maxLabelValues) : pillParts(pill, maxLabelValues).join(' ')
+}
+
+/** What a filter is on, for the button that removes it. */
+export function pillName(pill: Pill): string {
+  return isGroupPill(pill) ? pillLabel(pill) : fieldText(pill.field)
+}
+
+/** The conditions of a group, joined by words, with parentheses around inner groups. */
+function groupText({ any, all = [], not }: ConditionGroup, maxValues: number): string {
+  if (not !== undefined) return searchBoxTexts.not(partText(not, maxValues))
+  const texts = (any ?? all).map(part => {
+    const text = partText(part, maxValues)
+    return 'field' in part || 'not' in part ? text : `(${text})`
+  })
+  return texts.join(any === undefined ? searchBoxTexts.and : searchBoxTexts.or)
+}
+
+function partText(part: FilterPart, maxValues: number): string {
+  const pill = pillOf(part)
+  if (pill === undefined) return ''
+  return isGroupPill(pill) ? groupText(pill.group, maxValues) : pillParts(pill, maxValues).join(' ')
 }
 
 /** The codes that an ordered severity filter matches, as ` (0 to 3)`: a lower code is more severe. */
-function codeRangeText(op: Pill['op'], code: number): string {
+function codeRangeText(op: Operator, code: number): string {
   const first = op === 'ge' ? code : op === 'gt' ? code + 1 : op === 'le' || op === 'lt' ? 0 : Number.NaN
   const last = op === 'le' ? code : op === 'lt' ? code - 1 : severities.length - 1
   return Number.isInteger(first) && first <= last ? ` (${first} to ${last})` : ''

@@ -1,5 +1,5 @@
-import { conditionOf } from '../../../filter/typed/pill.ts'
-import type { Condition } from '../../../schema/filter/condition.ts'
+import { partOf } from '../../../filter/typed/pill.ts'
+import type { FilterPart } from '../../../schema/filter/condition.ts'
 import { timeRangeOf } from '../../../time/range.ts'
 import type { QueryRequest } from '../../api/queries.ts'
 import type { SearchState } from './search-state.ts'
@@ -7,10 +7,10 @@ import type { SearchState } from './search-state.ts'
 const pageSize = 100
 
 /** The conditions of query and enabled filters, in the form of the API. */
-export function filterOf(state: Pick<SearchState, 'text' | 'pills'>): Condition[] {
+export function filterOf(state: Pick<SearchState, 'text' | 'pills'>): FilterPart[] {
   const text = state.text.trim()
-  const words: Condition[] = text === '' ? [] : [{ field: 'message', op: 'qp', value: text }]
-  return [...words, ...state.pills.filter(pill => !pill.off).map(conditionOf)]
+  const words: FilterPart[] = text === '' ? [] : [{ field: 'message', op: 'qp', value: text }]
+  return [...words, ...state.pills.filter(pill => !pill.off).map(partOf)]
 }
 
 /** Parameters of all queries of a search. Unless it is live, its range is frozen for consistent pages. */

@@ -30,6 +30,8 @@ export const searchBoxTexts = {
   removeFilter: (field: string) => `Remove the filter on ${field}`,
   isOff: ' (off)',
   or: ' or ',
+  and: ' and ',
+  not: (text: string) => `not (${text})`,
   andMore: (values: string, more: number) => `${values} or ${more} more`,
   operators: {
     eq: 'is',

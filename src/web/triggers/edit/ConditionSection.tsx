@@ -1,4 +1,4 @@
-import type { Condition } from '../../../schema/filter/condition.ts'
+import type { FilterPart } from '../../../schema/filter/condition.ts'
 import type { ConditionKind, TriggerCondition } from '../../../schema/triggers/trigger-condition.ts'
 import { SelectField } from '../../components/forms/SelectField.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
@@ -85,7 +85,7 @@ function ConditionFields({ condition, onChange }: FieldsProps) {
             filter={condition.followed_by}
             fault={undefined}
             // The filter editor creates conditions.
-            onChange={filter => change({ followed_by: (filter ?? []) as Condition[] })}
+            onChange={filter => change({ followed_by: (filter ?? []) as FilterPart[] })}
           />
         </div>
       )}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { conditionOf } from '../../../filter/typed/pill.ts'
+import { partOf } from '../../../filter/typed/pill.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
-import type { Condition } from '../../../schema/filter/condition.ts'
+import type { FilterPart } from '../../../schema/filter/condition.ts'
 import type { TriggerContent } from '../../../schema/triggers/trigger.ts'
 import { request } from '../../api/http/request.ts'
 import { readTrigger, triggersKey } from '../../api/triggers.ts'
@@ -87,13 +87,13 @@ function draftOfEvent(event: EventRecord): TriggerContent {
   const pills = eventPills(event)
   const filter = likelyParts(event).flatMap(part => {
     const pill = pills.get(part)
-    return pill ? [conditionOf(pill)] : []
+    return pill ? [partOf(pill)] : []
   })
   return namedDraft(filter)
 }
 
 /** A new trigger, named after its filter. */
-function namedDraft(filter: readonly Condition[]): TriggerContent {
+function namedDraft(filter: readonly FilterPart[]): TriggerContent {
   const text = filter.length === 0 ? '' : filterText(filter).replace(/[“”]/g, '')
   return newDraft(filter, [...text].slice(0, maxNameCharacters).join(''))
 }

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
-import { conditionOf, type Pill, pillText } from '../../../filter/typed/pill.ts'
+import { type Pill, partOf, pillText } from '../../../filter/typed/pill.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
-import type { Condition } from '../../../schema/filter/condition.ts'
+import type { FilterPart } from '../../../schema/filter/condition.ts'
 import type { Trigger, TriggerContent } from '../../../schema/triggers/trigger.ts'
 import { changeTrigger, cloneTrigger, createTrigger, readTrigger, triggersKey } from '../../api/triggers.ts'
 import { Button } from '../../components/Button.tsx'
@@ -181,7 +181,7 @@ function FilterSection({ draft, set, fault, event }: SectionProps & { event: Eve
   const toggle = (pill: Pill) => {
     const isOn = hasPill(draft.filter, pill)
     const kept = draft.filter.filter(condition => !isOn || !hasPill([condition], pill))
-    set({ filter: isOn ? kept : [...kept, conditionOf(pill)] })
+    set({ filter: isOn ? kept : [...kept, partOf(pill)] })
     setVersion(version + 1)
   }
   return (
@@ -208,14 +208,14 @@ function FilterSection({ draft, set, fault, event }: SectionProps & { event: Eve
         filter={draft.filter}
         fault={fault('filter')}
         // The filter editor creates conditions.
-        onChange={filter => set({ filter: (filter ?? []) as Condition[] })}
+        onChange={filter => set({ filter: (filter ?? []) as FilterPart[] })}
       />
       <p className="field-hint">{texts.filterHint}</p>
     </section>
   )
 }
 
-function hasPill(filter: readonly Condition[], pill: Pill): boolean {
+function hasPill(filter: readonly FilterPart[], pill: Pill): boolean {
   return filterForm(filter).pills.some(other => pillText(other) === pillText(pill))
 }
 

@@ -1,4 +1,4 @@
-import type { Condition } from '../../../schema/filter/condition.ts'
+import type { FilterPart } from '../../../schema/filter/condition.ts'
 import { type Trigger, type TriggerContent, triggerDefaults } from '../../../schema/triggers/trigger.ts'
 
 // The type holds because `triggerDefaults` has all other members.
@@ -11,6 +11,6 @@ export function draftOf(trigger: Trigger): TriggerContent {
 }
 
 /** Initial content of the form for a new trigger. Unlike the API's default, webhooks are POST requests. */
-export function newDraft(filter: readonly Condition[], name = ''): TriggerContent {
+export function newDraft(filter: readonly FilterPart[], name = ''): TriggerContent {
   return { ...triggerDefaults, name, filter: [...filter], send_webhook_method: 'POST' }
 }

@@ -1,5 +1,6 @@
 import type { Pill } from '../../../filter/typed/pill.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
+import type { Operator } from '../../../schema/filter/operator.ts'
 import type { triggerEditorTexts } from '../../texts/triggers/trigger-editor.ts'
 
 export type EventPart = keyof typeof triggerEditorTexts.fromEventParts
@@ -7,7 +8,7 @@ export type EventPart = keyof typeof triggerEditorTexts.fromEventParts
 /** Parts of an event that a trigger may require, each with its condition. */
 export function eventPills(event: EventRecord): Map<EventPart, Pill> {
   const { host, program, cisco_mnemonic, message, severity } = event
-  const pill = (field: string, op: Pill['op'], value: string): Pill => ({
+  const pill = (field: string, op: Operator, value: string): Pill => ({
     field,
     op,
     values: [value],

@@ -1,34 +1,38 @@
 import { fieldText } from '../../../charts/name-text.ts'
 import { lengthText } from '../../../charts/time-text.ts'
-import type { Pill } from '../../../filter/typed/pill.ts'
-import type { Condition } from '../../../schema/filter/condition.ts'
+import { isGroupPill, isOn, type Pill } from '../../../filter/typed/pill.ts'
+import type { FilterPart } from '../../../schema/filter/condition.ts'
 import { type ActionKind, actionFlags, type TriggerContent } from '../../../schema/triggers/trigger.ts'
 import type { TriggerCondition } from '../../../schema/triggers/trigger-condition.ts'
 import { shortPillParts } from '../../search/state/pill-text.ts'
 import { triggerTexts } from '../../texts/triggers/triggers.ts'
 import { filterForm } from '../../widgets/edit/filter-pills.ts'
 
-/** A condition of a filter as three texts: field, operator, values; words to search for have only values. */
-export type FilterPart = readonly [field: string, sign: string, values: string]
+/** A condition of a filter as three texts: field, operator, values. Words and groups have only values. */
+export type PartTexts = readonly [field: string, sign: string, values: string]
 
 /** The conditions of a filter as texts. Conditions that hold for every event are left out. */
-export function filterParts(filter: readonly Condition[]): FilterPart[] {
+export function filterParts(filter: readonly FilterPart[]): PartTexts[] {
   const { text, pills } = filterForm(filter)
-  const words: FilterPart[] = text.trim() === '' ? [] : [['', '', text.trim()]]
-  return [...words, ...pills.filter(pill => pill.values.some(value => value !== '')).map(partOf)]
+  const words: PartTexts[] = text.trim() === '' ? [] : [['', '', text.trim()]]
+  return [...words, ...pills.filter(isFilled).map(textsOf)]
+}
+
+function isFilled(pill: Pill): boolean {
+  return isGroupPill(pill) || pill.values.some(value => value !== '')
 }
 
 /** The texts of a pill. A pill for words in the message has only the words. */
-function partOf(pill: Pill): FilterPart {
+function textsOf(pill: Pill): PartTexts {
   const parts = shortPillParts(pill)
-  return pill.field === 'message' && (pill.op === 'eq' || pill.op === 'qp') ? ['', '', parts[2]] : parts
+  return isOn(pill, 'message', 'eq', 'qp') ? ['', '', parts[2]] : parts
 }
 
 /** Maximum conditions in the text of a filter. */
 const maxParts = 2
 
 /** A filter in a few words. */
-export function filterText(filter: readonly Condition[]): string {
+export function filterText(filter: readonly FilterPart[]): string {
   const parts = filterParts(filter)
   if (parts.length === 0) return triggerTexts.everyEvent
   const shownParts = parts

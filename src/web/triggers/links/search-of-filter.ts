@@ -1,21 +1,22 @@
-import type { Condition } from '../../../schema/filter/condition.ts'
+import { isGroupPill } from '../../../filter/typed/pill.ts'
+import type { FilterPart } from '../../../schema/filter/condition.ts'
 import type { Range } from '../../../time/range.ts'
 import { maxPills, searchAddress } from '../../search/state/search-state.ts'
 import { filterForm } from '../../widgets/edit/filter-pills.ts'
 
 /** The address of a search for the events of a filter, by default in the last day. */
-export function searchOfFilter(filter: readonly Condition[], preset = 'last_24_hours'): string {
+export function searchOfFilter(filter: readonly FilterPart[], preset = 'last_24_hours'): string {
   return addressOf(filter, { preset })
 }
 
 /** The address of a search for the events of a filter from `from` to `to`, Unix seconds. */
-export function searchOfRange(filter: readonly Condition[], from: number, to: number): string {
+export function searchOfRange(filter: readonly FilterPart[], from: number, to: number): string {
   return addressOf(filter, { from, to })
 }
 
-function addressOf(filter: readonly Condition[], range: Range): string {
+function addressOf(filter: readonly FilterPart[], range: Range): string {
   const { text, pills } = filterForm(filter)
   // A pill without a value holds for every event.
-  const filledPills = pills.filter(({ values }) => values.some(value => value !== ''))
+  const filledPills = pills.filter(pill => isGroupPill(pill) || pill.values.some(value => value !== ''))
   return searchAddress({ text, pills: filledPills.slice(0, maxPills), range })
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import { minuteText } from '../../../charts/time-text.ts'
-import type { Condition } from '../../../schema/filter/condition.ts'
+import type { FilterPart } from '../../../schema/filter/condition.ts'
 import { type Silence, SilenceDraft } from '../../../schema/triggers/silence.ts'
 import type { Trigger } from '../../../schema/triggers/trigger.ts'
 import { changeSilence, createSilence } from '../../api/silences.ts'
@@ -128,7 +128,7 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
           filter={draft.filter}
           fault={form.fault('filter')}
           // Holds because the filter editor creates conditions.
-          onChange={filter => set({ filter: (filter ?? []) as Condition[] })}
+          onChange={filter => set({ filter: (filter ?? []) as FilterPart[] })}
         />
         <p className="field-hint">{texts.filter}</p>
       </div>

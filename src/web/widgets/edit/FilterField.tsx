@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
-import { fieldText } from '../../../charts/name-text.ts'
 import { type Pill, withPill } from '../../../filter/typed/pill.ts'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { MenuButton } from '../../components/menus/MenuButton.tsx'
 import { PillEditor } from '../../search/pills/PillEditor.tsx'
 import { PillFace, pillClass } from '../../search/pills/PillFace.tsx'
+import { pillName } from '../../search/state/pill-text.ts'
 import { widgetEditorTexts as texts } from '../../texts/dashboards/widget-editor.ts'
 import { filterForm, filterOfForm } from './filter-pills.ts'
 
@@ -59,7 +59,7 @@ export function FilterField({ filter, fault, onChange }: Props) {
               <button
                 type="button"
                 className="pill-remove"
-                aria-label={texts.removeFilter(fieldText(pill.field))}
+                aria-label={texts.removeFilter(pillName(pill))}
                 onClick={() => setPills(form.pills.filter((_, other) => other !== index))}
               >
                 <Icon name="close" size={12} />

@@ -1,6 +1,4 @@
-import { conditionOf, type Pill, pillText } from '../../../filter/typed/pill.ts'
-import { isOperator } from '../../../schema/filter/operator.ts'
-import { isObject } from '../../../schema/text/json-object.ts'
+import { isOn, type Pill, partOf, pillOf, pillText } from '../../../filter/typed/pill.ts'
 
 /** A filter in a form: one expression to search messages for, and conditions as pills. */
 export interface FilterForm {
@@ -15,8 +13,8 @@ export function filterForm(filter: unknown): FilterForm {
   for (const condition of Array.isArray(filter) ? filter : []) {
     const pill = pillOf(condition)
     if (pill === undefined) continue
-    const [only, ...others] = pill.values
-    if (pill.op === 'qp' && text === undefined && others.length === 0) text = only ?? ''
+    const [only = '', ...others] = isOn(pill, 'message', 'qp') ? pill.values : ['', '']
+    if (text === undefined && others.length === 0) text = only
     else pills.push(pill)
   }
   return { text: text ?? '', pills }
@@ -36,13 +34,6 @@ export function filterOfForm({ text, pills }: FilterForm, original: unknown): un
       : [{ field: 'message', op: 'qp' as const, values: [text.trim()], off: false }]),
     ...pills.filter(({ off }) => !off),
   ]
-  const filter = searchPills.map(pill => originals.get(pillText(pill)) ?? conditionOf(pill))
+  const filter = searchPills.map(pill => originals.get(pillText(pill)) ?? partOf(pill))
   return filter.length === 0 ? undefined : filter
-}
-
-/** The pill of a condition; undefined for an invalid condition. */
-function pillOf(condition: unknown): Pill | undefined {
-  if (!isObject(condition) || typeof condition.field !== 'string') return undefined
-  const values = (Array.isArray(condition.value) ? condition.value : [condition.value]).map(String)
-  return { field: condition.field, op: isOperator(condition.op) ? condition.op : 'eq', values, off: false }
 }

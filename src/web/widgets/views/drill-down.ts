@@ -1,5 +1,4 @@
-import type { Pill } from '../../../filter/typed/pill.ts'
-import { isOperator } from '../../../schema/filter/operator.ts'
+import { isOn, type Pill, pillOf } from '../../../filter/typed/pill.ts'
 import { isObject } from '../../../schema/text/json-object.ts'
 import { isPreset, type Range } from '../../../time/range.ts'
 import { searchAddress } from '../../search/state/search-state.ts'
@@ -29,13 +28,11 @@ export function drillDownOf(
 function searchOf(filter: readonly unknown[]): Pick<DrillDown, 'text' | 'pills'> {
   const words: string[] = []
   const pills: Pill[] = []
-  for (const condition of filter) {
-    if (!isObject(condition)) continue
-    const field = String(condition.field ?? '')
-    const op = isOperator(condition.op) ? condition.op : 'eq'
-    const values = (Array.isArray(condition.value) ? condition.value : [condition.value]).map(String)
-    if (op === 'qp') words.push(...anyOf(values.filter(value => value.trim() !== '')))
-    else if (field !== '' && values.length > 0) pills.push({ field, op, values, off: false })
+  for (const part of filter) {
+    const pill = pillOf(part)
+    if (pill === undefined) continue
+    if (isOn(pill, 'message', 'qp')) words.push(...anyOf(pill.values.filter(value => value.trim() !== '')))
+    else pills.push(pill)
   }
   return { text: joined(words), pills }
 }

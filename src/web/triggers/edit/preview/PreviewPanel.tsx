@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { exactNumber, shortNumber } from '../../../../charts/number-text.ts'
 import { printable } from '../../../../charts/printable.ts'
 import { elapsedText, momentText } from '../../../../charts/time-text.ts'
-import type { Condition } from '../../../../schema/filter/condition.ts'
+import type { FilterPart } from '../../../../schema/filter/condition.ts'
 import { truncateText } from '../../../../schema/text/truncate-text.ts'
 import type { TriggerContent } from '../../../../schema/triggers/trigger.ts'
 import type { TriggerDryRun } from '../../../../schema/triggers/trigger-dry-run.ts'
@@ -148,7 +148,7 @@ const fireSeries = [{ label: texts.previewFirings, colour: '--bar-warning' }]
 
 interface Props {
   run: TriggerDryRun
-  filter: readonly Condition[]
+  filter: readonly FilterPart[]
   hasCondition: boolean
 }
 
