@@ -237,6 +237,16 @@ test('conditions in a query are read as in the search box, and the answer says h
   expect([words.found, 'conditions' in words, 'notes' in words]).toEqual([20, false, false])
 })
 
+test('a word of a query that is a host or program finds its events, and the answer says so', async () => {
+  const named = await ask('count_over_time', { ...range, query: 'program:shop' })
+  expect(await ask('count_over_time', { ...range, query: 'shop' })).toMatchObject({
+    total: named.total,
+    conditions: [{ any: [{ field: 'message' }, { field: 'program', value: 'shop' }] }],
+    notes: ['shop is also searched as a program. In quotation marks it is only a word.'],
+  })
+  expect(await ask('count_over_time', { ...range, query: '"shop"' })).toMatchObject({ total: 0 })
+})
+
 test('a name in a query that is similar to a field is an error, another one is text', async () => {
   const typo = await ask('search', { ...range, query: 'hst:web-1' })
   expect(typo).toContain('There is no field or tag "hst" in this range. Did you mean host')

@@ -207,6 +207,20 @@ test('a tail on a terminal shows what comes in while it runs, the number left ou
   ])
 })
 
+test('a word of a search that is a program finds its events, with a note, unless it is quoted', async () => {
+  const out = line.file('found.jsonl')
+  const search = async (text: string) => {
+    const notes = await millrace('query', 'search', text, ...day, '-O', out, ...service.remote)
+    return [readFileSync(out, 'utf8').split('\n').filter(Boolean).length, ...notes]
+  }
+  expect(await search('nginx')).toEqual([
+    3,
+    expect.stringContaining('nginx is also searched as a program. In quotation marks it is only a word.'),
+  ])
+  expect(await search('"nginx"')).toEqual([0])
+  expect(await search('(nginx OR sshd) NOT host:fw*')).toEqual([3, expect.any(String), expect.any(String)])
+})
+
 test('a search is on the tags of its range, also on tags that have the name of a field', async () => {
   const tagged = (id: number, tags: Record<string, string>) =>
     testEvent(id, [start + 200_000 + id], { host: 'web-1', message: 'request', tags })

@@ -1,9 +1,19 @@
 import { isEventField } from '../../filter/typed/condition-pill.ts'
+import {
+  type FindName,
+  lookUpNames,
+  type NameLookup,
+  nameNote,
+  namesOfSearch,
+  noNames,
+} from '../../filter/typed/name-words.ts'
 import { partOf } from '../../filter/typed/pill.ts'
 import { lookUpTags, readSearch } from '../../filter/typed/read-search.ts'
 import { parseCondition } from '../../filter/typed/typed-query.ts'
 import type { TagListRecord } from '../../schema/event/tag-list.ts'
 import type { FilterPart } from '../../schema/filter/condition.ts'
+import type { QueryRepresentation } from '../../schema/query/query.ts'
+import type { TopNResults } from '../../schema/query/top-n.ts'
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import { parseTypedRange } from '../../time/parse-typed-range.ts'
@@ -13,6 +23,10 @@ import { errorMessage } from '../command/error-message.ts'
 import { ExitError } from '../command/exit-codes.ts'
 import { readInput } from '../command/read-input.ts'
 import { type RemoteOptions, requestJson } from '../remote/remote.ts'
+import { removeQuery } from './ask-query.ts'
+
+/** A search runs without the hosts and programs in it if the service does not know them by then. */
+const namesTimeoutMs = 2_000
 
 /** The options of a query from which its params are built. */
 export interface ParamOptions extends RemoteOptions {
@@ -85,9 +99,18 @@ export async function readParams(
     await lookUpTags(written, timeRange, query =>
       requestJson<TagListRecord>(options, 'GET', `/api/tags?${new URLSearchParams(query)}`),
     ),
+    await lookUpNames(namesOfSearch(written), timeRange, lookup => askNames(options, lookup)),
   )
   const earlier = Array.isArray(params.filter) ? params.filter : []
   return { params: { ...params, filter: [...earlier, ...searched, ...conditions] }, notes }
+}
+
+/** Values of a field, for a search that runs without them if they take long. */
+async function askNames(remote: RemoteOptions, lookup: NameLookup): Promise<Partial<TopNResults>> {
+  const query = await requestJson<QueryRepresentation>(remote, 'POST', '/api/query', lookup, namesTimeoutMs)
+  await removeQuery(remote, query)
+  // The results of a TopN, empty while it runs.
+  return query.results as Partial<TopNResults>
 }
 
 /** `--params`: reads a file. */
@@ -120,24 +143,31 @@ function parseParams(written: string, where: string): JsonObject {
 /** A parsed search. */
 interface NotedSearch {
   filter: FilterPart[]
-  /** A sentence for each term that looks like a condition but is searched as text. */
+  /** Sentences about words that are names, and about terms that only look like conditions. */
   notes: string[]
 }
 
 /** Parses a search as the page's search box does. Throws an ExitError that shows the position of a fault. */
-export function readNotedSearch(text: string, tags: ReadonlySet<string>): NotedSearch {
-  const { filter, textTerms, fault } = readSearch(text, tags)
+export function readNotedSearch(
+  text: string,
+  tags: ReadonlySet<string>,
+  findName: FindName = noNames,
+): NotedSearch {
+  const { filter, names, textTerms, fault } = readSearch(text, tags, findName)
   if (fault !== undefined) {
     const place = fault.before === '' ? 'at its start' : `after ${JSON.stringify(fault.before)}`
     throw new ExitError('usage', `The search cannot be read: expected ${fault.expected} ${place}.`)
   }
   return {
     filter,
-    notes: textTerms.map(({ written, reason, pills: [pill] }) => {
-      const why = reason ?? 'no field or tag has this name'
-      const advice = pill === undefined ? '' : ` --filter with the name ${pill.field} makes it a condition.`
-      return `${written} is searched as text: ${why}.${advice}`
-    }),
+    notes: [
+      ...names.map(({ word, fields }) => nameNote(word, fields)),
+      ...textTerms.map(({ written, reason, pills: [pill] }) => {
+        const why = reason ?? 'no field or tag has this name'
+        const advice = pill === undefined ? '' : ` --filter with the name ${pill.field} makes it a condition.`
+        return `${written} is searched as text: ${why}.${advice}`
+      }),
+    ],
   }
 }
 

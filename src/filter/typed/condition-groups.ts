@@ -2,6 +2,7 @@ import { type FilterPart, isGroup, maxGroupDepth } from '../../schema/filter/con
 import { printQuery } from '../qp/print-query.ts'
 import type { Tree } from '../qp/tree.ts'
 import type { InlineCondition } from './inline-conditions.ts'
+import { namePart } from './name-words.ts'
 import { type ConditionPill, conditionOf } from './pill.ts'
 
 /** What a part of a search needs of the search that it is in. */
@@ -64,6 +65,8 @@ function combined(kind: 'any' | 'all', trees: readonly Tree[], source: GroupSour
 
 function readCondition(tree: Tree, source: GroupSource, isNegated: boolean): FilterPart | undefined {
   const condition = source.conditionAt(tree)
+  const { names, written = '' } = condition ?? {}
+  if (names !== undefined) return isNegated ? undefined : namePart(written, names)
   const pills = condition && source.read(condition, { isNegated })
   return pills && partOfPills(pills)
 }
@@ -83,7 +86,9 @@ function hasCondition(tree: Tree, source: GroupSource): boolean {
 export function alternatives(parts: readonly (InlineCondition | undefined)[]): InlineCondition[] | undefined {
   const [first] = parts
   const conditions = parts.filter(part => part !== undefined)
-  const areAlike = conditions.every(({ op, name }) => op === 'eq' && name === first?.name)
+  const areAlike = conditions.every(
+    ({ op, name, names }) => op === 'eq' && name === first?.name && names === undefined,
+  )
   return areAlike && conditions.length === parts.length ? conditions : undefined
 }
 

@@ -41,6 +41,8 @@ export interface InlineCondition {
   isExistence?: boolean
   /** Whether it may be copied from a message: `host: web-1`. */
   isDoubtful?: boolean
+  /** Set for a word that is the value of these fields; it has no name. */
+  names?: readonly string[]
 }
 
 /** Maximum conditions of one text; further ones remain words. */

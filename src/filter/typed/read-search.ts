@@ -1,6 +1,7 @@
 import type { TagListRecord } from '../../schema/event/tag-list.ts'
 import type { Condition, FilterPart } from '../../schema/filter/condition.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
+import { type FindName, namesOfSearch, noNames } from './name-words.ts'
 import { partOf } from './pill.ts'
 import type { QueryFault } from './query-fault.ts'
 import { namesOfTags, tagLookups, tagNamed } from './tag-lookup.ts'
@@ -12,6 +13,8 @@ export interface ReadSearch {
   filter: FilterPart[]
   /** The conditions and groups in `filter` that were read from the text. */
   conditions: FilterPart[]
+  /** Words that are also searched as hosts or programs, with the fields. */
+  names: { word: string; fields: readonly string[] }[]
   /** Terms that look like conditions but are searched as text. */
   textTerms: readonly TermKeptAsText[]
   fault: QueryFault | undefined
@@ -19,19 +22,27 @@ export interface ReadSearch {
 
 /**
  * Parses a search as the page's search box does: `failed host:fw-* severity<=err`. Names that `tags` contains
- * are tags; they are all that `lookUpTags` found.
+ * are tags; they are all that `lookUpTags` found. `findName`: see `lookUpNames`.
  */
-export function readSearch(text: string, tags: ReadonlySet<string>): ReadSearch {
+export function readSearch(
+  text: string,
+  tags: ReadonlySet<string>,
+  findName: FindName = noNames,
+): ReadSearch {
   const lookedUp = new Set(namesOfTags(text))
   const parsed = parseTypedQuery(
     text,
     name => tagNamed(name, tags) ?? (lookedUp.has(name) ? false : undefined),
+    findName,
   )
   const words = parsed.text.trim()
   const message: Condition[] = words === '' ? [] : [{ field: 'message', op: 'qp', value: words }]
   const conditions = parsed.pills.map(partOf)
   const { textTerms, fault } = parsed
-  return { filter: [...message, ...conditions], conditions, textTerms, fault }
+  const names = namesOfSearch(text)
+    .map(word => ({ word, fields: findName(word) }))
+    .filter(({ fields }) => fields.length > 0)
+  return { filter: [...message, ...conditions], conditions, names, textTerms, fault }
 }
 
 /** Looks up which names in a search are tags. `list`: GET /api/tags. Rejects if all lookups fail. */

@@ -6,6 +6,7 @@ import { quoteCondition, removeCondition, replaceSpan } from './edit-query-text.
 import { commandFault } from './foreign-commands.ts'
 import { findInlineConditions, type InlineCondition } from './inline-conditions.ts'
 import { readLogqlSelector } from './logql-selector.ts'
+import { type FindName, nameConditions, noNames } from './name-words.ts'
 import { type FindTag, fieldOf, isKnown, tagOf, withoutOtherNames } from './names-of-events.ts'
 import { isNameOfIndex, isTimeName } from './other-names.ts'
 import { type ConditionPill, type Pill, pillOf, withPill } from './pill.ts'
@@ -51,13 +52,14 @@ export interface ParsedQuery {
 }
 
 /**
- * Splits a typed search into text and filters: `host:web-1`, `severity>=3`, `-program:cron`, `program:(cron
- * sshd)`. A condition becomes a filter if it is on an event field or on a tag that `findTag` knows, and has a
- * value that the field can have. Conditions and words beside OR, or in a negated group, become one filter:
- * `(program:sudo OR host:fw-*)`. Anything else that looks like a condition is searched as text and listed in
- * `textTerms`, so that the page can say so.
+ * Splits a typed search into text and filters: `host:web-1`, `severity>=3`, `-program:cron`,
+ * `program:(cron sshd)`. A condition becomes a filter if it is on an event field or on a tag that
+ * `findTag` knows, and has a value that the field can have. Conditions and words beside OR, or in a
+ * negated group, become one filter: `(program:sudo OR host:fw-*)`. A word that `findName` knows as a host
+ * or program finds its events too. Anything else that looks like a condition is searched as text and
+ * listed in `textTerms`, so that the page can say so.
  */
-export function parseTypedQuery(typed: string, findTag: FindTag): ParsedQuery {
+export function parseTypedQuery(typed: string, findTag: FindTag, findName: FindName = noNames): ParsedQuery {
   const command = commandFault(typed, name => isKnown(name, findTag))
   if (command) return { ...onlyText(typed), fault: command }
   const selector = readLogqlSelector(typed)
@@ -67,26 +69,31 @@ export function parseTypedQuery(typed: string, findTag: FindTag): ParsedQuery {
     withPlainOperators(typed, name => fieldOf(name, find) === 'message'),
     typed,
     find,
+    findName,
   )
 }
 
 /** Reads one condition, without forms of other products, which may become text. */
 export function parseCondition(typed: string, findTag: FindTag): ParsedQuery {
-  return parseOwnForms(typed, typed, findTag)
+  return parseOwnForms(typed, typed, findTag, noNames)
 }
 
 /** `text`: the typed text with our operators, in the same length. */
-function parseOwnForms(text: string, typed: string, findTag: FindTag): ParsedQuery {
+function parseOwnForms(text: string, typed: string, findTag: FindTag, findName: FindName): ParsedQuery {
   const tidy = text === typed ? (rest: string) => rest : withSingleSpaces
   const isName = (name: string) => name.startsWith('ut_') || isTimeName(name) || isKnown(name, findTag)
-  const conditions = findInlineConditions(text, isName)
-  if (conditions.length === 0) return { ...onlyText(tidy(text)), fault: queryFault(text) }
-  const time = conditions.find(one => isTime(one.name, findTag) && isTimeValue(one))
+  const inline = findInlineConditions(text, isName)
+  if (inline.length === 0 && (findName === noNames || text.trim() === ''))
+    return { ...onlyText(tidy(text)), fault: queryFault(text) }
+  const time = inline.find(one => isTime(one.name, findTag) && isTimeValue(one))
   if (time) return { ...onlyText(text), fault: timeFault(typed, time) }
-  const masked = conditions.reduce((search, { start, end }) => mask(search, start, end), text)
+  const masked = inline.reduce((search, { start, end }) => mask(search, start, end), text)
   const syntaxError = queryFault(masked)
   if (syntaxError) return { ...onlyText(text), fault: unmaskFault(syntaxError, typed) }
   const tree = parseQuery(masked)
+  const isCondition = conditionFinder(text, inline)
+  const words = nameConditions(tree, masked, word => isCondition(word) !== undefined, findName)
+  const conditions = [...inline, ...words].sort((one, other) => one.start - other.start)
   const conditionAt = conditionFinder(text, conditions)
   const placements = new Map<InlineCondition, Placement>()
   collectPlacements(tree, { isNegated: false }, conditionAt, placements)
@@ -113,6 +120,7 @@ function parseOwnForms(text: string, typed: string, findTag: FindTag): ParsedQue
       filters.push({ ...place, from, to, pills: [group] })
       continue
     }
+    if (from.names !== undefined) continue
     const { pills = [], ...interpretation } = interpret(from, placement, findTag)
     const why = interpretation.why ?? (within && 'another condition in its group is searched as text')
     const to = placement.group?.at(-1) ?? from
@@ -229,7 +237,7 @@ function collectPlacements(
     collectPlacements(part, { ...placement, ...changed }, conditionAt, placements)
   if (tree.kind === 'term') {
     const condition = conditionAt(tree)
-    if (condition) placements.set(condition, placement)
+    if (condition) placements.set(condition, condition.names ? { within: tree, ...placement } : placement)
   } else if (tree.kind === 'not') {
     inner(tree.of, { isNegated: !placement.isNegated, within: placement.within ?? tree })
   } else if (tree.kind === 'and') {
@@ -243,11 +251,15 @@ function collectPlacements(
 
 interface Interpretation {
   pills?: readonly ConditionPill[]
-  /** Why the condition is searched as text; '' for an unknown name, or if it may be copied from a message. */
+  /**
+   * Why the condition is searched as text; '' for an unknown name, or if it may be copied from a message.
+   */
   why?: string
 }
 
-/** The filters of a condition. With `why`, the condition is searched as text, and the filters are offered. */
+/**
+ * The filters of a condition. With `why`, the condition is searched as text, and the filters are offered.
+ */
 function interpret(condition: InlineCondition, placement: Placement, findTag: FindTag): Interpretation {
   const { upper, ...lower } = condition
   if (upper === undefined) return interpretOne(condition, placement, findTag)

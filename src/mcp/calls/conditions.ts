@@ -1,10 +1,13 @@
 import { Type } from 'typebox'
+import { lookUpNames, nameNote, namesOfSearch } from '../../filter/typed/name-words.ts'
 import { queryFault } from '../../filter/typed/query-fault.ts'
 import { lookUpTags, readSearch } from '../../filter/typed/read-search.ts'
 import { Condition, type FilterPart } from '../../schema/filter/condition.ts'
+import type { TopNResults } from '../../schema/query/top-n.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import { requestJson, type ToolCall } from './api.ts'
 import { requireFields, requireNoTypo } from './require-fields.ts'
+import { runQuery } from './run-query.ts'
 import { ToolError } from './tool-error.ts'
 
 const patternOptions = { maxLength: 255, description: '`*` and `?` are wildcards; case is ignored' }
@@ -66,7 +69,11 @@ export async function readConditions(
   const tags = await lookUpTags(query, range, lookup =>
     requestJson(call, 'GET', `/api/tags?${new URLSearchParams(lookup)}`),
   )
-  const search = readSearch(query, tags)
+  const findName = await lookUpNames(namesOfSearch(query), range, async ({ type, params }) => {
+    const { results } = await runQuery<TopNResults>(call, type, params)
+    return results
+  })
+  const search = readSearch(query, tags, findName)
   if (search.fault !== undefined) {
     // The service answers its own faults, with their position.
     if (queryFault(query)?.expected === search.fault.expected) return { filter: filterOf(given), read: {} }
@@ -74,7 +81,7 @@ export async function readConditions(
     const place = before === '' ? 'at its start' : `after ${JSON.stringify(before)}`
     throw new ToolError(`query: expected ${expected} ${place}`)
   }
-  const notes: string[] = []
+  const notes = search.names.map(({ word, fields }) => nameNote(word, fields))
   for (const { written, name, reason } of search.textTerms) {
     if (reason === undefined) await requireNoTypo(call, name, written, range)
     notes.push(`${written} is searched as text in messages: ${reason ?? `there is no field or tag ${name}`}.`)

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type FindName, namesOfSearch, noNames } from '../../../filter/typed/name-words.ts'
 import { type FindTag, noTags } from '../../../filter/typed/names-of-events.ts'
 import { type Pill, pillText, withPill } from '../../../filter/typed/pill.ts'
 import type { QueryFault } from '../../../filter/typed/query-fault.ts'
@@ -8,6 +9,7 @@ import { timeRangeOf } from '../../../time/range.ts'
 import { showToast } from '../../components/toast.tsx'
 import { useZone } from '../../state/preferences.ts'
 import { searchBoxTexts as texts } from '../../texts/search/search-box.ts'
+import { findNames } from '../completion/find-names.ts'
 import { findKnownTag, lookUpTags } from '../completion/use-range-tags.ts'
 import type { RecentSearch } from '../history/search-history.ts'
 import { addRecentSearch } from '../history/use-recent-searches.ts'
@@ -167,13 +169,13 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   /**
    * Runs a text with filters. Its conditions become filters, but conditions in `kept` are quoted as text.
    */
-  const apply = (typed: string, pills: readonly Pill[]) => {
+  const apply = (typed: string, pills: readonly Pill[], findName: FindName) => {
     const { control, draft } = latest.current
     // `term.text` is `typed` with this term quoted. Further terms are quoted in the changed text.
-    const quoted = parseTypedQuery(typed, findTagOf(typed))
+    const quoted = parseTypedQuery(typed, findTagOf(typed), findName)
       .filterTerms.filter(term => kept.current.has(term.written))
-      .reduce((text, term) => (text === typed ? term.text : quoteTerm(text, term.written)), typed)
-    const parsed = parseTypedQuery(quoted.trim(), findTagOf(typed))
+      .reduce((text, term) => (text === typed ? term.text : quoteTerm(text, term.written, findName)), typed)
+    const parsed = parseTypedQuery(quoted.trim(), findTagOf(typed), findName)
     if (parsed.fault) return
     const allPills = parsed.pills.reduce(withPill, [...pills])
     if (!fits(allPills)) return
@@ -189,16 +191,22 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   const run = () => {
     const typed = latest.current.draft
     record(currentState())
-    const names = unknownNames(typed)
-    const { text, saved } = latest.current.control.state
+    const tags = unknownNames(typed)
+    const { text, saved, pills } = latest.current.control.state
+    // A text that is run again, and words that the user took back from filters, stay words.
+    const words =
+      typed.trim() === text.trim() ? [] : namesOfSearch(typed).filter(word => !kept.current.has(word))
     runWait.end()
-    if (names.length === 0) apply(typed, latest.current.control.state.pills)
-    else
-      void runWait.after(lookUpTags(names, searchedRange()), () => {
-        const { state } = latest.current.control
-        // Another search that was opened meanwhile, such as a saved one, stays.
-        if (state.text === text && state.saved === saved) apply(typed, state.pills)
-      })
+    if (tags.length === 0 && words.length === 0) return apply(typed, pills, noNames)
+    let findName = noNames
+    const lookUp = async () => {
+      ;[findName] = await Promise.all([findNames(words, searchedRange()), lookUpTags(tags, searchedRange())])
+    }
+    void runWait.after(lookUp(), () => {
+      const { state } = latest.current.control
+      // Another search that was opened meanwhile, such as a saved one, stays.
+      if (state.text === text && state.saved === saved) apply(typed, state.pills, findName)
+    })
   }
 
   const step = (move: typeof undoStep) => {
@@ -207,8 +215,9 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     undoSteps.current = moved.undo
     lastMade.current = undefined
     const { text, caret, pills } = moved.state
-    // The conditions of the restored text stay text.
-    kept.current = new Set(parseTypedQuery(text, findTagOf(text)).filterTerms.map(({ written }) => written))
+    // The conditions and names of the restored text stay text.
+    const { filterTerms } = parseTypedQuery(text, findTagOf(text))
+    kept.current = new Set([...filterTerms.map(({ written }) => written), ...namesOfSearch(text)])
     setText(text, caret)
     setMade([])
     if (keyOf('', pills) !== keyOf('', latest.current.control.state.pills)) changeSearch({ pills })
@@ -272,7 +281,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
       const written = pill && writePill(pill)
       if (written === undefined) return
       record(currentState())
-      const text = `${draft.trim()} ${quoteTerm(written, written)}`.trimStart()
+      const text = `${draft.trim()} ${quoteTerm(written, written, noNames)}`.trimStart()
       setText(text)
       changeSearch({ text, pills: withoutPill(index) })
     },
@@ -320,8 +329,8 @@ function unknownNames(text: string): string[] {
 /**
  * The text with one of its conditions quoted. The condition may be on a tag that this page does not know.
  */
-function quoteTerm(text: string, written: string): string {
-  const { filterTerms } = parseTypedQuery(text, name => findKnownTag(name) ?? name)
+function quoteTerm(text: string, written: string, findName: FindName): string {
+  const { filterTerms } = parseTypedQuery(text, name => findKnownTag(name) ?? name, findName)
   return filterTerms.find(term => term.written === written)?.text ?? text
 }
 

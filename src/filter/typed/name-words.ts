@@ -1,0 +1,112 @@
+import type { Condition, FilterPart } from '../../schema/filter/condition.ts'
+import type { TopNResults } from '../../schema/query/top-n.ts'
+import type { TimeRange } from '../../schema/time-range.ts'
+import { parseQuery } from '../qp/parser.ts'
+import { limits, type Tree } from '../qp/tree.ts'
+import { findInlineConditions, type InlineCondition } from './inline-conditions.ts'
+import { queryFault } from './query-fault.ts'
+
+/** Fields whose values are found by a word alone. */
+const nameFields = ['host', 'program'] as const
+type NameField = (typeof nameFields)[number]
+
+/** The fields that have a word as their value, in any letter case. */
+export type FindName = (word: string) => readonly NameField[]
+export const noNames: FindName = () => []
+
+/** Maximum words of a search that are looked up. Further ones are searched in messages only. */
+const maxWords = 10
+/** Maximum values of one lookup: words may have several spellings. */
+const maxValues = 50
+
+/** The words of a search that may be names of hosts or programs. */
+export function namesOfSearch(text: string): string[] {
+  if (text.length > limits.characters) return []
+  const conditions = findInlineConditions(text, () => true)
+  const masked = conditions.reduce(
+    (search, { start, end }) =>
+      `${search.slice(0, start)}"${'x'.repeat(end - start - 2)}"${search.slice(end)}`,
+    text,
+  )
+  if (masked.trim() === '' || queryFault(masked) !== undefined) return []
+  return [...new Set(plainWords(parseQuery(masked)).map(word => word.text))].slice(0, maxWords)
+}
+
+/** The query that finds which words are values of a field: TopN. */
+export interface NameLookup {
+  type: 'TopN'
+  params: { field: NameField; filter: Condition[]; time_range: TimeRange; limit: number }
+}
+
+/** The queries that find the words of `namesOfSearch` in a range, one for each field; none without words. */
+export function nameLookups(words: readonly string[], range: TimeRange): NameLookup[] {
+  if (words.length === 0) return []
+  const { step: _, ...time_range } = range
+  return nameFields.map(field => ({
+    type: 'TopN',
+    params: { field, filter: [{ field, op: 'eq', value: [...words] }], time_range, limit: maxValues },
+  }))
+}
+
+/**
+ * Finds which words are names in a range. `ask`: runs a query. Never rejects: without an answer, the words
+ * are searched in messages only.
+ */
+export async function lookUpNames(
+  words: readonly string[],
+  range: TimeRange,
+  ask: (lookup: NameLookup) => Promise<Partial<TopNResults>>,
+): Promise<FindName> {
+  const answers = await Promise.allSettled(
+    nameLookups(words, range).map(async lookup => {
+      const { totals } = await ask(lookup)
+      return [lookup.params.field, totals?.values.map(({ name }) => String(name)) ?? []] as const
+    }),
+  )
+  const found = answers.flatMap(answer => (answer.status === 'fulfilled' ? [answer.value] : []))
+  return namesFound(Object.fromEntries(found))
+}
+
+/** Says that a word is more than a word, for programs whose searches show no filters. */
+export function nameNote(word: string, fields: readonly string[]): string {
+  return `${word} is also searched as a ${fields.join(' and ')}. In quotation marks it is only a word.`
+}
+
+/** Finds the names among these values of each field. */
+export function namesFound(found: Partial<Record<NameField, readonly string[]>>): FindName {
+  const names = nameFields.map(
+    field => [field, new Set(found[field]?.map(name => name.toLowerCase()))] as const,
+  )
+  return word => names.flatMap(([field, values]) => (values.has(word.toLowerCase()) ? [field] : []))
+}
+
+/** The words of a search that are names, in the form of conditions. `text`: the text of the tree. */
+export function nameConditions(
+  tree: Tree,
+  text: string,
+  isCondition: (tree: Tree) => boolean,
+  findName: FindName,
+): InlineCondition[] {
+  const characters = Array.from(text)
+  return plainWords(tree).flatMap(word => {
+    const names = isCondition(word) ? [] : findName(word.text)
+    if (names.length === 0) return []
+    const start = characters.slice(0, word.start).join('').length
+    const written = word.text
+    const end = start + written.length
+    return [{ written, start, end, name: '', op: 'eq', values: [written], spaced: false, names }]
+  })
+}
+
+/** What a word that is a name finds: messages with it, and events of the host or program. */
+export function namePart(word: string, names: readonly string[]): FilterPart {
+  const fields = names.map((field): Condition => ({ field, op: 'eq', value: word }))
+  return { any: [{ field: 'message', op: 'qp', value: word }, ...fields] }
+}
+
+function plainWords(tree: Tree): (Tree & { kind: 'term' })[] {
+  if (tree.kind === 'not') return plainWords(tree.of)
+  if (tree.kind !== 'term') return tree.of.flatMap(plainWords)
+  const isPlain = !tree.quoted && tree.text.length > 1 && !/[*?]/.test(tree.text)
+  return isPlain ? [tree] : []
+}
