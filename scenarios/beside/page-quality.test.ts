@@ -65,6 +65,28 @@ for (const view of [wide, phone])
       await visit.close()
     })
 
+test('the first screen loads the two fonts that it preloads, and another letter loads its own file', async () => {
+  const visit = await visits.open('/search', wide)
+  const fonts: string[] = []
+  visit.page.on('request', request => {
+    if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname)
+  })
+  await visit.signIn('admin', millrace.password)
+  const { page } = visit
+  await page.reload()
+  await page.locator('.result').first().waitFor()
+  await settled(page)
+  const names = () => [...new Set(fonts.map(file => file.replace(/^.*\/|-wght.*$/g, '')))].sort()
+  expect(names()).toEqual(['inter-latin', 'jetbrains-mono-latin'])
+  const loaded = await page.evaluate<string[]>(
+    "[...document.fonts].filter(face => face.status === 'loaded').map(face => face.family)",
+  )
+  for (const family of ['Inter Variable', 'JetBrains Mono Variable']) expect(`${loaded}`).toContain(family)
+  await page.getByRole('combobox', { name: 'Search in messages' }).fill('łódź')
+  await until('the letters', () => Promise.resolve(names().includes('jetbrains-mono-latin-ext')))
+  await visit.close()
+})
+
 for (const view of someOf([phone, wide], 1))
   test(`signing in, and a page that is not allowed, at ${view.width} px`, async () => {
     const visit = await visits.open('/tasks', view)

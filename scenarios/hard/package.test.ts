@@ -131,6 +131,8 @@ test('the bill of materials names all that is bundled or installed, and the lice
   ).toEqual([])
   // The licenses of the page.
   expect(licenses).toContain('react-dom')
+  for (const font of ['inter', 'jetbrains-mono'])
+    expect(licenses).toMatch(new RegExp(`\n@fontsource-variable/${font} [^]*?SIL OPEN FONT LICENSE`, 'i'))
 })
 
 test('it runs on the Node among its dependencies', async () => {

@@ -1,4 +1,5 @@
 // First: the style sheets of parts and pages override them.
+import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/controls.css'
