@@ -56,11 +56,11 @@ const hostCharts: Readonly<Record<SystemType, HostChart>> = {
     bands: [
       band('usage_user', texts.user, 0),
       band('usage_system', texts.system, 1),
-      band('usage_nice', texts.nice, 5),
-      band('usage_iowait', texts.ioWait, 4),
+      band('usage_nice', texts.nice, 6),
+      band('usage_iowait', texts.ioWait, 3),
       band('usage_irq', texts.irq, 2),
-      band('usage_softirq', texts.softIrq, 6),
-      band('usage_steal', texts.steal, 3),
+      band('usage_softirq', texts.softIrq, 5),
+      band('usage_steal', texts.steal, 4),
     ],
     isShareOfTotal: true,
     text: value => `${shortNumber(value)}%`,
@@ -96,9 +96,9 @@ const hostCharts: Readonly<Record<SystemType, HostChart>> = {
   System_NetworkErrors: {
     bands: [
       band('drop_in', texts.droppedIn, 0),
-      band('err_in', texts.errorsIn, 4),
+      band('err_in', texts.errorsIn, 3),
       band('drop_out', texts.droppedOut, 1, 'below'),
-      band('err_out', texts.errorsOut, 6, 'below'),
+      band('err_out', texts.errorsOut, 5, 'below'),
     ],
     text: perSecond,
   },

@@ -7,6 +7,8 @@ export const chartTexts = {
   ago: (duration: string) => `${duration} ago`,
   justNow: 'just now',
   empty: '(empty)',
+  /** By code. */
+  shortSeverities: ['Emerg', 'Alert', 'Crit', 'Error', 'Warn', 'Notice', 'Info', 'Debug'],
   /** Label of the remainder: all values without their own series or row. */
   rest: 'Other',
   /** Column headings, by field of an event. */

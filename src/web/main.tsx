@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { setAccessToken } from './api/http/request.ts'
 import { tokensOfFragment } from './dashboards/tv/tv-address.ts'
+import { declareSeverityTokens } from './graphics/severity-tokens.ts'
 import { loadPage } from './navigation/pages.ts'
 import { openLocation } from './state/location.ts'
 import { openPreferences } from './state/preferences.ts'
@@ -23,6 +24,7 @@ import './results/result-rows.css'
 import './results/messages.css'
 import './exports/exports.css'
 
+declareSeverityTokens()
 openPreferences()
 openLocation()
 // TV screens need no sign-in: their address may contain a token.

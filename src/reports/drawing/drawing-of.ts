@@ -16,7 +16,7 @@ import { lastNChart, topNChart } from './ranking-charts.ts'
 const receivedSeries = [
   { label: 'New', colour: seriesColour(0) },
   { label: 'Duplicates', colour: seriesColour(1) },
-  { label: 'Out of time', colour: seriesColour(4) },
+  { label: 'Out of time', colour: seriesColour(3) },
 ]
 
 const rowHeight = 30

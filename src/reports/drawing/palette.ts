@@ -1,3 +1,5 @@
+import { type Tone, toneColours } from '../../charts/severity.ts'
+
 /** The colours of the page's light theme (web/styles/tokens.css). */
 export const palette = {
   ink: '#14211f',
@@ -9,13 +11,12 @@ export const palette = {
   accentSoft: '#dff0ee',
   error: '#b3261a',
   errorSoft: '#fde8e5',
-  bar: '#5aa9a3',
+  bar: '#8497b3',
   track: '#eef3f3',
   rest: '#bdc9cc',
 } as const
 
 const series = [
-  '#16847e',
   '#4684c7',
   '#d39a2d',
   '#8d73c6',
@@ -23,6 +24,7 @@ const series = [
   '#6b9a3c',
   '#c2608c',
   '#4fa3b8',
+  '#6d7f92',
 ] as const
 
 /** The colour of a series, as on the page. Colours repeat after the eighth. */
@@ -30,15 +32,7 @@ export function seriesColour(index: number, isRest = false): string {
   return isRest ? palette.rest : (series[index % series.length] ?? palette.bar)
 }
 
-const tones = {
-  critical: '#a3174c',
-  error: '#cf4f3f',
-  warning: '#dfa441',
-  notice: series[1],
-  info: palette.bar,
-  debug: palette.rest,
-} as const
-
-export function toneColour(tone: keyof typeof tones): string {
-  return tones[tone]
+/** The colour of a severity, as on the page. */
+export function toneColour(tone: Tone): string {
+  return toneColours[tone].light
 }

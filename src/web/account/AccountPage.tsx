@@ -279,7 +279,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
     <li>
       <div>
         <strong title={printable(agent)}>{name}</strong>
-        {current && <span className="badge info">{sessionTexts.current}</span>}
+        {current && <span className="badge success">{sessionTexts.current}</span>}
         <span className="faint">{`${sessionTexts.started(minuteText(created_at, zone))} · ${used}`}</span>
       </div>
       {!current && (

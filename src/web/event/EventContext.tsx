@@ -8,7 +8,7 @@ import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { Link } from '../components/Link.tsx'
-import { SeverityBadge } from '../components/SeverityBadge.tsx'
+import { Severity } from '../components/Severity.tsx'
 import { copyText } from '../components/toast.tsx'
 import { fileNameOf } from '../files/file-name.ts'
 import { saveFile } from '../files/save-file.ts'
@@ -157,7 +157,7 @@ function ContextRow({ row, isThis, scope, zone, withDay, address }: RowProps) {
           {withDay && `${dayText(row.last_occurrence, zone)} `}
           {clockText(row.last_occurrence, zone, true)}
         </span>
-        <SeverityBadge severity={row.severity} />
+        <Severity severity={row.severity} isShort />
         {scope !== 'program' && (
           <span className="breaks strong-text">
             {scope === 'all' && `${printable(row.host)} `}

@@ -11,7 +11,7 @@ import { IconButton } from '../components/IconButton.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
 import { Link } from '../components/Link.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
-import { SeverityBadge } from '../components/SeverityBadge.tsx'
+import { Severity } from '../components/Severity.tsx'
 import { copyText } from '../components/toast.tsx'
 import { eventLines, eventsCurl, eventsJson } from '../results/events/copy-events.ts'
 import { searchTerms } from '../results/message/highlight.ts'
@@ -115,7 +115,7 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
   return (
     <section ref={panel} className="drawer" role="dialog" aria-label={eventTexts.title} tabIndex={-1}>
       <header>
-        {event && <SeverityBadge severity={event.severity} />}
+        {event && <Severity severity={event.severity} />}
         <span className="faint number">{eventTexts.id(id)}</span>
         <span className="grow" />
         {event && canUseTasks && (

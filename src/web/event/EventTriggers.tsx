@@ -55,7 +55,7 @@ export function EventTriggers({ eventId }: { eventId: string }) {
 const tones: Readonly<Record<string, string>> = {
   pending: 'notice',
   running: 'notice',
-  done: 'info',
+  done: 'success',
   failed: 'error',
   dead: 'error',
 }

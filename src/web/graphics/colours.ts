@@ -21,15 +21,6 @@ function seriesColours(field: string, rows: readonly { name: string | number; re
   return rows.map(row => (row.rest ? '--series-rest' : `--series-${(slots.get(String(row.name)) ?? 0) + 1}`))
 }
 
-const toneColours = {
-  critical: '--bar-critical',
-  error: '--bar-error',
-  warning: '--bar-warning',
-  notice: '--series-2',
-  info: '--bar',
-  debug: '--series-rest',
-}
-
 /** Design tokens for values of a field; severities have their own. */
 export function valueColours(
   field: string,
@@ -45,5 +36,5 @@ export function slotColour(slot: number | 'rest'): string {
 
 /** Design token of a severity. */
 export function severityColour(row: Pick<RankedRow, 'name' | 'rest'>): string {
-  return row.rest ? '--series-rest' : toneColours[toneOf(Number(row.name))]
+  return row.rest ? '--series-rest' : `--severity-${toneOf(Number(row.name))}`
 }

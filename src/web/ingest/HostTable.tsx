@@ -20,7 +20,7 @@ import { useMarkHost } from './use-health.ts'
 import { firstHosts, useHosts } from './use-hosts.ts'
 
 const texts = ingestTexts.hosts
-const badges = { active: 'info', quiet: 'warning', gone: '', new: 'notice' } as const
+const badges = { active: 'success', quiet: 'warning', gone: '', new: 'notice' } as const
 
 /** Hosts with their state and usual silence; by default, quiet ones come first. */
 export function HostTable() {

@@ -112,7 +112,7 @@ function Address({ name, listener }: { name: string; listener: Listener | undefi
   return (
     <>
       <span className="mono">{path ?? `${transport} ${host}:${port}`}</span>
-      {tls && <span className="badge info ingest-note">{texts.tls}</span>}
+      {tls && <span className="badge ingest-note">{texts.tls}</span>}
       {certificates !== 'none' && <span className="faint ingest-note">{texts.clientCertificates}</span>}
       {timezone !== 'UTC' && <span className="faint ingest-note">{texts.zone(timezone)}</span>}
     </>

@@ -15,7 +15,7 @@ import { Link } from '../components/Link.tsx'
 import { Pager } from '../components/lists/Pager.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { MenuLink } from '../components/menus/MenuLink.tsx'
-import { SeverityBadge } from '../components/SeverityBadge.tsx'
+import { Severity } from '../components/Severity.tsx'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
 import { useRead } from '../state/use-read.ts'
@@ -150,7 +150,7 @@ function Entry({ entry, group, onDelete }: EntryListProps & { entry: Notificatio
   return (
     <li className={entry.is_read ? 'entry' : 'entry unread'}>
       <div className="entry-head wrap-row">
-        {entry.severity !== null && <SeverityBadge severity={entry.severity} />}
+        {entry.severity !== null && <Severity severity={entry.severity} />}
         <time className="number faint">{when}</time>
         {host !== '' && <b>{printable(host)}</b>}
         {program !== '' && <span className="soft">{printable(program)}</span>}

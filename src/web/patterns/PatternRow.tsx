@@ -7,7 +7,7 @@ import { errorText } from '../api/http/api-error.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
-import { SeverityBadge } from '../components/SeverityBadge.tsx'
+import { Severity } from '../components/Severity.tsx'
 import { copyText } from '../components/toast.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
@@ -45,7 +45,7 @@ export function PatternRow({ value, total, hasBefore, control }: Props) {
   return (
     <li className={isOpen ? 'patterns-row open' : 'patterns-row'}>
       <span className="patterns-severity">
-        {severity !== undefined && <SeverityBadge severity={severity} />}
+        {severity !== undefined && <Severity severity={severity} isShort />}
       </span>
       <span
         className="patterns-count number"

@@ -4,7 +4,7 @@ import { reportTexts } from '../texts/reports.ts'
 const tones: Record<ReportStatus, string> = {
   PENDING: '',
   IN_PROGRESS: 'notice',
-  SUCCESS: 'info',
+  SUCCESS: 'success',
   FAILURE: 'error',
 }
 

@@ -40,7 +40,7 @@ export function RulesPage() {
 }
 
 const { columns: headings } = ruleTexts
-const badges = { active: 'info', disabled: '', refused: 'error' } as const
+const badges = { active: 'success', disabled: '', refused: 'error' } as const
 
 /** Files of rules in the order in which they are applied. */
 function RuleList() {

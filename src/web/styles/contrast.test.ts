@@ -22,10 +22,10 @@ const schemes = ['light', 'dark'] as const
 /** WCAG 2.2, 1.4.3. */
 const minContrast = 4.5
 
-const severities = ['critical', 'error', 'warning', 'notice', 'info', 'debug']
-const inks = ['ink', 'ink-soft', 'ink-faint', 'accent', 'accent-strong', ...severities]
+const tones = ['critical', 'error', 'warning', 'notice', 'success', 'debug']
+const inks = ['ink', 'ink-soft', 'ink-faint', 'accent', 'accent-strong', ...tones]
 const plain = ['ground', 'panel', 'sunken', 'hover']
-const surfaces = [...plain, 'accent-soft', ...severities.map(name => `${name}-soft`)]
+const surfaces = [...plain, 'accent-soft', ...tones.map(name => `${name}-soft`)]
 
 function rgb(hex: string): Rgb {
   return [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16))

@@ -9,7 +9,7 @@ import type { TaskChanges } from './use-tasks.ts'
 const tones: Record<TaskStatus, string> = {
   new: 'notice',
   in_progress: 'warning',
-  resolved: 'info',
+  resolved: 'success',
   closed: '',
 }
 

@@ -1,5 +1,5 @@
 import { fieldText, nameText } from '../../../charts/name-text.ts'
-import { SeverityBadge } from '../../components/SeverityBadge.tsx'
+import { Severity } from '../../components/Severity.tsx'
 import { rowTexts, valueTexts } from '../../texts/search/results.ts'
 import { truncateMessage } from './truncate-message.ts'
 import { useValueMenu } from './value-menu.tsx'
@@ -35,7 +35,7 @@ export function Value({ field, value, tabIndex, limit = maxUnits }: Props) {
         open(field, text, event.currentTarget)
       }}
     >
-      {field === 'severity' ? <SeverityBadge severity={Number(value)} /> : cut(limit)}
+      {field === 'severity' ? <Severity severity={Number(value)} isShort /> : cut(limit)}
     </button>
   )
 }

@@ -104,7 +104,7 @@ export function useHistoryColumns(
 export const runTones: Record<RunStatus, string> = {
   pending: 'notice',
   running: 'notice',
-  done: 'info',
+  done: 'success',
   failed: 'error',
   dead: 'error',
   suppressed: '',

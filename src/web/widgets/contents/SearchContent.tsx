@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react'
 import { exactNumber } from '../../../charts/number-text.ts'
-import { toneOf } from '../../../charts/severity.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
 import type { QueryAnswer } from '../../api/queries.ts'
 import { Link } from '../../components/Link.tsx'
+import { Severity } from '../../components/Severity.tsx'
 import { newEventsText } from '../../results/events/new-events.ts'
 import { useDisplayedSearch } from '../../results/events/use-displayed-search.ts'
 import { useInteraction } from '../../results/events/use-interaction.ts'
@@ -80,7 +80,7 @@ function EventRow({ event, columns, zone, isNew, address }: RowProps) {
         return (
           <td key={column.name} className={`event-${column.kind}`} title={titleOf(column, text, event)}>
             {column.kind === 'severity' ? (
-              <span className={`badge ${toneOf(event.severity)}`}>{text}</span>
+              <Severity severity={event.severity} isShort />
             ) : column === linked && address !== undefined ? (
               <Link href={address}>{text}</Link>
             ) : (
@@ -95,5 +95,5 @@ function EventRow({ event, columns, zone, isNew, address }: RowProps) {
 
 function titleOf({ kind }: EventColumn, text: string, event: EventRecord): string | undefined {
   if (kind === 'number') return event.counter > 1 ? exactNumber(event.counter) : undefined
-  return kind === 'severity' || text === '' ? undefined : text
+  return text === '' ? undefined : text
 }

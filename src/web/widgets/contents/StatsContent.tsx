@@ -11,7 +11,7 @@ import { Figures } from './Figures.tsx'
 const series = [
   { label: widgetTexts.newEvents, colour: slotColour(0) },
   { label: widgetTexts.duplicates, colour: slotColour(1) },
-  { label: widgetTexts.outOfTime, colour: slotColour(4) },
+  { label: widgetTexts.outOfTime, colour: slotColour(3) },
 ]
 
 /** Received events, by outcome and time of receipt. */

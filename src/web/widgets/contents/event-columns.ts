@@ -18,8 +18,8 @@ export interface EventColumn {
 
 /** Widths of columns in em. The message takes the remaining width, which is at least its width here. */
 export const columnEms: Readonly<Record<ColumnKind, number>> = {
-  time: 12.2,
-  severity: 8.4,
+  time: 14,
+  severity: 5.8,
   text: 9.4,
   number: 4.4,
   message: 18,

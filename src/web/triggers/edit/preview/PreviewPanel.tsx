@@ -12,7 +12,7 @@ import { dryRunTrigger, triggersKey } from '../../../api/triggers.ts'
 import { Announcement } from '../../../components/Announcement.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Icon } from '../../../components/Icon.tsx'
-import { SeverityBadge } from '../../../components/SeverityBadge.tsx'
+import { Severity } from '../../../components/Severity.tsx'
 import { useNow } from '../../../components/use-now.ts'
 import { BarsOverTime } from '../../../graphics/BarsOverTime.tsx'
 import { useZone } from '../../../state/preferences.ts'
@@ -269,7 +269,7 @@ function DryRunEvents({ run: { samples } }: { run: TriggerDryRun }) {
         {samples.slice(0, maxShown).map(event => (
           <li key={event._id}>
             <div className="trigger-latest-head wrap-row small-text">
-              <SeverityBadge severity={event.severity} />
+              <Severity severity={event.severity} isShort />
               <span className="number faint">{momentText(event.last_occurrence, zone)}</span>
               <b>{printable(event.host)}</b>
             </div>
