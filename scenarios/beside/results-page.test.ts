@@ -21,7 +21,7 @@ beforeAll(async () => {
     message:
       i === 40
         ? '{"user":"ann","from":{"ip":"198.51.100.9"},"ok":false}'
-        : `request ${i} of 198.51.100.7 was answered`,
+        : `request ${i} of 198.51.100.7 was answered${i === 41 ? `${' by a server'.repeat(40)} named needle${' after a while'.repeat(20)}` : ''}`,
     user_tags: { Zone: `zone-${i % 5}` },
   }))
   await client.sendAndFind(events)
@@ -104,6 +104,66 @@ test('rows that stay in view while a search runs again are not requested of its 
   await rowOf(page, `request ${number - 1} of`).waitFor()
   const removedAt = paths.indexOf(`${query}/remove`)
   expect(paths.slice(removedAt + 1).filter(path => path.startsWith(query))).toEqual([])
+  await visit.close()
+})
+
+test('a long message shows its match, and the histogram and the rows point at each other', async () => {
+  const visit = await visits.signedIn('/search?q=needle', wideView)
+  const { page } = visit
+  const row = rowOf(page, 'needle')
+  await row.waitFor()
+  expect(await row.locator('.cell-message').textContent()).toMatch(/^….*needle/)
+  const [mark, cell] = [
+    await row.locator('mark').boundingBox(),
+    await row.locator('.cell-message').boundingBox(),
+  ]
+  if (!mark || !cell) throw new Error('the match is not drawn')
+  expect(mark.x + mark.width).toBeLessThan(cell.x + cell.width)
+
+  const chart = page.getByRole('slider', { name: /^Events over time/ })
+  await page.mouse.move(0, 0)
+  expect(await chart.locator('.bar-line').count()).toBe(0)
+  await row.locator('.cell-message').hover()
+  // A line has no width, so it is never visible for Playwright.
+  const line = chart.locator('.bar-line')
+  await line.waitFor({ state: 'attached' })
+  const [x, box] = [Number(await line.getAttribute('x1')), await chart.boundingBox()]
+  if (!box) throw new Error('the histogram is not drawn')
+  expect(await page.locator('.result.in-period').count()).toBe(0)
+  await page.mouse.move(box.x + x, box.y + 60)
+  await page.locator('.result.in-period').filter({ hasText: 'needle' }).waitFor()
+  await page.mouse.move(0, 0)
+  await until('no mark', async () => (await page.locator('.result.in-period').count()) === 0)
+  await visit.close()
+})
+
+test('rows of a range of several days have their date where it changes', async () => {
+  const visit = await visits.signedIn('/search?q=request&range=last_2_days', wideView)
+  const { page } = visit
+  await rowOf(page, 'request 0 of').waitFor()
+  const days = await page.locator('.result .cell-day').allInnerTexts()
+  expect(days.length).toBeGreaterThan(10)
+  expect(days[0]).toMatch(/^[A-Z][a-z]{2} \d+$/)
+  // Midnight may be among the rows.
+  expect(days.filter(day => day !== '').length).toBeLessThanOrEqual(2)
+  expect(await page.getByRole('columnheader', { name: 'Last seen' }).textContent()).toContain(days[0])
+  await visit.close()
+})
+
+test('compact rows are 22 pixels high, and still sound', async () => {
+  const visit = await visits.signedIn('/search?q=request', wideView)
+  const { page } = visit
+  const chooseDensity = async (name: string) => {
+    await page.getByRole('button', { name: 'Signed in as admin' }).click()
+    await page.getByRole('menuitemradio', { name }).click()
+  }
+  const height = async () => (await rowOf(page, 'request 0 of').boundingBox())?.height
+  await rowOf(page, 'request 0 of').waitFor()
+  expect(await height()).toBe(28)
+  await chooseDensity('Compact rows')
+  await until('compact rows', async () => (await height()) === 22)
+  expect(await visit.checkView('results-compact')).toEqual([])
+  await chooseDensity('Comfortable rows')
   await visit.close()
 })
 

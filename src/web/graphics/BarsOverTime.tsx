@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react'
+import { useCallback, useId, useMemo } from 'react'
 import { barAt, barChart, type Stack, segmentAt, stackOfRange } from '../../charts/bars.ts'
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 import { useWidth } from '../components/use-width.ts'
@@ -18,12 +18,17 @@ interface Props {
   level?: number | undefined
   /** The time range of a clicked bar or of a drag, end exclusive, and the series that was clicked. */
   onPick?: ((from: number, to: number, series?: number) => void) | undefined
+  /** A moment that something else on the page points at: its bar is marked. */
+  marked?: number | undefined
+  /** Called with the period that the pointer or the keyboard is at. */
+  onHover?: ((period: { from: number; to: number } | undefined) => void) | undefined
 }
 
 const margins = { top: 6, right: 2, bottom: 20, left: 36 }
 
 /** A stacked bar chart over time. A click, a drag, or arrow keys and Enter pick a time range. */
-export function BarsOverTime({ stacks, series, height, zone, now, label, level, onPick }: Props) {
+export function BarsOverTime(props: Props) {
+  const { stacks, series, height, zone, now, label, level, marked, onPick, onHover } = props
   const [ref, width] = useWidth<HTMLDivElement>()
   const hatch = useId()
   const chart = useMemo(
@@ -76,6 +81,15 @@ export function BarsOverTime({ stacks, series, height, zone, now, label, level, 
     ),
     [chart, stacks, series, height, right, levelY, hatch],
   )
+  const hover = useCallback(
+    (index: number | undefined) => {
+      const stack = index === undefined ? undefined : stacks[index]
+      onHover?.(stack && { from: stack.ts_from, to: stack.ts_to })
+    },
+    [stacks, onHover],
+  )
+  const markedIndex =
+    marked === undefined ? -1 : stacks.findIndex(({ ts_from, ts_to }) => marked >= ts_from && marked < ts_to)
   return (
     <div className="bars" ref={ref} style={{ height }}>
       {width > 0 && (
@@ -88,6 +102,8 @@ export function BarsOverTime({ stacks, series, height, zone, now, label, level, 
           indexAt={x => barAt(chart, x)}
           bandOf={index => chart.bars[index] ?? { x: 0, width: 0 }}
           base={chart.base}
+          marked={markedIndex < 0 ? undefined : markedIndex}
+          onHover={onHover && hover}
           valueText={index => exactNumber(chart.bars[index]?.total ?? 0)}
           onPick={onPick && ((from, to, at) => onPick(from, to, at && segmentAt(chart, at.index, at.y)))}
           tooltip={(start, current) => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react'
 import { spanText } from '../../charts/time-text.ts'
 
 interface Props {
@@ -20,6 +20,10 @@ interface Props {
   tooltip: (start: number, current: number) => ReactNode
   /** Called with a time range, end exclusive. `at`: the place of a click; absent after a drag or Enter. */
   onPick?: ((from: number, to: number, at?: { index: number; y: number }) => void) | undefined
+  /** Index of a period that something else on the page points at. */
+  marked?: number | undefined
+  /** Called with the index of the period under the pointer or the keyboard; undefined: there is none. */
+  onHover?: ((index: number | undefined) => void) | undefined
   children: ReactNode
 }
 
@@ -31,6 +35,9 @@ export function TimeSurface(props: Props) {
   const [grabbed, setGrabbed] = useState<number>()
   // There may be fewer periods by now.
   const current = hovered !== undefined && periods[hovered] ? hovered : undefined
+  const { onHover } = props
+  useEffect(() => onHover?.(current), [current, onHover])
+  useEffect(() => () => onHover?.(undefined), [onHover])
   const start = grabbed !== undefined && periods[grabbed] ? grabbed : current
   const atX = (event: PointerEvent) => {
     const index = indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left)
@@ -55,7 +62,8 @@ export function TimeSurface(props: Props) {
     event.stopPropagation()
   }
   const period = current === undefined ? undefined : periods[current]
-  const band = current === undefined ? undefined : bandOf(current)
+  const pointed = current ?? (props.marked !== undefined && periods[props.marked] ? props.marked : undefined)
+  const band = pointed === undefined ? undefined : bandOf(pointed)
   return (
     <div
       className={onPick ? 'bars-surface' : 'bars-surface still'}
@@ -93,6 +101,9 @@ export function TimeSurface(props: Props) {
       <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         {band && <rect className="bar-hover" x={band.x - 0.5} y={0} width={band.width + 1} height={base} />}
         {props.children}
+        {band && (
+          <line className="bar-line" {...{ x1: middleOf(band), x2: middleOf(band) }} y1={0} y2={base} />
+        )}
         {grabbed !== undefined && current !== undefined && start !== undefined && (
           <Grab
             first={bandOf(Math.min(start, current))}
@@ -107,6 +118,10 @@ export function TimeSurface(props: Props) {
 }
 
 type Band = ReturnType<Props['bandOf']>
+
+function middleOf({ x, width }: Band): number {
+  return Math.floor(x + width / 2) + 0.5
+}
 
 /** The range that is being dragged over. */
 function Grab({ first, last, base }: { first: Band; last: Band; base: number }) {

@@ -24,8 +24,7 @@ import { resultsState } from './events/results-state.ts'
 import type { DisplayedSearch } from './events/use-displayed-search.ts'
 import type { useInteraction } from './events/use-interaction.ts'
 import type { Rows } from './events/use-rows.ts'
-import type { RowContext } from './grid/ResultRow.tsx'
-import { type GridHandle, ResultsGrid, type Selection } from './grid/ResultsGrid.tsx'
+import { type GridContext, type GridHandle, ResultsGrid, type Selection } from './grid/ResultsGrid.tsx'
 import { searchTerms } from './message/highlight.ts'
 import { NoResults } from './NoResults.tsx'
 import { ResultsBar } from './ResultsBar.tsx'
@@ -53,7 +52,7 @@ interface Props {
   onShow: () => void
 }
 
-const rowHeights = { comfortable: 28, compact: 24 }
+const rowHeights = { comfortable: 28, compact: 22 }
 
 /** The results of a search: totals, order, export, and the events. */
 export function Results(props: Props) {
@@ -82,7 +81,7 @@ export function Results(props: Props) {
   const { onOpen, onExpand } = props
   const { select } = selection
   const { columns } = columnControl
-  const context = useMemo<RowContext>(
+  const context = useMemo<GridContext>(
     () => ({ columns, zone, terms, wrap, ansi, showsDay, addressOf, onOpen, onSelect: select, onExpand }),
     [columns, zone, terms, wrap, ansi, showsDay, addressOf, onOpen, select, onExpand],
   )

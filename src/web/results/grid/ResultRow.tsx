@@ -20,6 +20,10 @@ interface Props {
   isSelected: boolean
   isExpanded: boolean
   isNew: boolean
+  /** In the period under the pointer in the histogram. */
+  isInPeriod: boolean
+  /** The times have their date, since the row before has another date. */
+  showsDay: boolean
   /** Called with the element if its height may differ from other rows. */
   measure: ((element: HTMLElement | null) => void) | undefined
 }
@@ -49,7 +53,7 @@ function showOpened(index: number): (() => void) | undefined {
 
 /** A row of the grid: an event, or a placeholder until its page is loaded. */
 export const ResultRow = memo(function ResultRow(props: Props) {
-  const { event, index, top, context, isActive, isSelected, isExpanded, isNew, measure } = props
+  const { event, index, top, context, isActive, isSelected, isExpanded, isNew, isInPeriod, measure } = props
   const openTimer = useRef(0)
   useEffect(() => () => clearTimeout(openTimer.current), [])
   const wasExpanded = useRef(isExpanded)
@@ -90,7 +94,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
     // The keyboard moves in the grid, which handles its keys; the row is the target for the pointer.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <div
-      className={`result${isActive ? ' selected' : ''}${isSelected ? ' chosen' : ''}${isNew ? ' fresh' : ''}`}
+      className={`result${isActive ? ' selected' : ''}${isSelected ? ' chosen' : ''}${isNew ? ' fresh' : ''}${isInPeriod ? ' in-period' : ''}`}
       role="row"
       id={rowId(index)}
       data-index={index}
@@ -132,7 +136,15 @@ export const ResultRow = memo(function ResultRow(props: Props) {
         </button>
       </div>
       {context.columns.map(({ field }) => (
-        <Cell key={field} field={field} event={event} index={index} context={context} tabIndex={tabIndex} />
+        <Cell
+          key={field}
+          field={field}
+          event={event}
+          index={index}
+          context={context}
+          showsDay={props.showsDay}
+          tabIndex={tabIndex}
+        />
       ))}
       {isExpanded && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: text that is read and selected here does not open the event
@@ -154,6 +166,7 @@ interface CellProps {
   event: EventRecord
   index: number
   context: RowContext
+  showsDay: boolean
   tabIndex: number
 }
 
@@ -167,20 +180,21 @@ const classNames: ReadonlyMap<string, string> = new Map([
   ['counter', 'cell-count number'],
 ])
 
-function Cell({ field, event, index, context, tabIndex }: CellProps) {
+function Cell(props: CellProps) {
+  const { field } = props
   return (
     <div
       className={`cell ${classNames.get(field) ?? 'cell-other'}`}
       role="gridcell"
       data-label={classNames.has(field) ? undefined : fieldText(field)}
     >
-      <Content field={field} event={event} index={index} context={context} tabIndex={tabIndex} />
+      <Content {...props} />
     </div>
   )
 }
 
-function Content({ field, event, index, context, tabIndex }: CellProps) {
-  const { zone, showsDay } = context
+function Content({ field, event, index, context, showsDay, tabIndex }: CellProps) {
+  const { zone } = context
   if (field === 'last_occurrence')
     return (
       <a
@@ -194,7 +208,7 @@ function Content({ field, event, index, context, tabIndex }: CellProps) {
           context.onOpen(event._id, index)
         }}
       >
-        {showsDay && <span className="faint">{dayText(event.last_occurrence, zone)} </span>}
+        <Day at={event.last_occurrence} context={context} isShown={showsDay} />
         {clockText(event.last_occurrence, zone)}
         {/* The fraction of the second. */}
         <span className="faint">{clockText(event.last_occurrence, zone, true).slice(8)}</span>
@@ -203,12 +217,20 @@ function Content({ field, event, index, context, tabIndex }: CellProps) {
   if (field === 'first_occurrence')
     return (
       <span title={momentText(event.first_occurrence, zone, true)}>
-        {showsDay && `${dayText(event.first_occurrence, zone)} `}
+        <Day at={event.first_occurrence} context={context} isShown={showsDay} />
         {clockText(event.first_occurrence, zone)}
       </span>
     )
   if (field === 'message')
-    return <RowMessage text={event.message} words={context.terms} wrap={context.wrap} ansi={context.ansi} />
+    return (
+      <RowMessage
+        text={event.message}
+        words={context.terms}
+        letters={context.letters}
+        wrap={context.wrap}
+        ansi={context.ansi}
+      />
+    )
   if (field === 'counter')
     return event.counter > 1 ? (
       <b title={rowTexts.occurrences(event.counter)}>{rowTexts.times(event.counter)}</b>
@@ -218,6 +240,12 @@ function Content({ field, event, index, context, tabIndex }: CellProps) {
   return <Value field={field} value={fieldValue(event, field)} tabIndex={tabIndex} />
 }
 
+/** The date of a time, or its room, so that times are aligned; nothing if all times are of one day. */
+function Day({ at, context, isShown }: { at: number; context: RowContext; isShown: boolean }) {
+  if (!context.showsDay) return null
+  return <span className="cell-day faint">{isShown && dayText(at, context.zone)}</span>
+}
+
 /** Values that all rows share. */
 export interface RowContext {
   columns: readonly Column[]
@@ -225,7 +253,9 @@ export interface RowContext {
   terms: readonly string[]
   wrap: boolean
   ansi: boolean
-  /** Whether times have their date. */
+  /** How many letters of a message a row shows. */
+  letters: number
+  /** Whether the rows may be of several days. */
   showsDay: boolean
   addressOf: (event: EventRecord) => string
   onOpen: (id: string, index: number) => void

@@ -9,14 +9,19 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react'
+import { dayText } from '../../../charts/time-text.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
 import { showToast } from '../../components/toast.tsx'
-import { minMessageWidth, widthOf } from '../../search/state/columns.ts'
+import { useWidth } from '../../components/use-width.ts'
+import { minMessageWidth } from '../../search/state/columns.ts'
 import type { Sort } from '../../search/state/search-state.ts'
 import { resultTexts, rowTexts } from '../../texts/search/results.ts'
 import type { ColumnControl } from '../columns/use-columns.tsx'
 import type { Rows } from '../events/use-rows.ts'
+import { hoveredMoment, hoveredPeriod } from '../histogram/hovered-time.ts'
+import { gridWidthOf, messageLetters } from './column-width.ts'
 import { ResultRow, type RowContext, rowId } from './ResultRow.tsx'
 import { ResultsHead } from './ResultsHead.tsx'
 
@@ -27,9 +32,12 @@ export interface GridHandle {
   size: () => number
 }
 
+/** Values that all rows share, without what the grid measures. */
+export type GridContext = Omit<RowContext, 'letters'>
+
 interface Props {
   rows: Rows
-  context: RowContext
+  context: GridContext
   columnControl: ColumnControl
   sort: Sort
   onSort: (sort: Sort) => void
@@ -51,12 +59,14 @@ interface Props {
 const headHeight = 30
 const gutterWidth = 56
 const cardHeight = 74
+/** A card shows a message in up to three lines, each a little shorter for the word that did not fit. */
+const cardLines = 2.5
 
 /** The rows of a search as a grid. Only rows in view exist. */
 export function ResultsGrid(props: Props) {
   const { rows, context, columnControl, rowHeight, narrow, scroller, active, selection, expanded, newIds } =
     props
-  const grid = useRef<HTMLDivElement>(null)
+  const [grid, gridWidth] = useWidth<HTMLDivElement>()
   const body = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(headHeight)
   const virtual = useVirtualizer({
@@ -109,12 +119,21 @@ export function ResultsGrid(props: Props) {
     [virtual],
   )
 
-  const widths = context.columns.map(column => widthOf(column, context.showsDay))
+  const { columns, zone, showsDay } = context
+  const widths = columns.map(column => gridWidthOf(column, showsDay))
   const template = widths.map(width =>
     width === undefined ? `minmax(${minMessageWidth}px, 1fr)` : `${width}px`,
   )
   const isFilled = widths.some(width => width === undefined)
   const minWidth = gutterWidth + widths.reduce<number>((sum, width) => sum + (width ?? minMessageWidth), 0)
+  const letters = narrow
+    ? Math.floor(cardLines * messageLetters([{ field: 'message' }], [undefined], gridWidth))
+    : messageLetters(columns, widths, gridWidth - gutterWidth)
+  const rowContext = useMemo<RowContext>(() => ({ ...context, letters }), [context, letters])
+  const period = useSyncExternalStore(hoveredPeriod.watch, hoveredPeriod.get)
+  useEffect(() => () => hoveredMoment.set(undefined), [])
+  const field = props.sort.endsWith('first_occurrence') ? 'first_occurrence' : 'last_occurrence'
+  const dayOf = (event: EventRecord | undefined) => event && dayText(event[field], zone)
   const style = {
     '--columns': `${gutterWidth}px ${template.join(' ')}${isFilled ? '' : ' 1fr'}`,
     '--row': `${rowHeight}px`,
@@ -138,9 +157,25 @@ export function ResultsGrid(props: Props) {
       onKeyDown={props.onKey}
     >
       {!narrow && (
-        <ResultsHead control={columnControl} sort={props.sort} onSort={props.onSort} gridRef={grid} />
+        <ResultsHead
+          control={columnControl}
+          sort={props.sort}
+          day={showsDay ? { field, text: dayOf(rows.at(firstInView)) } : undefined}
+          onSort={props.onSort}
+          gridRef={grid}
+        />
       )}
-      <div ref={body} className="results-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+      <div
+        ref={body}
+        className="results-body"
+        role="rowgroup"
+        style={{ height: virtual.getTotalSize() }}
+        onPointerOver={({ target, pointerType }) => {
+          const row = target instanceof Element ? target.closest<HTMLElement>('.result') : null
+          if (pointerType !== 'touch') hoveredMoment.set(rows.at(Number(row?.dataset.index))?.last_occurrence)
+        }}
+        onPointerLeave={() => hoveredMoment.set(undefined)}
+      >
         {items.map(item => {
           const event = rows.at(item.index)
           return (
@@ -149,11 +184,13 @@ export function ResultsGrid(props: Props) {
               event={event}
               index={item.index}
               top={item.start - offset}
-              context={context}
+              context={rowContext}
               isActive={item.index === active}
               isSelected={event !== undefined && selection.events.has(event._id)}
               isExpanded={event !== undefined && expanded.has(event._id)}
               isNew={event !== undefined && newIds.has(event._id)}
+              isInPeriod={event !== undefined && isWithin(event.last_occurrence, period)}
+              showsDay={showsDay && (item.index === 0 || dayOf(rows.at(item.index - 1)) !== dayOf(event))}
               measure={isMeasured ? virtual.measureElement : undefined}
             />
           )
@@ -161,6 +198,10 @@ export function ResultsGrid(props: Props) {
       </div>
     </div>
   )
+}
+
+function isWithin(at: number, period: { from: number; to: number } | undefined): boolean {
+  return period !== undefined && at >= period.from && at < period.to
 }
 
 /** Selected rows stay in memory, even after the list is scrolled away from them. */

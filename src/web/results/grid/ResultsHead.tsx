@@ -22,6 +22,8 @@ const headExtra = 34
 interface Props {
   control: ColumnControl
   sort: Sort
+  /** The date of the first row in view, and the time that has it; undefined if all rows are of one day. */
+  day: { field: string; text: string | undefined } | undefined
   onSort: (sort: Sort) => void
   gridRef: RefObject<HTMLElement | null>
 }
@@ -33,7 +35,7 @@ const dragType = 'application/x-millrace-column'
  * The names of columns: a click sorts, a drag moves, the edge changes the width, and the menu does all of
  * this by keyboard.
  */
-export function ResultsHead({ control, sort, onSort, gridRef }: Props) {
+export function ResultsHead({ control, sort, day, onSort, gridRef }: Props) {
   const { columns, change } = control
   // The field over which another column is dragged.
   const [over, setOver] = useState<string>()
@@ -88,6 +90,7 @@ export function ResultsHead({ control, sort, onSort, gridRef }: Props) {
             ) : (
               <span className="head">{name}</span>
             )}
+            {day?.field === field && <span className="faint number one-line">{day.text}</span>}
             <HeadMenu
               field={field}
               control={control}

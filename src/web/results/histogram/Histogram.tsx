@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react'
+import { memo, useMemo, useSyncExternalStore } from 'react'
 import { histogram } from '../../../charts/histogram.ts'
 import { nameText } from '../../../charts/name-text.ts'
 import { exactNumber, shortNumber } from '../../../charts/number-text.ts'
@@ -18,6 +18,7 @@ import type { SearchControl } from '../../search/state/use-search-state.ts'
 import { useZone } from '../../state/preferences.ts'
 import { histogramTexts, resultTexts, valueTexts } from '../../texts/search/results.ts'
 import { rangeText } from '../../time/range-text.ts'
+import { hoveredMoment, hoveredPeriod } from './hovered-time.ts'
 import { isAndAbove, shownSeverities, withSeverityAndAbove, withSeveritySwitched } from './severity-filter.ts'
 
 /** Severities that have a chip for themselves and everything more severe. */
@@ -27,6 +28,8 @@ const series: Series[] = severities.map((_, severity) => ({
   label: nameText('severity', severity),
   colour: severityColour({ name: severity, rest: false }),
 }))
+
+const showPeriod = (period: { from: number; to: number } | undefined) => hoveredPeriod.set(period)
 
 interface Props {
   control: SearchControl
@@ -87,10 +90,12 @@ export const Histogram = memo(function Histogram({ control, isInvalid }: Props) 
       <BarsOverTime
         stacks={stacks}
         series={series}
-        height={112}
+        height={120}
         zone={zone}
         now={now}
         label={histogramTexts.title}
+        marked={useSyncExternalStore(hoveredMoment.watch, hoveredMoment.get)}
+        onHover={showPeriod}
         onPick={(from, to) => change({ range: { from, to }, unzoomed: unzoomed ?? state.range, live: false })}
       />
     </section>

@@ -1,9 +1,9 @@
-import { memo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import { rowTexts } from '../../texts/search/results.ts'
 import { truncateMessage } from '../values/truncate-message.ts'
 import { ansiSpans, hasAnsi, maxRowSpans } from './ansi.ts'
-import { splitAtMatches } from './highlight.ts'
+import { splitAtMatches, startAtMatch } from './highlight.ts'
 
 interface Props {
   text: string
@@ -45,6 +45,8 @@ function Marked({ text, words, lines }: { text: string; words: readonly string[]
 interface RowMessageProps {
   text: string
   words: readonly string[]
+  /** How many letters the row shows. */
+  letters: number
   wrap: boolean
   ansi: boolean
 }
@@ -52,15 +54,24 @@ interface RowMessageProps {
 /** Maximum UTF-16 code units of a message in a row, by whether lines wrap. */
 const maxUnits = { line: 600, wrap: 2_000 }
 
-/** A message in a row; a long one is truncated until it is expanded. */
-export function RowMessage({ text, words, wrap, ansi }: RowMessageProps) {
+/**
+ * A message in a row. A long one is truncated until it is expanded, and begins shortly before its first match
+ * if that would be cut off.
+ */
+export function RowMessage({ text, words, letters, wrap, ansi }: RowMessageProps) {
   // The text that the user has chosen to see in full.
   const [fullText, setFullText] = useState<string>()
   const maxLength = wrap ? maxUnits.wrap : maxUnits.line
-  const beginning = fullText === text ? undefined : truncateMessage(text, maxLength)
+  const start = useMemo(
+    () => (wrap || (ansi && hasAnsi(text)) ? 0 : startAtMatch(text, words, letters)),
+    [text, words, letters, wrap, ansi],
+  )
+  const shown = start === 0 ? text : text.slice(start)
+  const beginning = fullText === text ? undefined : truncateMessage(shown, maxLength)
   return (
     <>
-      <Message text={beginning ?? text} words={words} ansi={ansi} />
+      {start > 0 && <span className="faint">{rowTexts.cut}</span>}
+      <Message text={beginning ?? shown} words={words} ansi={ansi} />
       {beginning !== undefined && rowTexts.cut}
       {beginning !== undefined && wrap && (
         <button

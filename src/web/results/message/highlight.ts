@@ -24,10 +24,40 @@ export function splitAtMatches(message: string, words: readonly string[]): strin
   const pieces: string[] = []
   let plainStart = 0
   for (const match of writtenTokens(message)) {
-    const token = fold(match[0])
-    if (!words.some(word => word === token || matchesWildcard(word, token))) continue
+    if (!isMatch(match[0], words)) continue
     pieces.push(message.slice(plainStart, match.index), match[0])
     plainStart = match.index + match[0].length
   }
   return [...pieces, message.slice(plainStart)]
+}
+
+/** Later matches of a message do not move its row: a longer search would delay scrolling. */
+const maxSearched = 16_000
+
+/**
+ * Where a row of `length` UTF-16 units begins to show a message, so that its first match is in the middle; 0
+ * if its beginning shows the match or nothing matches.
+ */
+export function startAtMatch(message: string, words: readonly string[], length: number): number {
+  if (words.length === 0 || message.length <= length) return 0
+  for (const match of writtenTokens(message.slice(0, maxSearched))) {
+    if (!isMatch(match[0], words)) continue
+    // The last unit in view is the sign that more follows.
+    if (match.index + match[0].length < length) return 0
+    const before = Math.max(0, Math.floor((length - match[0].length) / 2))
+    // Its end stays in view: a row with room left would seem to be all of the message.
+    const start = Math.min(match.index - before, message.length - length + 1)
+    return isInsidePair(message, start) ? start - 1 : start
+  }
+  return 0
+}
+
+function isMatch(written: string, words: readonly string[]): boolean {
+  const token = fold(written)
+  return words.some(word => word === token || matchesWildcard(word, token))
+}
+
+/** Whether a position is between the halves of a surrogate pair. */
+function isInsidePair(text: string, at: number): boolean {
+  return (text.codePointAt(at - 1) ?? 0) > 0xffff
 }
