@@ -65,6 +65,19 @@ for (const view of [wide, phone])
       await visit.close()
     })
 
+/** A phone, and a window of 1280 x 800 at a zoom of 200 %. */
+const small = [phone, { width: 640, height: 400, colorScheme: 'light' }] as const
+test.each(small)('the first event is on the first screen at $width x $height', async view => {
+  const visit = await visits.signedIn('/search', view)
+  const { page } = visit
+  await settled(page)
+  await page.locator('.totals').filter({ hasText: '30 events' }).waitFor()
+  const first = await page.locator('.result').first().boundingBox()
+  expect((first?.y ?? Number.POSITIVE_INFINITY) + (first?.height ?? 0)).toBeLessThanOrEqual(view.height)
+  expect(await visit.checkView('quality-first-event')).toEqual([])
+  await visit.close()
+})
+
 test('the first screen loads the two fonts that it preloads, and another letter loads its own file', async () => {
   const visit = await visits.open('/search', wide)
   const fonts: string[] = []

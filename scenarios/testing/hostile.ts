@@ -25,7 +25,7 @@ export const hostileTexts = {
 const unprintable =
   '[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb\\u{e0000}-\\u{e0fff}]|\\p{M}{9}'
 /** Elements that may scroll sideways by design. */
-const scrollsSideways = '.found-list, .found, .chips, .send-code *, .tabs'
+const scrollsSideways = '.found-list, .found, .chips, .toolbar, .send-code *, .tabs'
 /** No log text in a label is longer, nor all log texts of a page together. */
 const maxLabel = 6_000
 const maxPage = 400_000

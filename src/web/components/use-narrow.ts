@@ -1,16 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { useMedia } from './use-media.ts'
 
-// Same as in the style sheets.
-const query = '(max-width: 900px)'
-
-/** Whether the window is too narrow for two columns. */
+/** Whether the window is too narrow for two columns. The style sheets use the same width. */
 export function useNarrow(): boolean {
-  return useSyncExternalStore(
-    change => {
-      const list = matchMedia(query)
-      list.addEventListener('change', change)
-      return () => list.removeEventListener('change', change)
-    },
-    () => matchMedia(query).matches,
-  )
+  return useMedia('(max-width: 900px)')
 }

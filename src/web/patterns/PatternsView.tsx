@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { spanText } from '../../charts/time-text.ts'
 import { isRunning, type QueryAnswer } from '../api/queries.ts'
@@ -18,6 +18,7 @@ import { ViewTabs } from '../results/ViewTabs.tsx'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
 import { patternTexts } from '../texts/search/patterns.ts'
+import { toolTexts } from '../texts/search/results.ts'
 import { PatternRow } from './PatternRow.tsx'
 import { type PatternSort, patternSorts, patternsRequest } from './patterns-request.ts'
 import './patterns.css'
@@ -29,10 +30,12 @@ interface Props {
   control: SearchControl
   /** The query or a filter has an error, which is shown there. */
   isInvalid: boolean
+  /** For the bar above the patterns. */
+  tools: ReactNode
 }
 
 /** The messages of a search grouped by pattern, showing new and growing patterns. */
-export function PatternsView({ control, isInvalid }: Props) {
+export function PatternsView({ control, isInvalid, tools }: Props) {
   const { state, change } = control
   const zone = useZone()
   const [sort, setSort] = useState<PatternSort>('count')
@@ -56,7 +59,7 @@ export function PatternsView({ control, isInvalid }: Props) {
       <header className="found-bar row gap-8">
         <ViewTabs view="patterns" onChange={view => change({ view })} />
         {!isInvalid && (
-          <div className="totals">
+          <div className="totals-line">
             <Announcement text={totals && !isStale ? patternTexts.total(cardinality) : ''} />
             {totals && !isStale && !query.stale ? (
               <>
@@ -83,28 +86,34 @@ export function PatternsView({ control, isInvalid }: Props) {
             <PatternsProgress query={query} />
           </div>
         )}
-        <span className="grow" />
-        <select
-          className="field small"
-          aria-label={patternTexts.sort}
-          value={sort}
-          onChange={event => setSort(patternSorts.find(one => one === event.target.value) ?? sort)}
-        >
-          {patternSorts.map(one => (
-            <option key={one} value={one}>
-              {patternTexts.sorts[one]}
-            </option>
-          ))}
-        </select>
-        <ExportMenu
-          title={patternTexts.label}
-          queryId={query.stale ? undefined : query.answer?.query_id}
-          query={query.request}
-          rows={totals?.values.length}
-          label={patternTexts.exportAs}
-          className="button quiet small icon"
-          content={<Icon name="download" />}
-        />
+        <fieldset className="toolbar row" aria-label={toolTexts.label}>
+          <select
+            className="field small"
+            aria-label={patternTexts.sort}
+            value={sort}
+            onChange={event => setSort(patternSorts.find(one => one === event.target.value) ?? sort)}
+          >
+            {patternSorts.map(one => (
+              <option key={one} value={one}>
+                {patternTexts.sorts[one]}
+              </option>
+            ))}
+          </select>
+          {tools}
+          <ExportMenu
+            title={patternTexts.label}
+            queryId={query.stale ? undefined : query.answer?.query_id}
+            query={query.request}
+            rows={totals?.values.length}
+            label={patternTexts.exportAs}
+            className="button quiet small"
+            content={
+              <>
+                <Icon name="download" size={14} /> {patternTexts.exportAs}
+              </>
+            }
+          />
+        </fieldset>
       </header>
       <section
         ref={list}

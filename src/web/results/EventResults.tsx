@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useKeys } from '../components/keys/use-keys.ts'
 import { useNarrow } from '../components/use-narrow.ts'
 import type { WatchedQuery } from '../live/use-live-query.ts'
@@ -20,13 +20,15 @@ interface Props {
   /** The query or a filter has an error, so the search cannot run. */
   isInvalid: boolean
   control: SearchControl
+  /** For the bar above the rows. */
+  tools: ReactNode
 }
 
 /** Live updates pause when the list is scrolled further than this; new rows may move it a little. */
 const maxUnscrolledPx = 24
 
 /** The events of a search, and the drawer of the open one. */
-export function EventResults({ search, isInvalid, control }: Props) {
+export function EventResults({ search, isInvalid, control, tools }: Props) {
   const { state, change } = control
   const narrow = useNarrow()
   const [scrolled, setScrolled] = useState(false)
@@ -176,6 +178,7 @@ export function EventResults({ search, isInvalid, control }: Props) {
         isHeld={paused}
         rows={rows}
         control={control}
+        tools={tools}
         listRef={list}
         scroller={scroller}
         gridRef={grid}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useCallback, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useMemo, useState } from 'react'
 import { dayText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event/event-record.ts'
 import { isRunning } from '../api/queries.ts'
@@ -37,6 +37,8 @@ interface Props {
   isHeld: boolean
   rows: Rows
   control: SearchControl
+  /** For the bar above the rows. */
+  tools: ReactNode
   listRef: RefObject<HTMLElement | null>
   scroller: RefObject<HTMLElement | null>
   gridRef: RefObject<GridHandle | null>
@@ -95,6 +97,7 @@ export function Results(props: Props) {
         rows={rows}
         position={props.active ?? position}
         control={control}
+        tools={props.tools}
         onGoTo={props.onGoTo}
       />
       <SelectionBar selection={selection} />

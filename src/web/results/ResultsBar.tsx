@@ -1,23 +1,14 @@
-import { exactNumber } from '../../charts/number-text.ts'
-import { elapsedText } from '../../charts/time-text.ts'
+import type { ReactNode } from 'react'
 import { eventFields } from '../../filter/typed/event-fields.ts'
-import { isRunning } from '../api/queries.ts'
-import { Announcement } from '../components/Announcement.tsx'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
-import { IconButton } from '../components/IconButton.tsx'
-import { Link } from '../components/Link.tsx'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
-import { MissingDays } from '../live/MissingDays.tsx'
-import { StopButton } from '../live/StopButton.tsx'
 import { useConnectionState, useLiveQuery, type WatchedQuery } from '../live/use-live-query.ts'
 import { filterOf } from '../search/state/search-requests.ts'
 import { sorts } from '../search/state/search-state.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { setPreferences, usePreferences, useZone } from '../state/preferences.ts'
-import { useHasPermission } from '../state/session.ts'
-import { liveTexts, resultTexts } from '../texts/search/results.ts'
-import { newTriggerAddress } from '../triggers/links/new-trigger-address.ts'
+import { liveTexts, resultTexts, toolTexts } from '../texts/search/results.ts'
 import { ColumnMenu } from './columns/ColumnMenu.tsx'
 import { eventsPerSecond } from './events/event-rate.ts'
 import type { Rows } from './events/use-rows.ts'
@@ -32,65 +23,64 @@ interface Props {
   /** Index of the row to show. */
   position: number
   control: SearchControl
+  /** What can be made of the search. */
+  tools: ReactNode
   onGoTo: (index: number, align?: 'auto' | 'start' | 'center') => void
 }
 
-/** The bar above the rows: count, current row, order, columns, export. */
-export function ResultsBar({ search, isInvalid, isHeld, rows, position, control, onGoTo }: Props) {
+/** The bar above the rows: view, state of live updates, and the tools of the list and of its search. */
+export function ResultsBar({ search, isInvalid, isHeld, rows, position, control, tools, onGoTo }: Props) {
   const { wrap } = usePreferences()
   const { state, change } = control
-  const canUseTriggers = useHasPermission('triggers')
   return (
     <header className="found-bar row gap-8">
       <ViewTabs view={state.view} onChange={view => change({ view })} />
-      {!isInvalid && <TotalsLine search={search} />}
       {state.live && !isInvalid && (
         <LiveLine control={control} isHeld={isHeld} leftOut={rows.total - rows.first.length} />
       )}
-      <span className="grow" />
-      {rows.count > 0 && (
-        <GoTo search={search} rows={rows} position={position} control={control} onGoTo={onGoTo} />
-      )}
-      <select
-        className="field small"
-        aria-label={resultTexts.order}
-        value={state.sort}
-        onChange={event =>
-          change({ sort: sorts.find(([key]) => key === event.target.value)?.[0] ?? state.sort })
-        }
-      >
-        {sorts.map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </select>
-      <ColumnMenu fields={() => namesOf(rows)} />
-      <IconButton
-        icon="wrap"
-        label={resultTexts.wrap}
-        aria-pressed={wrap}
-        onClick={() => setPreferences({ wrap: !wrap })}
-      />
-      {canUseTriggers && (
-        <Link
-          className="button quiet small found-trigger"
-          href={newTriggerAddress(state)}
-          title={resultTexts.createTriggerHint}
+      <fieldset className="toolbar row" aria-label={toolTexts.label}>
+        {rows.count > 0 && (
+          <GoTo search={search} rows={rows} position={position} control={control} onGoTo={onGoTo} />
+        )}
+        <select
+          className="field small"
+          aria-label={resultTexts.order}
+          value={state.sort}
+          onChange={event =>
+            change({ sort: sorts.find(([key]) => key === event.target.value)?.[0] ?? state.sort })
+          }
         >
-          <Icon name="bell" size={14} />
-          <span>{resultTexts.createTrigger}</span>
-        </Link>
-      )}
-      <ExportMenu
-        title={resultTexts.exportTitle}
-        queryId={search.stale ? undefined : search.answer?.query_id}
-        query={search.request}
-        rows={search.stale ? undefined : search.answer?.results.totals?.count}
-        label={resultTexts.export}
-        className="button quiet small icon"
-        content={<Icon name="download" />}
-      />
+          {sorts.map(([key, text]) => (
+            <option key={key} value={key}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <ColumnMenu fields={() => namesOf(rows)} />
+        <Button
+          className="quiet small"
+          aria-label={toolTexts.wrapLong}
+          aria-pressed={wrap}
+          title={toolTexts.wrapLong}
+          onClick={() => setPreferences({ wrap: !wrap })}
+        >
+          <Icon name="wrap" size={14} /> {toolTexts.wrap}
+        </Button>
+        {tools}
+        <ExportMenu
+          title={resultTexts.exportTitle}
+          queryId={search.stale ? undefined : search.answer?.query_id}
+          query={search.request}
+          rows={search.stale ? undefined : search.answer?.results.totals?.count}
+          label={toolTexts.export}
+          className="button quiet small"
+          content={
+            <>
+              <Icon name="download" size={14} /> {toolTexts.export}
+            </>
+          }
+        />
+      </fieldset>
     </header>
   )
 }
@@ -149,61 +139,5 @@ function LiveLine({ control, isHeld, leftOut }: LiveLineProps) {
         </Button>
       )}
     </div>
-  )
-}
-
-/** Number of events and elapsed time; progress and a stop button while the search runs. */
-function TotalsLine({ search }: { search: WatchedQuery<'Search'> }) {
-  const { answer, stale, elapsedMs } = search
-  const totals = answer?.results.totals
-  const running = answer !== undefined && !stale && isRunning(answer)
-  return (
-    <div className="totals">
-      <Announcement text={totals && !stale ? resultTexts.count(totals.count) : ''} />
-      {totals && !stale ? (
-        <>
-          <Count count={totals.count} />
-          {answer?.status === 'STOPPED' && <span className="tag-note">{resultTexts.stopped}</span>}
-          <MissingDays answer={answer} />
-          {totals.approximate && (
-            <span className="tag-note" title={totals.bound}>
-              {resultTexts.approximate}
-            </span>
-          )}
-          {totals.occurrences !== totals.count && (
-            <span className="soft number wide" title={resultTexts.occurrencesHint}>
-              {resultTexts.occurrences(totals.occurrences)}
-            </span>
-          )}
-          {elapsedMs !== undefined && <span className="faint number wide">{elapsedText(elapsedMs)}</span>}
-        </>
-      ) : (
-        <span className="faint">
-          {search.error || (answer?.status === 'STOPPED' && !stale) ? '' : resultTexts.searching}
-        </span>
-      )}
-      {running && (
-        <span className="running">
-          <progress max={100} value={answer.progress} aria-label={resultTexts.progress} />
-          <span className="number soft">
-            {answer.queue_position === undefined
-              ? resultTexts.percent(answer.progress)
-              : resultTexts.queued(answer.queue_position)}
-          </span>
-          <StopButton />
-        </span>
-      )}
-    </div>
-  )
-}
-
-/** A number of events in bold, then its unit: the text of `resultTexts.count` begins with the number. */
-function Count({ count }: { count: number }) {
-  const number = exactNumber(count)
-  return (
-    <span>
-      <b className="number">{number}</b>
-      {resultTexts.count(count).slice(number.length)}
-    </span>
   )
 }

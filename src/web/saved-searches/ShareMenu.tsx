@@ -28,7 +28,17 @@ export function ShareMenu({ control: { state }, answer, request }: Props) {
   const absolute = absoluteLink(state, answer?.results.totals, location.origin)
   return (
     <>
-      <MenuButton menu alignRight className="button icon" label={texts.menu} content={<Icon name="link" />}>
+      <MenuButton
+        menu
+        alignRight
+        className="button quiet small"
+        label={texts.menu}
+        content={
+          <>
+            <Icon name="link" size={14} /> {texts.menu}
+          </>
+        }
+      >
         <div className="menu">
           <MenuItem onClick={() => void copyText(relativeLink(state, location.origin))}>
             <Icon name="link" /> {texts.relative(rangeText(state.range, zone))}

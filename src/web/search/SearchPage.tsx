@@ -8,15 +8,16 @@ import { FieldPanel } from '../fields/FieldPanel.tsx'
 import { RefreshContext, useLiveQuery } from '../live/use-live-query.ts'
 import { ColumnProvider } from '../results/columns/use-columns.tsx'
 import { EventResults } from '../results/EventResults.tsx'
+import { Headline } from '../results/Headline.tsx'
 import { Histogram } from '../results/histogram/Histogram.tsx'
 import { ValueMenuProvider } from '../results/values/value-menu.tsx'
 import { SavedSearchMenu } from '../saved-searches/SavedSearchMenu.tsx'
-import { ShareMenu } from '../saved-searches/ShareMenu.tsx'
 import { lazyComponent } from '../state/lazy-part.ts'
 import { useZone } from '../state/preferences.ts'
 import { searchPageTexts } from '../texts/search/results.ts'
 import { TimeBar } from '../time/TimeBar.tsx'
 import { AddFilterButton, SearchBox, type SearchBoxHandle } from './box/SearchBox.tsx'
+import { SearchTools } from './SearchTools.tsx'
 import { searchTitle } from './search-title.ts'
 import { searchErrors } from './state/search-errors.ts'
 import { searchRequest } from './state/search-requests.ts'
@@ -47,6 +48,7 @@ export function SearchPage() {
     search.retry()
     setRefreshes(n => n + 1)
   }
+  const tools = <SearchTools search={search} control={control} />
   const toggleLive = () => change({ live: !state.live })
 
   useKeys({
@@ -80,20 +82,19 @@ export function SearchPage() {
             >
               <Icon name={state.live ? 'pause' : 'play'} size={14} /> {searchPageTexts.live}
             </Button>
-            <ShareMenu
-              control={control}
-              answer={search.stale ? undefined : search.answer}
-              request={search.request}
-            />
           </div>
           <RefreshContext value={refreshes}>
-            <Histogram control={control} isInvalid={syntaxError !== undefined} />
+            <Histogram
+              control={control}
+              isInvalid={syntaxError !== undefined}
+              headline={!isInvalid && <Headline search={search} />}
+            />
             <div className="search-body">
               <FieldPanel control={control} isInvalid={isInvalid} />
               {state.view === 'patterns' ? (
-                <PatternsView control={control} isInvalid={isInvalid} />
+                <PatternsView control={control} isInvalid={isInvalid} tools={tools} />
               ) : (
-                <EventResults search={search} isInvalid={isInvalid} control={control} />
+                <EventResults search={search} isInvalid={isInvalid} control={control} tools={tools} />
               )}
             </div>
           </RefreshContext>

@@ -13,9 +13,13 @@ import { useColumns } from './use-columns.tsx'
 export function ColumnMenu({ fields }: { fields: () => readonly string[] }) {
   return (
     <MenuButton
-      content={<Icon name="columns" />}
+      content={
+        <>
+          <Icon name="columns" size={14} /> {columnTexts.columns}
+        </>
+      }
       label={columnTexts.title}
-      className="button quiet small icon"
+      className="button quiet small"
       alignRight
     >
       {close => <Panel fields={fields()} onDone={close} />}

@@ -1,13 +1,13 @@
-import { memo, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { histogram } from '../../../charts/histogram.ts'
 import { nameText } from '../../../charts/name-text.ts'
 import { exactNumber, shortNumber } from '../../../charts/number-text.ts'
-import { lengthText, spanText } from '../../../charts/time-text.ts'
+import { shortSeverity } from '../../../charts/severity.ts'
 import { severities } from '../../../schema/event/event.ts'
-import { zoomedOut } from '../../../time/range.ts'
 import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
-import { IconButton } from '../../components/IconButton.tsx'
+import { useMedia } from '../../components/use-media.ts'
+import { useNarrow } from '../../components/use-narrow.ts'
 import { useNow } from '../../components/use-now.ts'
 import { BarsOverTime } from '../../graphics/BarsOverTime.tsx'
 import type { Series } from '../../graphics/BarTooltip.tsx'
@@ -35,36 +35,35 @@ interface Props {
   control: SearchControl
   /** The query has an error and cannot be run. */
   isInvalid: boolean
+  /** Shown before the severities. */
+  headline: ReactNode
+}
+
+/** Less where the window is low, such as a zoomed one, so that events have room on the first screen. */
+function useChartHeight(): number {
+  const isNarrow = useNarrow()
+  const isLow = useMedia('(max-height: 560px)')
+  return isLow ? 48 : isNarrow ? 84 : 120
 }
 
 /** Counts over time by severity, above the results. A click or a drag zooms into a time range. */
-export const Histogram = memo(function Histogram({ control, isInvalid }: Props) {
+export function Histogram({ control, isInvalid, headline }: Props) {
   const zone = useZone()
   const now = useNow(5)
   const { state, change } = control
   const { unzoomed } = state
   const rate = useLiveQuery(isInvalid ? undefined : severityRateRequest(state, zone), state.live)
-  const { totals, details } = rate.answer?.results ?? {}
+  const { details } = rate.answer?.results ?? {}
   const stacks = useMemo(() => histogram(details ?? []), [details])
   const counts = useMemo(
     () => severities.map((_, code) => stacks.reduce((n, { counts }) => n + (counts[code] ?? 0), 0)),
     [stacks],
   )
-  const first = stacks[0]
-  // The first and the last period may be cut by the range.
-  const step = Math.max(0, ...stacks.slice(0, 3).map(stack => stack.ts_to - stack.ts_from))
 
   return (
     <section className={rate.stale ? 'histogram stale' : 'histogram'} aria-label={histogramTexts.title}>
       <header>
-        <span className="histogram-range">
-          {first && totals ? spanText(totals.ts_from, totals.ts_to, zone) : ' '}
-        </span>
-        {first && (
-          <span className="faint wide" title={histogramTexts.zone(zone)}>
-            {histogramTexts.perBar(lengthText(step))}
-          </span>
-        )}
+        {headline}
         {rate.answer?.status === 'STOPPED' && !rate.stale && (
           <span className="tag-note">{resultTexts.stopped}</span>
         )}
@@ -75,22 +74,11 @@ export const Histogram = memo(function Histogram({ control, isInvalid }: Props) 
             <Icon name="close" size={12} /> {histogramTexts.reset(rangeText(unzoomed, zone))}
           </Button>
         )}
-        {totals && (
-          <IconButton
-            icon="zoomOut"
-            label={histogramTexts.zoomOut}
-            iconSize={15}
-            onClick={() => {
-              const range = zoomedOut(totals.ts_from, totals.ts_to, Date.now() / 1000)
-              change({ range, unzoomed: undefined })
-            }}
-          />
-        )}
       </header>
       <BarsOverTime
         stacks={stacks}
         series={series}
-        height={120}
+        height={useChartHeight()}
         zone={zone}
         now={now}
         label={histogramTexts.title}
@@ -100,7 +88,7 @@ export const Histogram = memo(function Histogram({ control, isInvalid }: Props) 
       />
     </section>
   )
-})
+}
 
 interface SeverityChipsProps {
   counts: readonly number[]
@@ -144,7 +132,7 @@ function SeverityChips({ counts, control }: SeverityChipsProps) {
               className="swatch"
               style={{ background: `var(${severityColour({ name: code, rest: false })})` }}
             />
-            {text} {count > 0 && <span className="number faint">{shortNumber(count)}</span>}
+            {shortSeverity(code)} {count > 0 && <span className="number faint">{shortNumber(count)}</span>}
           </button>
         )
       })}

@@ -12,16 +12,13 @@ export const searchPageTexts = {
 
 /** Texts of the results: totals, the bar above the table, notices. */
 export const resultTexts = {
-  createTrigger: 'Create trigger',
-  createTriggerHint: 'Create a trigger for what this search finds',
   title: 'Results',
   list: 'Events',
   order: 'Order',
-  wrap: 'Wrap long messages',
-  export: 'Export',
   exportTitle: 'Events',
   count: events,
   occurrences: (n: number) => `${exactNumber(n)} occurrences`,
+  zone: (zone: string) => `Times in ${zone}`,
   occurrencesHint: 'Repeats are counted on one event',
   stopped: 'stopped, partial',
   stoppedTitle: 'Stopped',
@@ -52,6 +49,17 @@ export const resultTexts = {
   position: (row: number, count: number) => `Row ${exactNumber(row)} of ${exactNumber(count)}`,
   tooMany: (max: number) =>
     `The first ${exactNumber(max)} can be scrolled to. Narrow the time range, or export.`,
+}
+
+/** Texts of the toolbar above the results. */
+export const toolTexts = {
+  label: 'Tools',
+  wrap: 'Wrap',
+  wrapLong: 'Wrap long messages',
+  trigger: 'Trigger',
+  createTrigger: 'Create trigger',
+  createTriggerHint: 'Create a trigger for what this search finds',
+  export: 'Export',
 }
 
 /** Texts of the jump to a row. */
@@ -138,10 +146,7 @@ export const rowTexts = {
 /** Texts of the histogram. */
 export const histogramTexts = {
   title: 'Events over time',
-  perBar: (length: string) => `${length} per bar`,
-  zone: (zone: string) => `times in ${zone}`,
   reset: (range: string) => `Reset zoom to ${range}`,
-  zoomOut: 'Zoom out',
   severities: 'Shown severities',
   andAbove: (name: string) => `${name} and above`,
   failed: 'The histogram is not available',

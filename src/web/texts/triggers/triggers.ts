@@ -58,7 +58,7 @@ export const triggerTexts = {
   emptyTitle: 'No triggers yet',
   empty:
     'A trigger watches every event that arrives. When events match, it notifies you, sends a mail or a webhook, runs a script, or sets a status.',
-  emptyHint: 'The quickest way is a search: find the events, then press “Create trigger”.',
+  emptyHint: 'The quickest way is a search: find the events, then choose “Trigger” above them.',
   openSearch: 'Open the search',
   noMatchTitle: 'No trigger matches',
   noMatch: 'Try other filters.',
