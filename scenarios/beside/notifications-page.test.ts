@@ -87,8 +87,8 @@ test('a silence of one click holds back what the trigger does, and the history s
   await dialog.getByText('the fan is loud').waitFor()
   faults.push(...(await visit.checkView('trigger-run')))
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await page.getByRole('button', { name: 'Send again: Webhook of Fan <i>is</i> loud' }).click()
-  await page.getByText('Sending again').waitFor()
+  await page.getByRole('button', { name: 'Retry: Webhook of Fan <i>is</i> loud' }).click()
+  await page.getByText('Retrying').waitFor()
 
   await page.goto(new URL('/triggers?view=silences', millrace.url).href)
   await page.locator('.badge', { hasText: 'Active' }).waitFor()

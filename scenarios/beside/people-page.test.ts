@@ -16,7 +16,7 @@ test('a group with permissions and hosts is made, and a user in it', async () =>
   await dialog.getByLabel('Description').fill(hostile)
   await dialog.getByLabel('search events and see live results').check()
   await dialog.getByLabel('change users, groups and tokens').check()
-  await dialog.getByText('This gives control over every permission.').waitFor()
+  await dialog.getByText('This gives control over all permissions.').waitFor()
   await dialog.getByLabel('change users, groups and tokens').uncheck()
   await dialog.getByLabel('Hosts whose events members see').fill('fw-*\nsw-*')
   await dialog.getByText('Members see events of hosts fw-*', { exact: true }).waitFor()
@@ -116,7 +116,7 @@ test('one’s own name, sessions and look', async () => {
   const { page } = visit
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('E-mail').fill('ada@example.com')
-  await page.getByLabel('Your password, to confirm the new e-mail').fill(millrace.password)
+  await page.getByLabel('Current password, to confirm the new e-mail').fill(millrace.password)
   await page.getByRole('button', { name: 'Save profile' }).click()
   await page.getByText('Profile saved').waitFor()
   await page.getByText('This session').waitFor()

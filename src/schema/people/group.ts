@@ -33,7 +33,7 @@ const settable = {
   }),
   members: Type.Array(Type.Integer(), { title: 'Members', description: 'Ids of users', maxItems: 10_000 }),
   external_groups: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
-    title: 'Groups of the company',
+    title: 'Directory groups',
     description:
       'Names of groups at the provider or in the directory. At each sign-in, users in one of them become members, and users in none of them stop being members',
     maxItems: 100,

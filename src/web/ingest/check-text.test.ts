@@ -15,8 +15,8 @@ const check = (
 })
 
 test.each([
-  [check('open', 'critical', 1), 'No events are accepted: senders have to wait or are refused'],
-  [check('spool', 'warning', 2e9, 4e9), '2.0 GB of 4.0 GB wait for the store'],
+  [check('open', 'critical', 1), 'No events are accepted: senders wait or are refused'],
+  [check('spool', 'warning', 2e9, 4e9), '2.0 GB of 4.0 GB waiting for the event store'],
   [check('disk', 'ok', 5e9, 1e8), '5.0 GB free'],
   [check('drops', 'warning', 1), '1 datagram dropped by the kernel in 10 min'],
   [check('refused', 'warning', 1200), '1,200 events or connections refused in 10 min'],

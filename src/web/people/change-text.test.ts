@@ -48,8 +48,8 @@ test('a change of a group says what members gain and lose', () => {
     'Members may no longer search events and see live results',
     'Members see events of hosts db-?',
     'Members no longer see events of hosts fw-*, unless another group allows it',
-    'user 7 joins, and gets what the group gives',
-    'user 6 leaves, and loses what only this group gives',
+    'user 7 joins and gets the permissions of the group',
+    'user 6 leaves and loses what no other group gives',
     'Members of netops join when they sign in through the provider or the directory',
   ])
 })

@@ -6,9 +6,9 @@ const count = (n: number) => n.toLocaleString('en-US')
 
 /** The text of a check that is not ok. `value` and `limit` are formatted; `n` is the value as a number. */
 const wrong: Record<HealthCheckName, (value: string, limit: string, n: number) => string> = {
-  open: () => 'No events are accepted: senders have to wait or are refused',
+  open: () => 'No events are accepted: senders wait or are refused',
   balance: value => `${value} received events are unaccounted for`,
-  spool: (value, limit) => `${value} of ${limit} wait for the store`,
+  spool: (value, limit) => `${value} of ${limit} waiting for the event store`,
   held: (value, _limit, n) =>
     `${value} refused spool ${plural(n, 'file waits', 'files wait')}: spool/refused is full, move or remove its files`,
   disk: (value, limit) => `Only ${value} free on the disk; below ${limit} no events are accepted`,
@@ -32,7 +32,7 @@ export const healthTexts = {
     unknown: 'Ingest status unknown',
     loading: 'Checking logs',
     label: (text: string) => `Ingest: ${text}`,
-    allWell: 'Every event is accounted for, nothing was refused, every host sends as usual.',
+    allWell: 'Every event is accounted for, nothing was refused, and every host sends as usual.',
     someHosts: 'Your hosts send as usual.',
     noEvents: 'No event has come in yet.',
     send: 'Send data',
@@ -52,7 +52,7 @@ export const healthTexts = {
     quiet: 'None',
   } satisfies Record<HealthCheckName, string>,
   balancedBut: (lost: string) => `Every received event is accounted for. ${lost}`,
-  wellBut: (lost: string) => `Nothing was refused in the last 10 min, every host sends as usual. ${lost}`,
+  wellBut: (lost: string) => `Nothing was refused in the last 10 min, and every host sends as usual. ${lost}`,
   lost: (datagrams: number, refused: number, since: string) =>
     `Since ${since}: ${[
       datagrams > 0 &&

@@ -35,7 +35,7 @@ export const taskTexts = {
   create: 'New task',
   count: (count: number, text: string) => (count === 1 ? '1 task' : `${text} tasks`),
   failed: 'Tasks cannot be loaded',
-  gone: 'This task does not exist, or you may not see it.',
+  gone: 'This task does not exist, or you do not have access to it.',
   emptyTitle: 'No tasks yet',
   empty:
     'A task is work for a user, with a due date, about an event or anything else. You can also create one from an event.',

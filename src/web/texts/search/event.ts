@@ -24,7 +24,7 @@ export const eventTexts = {
   raw: 'As received',
   tree: 'Formatted',
   colours: 'Colours',
-  views: 'Parts of the event',
+  views: 'Details of the event',
   notesKey: 'Write a note (n)',
   tabs: {
     fields: 'Fields',
@@ -63,14 +63,14 @@ export const contextTexts = {
   older: 'More before',
   newest: 'No later events within a week',
   oldest: 'No earlier events within a week',
-  most: 'Open as search for more',
+  most: 'Open in search for more',
   reading: 'Loading…',
   failed: 'The context cannot be loaded',
   this: 'This event',
   list: 'Events around this one',
   copy: 'Copy lines',
   save: 'Save as JSON',
-  search: 'Open as search',
+  search: 'Open in search',
   around: (before: number, after: number) => `${events(before)} before, ${events(after)} after`,
   fileTitle: 'Context',
 }
@@ -98,7 +98,7 @@ export const noteTexts = {
 export const firedTexts = {
   reading: 'Loading…',
   failed: 'The triggers cannot be loaded',
-  none: 'This event fired no trigger that you can see.',
+  none: 'No trigger that you can see has fired for this event.',
   kinds: {
     status: 'Status',
     note: 'Note',

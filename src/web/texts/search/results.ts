@@ -19,7 +19,7 @@ export const resultTexts = {
   count: events,
   occurrences: (n: number) => `${exactNumber(n)} occurrences`,
   zone: (zone: string) => `Times in ${zone}`,
-  occurrencesHint: 'Repeats are counted on one event',
+  occurrencesHint: 'Repeats of an event are stored once and counted',
   stopped: 'stopped, partial',
   stoppedTitle: 'Stopped',
   stoppedEarly: 'The search was stopped before it found an event.',

@@ -37,7 +37,7 @@ export const savedSearchTexts = {
     titleMissing: 'Enter a title.',
     description: 'Description',
     shared: 'Share with everybody who can search',
-    isDefault: 'Open the search page with it (only for you)',
+    isDefault: 'Open it with the search page (only for you)',
     keepsColumns: 'Save the current columns',
     keeps: 'Saves text, filters, order and time range.',
     offFilters: (n: number) =>

@@ -7,7 +7,7 @@ export const accountTexts = {
     lastName: 'Last name',
     email: 'E-mail',
     emailHint: 'Reports can be mailed to this address.',
-    proof: 'Your password, to confirm the new e-mail',
+    proof: 'Current password, to confirm the new e-mail',
     save: 'Save profile',
     saved: 'Profile saved',
     failed: 'Your account cannot be loaded',

@@ -110,9 +110,9 @@ export const peopleTexts = {
     permissions: 'Members may',
     hosts: 'Hosts whose events members see',
     hostsHint: 'One pattern per line. * matches any text, ? any character. A single * matches every host.',
-    externalGroups: 'External groups',
+    externalGroups: 'Directory groups',
     externalGroupsHint:
-      'One name per line, as in the identity provider or the directory. Users who sign in there join or leave this group accordingly.',
+      'One name per line, as in the identity provider or the directory. Members of these groups join this group when they sign in, and leave it when they no longer belong to one.',
     members: 'Members',
     findMember: 'Find a user',
     noMatch: 'No user matches.',
@@ -123,8 +123,8 @@ export const peopleTexts = {
     seesMore: (who: string, pattern: string) => `${who} see events of hosts ${pattern}`,
     seesLess: (who: string, pattern: string) =>
       `${who} no longer see events of hosts ${pattern}, unless another group allows it`,
-    joins: (name: string) => `${name} joins, and gets what the group gives`,
-    leaves: (name: string) => `${name} leaves, and loses what only this group gives`,
+    joins: (name: string) => `${name} joins and gets the permissions of the group`,
+    leaves: (name: string) => `${name} leaves and loses what no other group gives`,
     follows: (name: string) =>
       `Members of ${name} join when they sign in through the provider or the directory`,
     followsNot: (name: string) => `Members of ${name} no longer join when they sign in`,
@@ -134,7 +134,7 @@ export const peopleTexts = {
     signOut: 'All sessions end immediately; tokens stop working until the user is enabled again',
     signIn: 'The user may sign in again, and tokens work',
     password: 'The password changes, and all sessions of the user end',
-    dangerous: 'This gives control over every permission.',
+    dangerous: 'This gives control over all permissions.',
     within: 'Takes effect within two seconds, for open pages too.',
   },
 } as const

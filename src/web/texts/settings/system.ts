@@ -1,7 +1,7 @@
 export const systemTexts = {
   title: 'System',
   parts: {
-    heading: 'Components',
+    heading: 'Health',
     service: 'Service',
     live: 'Live updates',
     ingest: 'Ingest',
@@ -13,7 +13,7 @@ export const systemTexts = {
     connecting: 'Connecting',
     disk: 'Disk',
     disks: { ok: 'Enough space', warning: 'Filling up', critical: 'Nearly full' },
-    answers: (n: string) => `${n} events stored, all time`,
+    answers: (n: string) => `${n} events stored in total`,
     computing: 'Counting',
     failed: (detail: string) => `Fails: ${detail}`,
     hidden: 'Not visible to you',
@@ -68,7 +68,7 @@ export const systemTexts = {
       `For events that rules gave a class, for example debug=7, audit=400. Empty: none. Service setting: ${settings || 'none'}`,
     unsetClasses: (names: string) => `Classes without their own days, kept like all other events: ${names}`,
     notice:
-      'Older days are dropped. If events take more space than this, the oldest days are dropped too. Days that become due are announced in the log; an hour later, dropping starts with two days per hour.',
+      'Older days are dropped. If events need more space than this, the oldest days are dropped too. The log announces the days to drop; an hour later they are dropped, two per hour.',
     changed: (who: string, when: string) => `Changed by ${who}, ${when}`,
     reset: 'Reset to service settings',
     save: 'Save',
@@ -105,7 +105,7 @@ export const systemTexts = {
     toDay: 'Last day (UTC)',
     notice:
       'No day that contains such an event is dropped until the hold is lifted. A hold cannot be changed later.',
-    place: 'Place',
+    place: 'Place hold',
     placed: (name: string) => `${name} is in force`,
   },
   queries: {

@@ -48,7 +48,7 @@ export const tokenTexts = {
     title: 'New token',
     kind: 'Type',
     description: 'Description',
-    descriptionHint: 'Who or what uses it, so that others know later: “edge routers”, “backup script”.',
+    descriptionHint: 'Who or what uses it, for example “edge routers” or “backup script”.',
     readOnly: 'Read-only: cannot change anything or read tokens',
     from: 'Accepted from',
     fromHint: 'Addresses or networks such as 192.0.2.0/24, separated by spaces. Empty: from anywhere',

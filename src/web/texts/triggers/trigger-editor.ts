@@ -4,10 +4,10 @@ import type { WebhookFormat } from '../../../schema/triggers/trigger-parts.ts'
 
 const when: Record<ConditionKind | 'each', string> = {
   each: 'Every matching event',
-  count: 'Many matches within a time',
-  distinct: 'Many different values within a time',
-  absence: 'No match for a time',
-  pair: 'A second event follows, or does not',
+  count: 'Many matches in a short time',
+  distinct: 'Many different values in a short time',
+  absence: 'No match for a while',
+  pair: 'A second event follows or is missing',
   rate: 'More or fewer than usual',
   first_seen: 'A new value',
   new_template: 'A new message',
@@ -18,7 +18,7 @@ const whenHints: Record<ConditionKind | 'each', string> = {
   distinct: 'For example, one address that is denied on twenty ports within a minute.',
   absence: 'For example, a firewall that has sent nothing for half an hour. Starts with its first match.',
   pair: 'For example, a link that went down and did not come up within five minutes.',
-  rate: 'Compares with the same time on the previous days.',
+  rate: 'Compared with the same time on previous days.',
   first_seen: 'For example, a program that has not sent anything for a month.',
   new_template: 'Messages that differ only in numbers and addresses have the same form.',
 }
@@ -67,7 +67,7 @@ export const triggerEditorTexts = {
   isOff: 'Off: it matches nothing',
   leave: {
     title: 'Leave without saving?',
-    text: 'What you changed in this trigger is not saved.',
+    text: 'Your changes to this trigger are not saved.',
     stay: 'Stay',
     leave: 'Discard and leave',
   },
@@ -77,7 +77,7 @@ export const triggerEditorTexts = {
 
   filterTitle: 'Which events',
   filterHint: 'All conditions must match. Without conditions, every event matches.',
-  fromEvent: 'From the event',
+  fromEvent: 'Like this event',
   fromEventParts: {
     mnemonic: 'Same mnemonic',
     pattern: 'Similar messages',
@@ -221,10 +221,9 @@ export const triggerEditorTexts = {
   previewLastFirings: 'Last firings',
   previewFiring: (count: number, text: string) => (count === 1 ? '1 match' : `${text} matches`),
   previewLatest: 'Latest matches',
-  previewSearch: 'Open in the search',
+  previewSearch: 'Open in search',
   previewCounting: 'Counting…',
-  previewIncomplete:
-    'There were too many different values to follow all of them: the numbers are at least these.',
+  previewIncomplete: 'There were too many different values to follow: these numbers are minimums.',
   messages: 'Message preview',
   messagesOf: 'Example event',
   messageEvent: (when: string, host: string) => `${when} ${host}`,

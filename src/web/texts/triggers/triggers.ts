@@ -59,7 +59,7 @@ export const triggerTexts = {
   empty:
     'A trigger watches every event that arrives. When events match, it notifies you, sends a mail or a webhook, runs a script, or sets a status.',
   emptyHint: 'The quickest way is a search: find the events, then choose “Trigger” above them.',
-  openSearch: 'Open the search',
+  openSearch: 'Go to search',
   noMatchTitle: 'No trigger matches',
   noMatch: 'Try other filters.',
   showAll: 'Show all triggers',
@@ -102,7 +102,7 @@ export const triggerTexts = {
   clone: 'Copy',
   cloned: (name: string) => `Copied as “${name}”. The copy is off.`,
   exportOne: 'Export',
-  findEvents: 'Matched events',
+  findEvents: 'Show events',
   notifications: 'Notifications',
   history: 'Action history',
   top: 'Move to the top',
