@@ -5,9 +5,9 @@ import { daySeconds } from '../../time/calendar-units.ts'
 import { auditExportUrl, readAudit } from '../api/audit.ts'
 import { FilterSelect } from '../components/forms/FilterSelect.tsx'
 import { Link } from '../components/Link.tsx'
+import { EmptyList } from '../components/lists/EmptyList.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import type { Column } from '../components/lists/Table.tsx'
-import { Notice } from '../components/Notice.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { useZone } from '../state/preferences.ts'
 import { useAddress } from '../state/use-address.ts'
@@ -94,7 +94,19 @@ export function AuditPage() {
             )}
           </>
         }
-        empty={<Notice title={hasFilter ? texts.emptyFiltered : texts.empty} />}
+        empty={
+          <EmptyList
+            title={hasFilter ? texts.emptyFiltered : texts.empty}
+            text={hasFilter ? undefined : texts.emptyHint}
+            action={
+              hasFilter && (
+                <Link className="button" href={auditAddress({})}>
+                  {texts.showAll}
+                </Link>
+              )
+            }
+          />
+        }
       />
     </main>
   )

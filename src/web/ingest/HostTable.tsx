@@ -8,9 +8,9 @@ import { Button } from '../components/Button.tsx'
 import { FilterSelect } from '../components/forms/FilterSelect.tsx'
 import { SearchInput } from '../components/forms/SearchInput.tsx'
 import { Link } from '../components/Link.tsx'
+import { EmptyList } from '../components/lists/EmptyList.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
-import { Notice } from '../components/Notice.tsx'
 import { Section } from '../components/Section.tsx'
 import { useNow } from '../components/use-now.ts'
 import { searchAddress } from '../search/state/search-state.ts'
@@ -103,7 +103,22 @@ export function HostTable() {
           </>
         }
         empty={
-          <Notice title={isFiltered ? texts.empty : texts.none}>{isFiltered ? texts.emptyHint : null}</Notice>
+          isFiltered ? (
+            <EmptyList
+              title={texts.empty}
+              action={<Button onClick={() => change({ search: '', state: '' })}>{texts.showAll}</Button>}
+            />
+          ) : (
+            <EmptyList
+              title={texts.none}
+              text={texts.noneHint}
+              action={
+                <Link className="button primary" href="/send">
+                  {ingestTexts.light.send}
+                </Link>
+              }
+            />
+          )
         }
       />
     </Section>

@@ -4,9 +4,10 @@ import { agoText, momentText } from '../../charts/time-text.ts'
 import type { Listener } from '../../schema/intake/listener.ts'
 import { formatFileSize } from '../../schema/text/format-bytes.ts'
 import { type LedgerSource, readListeners } from '../api/ingest.ts'
+import { Button } from '../components/Button.tsx'
 import { SearchInput } from '../components/forms/SearchInput.tsx'
+import { EmptyList } from '../components/lists/EmptyList.tsx'
 import { type Column, Table } from '../components/lists/Table.tsx'
-import { Notice } from '../components/Notice.tsx'
 import { Section } from '../components/Section.tsx'
 import { useNow } from '../components/use-now.ts'
 import { useZone } from '../state/preferences.ts'
@@ -88,7 +89,10 @@ export function SourceTable({ sources }: { sources: readonly LedgerSource[] }) {
         </div>
       )}
       {rows.length === 0 ? (
-        <Notice title={texts.empty} />
+        <EmptyList
+          title={texts.empty}
+          action={<Button onClick={() => setSearch('')}>{texts.showAll}</Button>}
+        />
       ) : (
         <Table
           rows={rows}

@@ -10,7 +10,6 @@ import { Icon } from '../components/Icon.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
 import { Link } from '../components/Link.tsx'
 import { Pager } from '../components/lists/Pager.tsx'
-import { Notice } from '../components/Notice.tsx'
 import { useNarrow } from '../components/use-narrow.ts'
 import { useNow } from '../components/use-now.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
@@ -27,6 +26,7 @@ import {
 import { useNotificationCounts } from './use-notification-counts.ts'
 import { useNotifications } from './use-notifications.ts'
 import '../components/kit.css'
+import { EmptyList } from '../components/lists/EmptyList.tsx'
 import './notifications.css'
 
 /** The inbox: notifications by trigger, with their events beside the list. */
@@ -189,36 +189,25 @@ interface EmptyInboxProps {
 function EmptyInbox({ state, hasAny, onChange }: EmptyInboxProps) {
   const canUseTriggers = useHasPermission('triggers')
   const showAll = (
-    <div className="actions">
-      <Button onClick={() => onChange({ show: 'all', text: '', trigger: undefined, page: 1 })}>
-        {texts.showAll}
-      </Button>
-    </div>
+    <Button onClick={() => onChange({ show: 'all', text: '', trigger: undefined, page: 1 })}>
+      {texts.showAll}
+    </Button>
   )
   if (!hasAny)
     return (
-      <Notice title={texts.noneTitle}>
-        {texts.none}
-        {canUseTriggers && (
-          <div className="actions">
+      <EmptyList
+        title={texts.noneTitle}
+        text={texts.none}
+        action={
+          canUseTriggers && (
             <Link className="button" href="/triggers">
               {texts.triggers}
             </Link>
-          </div>
-        )}
-      </Notice>
+          )
+        }
+      />
     )
   if (state.text !== '' || state.trigger !== undefined)
-    return (
-      <Notice title={texts.noMatchTitle}>
-        {texts.noMatch}
-        {showAll}
-      </Notice>
-    )
-  return (
-    <Notice title={texts.emptyTitle}>
-      {texts.empty}
-      {showAll}
-    </Notice>
-  )
+    return <EmptyList title={texts.noMatchTitle} action={showAll} />
+  return <EmptyList title={texts.emptyTitle} text={texts.empty} action={showAll} />
 }

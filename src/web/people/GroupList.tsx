@@ -13,9 +13,9 @@ import { TextArea } from '../components/forms/TextArea.tsx'
 import { TextField } from '../components/forms/TextField.tsx'
 import { useForm } from '../components/forms/use-form.ts'
 import { IconButton } from '../components/IconButton.tsx'
+import { EmptyList } from '../components/lists/EmptyList.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
-import { Notice } from '../components/Notice.tsx'
 import { showToast } from '../components/toast.tsx'
 import { useAction } from '../components/use-action.ts'
 import { peopleTexts } from '../texts/settings/people.ts'
@@ -92,14 +92,15 @@ export function GroupList({ isCreating, onNew, onDialogClose }: ListProps) {
         columns={columns}
         errorTitle={texts.failed}
         empty={
-          <Notice title={texts.empty}>
-            {texts.emptyWhy}
-            <div className="actions">
+          <EmptyList
+            title={texts.empty}
+            text={texts.emptyWhy}
+            action={
               <Button className="primary" onClick={onNew}>
                 {texts.new}
               </Button>
-            </div>
-          </Notice>
+            }
+          />
         }
       />
       {isCreating && <GroupDialog group={undefined} onClose={onDialogClose} />}

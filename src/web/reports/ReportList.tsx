@@ -13,9 +13,9 @@ import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { Link } from '../components/Link.tsx'
+import { EmptyList } from '../components/lists/EmptyList.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
-import { Notice } from '../components/Notice.tsx'
 import { useAction } from '../components/use-action.ts'
 import { formatText } from '../files/formats.ts'
 import { useZone } from '../state/preferences.ts'
@@ -114,14 +114,15 @@ export function ReportList({ state, change, onNew }: ListProps) {
           )
         }
         empty={
-          <Notice title={schedule === undefined ? texts.empty : texts.emptyOfSchedule}>
-            {texts.emptyHint}
-            <div className="actions">
+          <EmptyList
+            title={schedule === undefined ? texts.empty : texts.emptyOfSchedule}
+            text={texts.emptyHint}
+            action={
               <Button className="primary" onClick={onNew}>
                 {texts.create}
               </Button>
-            </div>
-          </Notice>
+            }
+          />
         }
       />
       {opened !== undefined && <ReportDetail id={opened} onClose={() => setOpened(undefined)} />}

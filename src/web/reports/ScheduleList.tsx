@@ -11,9 +11,9 @@ import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { Link } from '../components/Link.tsx'
+import { EmptyList } from '../components/lists/EmptyList.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
-import { Notice } from '../components/Notice.tsx'
 import { useAction } from '../components/use-action.ts'
 import { formatText } from '../files/formats.ts'
 import { useZone } from '../state/preferences.ts'
@@ -68,14 +68,15 @@ export function ScheduleList({ state, change, onNew }: ListProps) {
       onPage={next => change({ page: next })}
       errorTitle={texts.failed}
       empty={
-        <Notice title={texts.empty}>
-          {texts.emptyHint}
-          <div className="actions">
+        <EmptyList
+          title={texts.empty}
+          text={texts.emptyHint}
+          action={
             <Button className="primary" onClick={onNew}>
               {texts.create}
             </Button>
-          </div>
-        </Notice>
+          }
+        />
       }
     />
   )

@@ -8,9 +8,9 @@ import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { Link } from '../components/Link.tsx'
+import { EmptyList } from '../components/lists/EmptyList.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
-import { Notice } from '../components/Notice.tsx'
 import { useAction } from '../components/use-action.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { lazyComponent } from '../state/lazy-part.ts'
@@ -93,14 +93,15 @@ function RuleList() {
         rowClass={({ status }) => (status === 'active' ? undefined : 'resting')}
         errorTitle={ruleTexts.failed}
         empty={
-          <Notice title={ruleTexts.empty}>
-            {ruleTexts.emptyHint}
-            <div className="actions">
+          <EmptyList
+            title={ruleTexts.empty}
+            text={ruleTexts.emptyHint}
+            action={
               <Link className="button primary" href="/rules?new=1">
                 {ruleTexts.new}
               </Link>
-            </div>
-          </Notice>
+            }
+          />
         }
       />
     </>

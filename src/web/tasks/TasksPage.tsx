@@ -7,9 +7,9 @@ import { FilterSelect } from '../components/forms/FilterSelect.tsx'
 import { SearchInput } from '../components/forms/SearchInput.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
+import { EmptyList } from '../components/lists/EmptyList.tsx'
 import { Segments } from '../components/lists/Segments.tsx'
 import { ShowLinks } from '../components/lists/ShowLinks.tsx'
-import { Notice } from '../components/Notice.tsx'
 import { showToast } from '../components/toast.tsx'
 import { useNow } from '../components/use-now.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
@@ -90,22 +90,21 @@ export function TasksPage() {
         <ErrorNotice title={taskTexts.failed} error={error} onRetry={retry} />
       )}
       {tasks && tasks.length === 0 && (
-        <Notice title={taskTexts.emptyTitle}>
-          {taskTexts.empty}
-          <div className="actions">
+        <EmptyList
+          title={taskTexts.emptyTitle}
+          text={taskTexts.empty}
+          action={
             <Button className="primary" onClick={() => openTaskDialog({})}>
               {taskTexts.create}
             </Button>
-          </div>
-        </Notice>
+          }
+        />
       )}
       {tasks && tasks.length > 0 && shownTasks.length === 0 && (
-        <Notice title={taskTexts.noMatchTitle}>
-          {taskTexts.noMatch}
-          <div className="actions">
-            <Button onClick={() => set({ show: 'all', text: '' })}>{taskTexts.showAll}</Button>
-          </div>
-        </Notice>
+        <EmptyList
+          title={taskTexts.noMatchTitle}
+          action={<Button onClick={() => set({ show: 'all', text: '' })}>{taskTexts.showAll}</Button>}
+        />
       )}
       {shownTasks.length > 0 &&
         (state.view === 'list' ? (

@@ -39,8 +39,7 @@ export const reportTexts = {
     none: '–',
     empty: 'No reports yet',
     emptyOfSchedule: 'No reports of this schedule yet',
-    emptyHint:
-      'A report is a query or a dashboard as a file, created in the background and kept here. Create one from a search, from a widget of a dashboard, or:',
+    emptyHint: 'A report is a query or a dashboard as a file, created in the background and kept here.',
     create: 'Create report',
     mailFailed: (reason: string | null) => `Mail failed: ${reason ?? 'unknown reason'}`,
     truncated: (rows: string) => `Truncated, ${rows} rows in total`,

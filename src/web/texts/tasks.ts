@@ -37,10 +37,8 @@ export const taskTexts = {
   failed: 'Tasks cannot be loaded',
   gone: 'This task does not exist, or you do not have access to it.',
   emptyTitle: 'No tasks yet',
-  empty:
-    'A task is work for a user, with a due date, about an event or anything else. You can also create one from an event.',
-  noMatchTitle: 'No task matches',
-  noMatch: 'Try other filters.',
+  empty: 'A task is work for someone, with a due date, about an event or anything else.',
+  noMatchTitle: 'No task matches these filters',
   showAll: 'Show all tasks',
 
   columns: {

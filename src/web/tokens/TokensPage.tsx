@@ -5,9 +5,9 @@ import { Button } from '../components/Button.tsx'
 import { Check } from '../components/forms/Check.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
+import { EmptyList } from '../components/lists/EmptyList.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { Segments } from '../components/lists/Segments.tsx'
-import { Notice } from '../components/Notice.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { useHasPermission } from '../state/session.ts'
 import { useAddress } from '../state/use-address.ts'
@@ -64,14 +64,11 @@ export function TokensPage() {
         onPage={page => change({ page })}
         errorTitle={texts.failed}
         empty={
-          state.kind === undefined ? (
-            <Notice title={texts.empty}>
-              {texts.emptyWhy}
-              <div className="actions">{newButton}</div>
-            </Notice>
-          ) : (
-            <Notice title={texts.noneOfKind} />
-          )
+          <EmptyList
+            title={state.kind === undefined ? texts.empty : texts.noneOfKind}
+            text={texts.emptyWhy}
+            action={newButton}
+          />
         }
       />
       {isCreating && <CreateToken onClose={() => setIsCreating(false)} />}

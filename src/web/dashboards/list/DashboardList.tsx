@@ -10,10 +10,10 @@ import { FileButton } from '../../components/FileButton.tsx'
 import { SearchField } from '../../components/forms/SearchField.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Link } from '../../components/Link.tsx'
+import { EmptyList } from '../../components/lists/EmptyList.tsx'
 import { Pager } from '../../components/lists/Pager.tsx'
 import { Segments } from '../../components/lists/Segments.tsx'
 import { MenuButton } from '../../components/menus/MenuButton.tsx'
-import { Notice } from '../../components/Notice.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { usePageTitle } from '../../components/use-page-title.ts'
 import { lazyComponent } from '../../state/lazy-part.ts'
@@ -150,9 +150,23 @@ export function DashboardList() {
         />
       )}
       {data && !isStale && rows.length === 0 && (
-        <Notice title={search === '' ? texts.none[scope] : texts.noMatch(search)}>
-          {search === '' && scope !== 'shared' && texts.noneHint}
-        </Notice>
+        <EmptyList
+          title={search === '' ? texts.none[scope] : texts.noMatch(search)}
+          text={search !== '' ? undefined : scope === 'shared' ? texts.noneSharedHint : texts.noneHint}
+          action={
+            search !== '' ? (
+              <Button onClick={() => change({ search: '' })}>{texts.showAll}</Button>
+            ) : scope === 'shared' ? (
+              <Link className="button" href={listPage.write({ ...state, scope: 'own', page: 1 })}>
+                {texts.showOwn}
+              </Link>
+            ) : (
+              <Button className="primary" onClick={() => create.mutate({ title: texts.untitled })}>
+                {texts.newEmpty}
+              </Button>
+            )
+          }
+        />
       )}
       {data && data.page_count > 1 && (
         <Pager page={page} pages={data.page_count} onChange={page => change({ page })} />

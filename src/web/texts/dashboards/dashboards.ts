@@ -25,8 +25,12 @@ export const dashboardTexts = {
     failed: 'Dashboards cannot be loaded',
     columns: { title: 'Title', owner: 'Owner', widgets: 'Widgets', changed: 'Changed', actions: 'Actions' },
     none: { own: 'You have no dashboards', shared: 'No dashboards are shared', all: 'No dashboards' },
-    noneHint: 'Create one, start from a template, import files, or copy the overview.',
+    noneHint:
+      'A dashboard shows counts, charts and events, live; “New” also has templates and a copy of the overview.',
+    noneSharedHint: 'Dashboards that others share with everybody appear here.',
+    showOwn: 'Show my dashboards',
     noMatch: (search: string) => `No title contains “${search}”`,
+    showAll: 'Show all dashboards',
     select: (title: string) => `Select ${title}`,
     selectAll: 'Select all on this page',
     selected: (n: number) => `${exactNumber(n)} selected`,

@@ -4,8 +4,10 @@ import type { AuditAction, AuditObject, AuditResult } from '../../../schema/peop
 export const auditTexts = {
   intro: 'Who changed what, who signed in, and what was exported. Newest first.',
   failed: 'The audit log cannot be loaded',
-  empty: 'No entries',
+  empty: 'No entries yet',
+  emptyHint: 'Sign-ins, changes and exports are listed here.',
   emptyFiltered: 'No entries match these filters',
+  showAll: 'Show all entries',
   everyone: 'All users’ entries',
   onlyUser: (name: string) => `Show only entries of ${name}`,
   anyAction: 'Any action',

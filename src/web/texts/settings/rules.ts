@@ -21,7 +21,7 @@ export const ruleTexts = {
   failed: 'Rules cannot be loaded',
   empty: 'No rules yet',
   emptyHint:
-    'Rules rewrite fields, give events user tags, or drop them. You can test them on real events before you save them.',
+    'Rules rewrite fields, add user tags or drop events, and can be tested on real events before they are saved.',
   columns: {
     order: 'Order',
     name: 'File',

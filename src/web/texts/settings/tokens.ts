@@ -30,8 +30,7 @@ export const tokenTexts = {
     from: (networks: readonly string[]) => `From ${networks.join(', ')}`,
     failed: 'Tokens cannot be loaded',
     empty: 'No tokens yet',
-    emptyWhy:
-      'A sender of logs needs a token unless it sends syslog. A script that calls the API needs one too.',
+    emptyWhy: 'Senders that do not use syslog, and programs that call the API, need a token.',
     noneOfKind: 'No tokens of this type',
   },
   revoke: {

@@ -36,8 +36,8 @@ export const historyTexts = {
   failed: 'The history cannot be loaded',
   emptyTitle: 'No actions yet',
   empty: 'Mails, webhooks, scripts and other actions of triggers are listed here with their results.',
-  noMatchTitle: 'No action matches',
-  noMatch: 'Try other filters.',
+  triggers: 'Go to triggers',
+  noMatchTitle: 'No action matches these filters',
   showAll: 'Show all',
   count: (count: number, text: string) => (count === 1 ? '1 action' : `${text} actions`),
   columns: {

@@ -56,12 +56,8 @@ export const triggerTexts = {
   count: (count: number, text: string) => (count === 1 ? '1 trigger' : `${text} triggers`),
   failed: 'Triggers cannot be loaded',
   emptyTitle: 'No triggers yet',
-  empty:
-    'A trigger watches every event that arrives. When events match, it notifies you, sends a mail or a webhook, runs a script, or sets a status.',
-  emptyHint: 'The quickest way is a search: find the events, then choose “Trigger” above them.',
-  openSearch: 'Go to search',
-  noMatchTitle: 'No trigger matches',
-  noMatch: 'Try other filters.',
+  empty: 'A trigger watches arriving events, and notifies you, sends a mail or a webhook, or runs a script.',
+  noMatchTitle: 'No trigger matches these filters',
   showAll: 'Show all triggers',
   orderHint: 'Evaluated from the top. Drag a trigger by its number, or use the arrow keys on the number.',
 

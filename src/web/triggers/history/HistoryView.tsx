@@ -11,8 +11,8 @@ import { FilterSelect } from '../../components/forms/FilterSelect.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { useKeys } from '../../components/keys/use-keys.ts'
 import { Link } from '../../components/Link.tsx'
+import { EmptyList } from '../../components/lists/EmptyList.tsx'
 import { PagedTable } from '../../components/lists/PagedTable.tsx'
-import { Notice } from '../../components/Notice.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
 import { useZone } from '../../state/preferences.ts'
@@ -102,16 +102,24 @@ export function HistoryView() {
         errorTitle={texts.failed}
         empty={
           isFiltered ? (
-            <Notice title={texts.noMatchTitle}>
-              {texts.noMatch}
-              <div className="actions">
+            <EmptyList
+              title={texts.noMatchTitle}
+              action={
                 <Link className="button" href={historyAddress({})}>
                   {texts.showAll}
                 </Link>
-              </div>
-            </Notice>
+              }
+            />
           ) : (
-            <Notice title={texts.emptyTitle}>{texts.empty}</Notice>
+            <EmptyList
+              title={texts.emptyTitle}
+              text={texts.empty}
+              action={
+                <Link className="button" href="/triggers">
+                  {texts.triggers}
+                </Link>
+              }
+            />
           )
         }
         foot={list.data && texts.count(list.data.item_count, exactNumber(list.data.item_count))}

@@ -11,7 +11,7 @@ import { FilterSelect } from '../../components/forms/FilterSelect.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { useKeys } from '../../components/keys/use-keys.ts'
 import { Link } from '../../components/Link.tsx'
-import { Notice } from '../../components/Notice.tsx'
+import { EmptyList } from '../../components/lists/EmptyList.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
@@ -119,25 +119,22 @@ export function TriggerList() {
         onPage={page => set({ page })}
         empty={
           isFiltered ? (
-            <Notice title={texts.noMatchTitle}>
-              {texts.noMatch}
-              <div className="actions">
+            <EmptyList
+              title={texts.noMatchTitle}
+              action={
                 <Button onClick={() => set({ show: 'all', text: '', action: '' })}>{texts.showAll}</Button>
-              </div>
-            </Notice>
+              }
+            />
           ) : (
-            <Notice title={texts.emptyTitle}>
-              <span>{texts.empty}</span>
-              <span>{texts.emptyHint}</span>
-              <div className="actions">
-                <Link className="button" href="/search">
-                  {texts.openSearch}
-                </Link>
+            <EmptyList
+              title={texts.emptyTitle}
+              text={texts.empty}
+              action={
                 <Link className="button primary" href="/triggers/new">
                   {texts.create}
                 </Link>
-              </div>
-            </Notice>
+              }
+            />
           )
         }
         foot={count}

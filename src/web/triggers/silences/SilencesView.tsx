@@ -9,10 +9,10 @@ import { DeleteButton } from '../../components/dialogs/DeleteButton.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { useKeys } from '../../components/keys/use-keys.ts'
+import { EmptyList } from '../../components/lists/EmptyList.tsx'
 import { PagedTable } from '../../components/lists/PagedTable.tsx'
 import { ShowLinks } from '../../components/lists/ShowLinks.tsx'
 import { actionsColumn, type Column } from '../../components/lists/Table.tsx'
-import { Notice } from '../../components/Notice.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { useNow } from '../../components/use-now.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
@@ -175,12 +175,15 @@ export function SilencesView() {
         onPage={next => navigate(address.write({ show, page: next }))}
         errorTitle={texts.failed}
         empty={
-          <Notice title={texts.emptyTitle}>
-            {show === 'ended' ? texts.noneEnded : texts.empty}
-            <div className="actions">
-              <Button onClick={() => setEdited('new')}>{texts.create}</Button>
-            </div>
-          </Notice>
+          <EmptyList
+            title={texts.emptyTitle}
+            text={show === 'ended' ? texts.noneEnded : texts.empty}
+            action={
+              <Button className="primary" onClick={() => setEdited('new')}>
+                {texts.create}
+              </Button>
+            }
+          />
         }
       />
       {edited !== undefined && (
