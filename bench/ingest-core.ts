@@ -2,25 +2,14 @@
  * Ingest of one event, in one thread and without the engine: parse, deduplicate, encode, and with `spool`
  * write and sync the files. To run it: node bench/ingest-core.ts [seconds [rules [triggers]]]
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { Deduplicator } from '../src/ingest/dedup/deduplicator.ts'
 import { Enrichment } from '../src/ingest/enrichment.ts'
-import { EventIds } from '../src/ingest/event/event-ids.ts'
 import { StreamFramer } from '../src/ingest/framing/stream-framer.ts'
 import { HttpReceiver } from '../src/ingest/http/http-receiver.ts'
-import { Ledger } from '../src/ingest/ledger/ledger.ts'
-import { Pipeline } from '../src/ingest/pipeline.ts'
 import { RuleSet } from '../src/ingest/rules/rule-set.ts'
-import { Delivery } from '../src/ingest/spool/delivery.ts'
-import { SpoolFolder } from '../src/ingest/spool/spool-folder.ts'
-import { SpoolWriter } from '../src/ingest/spool/spool-writer.ts'
-import { allStored } from '../src/ingest/spool/spooled-file.ts'
 import { parseSyslog } from '../src/ingest/syslog/parse.ts'
 import { TriggerSet } from '../src/ingest/triggers/trigger-set.ts'
+import { type Core, openCore } from './ingest-pipeline.ts'
 import { ruleFiles } from './rules/rule-files.ts'
 import { triggersInForce } from './triggers/trigger-list.ts'
 
@@ -42,7 +31,7 @@ await report(
 await reportHttp('/incoming, 5,000 events a body', 5_000)
 
 async function report(name: string, numberOf: (i: number) => number, data?: string): Promise<void> {
-  const { pipeline, close } = await openCore()
+  const { pipeline, close } = await openRuledCore()
   const account = pipeline.ledger.account('syslog_tcp')
   const context = { receivedAt: 0, sender: '198.51.100.1' }
   let now = 0
@@ -71,7 +60,7 @@ async function report(name: string, numberOf: (i: number) => number, data?: stri
 }
 
 async function reportHttp(name: string, size: number): Promise<void> {
-  const { pipeline, folder, close } = await openCore()
+  const { pipeline, folder, close } = await openRuledCore()
   const receiver = new HttpReceiver(pipeline, folder.keys, {
     maxBodyBytes: 2 ** 26,
     maxWaitingBytes: 2 ** 28,
@@ -133,48 +122,15 @@ function line(i: number, data = ' - -'): string {
   )
 }
 
-async function openCore(): Promise<{ pipeline: Pipeline; folder: SpoolFolder; close: () => Promise<void> }> {
-  const place = mkdtempSync(path.join(tmpdir(), 'ingest-core-'))
-  const folder = await SpoolFolder.open(place)
-  const ledger = new Ledger()
-  let next = 1
-  const reserve = async (size: number) => {
-    next += size
-    return next - size
-  }
-  const ids = new EventIds(reserve, { size: 4_000_000, step: 1 })
-  await ids.refill()
-  const warn = (message: string): void => console.error(message)
-  const delivery = new Delivery(
-    {
-      async sink(batches) {
-        for (const { file } of batches) await rm(file)
-        return allStored
-      },
-    },
-    folder,
-    0,
-    { delivered: ({ manifest }) => ledger.recordDelivered(manifest), lost: () => {} },
-    warn,
-  )
-  const relieved = (): void => pipeline.resumeIfOpen()
-  const bounds = { maxBatchRows: 50_000, maxBatchBytes: 2 ** 25, maxSpoolBytes: 2 ** 30, maxKeptFiles: 0 }
-  const writer = new SpoolWriter(folder, delivery, ledger, bounds, relieved, warn)
-  const dedup = new Deduplicator(ids, { windowMicros: 60_000_000, maxEntries: 200_000, maxBytes: 2 ** 26 })
-  const pipeline: Pipeline = new Pipeline(
-    { ledger, writer, dedup, ids, save: () => {} },
-    { backMicros: 30 * 86_400 * 1_000_000, aheadMicros: 2_000_000 },
-    warn,
-  )
+/** A pipeline with the default settings, and the rules and triggers that were ordered. */
+async function openRuledCore(): Promise<Core> {
+  const core = await openCore()
   // The default.
-  pipeline.enrichment = await Enrichment.open({ extraFields: 'structured_data' }, warn)
-  if (ruleCount > 0) pipeline.rules = await RuleSet.compile(ruleFiles(ruleCount))
-  if (triggerCount > 0) pipeline.triggers = await TriggerSet.compile(triggersInForce(triggerCount))
-  const close = async (): Promise<void> => {
-    await writer.flush()
-    await delivery.flush()
-    await folder.close()
-    rmSync(place, { recursive: true })
-  }
-  return { pipeline, folder, close }
+  core.pipeline.enrichment = await Enrichment.open(
+    { extraFields: 'structured_data', fields: [] },
+    console.error,
+  )
+  if (ruleCount > 0) core.pipeline.rules = await RuleSet.compile(ruleFiles(ruleCount))
+  if (triggerCount > 0) core.pipeline.triggers = await TriggerSet.compile(triggersInForce(triggerCount))
+  return core
 }

@@ -7,7 +7,7 @@ const file = fileURLToPath(new URL('./results.md', import.meta.url))
 const introduction = `# Benchmarks
 
 Written by \`npm run bench\`; each part says when and on what it was taken. \`npm run bench -- ingest\` (or
-\`latency\`, \`first\`, \`queries\`, \`interface\`, \`watchers\`, \`paging\`, \`exports\`, \`rules\`, \`triggers\`, \`dry-run\`, \`live-counts\`, \`fairness\`, \`live\`, \`page\`, \`large\`) renews its part only. The load comes from the same machine, so it shares the cores.
+\`latency\`, \`fields\`, \`first\`, \`queries\`, \`interface\`, \`watchers\`, \`paging\`, \`exports\`, \`rules\`, \`triggers\`, \`dry-run\`, \`live-counts\`, \`fairness\`, \`live\`, \`page\`, \`large\`) renews its part only. The load comes from the same machine, so it shares the cores.
 `
 const firstForms = ['', ', unmerged', ', a month', ', an hour'] as const
 type FirstForm = (typeof firstForms)[number]
@@ -21,6 +21,7 @@ const firstParts = corpusNames.flatMap(name =>
 const parts = [
   'Ingest',
   'Latency',
+  'Fields of known programs',
   ...firstParts,
   'Queries',
   'Large',

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { corpusNames } from './corpora.ts'
 import { benchExports } from './exports/bench.ts'
 import { benchFairness } from './fairness/bench.ts'
+import { benchFields } from './fields/bench.ts'
 import { benchFirst } from './first/bench.ts'
 import { benchIngest, benchLatency } from './ingest/bench.ts'
 import { benchInterface } from './interface/bench.ts'
@@ -49,6 +50,7 @@ const filling = { events, ...(values.folder && { folder: values.folder }) }
 const known = [
   'ingest',
   'latency',
+  'fields',
   'first',
   'queries',
   'interface',
@@ -103,6 +105,7 @@ npm run bench -- ${large} --folder <where the store is, or is to be kept> [--eve
 const wanted = positionals.length === 0 ? known : positionals
 if (wanted.includes('ingest')) writePart('Ingest', await benchIngest(seconds))
 if (wanted.includes('latency')) writePart('Latency', await benchLatency(seconds))
+if (wanted.includes('fields')) writePart('Fields of known programs', await benchFields())
 if (wanted.includes('first')) {
   const { events: found, body } = await benchFirst(
     { ...filling, corpus, days, isUnmerged: values.unmerged },

@@ -12,6 +12,7 @@ import { pythonTypes } from './clients/python-types.ts'
 import { typescriptTypes } from './clients/typescript-types.ts'
 import { errorsDocument } from './documents/errors.ts'
 import { faultsDocument } from './documents/faults.ts'
+import { fieldsDocument } from './documents/fields.ts'
 import { type DescribedInterface, describeInterface } from './documents/interface.ts'
 import { mostCommonPasswords } from './documents/most-common-passwords.ts'
 import { settingsDocument } from './documents/settings.ts'
@@ -27,6 +28,7 @@ const documents: Record<string, (described: DescribedInterface) => string> = {
   'docs/evidence/faults.md': faultsDocument,
   'docs/evidence/interface.md': () => conformancePage(proofsIn(root)),
   'docs/evidence/permissions.md': () => permissionsPage(permissionRows),
+  'docs/fields.md': fieldsDocument,
   'docs/limits.md': ({ routes }) => limitsPage(routes),
   'docs/settings.md': settingsDocument,
   'src/metadata/people/most-common-passwords.ts': mostCommonPasswords,

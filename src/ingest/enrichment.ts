@@ -1,34 +1,40 @@
 import type { ParsedEvent } from '../schema/event/event.ts'
 import type { ExtraFieldsMode } from '../schema/event/extra-fields.ts'
-import type { MessageFormat } from '../schema/event/message-format.ts'
+import { type AutomaticFieldSource, formatsOf } from '../schema/event/message-format.ts'
 import { AutomaticFields } from './fields/automatic-fields.ts'
 import { ExtraFields } from './fields/extra-fields.ts'
+import { ProgramFields } from './fields/programs/program-fields.ts'
 import { type GeoTagSettings, GeoTags } from './geo-tags/geo-tags.ts'
 
 /** Settings of the tags that ingest adds to events, apart from rules. */
 export interface EnrichmentSettings {
-  /** Formats of messages whose fields become user tags. */
-  fields?: readonly MessageFormat[]
+  /** Messages whose fields become user tags. */
+  fields?: readonly AutomaticFieldSource[]
   /** Whether `extra` becomes user tags; off when absent. */
   extraFields?: ExtraFieldsMode
   geoTags?: GeoTagSettings
 }
 
 /**
- * Adds user tags to events, apart from rules: fields of the message before the rules, which may read them;
- * extra fields and geo tags after the rules.
+ * Adds user tags to events, apart from rules. Before the rules, which may read them: fields of the formats
+ * that the operator named. After the rules: extra fields, fields of known programs, geo tags.
  */
 export class Enrichment {
-  readonly #fields: AutomaticFields | undefined
+  readonly #formats: AutomaticFields | undefined
+  readonly #programs: ProgramFields | undefined
   readonly #extra: ExtraFields | undefined
   readonly #geoTags: GeoTags | undefined
+  /** Whether the current event was read by a format; then its fields are not read again. */
+  #hasFormat = false
 
   private constructor(
-    fields: AutomaticFields | undefined,
+    formats: AutomaticFields | undefined,
+    programs: ProgramFields | undefined,
     extra: ExtraFields | undefined,
     geoTags: GeoTags | undefined,
   ) {
-    this.#fields = fields
+    this.#formats = formats
+    this.#programs = programs
     this.#extra = extra
     this.#geoTags = geoTags
   }
@@ -39,20 +45,23 @@ export class Enrichment {
     warn: (message: string) => void,
   ): Promise<Enrichment | undefined> {
     if (fields.length === 0 && extraFields === 'off' && geoTags === undefined) return undefined
+    const formats = formatsOf(fields)
     return new Enrichment(
-      fields.length === 0 ? undefined : new AutomaticFields(fields),
+      formats.length === 0 ? undefined : new AutomaticFields(formats),
+      fields.includes('programs') ? new ProgramFields() : undefined,
       extraFields === 'off' ? undefined : new ExtraFields(extraFields),
       geoTags && (await GeoTags.open(geoTags, warn)),
     )
   }
 
   beforeRules(event: ParsedEvent): void {
-    this.#fields?.apply(event)
+    this.#hasFormat = this.#formats?.apply(event) ?? false
   }
 
-  /** Adds extra fields and geo tags. Returns how many fields were omitted or cut. */
+  /** Continues with the event of the last `beforeRules`. Returns how many fields were omitted or cut. */
   afterRules(event: ParsedEvent): number {
     const omitted = this.#extra?.apply(event) ?? 0
+    if (!this.#hasFormat) this.#programs?.apply(event)
     this.#geoTags?.apply(event)
     return omitted
   }

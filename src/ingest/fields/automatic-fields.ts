@@ -18,12 +18,15 @@ export class AutomaticFields {
     this.#formats = new Set(formats)
   }
 
-  /** Adds the tags. Keeps existing tags and the message. Never throws; takes time linear in the message. */
-  apply(event: ParsedEvent): void {
+  /**
+   * Adds the tags. Keeps existing tags and the message. Returns whether a format fits. Never throws; takes
+   * time linear in the message.
+   */
+  apply(event: ParsedEvent): boolean {
     this.#sink.begin(event)
-    if (this.#read('cef', 'CEF', event, readCef) || this.#read('leef', 'LEEF', event, readLeef)) return
-    if (this.#formats.has('json') && readJson(event.message, this.#sink)) return
-    if (this.#formats.has('pairs')) readPairs(event.message, this.#sink)
+    if (this.#read('cef', 'CEF', event, readCef) || this.#read('leef', 'LEEF', event, readLeef)) return true
+    if (this.#formats.has('json') && readJson(event.message, this.#sink)) return true
+    return this.#formats.has('pairs') && readPairs(event.message, this.#sink)
   }
 
   /**

@@ -14,10 +14,16 @@ const maxCachedNames = 10_000
 /** Collects the fields of one message as user tags. */
 export class FieldSink {
   readonly #names = new Map<string, string>()
+  readonly #limit: number
   #event: ParsedEvent | undefined
   #tags: Record<string, string> = {}
   /** Tags that the message may still get; -1 before its first. */
   #free = 0
+
+  /** `limit`: maximum fields of a message. */
+  constructor(limit = maxFields) {
+    this.#limit = limit
+  }
 
   begin(event: ParsedEvent): void {
     this.#event = event
@@ -45,7 +51,7 @@ export class FieldSink {
     this.#tags = Object.create(null)
     for (const name in event.tags) this.#tags[name] = event.tags[name] ?? ''
     event.tags = this.#tags
-    this.#free = Math.min(maxFields, countFreeTags(event))
+    this.#free = Math.min(this.#limit, countFreeTags(event))
   }
 
   #tagOf(name: string): string {

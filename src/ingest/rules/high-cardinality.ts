@@ -1,11 +1,14 @@
 import type { RuleFile } from '../../schema/intake/rule.ts'
 import { keptHighCardinality } from '../fields/extra-fields.ts'
+import { highCardinalityNames } from '../fields/programs/patterns/field-names.ts'
 
 const prefix = 'ut_'
 
 /** Tags with too many values for rollups: `hc_tags` of the files and, with `hasFields`, some field tags. */
 export function highCardinalityTags(files: readonly RuleFile[], hasFields: boolean): ReadonlySet<string> {
-  const tags = new Set(hasFields ? [...highCardinalityFields, ...keptHighCardinality] : [])
+  const tags = new Set(
+    hasFields ? [...highCardinalityFields, ...keptHighCardinality, ...highCardinalityNames] : [],
+  )
   for (const { hcTags } of files) {
     for (const tag of hcTags) {
       tags.add(tag)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { extraFieldsModes } from '../event/extra-fields.ts'
-import { messageFormats } from '../event/message-format.ts'
+import { automaticFieldSources } from '../event/message-format.ts'
 import { textEncodings } from '../intake/text-encodings.ts'
 import { bytes, choices } from './setting-types.ts'
 
@@ -27,9 +27,10 @@ export const ingestSettings = {
     minimum: 0,
     maximum: 3_600,
   }),
-  automaticFields: choices(messageFormats, {
-    title: 'Message formats whose fields become user tags',
-    description: 'CEF, LEEF, JSON objects, `key=value` pairs: [automatic-fields.md](automatic-fields.md).',
+  automaticFields: choices(automaticFieldSources, {
+    title: 'Messages whose fields become user tags without a rule',
+    description:
+      'programs: lines of known programs and devices, JSON and logfmt, read after the rules ([fields.md](fields.md)). cef, leef, json, pairs: these formats, read before the rules ([automatic-fields.md](automatic-fields.md)).',
     default: 'off',
   }),
   extraFields: Type.Enum([...extraFieldsModes], {

@@ -15,6 +15,7 @@ import { markRunning, unmarkRunning } from '../../metadata/data-folder/run-marke
 import { idStep } from '../../metadata/event-ids/event-id-blocks.ts'
 import type { OwnNode } from '../../metadata/nodes/nodes.ts'
 import type { Metadata } from '../../metadata/open.ts'
+import { formatsOf } from '../../schema/event/message-format.ts'
 import type { RuleFile } from '../../schema/intake/rule.ts'
 import type { Read } from '../../storage/contract/event-store.ts'
 import type { FigureQueue } from '../../storage/store/figures/queue.ts'
@@ -52,7 +53,7 @@ export async function startIngest(
   const rules = new RuleRegistry(
     settings.rulesDir ?? path.join(settings.dataDir, 'rules'),
     metadata.ruleFiles,
-    settings.automaticFields,
+    formatsOf(settings.automaticFields),
   )
   await rules.load()
   for (const line of rules.faults) warn(`Rules are not in force: ${line}`)

@@ -1,0 +1,35 @@
+import { findClosingQuote } from './pair-cursor.ts'
+
+/** Maximum columns of a line that are read. */
+const maxColumns = 48
+const starts = new Int32Array(maxColumns)
+const ends = new Int32Array(maxColumns)
+let current = ''
+let count = 0
+
+/**
+ * Splits a line into its columns at a separator; `cell` then gives their texts, until the next line. A column
+ * in double quotes may contain the separator. Returns how many there are, at most `limit`.
+ */
+export function splitColumns(text: string, at: number, separator: string, limit: number): number {
+  current = text
+  count = 0
+  const max = Math.min(limit, maxColumns)
+  let start = at
+  while (count < max) {
+    const quote = text.charCodeAt(start) === 0x22 ? findClosingQuote(text, start + 1) : -1
+    const isQuoted = quote !== -1 && (quote + 1 === text.length || text.startsWith(separator, quote + 1))
+    const found = isQuoted ? quote + 1 : text.indexOf(separator, start)
+    const end = found === -1 ? text.length : found
+    starts[count] = isQuoted ? start + 1 : start
+    ends[count++] = isQuoted ? quote : end
+    if (end >= text.length) break
+    start = end + separator.length
+  }
+  return count
+}
+
+/** The text of a column of the last line, '' if the line has fewer. */
+export function cell(column: number): string {
+  return column < count ? current.slice(starts[column] ?? 0, ends[column] ?? 0) : ''
+}

@@ -1,0 +1,75 @@
+import { cisco } from './families/cisco.ts'
+import { containers } from './families/containers.ts'
+import { databases } from './families/databases.ts'
+import { firewalls } from './families/firewalls.ts'
+import { linux } from './families/linux.ts'
+import { logins } from './families/logins.ts'
+import { mailServers } from './families/mail.ts'
+import { networkServices } from './families/network-services.ts'
+import { routers } from './families/routers.ts'
+import { webServers } from './families/web-servers.ts'
+import { windows } from './families/windows.ts'
+import type { Parser, ParserFamily } from './patterns/parser.ts'
+
+/** The table of parsers. Of two parsers of a program, the first one that fits reads a line. */
+export const parserFamilies: readonly ParserFamily[] = [
+  webServers,
+  logins,
+  mailServers,
+  databases,
+  linux,
+  networkServices,
+  cisco,
+  firewalls,
+  routers,
+  windows,
+  containers,
+]
+
+const parsers = parserFamilies.flatMap(family => family.parsers)
+
+const byProgram = Map.groupBy(
+  parsers.flatMap(parser => parser.programs.map(program => ({ program, parser }))),
+  ({ program }) => program,
+)
+
+const byFirstUnit = Map.groupBy(
+  parsers.flatMap(parser =>
+    [...(parser.startsWith ?? '')].map(first => ({ first: first.charCodeAt(0), parser })),
+  ),
+  ({ first }) => first,
+)
+
+const none: readonly Parser[] = []
+
+/**
+ * The parsers of a program. Its name counts in lower case, without the folder of `/usr/sbin/cron`, the daemon
+ * of `postfix/smtpd`, the words of `nginx_edge` or `nginx-access`, and the number of `haproxy-2`.
+ */
+export function parsersOfProgram(program: string): readonly Parser[] {
+  const name = program.trim().toLowerCase()
+  for (const candidate of [name, ...shorterNames(name)]) {
+    const found = byProgram.get(candidate)
+    if (found !== undefined) return found.map(({ parser }) => parser)
+  }
+  return none
+}
+
+function shorterNames(name: string): string[] {
+  const slash = name.indexOf('/')
+  if (slash === 0) {
+    const base = name.slice(name.lastIndexOf('/') + 1)
+    return base === '' ? [] : [base, ...shorterNames(base)]
+  }
+  const parts = slash === -1 ? [name] : [name.slice(0, slash), name.slice(slash + 1)]
+  return parts.flatMap(part => [part, part.split(/[-_@.:[(]/, 1)[0] ?? ''])
+}
+
+const shapes: readonly (readonly Parser[])[] = Array.from({ length: 128 }, (_, unit) =>
+  (byFirstUnit.get(unit) ?? []).map(({ parser }) => parser),
+)
+
+/** The parsers of messages that begin with a UTF-16 unit, whatever their program. */
+export function parsersOfShape(firstUnit: number): readonly Parser[] {
+  return shapes[firstUnit] ?? none
+}
