@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { type DashboardVariable, readVariables, substituteVariables } from './dashboard-variable.ts'
+import {
+  type DashboardVariable,
+  namesVariable,
+  readVariables,
+  substituteVariables,
+} from './dashboard-variable.ts'
 
 const host = (value: DashboardVariable['value']): DashboardVariable[] => [
   { name: 'host', field: 'host', ...(value !== undefined && { value }) },
@@ -34,6 +39,31 @@ test.each<[name: string, value: DashboardVariable['value'], filter: unknown, wan
   ['what is no condition', 'a', [null, 3], [null, 3]],
 ])('substitutes %s', (_, value, filter, wanted) => {
   expect(substituteVariables(filter, host(value))).toEqual(wanted)
+})
+
+const either = { any: [named, other] }
+test.each<[name: string, value: DashboardVariable['value'], filter: unknown, wanted: unknown]>([
+  ['a value in a group', 'web-1', [either], [{ any: [{ ...named, value: 'web-1' }, other] }]],
+  ['a value in not', 'web-1', [{ not: named }], [{ not: { ...named, value: 'web-1' } }]],
+  [
+    'a value in inner groups',
+    'a',
+    [{ all: [{ not: either }] }],
+    [{ all: [{ not: { any: [{ ...named, value: 'a' }, other] } }] }],
+  ],
+  ['all values beside an alternative: every event', null, [either, other], [other]],
+  ['all values beside a condition', null, [{ all: [named, other] }], [{ all: [other] }]],
+  ['all values alone in a group', null, [{ all: [named] }, other], [other]],
+  ['all values in not', null, [{ not: named }, other], [other]],
+  ['no name in a group', 'a', [{ any: [other] }], [{ any: [other] }]],
+])('%s', (_, value, filter, wanted) => {
+  expect(substituteVariables(filter, host(value))).toEqual(wanted)
+})
+
+test('a variable that is named in a group has no condition of its own', () => {
+  const [variable] = host('a')
+  expect(variable && namesVariable([{ all: [{ not: either }] }], variable)).toBe(true)
+  expect(variable && namesVariable([{ all: [{ not: other }] }], variable)).toBe(false)
 })
 
 test('a filter gets no more values than there is memory for', () => {

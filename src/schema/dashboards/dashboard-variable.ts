@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { lineText } from '../shapes.ts'
-import { isObject } from '../text/json-object.ts'
+import { isObject, type JsonObject } from '../text/json-object.ts'
 
 /** Maximum variables of one dashboard. */
 export const maxVariables = 20
@@ -103,15 +103,20 @@ function readValue(value: unknown): VariableValue {
 
 /** Whether a filter names a variable as `$name`. */
 export function namesVariable(filter: unknown, { name }: DashboardVariable): boolean {
-  const named = `$${name}`
-  return (
-    Array.isArray(filter) &&
-    filter.some(
-      (condition: unknown) =>
-        isObject(condition) &&
-        (condition.value === named || (Array.isArray(condition.value) && condition.value.includes(named))),
-    )
-  )
+  return Array.isArray(filter) && filter.some(part => partNames(part, `$${name}`))
+}
+
+function partNames(part: unknown, named: string): boolean {
+  if (!isObject(part)) return false
+  const inner = innerParts(part)
+  if (inner !== undefined) return inner.some(one => partNames(one, named))
+  return part.value === named || (Array.isArray(part.value) && part.value.includes(named))
+}
+
+/** The parts of a group (filter/condition.ts); undefined for a condition. Filters of widgets may be invalid. */
+function innerParts({ any, all, not }: JsonObject): readonly unknown[] | undefined {
+  const parts = any ?? all
+  return not !== undefined ? [not] : Array.isArray(parts) ? parts : undefined
 }
 
 /** Whether any value fits a variable. */
@@ -126,27 +131,54 @@ export function conditionOf(variable: DashboardVariable) {
 }
 
 /**
- * A filter with the values of variables in place of `$name`, which stands for a whole value. A variable that
- * means all values drops its condition. Names without a variable stay as they are.
+ * A filter with the values of variables in place of `$name`, which stands for a whole value. A condition on a
+ * variable that means all values holds for every event: it is dropped, with the `any` or `not` that it is in.
+ * Names without a variable stay as they are. A filter that names no variable stays the same object.
  */
 export function substituteVariables(filter: unknown, variables: readonly DashboardVariable[]): unknown {
-  return substituteNames(filter, new Map(variables.map(({ name, value = null }) => [`$${name}`, value])))
+  if (variables.length === 0 || !Array.isArray(filter)) return filter
+  const values = new Map(variables.map(({ name, value = null }) => [`$${name}`, value]))
+  return new Substitution(values).list(filter)
 }
 
-/** As substituteVariables, with values by `$name`. A filter that names no variable stays the same object. */
-function substituteNames(filter: unknown, values: ReadonlyMap<string, VariableValue>): unknown {
-  if (values.size === 0 || !Array.isArray(filter)) return filter
-  let room = maxSubstituted
-  const substituted = filter.flatMap((condition: unknown) => {
-    if (!isObject(condition) || room <= 0) return [condition]
-    const value = substituteValue(condition.value, values)
-    if (value !== condition.value && Array.isArray(value)) room -= value.length
-    return value === undefined ? [] : [value === condition.value ? condition : { ...condition, value }]
-  })
-  const isSame =
-    substituted.length === filter.length &&
-    substituted.every((condition, index) => condition === filter[index])
-  return isSame ? filter : substituted
+/** Replaces variables by their values in one filter. `values`: by `$name`. */
+class Substitution {
+  readonly #values: ReadonlyMap<string, VariableValue>
+  #room = maxSubstituted
+
+  constructor(values: ReadonlyMap<string, VariableValue>) {
+    this.#values = values
+  }
+
+  /** The parts without those that hold for every event. Unchanged lists and parts stay the same objects. */
+  list(parts: readonly unknown[]): readonly unknown[] {
+    const substituted = parts.map(part => this.#part(part))
+    if (substituted.every((part, index) => part === parts[index])) return parts
+    return substituted.filter(part => part !== undefined)
+  }
+
+  /** undefined: it holds for every event. */
+  #part(part: unknown): unknown {
+    if (!isObject(part) || this.#room <= 0) return part
+    const inner = innerParts(part)
+    return inner === undefined ? this.#condition(part) : this.#group(part, inner)
+  }
+
+  #group(group: JsonObject, inner: readonly unknown[]): unknown {
+    const parts = this.list(inner)
+    if (parts === inner) return group
+    const isDropped = 'all' in group ? parts.length === 0 : parts.length < inner.length
+    if (isDropped) return undefined
+    if ('not' in group) return { ...group, not: parts[0] }
+    return 'any' in group ? { ...group, any: parts } : { ...group, all: parts }
+  }
+
+  #condition(condition: JsonObject): unknown {
+    const value = substituteValue(condition.value, this.#values)
+    if (value !== condition.value && Array.isArray(value)) this.#room -= value.length
+    if (value === undefined) return condition.value === undefined ? condition : undefined
+    return value === condition.value ? condition : { ...condition, value }
+  }
 }
 
 /** A condition's value with variables replaced; undefined if it names a variable that means all values. */
