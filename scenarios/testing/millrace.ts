@@ -60,6 +60,7 @@ export class Millrace {
   readonly #program: string
   #child: ChildProcess | undefined
   #ended: Promise<End> | undefined
+  #listening: (() => Promise<void>) | undefined
 
   /** Does not start it yet; see `restart`. `file`: the file that Node runs. */
   constructor(settings: Readonly<Record<string, string>> = {}, file = programFile) {
@@ -109,9 +110,20 @@ export class Millrace {
 
   /**
    * Starts it again on the same data and ports, with these settings in addition to its own. It must have
-   * ended.
+   * ended. Resolves when it listens.
    */
   async restart(more: Readonly<Record<string, string>> = {}): Promise<void> {
+    await this.begin(more)
+    await this.listening()
+  }
+
+  /** Resolves when the process that was begun listens. */
+  async listening(): Promise<void> {
+    await this.#listening?.()
+  }
+
+  /** Starts it as `restart`, but does not wait until it listens. */
+  async begin(more: Readonly<Record<string, string>> = {}): Promise<void> {
     this.configure(more)
     // Without it, the process begins before this returns.
     if (Object.entries(this.#settings).some(isPortOpen)) await this.choosePorts()
@@ -139,13 +151,15 @@ export class Millrace {
         resolve(this.ended)
       })
     })
-    const url = await until('a line that Millrace listens', () => {
-      if (child.exitCode !== null || child.signalCode !== null) {
-        throw new Error(`Millrace ended at its start:\n${this.output.slice(started)}`)
-      }
-      return /^listening (http:\S+)$/m.exec(printed)?.[1]
-    })
-    this.#remember(url, printed)
+    this.#listening = async () => {
+      const url = await until('a line that Millrace listens', () => {
+        if (child.exitCode !== null || child.signalCode !== null) {
+          throw new Error(`Millrace ended at its start:\n${this.output.slice(started)}`)
+        }
+        return /^listening (http:\S+)$/m.exec(printed)?.[1]
+      })
+      this.#remember(url, printed)
+    }
   }
 
   /** Starts a command of the program, with the same settings. */

@@ -18,9 +18,22 @@ export function startCommand(parts: ProgramParts): Command {
     .action(async (options: { config?: string; demo?: boolean }) => {
       const settings = settingsOrExit(parts, options.config)
       if (options.demo === true) settings.demo = true
-      // The action of a signal: during the start it only exits, since there is nothing to close. The listener
-      // stays the same, since a signal that arrives while listeners change is lost.
+      // The action of a signal: during the start it only exits, unless events are received already. The
+      // listener stays the same, since a signal that arrives while listeners change is lost.
       let end = (): void => process.exit(1)
+      let ending = false
+      const endBy = (close: () => Promise<unknown>) => () => {
+        if (ending) return
+        ending = true
+        setTimeout(() => process.exit(1), hardEndMs).unref()
+        close().then(
+          () => process.exit(0),
+          (error: Error) => {
+            printError(`Millrace did not stop cleanly: ${error.message}`)
+            process.exit(1)
+          },
+        )
+      }
       for (const signal of endSignals) process.on(signal, () => end())
       // SIGHUP means a closed terminal or, for a service, changed files. The start may have read them before.
       let wasHungUp = false
@@ -34,25 +47,19 @@ export function startCommand(parts: ProgramParts): Command {
           line => print(line),
           // When the service reports a fatal error.
           () => process.exit(1),
+          close => {
+            end = endBy(close)
+          },
         )
         .catch((error: Error) => {
+          // A start that was interrupted fails while it is closed.
+          if (ending) return undefined
           printError(`${settings.logPriority ? '<3>' : ''}Millrace could not start: ${error.message}`)
           process.exit(1)
         })
+      if (running === undefined || ending) return
       if (process.stdout.isTTY) print(`Millrace is running: open ${running.url}`)
-      let ending = false
-      end = () => {
-        if (ending) return
-        ending = true
-        setTimeout(() => process.exit(1), hardEndMs).unref()
-        running.close().then(
-          () => process.exit(0),
-          (error: Error) => {
-            printError(`Millrace did not stop cleanly: ${error.message}`)
-            process.exit(1)
-          },
-        )
-      }
+      end = endBy(() => running.close())
       reload = () => {
         running.reloadCertificates().catch((error: Error) => printError(`Certificates: ${error.message}`))
       }

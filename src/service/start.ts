@@ -26,6 +26,7 @@ import { HostReader } from '../telemetry/host/read-host.ts'
 import { sampleHost } from '../telemetry/host/sampler.ts'
 import { IdleCollector } from '../telemetry/idle-collector.ts'
 import { openLog, standardError } from '../telemetry/log.ts'
+import { OfflineStart } from './offline/offline-start.ts'
 import { openPortsNotice } from './open-ports.ts'
 import { httpCertificates } from './settings/http-certificates.ts'
 import { ingestSettings } from './settings/ingest-settings.ts'
@@ -34,7 +35,7 @@ import { followDrops } from './steps/shared-drops.ts'
 import { startAlerts } from './steps/start-alerts.ts'
 import { auditLines, recordStart } from './steps/start-audit.ts'
 import { startBackups } from './steps/start-backups.ts'
-import { startIngest } from './steps/start-ingest.ts'
+import { loadRules, startIngest } from './steps/start-ingest.ts'
 import { startQueries } from './steps/start-queries.ts'
 import { defaultRetention, holdsReader, lookupDays, startRetention } from './steps/start-retention.ts'
 import { startServer } from './steps/start-server.ts'
@@ -53,11 +54,15 @@ export interface Running {
   close(): Promise<void>
 }
 
-/** Opens the rooms in the order of the data. Prints addresses and initial credentials once all work. */
+/**
+ * Opens the rooms in the order of the data. Prints addresses and initial credentials once all work.
+ * `onIngest`: the start receives events but waits for a server; `close` ends it.
+ */
 export async function start(
   settings: Settings,
   print: (line: string) => void,
   onIngestDeath: () => void,
+  onIngest: (close: () => Promise<unknown>) => void = () => {},
 ): Promise<Running> {
   const log = openLog(settings.logLevel, standardError(settings.logPriority))
   const closing = new ClosingStack()
@@ -77,18 +82,34 @@ export async function start(
     requireRestored(settings.dataDir)
     await restrictDataFolder(settings.dataDir, message => log.warn({ room: 'metadata' }, message))
     const postgres = postgresOptions(settings)
-    const metadata = await openMetadata({
-      folder: settings.dataDir,
-      postgres,
-      sessionAge: settings.sessionAge * 86_400,
-      sessionIdle: settings.sessionIdle * 3_600,
-      instanceKey: settings.instanceKey,
-      userQuota: settings.userQuota,
-      totalQuota: settings.totalQuota,
-      audit: { days: settings.auditDays, entries: settings.auditEntries },
-      copyAudit: settings.auditToLog ? auditLines(log) : undefined,
-      log,
-    })
+    const onDeath = (error: Error) => {
+      log.fatal({ room: 'ingest', err: error }, 'the ingest worker has died')
+      onIngestDeath()
+    }
+    const hasServers = postgres !== undefined || settings.clickhouseUrl !== undefined
+    const offline = hasServers
+      ? new OfflineStart(step, {
+          ...{ version, postgres, certificates, onDeath },
+          ingest: ingestOptions,
+          onIngest: () => onIngest(() => closing.close()),
+        })
+      : undefined
+    const withMetadata = <Result>(work: () => Promise<Result>) =>
+      offline === undefined || postgres === undefined ? work() : offline.during('metadata', work)
+    const metadata = await withMetadata(() =>
+      openMetadata({
+        folder: settings.dataDir,
+        postgres,
+        sessionAge: settings.sessionAge * 86_400,
+        sessionIdle: settings.sessionIdle * 3_600,
+        instanceKey: settings.instanceKey,
+        userQuota: settings.userQuota,
+        totalQuota: settings.totalQuota,
+        audit: { days: settings.auditDays, entries: settings.auditEntries },
+        copyAudit: settings.auditToLog ? auditLines(log) : undefined,
+        log,
+      }),
+    )
     closing.defer(() => metadata.close(), { by: 'rest' })
     // A single service needs no id of its folder, and starts even if the id is damaged.
     const folderId = metadata.isShared ? openFolderId(settings.dataDir) : undefined
@@ -97,7 +118,7 @@ export async function start(
     const isNode = postgres !== undefined && folderId !== undefined && node !== undefined
     const isStoreShared = isNode && settings.clickhouseUrl !== undefined
     const sharedLog = isStoreShared
-      ? await AppendLog.open({ postgres, node, folder: folderId, log })
+      ? await withMetadata(() => AppendLog.open({ postgres, node, folder: folderId, log }))
       : undefined
     // The store closes it too. This is for a start that fails before the store is open.
     closing.defer(() => sharedLog?.close(), { by: 'rest' })
@@ -111,16 +132,24 @@ export async function start(
     if (window > previousWidest) await metadata.facts.set('widest_window', String(window))
     const readLimits = () => metadata.retention.limits(defaultRetention(settings))
     const drops = sharedLog && node && (await followDrops(step, metadata, node))
-    const started = await startStore(settings, {
-      window,
-      node: node?.name,
-      sharedLog,
-      limits: await readLimits(),
-      readLimits,
-      drops,
-      holds: holdsReader(metadata.legalHolds),
-      log: message => log.warn({ room: 'storage' }, message),
-    })
+    const sources = { metadata, node, offline }
+    const loaded = await loadRules(step, sources)
+    const openStore = async () =>
+      await startStore(settings, {
+        window,
+        node: node?.name,
+        sharedLog,
+        limits: await readLimits(),
+        readLimits,
+        drops,
+        mayLackShards: offline?.mayLackShards,
+        holds: holdsReader(metadata.legalHolds),
+        log: message => log.warn({ room: 'storage' }, message),
+      })
+    const started =
+      offline === undefined || settings.clickhouseUrl === undefined
+        ? await openStore()
+        : await offline.during('store', openStore)
     const { store } = started
     closing.defer(() => store.close(), { by: 'store' })
     const figures = new FigureQueue(
@@ -130,8 +159,9 @@ export async function start(
     closing.defer(() => figures.close())
     const highestId = await store.highestId()
     await metadata.eventIds.skipPast(highestId, node)
+    offline?.skipPast(highestId)
 
-    const ingest = await startIngest(step, ingestOptions, { metadata, store, figures, node }, onIngestDeath)
+    const ingest = await startIngest(step, ingestOptions, loaded, { ...sources, store, figures, onDeath })
     const { intake, rules } = ingest
     const nodes =
       node &&
@@ -181,6 +211,7 @@ export async function start(
       scripts,
       ownPorts: () => new Set([httpPort, ...Object.values(intake.addresses).map(({ port }) => port)]),
     })
+    await offline?.closeServer()
     const { server, port } = await startServer(step, {
       version,
       certificates,

@@ -32,6 +32,20 @@ test('the time between two runs is no silence', () => {
   expect(next.list(start)[0]).toMatchObject({ events: 11, silences: [3], firstAt: start / second })
 })
 
+test('continues from an earlier run also after events of this run', () => {
+  const first = new HostTracker()
+  for (let at = 0; at < 10; at++) first.note('fw-1', start, start + at * 4 * second)
+  first.note('fw-2', start, start)
+  const next = new HostTracker()
+  next.note('fw-1', start, start + day)
+  next.note('fw-1', start, start + day + 2 * second)
+  next.restore(first.list(start), start + day + 3 * second)
+  const [one, other] = next.list(start)
+  expect(one).toMatchObject({ events: 12, silences: [4, 2], firstAt: start / second })
+  expect(one?.lastAt).toBe((start + day + 2 * second) / second)
+  expect(other).toMatchObject({ host: 'fw-2', events: 1 })
+})
+
 test('a delay that stays the same is distinguished from a backlog', () => {
   const tracker = new HostTracker()
   for (let minute = 0; minute < 6; minute++) {

@@ -71,16 +71,27 @@ export class HostTracker {
     else if (delay < entry.minDelay) entry.minDelay = delay
   }
 
-  /** Continues from an earlier run. The time in between is no silence. `now`: Unix microseconds. */
+  /**
+   * Continues from an earlier run. The time in between is no silence. `now`: Unix microseconds. A host that
+   * has sent events since then keeps their times, with the silences of both.
+   */
   restore(hosts: readonly HostActivity[], now: number): void {
     for (const { host, firstAt, lastAt, events, silences, day } of hosts.slice(0, maxHosts)) {
       if (now - lastAt * 1e6 > maxSilenceMicros) continue
+      const earlier = silences.map(seconds => seconds * 1e6)
+      const entry = this.#hosts.get(host)
+      if (entry !== undefined) {
+        entry.first = Math.min(entry.first, firstAt * 1e6)
+        entry.events += events
+        entry.silences = [...earlier, ...entry.silences].slice(-maxDays)
+        continue
+      }
       this.#hosts.set(host, {
         ...blankEntry(host, lastAt * 1e6),
         first: firstAt * 1e6,
         from: now,
         events,
-        silences: silences.map(seconds => seconds * 1e6),
+        silences: earlier,
         dayEnd: (day + 1) * dayMicros,
       })
     }

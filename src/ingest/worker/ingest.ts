@@ -111,7 +111,7 @@ export class Ingest {
     const save = (): void => saver.save()
     const parts = { ledger, writer: this.#writer, dedup: this.#dedup, ids: this.#ids, save }
     this.#pipeline = new Pipeline(parts, settings.tolerance, ports.warn)
-    this.#pipeline.hosts.restore(settings.hosts ?? [], Date.now() * 1_000)
+    this.restoreHosts(settings.hosts ?? [])
     this.#receiver = new HttpReceiver(this.#pipeline, folder.keys, settings.http, settings.encoding)
   }
 
@@ -140,6 +140,11 @@ export class Ingest {
       const { id, first, triggers } = event
       this.#dedup.restoreEvent({ ...event, ts: first, extra: {} }, id, first, now, triggers)
     }
+  }
+
+  /** Continues with what an earlier run knew of hosts, also after events of this run. */
+  restoreHosts(hosts: readonly HostActivity[]): void {
+    this.#pipeline.hosts.restore(hosts, Date.now() * 1_000)
   }
 
   /** Replays the spool to the store and starts to listen. */

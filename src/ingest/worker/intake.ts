@@ -8,6 +8,7 @@ import type { BoundAddress } from '../listen/listeners.ts'
 import type { RuleCounts } from '../rules/rule-counters.ts'
 import type { QuarantineFolder } from '../spool/quarantine.ts'
 import type { TriggerInForce } from '../triggers/trigger-in-force.ts'
+import type { RecentEvent } from './ports.ts'
 
 /** Spool files of earlier runs, and the number of their events (with repeats) that the store may lack. */
 export interface ReplayedSpool {
@@ -56,6 +57,11 @@ export interface Intake {
   /** Replaces all triggers, given in their order, between two events. Resolves when they are in force. */
   setTriggers(triggers: readonly TriggerInForce[]): Promise<void>
   triggerCosts(): Promise<FilterCost[]>
+  /**
+   * Continues with what earlier runs knew, if ingest has started without it: hosts, and the windows of stored
+   * events, in pages as `IntakePorts.recentEvents`.
+   */
+  restore(hosts: readonly HostActivity[], recentEvents: AsyncIterable<RecentEvent[]>): Promise<void>
   /** Refuses events that are older than `days`, or than the days of their retention class. */
   limitAge(days: number, classes?: RetentionClasses): Promise<void>
   /** Bound addresses by listener name (syslog_udp, ...), with the real port in place of 0. */

@@ -88,6 +88,10 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
       hosts: () => caller.call('hosts', []),
       setRules: files => caller.call('setRules', [files]),
       setTriggers: triggers => caller.call('setTriggers', [triggers]),
+      async restore(hosts, recentEvents) {
+        await caller.call('restoreHosts', [hosts])
+        await restoreWindows(caller, recentEvents, progress)
+      },
       limitAge: (days, classes) => caller.call('limitAge', [days, classes]),
       triggerCosts: () => caller.call('triggerCosts', []),
       ruleCounts: () => caller.call('ruleCounts', []),
@@ -119,20 +123,26 @@ async function start(
   ports: IntakePorts,
   progress: () => void,
 ): Promise<IngestStarted> {
-  if (ports.recentEvents) {
-    let restored = Promise.resolve()
-    for await (const events of ports.recentEvents()) {
-      await restored
-      progress()
-      // The next events are read meanwhile.
-      restored = caller.call('restoreWindows', [events])
-      // Prevents an unhandled rejection: a failure is thrown when it is awaited.
-      restored.catch(() => {})
-    }
+  if (ports.recentEvents) await restoreWindows(caller, ports.recentEvents(), progress)
+  return caller.call('start', [])
+}
+
+async function restoreWindows(
+  caller: Caller<Ingest>,
+  pages: AsyncIterable<RecentEvent[]>,
+  progress: () => void,
+): Promise<void> {
+  let restored = Promise.resolve()
+  for await (const events of pages) {
     await restored
     progress()
+    // The next events are read meanwhile.
+    restored = caller.call('restoreWindows', [events])
+    // Prevents an unhandled rejection: a failure is thrown when it is awaited.
+    restored.catch(() => {})
   }
-  return caller.call('start', [])
+  await restored
+  progress()
 }
 
 /** Copies a body that shares its buffer with other data, which cannot be transferred. */

@@ -153,6 +153,12 @@ function isRefusal(error: unknown): boolean {
   return !/^(ECONN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|EHOST|ENET|EPIPE)/.test(String(error.code))
 }
 
+/** Whether an error of opening means that the server does not answer, so that another attempt may succeed. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof Fault) return error.code === 'metadata_unavailable'
+  return error instanceof MetadataError && error.cause !== undefined && !isRefusal(error.cause)
+}
+
 async function checkServer(db: Database, shown: string): Promise<void> {
   const { rows } = await sql<{ encoding: string; version: number }>`
     select current_setting('server_encoding') as encoding, current_setting('server_version_num')::int as version`.execute(

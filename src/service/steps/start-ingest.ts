@@ -11,6 +11,7 @@ import { highCardinalityTags } from '../../ingest/rules/high-cardinality.ts'
 import type { IngestSettings } from '../../ingest/worker/ingest-settings.ts'
 import type { Intake, ReplayedSpool } from '../../ingest/worker/intake.ts'
 import { openIntake } from '../../ingest/worker/open-intake.ts'
+import type { IngestPorts } from '../../ingest/worker/ports.ts'
 import { markRunning, unmarkRunning } from '../../metadata/data-folder/run-marker.ts'
 import { idStep } from '../../metadata/event-ids/event-id-blocks.ts'
 import type { OwnNode } from '../../metadata/nodes/nodes.ts'
@@ -21,34 +22,33 @@ import type { Read } from '../../storage/contract/event-store.ts'
 import type { FigureQueue } from '../../storage/store/figures/queue.ts'
 import type { SqlStore } from '../../storage/store/sql-store.ts'
 import type { Log } from '../../telemetry/log.ts'
+import type { StorePorts } from '../offline/deferred-ports.ts'
+import type { OfflineStart } from '../offline/offline-start.ts'
 import { sharedSeconds } from './shared-seconds.ts'
 import type { StartStep } from './start-step.ts'
 
 /** Maximum number of events whose deduplication windows are restored after a restart. */
 const maxRecentEvents = 200_000
 
-/**
- * Loads the rules and the triggers, and opens ingest on top of the store. `onDeath` is called when the ingest
- * worker has died.
- */
-export async function startIngest(
-  { settings, log, closing }: StartStep,
-  ingest: IngestSettings,
-  {
-    metadata,
-    store,
-    figures,
-    node,
-  }: { metadata: Metadata; store: SqlStore; figures: FigureQueue; node: OwnNode | undefined },
-  onDeath: () => void,
-): Promise<{
-  intake: Intake
+interface IngestSources {
+  metadata: Metadata
+  node: OwnNode | undefined
+  /** Absent if metadata and events are in the data folder. */
+  offline: OfflineStart | undefined
+}
+
+/** What decides about received events, from the metadata. */
+export interface LoadedRules {
   rules: RuleRegistry
   triggers: TriggerRegistry
   silences: ActiveSilences
-  recorder: MatchRecorder
-  outages: Outages
-}> {
+}
+
+/** Loads the rules and the triggers. Brings them into force if ingest has started before the metadata. */
+export async function loadRules(
+  { settings, log, closing }: StartStep,
+  { metadata, node, offline }: IngestSources,
+): Promise<LoadedRules> {
   const warn = (message: string): void => log.warn({ room: 'ingest' }, message)
   const rules = new RuleRegistry(
     settings.rulesDir ?? path.join(settings.dataDir, 'rules'),
@@ -68,6 +68,7 @@ export async function startIngest(
     metadata.clock,
   )
   await triggers.load()
+  closing.defer(() => triggers.close())
   const silences = new ActiveSilences(
     {
       readCurrent: () => metadata.silences.readCurrent(),
@@ -79,6 +80,37 @@ export async function startIngest(
   )
   await silences.load()
   closing.defer(() => silences.close())
+  await offline?.attachMetadata({
+    key: metadata.keyring.fingerprint,
+    node,
+    reserveIds: reserveFrom(metadata, node),
+    rules: rules.activeFiles,
+    triggers: triggers.active,
+    follow(intake) {
+      triggers.attachMatcher(intake)
+      rules.attachEngine(intake)
+      return followRules(rules, metadata.ruleFiles, warn)
+    },
+  })
+  return { rules, triggers, silences }
+}
+
+/** Opens ingest on top of the store. `onDeath` is called when the ingest worker has died. */
+export async function startIngest(
+  { settings, log, closing }: StartStep,
+  ingest: IngestSettings,
+  loaded: LoadedRules,
+  {
+    metadata,
+    store,
+    figures,
+    node,
+    offline,
+    onDeath,
+  }: IngestSources & { store: SqlStore; figures: FigureQueue; onDeath: (error: Error) => void },
+): Promise<LoadedRules & { intake: Intake; recorder: MatchRecorder; outages: Outages }> {
+  const warn = (message: string): void => log.warn({ room: 'ingest' }, message)
+  const { rules, triggers, silences } = loaded
   const outages = new Outages(metadata.facts, node?.id)
   await outages.load()
   const recorder = new MatchRecorder(metadata.matchRecords, silences, log, node?.id, () => outages.list)
@@ -86,38 +118,38 @@ export async function startIngest(
   closing.defer(() => unmarkRunning(settings.dataDir))
   const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
   const activity = await readStoredActivity(metadata.facts, node?.id)
-  const intake = await openIntake(
-    {
-      ...ingest,
-      idStep: idStep(node),
-      rules: rules.activeFiles,
-      triggers: triggers.active,
-      hosts: activity?.hosts ?? [],
+  const started: IngestSettings = {
+    ...ingest,
+    idStep: idStep(node),
+    rules: rules.activeFiles,
+    triggers: triggers.active,
+    hosts: activity?.hosts ?? [],
+  }
+  const ports: StorePorts = {
+    ...recordInOrder(
+      batches => store.appendEach(batches),
+      batches => recorder.record(batches),
+    ),
+    abandon: sequence => store.abandon(sequence),
+    reserveIds: reserveFrom(metadata, node),
+    async *recentEvents() {
+      const from = Math.floor(Date.now() / 1000) - settings.dedupWindow - settings.timeToleranceAhead
+      // While a shard is away, repeats of its events begin new ones.
+      const { store: answering } = (await store.reachable?.(read.signal)) ?? { store }
+      for await (const events of answering.recent(from, maxRecentEvents, read)) {
+        // The store returns the newest event first.
+        yield events.toReversed().map(({ ts, ...event }) => ({ ...event, first: ts }))
+      }
     },
-    {
-      ...recordInOrder(
-        batches => store.appendEach(batches),
-        batches => recorder.record(batches),
-      ),
-      abandon: sequence => store.abandon(sequence),
-      reserveIds: async (size, above) => (await metadata.eventIds.reserveBlock(size, above, node)).first,
-      async *recentEvents() {
-        const from = Math.floor(Date.now() / 1000) - settings.dedupWindow - settings.timeToleranceAhead
-        for await (const events of store.recent(from, maxRecentEvents, read)) {
-          // The store returns the newest event first.
-          yield events.toReversed().map(({ ts, ...event }) => ({ ...event, first: ts }))
-        }
-      },
-      recordOutage: (from, to) =>
-        outages.add({ from: sharedSeconds(metadata, from), to: sharedSeconds(metadata, to) }),
-      recordFigures: rows => figures.add(rows),
-      warn,
-      onDeath(error) {
-        log.fatal({ room: 'ingest', err: error }, 'the ingest worker has died')
-        onDeath()
-      },
-    },
-  )
+    recordOutage: (from, to) =>
+      outages.add({ from: sharedSeconds(metadata, from), to: sharedSeconds(metadata, to) }),
+    recordFigures: rows => figures.add(rows),
+    warn,
+    onDeath,
+  }
+  const intake = await (offline === undefined
+    ? openIntake(started, ports)
+    : offline.openIntake(started, ports))
   closing.defer(() => intake.close())
   triggers.attachMatcher(intake)
   closing.defer(() => triggers.close())
@@ -134,7 +166,12 @@ export async function startIngest(
     ruleCounts: () => intake.ruleCounts(),
   })
   closing.defer(followRules(rules, metadata.ruleFiles, warn))
-  return { intake, rules, triggers, silences, recorder, outages }
+  return { ...loaded, intake, recorder, outages }
+}
+
+/** Reserves blocks of event ids for this node. Returns the first id of a block. */
+function reserveFrom({ eventIds }: Metadata, node: OwnNode | undefined): IngestPorts['reserveIds'] {
+  return async (size, above) => (await eventIds.reserveBlock(size, above, node)).first
 }
 
 /**

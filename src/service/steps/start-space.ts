@@ -13,7 +13,7 @@ const read = internalRead('short', 30)
 /** Watches the disks of the data folder, and of the events if they are on servers. */
 export async function startSpace(
   { settings, log, closing }: StartStep,
-  store: Pick<SqlStore, 'client' | 'retention'>,
+  store: Pick<SqlStore, 'client' | 'retention' | 'ready'>,
 ): Promise<SpaceSource> {
   const disks = new DiskWatch({
     disks: {
@@ -26,7 +26,9 @@ export async function startSpace(
     info: message => log.info({ room: 'storage' }, message),
   })
   closing.defer(() => disks.stop())
-  await disks.start()
+  const measured = disks.start()
+  // A shard that is away would delay the start.
+  if (store.ready) await measured
   return {
     disks: () => disks.state,
     hasSizeLimit: () => store.retention.limits.bytes > 0,

@@ -35,6 +35,8 @@ interface StartOptions {
   readLimits: NonNullable<StoreOptions['readLimits']>
   /** What nodes that share the servers know of each other's drops. */
   drops: StoreOptions['drops']
+  /** See ServersOptions. */
+  mayLackShards: boolean | undefined
   /** Reads the events that retention must keep. */
   holds: NonNullable<StoreOptions['holds']>
   log: (message: string) => void
@@ -43,7 +45,7 @@ interface StartOptions {
 /** Opens the store: on ClickHouse servers if any are set, otherwise in the data folder. */
 export async function startStore(
   settings: Settings,
-  { window, node, sharedLog, limits, readLimits, drops, holds, log }: StartOptions,
+  { window, node, sharedLog, limits, readLimits, drops, mayLackShards, holds, log }: StartOptions,
 ): Promise<StartedStore> {
   const { days: retentionDays, bytes: retentionBytes, classes: retentionClasses } = limits
   const retention = { retentionDays, retentionBytes, retentionClasses, readLimits, holds, drops }
@@ -63,6 +65,7 @@ export async function startStore(
       quorum: settings.clickhouseQuorum,
       caFile: settings.clickhouseCa,
       owner: storeOwner(settings.dataDir),
+      mayLackShards,
       sharedLog,
     })
     const eventServers = store.runner.topology.servers.map(({ health }) => health)

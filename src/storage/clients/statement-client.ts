@@ -102,14 +102,22 @@ interface Asking {
   limits?: Readonly<Record<string, string | number>>
 }
 
-/** The SQL client over a runner. `memoryBytes`: memory that all statements share. */
-export function statementClient(runner: StatementRunner, memoryBytes: number): SqlClient {
+/**
+ * The SQL client over a runner. `memoryBytes`: memory that all statements share. `more`: further settings of
+ * reads.
+ */
+export function statementClient(
+  runner: StatementRunner,
+  memoryBytes: number,
+  more: Readonly<Record<string, number>> = {},
+): SqlClient {
   const scale = Math.min(1, memoryBytes / (900 * megabyte))
   const answerBytes = Math.floor(maxAnswerBytes * scale)
   const settingsOf = (read: Read) => {
     const limit = Math.floor(maxMemoryBytes[read.lane] * scale)
     return {
       ...asDeleted,
+      ...more,
       max_execution_time: read.timeout,
       max_memory_usage: limit,
       max_bytes_before_external_group_by: Math.floor(limit / 3),

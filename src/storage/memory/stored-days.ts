@@ -23,14 +23,14 @@ export class StoredDays implements KnownDays, JournalListener {
   /** For each running `load`, the changes since it began: its read of the table may not include them. */
   readonly #changesDuringLoads = new Set<(() => void)[]>()
 
-  static async open(client: SqlClient): Promise<StoredDays> {
+  static async open(client: Pick<SqlClient, 'shards'>): Promise<StoredDays> {
     const days = new StoredDays()
     await days.load(client)
     return days
   }
 
   /** Reads the days of the table, where rows may have come from elsewhere. */
-  async load(client: SqlClient): Promise<void> {
+  async load(client: Pick<SqlClient, 'shards'>): Promise<void> {
     const changes: (() => void)[] = []
     this.#changesDuringLoads.add(changes)
     try {
@@ -49,7 +49,7 @@ export class StoredDays implements KnownDays, JournalListener {
    * Beginnings of known days that the table no longer has although the journal has no drop of them: a process
    * may have ended between dropping a day and reporting it.
    */
-  async missing(client: SqlClient): Promise<readonly number[]> {
+  async missing(client: Pick<SqlClient, 'shards'>): Promise<readonly number[]> {
     // A pending append may store the first rows of its day after the read.
     const before = [...this.#rows].filter(([, rows]) => rows > 0).map(([start]) => start)
     const partitions = await partitionRows(client, eventsTable, startupRead)

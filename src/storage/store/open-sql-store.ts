@@ -22,6 +22,7 @@ import { eventsTable, figuresTable } from '../sql/tables.ts'
 import { appendEach, wholeAppend } from './append/append.ts'
 import { currentReads } from './current-reads.ts'
 import { Figures } from './figures/figures.ts'
+import { Wholeness } from './missing-shards.ts'
 import { dayFields } from './names/day-fields.ts'
 import { DayNames } from './names/day-names.ts'
 import { happenedDeletions, keyOf } from './retention/class-deletion.ts'
@@ -44,16 +45,18 @@ const maxRepeatsWaitMs = 1_000
 
 /** Opens the store on tables that have the current version. */
 export async function openSqlStore(
-  { client: engineClient, insertFiles }: SqlBackend,
+  { client: engineClient, insertFiles, missing }: SqlBackend,
   options: StoreOptions,
 ): Promise<SqlStore> {
   const { window, log } = options
+  const wholeness = new Wholeness(missing)
+  const opening = missing?.client ?? engineClient
   const recentBatches = new RecentBatches(log)
   const received = new ReceivedBatches({
     ...{ client: engineClient, recentBatches },
     ended: () => recentRows.changed(),
   })
-  const opened = await openJournal(await highest(engineClient, 'batch'), options.sharedLog, {
+  const opened = await openJournal(await highest(opening, 'batch'), options.sharedLog, {
     reload: () => reload(),
     received: batches => received.receive(batches),
     warn: log,
@@ -61,7 +64,7 @@ export async function openSqlStore(
   const { journal, writer } = opened
   const mark = journal.mark.bind(journal)
   const figures = new Figures(engineClient, options.node ?? '')
-  const days = await StoredDays.open(engineClient)
+  const days = await StoredDays.open(opening)
   const estimateRows = days.estimateRows.bind(days)
   const closing = new AbortController()
   const repeats = new StoredRepeats(log)
@@ -96,16 +99,18 @@ export async function openSqlStore(
     newest: { rows: recentRows, pages: firstPages },
   })
   const countEvents: EventStore['countEvents'] = async (...question) => {
+    await wholeness.wait()
     await opened.catchUp()
     return await reads.countEvents(...question)
   }
-  const counts = await StoredCounts.open({ client: engineClient, journal, writer, window, countEvents })
+  const counted = { client: engineClient, journal, writer, window, countEvents }
+  const counts = await StoredCounts.open(counted, opening)
   const reload = async () => {
     await days.load(engineClient)
     void dayNames.load()
   }
   const spanOf = (from: number) => ({ from, to: from + daySeconds })
-  const told = new Set(options.sharedLog && (await happenedDeletions(engineClient)).map(keyOf))
+  const told = new Set(options.sharedLog && (await happenedDeletions(opening)).map(keyOf))
   /** Applies drops and deletions of a process that was killed before reporting them. */
   const dropMissing = async () => {
     for (const deletion of await happenedDeletions(engineClient)) {
@@ -140,7 +145,10 @@ export async function openSqlStore(
           holds: options.holds,
           catchUp: opened.catchUp,
           journal,
-          countPeriods: reads.countPeriods,
+          async countPeriods(...question) {
+            await wholeness.wait()
+            return await reads.countPeriods(...question)
+          },
         }),
       }),
       drop: (day, start, mayDrop) => counts.drop(day, start, mayDrop),
@@ -160,9 +168,7 @@ export async function openSqlStore(
     diskFloor: options.diskFloor,
     log,
   })
-  retention.start()
 
-  if (days.begin > 0) rollups.requestCommon({ from: days.begin, to: days.end })
   const startAppend = appendEach.bind(undefined, insertFiles, { writer, recentBatches })
   const store: SqlStore = {
     client,
@@ -202,7 +208,7 @@ export async function openSqlStore(
     ...reads,
     mark,
     readRows: other => rowReads(opened.following(other), { ...known, catchUp: opened.catchUp, log }),
-    highestId: () => highest(engineClient, 'id'),
+    highestId: () => highest(wholeness.isWhole ? engineClient : opening, 'id'),
     async close() {
       retention.stop()
       closing.abort()
@@ -213,18 +219,33 @@ export async function openSqlStore(
       await client.close()
     },
   }
+  const begin = () => {
+    retention.start()
+    if (days.begin > 0) rollups.requestCommon({ from: days.begin, to: days.end })
+  }
+  if (missing === undefined) begin()
+  else {
+    const reread = async () => {
+      // Before the rows in memory are dropped and read again, which goes by the days.
+      await days.load(engineClient)
+      await store.reread()
+    }
+    void wholeness.complete(reread, begin, { signal: closing.signal, log })
+  }
   const catchUpWithRows = async () => {
+    await wholeness.wait()
     await opened.catchUp()
     await received.settled()
   }
-  return Object.assign(store, options.sharedLog && currentReads(store, catchUpWithRows))
+  const mayBeBehind = options.sharedLog !== undefined || missing !== undefined
+  return mayBeBehind ? Object.assign(store, currentReads(store, catchUpWithRows)) : store
 }
 
 /**
  * The highest id, or batch sequence, in the store; 0 when it is empty. Fast at any size: uses the index of
  * the column.
  */
-async function highest(client: SqlClient, column: 'batch' | 'id'): Promise<number> {
+async function highest(client: Pick<SqlClient, 'select'>, column: 'batch' | 'id'): Promise<number> {
   const [row] = await client.select(
     byIndex(
       `SELECT ${column} FROM (SELECT ${column} FROM ${eventsTable} ORDER BY ${column} DESC LIMIT 1 SETTINGS use_skip_indexes_for_top_k = 1)`,

@@ -16,6 +16,7 @@ import type { StoredNames } from '../memory/stored-names.ts'
 import type { StoredRepeats } from '../memory/stored-repeats.ts'
 import type { InsertFiles } from './append/append.ts'
 import type { Figures } from './figures/figures.ts'
+import type { MissingShards } from './missing-shards.ts'
 import type { Hold } from './retention/held-days.ts'
 import type { Retention } from './retention/retention.ts'
 import type { SharedDrops } from './retention/shared-drops.ts'
@@ -25,6 +26,8 @@ import type { StoredCounts } from './retention/stored-counts.ts'
 export interface SqlBackend {
   client: SqlClient
   insertFiles: InsertFiles
+  /** Absent if all shards answer. */
+  missing?: MissingShards | undefined
 }
 
 export interface StoreOptions {

@@ -63,6 +63,27 @@ export class Topology {
     return this.#places.get(server)?.address ?? server.name
   }
 
+  /**
+   * Gives the servers that have not answered yet the places that are left, and returns whether that is
+   * certain: one place is left, or each has the host of one of these servers. `locate` checks it once they
+   * answer.
+   */
+  assumePlaces(): boolean {
+    const unknown = this.servers.filter(server => !this.#places.has(server))
+    const free = this.#members.filter(member => this.#serverAt(member) === undefined)
+    if (unknown.length !== free.length) return false
+    const hostOf = ({ address }: { address: string }) => address.replace(/:\d+$/, '')
+    const placesOf = (server: Server) =>
+      free.filter(member => free.length === 1 || hostOf(member) === new URL(server.address.url).hostname)
+    const places = unknown.map(server => placesOf(server))
+    if (places.some(({ length }) => length !== 1) || new Set(places.flat()).size !== free.length) return false
+    for (const [i, server] of unknown.entries()) {
+      const [place] = places[i] ?? []
+      if (place !== undefined) this.#places.set(server, place)
+    }
+    return true
+  }
+
   /** Finds the place of a server. Rejects with an UnsuitableServerError if the configuration is wrong. */
   async locate(server: Server): Promise<void> {
     if (this.cluster === undefined) return
@@ -86,6 +107,7 @@ export class Topology {
       throw new UnsuitableServerError(
         `${named} must find itself once in the cluster ${this.cluster} (is_local of system.clusters), not ${own.length} times: its remote_servers must have its own name and tcp_port`,
       )
+    this.#places.delete(server)
     this.#check(server, members, place)
     this.#members = members
     this.#places.set(server, place)

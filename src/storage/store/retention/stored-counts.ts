@@ -56,8 +56,12 @@ export class StoredCounts implements JournalListener {
     this.#dropped = dropped
   }
 
-  static async open(context: CountContext): Promise<StoredCounts> {
-    const counts = new StoredCounts(context, await droppedSum(context.client))
+  /** `client`: reads the counts of dropped days; by default the client of the context. */
+  static async open(
+    context: CountContext,
+    client: Pick<SqlClient, 'select' | 'shards'> = context.client,
+  ): Promise<StoredCounts> {
+    const counts = new StoredCounts(context, await droppedSum(client))
     context.journal.listen(counts)
     return counts
   }
@@ -228,7 +232,7 @@ async function countDay(
  * The sum of dropped days and of deleted events. Skips a day whose smallest batch is still in the table: its
  * drop did not happen and will be repeated.
  */
-async function droppedSum(client: SqlClient): Promise<StoredCount> {
+async function droppedSum(client: Pick<SqlClient, 'select' | 'shards'>): Promise<StoredCount> {
   const rows = await client.select(
     `SELECT day, batch, events, occurrences FROM ${droppedTable} FINAL`,
     patientRead,
@@ -242,7 +246,7 @@ async function droppedSum(client: SqlClient): Promise<StoredCount> {
   return sum([...gone, ...(await happenedDeletions(client))])
 }
 
-async function hasBatch(client: SqlClient, day: number, batch: number): Promise<boolean> {
+async function hasBatch(client: Pick<SqlClient, 'select'>, day: number, batch: number): Promise<boolean> {
   const [row] = await client.select(
     `SELECT count() FROM ${eventsTable} WHERE toYYYYMMDD(sec) = ${number(day)} AND ${byIndex(`batch = ${number(batch)}`)}`,
     patientRead,

@@ -5,7 +5,7 @@ import { type Topology, UnsuitableServerError } from '../../clients/server/topol
 import type { ShardClient } from '../../clients/sql-client.ts'
 import { text } from '../../sql/literal.ts'
 import { dayNamesTable, deletedTable, droppedTable, eventsTable, figuresTable } from '../../sql/tables.ts'
-import { migrate, versionsTable } from '../tables/migrate.ts'
+import { migrate, newestVersion, versionsTable } from '../tables/migrate.ts'
 import { migrations } from '../tables/migrations.ts'
 import { oldDaysTable } from '../tables/save-space.ts'
 import { oldWordsTable } from '../tables/solo-words.ts'
@@ -19,19 +19,21 @@ const maxTokens = 100_000
 const maxTokenAge = 7 * 86_400
 
 /**
- * Migrates the tables of all shards to the current version. The lock of the store keeps other processes from
- * doing so at the same time.
+ * Migrates the tables of all shards to the current version, with `mayLackShards` only of shards that answer.
+ * The lock of the store keeps other processes from doing so at the same time.
  */
 export async function prepareTables(
   topology: Topology,
   tables: ShardTables,
   clients: readonly ShardClient[],
+  mayLackShards: boolean,
   check?: CheckExclusive,
 ): Promise<void> {
   for (const server of topology.servers) if (server.health.isUp) await checkEngines(server, tables)
   const prepared = topology.shards.map(async (shard, i) => {
     const [first, ...others] = shard.servers.filter(({ health }) => health.isUp)
     const client = clients[i]
+    if (first === undefined && mayLackShards) return
     if (first === undefined || client === undefined) throw shard.servers[0]?.health.fault()
     if (tables.cluster !== undefined && !tables.isReplicated) await adopt(first)
     await migrate(client, migrations, check)
@@ -42,6 +44,22 @@ export async function prepareTables(
     if (outcome.status === 'rejected') throw outcome.reason
   if (tables.cluster === undefined) return
   for (const server of topology.servers) if (server.health.isUp) await completeTables(server, tables)
+}
+
+/**
+ * Throws an UnsuitableServerError if the tables of a shard that was away at the start are not of the current
+ * version.
+ */
+export async function requireCurrentTables(server: Server, tables: ShardTables): Promise<void> {
+  const own = ownTable(tables, versionsTable)
+  const [[exists] = []] = await server.select(
+    `SELECT count() FROM system.tables WHERE concat(database, '.', name) = ${text(own)}`,
+  )
+  const [[version] = []] = Number(exists) === 0 ? [] : await server.select(`SELECT max(version) FROM ${own}`)
+  if (Number(version ?? 0) === newestVersion()) return
+  throw new UnsuitableServerError(
+    `the tables of the ClickHouse server ${server.name} have version ${version ?? 0} instead of ${newestVersion()}: restart Millrace, which upgrades them`,
+  )
 }
 
 /** Gives a returning replica the tables that it lacks. */

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { eventually } from '../../../testing/until.ts'
 import type { Read } from '../../contract/event-store.ts'
 import { TestServer } from '../../testing/clickhouse-server.ts'
+import { eagerRollups } from '../../testing/eager-rollups.ts'
 import { ordinary, rowsOf, spoolFile } from '../../testing/spool-file.ts'
 import { openServerStore, type ServerStore } from './open.ts'
 
@@ -20,20 +21,27 @@ async function emptyStore(): Promise<ServerStore> {
   // Left open by a failed test.
   await last?.close()
   for (const server of servers) await server.query('DROP DATABASE IF EXISTS millrace SYNC')
+  return await openStore()
+}
+
+async function openStore(mayLackShards = false): Promise<ServerStore> {
   last = await openServerStore({
     addresses: [first.address, second.address],
     cluster: 'millrace',
     owner: 'tests',
     window: 60,
     retentionDays: 100_000,
+    rollups: eagerRollups,
+    mayLackShards,
     log: () => {},
   })
   return last
 }
 
-const batches = (count: number) =>
+/** `spacing`: seconds between events. */
+const batches = (count: number, spacing = 5_000) =>
   Array.from({ length: count }, (_, index) => {
-    const occurrences = [(start + index * 5_000) * 1_000_000]
+    const occurrences = [(start + index * spacing) * 1_000_000]
     return spoolFile(rowsOf({ ...ordinary, id: index + 1, occurrences, message: `event ${index}`, tags: {} }))
   })
 
@@ -99,5 +107,46 @@ test('a shard that hangs holds its own batches alone, and new ones go to the oth
   expect(rows.reduce((sum, count) => sum + Number(count), 0)).toBe(20)
   // A batch that waited for its turn was not sent, and may go elsewhere.
   expect(Number(rows[1])).toBeGreaterThanOrEqual(4)
+  await store.close()
+})
+
+test('a store that is opened while a shard is away stores in the other, answers partially, and is whole when it is back', async () => {
+  const before = await emptyStore()
+  const all = batches(22, 86_400)
+  // The second of two batches goes to the second shard, which alone has the oldest day.
+  for (const batch of all.slice(0, 10).toReversed()) await before.append(batch)
+  await before.close()
+  const [[version] = []] = await second.rows('SELECT max(version) FROM millrace.versions_local')
+  await second.query('TRUNCATE TABLE millrace.versions_local')
+  await second.kill()
+
+  const store = await openStore(true)
+  expect(store.ready).toBe(false)
+  const wide = { ...scope, to: start + 30 * 86_400 }
+  const count = () => store.countPeriods(wide, [wide.from, wide.to], { ...read, timeout: 20 })
+  const named = { code: 'storage_unavailable', detail: expect.stringContaining(second.address.name) }
+  const refused = expect(count()).rejects.toMatchObject(named)
+  for (const batch of all.slice(10, 20)) await store.append(batch)
+  const found = await store.reachable?.(read.signal)
+  expect(found?.missing).toEqual([{ shard: 2, servers: [second.address.name] }])
+  expect(await found?.store.countPeriods(wide, [wide.from, wide.to], read)).toEqual([15])
+  // Each shard may have a batch of an earlier run.
+  const [again] = store.appendEach(all.slice(2, 3).map(batch => ({ ...batch, repeated: true })))
+  expect((await again?.ended)?.error).toMatchObject(named)
+
+  // Its tables are not of this version: nothing is read from it.
+  await second.restart()
+  await refused
+  expect(store.ready).toBe(false)
+  await second.query(`INSERT INTO millrace.versions_local VALUES (${version}, '')`)
+  await eventually(() => store.ready).toBe(true)
+  for (let times = 0; times < 3; times++) {
+    expect(await count()).toEqual([20])
+    await store.rollups.settled()
+  }
+  expect((await store.reachable?.(read.signal))?.missing).toEqual([])
+  await store.append(...all.slice(20))
+  expect(await count()).toEqual([22])
+  expect(await second.rows('SELECT count() FROM millrace.events_local')).toEqual([[6]])
   await store.close()
 })

@@ -1,24 +1,30 @@
 import { readFile } from 'node:fs/promises'
 import type { SpoolBatch } from '../../../schema/event/row.ts'
+import { Fault } from '../../../schema/fault.ts'
 import type { CheckExclusive, SharedLog } from '../../../schema/store/shared-log.ts'
 import type { ServerAddress } from '../../clients/server/address.ts'
 import { checkVersion, waitForServers } from '../../clients/server/known-servers.ts'
 import { connections, ServerRunner } from '../../clients/server/runner.ts'
 import { Server } from '../../clients/server/server.ts'
+import type { ShardTables } from '../../clients/server/shard-tables.ts'
 import { Topology, UnsuitableServerError } from '../../clients/server/topology.ts'
 import { statementClient } from '../../clients/statement-client.ts'
 import { type InsertFiles, wholeAppend } from '../append/append.ts'
 import { AttachDays } from '../copy/attach-days.ts'
 import { OldBatchGate } from '../copy/old-batch-gate.ts'
+import type { MissingShards } from '../missing-shards.ts'
 import { openSqlStore } from '../open-sql-store.ts'
 import type { SqlStore, StoreOptions } from '../sql-store.ts'
 import { DeletedRows } from '../tables/deleted-rows.ts'
 import { OldWords } from '../tables/old-words.ts'
 import { appendToServers } from './append-files.ts'
-import { completeReplica, prepareTables } from './cluster-tables.ts'
+import { completeReplica, prepareTables, requireCurrentTables } from './cluster-tables.ts'
 import { LaggingReplicas } from './lagging-replicas.ts'
 import { ReachableShards } from './reachable-shards.ts'
 import { ShardInserts } from './shard-inserts.ts'
+
+/** The longest time of a timer: 24 days. */
+const maxTimerMs = 2 ** 31 - 1
 
 /** Memory per server: its statements may take the default of the embedded engine. */
 const memoryBytes = 900_000_000
@@ -37,6 +43,11 @@ export interface ServersOptions {
   caFile?: string | undefined
   /** The user of the store: the same for consecutive processes. Letters, digits and hyphens. */
   owner: string
+  /**
+   * Whether the store may be opened while shards without replicas are away: only if an earlier run has
+   * migrated their tables to this version.
+   */
+  mayLackShards?: boolean | undefined
 }
 
 /** The store on ClickHouse servers, with the parts that only its owner may use. */
@@ -60,12 +71,22 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
   try {
     const tables = { cluster, isReplicated }
     const topology = new Topology(servers, cluster)
-    await waitForServers(topology)
+    const mayLackShards = options.mayLackShards === true && !isReplicated
+    await waitForServers(topology, mayLackShards)
+    const late = new Set(mayLackShards ? servers.filter(({ health }) => !health.isUp) : [])
+    for (const server of late)
+      server.prepare = async () => {
+        await requireCurrentTables(server, tables)
+        await prepareAgain(server, topology, tables)
+      }
     const runner = new ServerRunner(topology, tables)
     const client = statementClient(runner, memoryBytes)
-    const prepare = (check?: CheckExclusive) => prepareTables(topology, tables, client.shards, check)
+    const prepare = (check?: CheckExclusive) =>
+      prepareTables(topology, tables, client.shards, mayLackShards, check)
     await (sharedLog?.exclusively('migration', prepare) ?? prepare())
-    for (const server of servers) server.prepare = () => prepareAgain(server, topology, tables)
+    for (const server of servers)
+      if (!late.has(server)) server.prepare = () => prepareAgain(server, topology, tables)
+    const missing = late.size === 0 ? undefined : missingShards(topology, tables, late)
     // Without a quorum setting, all replicas have every stored row.
     const lagging =
       isReplicated && quorum !== undefined
@@ -74,7 +95,7 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
     const shardInserts = new ShardInserts(topology)
     const appendFiles = appendToServers(runner, client.shards, tables, { quorum, lagging, shardInserts })
     const insertFiles = insertOldAlone(appendFiles, sharedLog)
-    const store = await openSqlStore({ client, insertFiles }, options)
+    const store = await openSqlStore({ client, insertFiles, missing }, options)
     const { close } = store
     for (const server of lagging === undefined ? [] : servers) {
       server.prepare = async () => {
@@ -92,7 +113,7 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
     oldWords.start()
     const deletedRows = new DeletedRows({ client: store.client, memory: memoryBytes, log })
     deletedRows.start()
-    const reachable = new ReachableShards(store, topology, tables, memoryBytes)
+    const reachable = new ReachableShards(store, topology, tables, memoryBytes, server => !late.has(server))
     return Object.assign(store, {
       ...(topology.shards.length > 1 && { reachable: reachable.find.bind(reachable) }),
       runner,
@@ -111,6 +132,29 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
   } catch (error) {
     await Promise.all(servers.map(server => server.close()))
     throw error
+  }
+}
+
+/** The store of a topology without the servers that are away. Empties `late` once it has their rows. */
+function missingShards(topology: Topology, tables: ShardTables, late: Set<Server>): MissingShards {
+  const present = topology.servers.filter(server => !late.has(server))
+  const runner = new ServerRunner(topology.only(present), tables)
+  return {
+    client: statementClient(runner, memoryBytes, { skip_unavailable_shards: 1 }),
+    untilWhole: async () => void (await Promise.all(Array.from(late, untilUp))),
+    fault: () => [...late].find(({ health }) => !health.isUp)?.health.fault() ?? new Fault('starting'),
+    onWhole: () => late.clear(),
+  }
+}
+
+/** Resolves when a server answers, after any time. Rejects when it is closed. */
+async function untilUp({ health }: Server): Promise<void> {
+  while (!health.isUp) {
+    try {
+      await health.untilUp(undefined, maxTimerMs)
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code === 'starting') throw error
+    }
   }
 }
 

@@ -23,31 +23,42 @@ export class ReachableShards {
   readonly #topology: Topology
   readonly #tables: ShardTables
   readonly #memoryBytes: number
+  readonly #isRead: (server: Server) => boolean
   /**
    * The store of the servers that answered last, with their names. Reused for the same servers, so that its
    * lanes limit all statements on them.
    */
   #last: { names: string; store: EventStore } | undefined
 
-  constructor(store: SqlStore, topology: Topology, tables: ShardTables, memoryBytes: number) {
+  /** `isRead`: whether what is known includes the rows of a server. Other servers count as missing. */
+  constructor(
+    store: SqlStore,
+    topology: Topology,
+    tables: ShardTables,
+    memoryBytes: number,
+    isRead: (server: Server) => boolean,
+  ) {
     this.#store = store
     this.#topology = topology
     this.#tables = tables
     this.#memoryBytes = memoryBytes
+    this.#isRead = isRead
   }
 
   /** Pings the servers that count as up. Returns the store of all shards that have an answering server. */
   async find(signal: AbortSignal): Promise<Reachable<EventStore>> {
     const { shards, servers } = this.#topology
     const answers = await Promise.all(servers.map(server => isAnswering(server, signal)))
-    const answering = new Set(servers.filter(({ health }, i) => answers[i] && health.isUp))
+    const answering = new Set(
+      servers.filter((server, i) => answers[i] && server.health.isUp && this.#isRead(server)),
+    )
     const missing = shards
       .filter(({ servers }) => !servers.some(server => answering.has(server)))
       .map(({ number, servers }) => ({ shard: number, servers: servers.map(({ name }) => name) }))
     // Uses the first answering replica of each shard, as all reads do.
     const read = shards.flatMap(({ servers }) => servers.find(server => answering.has(server)) ?? [])
     const [first] = read
-    if (first === undefined) throw servers[0]?.health.fault()
+    if (first === undefined) throw (servers.find(({ health }) => !health.isUp) ?? servers[0])?.health.fault()
     const lost = AbortSignal.any(read.map(({ health }) => health.down))
     return { store: missing.length === 0 ? this.#store : this.#storeOf(first, read), missing, lost }
   }

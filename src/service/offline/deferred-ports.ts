@@ -1,0 +1,44 @@
+import type { IntakePorts } from '../../ingest/worker/open-intake.ts'
+import type { Figure } from '../../schema/store/figure.ts'
+
+/** Maximum counts that wait for the store: the counts of a day. Beyond it the oldest are lost. */
+const maxFigures = 110_000
+/** Maximum outages that wait for the metadata; beyond it the oldest are lost. */
+const maxOutages = 100
+
+/** The ports of an ingest whose metadata and store are open. */
+export type StorePorts = Required<Omit<IntakePorts, 'progress'>>
+type Deferred = Pick<StorePorts, 'sink' | 'slowOutcome' | 'abandon' | 'recordFigures' | 'recordOutage'>
+
+/**
+ * Ports of an ingest that starts before metadata and store: what they should take waits until they are
+ * attached. Events wait in the spool meanwhile.
+ */
+export class DeferredPorts {
+  readonly #attached = Promise.withResolvers<StorePorts>()
+  #store: StorePorts | undefined
+  #figures: Figure[] = []
+  #outages: [from: number, to: number][] = []
+
+  readonly ports: Deferred = {
+    sink: async batches => await (await this.#attached.promise).sink(batches),
+    slowOutcome: async sequence => await (await this.#attached.promise).slowOutcome(sequence),
+    abandon: sequence => void this.#attached.promise.then(({ abandon }) => abandon(sequence)),
+    recordFigures: async rows => {
+      if (this.#store !== undefined) return await this.#store.recordFigures(rows)
+      this.#figures = [...this.#figures, ...rows].slice(-maxFigures)
+    },
+    recordOutage: async (from, to) => {
+      if (this.#store !== undefined) return await this.#store.recordOutage(from, to)
+      this.#outages = [...this.#outages, [from, to] satisfies [number, number]].slice(-maxOutages)
+    },
+  }
+
+  /** Passes on what waits, outages first: they are recorded before the store gets the events after them. */
+  async attach(store: StorePorts): Promise<void> {
+    for (const [from, to] of this.#outages) await store.recordOutage(from, to)
+    this.#store = store
+    await store.recordFigures(this.#figures.splice(0))
+    this.#attached.resolve(store)
+  }
+}

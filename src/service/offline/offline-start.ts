@@ -1,0 +1,279 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openWaitingServer } from '../../api/waiting-server.ts'
+import type { Certificates } from '../../ingest/listen/certificates.ts'
+import type { TriggerInForce } from '../../ingest/triggers/trigger-in-force.ts'
+import type { IngestSettings } from '../../ingest/worker/ingest-settings.ts'
+import type { Intake } from '../../ingest/worker/intake.ts'
+import { openIntake } from '../../ingest/worker/open-intake.ts'
+import { openFolderId } from '../../metadata/data-folder/folder-id.ts'
+import { idStep } from '../../metadata/event-ids/event-id-blocks.ts'
+import type { OwnNode } from '../../metadata/nodes/nodes.ts'
+import { isOutage } from '../../metadata/postgres/open.ts'
+import { type PostgresOptions, readAddress } from '../../metadata/postgres/options.ts'
+import { openInstanceKey } from '../../metadata/secrets/instance-key.ts'
+import { Keyring } from '../../metadata/secrets/keyring.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { RuleFile } from '../../schema/intake/rule.ts'
+import type { Settings } from '../../schema/settings/settings.ts'
+import { thrownText } from '../../schema/thrown-text.ts'
+import type { Log } from '../../telemetry/log.ts'
+import { DeferredPorts, type StorePorts } from './deferred-ports.ts'
+import { OfflineState } from './offline-state.ts'
+import { SpareIds } from './spare-ids.ts'
+
+/** A start that takes longer for metadata or store takes events in meanwhile. */
+const patienceMs = 1_000
+const retryMs = 1_000
+
+/** What a start waits for, with the fault that requests get meanwhile. */
+const dependencies = {
+  metadata: { name: 'PostgreSQL', code: 'metadata_unavailable' },
+  store: { name: 'ClickHouse', code: 'storage_unavailable' },
+} as const
+type Dependency = keyof typeof dependencies
+
+/** The part of a StartStep that is used here. */
+interface Step {
+  settings: Settings
+  log: Log
+  closing: { defer(close: () => unknown): void }
+}
+
+interface OfflineStartOptions {
+  version: string
+  postgres: PostgresOptions | undefined
+  ingest: IngestSettings
+  certificates: Certificates | undefined
+  onDeath: (error: Error) => void
+  /** Called once ingest runs: from then on a signal must close what is open. */
+  onIngest: () => void
+}
+
+/** What the metadata says, once it is open. */
+interface AttachedMetadata {
+  /** Fingerprint of the instance key. */
+  key: string
+  node: OwnNode | undefined
+  reserveIds: StorePorts['reserveIds']
+  rules: readonly RuleFile[]
+  triggers: readonly TriggerInForce[]
+  /** Applies later changes to ingest, until the function that it returns is called. */
+  follow: (intake: Intake) => () => void
+}
+
+/**
+ * Lets a start take events in before PostgreSQL or ClickHouse answers: with the rules, triggers, retention
+ * and event ids that the data folder used last. Without them, or if they may belong to something else, the
+ * start only waits.
+ */
+export class OfflineStart {
+  readonly #step: Step
+  readonly #options: OfflineStartOptions
+  readonly #state: OfflineState
+  readonly #ports = new DeferredPorts()
+  #ids: SpareIds
+  #intake: Intake | undefined
+  #opening: Promise<void> | undefined
+  #metadata: AttachedMetadata | undefined
+  #stopFollowing: (() => void) | undefined
+  #waitsFor: Dependency | undefined
+  #closeServer: (() => Promise<void>) | undefined
+
+  constructor(step: Step, options: OfflineStartOptions) {
+    this.#step = step
+    this.#options = options
+    const { postgres, version, ingest } = options
+    const { dataDir } = step.settings
+    const origin = {
+      version,
+      key: this.#readKey(),
+      postgres: postgres === undefined ? null : readAddress(postgres).shown,
+      folder: postgres === undefined ? null : openFolderId(dataDir),
+      blockSize: ingest.idBlock,
+    }
+    this.#state = new OfflineState(dataDir, origin, message => this.#warn(message))
+    this.#ids = new SpareIds(this.#state, idStep(this.#state.kept.node ?? undefined))
+  }
+
+  /**
+   * Runs a part of the start that needs metadata or store. If it takes long, events are taken in meanwhile;
+   * then it is repeated until the server answers.
+   */
+  async during<Result>(dependency: Dependency, work: () => Promise<Result>): Promise<Result> {
+    this.#waitsFor = dependency
+    const failed = Promise.withResolvers<never>()
+    failed.promise.catch(() => {})
+    const timer = setTimeout(() => {
+      this.#opening ??= this.#open(dependency)
+      this.#opening.catch(failed.reject)
+    }, patienceMs)
+    try {
+      for (;;) {
+        try {
+          return await Promise.race([work(), failed.promise])
+        } catch (error) {
+          await this.#opening
+          if (this.#intake === undefined || !isAway(error)) throw error
+          await sleep(retryMs)
+        }
+      }
+    } finally {
+      clearTimeout(timer)
+      await this.#opening
+      this.#waitsFor = undefined
+    }
+  }
+
+  /**
+   * The metadata is open: keeps what it says, and brings it into force in an ingest that runs, or that starts
+   * before the store. What is kept of another node is dropped: its ids may belong to another data folder now.
+   */
+  async attachMetadata(metadata: AttachedMetadata): Promise<void> {
+    const { key, node, reserveIds, rules, triggers } = metadata
+    this.#state.setKey(key)
+    const { kept } = this.#state
+    if (kept.node?.id !== node?.id || kept.node?.remainder !== node?.remainder) {
+      this.#state.write({ node: node ?? null, blocks: [] })
+      this.#ids = new SpareIds(this.#state, idStep(node))
+    }
+    this.#ids.attach(reserveIds)
+    this.#state.keep({ rules, triggers })
+    this.#metadata = metadata
+    if (this.#intake !== undefined) await this.#putInForce(this.#intake, metadata)
+  }
+
+  /** Whether this version has used this data folder, and so migrated all shards: the store may lack some. */
+  get mayLackShards(): boolean {
+    return this.#stateFault() === undefined
+  }
+
+  /** Makes all ids of later blocks greater than `id`. */
+  skipPast(id: number): void {
+    this.#ids.skipPast(id)
+  }
+
+  /** Opens ingest on top of the store, or gives the store to the ingest that runs already. */
+  async openIntake(settings: IngestSettings, ports: StorePorts): Promise<Intake> {
+    const running = this.#intake
+    if (running === undefined) {
+      const reserveIds: StorePorts['reserveIds'] = (size, above) => this.#ids.take(size, above)
+      return this.#keeping(await openIntake(settings, { ...ports, reserveIds }))
+    }
+    this.#stopFollowing?.()
+    await running.restore(settings.hosts ?? [], ports.recentEvents())
+    await this.#ports.attach(ports)
+    return running
+  }
+
+  /** Frees the port of the interface. */
+  async closeServer(): Promise<void> {
+    await this.#closeServer?.()
+    this.#closeServer = undefined
+  }
+
+  async #open(dependency: Dependency): Promise<void> {
+    const { name } = dependencies[dependency]
+    const { settings, log, closing } = this.#step
+    const { kept } = this.#state
+    const fault = this.#stateFault()
+    if (fault !== undefined) {
+      this.#warn(`Nothing is received before ${name} answers: ${fault}`)
+      return
+    }
+    const { ingest, certificates, onDeath, onIngest } = this.#options
+    const step = idStep(kept.node ?? undefined)
+    const opened = await openIntake(
+      { ...ingest, idStep: step, rules: kept.rules, triggers: kept.triggers },
+      {
+        ...this.#ports.ports,
+        reserveIds: (size, above) => this.#ids.take(size, above),
+        warn: message => this.#warn(message),
+        onDeath,
+      },
+    )
+    closing.defer(() => opened.close())
+    onIngest()
+    const intake = this.#keeping(opened)
+    if (kept.retention !== null) await intake.limitAge(kept.retention.days, kept.retention.classes)
+    if (this.#metadata !== undefined) await this.#putInForce(intake, this.#metadata)
+    this.#intake = intake
+    this.#closeServer = await openWaitingServer({
+      host: settings.httpHost,
+      port: settings.httpPort,
+      certificates,
+      maxConnections: settings.httpMaxConnections,
+      fault: () => this.#fault(),
+    })
+    closing.defer(() => this.closeServer())
+    log.warn(
+      { room: 'start' },
+      `${name} does not answer: events are received by the rules and triggers of the last run, and wait in the spool`,
+    )
+  }
+
+  async #putInForce(intake: Intake, { rules, triggers, follow }: AttachedMetadata): Promise<void> {
+    await intake.setRules(rules)
+    await intake.setTriggers(triggers)
+    this.#stopFollowing = follow(intake)
+    this.#step.closing.defer(() => this.#stopFollowing?.())
+  }
+
+  /** `intake`, which also keeps the rules, triggers and retention that it gets. */
+  #keeping(intake: Intake): Intake {
+    const state = this.#state
+    return {
+      ...intake,
+      async setRules(rules) {
+        await intake.setRules(rules)
+        state.keep({ rules })
+      },
+      async setTriggers(triggers) {
+        await intake.setTriggers(triggers)
+        state.keep({ triggers })
+      },
+      async limitAge(days, classes = {}) {
+        await intake.limitAge(days, classes)
+        state.keep({ retention: { days, classes } })
+      },
+    }
+  }
+
+  #fault(): Fault {
+    if (this.#waitsFor === undefined) return new Fault('starting', { retryAfter: 1 })
+    const { name, code } = dependencies[this.#waitsFor]
+    const detail = `This service starts and waits for ${name}. Its listeners receive events; requests are answered once ${name} answers.`
+    return new Fault(code, { detail, retryAfter: 2 })
+  }
+
+  /** Why events cannot be received before the servers answer. */
+  #stateFault(): string | undefined {
+    if (this.#state.fault !== undefined) return this.#state.fault
+    const { node } = this.#step.settings
+    const kept = this.#state.kept.node
+    if (this.#options.postgres !== undefined && kept === null) return 'the number of this node is not known'
+    if (node === undefined || kept === null || node === kept.name) return undefined
+    return `this data folder belongs to the node ${kept.name}, and MILLRACE_NODE is ${node}`
+  }
+
+  /** The fingerprint of the instance key; empty before the first start, and if there is no key. */
+  #readKey(): string {
+    const { dataDir, instanceKey } = this.#step.settings
+    try {
+      return new Keyring(openInstanceKey(dataDir, false, instanceKey)).fingerprint
+    } catch (error) {
+      this.#step.log.debug({ room: 'start' }, thrownText(error))
+      return ''
+    }
+  }
+
+  #warn(message: string): void {
+    this.#step.log.warn({ room: 'ingest' }, message)
+  }
+}
+
+function isAway(error: unknown): boolean {
+  return (
+    isOutage(error) ||
+    (error instanceof Fault && (error.code === 'storage_unavailable' || error.code === 'starting'))
+  )
+}

@@ -1,0 +1,70 @@
+import { isOutage } from '../../metadata/postgres/open.ts'
+import type { OfflineState } from './offline-state.ts'
+
+/** Reserves `size` ids above `above` in the metadata. Returns the first. */
+type Reserve = (size: number, above: number) => Promise<number>
+
+/** Blocks that are kept. Each start takes one, and then one for each four million events. */
+const maxBlocks = 16
+/** With as many or fewer, further ones are reserved. */
+const minBlocks = 8
+
+/**
+ * Gives blocks of event ids that are kept on disk, so that ingest can start and continue while the metadata
+ * is away. A block leaves the disk before it is given: no id is given twice, also across kills.
+ */
+export class SpareIds {
+  readonly #state: OfflineState
+  readonly #metadata = Promise.withResolvers<Reserve>()
+  /** undefined: the metadata has not answered since the start. */
+  #reserve: Reserve | undefined
+  /** Distance between ids. */
+  readonly #step: number
+  #above = 0
+
+  constructor(state: OfflineState, step: number) {
+    this.#state = state
+    this.#step = step
+  }
+
+  /** From now on, blocks are reserved in the metadata, above all kept ones. */
+  attach(reserve: Reserve): void {
+    this.#reserve = reserve
+    this.#metadata.resolve(reserve)
+  }
+
+  /** Makes all ids of later blocks greater than `id`. */
+  skipPast(id: number): void {
+    this.#above = Math.max(this.#above, id)
+  }
+
+  /**
+   * The first id of a block of `size`, greater than `above` and all earlier ids. Waits for the metadata if no
+   * block is kept. Rejects if it refuses, as it does for a removed node, and if the file of blocks cannot be
+   * written. Call it once at a time.
+   */
+  async take(size: number, above: number): Promise<number> {
+    this.skipPast(above)
+    let blocks = this.#state.kept.blocks.filter(first => first > this.#above)
+    if (blocks.length === 0) await this.#metadata.promise
+    if (this.#reserve !== undefined && blocks.length <= minBlocks)
+      blocks = await this.#fill(this.#reserve, size, blocks)
+    const [first, ...others] = blocks
+    if (first === undefined) throw new Error('no event ids were reserved')
+    this.#state.write({ blocks: others })
+    return first
+  }
+
+  async #fill(reserve: Reserve, size: number, blocks: readonly number[]): Promise<number[]> {
+    const count = maxBlocks + 1 - blocks.length
+    const width = size * this.#step
+    const end = (blocks.at(-1) ?? 0) + width
+    try {
+      const from = await reserve(count * size, Math.max(this.#above, blocks.length === 0 ? 0 : end))
+      return [...blocks, ...Array.from({ length: count }, (_, i) => from + i * width)]
+    } catch (error) {
+      if (blocks.length === 0 || !isOutage(error)) throw error
+      return [...blocks]
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { pause, until } from '../../async/until.ts'
+import type { Fault } from '../../schema/fault.ts'
+import { thrownText } from '../../schema/thrown-text.ts'
+import type { SqlClient } from '../clients/sql-client.ts'
+
+/** How long a read waits for missing shards, as for a server that went down. */
+const waitMs = 10_000
+const retryMs = 1_000
+
+/** What a store needs that is opened while some of its shards are away. */
+export interface MissingShards {
+  /** Reads the shards that answer. */
+  client: Pick<SqlClient, 'select' | 'shards'>
+  /** Resolves once all shards answer. Rejects if the store is closed before. */
+  untilWhole: () => Promise<void>
+  /** Names a missing server. */
+  fault: () => Fault
+  /** Called once the store has all rows. */
+  onWhole: () => void
+}
+
+/**
+ * Holds back the reads of a store until its missing shards answer and everything known of the rows is read
+ * again: until then, what is in memory lacks the rows of these shards.
+ */
+export class Wholeness {
+  readonly #missing: MissingShards | undefined
+  readonly #isDone = Promise.withResolvers<void>()
+  #isWhole: boolean
+
+  /** `missing`: absent if all shards answer. */
+  constructor(missing: MissingShards | undefined) {
+    this.#missing = missing
+    this.#isWhole = missing === undefined
+  }
+
+  get isWhole(): boolean {
+    return this.#isWhole
+  }
+
+  /** Rejects with a Fault that names a missing server after some seconds. */
+  async wait(): Promise<void> {
+    const missing = this.#missing
+    if (this.#isWhole || missing === undefined) return
+    await until(this.#isDone.promise, { timeoutMs: waitMs, timeoutError: () => missing.fault() })
+  }
+
+  /** Once all shards answer, calls `reread` until it succeeds, then `begin`. Never rejects. */
+  async complete(
+    reread: () => Promise<void>,
+    begin: () => void,
+    { signal, log }: { signal: AbortSignal; log: (message: string) => void },
+  ): Promise<void> {
+    const closed = await this.#missing?.untilWhole().then(
+      () => false,
+      () => true,
+    )
+    if (closed === true) return
+    while (!this.#isWhole && !signal.aborted) {
+      try {
+        await reread()
+        this.#isWhole = true
+        this.#missing?.onWhole()
+        this.#isDone.resolve()
+      } catch (error) {
+        log(`the rows of all shards could not be read, trying again: ${thrownText(error)}`)
+        await pause(retryMs, signal)
+      }
+    }
+    if (!signal.aborted) begin()
+  }
+}
