@@ -113,7 +113,7 @@ function partNames(part: unknown, named: string): boolean {
   return part.value === named || (Array.isArray(part.value) && part.value.includes(named))
 }
 
-/** The parts of a group (filter/condition.ts); undefined for a condition. Filters of widgets may be invalid. */
+/** The parts of a group; undefined for a condition. Filters of widgets may be invalid. */
 function innerParts({ any, all, not }: JsonObject): readonly unknown[] | undefined {
   const parts = any ?? all
   return not !== undefined ? [not] : Array.isArray(parts) ? parts : undefined
@@ -150,7 +150,7 @@ class Substitution {
     this.#values = values
   }
 
-  /** The parts without those that hold for every event. Unchanged lists and parts stay the same objects. */
+  /** Leaves out parts that hold for every event. Unchanged lists and parts stay the same objects. */
   list(parts: readonly unknown[]): readonly unknown[] {
     const substituted = parts.map(part => this.#part(part))
     if (substituted.every((part, index) => part === parts[index])) return parts
