@@ -94,6 +94,7 @@ test('alternatives of several fields are one filter, which is edited as text and
   expect(await box.inputValue()).toBe('(host:web-1 OR program:cron)')
   await box.fill('NOT (host:web-1 program:cron) (user1 OR severity:0)')
   await page.keyboard.press('Enter')
+  await page.locator('.pill-face').nth(1).waitFor()
   expect(await pillsOf(visit)).toEqual([
     'not (Host is web-1 and Program is cron)',
     'Severity is Emergency or Message has user1',

@@ -4,15 +4,13 @@ import {
   lookUpNames,
   type NameLookup,
   nameNote,
-  namesOfSearch,
   noNames,
 } from '../../filter/typed/name-words.ts'
 import { partOf } from '../../filter/typed/pill.ts'
-import { lookUpTags, readSearch } from '../../filter/typed/read-search.ts'
+import { lookUpTags, namesIn, readSearch } from '../../filter/typed/read-search.ts'
 import { parseCondition } from '../../filter/typed/typed-query.ts'
 import type { TagListRecord } from '../../schema/event/tag-list.ts'
 import type { FilterPart } from '../../schema/filter/condition.ts'
-import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { TopNResults } from '../../schema/query/top-n.ts'
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
@@ -23,7 +21,7 @@ import { errorMessage } from '../command/error-message.ts'
 import { ExitError } from '../command/exit-codes.ts'
 import { readInput } from '../command/read-input.ts'
 import { type RemoteOptions, requestJson } from '../remote/remote.ts'
-import { removeQuery } from './ask-query.ts'
+import { askQuery, removeQuery } from './ask-query.ts'
 
 /** A search runs without the hosts and programs in it if the service does not know them by then. */
 const namesTimeoutMs = 2_000
@@ -94,22 +92,23 @@ export async function readParams(
   const written = search?.trim() ?? ''
   if (written === '' && filter.length === 0) return { params, notes: [] }
   const conditions = filter.map(readCondition)
-  const { filter: searched, notes } = readNotedSearch(
-    written,
-    await lookUpTags(written, timeRange, query =>
-      requestJson<TagListRecord>(options, 'GET', `/api/tags?${new URLSearchParams(query)}`),
-    ),
-    await lookUpNames(namesOfSearch(written), timeRange, lookup => askNames(options, lookup)),
+  const tags = await lookUpTags(written, timeRange, query =>
+    requestJson<TagListRecord>(options, 'GET', `/api/tags?${new URLSearchParams(query)}`),
   )
+  const findName = await lookUpNames(namesIn(written, tags), timeRange, lookup => askNames(options, lookup))
+  const { filter: searched, notes } = readNotedSearch(written, tags, findName)
   const earlier = Array.isArray(params.filter) ? params.filter : []
   return { params: { ...params, filter: [...earlier, ...searched, ...conditions] }, notes }
 }
 
 /** Values of a field, for a search that runs without them if they take long. */
 async function askNames(remote: RemoteOptions, lookup: NameLookup): Promise<Partial<TopNResults>> {
-  const query = await requestJson<QueryRepresentation>(remote, 'POST', '/api/query', lookup, namesTimeoutMs)
+  const { type, params } = lookup
+  const signal = new AbortController().signal
+  const options = { timeoutMs: namesTimeoutMs, signal, onProgress: () => {} }
+  const query = await askQuery(remote, { type, params: { ...params } }, options)
   await removeQuery(remote, query)
-  // The results of a TopN, empty while it runs.
+  // The results of a TopN.
   return query.results as Partial<TopNResults>
 }
 

@@ -27,6 +27,14 @@ const searches: [typed: string, filters: string[], words?: string][] = [
   ['((host:a OR program:b) c) d', ['any(host eq a, program eq b)'], '( c) d'],
   ['host:(a b) OR program:c', ['any(host eq a/b, program eq c)']],
   ['(host:a OR host:b) OR program:c', ['any(host eq a/b, program eq c)']],
+  ['host:a OR (host:b)', ['host eq a/b']],
+  ['(host:a) OR host:b x', ['any(host eq a, all(host eq b, message qp x))']],
+  ['((host:a) OR host:b) x', ['host eq a/b'], 'x'],
+  ['(host in (a, b) | (host:c)) x', ['host eq a/b/c'], 'x'],
+  [
+    Array.from({ length: 60 }, (_, i) => `host:h${i}`).join(' OR '),
+    [`host eq ${Array.from({ length: 60 }, (_, i) => `h${i}`).join('/')}`],
+  ],
   ['user=root | user=admin | host:x', ['any(user eq root, user eq admin, host eq x)']],
   // AND binds tighter than OR, as in message searches.
   ['host:a program:b OR severity:err', ['any(all(host eq a, program eq b), severity eq 3)']],

@@ -65,8 +65,8 @@ function combined(kind: 'any' | 'all', trees: readonly Tree[], source: GroupSour
 
 function readCondition(tree: Tree, source: GroupSource, isNegated: boolean): FilterPart | undefined {
   const condition = source.conditionAt(tree)
-  const { names, written = '' } = condition ?? {}
-  if (names !== undefined) return isNegated ? undefined : namePart(written, names)
+  const { names, values: [word = ''] = [] } = condition ?? {}
+  if (names !== undefined) return isNegated ? undefined : namePart(word, names)
   const pills = condition && source.read(condition, { isNegated })
   return pills && partOfPills(pills)
 }

@@ -45,8 +45,8 @@ export interface InlineCondition {
   names?: readonly string[]
 }
 
-/** Maximum conditions of one text; further ones remain words. */
-const maxConditions = 50
+/** More conditions than a search may have terms. */
+const maxConditions = limits.terms + 1
 
 // All patterns are sticky, and none can match in two ways, so the time is linear.
 const namePattern = /[\p{L}_@](?:[\p{L}\p{N}_.@/-]*[\p{L}\p{N}_])?/uy

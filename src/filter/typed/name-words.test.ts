@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type FilterPart, isGroup } from '../../schema/filter/condition.ts'
-import { type FindName, nameLookups, namesFound, namesOfSearch } from './name-words.ts'
+import { type FindName, nameLookups, namesFound } from './name-words.ts'
 import { partOf } from './pill.ts'
-import { parseTypedQuery } from './typed-query.ts'
+import { namesOfSearch, parseTypedQuery } from './typed-query.ts'
 
 const findName: FindName = namesFound({ host: ['web-1', 'Bastion', '10.1.2.3'], program: ['sshd', 'web-1'] })
 
@@ -35,6 +35,13 @@ test.each(searches)('%s', (typed, filters, words) => {
   expect([pills.map(partOf).map(textOf), text]).toEqual([filters, words])
 })
 
+test('only words that became filters are named', () => {
+  const namesOf = (typed: string) =>
+    parseTypedQuery(typed, () => undefined, findName).names.map(({ written }) => written)
+  expect(namesOf('sshd failed OR bastion')).toEqual(['sshd', 'bastion'])
+  expect(namesOf('(uid=0 OR bastion) sshd')).toEqual(['sshd'])
+})
+
 test('a word that became a filter can be had as a word alone', () => {
   const [term] = parseTypedQuery('failed sshd', () => undefined, findName).filterTerms
   expect(term).toMatchObject({ written: 'sshd', text: 'failed "sshd"' })
@@ -44,13 +51,17 @@ test('a word that became a filter can be had as a word alone', () => {
 test.each([
   ['failed web-1 host:x "a b" err* x', ['failed', 'web-1']],
   ['(a1 OR b1) -c1 NOT d1', ['a1', 'b1', 'c1', 'd1']],
+  ['web-1 || failed && +sshd', ['web-1', 'failed', 'sshd']],
+  ['error: web-1 failed', ['error:', 'web-1', 'failed']],
   ['failed (', []],
   ['', []],
   [
     Array.from({ length: 30 }, (_, i) => `word${i}`).join(' '),
     Array.from({ length: 10 }, (_, i) => `word${i}`),
   ],
-])('words of %s are looked up', (typed, words) => expect(namesOfSearch(typed)).toEqual(words))
+])('words of %s are looked up', (typed, words) =>
+  expect(namesOfSearch(typed, () => undefined)).toEqual(words),
+)
 
 test('a lookup asks for the words as values of each field, in the range of the search', () => {
   expect(nameLookups([], { preset: 'today' })).toEqual([])

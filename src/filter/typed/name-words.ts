@@ -1,10 +1,8 @@
 import type { Condition, FilterPart } from '../../schema/filter/condition.ts'
 import type { TopNResults } from '../../schema/query/top-n.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
-import { parseQuery } from '../qp/parser.ts'
-import { limits, type Tree } from '../qp/tree.ts'
-import { findInlineConditions, type InlineCondition } from './inline-conditions.ts'
-import { queryFault } from './query-fault.ts'
+import type { Tree } from '../qp/tree.ts'
+import type { InlineCondition } from './inline-conditions.ts'
 
 /** Fields whose values are found by a word alone. */
 const nameFields = ['host', 'program'] as const
@@ -14,23 +12,8 @@ type NameField = (typeof nameFields)[number]
 export type FindName = (word: string) => readonly NameField[]
 export const noNames: FindName = () => []
 
-/** Maximum words of a search that are looked up. Further ones are searched in messages only. */
-const maxWords = 10
 /** Maximum values of one lookup: words may have several spellings. */
 const maxValues = 50
-
-/** The words of a search that may be names of hosts or programs. */
-export function namesOfSearch(text: string): string[] {
-  if (text.length > limits.characters) return []
-  const conditions = findInlineConditions(text, () => true)
-  const masked = conditions.reduce(
-    (search, { start, end }) =>
-      `${search.slice(0, start)}"${'x'.repeat(end - start - 2)}"${search.slice(end)}`,
-    text,
-  )
-  if (masked.trim() === '' || queryFault(masked) !== undefined) return []
-  return [...new Set(plainWords(parseQuery(masked)).map(word => word.text))].slice(0, maxWords)
-}
 
 /** The query that finds which words are values of a field: TopN. */
 export interface NameLookup {
@@ -38,7 +21,7 @@ export interface NameLookup {
   params: { field: NameField; filter: Condition[]; time_range: TimeRange; limit: number }
 }
 
-/** The queries that find the words of `namesOfSearch` in a range, one for each field; none without words. */
+/** The queries that find words in a range, one for each field; none without words. */
 export function nameLookups(words: readonly string[], range: TimeRange): NameLookup[] {
   if (words.length === 0) return []
   const { step: _, ...time_range } = range
@@ -89,12 +72,14 @@ export function nameConditions(
 ): InlineCondition[] {
   const characters = Array.from(text)
   return plainWords(tree).flatMap(word => {
-    const names = isCondition(word) ? [] : findName(word.text)
+    const written = word.text
+    // `+word` is a word that must occur, in other products.
+    const value = written.replace(/^\+/, '')
+    const names = isCondition(word) ? [] : findName(value)
     if (names.length === 0) return []
     const start = characters.slice(0, word.start).join('').length
-    const written = word.text
     const end = start + written.length
-    return [{ written, start, end, name: '', op: 'eq', values: [written], spaced: false, names }]
+    return [{ written, start, end, name: '', op: 'eq', values: [value], spaced: false, names }]
   })
 }
 

@@ -1,11 +1,12 @@
 import type { TagListRecord } from '../../schema/event/tag-list.ts'
 import type { Condition, FilterPart } from '../../schema/filter/condition.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
-import { type FindName, namesOfSearch, noNames } from './name-words.ts'
+import { type FindName, noNames } from './name-words.ts'
+import type { FindTag } from './names-of-events.ts'
 import { partOf } from './pill.ts'
 import type { QueryFault } from './query-fault.ts'
 import { namesOfTags, tagLookups, tagNamed } from './tag-lookup.ts'
-import { parseTypedQuery, type TermKeptAsText } from './typed-query.ts'
+import { namesOfSearch, parseTypedQuery, type TermKeptAsText } from './typed-query.ts'
 
 /** A typed search as parameters of the API. */
 export interface ReadSearch {
@@ -29,20 +30,23 @@ export function readSearch(
   tags: ReadonlySet<string>,
   findName: FindName = noNames,
 ): ReadSearch {
-  const lookedUp = new Set(namesOfTags(text))
-  const parsed = parseTypedQuery(
-    text,
-    name => tagNamed(name, tags) ?? (lookedUp.has(name) ? false : undefined),
-    findName,
-  )
+  const parsed = parseTypedQuery(text, tagFinder(text, tags), findName)
   const words = parsed.text.trim()
   const message: Condition[] = words === '' ? [] : [{ field: 'message', op: 'qp', value: words }]
   const conditions = parsed.pills.map(partOf)
   const { textTerms, fault } = parsed
-  const names = namesOfSearch(text)
-    .map(word => ({ word, fields: findName(word) }))
-    .filter(({ fields }) => fields.length > 0)
+  const names = parsed.names.map(({ values: [word = ''], names = [] }) => ({ word, fields: names }))
   return { filter: [...message, ...conditions], conditions, names, textTerms, fault }
+}
+
+/** The words of a search that `lookUpNames` looks up. `tags`: see `readSearch`. */
+export function namesIn(text: string, tags: ReadonlySet<string>): string[] {
+  return namesOfSearch(text, tagFinder(text, tags))
+}
+
+function tagFinder(text: string, tags: ReadonlySet<string>): FindTag {
+  const lookedUp = new Set(namesOfTags(text))
+  return name => tagNamed(name, tags) ?? (lookedUp.has(name) ? false : undefined)
 }
 
 /** Looks up which names in a search are tags. `list`: GET /api/tags. Rejects if all lookups fail. */

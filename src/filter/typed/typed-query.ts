@@ -39,6 +39,9 @@ export interface TermKeptAsText extends AmbiguousTerm {
   quoted: string
 }
 
+/** Maximum words of a search that are looked up. Further ones are searched in messages only. */
+const maxNames = 10
+
 /** A typed search, split into text and filters. */
 export interface ParsedQuery {
   text: string
@@ -48,6 +51,8 @@ export interface ParsedQuery {
   without: (terms: readonly FilterTerm[]) => string
   /** Terms that look like conditions but are searched as text. */
   textTerms: TermKeptAsText[]
+  /** Words that also find the events of a host or program. */
+  names: InlineCondition[]
   fault: QueryFault | undefined
 }
 
@@ -71,6 +76,16 @@ export function parseTypedQuery(typed: string, findTag: FindTag, findName: FindN
     find,
     findName,
   )
+}
+
+/** The words of a search that may be names of hosts or programs. */
+export function namesOfSearch(typed: string, findTag: FindTag): string[] {
+  const words = new Set<string>()
+  parseTypedQuery(typed, findTag, word => {
+    words.add(word)
+    return []
+  })
+  return [...words].slice(0, maxNames)
 }
 
 /** Reads one condition, without forms of other products, which may become text. */
@@ -122,16 +137,19 @@ function parseOwnForms(text: string, typed: string, findTag: FindTag, findName: 
     }
     if (from.names !== undefined) continue
     const { pills = [], ...interpretation } = interpret(from, placement, findTag)
-    const why = interpretation.why ?? (within && 'another condition in its group is searched as text')
+    const why =
+      interpretation.why ??
+      (within && 'another condition in its group is searched as text, or the group has too many levels')
     const to = placement.group?.at(-1) ?? from
-    if (pills.length > 0 && why === undefined)
-      filters.push({ start: from.start, end: to.end, isOpen: false, from, to, pills })
+    const { start, end } =
+      placement.either === undefined ? { start: from.start, end: to.end } : placeOf(placement.either, masked)
+    if (pills.length > 0 && why === undefined) filters.push({ start, end, isOpen: false, from, to, pills })
     else if (why !== undefined)
       textTerms.push({
-        written: text.slice(from.start, to.end),
+        written: text.slice(start, end),
         name: from.name,
         reason: why || undefined,
-        text: removeCondition(text, from.start, to.end).trim(),
+        text: removeCondition(text, start, end).trim(),
         quoted: quoteConditions(text, conditions, from, to),
         pills,
       })
@@ -160,13 +178,17 @@ function parseOwnForms(text: string, typed: string, findTag: FindTag, findName: 
     filterTerms,
     without,
     textTerms,
+    names: words.filter(word => {
+      const { within } = placements.get(word) ?? {}
+      return within !== undefined && readGroups.has(within)
+    }),
     fault: fault && unmaskFault(fault, typed),
   }
 }
 
 /** A search that is text as a whole. */
 function onlyText(text: string): ParsedQuery {
-  return { text, pills: [], filterTerms: [], textTerms: [], without: () => text, fault: undefined }
+  return { text, pills: [], filterTerms: [], textTerms: [], names: [], without: () => text, fault: undefined }
 }
 
 /** A search in LogQL. Its labels are tags, or fields by other names. */
@@ -222,8 +244,9 @@ interface Placement {
   isNegated: boolean
   /** The largest part with OR or NOT that it is in; absent: every match must meet it. */
   within?: Tree
-  /** The alternatives that begin with it, as in `host:a | host:b`. */
+  /** The alternatives that begin with it, as in `host:a | host:b`, and the tree that has them. */
   group?: readonly InlineCondition[]
+  either?: Tree
 }
 
 /** Adds the place of each condition in the tree to `placements`. `placement` is the place of the tree. */
@@ -244,7 +267,7 @@ function collectPlacements(
     for (const part of tree.of) inner(part, {})
   } else {
     const group = placement.within === undefined ? alternatives(tree.of.map(conditionAt)) : undefined
-    if (group?.[0]) placements.set(group[0], { ...placement, group })
+    if (group?.[0]) placements.set(group[0], { ...placement, group, either: tree })
     else for (const part of tree.of) inner(part, { within: placement.within ?? tree })
   }
 }

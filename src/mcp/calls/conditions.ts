@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { lookUpNames, nameNote, namesOfSearch } from '../../filter/typed/name-words.ts'
+import { lookUpNames, nameNote } from '../../filter/typed/name-words.ts'
 import { queryFault } from '../../filter/typed/query-fault.ts'
-import { lookUpTags, readSearch } from '../../filter/typed/read-search.ts'
+import { lookUpTags, namesIn, readSearch } from '../../filter/typed/read-search.ts'
 import { Condition, type FilterPart } from '../../schema/filter/condition.ts'
 import type { TopNResults } from '../../schema/query/top-n.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
@@ -69,7 +69,7 @@ export async function readConditions(
   const tags = await lookUpTags(query, range, lookup =>
     requestJson(call, 'GET', `/api/tags?${new URLSearchParams(lookup)}`),
   )
-  const findName = await lookUpNames(namesOfSearch(query), range, async ({ type, params }) => {
+  const findName = await lookUpNames(namesIn(query, tags), range, async ({ type, params }) => {
     const { results } = await runQuery<TopNResults>(call, type, params)
     return results
   })

@@ -84,7 +84,9 @@ function compiled(predicate: Predicate, names?: KnownNames): CompiledFilter {
   const onRows = conjuncts.filter(part => !needsWholeEvent(part))
   const compile = (parts: readonly Predicate[], conditions?: ReadonlyMap<Predicate, string>) =>
     new Compiler(predicate, names, conditions).compile({ kind: 'all', of: parts })
-  const onEvent = (part: Predicate) => compileForEvents(part, row => compile([row]))
+  // One compiler, since the maximum of index calls is for the whole filter.
+  const forEvents = new Compiler(predicate, names, undefined)
+  const onEvent = (part: Predicate) => compileForEvents(part, row => forEvents.compile(row))
   const events = onEvents.length === 0 ? '' : joined('AND', onEvents.map(onEvent))
   const decided = names && decideByTemplate(grouped, names)
   if (decided === undefined) {

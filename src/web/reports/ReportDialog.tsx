@@ -1,5 +1,6 @@
 import { cronFields } from '../../schema/reports/crontab.ts'
 import { type ReportSchedule, ReportScheduleDraft } from '../../schema/reports/report.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { readDashboardNames } from '../api/dashboards.ts'
 import { errorText } from '../api/http/api-error.ts'
 import { FormDialog } from '../components/dialogs/FormDialog.tsx'
@@ -179,10 +180,14 @@ function rangeOptions({ range, subject }: ReportForm, schedule: ReportSchedule |
   ]
 }
 
-/** Fields of a query's filter, in order. */
-function filterOf(query: { params: object } | undefined): string[] {
+/** Fields of a query's filter, in order; undefined for groups. */
+function filterOf(query: { params: object } | undefined): (string | undefined)[] {
   const filter: unknown = Reflect.get(query?.params ?? {}, 'filter')
-  return Array.isArray(filter) ? filter.map(condition => String(Reflect.get(Object(condition), 'field'))) : []
+  return Array.isArray(filter)
+    ? filter.map((part: unknown) =>
+        isObject(part) && typeof part.field === 'string' ? part.field : undefined,
+      )
+    : []
 }
 
 function emptyForm(input: ReportDialogInput, timezone: string): ReportForm {

@@ -8,7 +8,7 @@ import { reportTexts } from '../texts/reports.ts'
 export interface SentForm {
   emails: readonly string[]
   /** Fields of the query's filter, in order. */
-  filterFields: readonly string[]
+  filterFields: readonly (string | undefined)[]
 }
 
 /** Errors of a report or schedule by field of the form; `rest` concerns none of the fields. */

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type FindName, namesOfSearch, noNames } from '../../../filter/typed/name-words.ts'
+import { type FindName, noNames } from '../../../filter/typed/name-words.ts'
 import { type FindTag, noTags } from '../../../filter/typed/names-of-events.ts'
 import { type Pill, pillText, withPill } from '../../../filter/typed/pill.ts'
 import type { QueryFault } from '../../../filter/typed/query-fault.ts'
 import { namesOfTags } from '../../../filter/typed/tag-lookup.ts'
-import { parseTypedQuery, type TermKeptAsText } from '../../../filter/typed/typed-query.ts'
+import { namesOfSearch, parseTypedQuery, type TermKeptAsText } from '../../../filter/typed/typed-query.ts'
 import { timeRangeOf } from '../../../time/range.ts'
 import { showToast } from '../../components/toast.tsx'
 import { useZone } from '../../state/preferences.ts'
@@ -72,6 +72,8 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   const lastMade = useRef<Made>(undefined)
   /** Conditions that the user turned back into text. */
   const kept = useRef<ReadonlySet<string>>(new Set())
+  /** Filters that are edited as text: they become filters again when the search is run. */
+  const edited = useRef<ReadonlySet<string>>(new Set())
   const caretToSet = useRef<number>(undefined)
   // The current state for handlers and responses to look-ups, including changes that are not rendered yet.
   const latest = useRef({ control, draft })
@@ -126,7 +128,10 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   /** Turns finished conditions of the draft into filters; with `all`, all conditions. */
   const finish = (all: boolean, caret: number, findTag: FindTag = findKnownTag) => {
     const { control, draft } = latest.current
-    const done = finishTerms(draft, caret, findTag, { all, kept: kept.current })
+    const done = finishTerms(draft, caret, findTag, {
+      all,
+      kept: new Set([...kept.current, ...edited.current]),
+    })
     if (!done) return
     const pills = done.pills.reduce(withPill, [...control.state.pills])
     if (!fits(pills)) return
@@ -180,6 +185,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     const allPills = parsed.pills.reduce(withPill, [...pills])
     if (!fits(allPills)) return
     kept.current = new Set()
+    edited.current = new Set()
     lastMade.current = undefined
     const { state } = control
     addRecentSearch({ text: parsed.text, pills: allPills, range: state.range })
@@ -195,7 +201,9 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     const { text, saved, pills } = latest.current.control.state
     // A text that is run again, and words that the user took back from filters, stay words.
     const words =
-      typed.trim() === text.trim() ? [] : namesOfSearch(typed).filter(word => !kept.current.has(word))
+      typed.trim() === text.trim()
+        ? []
+        : namesOfSearch(typed, findTagOf(typed)).filter(word => !kept.current.has(word))
     runWait.end()
     if (tags.length === 0 && words.length === 0) return apply(typed, pills, noNames)
     let findName = noNames
@@ -217,7 +225,10 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     const { text, caret, pills } = moved.state
     // The conditions and names of the restored text stay text.
     const { filterTerms } = parseTypedQuery(text, findTagOf(text))
-    kept.current = new Set([...filterTerms.map(({ written }) => written), ...namesOfSearch(text)])
+    kept.current = new Set([
+      ...filterTerms.map(({ written }) => written),
+      ...namesOfSearch(text, findTagOf(text)),
+    ])
     setText(text, caret)
     setMade([])
     if (keyOf('', pills) !== keyOf('', latest.current.control.state.pills)) changeSearch({ pills })
@@ -270,7 +281,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
       if (written === undefined) return
       record(currentState())
       const text = `${draft.trimEnd()} ${written}`.trimStart()
-      kept.current = new Set([...kept.current, written])
+      edited.current = new Set([...edited.current, written])
       setText(text, text.length)
       changeSearch({ pills: withoutPill(index) })
       inputRef.current?.focus()

@@ -48,8 +48,23 @@ for (const [from, text] of written)
     expect(parseTypedQuery(text, name => name).pills).toEqual([from])
   })
 
-test('a group with a condition that cannot be typed cannot be typed', () => {
-  expect(writePill(group({ any: [isHost, { field: 'message', op: '|>', value: 'x' }] }))).toBeUndefined()
+test('a word that became a filter is written as the word', () => {
+  const named = { any: [words('web-1'), { field: 'host', op: 'eq', value: 'web-1' } as const] }
+  expect(writePill(group(named))).toBe('web-1')
+})
+
+test.each<ConditionGroup>([
+  { any: [isHost, { field: 'message', op: '|>', value: 'x' }] },
+  // They would be read as other filters.
+  { not: { field: 'host', op: 'ne', value: ['a b', 'c d'] } },
+  { not: words('"a""b"') },
+  { all: [isHost, { field: 'host', op: 'eq', value: '*b' }] },
+  { any: [isHost, words('user=root')] },
+  { any: [isHost, words('')] },
+  { any: [isHost, { field: 'program', value: [] }] },
+  { any: [isHost, { field: 'program', value: 'a', ignore_case: false }] },
+])('%j cannot be typed', odd => {
+  expect(writePill(group(odd))).toBeUndefined()
 })
 
 for (const none of [pill('a b', 'eq', 'x'), pill('message', 'qp', 'x'), pill('host', 'eq', `"'`)])

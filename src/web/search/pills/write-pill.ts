@@ -1,7 +1,8 @@
 import { isEventField } from '../../../filter/typed/condition-pill.ts'
 import { codeNames } from '../../../filter/typed/event-fields.ts'
-import { type ConditionPill, isGroupPill, type Pill, pillOf } from '../../../filter/typed/pill.ts'
-import type { ConditionGroup, FilterPart } from '../../../schema/filter/condition.ts'
+import { type ConditionPill, isGroupPill, type Pill, partOf, pillOf } from '../../../filter/typed/pill.ts'
+import { parseTypedQuery } from '../../../filter/typed/typed-query.ts'
+import { type ConditionGroup, type FilterPart, isGroup } from '../../../schema/filter/condition.ts'
 import type { Operator } from '../../../schema/filter/operator.ts'
 import { writeValue } from '../completion/completion.ts'
 
@@ -24,7 +25,41 @@ const operators: Readonly<Record<Operator, string | undefined>> = {
  * cannot express it.
  */
 export function writePill(pill: Pill): string | undefined {
-  return isGroupPill(pill) ? writeGroup(pill.group) : writeCondition(pill)
+  if (!isGroupPill(pill)) return writeCondition(pill)
+  const text = nameOf(pill.group) ?? writeGroup(pill.group)
+  return text !== undefined && (text === nameOf(pill.group) || isReadAs(text, pill.group)) ? text : undefined
+}
+
+/** The word of a group that a word became because it is a host or program (filter/typed/name-words.ts). */
+function nameOf({ any = [] }: ConditionGroup): string | undefined {
+  const [first, ...names] = any
+  if (first === undefined || isGroup(first) || first.op !== 'qp' || names.length === 0) return undefined
+  const isName = names.every(
+    part =>
+      !isGroup(part) &&
+      ['host', 'program'].includes(part.field) &&
+      part.op === 'eq' &&
+      part.value === first.value,
+  )
+  return isName ? String(first.value) : undefined
+}
+
+/** Whether a text is read as this group. Some filters look like others when they are typed. */
+function isReadAs(text: string, group: ConditionGroup): boolean {
+  const { pills, text: words } = parseTypedQuery(text, name => name)
+  const [read, ...others] = pills
+  return words === '' && read !== undefined && others.length === 0 && keyOf(partOf(read)) === keyOf(group)
+}
+
+/** Equal for parts with the same meaning: the order of conditions and the defaults do not count. */
+function keyOf(part: FilterPart): string {
+  if (!isGroup(part)) {
+    const { field, op = 'eq', value, ignore_case = true } = part
+    return JSON.stringify([field, op, [value].flat().map(String), ignore_case])
+  }
+  const { any, all = [], not } = part
+  if (not !== undefined) return `not ${keyOf(not)}`
+  return `${any === undefined ? 'all' : 'any'} ${(any ?? all).map(keyOf).sort().join()}`
 }
 
 function writeGroup({ any, all = [], not }: ConditionGroup): string | undefined {
@@ -44,7 +79,8 @@ function withParts(
 function writePart(part: FilterPart): string | undefined {
   const pill = pillOf(part)
   if (pill === undefined) return undefined
-  if (isGroupPill(pill) || pill.field !== 'message' || pill.op !== 'qp') return writePill(pill)
+  if (isGroupPill(pill)) return writeGroup(pill.group)
+  if (pill.field !== 'message' || pill.op !== 'qp') return writeCondition(pill)
   const [words = '', ...others] = pill.values
   if (others.length > 0) return undefined
   return /[\s|()]/.test(words) && !/^"[^"]*"$/.test(words) ? `(${words})` : words
