@@ -90,6 +90,8 @@ const ofDeep = hasAllFiles
       'src/storage/store/retention/stored-counts.test.ts',
       // Drops of days by several nodes.
       'src/storage/store/retention/shared-drops.test.ts',
+      // The same questions, on servers and nodes: `npm run test:system`.
+      'src/query/class-exactness.test.ts',
     ]
 
 /** Suites that only `npm run test:deep` runs on PostgreSQL: their neighbours there send the same SQL. */
@@ -99,6 +101,8 @@ const deepOnPostgres = hasAllFiles
       'src/metadata/sign-in/{directory-login,stored-identity}.test.ts',
       'src/metadata/repository/bounds-in-bytes.test.ts',
       'src/metadata/rotate-key.test.ts',
+      // Logs of the version before migration 0036.
+      'src/metadata/append-log/old-nodes.test.ts',
     ]
 
 const isolated = include

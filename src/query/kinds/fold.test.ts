@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { filterSchemas } from '../../schema/filter/condition.ts'
 import type { FieldStatsParams } from '../../schema/query/field-stats.ts'
 import type { LastNParams } from '../../schema/query/last-n.ts'
 import type { PatternsParams } from '../../schema/query/patterns.ts'
@@ -140,7 +141,7 @@ test('Patterns is the same however its range is sliced', async () => {
   const check = fc.asyncProperty(patternsParams, cutting, async (given, cutting) => {
     const params = kinds.Patterns.normalise(given)
     const whole = await folded(kinds.Patterns, params, uncut(cutting.step))
-    expect(Value.Check(queryTypes.Patterns.results, whole)).toBe(true)
+    expect(Value.Check(filterSchemas, queryTypes.Patterns.results, whole)).toBe(true)
     expect(await folded(kinds.Patterns, params, cutting)).toEqual(whole)
     const evaluation = evaluationOf(cutting.step)
     await expect(kinds.Patterns.finish(params, evaluation, 'overflow', true)).rejects.toThrow()

@@ -7,7 +7,7 @@ export const seed = Number(process.env.MILLRACE_SEED ?? 1)
 /** The sum of the arguments of `cases` in all property tests of queries. */
 const allCases = 2_100
 /** How many of them `npm test` draws. */
-const usualTotal = 70
+const usualTotal = 60
 const factor = Number(process.env.MILLRACE_CASES ?? usualTotal) / allCases
 
 /**
