@@ -117,6 +117,10 @@ test('a word that is a host or program finds its events, until Ctrl+Z makes it a
   await page.keyboard.press('Enter')
   await found(visit, 0)
   expect(await pillsOf(visit)).toEqual([])
+  await box.fill('password nginx')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/q=password/)
+  expect(await pillsOf(visit)).toEqual([])
   await visit.close()
 })
 

@@ -72,6 +72,8 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   const lastMade = useRef<Made>(undefined)
   /** Conditions that the user turned back into text. */
   const kept = useRef<ReadonlySet<string>>(new Set())
+  /** Names of hosts and programs that the user turned back into words. */
+  const plainWords = useRef<ReadonlySet<string>>(new Set())
   /** Filters that are edited as text: they become filters again when the search is run. */
   const edited = useRef<ReadonlySet<string>>(new Set())
   const caretToSet = useRef<number>(undefined)
@@ -199,11 +201,9 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     record(currentState())
     const tags = unknownNames(typed)
     const { text, saved, pills } = latest.current.control.state
-    // A text that is run again, and words that the user took back from filters, stay words.
-    const words =
-      typed.trim() === text.trim()
-        ? []
-        : namesOfSearch(typed, findTagOf(typed)).filter(word => !kept.current.has(word))
+    // A text that is run again stays words.
+    const candidates = typed.trim() === text.trim() ? [] : namesOfSearch(typed, findTagOf(typed))
+    const words = candidates.filter(word => !plainWords.current.has(word))
     runWait.end()
     if (tags.length === 0 && words.length === 0) return apply(typed, pills, noNames)
     let findName = noNames
@@ -225,10 +225,8 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     const { text, caret, pills } = moved.state
     // The conditions and names of the restored text stay text.
     const { filterTerms } = parseTypedQuery(text, findTagOf(text))
-    kept.current = new Set([
-      ...filterTerms.map(({ written }) => written),
-      ...namesOfSearch(text, findTagOf(text)),
-    ])
+    kept.current = new Set(filterTerms.map(({ written }) => written))
+    plainWords.current = new Set(namesOfSearch(text, findTagOf(text)))
     setText(text, caret)
     setMade([])
     if (keyOf('', pills) !== keyOf('', latest.current.control.state.pills)) changeSearch({ pills })
@@ -259,6 +257,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     run,
     clear: () => {
       record(currentState())
+      plainWords.current = new Set()
       setText('')
       changeSearch({ text: '', pills: [] })
     },
