@@ -29,6 +29,13 @@ test.each([
   expect(diskLevel({ total: 1_000, free, floor: 100 }, before)).toBe(level)
 })
 
+test('the log writes the name of a disk as words', async () => {
+  const said: string[] = []
+  const disks = { old_data_folder: async () => ({ total: 100, free: 0 }) }
+  await new DiskWatch({ disks, warn: line => said.push(line), info: () => {} }).check()
+  expect(said).toEqual([expect.stringMatching(/^the disk of the old data folder /)])
+})
+
 test('a disk that fills is reported once, and again when it has room', async () => {
   const said: string[] = []
   const disk = { total: 200e9, free: 100e9 }

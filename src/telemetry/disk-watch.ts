@@ -17,8 +17,8 @@ export interface DiskSpace {
 export interface DiskState {
   level: DiskLevel
   /**
-   * The bound that the fullest disk exceeds, as a used share or as multiples of the floor. Absent if its
-   * level is ok or unknown.
+   * Which bound the worst disk exceeds: its used share, or a multiple of the floor. Absent if the level is
+   * ok, or only because a disk cannot be measured.
    */
   bound?: DiskBound
   /** Names of disks that cannot be measured. */
@@ -181,5 +181,5 @@ function usedShare(total: number, free: number): number {
 }
 
 function titleOf(name: string): string {
-  return name.replace('_', ' ')
+  return name.replaceAll('_', ' ')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseTypedRange } from './parse-typed-range.ts'
+import { hasTypedEnd, parseTypedRange } from './parse-typed-range.ts'
 import type { Range } from './range.ts'
 
 const at = (text: string) => Date.parse(text) / 1000
@@ -129,6 +129,23 @@ test.each([
 ])('February 29 typed at %s', (when, range) =>
   expect(parseTypedRange('feb 29', 'UTC', at(when))).toEqual(range),
 )
+
+test.each([
+  ['9:00 to 10:00', true],
+  ['between 8:00 and 9:00', true],
+  ['10:00-11:00', true],
+  ['1793700000~1793700060', true],
+  ['2026-11-01 – 2026-11-02', true],
+  ['now-6h to  NOW-3h', true],
+  ['9:00 to now', false],
+  ['now-7d/d - now', false],
+  ['now-1d/d to now/d', false],
+  ['2h 30m ago to now', false],
+  ['since 9:00', false],
+  ['2026-11-01', false],
+  ['yesterday', false],
+  ['last_15_minutes', false],
+])('%s has an end: %s', (text, hasEnd) => expect(hasTypedEnd(text)).toBe(hasEnd))
 
 // Clocks in Berlin go forward on 2026-03-29 and back on 2026-10-25, at 3:00.
 test.each([

@@ -45,17 +45,28 @@ function parseSpan(text: string, zone: string, now: number): Range | undefined {
     const start = parseNotLater(since, zone, now)
     return start && spanOf(start.at, now)
   }
-  const bare = text.replace(/^(?:from|between) /, '')
-  // A hyphen without spaces separates only Unix times and times of day, since dates contain hyphens.
-  // A slash separates only after a time of day, as in ISO 8601, since dates contain slashes.
-  const [left = '', right, ...more] = bare.split(
-    / ?(?:~|–|—|\.\.| - |\bto\b|\buntil\b|\band\b|(?<=\d{9})-(?=\d{9})|(?<=^\d\d?:\d\d)-(?=\d)|(?<=\d:\d\S*)\/) ?/,
-  )
+  const [left = '', right, ...more] = splitMoments(text)
   if (more.length > 0) return undefined
   if (right === undefined) return parseSingle(left.replace(/^(?:around|at) /, ''), zone, now)
   const from = parseMoment(left, now, zone, now)
   const to = from && parseMoment(right, from.at, zone, now)
   return to && spanOf(from.at, to.only === 'day' ? dayAfter(to.at, zone) : to.at)
+}
+
+// A hyphen without spaces separates only Unix times and times of day, since dates contain hyphens.
+// A slash separates only after a time of day, as in ISO 8601, since dates contain slashes.
+const separator =
+  / ?(?:~|–|—|\.\.| - |\bto\b|\buntil\b|\band\b|(?<=\d{9})-(?=\d{9})|(?<=^\d\d?:\d\d)-(?=\d)|(?<=\d:\d\S*)\/) ?/
+
+/** The texts of the moments in a text of lower-case letters with single spaces. */
+function splitMoments(text: string): string[] {
+  return text.replace(/^(?:from|between) /, '').split(separator)
+}
+
+/** Whether a text that `parseTypedRange` accepts has two moments, and the second one is not now. */
+export function hasTypedEnd(text: string): boolean {
+  const [, end] = splitMoments(text.trim().replaceAll(/\s+/g, ' ').toLowerCase())
+  return end !== undefined && !/^now(?:\/\w)?$/.test(end)
 }
 
 function parseSingle(text: string, zone: string, now: number): Range | undefined {

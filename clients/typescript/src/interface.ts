@@ -7634,7 +7634,7 @@ export interface paths {
     }
   }
   "/api/tags": {
-    /** Tags of the events of a range */
+    /** Tags of the events in a time range */
     get: {
       parameters: { query?: {
         /** A relative range; default: last_1_hours */
@@ -7643,7 +7643,7 @@ export interface paths {
         ts_from?: number
         /** End of the range, as in `time_range` */
         ts_to?: number
-        /** IANA name, for today and yesterday */
+        /** IANA time zone, which decides when `today` and `yesterday` begin */
         timezone?: string
         /** Only names that begin with this text, ignoring case */
         prefix?: string

@@ -10,11 +10,8 @@ export interface ActiveTimes {
   isActive(second: number): boolean
   /** This second if it is active, else the next active second. */
   next(second: number): number
-  /**
-   * This second, or a later one if it is in an outage or just after it: `seconds` after the outage, but at
-   * most 5 minutes, when senders have had time to reconnect.
-   */
-  afterOutages(second: number, seconds: number): number
+  /** The deadline, postponed past outages, so that senders have had time to reconnect: see outages.ts. */
+  afterOutages(deadline: number, waitSeconds: number): number
   /** Whether the service may have missed events of this span. */
   hasOutage(from: number, to: number): boolean
 }
@@ -24,7 +21,7 @@ const minutesOfWeek = 7 * 1_440
 /** The active times of a trigger. `hours`: null for always. `outages`: in order of time. */
 export function activeTimes(hours: ActiveHours | null, outages: readonly Outage[] = []): ActiveTimes {
   const outageTimes = {
-    afterOutages: (second: number, seconds: number) => afterOutages(outages, second, seconds),
+    afterOutages: (deadline: number, waitSeconds: number) => afterOutages(outages, deadline, waitSeconds),
     hasOutage: (from: number, to: number) => touchesOutage(outages, from, to),
   }
   if (hours === null) return { ...outageTimes, isActive: () => true, next: second => second }

@@ -6,9 +6,12 @@ export interface Outage {
   to: number
 }
 
-/** After an outage senders have this long to reconnect before missing events count. */
+/**
+ * Maximum time that senders have to reconnect after an outage before missing events count; less for shorter
+ * conditions.
+ */
 export const maxGraceSeconds = 300
-/** Maximum outages kept; a further one replaces the oldest. */
+/** Maximum outages kept; a further one drops the oldest. */
 const maxOutages = 100
 
 /** The outages of this node, kept over restarts: events missing in an outage may have been sent. */
@@ -27,7 +30,7 @@ export class Outages {
     this.#list = ((await this.#facts.get(this.#name)) as Outage[] | undefined) ?? []
   }
 
-  /** Ascending. */
+  /** By time, ascending. */
   get list(): readonly Outage[] {
     return this.#list
   }
@@ -39,17 +42,17 @@ export class Outages {
 }
 
 /**
- * `second`, or a later second: when senders have had time to reconnect after an outage that contains `second`
- * or ends just before it.
+ * The deadline (Unix seconds), postponed past each outage that contains it or ended less than the grace
+ * before it. `waitSeconds`: the wait that ends at the deadline; the grace is never longer.
  */
-export function afterOutages(outages: readonly Outage[], second: number, seconds: number): number {
-  const grace = Math.min(seconds, maxGraceSeconds)
-  let after = second
+export function afterOutages(outages: readonly Outage[], deadline: number, waitSeconds: number): number {
+  const grace = Math.min(waitSeconds, maxGraceSeconds)
+  let after = deadline
   for (const { from, to } of outages) if (after >= from && after < to + grace) after = to + grace
   return after
 }
 
-/** Whether events of a span may not have been received, or not sent again yet. */
+/** Whether events of a span may be missing because of an outage: lost in it, or not yet sent again. */
 export function touchesOutage(outages: readonly Outage[], from: number, to: number): boolean {
   return outages.some(outage => outage.from < to && outage.to + Math.min(to - from, maxGraceSeconds) > from)
 }

@@ -11,7 +11,7 @@ export const storeFaults = [
   'storage_damaged',
 ] as const
 
-/** Methods with a body. */
+/** Methods that may have a body, and change something. */
 const withBody = new Set(['post', 'put', 'patch', 'delete'])
 
 /** The method of a route in lower case, as in OpenAPI. Each route has one method. */
@@ -19,14 +19,14 @@ export function methodOf({ method }: RouteOptions): string {
   return String(method).toLowerCase()
 }
 
-/** The errors that a route can answer: implied by its access, body and parameters, plus its `faults`. */
+/** The errors that a route can answer with: implied by its access, body and parameters, plus its `faults`. */
 export function faultsOf(route: RouteOptions): FaultCode[] {
   const { schema = {}, config = {} } = route
   const method = methodOf(route)
   const isWebsocket = route.wsHandler !== undefined
   const access = config.access ?? 'user'
-  // As in the guard: a session needs the same origin for a websocket too.
-  const changes = withBody.has(method) || config.changes === true || isWebsocket
+  // Requests that the guard refuses if they come from another origin with a session: changes, and websockets.
+  const needsSameOrigin = withBody.has(method) || config.changes === true || isWebsocket
   const found: FaultCode[] = [
     'internal',
     'starting',
@@ -40,7 +40,8 @@ export function faultsOf(route: RouteOptions): FaultCode[] {
   // A request without an upgrade to a websocket is a 404.
   if (isWebsocket) found.push('not_found')
   if (access !== 'public') found.push('not_authenticated', 'authentication_failed', 'throttled')
-  if (access !== 'public' && (access !== 'caller' || changes)) found.push('permission_denied')
+  // `caller`: any signed-in user or token, so only a foreign origin is refused.
+  if (access !== 'public' && (access !== 'caller' || needsSameOrigin)) found.push('permission_denied')
   if (withBody.has(method)) found.push('parse_error', 'body_too_large', 'unsupported_media_type')
   if (schema.body !== undefined || hasMembers(schema.querystring) || hasMembers(schema.reads?.headers)) {
     found.push('validation')

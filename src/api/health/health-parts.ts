@@ -201,7 +201,7 @@ function diskPart({ checks, disk, hasSizeLimit }: HealthFacts): HealthPart {
     return part(
       'disk',
       'warning',
-      `It is not known whether there is room: ${disk.unknown.map(name => name.replace('_', ' ')).join(', ')} cannot be measured.`,
+      `It is not known whether there is room: ${disk.unknown.map(name => name.replaceAll('_', ' ')).join(', ')} cannot be measured.`,
       'Look at the ClickHouse servers and at the log, which says why.',
     )
   if (floor?.level === 'warning')

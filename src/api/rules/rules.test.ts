@@ -222,7 +222,7 @@ test('warnings are in the answer to a text, and always listed for files of the f
       rule: 1,
       line: 2,
       member: 'match.value',
-      message: 'stands there more than once; the last one counts',
+      message: 'appears more than once; the last one is used',
     },
   ]
   expect((await ask('POST', '/api/rules/validate', { text })).body).toEqual({

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { TagList } from '../../query/dictionaries/tag-list.ts'
 import { TagListRecord } from '../../schema/event/tag-list.ts'
 import { Fault } from '../../schema/fault.ts'
+import { maxNameLength } from '../../schema/name-length.ts'
 import { valueReaderOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
 import type { App } from '../http/app.ts'
@@ -16,10 +17,15 @@ const TagsQuery = Type.Object({
   ),
   ts_from: Type.Optional(Type.Integer({ description: 'Start of the range, as in `time_range`' })),
   ts_to: Type.Optional(Type.Integer({ description: 'End of the range, as in `time_range`' })),
-  timezone: Type.Optional(Type.String({ maxLength: 60, description: 'IANA name, for today and yesterday' })),
+  timezone: Type.Optional(
+    Type.String({
+      maxLength: 60,
+      description: 'IANA time zone, which decides when `today` and `yesterday` begin',
+    }),
+  ),
   prefix: Type.String({
     default: '',
-    maxLength: 200,
+    maxLength: maxNameLength,
     description: 'Only names that begin with this text, ignoring case',
   }),
   limit: Type.Integer({
@@ -39,7 +45,7 @@ export function tagRoutes(app: App, tags: Pick<TagList, 'list'>): void {
       compress: {},
       config: { access: 'search' },
       schema: {
-        summary: 'Tags of the events of a range',
+        summary: 'Tags of the events in a time range',
         querystring: TagsQuery,
         response: { 200: refTo(TagListRecord) },
         faults: storeFaults,

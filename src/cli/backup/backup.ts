@@ -63,7 +63,7 @@ function summary({ manifest, copiedBytes, linkedBytes }: WrittenBackup): string[
   ]
   if (!hasInstanceKey)
     lines.push(
-      'without the instance key: keep a copy of it elsewhere, what is restored does not start without it',
+      'the backup does not contain the instance key: keep a copy elsewhere; a restored server does not start without it',
     )
   return lines
 }

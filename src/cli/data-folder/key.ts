@@ -61,7 +61,7 @@ async function rotate(metadata: Metadata, settings: Settings, newKeyFile?: strin
   const done = `re-encrypted ${pluralize(tokens, 'token')} and the secrets of ${pluralize(triggers, 'trigger')}, ended ${pluralize(sessions, 'session')}`
   const nextSteps = hasKeySetting
     ? 'set MILLRACE_INSTANCE_KEY to the new key, on every node, before you start'
-    : 'back up instance.key, and copy it to the data folder of every other node; instance.key.old opens earlier copies'
+    : 'back up instance.key, and copy it to the data folder of every other node; the previous keys, instance.key.old*, open earlier copies'
   return `${done}; ${nextSteps}${unreadableText(unreadable)}`
 }
 

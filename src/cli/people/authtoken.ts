@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Metadata } from '../../metadata/open.ts'
 import type { ImportedKey } from '../../metadata/tokens/tokens.ts'
 import { Fault } from '../../schema/fault.ts'
-import { type AuthToken, secretKeyPattern } from '../../schema/people/auth-token.ts'
+import { type AuthToken, type AuthTokenDraft, secretKeyPattern } from '../../schema/people/auth-token.ts'
 import { parseWords } from '../command/check-shape.ts'
 import { dataFolderCommand } from '../command/data-folder-command.ts'
 import type { ProgramParts } from '../command/program-parts.ts'
@@ -56,22 +56,17 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
     .action(
       change('create', 'token', async ({ metadata }, options: CreateOptions) => {
         const owner = await getUser(metadata, options.user)
-        const token = await metadata.tokens.create(
-          { userId: owner.id, managesUsers: false },
-          {
-            token_type: options.ingestOnly === true ? 'INGEST' : 'USER',
-            description: options.description,
-            read_only: options.readOnly === true,
-            networks: options.from ?? [],
-            expires_at: options.days === undefined ? null : Date.now() / 1_000 + options.days * 86_400,
-          },
-        )
-        print(token.secret_key)
-        return {
-          id: token.id,
-          title: token.description,
-          changedFields: ['user', 'token_type', 'read_only', 'networks', 'expires_at'],
+        const { ingestOnly = false, readOnly, from, days, description } = options
+        const given: AuthTokenDraft = {
+          token_type: ingestOnly ? 'INGEST' : 'USER',
+          ...(description !== '' && { description }),
+          ...(readOnly !== undefined && { read_only: readOnly }),
+          ...(from !== undefined && { networks: from }),
+          ...(days !== undefined && { expires_at: Date.now() / 1_000 + days * 86_400 }),
         }
+        const token = await metadata.tokens.create({ userId: owner.id, managesUsers: false }, given)
+        print(token.secret_key)
+        return { id: token.id, title: token.description, changedFields: ['user', ...Object.keys(given)] }
       }),
     )
   add('import', 'import keys of another installation, all or none')

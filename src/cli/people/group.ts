@@ -37,9 +37,10 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
   )
   withFieldOptions(add('create', 'create a group').argument('<name>')).action(
     change('create', 'group', async ({ metadata }, name: string, options: GroupOptions) => {
-      const created = await metadata.groups.create(checkShape(GroupDraft, { ...givenFields(options), name }))
-      print(`made ${created.name}`)
-      return { id: created.id, title: created.name, changedFields: Object.keys(givenFields(options)) }
+      const given = { name, ...givenFields(options) }
+      const created = await metadata.groups.create(checkShape(GroupDraft, given))
+      print(`created ${created.name}`)
+      return { id: created.id, title: created.name, changedFields: Object.keys(given) }
     }),
   )
   withFieldOptions(add('change', 'change a group').argument('<group>'))

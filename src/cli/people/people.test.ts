@@ -56,11 +56,11 @@ test('every change is in the audit log, with the user who ran it and no password
     changes.map(({ member }) => member),
   ])
   expect(told.reverse()).toEqual([
-    ['create user 2 eve', ['username', 'email', 'first_name', 'last_name', 'groups']],
+    ['create user 2 eve', ['username', 'password']],
     ['update user 2 eve', ['is_active']],
-    ['create group 1 night', ['hosts']],
+    ['create group 1 night', ['name', 'hosts']],
     ['update group 1 night', ['members']],
-    ['create token 2 probe', ['user', 'token_type', 'read_only', 'networks', 'expires_at']],
+    ['create token 2 probe', ['user', 'token_type', 'description']],
     ['delete token 2 probe', []],
     ['delete user 2 eve', []],
   ])
@@ -76,17 +76,20 @@ test('a password that would be guessed is refused', async () => {
   expect(await millrace(...create)).toEqual(['! password: This password is too common.'])
   expect(await metadata.users.findByName('eve')).toBeUndefined()
   typed('tree-house\n')
-  expect(await millrace(...create)).toEqual(['made eve'])
+  expect(await millrace(...create)).toEqual(['created eve'])
   typed('letmein1\n')
   expect(await millrace('user', 'password', 'eve')).toEqual(['! password: This password is too common.'])
   await metadata.identity.login('eve', 'tree-house', '::1')
 })
 
 test('users are made, listed, disabled, enabled, deleted', async () => {
-  expect(await millrace('group', 'create', 'Net', '--permissions', 'search,tasks')).toEqual(['made Net'])
+  expect(await millrace('group', 'create', 'Net', '--permissions', 'search,tasks')).toEqual(['created Net'])
   const options = ['--first-name', 'Ann', '--last-name', 'Lee', '--email', 'a@example.org', '--groups', 'net']
-  const [password = '', made] = await millrace('user', 'create', 'ann', ...options, '--generate')
-  expect(made).toBe('made ann')
+  const [password = '', created] = await millrace('user', 'create', 'ann', ...options, '--generate')
+  expect(created).toBe('created ann')
+  const { objects } = await metadata.audit.list({}, { offset: 0, limit: 1 })
+  const given = ['username', 'email', 'first_name', 'last_name', 'groups', 'password']
+  expect(objects[0]?.changes.map(({ member }) => member)).toEqual(given)
   const login = () => metadata.identity.login('ann', password.replace('password ', ''), '::1')
   const { cookie, caller } = await login()
   expect([...caller.permissions]).toEqual(['search', 'tasks'])

@@ -99,8 +99,21 @@ async function create(metadata: Metadata, settings: Settings, username: string, 
   for (const name of options.groups ?? []) groups.push((await getGroup(metadata, name)).id)
   const draft = checkShape(UserDraft, { username, email, first_name: firstName, last_name: lastName, groups })
   const created = await metadata.users.create({ ...draft, ...(await passwordOf(options, settings)) })
-  print(`made ${created.username}`)
-  return { id: created.id, title: created.username, changedFields: Object.keys(draft) }
+  print(`created ${created.username}`)
+  return { id: created.id, title: created.username, changedFields: ['username', ...givenFields(options)] }
+}
+
+/** Names of the fields of a user that options set, as the API names them. */
+function givenFields({ email, firstName, lastName, groups, password, generate }: CreateOptions): string[] {
+  const hasPassword = password === true || generate === true
+  const fields = {
+    email,
+    first_name: firstName,
+    last_name: lastName,
+    groups,
+    password: hasPassword || undefined,
+  }
+  return Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name]))
 }
 
 async function passwordOf(

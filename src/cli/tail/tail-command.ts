@@ -10,6 +10,7 @@ import type { SearchResults } from '../../schema/query/search.ts'
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
+import { hasTypedEnd } from '../../time/parse-typed-range.ts'
 import { presetSeconds } from '../../time/range.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { ExitError } from '../command/exit-codes.ts'
@@ -71,8 +72,12 @@ async function tail(search: string, options: TailOptions): Promise<void> {
   endWithReader()
   const zone = zoneOption(options)
   const now = Date.now() / 1_000
-  const from = startOf(readRangeOption(options.range ?? '1h', zone, now), zone, now)
-  const { range: _, ...others } = options
+  const { range = '1h', ...others } = options
+  const from = startOf(readRangeOption(range, zone, now), zone, now)
+  if (hasTypedEnd(range)) {
+    const expected = 'tail does not end at a moment; expected only a start, such as since 9:00'
+    throw new ExitError('usage', `--range ${range}: ${expected}.`)
+  }
   const { params, notes } = await readParams(others, {}, search)
   for (const note of notes) printError(note)
   const ended = new AbortController()
@@ -249,7 +254,7 @@ async function followNewest(
         const { events: shown, leftOut } = seen.take(events.objects, totals.total_count ?? totals.count)
         if (leftOut > 0)
           printError(
-            `… ${exactNumber(leftOut)} events left out: more than ${exactNumber(events.page_size)} between two updates, or dated before them (--all leaves none out)`,
+            `… ${exactNumber(leftOut)} ${leftOut === 1 ? 'event' : 'events'} left out: more than ${exactNumber(events.page_size)} between two updates, or dated before them (--all leaves none out)`,
           )
         printer.print(shown)
       },

@@ -7,6 +7,15 @@ import { openCommandLine } from '../testing/command-line.ts'
 import { openTestService, start } from '../testing/test-service.ts'
 import { tailCommand } from './tail-command.ts'
 
+test('a range with an end is refused, since the end would be ignored', async () => {
+  const line = openCommandLine()
+  const said = await line.run(tailCommand(), '--range', '2026-01-01 9:00 to 10:00')
+  expect(said).toEqual([
+    '! --range 2026-01-01 9:00 to 10:00: tail does not end at a moment; expected only a start, such as since 9:00.',
+  ])
+  expect(process.exitCode).toBe(2)
+})
+
 const range = ['--range', '2026-01-01', '--timezone', 'UTC']
 const arrivals = '/api/events/arrivals'
 

@@ -14,7 +14,7 @@ export interface ReadSearch {
   filter: FilterPart[]
   /** The conditions and groups in `filter` that were read from the text. */
   conditions: FilterPart[]
-  /** Words that are also searched as hosts or programs, with the fields. */
+  /** Words that are also searched as a host or a program, and in which of these fields. */
   names: { word: string; fields: readonly string[] }[]
   /** Terms that look like conditions but are searched as text. */
   textTerms: readonly TermKeptAsText[]
@@ -22,8 +22,9 @@ export interface ReadSearch {
 }
 
 /**
- * Parses a search as the page's search box does: `failed host:fw-* severity<=err`. Names that `tags` contains
- * are tags; they are all that `lookUpTags` found. `findName`: see `lookUpNames`.
+ * Parses a search as the page's search box does: `failed host:fw-* severity<=err`. `tags`: the result of
+ * `lookUpTags` for the same text; only its names are read as tags. `findName`: says whether a word is a host
+ * or program (`lookUpNames` in name-words.ts).
  */
 export function readSearch(
   text: string,
@@ -35,7 +36,7 @@ export function readSearch(
   const message: Condition[] = words === '' ? [] : [{ field: 'message', op: 'qp', value: words }]
   const conditions = parsed.pills.map(partOf)
   const { textTerms, fault } = parsed
-  const names = parsed.names.map(({ values: [word = ''], names = [] }) => ({ word, fields: names }))
+  const names = parsed.names.map(({ values: [word = ''], names: fields = [] }) => ({ word, fields }))
   return { filter: [...message, ...conditions], conditions, names, textTerms, fault }
 }
 
@@ -46,6 +47,7 @@ export function namesIn(text: string, tags: ReadonlySet<string>): string[] {
 
 function tagFinder(text: string, tags: ReadonlySet<string>): FindTag {
   const lookedUp = new Set(namesOfTags(text))
+  // false: looked up, and no tag; undefined: not looked up.
   return name => tagNamed(name, tags) ?? (lookedUp.has(name) ? false : undefined)
 }
 
@@ -58,7 +60,7 @@ export async function lookUpTags(
   const answers = await Promise.allSettled(
     namesOfTags(text)
       .flatMap(name => tagLookups(name, range))
-      .map(list),
+      .map(query => list(query)),
   )
   const [failed] = answers.filter(({ status }) => status === 'rejected')
   const fulfilled = answers.filter(answer => answer.status === 'fulfilled')

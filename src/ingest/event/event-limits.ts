@@ -3,9 +3,6 @@ import type { ParsedEvent } from '../../schema/event/event.ts'
 /** Maximum length of a message, UTF-16 units. Longer ones are cut; `extra.truncated` keeps their length. */
 export const maxMessageLength = 65_536
 
-/** Maximum length of a host, a program and the name of a tag, in UTF-16 units. */
-export const maxNameLength = 255
-
 /** Maximum number of tags of one event, from its sender, its fields, rules and geo tags together. */
 export const maxTags = 256
 

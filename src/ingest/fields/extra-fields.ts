@@ -1,5 +1,6 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { ExtraFieldsMode } from '../../schema/event/extra-fields.ts'
+import { maxNameLength } from '../../schema/name-length.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import { writableTags } from '../event/blank-event.ts'
@@ -17,7 +18,6 @@ const maxFields = 32
 const maxValueLength = 4_096
 /** Maximum length of a value of several lines, such as a stack trace. */
 const maxMultilineLength = 32_768
-const maxNameLength = 255
 
 /** Parameters that differ in each message (RFC 5424, 7.1.3 and 7.3): as tags they would make it unique. */
 const perMessageParameters: ReadonlySet<string> = new Set([

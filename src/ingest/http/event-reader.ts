@@ -1,9 +1,10 @@
 import { parseFacility, parseSeverity } from '../../filter/predicate/severity-words.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
+import { maxNameLength } from '../../schema/name-length.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import { type EventFault, maxFaults } from '../body/fault.ts'
 import { blankEvent, setMessage, writableExtra } from '../event/blank-event.ts'
-import { maxMessageLength, maxNameLength, maxTags } from '../event/event-limits.ts'
+import { maxMessageLength, maxTags } from '../event/event-limits.ts'
 
 /** Reads the events of one body of /incoming and collects faults. */
 export class EventReader {

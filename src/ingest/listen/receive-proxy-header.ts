@@ -92,7 +92,10 @@ function isPort(text: string): boolean {
 
 const tcp4 = 0x11
 const tcp6 = 0x21
-/** Minimum bytes of addresses and ports by protocol; 0 for senders without an IP address. */
+/**
+ * Minimum bytes of addresses and ports by protocol; 0 for senders without an IP address. Other protocols,
+ * such as UDP, are refused.
+ */
 const addressSizes: ReadonlyMap<number, number> = new Map([
   // Unspecified, and stream and datagram Unix sockets.
   [0x00, 0],
@@ -103,11 +106,11 @@ const addressSizes: ReadonlyMap<number, number> = new Map([
 ])
 
 function readBinary(bytes: Buffer): ProxyHeader {
-  const version = bytes.readUInt8(12)
+  const versionAndCommand = bytes.readUInt8(12)
   const protocol = bytes.readUInt8(13)
   const size = bytes.readUInt16BE(14)
-  const isLocal = version === 0x20
-  if ((!isLocal && version !== 0x21) || size > maxAddressBytes) return 'bad'
+  const isLocal = versionAndCommand === 0x20
+  if ((!isLocal && versionAndCommand !== 0x21) || size > maxAddressBytes) return 'bad'
   const length = fixedBytes + size
   const minSize = isLocal ? 0 : addressSizes.get(protocol)
   if (minSize === undefined || size < minSize) return 'bad'

@@ -1,9 +1,10 @@
 import { parseFacility } from '../../filter/predicate/severity-words.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
+import { maxNameLength } from '../../schema/name-length.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import type { ValueBudget } from '../body/value-budget.ts'
 import { blankEvent, setMessage, writableExtra, writableTags } from '../event/blank-event.ts'
-import { maxNameLength, maxTags } from '../event/event-limits.ts'
+import { maxTags } from '../event/event-limits.ts'
 import { scalarText } from '../fields/json.ts'
 import { parseLevel } from './logger-level.ts'
 

@@ -1,6 +1,7 @@
 import type { CodedField } from '../../filter/predicate/severity-words.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { RewritableField, Rule, RuleReplace } from '../../schema/intake/rule.ts'
+import { maxNameLength } from '../../schema/name-length.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import { writableTags } from '../event/blank-event.ts'
 import { countFreeTags, maxMessageLength, maxTags } from '../event/event-limits.ts'
@@ -13,8 +14,6 @@ import { ValueTemplate, type Variables } from './value-template.ts'
 
 /** Maximum UTF-16 units of a tag that a rule sets. Limited, since rules may double a text repeatedly. */
 const maxTagLength = 4_096
-/** The same of a host, a program or a mnemonic. */
-const maxNameLength = 255
 
 /** Receives the changes that a rule makes, since later rules may match the new values. */
 export interface ChangeListener {

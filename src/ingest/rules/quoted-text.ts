@@ -24,28 +24,28 @@ interface BrokenQuote {
 /**
  * Repairs quoted YAML texts whose further lines are indented less than their surroundings: indents those
  * lines, which does not change the values. Many YAML readers accept such texts, but ours does not.
- * `indentedLines`: lines (from 1) of the opening quotes. Takes linear time; leaves texts beyond the limits.
+ * `quoteLines`: lines (from 1) of the opening quotes. Takes linear time; leaves texts beyond the limits.
  */
-export function indentQuoted(text: string): { text: string; indentedLines: number[] } {
-  const indentedLines: number[] = []
+export function indentQuoted(text: string): { text: string; quoteLines: number[] } {
+  const quoteLines: number[] = []
   let repaired = ''
   let remaining = text
   let budget = maxPasses * text.length
   let line = 1
-  while (indentedLines.length < maxIndentedTexts && budget > 0) {
+  while (quoteLines.length < maxIndentedTexts && budget > 0) {
     const broken = findBrokenQuote(remaining)
     if (broken === undefined) break
     const { open, close, from } = broken
     budget -= open
     const lineStart = remaining.lastIndexOf('\n', open) + 1
     const indent = /^[ -]*/.exec(remaining.slice(lineStart, lineStart + maxIndent))?.[0].length ?? 0
-    indentedLines.push(line + countLineBreaks(remaining.slice(0, open)))
+    quoteLines.push(line + countLineBreaks(remaining.slice(0, open)))
     const quoted = remaining.slice(open, close + 1).replaceAll('\n', `\n${' '.repeat(indent + 1)}`)
     repaired += remaining.slice(0, from)
     line += countLineBreaks(remaining.slice(0, from))
     remaining = remaining.slice(from, open) + quoted + remaining.slice(close + 1)
   }
-  return { text: repaired + remaining, indentedLines }
+  return { text: repaired + remaining, quoteLines }
 }
 
 /** Finds the first quoted text that the lexer ends before its closing quote. */

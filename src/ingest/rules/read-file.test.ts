@@ -88,6 +88,11 @@ const rows: [content: unknown, faults: string[]][] = [
     ],
   ],
   [
+    { rewrite_rules: [{ match: [], drop: true }] },
+    ['f.yaml, rule 1, drop: expected a match: without one every event would be dropped'],
+  ],
+  [{ rewrite_rules: [{ match, drop: 1 }] }, ['f.yaml, rule 1, drop: expected true or false']],
+  [
     { rewrite_rules: [{ match, kv: { delimiter: '', pair_separator: '' }, tokenize: { fields: ['a'] } }] },
     [
       'f.yaml, rule 1, kv: expected a delimiter or a pair_separator that is not empty',
@@ -195,9 +200,9 @@ rewrite_rules:
   expect(faults).toEqual([])
   expect(rule).toMatchObject({ match: [{ field: 'program', values: ['b'] }], tag: { A: 'z', B: 'y' } })
   expect(warnings).toEqual([
-    'f.yaml, line 3, first_match_only: stands there more than once; the last one counts',
-    'f.yaml, rule 1, line 8, match.value: stands there more than once; the last one counts',
-    'f.yaml, rule 1, line 9, tag.A: stands there more than once; the last one counts',
+    'f.yaml, line 3, first_match_only: appears more than once; the last one is used',
+    'f.yaml, rule 1, line 8, match.value: appears more than once; the last one is used',
+    'f.yaml, rule 1, line 9, tag.A: appears more than once; the last one is used',
   ])
 })
 
@@ -225,11 +230,21 @@ y"}
     match: [{ values: ['a b', 'c" d'] }],
     tag: { A: "it's so", B: 'xy' },
   })
-  const message = 'what stands in quotes goes on less indented than YAML wants'
+  const message = 'a quoted text continues on lines that are indented less than YAML requires'
   expect(warnings).toEqual([3, 7, 8, 10, 11].map(line => `f.yaml, rule 1, line ${line}: ${message}`))
 })
 
-test('quotes that never close are a refusal with their line, and any number of quotes that do are indentedLines in one pass', () => {
+test.each([
+  ['rewrite_rules:\n- match: {field: host, value: h}\nfirst_match_only: [\n', ''],
+  ['rewrite_rules:\n- match: {field: host, value: h}\nhc_tags:\n  bad: [}\n', ''],
+  ['rewrite_rules:\n- match: {field: [}\nfirst_match_only: true\n', 'rule 1, '],
+  ['rewrite_rules:\n- match: {field: host, value: h}\n- match: {field: [}\n', 'rule 2, '],
+  ['rewrite_rules:\n- tag: {A: x}\n  match: {field: host, value: h}\n    drop: true\n', 'rule 1, '],
+])('a fault is in the rule around its line: %j', (text, rule) => {
+  expect(textOf(text).faults).toEqual([expect.stringMatching(new RegExp(`^f\\.yaml, ${rule}line \\d: `))])
+})
+
+test('quotes that never close are a refusal with their line, and any number of quotes that do are repaired in one pass', () => {
   expect(textOf('rewrite_rules:\n- comment: "a\nb\n').faults).toEqual([
     expect.stringMatching(/^f\.yaml, rule 1, line \d: Missing closing "quote/),
   ])

@@ -8,6 +8,7 @@ import {
   type RuleTokenize,
   rewritableFields,
 } from '../../schema/intake/rule.ts'
+import { maxNameLength } from '../../schema/name-length.ts'
 import { readRetentionClass, retentionClassName } from '../../schema/store/retention.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import { findCaptureCondition, highestCaptureUsed, maxCaptures } from './capture.ts'
@@ -32,7 +33,6 @@ const members = [
 ]
 const maxTags = 100
 const maxReplacements = 100
-const maxNameLength = 255
 const maxTemplateLength = 10_000
 /** Names of fields, which tags must not have. */
 const reservedNames = [
@@ -73,10 +73,7 @@ export function readRule(value: unknown, faults: RuleFaults): Rule {
   if (value.replace !== undefined) rule.replace = readReplacements(value.replace, faults)
   if (value.kv !== undefined) rule.kv = readKeyValue(value.kv, faults)
   if (value.tokenize !== undefined) rule.tokenize = readTokenize(value.tokenize, faults)
-  if (value.drop !== undefined) {
-    if (typeof value.drop === 'boolean') rule.drop = value.drop
-    else faults.add('drop', 'expected true or false')
-  }
+  rule.drop = readBoolean(value.drop, false, 'drop', faults)
   checkDrop(rule, value, faults)
   if (rule.kv !== undefined && rule.tokenize !== undefined)
     faults.add('tokenize', 'expected either kv or tokenize, not both')
@@ -196,9 +193,9 @@ function readKeyValue(value: unknown, faults: RuleFaults): RuleKeyValue {
     return kv
   }
   faults.addUnknownMembers(value, 'kv', ['separator', 'delimiter', 'pair_separator'])
-  kv.separator = readSeparator(value.separator, '=', 'kv.separator', faults)
-  kv.delimiter = readSeparator(value.delimiter, '"', 'kv.delimiter', faults)
-  kv.pairSeparator = readSeparator(value.pair_separator, ' ', 'kv.pair_separator', faults)
+  kv.separator = readSeparator(value.separator, kv.separator, 'kv.separator', faults)
+  kv.delimiter = readSeparator(value.delimiter, kv.delimiter, 'kv.delimiter', faults)
+  kv.pairSeparator = readSeparator(value.pair_separator, kv.pairSeparator, 'kv.pair_separator', faults)
   if (kv.separator === '') faults.add('kv.separator', 'expected a text that is not empty')
   if (kv.delimiter === '' && kv.pairSeparator === '')
     faults.add('kv', 'expected a delimiter or a pair_separator that is not empty')
@@ -230,7 +227,8 @@ function readSeparator(value: unknown, defaultValue: string, at: string, faults:
 
 function checkDrop(rule: Rule, value: Record<string, unknown>, faults: RuleFaults): void {
   if (!rule.drop) return
-  if (value.match === undefined)
+  const isMatchEmpty = Array.isArray(value.match) && value.match.length === 0
+  if (value.match === undefined || isMatchEmpty)
     faults.add('drop', 'expected a match: without one every event would be dropped')
   const uselessMembers = members.slice(2).filter(name => name !== 'drop' && value[name] !== undefined)
   if (uselessMembers.length > 0)

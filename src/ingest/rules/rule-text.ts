@@ -10,7 +10,7 @@ export type RuleFormat = 'yaml' | 'json'
 /** Maximum size of a rule file: bytes of a file, or characters of a text. */
 export const maxRuleTextLength = 16 * 1024 * 1024
 const maxWarnings = 100
-/** Maximum depth at which duplicate keys are searched. */
+/** Maximum depth at which duplicate keys are searched for. */
 const maxDepth = 100
 
 /** Content of a rule file's text, with warnings and line numbers. */
@@ -21,7 +21,7 @@ export interface RuleText {
   locator: LineLocator
 }
 
-/** A text is neither YAML nor JSON. */
+/** A text is neither YAML nor JSON, or is too long. */
 export class UnreadableRulesError extends Error {
   readonly fault: RuleFault
 
@@ -52,16 +52,16 @@ export function readRuleText(text: string, format: RuleFormat): RuleText {
   if (text.length > maxRuleTextLength) throw unreadable(`expected at most ${maxRuleTextLength} characters`)
   if (format === 'json') return readJson(text)
   let source = new Source(text)
-  let indentedLines: number[] = []
+  let repairedQuoteLines: number[] = []
   if (source.hasUnclosedQuote) {
-    const indented = indentQuoted(text)
-    indentedLines = indented.indentedLines
-    source = new Source(indented.text)
+    const repaired = indentQuoted(text)
+    repairedQuoteLines = repaired.quoteLines
+    source = new Source(repaired.text)
   }
   const content = source.content()
   const warnings = source.findDuplicateKeys()
-  for (const line of indentedLines.slice(0, maxWarnings)) {
-    const message = 'what stands in quotes goes on less indented than YAML wants'
+  for (const line of repairedQuoteLines.slice(0, maxWarnings)) {
+    const message = 'a quoted text continues on lines that are indented less than YAML requires'
     warnings.push({ rule: source.ruleAt(line), line, member: '', message })
   }
   return { content, warnings, locator: source }
@@ -87,9 +87,10 @@ function readJson(text: string): RuleText {
 class Source implements LineLocator {
   readonly #lines = new LineCounter()
   readonly #document: Document
+  readonly #length: number
 
   constructor(text: string) {
-    // Without quotes, `op: !~` is an unknown YAML tag. Reading the condition reports it.
+    this.#length = text.length
     try {
       this.#document = parseYamlDocument(text, this.#lines)
     } catch (error) {
@@ -103,6 +104,7 @@ class Source implements LineLocator {
   }
 
   content(): unknown {
+    // Warnings are ignored: an unquoted `op: !~` is an unknown YAML tag. Reading the condition reports it.
     const [fault] = this.#document.errors
     if (fault !== undefined) {
       const line = this.#lines.linePos(Math.max(0, fault.pos[0])).line
@@ -118,7 +120,7 @@ class Source implements LineLocator {
 
   /** The rule (from 1) that contains a line; 0 for none. */
   ruleAt(line: number): number {
-    return this.#rules.findLastIndex(rule => (this.#lineOfNode(rule) ?? Number.POSITIVE_INFINITY) <= line) + 1
+    return this.#rules.findIndex(rule => this.#spans(rule, line)) + 1
   }
 
   /** The line of a member; of its nearest parent if the member has none. */
@@ -162,7 +164,7 @@ class Source implements LineLocator {
         const path = member === '' ? key : `${member}.${key}`
         const line = this.#lineOfNode(pair.key)
         if (keys.has(key) && warnings.length < maxWarnings) {
-          const message = 'stands there more than once; the last one counts'
+          const message = 'appears more than once; the last one is used'
           warnings.push({ rule, member: path.slice(0, 200), message, ...(line !== undefined && { line }) })
         }
         keys.add(key)
@@ -179,11 +181,27 @@ class Source implements LineLocator {
     return isSeq(rules) ? rules.items : []
   }
 
+  /** Whether a node has a part in a line. */
+  #spans(node: unknown, line: number): boolean {
+    const range = rangeOf(node)
+    if (!range) return false
+    const [start, end] = range
+    // The end is exclusive: after a line break, it is the start of the next line. At the end of the text it
+    // may be the place of a fault, such as a missing bracket.
+    const last = end === this.#length ? end : Math.max(start, end - 1)
+    return this.#lines.linePos(start).line <= line && line <= this.#lines.linePos(last).line
+  }
+
   #lineOfNode(node: unknown): number | undefined {
-    // Nodes have a range: [start, end of the value, end of the node].
-    const range = isObject(node) ? (node as Partial<Node>).range : undefined
+    const range = rangeOf(node)
     return range ? this.#lines.linePos(range[0]).line : undefined
   }
+}
+
+/** The range of a YAML node: [start, end of the value, end of the node]. */
+function rangeOf(node: unknown): Node['range'] {
+  // Only nodes have a range; other objects of a document have none.
+  return isObject(node) ? (node as Partial<Node>).range : undefined
 }
 
 function keyOf({ key }: Pair): string {

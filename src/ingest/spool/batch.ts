@@ -49,8 +49,8 @@ export class Batch {
   number = batchCount++
   /** Number of first rows. */
   firsts = 0
-  /** Answers to remember with this commit; see IdempotencyLog. */
-  readonly keys: IdempotentAnswer[] = []
+  /** Answers to idempotent requests, to remember with this commit; see IdempotencyLog. */
+  readonly answers: IdempotentAnswer[] = []
   readonly #repeats = new RepeatRows()
   readonly #spans = new Map<number, SpanRows>()
   readonly #matches = new Map<number, MatchCollector>()
@@ -77,8 +77,8 @@ export class Batch {
     return this.#bytes + this.#repeats.bytes
   }
 
-  /** Number of values and seconds in it that triggers count. */
-  get matchKeys(): number {
+  /** Number of values and seconds that triggers count in it. */
+  get triggerKeys(): number {
     let keys = 0
     for (const matches of this.#matches.values()) keys += matches.keys
     return keys
@@ -145,7 +145,7 @@ export class Batch {
   reset(): void {
     this.number = batchCount++
     this.firsts = 0
-    this.keys.length = 0
+    this.answers.length = 0
     this.#repeats.clear()
     for (const { buffer, names } of this.#spans.values()) {
       buffer.length = 0

@@ -3,7 +3,7 @@ import type { Batch } from './batch.ts'
 
 /** The spool cannot be written at the moment. Accepted events stay in memory until it can. */
 export class SpoolUnavailableError extends Error {
-  override name = 'SpoolUnavailable'
+  override name = 'SpoolUnavailableError'
   /** Resolves once the events are synced; never rejects. */
   readonly written: Promise<void>
 
@@ -34,16 +34,20 @@ export class Commit {
     this.#ignoreRejection()
   }
 
-  get isOpened(): boolean {
+  /** Whether the batch has events, or answers to repeat. */
+  get hasContent(): boolean {
     return this.#openedAt !== 0
   }
 
-  /** Rejects with SpoolUnavailableError when the batch is not synced in time. */
+  /**
+   * Rejects with SpoolUnavailableError when the batch is not synced in time. A getter, since `renewPromise`
+   * replaces it.
+   */
   get done(): Promise<void> {
     return this.#done.promise
   }
 
-  /** Call it after adding events or answers to the batch. */
+  /** Call it after adding events, or answers to repeat for idempotency keys, to the batch. */
   appended(): void {
     this.#appendedAt = performance.now()
     if (this.#openedAt === 0) this.#openedAt = this.#appendedAt
@@ -57,7 +61,10 @@ export class Commit {
     return this.done
   }
 
-  /** Makes an opened batch count as old enough to be cut. An empty batch stays not opened (0). */
+  /**
+   * Sets the first append to the earliest time that still counts as opened, so that the batch is overdue.
+   * Does nothing if the batch is empty.
+   */
   expedite(): void {
     this.#openedAt = Math.min(this.#openedAt, Number.EPSILON)
   }
@@ -84,7 +91,7 @@ export class Commit {
   }
 
   /** Replaces `done` after a refusal. */
-  reopen(): void {
+  renewPromise(): void {
     this.#done = Promise.withResolvers<void>()
     this.#ignoreRejection()
     this.#hasWaiters = false
@@ -118,7 +125,8 @@ const minFileEvents = 2_000
 
 /**
  * Whether to cut the open batch. Soon while senders wait for an acknowledgement, since they send nothing
- * before it. Otherwise later while the store is busy, since fewer files are cheaper.
+ * before it, unless the store is far behind. Without waiters, the later the more inserts are unfinished,
+ * since fewer files are cheaper.
  */
 export function shouldCommit(state: OpenBatchState): boolean {
   const { ageMs, quietMs, hasWaiters, awaitedEvents, backlog } = state

@@ -111,6 +111,28 @@ describe('the spool', () => {
     )
   })
 
+  it('reports that a low disk cannot be measured, instead of room', async () => {
+    const bounds = {
+      maxBatchRows: 1,
+      maxBatchBytes: 1,
+      maxSpoolBytes: 1,
+      maxKeptFiles: 1,
+      minFreeBytes: 2 ** 60,
+    }
+    const warn = (message: string) => void warnings.push(message)
+    const full = new SpoolWriter(folder, delivery, ledger, bounds, () => {}, warn)
+    await full.checkDiskSpace()
+    expect(full.isSaturated).toBe(true)
+    renameSync(place, `${place}.away`)
+    await full.checkDiskSpace()
+    renameSync(`${place}.away`, place)
+    expect(full.isSaturated).toBe(false)
+    expect(warnings).toEqual([
+      expect.stringMatching(/ is full: \d+ MiB are free\. No events are accepted until there is room$/),
+      `The free space of the disk of ${place} cannot be measured; accepting events again`,
+    ])
+  })
+
   it('cuts a full batch at once', async () => {
     const first = writer.batch
     for (let i = 0; i < 1_000; i++) take(`${i}`)
@@ -165,7 +187,7 @@ describe('the spool', () => {
     renameSync(away, place)
     await committed
     expect(writer.isSaturated).toBe(false)
-    expect(warnings[0]).toMatch(/^The spool cannot be written, trying again: ENOENT/)
+    expect(warnings[0]).toMatch(/^Cannot write the spool; trying again: ENOENT/)
     await delivery.flush()
     expect(store.counts()).toEqual(new Map([['patient', 1]]))
   })

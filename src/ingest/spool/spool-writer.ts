@@ -29,13 +29,16 @@ export interface SpoolBounds {
   timeoutMs?: number
 }
 
-/** A batch is cut at this many `matchKeys`: events of hours that arrive at once would bring too many. */
-const maxMatchKeys = 10_000
+/**
+ * Trigger keys (the values that triggers count) at which a batch is cut: old events of many hours, arriving
+ * at once, would add too many.
+ */
+const maxTriggerKeys = 10_000
 /**
  * While a commit runs, the open batch accepts no more than this. An event may add one key for each of many
  * triggers, and all must be counted.
  */
-const maxOpenMatchKeys = 200_000
+const maxOpenTriggerKeys = 200_000
 const tickMs = 10
 const minRetryMs = 250
 const maxRetryMs = 5_000
@@ -109,8 +112,8 @@ export class SpoolWriter {
     const { maxBatchRows, maxBatchBytes, maxSpoolBytes, policy } = this.#bounds
     if (policy !== 'drop_oldest' && this.bytes > maxSpoolBytes) return true
     if (this.#running === undefined) return false
-    const { rows, bytes, matchKeys } = batch
-    return rows > 2 * maxBatchRows || bytes > 2 * maxBatchBytes || matchKeys > maxOpenMatchKeys
+    const { rows, bytes, triggerKeys } = batch
+    return rows > 2 * maxBatchRows || bytes > 2 * maxBatchBytes || triggerKeys > maxOpenTriggerKeys
   }
 
   /** Call it once after adding a chunk of events to the batch. */
@@ -122,9 +125,11 @@ export class SpoolWriter {
     else this.#timer ??= setTimeout(this.#tick, tickMs)
   }
 
-  /** Adds an answer to the open batch, which is remembered together with its events. */
+  /**
+   * Adds the answer to an idempotent request. It becomes durable together with the events of the open batch.
+   */
   rememberAnswer(answer: IdempotentAnswer): void {
-    this.#open.batch.keys.push(answer)
+    this.#open.batch.answers.push(answer)
     this.eventsAppended()
   }
 
@@ -135,13 +140,13 @@ export class SpoolWriter {
   whenCommitted(events: number): Promise<void> {
     const open = this.#open
     const { batch } = open
-    if (batch.events === 0 && batch.keys.length === 0) return this.#running?.done ?? Promise.resolve()
+    if (batch.events === 0 && batch.answers.length === 0) return this.#running?.done ?? Promise.resolve()
     const done = open.wait(events)
     this.#tick()
     return done
   }
 
-  /** Commits immediately. */
+  /** Commits the open batch as soon as no other commit runs. */
   async flush(): Promise<void> {
     const committed = this.whenCommitted(0)
     this.#open.expedite()
@@ -154,14 +159,14 @@ export class SpoolWriter {
     clearTimeout(this.#timer)
     this.#timer = undefined
     const open = this.#open
-    if (!open.isOpened || this.#running !== undefined) return
+    if (!open.hasContent || this.#running !== undefined) return
     if (this.#isFull(open.batch) || shouldCommit(open.state(this.#delivery.backlog))) this.#cut()
     else this.#timer = setTimeout(this.#tick, tickMs)
   }
 
   #isFull(batch: Batch): boolean {
     const { maxBatchRows, maxBatchBytes } = this.#bounds
-    return batch.rows >= maxBatchRows || batch.bytes >= maxBatchBytes || batch.matchKeys >= maxMatchKeys
+    return batch.rows >= maxBatchRows || batch.bytes >= maxBatchBytes || batch.triggerKeys >= maxTriggerKeys
   }
 
   /** Closes the open batch, starts to write it, and opens the next one. */
@@ -176,7 +181,10 @@ export class SpoolWriter {
     void this.#commit(commit)
   }
 
-  /** Writes a batch, then passes its files to the delivery and keeps its memory for the next batch. */
+  /**
+   * Writes a batch, then passes its files to the delivery and keeps its memory for the next batch. A batch
+   * has one file for each span of event time (8 days).
+   */
   async #commit(commit: Commit): Promise<void> {
     const { batch } = commit
     const files = await batch.finish()
@@ -213,7 +221,7 @@ export class SpoolWriter {
   async #persist(commit: Commit, files: readonly CommitFile[]): Promise<void> {
     const startedAt = performance.now()
     const { timeoutMs = defaultTimeoutMs } = this.#bounds
-    const persist = this.#folder.begin(files, commit.batch.keys)
+    const persist = this.#folder.begin(files, commit.batch.answers)
     for (let wait = minRetryMs; ; wait = Math.min(wait * 2, maxRetryMs)) {
       try {
         await persist()
@@ -222,12 +230,12 @@ export class SpoolWriter {
       } catch (error) {
         this.#failing = true
         const reason = thrownText(error)
-        this.#warn(`The spool cannot be written, trying again: ${reason}`)
+        this.#warn(`Cannot write the spool; trying again: ${reason}`)
         // Only the callers that wait now are refused: the events stay, and are written once that is possible.
         if (performance.now() - startedAt + wait > timeoutMs) {
           commit.refuse(reason)
           this.#open.refuse(reason)
-          this.#open.reopen()
+          this.#open.renewPromise()
         }
         await delay(wait)
       }
@@ -281,11 +289,11 @@ class DiskSpace {
     const isShort = free < (this.isLow ? this.#floor * 1.1 : this.#floor)
     if (isShort === this.isLow) return
     this.isLow = isShort
-    const mebibytes = Math.floor(free / 1024 ** 2)
-    this.#warn(
-      isShort
-        ? `The disk of ${this.#folder} is full: ${mebibytes} MiB are free. Nothing is taken in until there is room`
-        : `The disk of ${this.#folder} has room again: ${mebibytes} MiB are free`,
-    )
+    const disk = `The disk of ${this.#folder}`
+    const freeText = `${Math.floor(free / 1024 ** 2)} MiB are free`
+    if (isShort) this.#warn(`${disk} is full: ${freeText}. No events are accepted until there is room`)
+    else if (this.freeBytes !== null) this.#warn(`${disk} has room again: ${freeText}`)
+    else
+      this.#warn(`The free space of the disk of ${this.#folder} cannot be measured; accepting events again`)
   }
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { maxNameLength } from '../../schema/name-length.ts'
 import type { EventRateResults } from '../../schema/query/event-rate.ts'
 import type { TopNResults } from '../../schema/query/top-n.ts'
 import type { ToolCall } from '../calls/api.ts'
@@ -12,7 +13,7 @@ import { ToolError } from '../calls/tool-error.ts'
 const maxPeriods = 400
 /** Maximum counts of all values of `by` in total, so that they fit into an answer. */
 const maxCounts = 1_200
-const maxNameLength = 200
+const maxValueLength = 200
 
 export const countOverTime = defineTool({
   name: 'count_over_time',
@@ -25,7 +26,7 @@ export const countOverTime = defineTool({
     by: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 200,
+        maxLength: maxNameLength,
         description: 'A field or tag whose most frequent values are counted apart, such as host',
       }),
     ),
@@ -83,7 +84,7 @@ async function countBy(call: ToolCall, by: string, series: number, params: objec
     ...stepOf(details),
     distinct: totals.cardinality,
     series: ranked.map(({ name, count }, index) => ({
-      value: typeof name === 'string' ? cutText(name, maxNameLength) : name,
+      value: typeof name === 'string' ? cutText(name, maxValueLength) : name,
       total: count,
       counts: details.flatMap(({ ts_from, total_values }) => {
         const counted = total_values[index]?.count ?? 0

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { type ExtractionResult, maxExtractedValues } from '../../schema/filter/value-extraction.ts'
+import { maxNameLength } from '../../schema/name-length.ts'
 import { requestJson } from '../calls/api.ts'
 import { conditionMembers, readConditions } from '../calls/conditions.ts'
 import { cutText, fitting, shownRange } from '../calls/present.ts'
@@ -20,7 +21,12 @@ export const extract = defineTool({
       description:
         'RE2. The first group is the value; without a group, the whole match. (?i) ignores case. Example: took (\\d+) ms',
     }),
-    field: Type.String({ default: 'message', minLength: 1, maxLength: 200, description: 'Or a tag' }),
+    field: Type.String({
+      default: 'message',
+      minLength: 1,
+      maxLength: maxNameLength,
+      description: 'Or a tag',
+    }),
     ...conditionMembers,
     ...rangeMembers,
     limit: Type.Integer({ minimum: 1, maximum: maxExtractedValues, default: 10 }),

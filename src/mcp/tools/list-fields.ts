@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { maxNameLength } from '../../schema/name-length.ts'
 import { fitting, shownRange } from '../calls/present.ts'
 import { rangeMembers, timeRangeOf } from '../calls/range.ts'
 import { eventFields, listTags } from '../calls/require-fields.ts'
@@ -11,7 +12,11 @@ export const listFields = defineTool({
     'Names the fields that every event has, and the tags that events of a range have, most frequent first: what top_values and conditions can be about.',
   members: {
     ...rangeMembers,
-    prefix: Type.String({ default: '', maxLength: 200, description: 'Only tags that begin with it' }),
+    prefix: Type.String({
+      default: '',
+      maxLength: maxNameLength,
+      description: 'Only tags that begin with it',
+    }),
     limit: Type.Integer({ minimum: 1, maximum: 500, default: 50, description: 'Tags' }),
   },
   async run(call, given) {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { maxNameLength } from '../../schema/name-length.ts'
 import type { TopNResults } from '../../schema/query/top-n.ts'
 import { conditionMembers, readConditions } from '../calls/conditions.ts'
 import { cutText, fitting, shownRange } from '../calls/present.ts'
@@ -6,7 +7,7 @@ import { rangeMembers, timeRangeOf } from '../calls/range.ts'
 import { runQuery } from '../calls/run-query.ts'
 import { defineTool } from '../calls/tool.ts'
 
-const maxNameLength = 500
+const maxValueLength = 500
 
 export const topValues = defineTool({
   name: 'top_values',
@@ -17,13 +18,13 @@ export const topValues = defineTool({
     field: Type.String({
       default: 'host',
       minLength: 1,
-      maxLength: 200,
+      maxLength: maxNameLength,
       description: 'host, program, severity, facility, cisco_mnemonic, status, type, message, or a tag',
     }),
     by: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 200,
+        maxLength: maxNameLength,
         description: 'Another field, to break each value down by: its five most frequent values',
       }),
     ),
@@ -71,5 +72,5 @@ export const topValues = defineTool({
 })
 
 function shownName(name: string | number): string | number {
-  return typeof name === 'string' ? cutText(name, maxNameLength) : name
+  return typeof name === 'string' ? cutText(name, maxValueLength) : name
 }

@@ -185,15 +185,19 @@ interface Statement<Row> extends Compilable<Row> {
 
 /**
  * Returns a function that runs a SELECT by ids. `build` puts the ids into one `in` and no other value into
- * the statement. The statement for one id is compiled once: it runs thousands of times a second, and
- * compiling takes as long as running.
+ * the statement. The statement for one id is compiled once for each database: it runs thousands of times a
+ * second, and compiling takes as long as running.
  */
 function selectByIds<Row>(build: (db: Database, ids: number[]) => Statement<Row>) {
-  let forOne: CompiledQuery<Row> | undefined
+  const forOne = new WeakMap<Database, CompiledQuery<Row>>()
   return async (db: Database, ids: readonly number[]): Promise<Row[]> => {
     if (ids.length !== 1) return build(db, [...ids]).execute()
-    forOne ??= build(db, [0]).compile()
-    const { rows } = await db.executeQuery<Row>({ ...forOne, parameters: ids })
+    let compiled = forOne.get(db)
+    if (compiled === undefined) {
+      compiled = build(db, [0]).compile()
+      forOne.set(db, compiled)
+    }
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters: ids })
     return rows
   }
 }

@@ -14,6 +14,7 @@ export const triggers = {
       .addColumn('sealed', 'text')
       .addColumn('is_private', 'integer', column => column.notNull())
       .addColumn('is_active', 'integer', column => column.notNull())
+      // Bit n is set if the n-th of `actionKinds` is on.
       .addColumn('actions', 'integer', column => column.notNull())
       .addColumn('created_at', 'bigint', column => column.notNull())
       .addColumn('updated_at', 'bigint', column => column.notNull())
@@ -24,14 +25,15 @@ export const triggers = {
       .addColumn('hits_count', 'bigint', column => column.notNull())
       .addColumn('last_matched', 'bigint', column => column.notNull())
       .execute()
-    await states(db)
+    await recordedMatches(db)
     await notifications(db)
     await silences(db)
     await actions(db)
   },
 }
 
-async function states(db: Kysely<unknown>): Promise<void> {
+/** Batches whose matches are recorded, states of conditions, and the events for which conditions fired. */
+async function recordedMatches(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('recorded_batches')
     .addColumn('sequence', 'bigint', column => column.primaryKey())
@@ -133,7 +135,8 @@ async function actions(db: Kysely<unknown>): Promise<void> {
     .execute()
   await index(db, 'action_runs', ['status', 'kind', 'due_at'])
   await index(db, 'action_runs', ['trigger_id', 'id'])
-  // Rows to which the recorder adds matches instead of inserting a row: see recording/runs.ts.
+  // Rows to which the recorder adds matches instead of inserting a row: see
+  // metadata/triggers/recording/runs.ts.
   await db.schema
     .createIndex('action_runs_untried')
     .on('action_runs')
@@ -167,14 +170,14 @@ function withOwner<Table extends string>(table: CreateTableBuilder<Table, 'id'>)
   )
 }
 
-/** Adds `trigger_id`: rows are deleted with their trigger. `isKey`: a trigger has at most one row. */
+/** Adds `trigger_id`: rows are deleted with their trigger. `onePerTrigger`: a trigger has at most one row. */
 function ofTrigger<Table extends string, Columns extends string>(
   table: CreateTableBuilder<Table, Columns>,
-  isKey = false,
+  onePerTrigger = false,
 ) {
   return table.addColumn('trigger_id', 'integer', column => {
     const reference = column.notNull().references('triggers.id').onDelete('cascade')
-    return isKey ? reference.primaryKey() : reference
+    return onePerTrigger ? reference.primaryKey() : reference
   })
 }
 

@@ -1,7 +1,8 @@
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openTemporaryMetadata, temporaryFolder } from '../testing/temporary.ts'
-import { instanceKeyFile, openInstanceKey } from './instance-key.ts'
+import { instanceKeyFile, makeNextKey, openInstanceKey, takeNextKey } from './instance-key.ts'
+import { Keyring } from './keyring.ts'
 
 test('a key is made once, for its owner only', () => {
   const folder = temporaryFolder()
@@ -19,6 +20,25 @@ test('files that a cut-off start left aside do not matter', () => {
   chmodSync(`${instanceKeyFile(folder)}.new`, 0o644)
   expect(openInstanceKey(folder, true)).toHaveLength(32)
   expect(statSync(instanceKeyFile(folder)).mode & 0o777).toBe(0o600)
+})
+
+test('rotations keep all previous keys, each once', () => {
+  const folder = temporaryFolder()
+  const file = instanceKeyFile(folder)
+  const keys = [openInstanceKey(folder, true)]
+  const rotate = () => {
+    const next = makeNextKey(folder)
+    takeNextKey(folder, new Keyring(next).fingerprint)
+    keys.push(next)
+  }
+  rotate()
+  rotate()
+  // A rotation that is killed after the copy is repeated.
+  writeFileSync(`${file}.old.3`, keys[2] ?? '')
+  rotate()
+  const files = [`${file}.old`, `${file}.old.2`, `${file}.old.3`, file]
+  expect(files.map(name => readFileSync(name))).toEqual(keys)
+  expect(readdirSync(folder)).toHaveLength(4)
 })
 
 test('a key of the wrong length is refused', () => {

@@ -17,9 +17,10 @@ export function instanceKeyFile(folder: string): string {
 
 /**
  * The key that encrypts the secrets of this data folder: 32 random bytes in a file that only its owner can
- * read. It is not in the metadata, so that a copy of the metadata alone reveals nothing. Throws a
- * MetadataError when it is missing and not `createIfMissing`: a new key would decrypt none of the stored
- * tokens. `given`: the key in hexadecimal digits, instead of that file.
+ * read. It is not in the metadata, so that a copy of the metadata alone reveals nothing. `createIfMissing`:
+ * creates a missing key; set it only if the metadata has no secrets yet, since a new key would decrypt none
+ * of them. Throws a MetadataError if the key has the wrong length, or is missing and not to be created.
+ * `given`: the key in hexadecimal digits, instead of that file.
  */
 export function openInstanceKey(folder: string, createIfMissing: boolean, given?: string): Buffer {
   if (given !== undefined) return Buffer.from(given, 'hex')
@@ -51,16 +52,27 @@ export function makeNextKey(folder: string): Buffer {
 
 /**
  * Replaces the key with the next key if that one has this fingerprint, which is in the metadata. So it also
- * completes a rotation that was killed. The previous key stays as `instance.key.old`, for earlier copies of
- * the metadata.
+ * completes a rotation that was killed. All previous keys stay, for earlier copies of the metadata: the first
+ * as `instance.key.old`, the others as `instance.key.old.2` and so on.
  */
 export function takeNextKey(folder: string, fingerprint: unknown): void {
   const next = nextKeyFile(folder)
   if (!existsSync(next) || new Keyring(readFileSync(next)).fingerprint !== fingerprint) return
   const file = instanceKeyFile(folder)
-  if (existsSync(file)) createFile(`${file}.old`, readFileSync(file))
+  if (existsSync(file)) keepPreviousKey(file)
   renameSync(next, file)
   syncFolder(folder)
+}
+
+/** Copies the key to the first free name, unless a rotation that was killed has already copied it. */
+function keepPreviousKey(file: string): void {
+  const key = readFileSync(file)
+  let copy = `${file}.old`
+  for (let number = 2; existsSync(copy); number++) {
+    if (readFileSync(copy).equals(key)) return
+    copy = `${file}.old.${number}`
+  }
+  createFile(copy, key)
 }
 
 function nextKeyFile(folder: string): string {

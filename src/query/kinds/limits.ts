@@ -1,5 +1,8 @@
-/** Maximum values that this process holds; the engine ranks fields with more. */
+/**
+ * Maximum distinct values of a field that are counted in this process; the engine ranks the values of fields
+ * with more.
+ */
 export const maxValues = 200_000
 
-/** Maximum (period, value) pairs of a state, of one read and of one answer. */
+/** Maximum (period, value) pairs in a state, in a read and in an answer. */
 export const maxEntries = 500_000

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { maxNameLength } from '../name-length.ts'
 import { lineText } from '../shapes.ts'
 import { isObject, type JsonObject } from '../text/json-object.ts'
 
@@ -29,7 +30,12 @@ export const DashboardVariable = Type.Object(
   {
     name: Type.String({ title: 'Name', pattern: namePattern, description: 'Filters refer to it as `$name`' }),
     label: Type.Optional(lineText({ title: 'Label', maxLength: 100 })),
-    field: Type.String({ title: 'Field', minLength: 1, maxLength: 200, 'x-control': 'field-picker' }),
+    field: Type.String({
+      title: 'Field',
+      minLength: 1,
+      maxLength: maxNameLength,
+      'x-control': 'field-picker',
+    }),
     value: Type.Optional(
       Type.Unsafe<VariableValue>({
         ...VariableValue,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { maxNameLength } from '../name-length.ts'
 import type { SearchParams } from '../query/search.ts'
 import { lineText, nullable, UnixSeconds, UserReference } from '../shapes.ts'
 
@@ -26,7 +27,7 @@ const SavedParams = Type.Unsafe<Pick<SearchParams, 'filter' | 'sort' | 'time_ran
 
 const Column = Type.Object(
   {
-    field: Type.String({ title: 'Field', minLength: 1, maxLength: 200 }),
+    field: Type.String({ title: 'Field', minLength: 1, maxLength: maxNameLength }),
     width: Type.Optional(
       Type.Integer({ title: 'Width', description: 'CSS pixels', minimum: 1, maximum: 10_000 }),
     ),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { maxNameLength } from '../name-length.ts'
 import { lineText, nullable, UnixSeconds, UserReference } from '../shapes.ts'
 import { maxVariables } from './dashboard-variable.ts'
 
@@ -30,7 +31,7 @@ const WidgetConfig = Type.Unsafe<{ title?: string; [member: string]: unknown }>(
       sizeY: Type.Optional(Type.Integer({ title: 'Height in rows', minimum: 1, maximum: 100 })),
       view_type: Type.Optional(Type.String({ title: 'View', maxLength: 100 })),
       columns: Type.Optional(
-        Type.Array(Type.String({ maxLength: 200 }), { title: 'Columns', maxItems: 200 }),
+        Type.Array(Type.String({ maxLength: maxNameLength }), { title: 'Columns', maxItems: 200 }),
       ),
       ignore_variables: Type.Optional(
         Type.Array(Type.String({ maxLength: 50 }), {

@@ -1,4 +1,5 @@
 import { type Static, type TSchemaOptions, Type } from 'typebox'
+import { maxNameLength } from '../name-length.ts'
 import { operators } from './operator.ts'
 
 const Scalar = Type.Union([Type.String({ maxLength: 10_000 }), Type.Number(), Type.Boolean()])
@@ -8,7 +9,12 @@ export const maxConditions = 1_000
 /** One condition. A list of values means any of them (for ne, !~ and !>: none of them). */
 export const Condition = Type.Object(
   {
-    field: Type.String({ title: 'Field', minLength: 1, maxLength: 200, 'x-control': 'field-picker' }),
+    field: Type.String({
+      title: 'Field',
+      minLength: 1,
+      maxLength: maxNameLength,
+      'x-control': 'field-picker',
+    }),
     op: Type.Optional(Type.Enum([...operators], { title: 'Operator', default: 'eq' })),
     value: Type.Union([Scalar, Type.Array(Scalar, { maxItems: 10_000 })], { title: 'Value' }),
     ignore_case: Type.Optional(Type.Boolean({ title: 'Ignore case', default: true })),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { maxNameLength } from '../name-length.ts'
 import { nullable } from '../shapes.ts'
 import { TimeRange } from '../time-range.ts'
 import { givenFilter } from './condition.ts'
@@ -21,7 +22,7 @@ export const ExtractionRequest = Type.Object(
         title: 'Field',
         description: 'A text field or a tag',
         minLength: 1,
-        maxLength: 200,
+        maxLength: maxNameLength,
         default: 'message',
       }),
     ),

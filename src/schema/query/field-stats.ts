@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { maxNameLength } from '../name-length.ts'
 import { eventParams, periodMembers } from './shared-members.ts'
 
 export const FieldStatsParams = Type.Object(
@@ -8,7 +9,7 @@ export const FieldStatsParams = Type.Object(
       Type.String({
         title: 'Field',
         minLength: 1,
-        maxLength: 200,
+        maxLength: maxNameLength,
         default: 'host',
         'x-control': 'field-picker',
       }),

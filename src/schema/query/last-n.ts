@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Geoip } from '../event/geoip.ts'
+import { maxNameLength } from '../name-length.ts'
 import { approximationMembers, eventParams, periodMembers } from './shared-members.ts'
 
 export const LastNParams = Type.Object(
@@ -9,7 +10,7 @@ export const LastNParams = Type.Object(
       Type.String({
         title: 'Field',
         minLength: 1,
-        maxLength: 200,
+        maxLength: maxNameLength,
         default: 'host',
         'x-control': 'field-picker',
       }),

@@ -1,8 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { Geoip } from '../event/geoip.ts'
+import { maxNameLength } from '../name-length.ts'
 import { approximationMembers, eventParams, periodMembers } from './shared-members.ts'
 
-const FieldName = Type.String({ title: 'Field', minLength: 1, maxLength: 200, 'x-control': 'field-picker' })
+const FieldName = Type.String({
+  title: 'Field',
+  minLength: 1,
+  maxLength: maxNameLength,
+  'x-control': 'field-picker',
+})
 
 export const TopNParams = Type.Object(
   {

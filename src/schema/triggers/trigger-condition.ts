@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { givenFilter } from '../filter/condition.ts'
+import { maxNameLength } from '../name-length.ts'
 import { nullable } from '../shapes.ts'
 
 /**
@@ -17,7 +18,7 @@ const maxWindowSeconds = 7 * 86_400
 /** Maximum days that a condition looks back. */
 const maxConditionDays = 90
 
-const fieldName = { minLength: 1, maxLength: 200, 'x-control': 'field-picker' }
+const fieldName = { minLength: 1, maxLength: maxNameLength, 'x-control': 'field-picker' }
 
 /** The members of all kinds. */
 const members = {

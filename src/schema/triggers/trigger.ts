@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { givenFilter } from '../filter/condition.ts'
+import { maxNameLength } from '../name-length.ts'
 import { lineText, maxUnixSeconds, nullable, UnixSeconds, UserReference } from '../shapes.ts'
 import type { TriggerCondition } from './trigger-condition.ts'
 import {
@@ -28,7 +29,7 @@ const period = (title: string, seconds: number) =>
   })
 const flag = (title: string, description?: string) =>
   Type.Boolean({ title, ...(description !== undefined && { description }) })
-const fieldName = nullable(Type.String({ minLength: 1, maxLength: 200 }), {
+const fieldName = nullable(Type.String({ minLength: 1, maxLength: maxNameLength }), {
   title: 'Group by',
   description: 'A field or user tag whose values have separate periods and notifications; null: no grouping',
 })

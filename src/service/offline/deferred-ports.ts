@@ -15,8 +15,8 @@ type Deferred = Pick<StorePorts, 'sink' | 'slowOutcome' | 'abandon' | 'recordFig
  * attached. Events wait in the spool meanwhile.
  */
 export class DeferredPorts {
-  readonly #attached = Promise.withResolvers<StorePorts>()
-  #store: StorePorts | undefined
+  readonly #attached = Promise.withResolvers<Deferred>()
+  #store: Deferred | undefined
   #figures: Figure[] = []
   #outages: [from: number, to: number][] = []
 
@@ -35,8 +35,13 @@ export class DeferredPorts {
   }
 
   /** Passes on what waits, outages first: they are recorded before the store gets the events after them. */
-  async attach(store: StorePorts): Promise<void> {
-    for (const [from, to] of this.#outages) await store.recordOutage(from, to)
+  async attach(store: Deferred): Promise<void> {
+    // More outages may come while one is recorded.
+    for (;;) {
+      const outage = this.#outages.shift()
+      if (outage === undefined) break
+      await store.recordOutage(...outage)
+    }
     this.#store = store
     await store.recordFigures(this.#figures.splice(0))
     this.#attached.resolve(store)

@@ -62,7 +62,10 @@ export interface SqlClient {
 export interface ShardClient extends Pick<SqlClient, 'select' | 'command'> {
   /** The shard's own table behind a table of the store, both qualified. */
   own(table: string): string
-  /** ENGINE of the shard's own table. `version`: the column by which ReplacingMergeTree chooses. */
+  /**
+   * ENGINE of the shard's own table. `family`: default MergeTree. `version`: the column by which
+   * ReplacingMergeTree chooses.
+   */
   engineOf(table: string, family?: 'ReplacingMergeTree', version?: string): string
   readonly isReplicated: boolean
   /**

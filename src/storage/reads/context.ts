@@ -70,7 +70,7 @@ export interface PageContext extends ReadContext {
    */
   deep?: number
   /** Known counts; absent: none are known. */
-  hints?: CountHints
+  knownCounts?: CountHints
   /** Where rows have changed since the mark of the scope; absent: anywhere. */
   journal?: Pick<StoreJournal, 'settledUntil'>
 }

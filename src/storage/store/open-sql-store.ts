@@ -95,7 +95,7 @@ export async function openSqlStore(
     client,
     rollups,
     recentRows,
-    hints: countHints({ client, rollups, repeats, window }),
+    knownCounts: countHints({ client, rollups, repeats, window }),
     newest: { rows: recentRows, pages: firstPages },
   })
   const countEvents: EventStore['countEvents'] = async (...question) => {

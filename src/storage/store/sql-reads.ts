@@ -37,7 +37,7 @@ export interface ReadParts
   /** The newest events, in memory; absent: none are in memory. */
   newest?: NewestInMemory
   /** Known counts; absent: none are known. */
-  hints?: CountHints
+  knownCounts?: CountHints
 }
 
 /** The store's reads: by SQL, and from memory. */
@@ -54,7 +54,8 @@ export function sqlReads(given: ReadParts): SqlReads {
     },
     page: (scope, query, read) =>
       pageAsOf(journal, window, scope, as => pageFromMemoryOrTable(parts, newest, as, query, read)),
-    // Without hints, which also count rows that arrive during this long read: the mark leaves them out.
+    // Without known counts, which also count rows that arrive during this long read: the mark leaves them
+    // out.
     events: (scope, query, read) =>
       events({ ...context, estimateRows }, { ...scope, asOf: scope.asOf ?? mark() }, query, read),
     arrivals: (scope, query, read) => arrivals({ ...context, estimateRows, journal }, scope, query, read),
@@ -73,7 +74,7 @@ export function sqlReads(given: ReadParts): SqlReads {
   }
 }
 
-type StoreParts = Omit<ReadParts, 'client' | 'rollups' | 'recentRows' | 'newest' | 'hints'>
+type StoreParts = Omit<ReadParts, 'client' | 'rollups' | 'recentRows' | 'newest' | 'knownCounts'>
 
 /**
  * Reads by another client, which may see only some of the rows. They use no counts and rows in memory, since

@@ -1,8 +1,6 @@
-import type { Silence, SilenceDraft, SilencePatch } from '../../schema/triggers/silence.ts'
+import type { Silence, SilenceDraft, SilencePatch, SilenceState } from '../../schema/triggers/silence.ts'
 import { addressWith } from './address-with.ts'
 import { type ListPage, request, resource } from './http/request.ts'
-
-export type SilenceState = 'active' | 'pending' | 'ended'
 
 export function readSilences(
   states: readonly SilenceState[],

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useContext, useDeferredValue, useEffect, useId, useState } from 'react'
 import { exactNumber, shareText } from '../../charts/number-text.ts'
+import { maxNameLength } from '../../schema/name-length.ts'
 import { type Range, rangeKey } from '../../time/range.ts'
 import { readTags } from '../api/tags.ts'
 import { Button } from '../components/Button.tsx'
@@ -87,7 +88,7 @@ function FieldList({ control, isInvalid }: Props) {
         className="fieldlist-find"
         label={fieldTexts.find}
         value={find}
-        maxLength={200}
+        maxLength={maxNameLength}
         onChange={setFind}
         onKeyDown={event => {
           if (event.key !== 'Escape' || find === '') return

@@ -1,8 +1,8 @@
+import { maxNameLength } from '../../schema/name-length.ts'
 import { parseJson } from '../api/http/request.ts'
 
 export const defaultPinned: readonly string[] = ['severity', 'host', 'program', 'cisco_mnemonic']
 export const maxPinned = 20
-const maxNameLength = 200
 
 /** Reads the preference; the default fields when it is empty or invalid. */
 export function readPinned(text: string): readonly string[] {

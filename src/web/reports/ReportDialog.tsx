@@ -64,7 +64,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
     },
   })
   const { values, set } = form
-  const { fields: faults, rest } = formFaults(form.error ?? undefined, fieldsWithErrors, {
+  const { fields: faults, generalFault } = formFaults(form.error ?? undefined, fieldsWithErrors, {
     emails: addressesIn(values.emails),
     filterFields: filterOf(input.query ?? schedule?.query ?? undefined),
   })
@@ -78,7 +78,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
       title={schedule ? texts.editTitle : texts.newTitle}
       className="report-dialog"
       isGrid
-      form={{ ...form, rest }}
+      form={{ ...form, generalFault }}
       action={schedule ? texts.save : values.when === 'now' ? texts.createReport : texts.createSchedule}
       onClose={onClose}
     >

@@ -23,7 +23,7 @@ import { useFetch } from '../state/use-read.ts'
 import { reportTexts } from '../texts/reports.ts'
 import { ReportDetail } from './ReportDetail.tsx'
 import { type ReportsState, reportsAddress } from './reports-address.ts'
-import { isInProgress, StatusBadge } from './StatusBadge.tsx'
+import { isUnfinished, StatusBadge } from './StatusBadge.tsx'
 import { reportsKey, useReports } from './use-reports.ts'
 
 const texts = reportTexts.list
@@ -43,7 +43,7 @@ export function ReportList({ state, change, onNew }: ListProps) {
   const zone = useZone()
   const parameters = { page, page_size: pageSize, show_all: all || undefined, schedule_id: schedule }
   const list = useReports<ListPage<ShortReport>>(addressWith('/api/reports', parameters), ({ objects }) =>
-    objects.some(isInProgress),
+    objects.some(isUnfinished),
   )
   const schedules = useFetch(
     `/api/reports-schedules?ordering=title&page_size=${maxSchedules}&show_all=${all}`,
@@ -181,7 +181,7 @@ function Actions({ report, onOpen }: { report: ShortReport; onOpen: () => void }
         title={texts.deleteTitle}
         onDelete={() => act(() => deleteReport(id), texts.deleted(title))}
       >
-        {texts.deleteText(title, isInProgress(report))}
+        {texts.deleteText(title, isUnfinished(report))}
       </DeleteButton>
     </>
   )

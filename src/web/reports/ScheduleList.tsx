@@ -23,7 +23,7 @@ import { type ListProps, ownerColumn } from './ReportList.tsx'
 import { openReportDialog } from './report-dialog-input.ts'
 import { formOf } from './report-form.ts'
 import { reportsAddress } from './reports-address.ts'
-import { isInProgress, StatusBadge } from './StatusBadge.tsx'
+import { isUnfinished, StatusBadge } from './StatusBadge.tsx'
 import { reportsKey, useReports } from './use-reports.ts'
 
 const texts = reportTexts.schedules
@@ -36,7 +36,7 @@ export function ScheduleList({ state, change, onNew }: ListProps) {
   const pageZone = useZone()
   const list = useReports<ListPage<ReportSchedule>>(
     `/api/reports-schedules?page=${page}&page_size=${pageSize}&show_all=${all}`,
-    ({ objects }) => objects.some(({ last_report: last }) => last !== null && isInProgress(last)),
+    ({ objects }) => objects.some(({ last_report: last }) => last !== null && isUnfinished(last)),
   )
   const columns: Column<ReportSchedule>[] = [
     {

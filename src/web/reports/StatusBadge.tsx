@@ -21,6 +21,6 @@ export function StatusBadge({ status, progress }: { status: ReportStatus; progre
 }
 
 /** Whether a report is queued or being created. */
-export function isInProgress({ status }: { status: ReportStatus }): boolean {
+export function isUnfinished({ status }: { status: ReportStatus }): boolean {
   return status === 'PENDING' || status === 'IN_PROGRESS'
 }

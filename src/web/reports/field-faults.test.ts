@@ -5,7 +5,12 @@ import { formFaults } from './field-faults.ts'
 const shown = ['title', 'timezone', 'time_range', 'emails', 'query', 'schedule', 'minute']
 const sent = { emails: ['ann@example.org', 'nope'], filterFields: ['message', 'severity'] }
 
-const cases: [name: string, fields: Record<string, string[]>, at: Record<string, string>, rest?: string][] = [
+const cases: [
+  name: string,
+  fields: Record<string, string[]>,
+  at: Record<string, string>,
+  generalFault?: string,
+][] = [
   ['a field', { title: ['This field may not be blank.'] }, { title: 'This field is required.' }],
   [
     'a fault of a zone that is sent twice is shown once',
@@ -27,15 +32,15 @@ const cases: [name: string, fields: Record<string, string[]>, at: Record<string,
   ['a moment', { 'schedule.timestamp': ['expected a time'] }, { schedule: 'Expected a time.' }],
   ['a fault that no field shows', { non_field_errors: ['too many reports'] }, {}, 'Too many reports.'],
 ]
-for (const [name, fields, at, rest] of cases)
+for (const [name, fields, at, generalFault] of cases)
   test(name, () => {
     const faults = formFaults(new ApiError(400, 'validation', '', { fields }), shown, sent)
     expect(Object.fromEntries(faults.fields)).toEqual(at)
-    expect(faults.rest).toBe(rest)
+    expect(faults.generalFault).toBe(generalFault)
   })
 
 test('an error without fields shows its message, any other failure a general text', () => {
-  expect(formFaults(new ApiError(503, 'unavailable', 'Not now.'), shown, sent).rest).toBe('Not now.')
-  expect(formFaults(new TypeError('x'), shown, sent).rest).toBe('Something unexpected happened.')
-  expect(formFaults(undefined, shown, sent).rest).toBeUndefined()
+  expect(formFaults(new ApiError(503, 'unavailable', 'Not now.'), shown, sent).generalFault).toBe('Not now.')
+  expect(formFaults(new TypeError('x'), shown, sent).generalFault).toBe('Something unexpected happened.')
+  expect(formFaults(undefined, shown, sent).generalFault).toBeUndefined()
 })

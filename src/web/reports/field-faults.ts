@@ -11,24 +11,24 @@ export interface SentForm {
   filterFields: readonly (string | undefined)[]
 }
 
-/** Errors of a report or schedule by field of the form; `rest` concerns none of the fields. */
+/** Errors of a report or schedule by field of the form; `generalFault` concerns none of the fields. */
 export interface FormFaults {
   fields: ReadonlyMap<string, string>
-  rest: string | undefined
+  generalFault: string | undefined
 }
 
-const noFaults: FormFaults = { fields: new Map(), rest: undefined }
+const noFaults: FormFaults = { fields: new Map(), generalFault: undefined }
 
-/** `shown`: the fields that show errors. All others are in `rest`. */
+/** `shown`: the fields that show errors. All others are in `generalFault`. */
 export function formFaults(
   error: unknown,
   shown: readonly string[],
   sent: SentForm = { emails: [], filterFields: [] },
 ): FormFaults {
   if (error === undefined) return noFaults
-  if (!(error instanceof ApiError)) return { ...noFaults, rest: errorTexts.unexpected }
+  if (!(error instanceof ApiError)) return { ...noFaults, generalFault: errorTexts.unexpected }
   const paths = Object.entries(error.fields)
-  if (paths.length === 0) return { ...noFaults, rest: error.message }
+  if (paths.length === 0) return { ...noFaults, generalFault: error.message }
   const messagesByField = new Map<string, string[]>()
   for (const [path, messages] of paths) {
     const field = fieldOf(path)
@@ -39,9 +39,9 @@ export function formFaults(
     ])
   }
   const fields = new Map([...messagesByField].map(([field, messages]) => [field, faultText(messages)]))
-  const rest = fields.get('')
+  const generalFault = fields.get('')
   fields.delete('')
-  return { fields, rest }
+  return { fields, generalFault }
 }
 
 /** The form field for a member path: zones share one field, each part of a crontab has its own. */

@@ -66,7 +66,7 @@ export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: 
     <FormDialog
       title={texts.title}
       width={620}
-      form={{ ...form, rest: form.error ? `${texts.failed}: ${errorText(form.error)}` : undefined }}
+      form={{ ...form, generalFault: form.error ? `${texts.failed}: ${errorText(form.error)}` : undefined }}
       action={texts.add}
       isReady={isComplete}
       onClose={onClose}

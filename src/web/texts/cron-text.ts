@@ -17,6 +17,8 @@ const months = [
 ]
 /** Maximum times of day listed one by one, such as 06:00 and 18:00. More are listed as minutes of hours. */
 const maxTimes = 6
+/** Maximum spans of hours written as times of day. More are listed as hours. */
+const maxHourSpans = 3
 
 /** A crontab in words: Every Monday at 06:00. */
 export function cronText(cron: CronValues): string {
@@ -29,7 +31,7 @@ export function cronText(cron: CronValues): string {
 }
 
 function timeText({ minute, hour }: CronValues): string {
-  const hours = hour === 'all' ? '' : ` of the ${plural('hour', hour)} ${listed(hour, twoDigits)}`
+  const hours = hour === 'all' ? '' : ` ${hoursText(hour)}`
   if (minute === 'all') return `every minute${hours}`
   const step = stepOf(minute, 60)
   if (step !== undefined) return `every ${step} minutes${hours}`
@@ -47,22 +49,43 @@ function timeText({ minute, hour }: CronValues): string {
   return `at ${commas(times)}`
 }
 
+/** Hours of the day, such as between 08:00 and 18:59. */
+function hoursText(hours: readonly number[]): string {
+  const spans = runsOf(hours, 2)
+  if (spans.length > maxHourSpans) return `in the hours ${listed(hours, twoDigits)}`
+  return commas(spans.map(([first, last]) => `between ${twoDigits(first)}:00 and ${twoDigits(last)}:59`))
+}
+
 function dayText({ day_of_month, month_of_year, day_of_week }: CronValues): string {
-  const month = month_of_year === 'all' ? '' : ` in ${listed(month_of_year, n => months[n - 1] ?? '')}`
+  const month = month_of_year === 'all' ? '' : ` ${monthsText(month_of_year)}`
   const weekdays = day_of_week === 'all' ? undefined : listed(day_of_week, n => days[n] ?? '')
   if (day_of_month === 'all') return `${weekdays === undefined ? 'every day' : `every ${weekdays}`}${month}`
   const dates = `on the ${listed(day_of_month, ordinal)}`
   const datesOfMonth = month === '' ? `${dates} of each month` : `${dates}${month}`
-  return weekdays === undefined
-    ? datesOfMonth
-    : `${datesOfMonth}, if that is a ${listed(dayList(day_of_week), n => days[n] ?? '', 'or')}`
+  return day_of_week === 'all' ? datesOfMonth : `${datesOfMonth}, if that is ${weekdaysText(day_of_week)}`
 }
 
-function dayList(values: readonly number[] | 'all'): readonly number[] {
-  return values === 'all' ? [] : values
+/** Months: in January and July, or from January to March and in July. */
+function monthsText(values: readonly number[]): string {
+  const name = (month: number) => months[month - 1] ?? ''
+  const spans = runsOf(values, 3)
+  if (spans.every(([first, last]) => first === last)) return `in ${listed(values, name)}`
+  return commas(
+    spans.map(([first, last]) =>
+      first === last ? `in ${name(first)}` : `from ${name(first)} to ${name(last)}`,
+    ),
+  )
 }
 
-/** The step n if the values are 0, n, 2n, … below `end`, and n divides `end`; undefined otherwise, and for 1. */
+/** A day of the week: a day from Monday to Friday, or a Saturday. */
+function weekdaysText(values: readonly number[]): string {
+  const parts = runsOf(values, 3).map(([first, last]) =>
+    first === last ? `a ${days[first]}` : `a day from ${days[first]} to ${days[last]}`,
+  )
+  return commas(parts, 'or')
+}
+
+/** The step n if the values are 0, n, 2n, … below `end`, a multiple of n; undefined otherwise, and for 1. */
 function stepOf(values: readonly number[], end: number): number | undefined {
   const step = values[1] ?? 0
   if (step < 2 || end % step !== 0 || values.length !== end / step) return undefined
@@ -70,16 +93,27 @@ function stepOf(values: readonly number[], end: number): number | undefined {
 }
 
 /** Lists values in words; three or more consecutive ones are a range. */
-function listed(values: readonly number[], text: (value: number) => string, word = 'and'): string {
-  const parts: string[] = []
+function listed(values: readonly number[], text: (value: number) => string): string {
+  return commas(
+    runsOf(values, 3).map(([first, last]) =>
+      first === last ? text(first) : `${text(first)} to ${text(last)}`,
+    ),
+  )
+}
+
+/** First and last of runs of consecutive values. Values of a run shorter than `minLength` are runs of one. */
+function runsOf(values: readonly number[], minLength: number): [first: number, last: number][] {
+  const runs: [number, number][] = []
   for (let start = 0; start < values.length; ) {
     let end = start
     while (values[end + 1] === (values[end] ?? 0) + 1) end += 1
-    const run = values.slice(start, end + 1).map(text)
-    parts.push(...(run.length > 2 ? [`${run[0]} to ${run.at(-1)}`] : run))
+    const run = values.slice(start, end + 1)
+    const [first] = run
+    if (first !== undefined && run.length >= minLength) runs.push([first, first + run.length - 1])
+    else runs.push(...run.map((value): [number, number] => [value, value]))
     start = end + 1
   }
-  return commas(parts, word)
+  return runs
 }
 
 function commas(parts: readonly string[], word = 'and'): string {

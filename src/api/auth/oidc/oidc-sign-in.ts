@@ -171,7 +171,7 @@ export class OidcSignIn {
       return buildEndSessionUrl(configuration, parameters).href
     } catch (error) {
       // Our own session has ended anyway.
-      this.#reported(error)
+      this.#reported(error, 'sign-out')
       return undefined
     }
   }
@@ -250,10 +250,10 @@ export class OidcSignIn {
   }
 
   /** Logs an error, and returns it as one that can be shown to people. */
-  #reported(error: unknown): SignInError {
+  #reported(error: unknown, action: 'sign-in' | 'sign-out' = 'sign-in'): SignInError {
     const failed = signInErrorOf(error)
     const { name } = this.#options
-    this.#warnings.warn(`A sign-in with ${name} failed (${failed.failure}): ${failed.message}`)
+    this.#warnings.warn(`A ${action} with ${name} failed (${failed.failure}): ${failed.message}`)
     return failed
   }
 }

@@ -9,6 +9,7 @@ import {
   hintTypes,
 } from '../../../schema/event/hint.ts'
 import { conditionText } from '../../../schema/filter/operator.ts'
+import { maxNameLength } from '../../../schema/name-length.ts'
 import { emailSpans } from './email.ts'
 import { hostSpans } from './host.ts'
 import { ipv6Spans } from './ipv6.ts'
@@ -19,8 +20,6 @@ import { urlSpans } from './url.ts'
 /** Maximum UTF-16 units of an event that are searched, the message first. Limits the time per event. */
 const maxText = 131_072
 const maxHintsPerField = 100
-/** The limit for names of fields in conditions. */
-const maxNameLength = 200
 /** A host's name without a domain. */
 const bareHost = /^(?=.*[A-Za-z])[0-9A-Za-z_](?:[0-9A-Za-z_.-]{0,251}[0-9A-Za-z_])?$/
 
@@ -72,9 +71,11 @@ function hintsIn(field: string, text: string, limit: number, canUseTriggers: boo
  * trigger for the events that `filter` matches.
  */
 function actionsFor(field: string, text: string, value: string, canUseTriggers: boolean): HintAction[] {
-  // Quoted, nothing in it is an operator or a wildcard; no hint has a quotation mark.
+  // In quotes, the message search has no operators or wildcards. No hint has a quotation mark.
   const phrase = `"${value}"`
   const isMessage = field === 'message'
+  // Conditions on other fields have no escapes: a `*` or `?` of a URL is a wildcard, which also matches
+  // itself.
   const pattern = value === text ? value : `*${value}*`
   const filter = isMessage
     ? ({ field, op: 'qp', value: phrase } as const)

@@ -3,7 +3,8 @@ import type { HintType } from '../../../schema/event/hint.ts'
 
 /**
  * Finds hints of a type: matches of `pattern` that are not part of a longer word, without the `edges`
- * (punctuation) at both ends, if `accepts` returns true for the text between them.
+ * (punctuation) at both ends, if `accepts` returns true for the run. A run: a match of the pattern without
+ * its edges.
  */
 export function runSpans(
   type: HintType,
@@ -25,14 +26,14 @@ export function runSpans(
 const asciiWord = /[0-9A-Za-z]/
 
 /**
- * Whether a word that begins at `at` would continue the word before it: then no hint may begin there. The
- * message search has the same words, so that a search for the hint finds the event.
+ * Whether a word that begins at `at` would continue the word before it: then no hint may begin there.
+ * Words end where they end for the message search, so that a search for the hint finds the event.
  */
 export function joinsBefore(text: string, at: number): boolean {
   if (at === 0) return false
   const unit = text.charCodeAt(at - 1)
   if (unit < 0x80) return asciiWord.test(text.charAt(at - 1))
-  // The character before a low surrogate has two units.
+  // A low surrogate is the second unit of its character.
   const from = unit >= 0xdc00 && unit <= 0xdfff ? Math.max(0, at - 2) : at - 1
   return tokens(`${text.slice(from, at)}a`).at(-1) !== 'a'
 }

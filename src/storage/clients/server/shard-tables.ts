@@ -1,5 +1,5 @@
 import { text } from '../../sql/literal.ts'
-import { engineOf, type ShardRunner } from '../statement-client.ts'
+import { engineOf as plainEngineOf, type ShardRunner } from '../statement-client.ts'
 
 /** The layout of the shards' tables. */
 export interface ShardTables {
@@ -11,7 +11,10 @@ export interface ShardTables {
 /** Suffix of tables with the rows of one shard; tables without it read all shards. */
 const suffix = '_local'
 
-/** The name of a shard's own table behind a table of the store, both qualified. */
+/**
+ * The table with a shard's own rows, for a table of the store: `millrace.events` becomes
+ * `millrace.events_local`.
+ */
 export function ownTable({ cluster }: Pick<ShardTables, 'cluster'>, table: string): string {
   return cluster === undefined ? table : `${table}${suffix}`
 }
@@ -21,7 +24,10 @@ function keeperPath({ cluster = '' }: ShardTables, shard: number, table: string)
   return `/clickhouse/tables/millrace/${cluster}/${shard}/${table.replace(/^millrace\./, '')}`
 }
 
-/** Statements on the tables of one shard. Replicas are named by their macro `replica`. */
+/**
+ * Statements on the tables of one shard. A replica's name is the macro `replica` of its server's
+ * configuration.
+ */
 export function shardRunner(
   number: number,
   tables: ShardTables,
@@ -32,7 +38,7 @@ export function shardRunner(
     isReplicated: tables.isReplicated,
     own: table => ownTable(tables, table),
     engineOf(table, family, version) {
-      if (!tables.isReplicated) return engineOf(table, family, version)
+      if (!tables.isReplicated) return plainEngineOf(table, family, version)
       const parameters = [
         text(keeperPath(tables, number, table)),
         "'{replica}'",

@@ -48,7 +48,7 @@ async function pageOf(
   const { client, estimateRows, window, repeats } = store
   const hints = countHints(store)
   const context = {
-    ...{ client, window, estimateRows, hints, repeats },
+    ...{ client, window, estimateRows, knownCounts: hints, repeats },
     ...(deep !== undefined && { deep }),
   }
   const events = await page(context, of, { ...newest, limit, ...query }, read)

@@ -135,10 +135,10 @@ const anyPage = fc.record({
 })
 
 test(
-  'a page deep in a search is what sorting all events shows, of now and of a moment, by what is hints of when they began and without it',
+  'a page deep in a search is what sorting all events shows, of now and of a moment, by known counts of when they began and without them',
   async () => {
     const { client, rollups, repeats, estimateRows } = store
-    const hints = countHints({ client, rollups, repeats, window })
+    const knownCounts = countHints({ client, rollups, repeats, window })
     const property = fc.asyncProperty(
       anyPage,
       async ({ ends, sort, which, depth, limit, deep, isOfThen }) => {
@@ -149,7 +149,7 @@ test(
         const offset = Math.floor((all.length * depth) / 100)
         const wanted = all.slice(offset, offset + limit)
         const query = { sort, offset, limit }
-        for (const telling of [{ hints, repeats, journal: store.journal }, {}]) {
+        for (const telling of [{ knownCounts, repeats, journal: store.journal }, {}]) {
           const context = { client, window, estimateRows, deep, ...telling }
           const shown = await page(context, scope, query, read)
           expect(shown.map(({ id }) => id)).toEqual(wanted)

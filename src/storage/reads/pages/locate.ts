@@ -23,7 +23,7 @@ export interface PlaceWalk {
    * A step before all spans of the walk. Newest occurrence first: events with rows after the range. Oldest
    * event first: events that began before the range.
    */
-  edge?: WalkStep | undefined
+  edgeStep?: WalkStep | undefined
   /**
    * SELECT of the parts of a span and the number of events with their place in each: `part`, `n`. A part may
    * have several rows.
@@ -31,7 +31,7 @@ export interface PlaceWalk {
   places: (span: Scope, partOf: (seconds: string) => string) => Promise<string>
   /**
    * Counts the events that the walk lists before it reaches this second, although their first row comes later
-   * in the walk. Includes such events of the edge. Undefined if unknown.
+   * in the walk. Includes such events of `edgeStep`. Undefined if unknown.
    */
   countListedEarly: (reached: number) => Promise<number | undefined>
 }
@@ -42,13 +42,13 @@ interface LocatedPage {
   /** The first part of the scope, which contains the page. */
   part?: Scope
   offset: number
-  /** Whether everything before the page, including the edge, was counted and not read. */
+  /** Whether everything before the page, including `edgeStep`, was counted and not read. */
   skipped: boolean
 }
 
 type Context = Pick<
   PageContext,
-  'client' | 'window' | 'names' | 'estimateRows' | 'deep' | 'hints' | 'journal'
+  'client' | 'window' | 'names' | 'estimateRows' | 'deep' | 'knownCounts' | 'journal'
 >
 type PageBounds = Pick<PageQuery, 'offset' | 'limit' | 'matching'>
 
@@ -63,12 +63,12 @@ export async function locate(
   const beginning = { scope, offset: query.offset, skipped: false }
   const { deep = defaultDeep } = context
   if (query.offset < deep) return beginning
-  const hinted = await locateByHints(context, scope, query, walk, read)
-  if (hinted !== undefined) return await narrow(context, scope, query, hinted, walk, read)
-  const { newestFirst, edge } = walk
+  const start = await locateByKnownCounts(context, scope, query, walk, read)
+  if (start !== undefined) return await narrow(context, scope, query, start, walk, read)
+  const { newestFirst, edgeStep } = walk
   let { offset } = query
-  if (edge !== undefined) {
-    const items = await countItems(context, { ...edge, source: edge.source([]) }, read)
+  if (edgeStep !== undefined) {
+    const items = await countItems(context, { ...edgeStep, source: edgeStep.source([]) }, read)
     if (items > offset) return beginning
     offset -= items
   }
@@ -86,17 +86,17 @@ export async function locate(
 }
 
 /**
- * Finds the beginning of a page by hints, which count events where they began. Corrects the position by the
- * number of events that the walk lists early. Undefined if the hints do not suffice.
+ * Finds the beginning of a page by known counts, which count events where they began. Corrects the position
+ * by the number of events that the walk lists early. Undefined if these counts do not suffice.
  */
-async function locateByHints(
+async function locateByKnownCounts(
   context: Context,
   scope: Scope,
   { offset, limit }: PageBounds,
   { newestFirst, countListedEarly }: PlaceWalk,
   read: Read,
 ): Promise<PageStart | undefined> {
-  if (context.hints === undefined) return undefined
+  if (context.knownCounts === undefined) return undefined
   const settled = settledPart(context, scope)
   if (settled.to <= settled.from) return undefined
   const newer = newestFirst ? await countStarted(context, { ...scope, from: settled.to }, read) : 0
@@ -111,7 +111,7 @@ async function locateByHints(
     const listedEarly = await countListedEarly(newestFirst ? span.to : span.from)
     if (listedEarly === undefined) return undefined
     const offsetInSpan = found.offset + (offset - newer - from) - listedEarly
-    // Hints may have counted rows that arrived meanwhile.
+    // Known counts may include rows that arrived meanwhile.
     if (settledPart(context, scope).to < settled.to) return undefined
     if (offsetInSpan >= 0) return { span, offset: offsetInSpan }
     margin = 2 * listedEarly
@@ -119,7 +119,9 @@ async function locateByHints(
   return undefined
 }
 
-/** The beginning of a scope that has not changed since its mark: hints, which are current, hold for it. */
+/**
+ * The beginning of a scope that has not changed since its mark: known counts, which are current, hold for it.
+ */
 function settledPart({ journal, window }: Context, scope: Scope): Scope {
   const { from, to, asOf } = scope
   if (asOf === undefined) return scope
@@ -220,18 +222,18 @@ interface PageStart {
  * events. Counts are current ones, whatever the moment of the scope.
  */
 async function descend(
-  { hints }: Pick<PageContext, 'hints'>,
+  { knownCounts }: Pick<PageContext, 'knownCounts'>,
   scope: Scope,
   { offset, limit }: Pick<PageQuery, 'offset' | 'limit'>,
   newestFirst: boolean,
   read: Read,
 ): Promise<PageStart | undefined> {
-  if (hints === undefined) return undefined
+  if (knownCounts === undefined) return undefined
   let found: PageStart | undefined
   for (const length of partSeconds) {
     if (length === 86_400 && scope.to - scope.from <= maxHours * 3_600) continue
     const { span: within, offset: left } = found ?? { span: scope, offset }
-    const begun = await hints.eventCounts({ ...scope, from: within.from, to: within.to }, length, read)
+    const begun = await knownCounts.eventCounts({ ...scope, from: within.from, to: within.to }, length, read)
     if (begun === undefined) break
     const parts = newestFirst ? begun.toReversed() : begun
     const at = partAtOffset(parts, left)

@@ -68,7 +68,7 @@ async function pageOfRun(
     query,
     {
       newestFirst,
-      edge: newestFirst ? undefined : startedBeforeStep,
+      edgeStep: newestFirst ? undefined : startedBeforeStep,
       places: async (span, partOf) => firstPlaces(context, span, partOf),
       countListedEarly: async () => (newestFirst ? 0 : await countStartedBefore(context, run, read)),
     },
@@ -96,7 +96,7 @@ function stepOfFirstRows(context: PageContext, span: Scope, order: string): Walk
     source: () => sourceOf(span, context, firstRowCondition),
     count: 'count()',
     order,
-    several: false,
+    hasSeveralRows: false,
   }
 }
 
@@ -112,7 +112,7 @@ function stepOfStartedBefore(context: PageContext, scope: Scope, direction: 'ASC
     source: () => ({ from: startedBefore(context, scope) }),
     count: 'uniqExact(id)',
     order: `ORDER BY first ${direction}, id ${direction}`,
-    several: true,
+    hasSeveralRows: true,
   }
 }
 

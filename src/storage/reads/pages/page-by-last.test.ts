@@ -23,7 +23,7 @@ async function statementsOf(breaks: readonly number[]): Promise<readonly string[
     breaksIn: ({ from, to }) => breaks.filter(at => at >= from && at < to),
   }
   const firstDayEnd = start + daySeconds
-  const hints: CountHints = {
+  const knownCounts: CountHints = {
     eventCounts: async ({ from, to }) =>
       to <= firstDayEnd
         ? [{ from, to, events: 50 }]
@@ -34,7 +34,7 @@ async function statementsOf(breaks: readonly number[]): Promise<readonly string[
   }
   // The page uses no other member of a client.
   const client = { select, bytes: async () => new Uint8Array() } as unknown as SqlClient
-  const context = { client, window: 60, days, hints, deep: 20, estimateRows: () => 0 }
+  const context = { client, window: 60, days, knownCounts, deep: 20, estimateRows: () => 0 }
   const sort = [{ field: 'last_occurrence', descending: true }] as const
   await newestByLast(context, scope, { sort, offset: 20, limit: 40 }, read)
   return statements
@@ -42,7 +42,7 @@ async function statementsOf(breaks: readonly number[]): Promise<readonly string[
 
 const countsPlaces = (sql: string) => sql.includes('AS move')
 
-test('hints locate a deep page of days that are all kept', async () => {
+test('known counts locate a deep page of days that are all kept', async () => {
   expect((await statementsOf([])).some(countsPlaces)).toBe(false)
 })
 

@@ -13,8 +13,8 @@ import { collect, orderOf, sourceOf, type WalkProgress, type WalkStep } from './
 /**
  * Returns a page of events by last occurrence, newest first. Walks backwards over the rows of the range, and
  * lists each event at its newest row (reads/context.ts says which rows an event has). An event of the range
- * may also have rows after the range: these events come first (`edge`), by those rows. Then come spans of the
- * range, newest first, each without the events that a newer step has listed.
+ * may also have rows after the range: these events come first (`edgeStep`), by those rows. Then come spans of
+ * the range, newest first, each without the events that a newer step has listed.
  */
 export async function newestByLast(
   context: PageContext,
@@ -24,26 +24,28 @@ export async function newestByLast(
 ): Promise<EventKey[]> {
   const { window } = context
   const order = orderOf(query, 'DESC')
-  const edge: WalkStep | undefined = mayHaveRowsAfter(context, scope)
+  const edgeStep: WalkStep | undefined = mayHaveRowsAfter(context, scope)
     ? {
         source: () => ({ from: continuedRowsAfter(context, scope) }),
         count: 'uniqExact(id)',
         order,
-        several: true,
+        hasSeveralRows: true,
       }
     : undefined
   const places: PlaceWalk['places'] = (span, partOf) => placesByLast(context, span, partOf, read)
   const countListedEarly: PlaceWalk['countListedEarly'] = async reached => {
-    // The count would include rows after the range, also of events without a row in the range.
-    if (edge !== undefined && reached > scope.to - window) return undefined
-    // Hints count first rows: they lack events that began on a dropped day and are listed before `reached`.
+    // This close to the end, it would count by rows after the range too, even events without a row in the
+    // range.
+    if (edgeStep !== undefined && reached > scope.to - window) return undefined
+    // Known counts are of first rows: they lack events that began on a dropped day and are listed before
+    // `reached`.
     if (breaksIn(context, { from: reached + 1, to: scope.to }).length > 0) return undefined
     return await countStartedBefore(context, { ...scope, from: reached, to: reached + window }, read)
   }
-  const placeWalk = { newestFirst: true, edge, places, countListedEarly }
+  const placeWalk = { newestFirst: true, edgeStep, places, countListedEarly }
   const start = await locate(context, scope, query, placeWalk, read)
   async function* walk(progress: WalkProgress) {
-    if (edge !== undefined && !start.skipped) yield edge
+    if (edgeStep !== undefined && !start.skipped) yield edgeStep
     for await (const span of spansFrom(context, start, query, true, progress, read))
       yield newestRowsStep(context, span, order)
   }
@@ -52,10 +54,10 @@ export async function newestByLast(
 }
 
 /**
- * SELECT of the number of events with their newest row in each part of a span (`part`, `n`). Counts events by
- * their first rows. Then moves each event with repeats: +1 in the part of its newest row, -1 in the part of
- * its first row, unless that row was dropped with its day and so not counted. All rows of an event with a row
- * in the span lie within a window around the span.
+ * SELECT of `part` and `n`: how many events have their newest row in each part of a span. Counts each event
+ * in the part of its first row. Then moves events with repeats: +1 in the part of the newest row, and -1 in
+ * the part of the first row, unless that row was dropped with its day and so was not counted. All rows of an
+ * event with a row in the span lie within a window around the span.
  */
 async function placesByLast(
   context: PageContext,
@@ -67,8 +69,9 @@ async function placesByLast(
   const { window } = context
   if (!(await hasRepeats(context, span, read))) return firsts
   const around = { ...span, from: span.from - window, to: span.to + window }
-  const isCounted = hasFirstRow(context, span, second)
-  const minus = isCounted === '1' ? 'toInt64(-1)' : `-toInt64(any(${isCounted}))`
+  // '1': every first row is stored.
+  const isCountedSql = hasFirstRow(context, span, second)
+  const minus = isCountedSql === '1' ? 'toInt64(-1)' : `-toInt64(any(${isCountedSql}))`
   // `move`: a second, and +1, -1 or 0.
   const moves = `SELECT arrayJoin([(toUnixTimestamp(max(sec)), toInt64(1)), (toUnixTimestamp(any(first)), ${minus})]) AS move
     FROM ${eventsTable} WHERE ${rowsOf(around, context)} AND repeat = 1 GROUP BY id`
@@ -106,7 +109,7 @@ const maxExcludedIds = 2_000
 function newestRowsStep(context: PageContext, scope: Scope, order: string): WalkStep {
   const after = { from: scope.to, to: scope.to + context.window }
   const hasRowsAfter = mayRepeat(context, after)
-  const several = mayRepeat(context, scope)
+  const hasSeveralRows = mayRepeat(context, scope)
   return {
     source(listed) {
       if (!hasRowsAfter) return sourceOf(scope, context)
@@ -117,8 +120,8 @@ function newestRowsStep(context: PageContext, scope: Scope, order: string): Walk
       const later = `SELECT id FROM ${eventsTable} WHERE ${withinAsOf(after.from, after.to, scope.asOf)} AND repeat = 1 AND first < ${second(scope.to)}`
       return sourceOf(scope, context, `id NOT IN (${later})`)
     },
-    count: several ? 'uniqExact(id)' : 'count()',
+    count: hasSeveralRows ? 'uniqExact(id)' : 'count()',
     order,
-    several,
+    hasSeveralRows,
   }
 }

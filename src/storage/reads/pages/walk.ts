@@ -136,7 +136,7 @@ export interface WalkStep {
   /** ORDER BY. */
   order: string
   /** Whether an event may have several rows in the source. The first one in the order is its place. */
-  several: boolean
+  hasSeveralRows: boolean
 }
 
 /**
@@ -216,9 +216,9 @@ async function readStep(
   limit: number,
   read: Read,
 ): Promise<StepItems> {
-  const { source, order, several } = step
+  const { source, order, hasSeveralRows } = step
   const wanted = skip + limit
-  if (several && skip <= maxComparedKeys) {
+  if (hasSeveralRows && skip <= maxComparedKeys) {
     const maxRows = 2 * wanted + spareRows
     const rows = await selectKeys(context, source, order, { limit: maxRows, offset: 0 }, read)
     const seen = new Set<number>()
@@ -226,7 +226,7 @@ async function readStep(
     if (keys.length >= wanted || rows.length < maxRows)
       return { keys: keys.slice(skip, wanted), left: Math.max(0, skip - keys.length) }
   }
-  const keys = several
+  const keys = hasSeveralRows
     ? await selectKeys(
         context,
         { from: source.from },

@@ -111,8 +111,13 @@ export class ExpressionParser {
    * have a subquery, which would be read again each time.
    */
   #repeat(before: { nodes: number; subqueries: number }, times: number, reason: string): void {
-    if (this.#subqueries > before.subqueries) throw refusal(reason, this.#reader.end)
+    this.#refuseSubquery(before, reason)
     this.#count((this.#nodes - before.nodes) * times)
+  }
+
+  /** Refuses a subquery that was read since `before`. */
+  #refuseSubquery(before: { subqueries: number }, reason: string): void {
+    if (this.#subqueries > before.subqueries) throw refusal(reason, this.#reader.end)
   }
 
   #between(subject: Expression, isNegated: boolean): Expression {
@@ -225,14 +230,13 @@ export class ExpressionParser {
     const before = { nodes: this.#nodes, subqueries: this.#subqueries }
     const subject = reader.is('WHEN') ? undefined : this.expression()
     const subjectNodes = this.#nodes - before.nodes
-    if (this.#subqueries > before.subqueries)
-      throw refusal('What stands between CASE and WHEN has no subquery', reader.end)
+    this.#refuseSubquery(before, 'What stands between CASE and WHEN has no subquery')
     if (!reader.is('WHEN')) throw reader.unexpected('WHEN')
     const parts: Expression[] = []
     while (reader.take('WHEN')) {
       const value = this.expression()
-      // The subject is written for each value.
-      this.#count(subjectNodes)
+      // The subject is written for each value; the first time is counted already.
+      if (parts.length > 0) this.#count(subjectNodes)
       parts.push(subject === undefined ? value : this.#call(operators['='], [subject, value]))
       reader.expect('THEN')
       parts.push(this.expression())

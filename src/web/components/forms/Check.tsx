@@ -4,16 +4,16 @@ interface Props {
   isOn: boolean
   title?: string | undefined
   disabled?: boolean
-  /** Takes both columns of a form. */
-  isWhole?: boolean
+  /** Takes both columns of a form with two columns. */
+  spansColumns?: boolean
   onChange: (isOn: boolean) => void
   children: ReactNode
 }
 
 /** A checkbox with its label. */
-export function Check({ isOn, title, disabled, isWhole = false, onChange, children }: Props) {
+export function Check({ isOn, title, disabled, spansColumns = false, onChange, children }: Props) {
   return (
-    <label className={isWhole ? 'check whole' : 'check'} title={title}>
+    <label className={spansColumns ? 'check whole' : 'check'} title={title}>
       <input
         type="checkbox"
         checked={isOn}

@@ -24,9 +24,9 @@ export function Form(props: FormProps) {
   const { form, action, onCancel, isReady = true, aside, isGrid = false, children } = props
   return (
     <form className={isGrid ? 'form-grid' : 'form-rows'} onSubmit={form.submit}>
-      {isGrid && <FormFault text={form.rest} isWhole />}
+      {isGrid && <FormFault text={form.generalFault} spansColumns />}
       {children}
-      {!isGrid && <FormFault text={form.rest} />}
+      {!isGrid && <FormFault text={form.generalFault} />}
       <div className={isGrid ? 'form-actions whole' : 'form-actions'}>
         {aside}
         {onCancel && <Button onClick={onCancel}>{componentTexts.cancel}</Button>}
@@ -38,11 +38,17 @@ export function Form(props: FormProps) {
   )
 }
 
+interface FaultProps {
+  text: string | undefined
+  /** Takes both columns of a form with two columns. */
+  spansColumns?: boolean
+}
+
 /** Why a form was refused, if the reason concerns none of its fields. */
-export function FormFault({ text, isWhole = false }: { text: string | undefined; isWhole?: boolean }) {
+export function FormFault({ text, spansColumns = false }: FaultProps) {
   if (text === undefined) return null
   return (
-    <p className={isWhole ? 'complaint whole' : 'complaint'} role="alert">
+    <p className={spansColumns ? 'complaint whole' : 'complaint'} role="alert">
       {text}
     </p>
   )

@@ -28,8 +28,8 @@ const noShape: ObjectShape = { properties: {} }
 /** The part of a form that `<Form>` needs. */
 export interface FormState {
   isSending: boolean
-  /** Why the form was refused, if the reason concerns no field of it. */
-  rest: string | undefined
+  /** Why the form was refused, if the reason concerns none of its fields. */
+  generalFault: string | undefined
   submit: (event: FormEvent) => void
 }
 
@@ -46,11 +46,11 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
   })
   // Not called once the form is gone: it would close a dialog that was opened since.
   const mutate = (run: () => Promise<R>) => sending.mutate(run, { onSuccess: onSent })
-  const { faultOf: fault, rest } = formError(sending.error, faults)
+  const { faultOf: fault, generalFault } = formError(sending.error, faults)
   const set = (change: Partial<V>) => setValues(before => ({ ...before, ...change }))
   const state: FormState = {
     isSending: sending.isPending,
-    rest,
+    generalFault,
     submit: event => {
       event.preventDefault()
       if (!sending.isPending) mutate(() => send(values))
@@ -82,12 +82,12 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
 /** Why a form was refused: a text for each field, and one for reasons that concern no field. */
 interface FormError {
   faultOf: (field: string) => string | undefined
-  rest: string | undefined
+  generalFault: string | undefined
 }
 
 /** Assigns the messages of an error to `fields`, the fields that the form shows. */
 function formError(error: unknown, fields: readonly string[]): FormError {
-  if (error === null || error === undefined) return { faultOf: () => undefined, rest: undefined }
+  if (error === null || error === undefined) return { faultOf: () => undefined, generalFault: undefined }
   const byField = new Map<string, string[]>()
   for (const [path, messages] of Object.entries(error instanceof ApiError ? error.fields : {})) {
     const [member = path] = path.split(/[.[]/)
@@ -98,5 +98,5 @@ function formError(error: unknown, fields: readonly string[]): FormError {
     const messages = byField.get(field)
     return messages && faultText(messages)
   }
-  return { faultOf: text, rest: byField.size === 0 ? errorText(error) : text('') }
+  return { faultOf: text, generalFault: byField.size === 0 ? errorText(error) : text('') }
 }

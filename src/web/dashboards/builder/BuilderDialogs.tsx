@@ -146,7 +146,7 @@ function CopyWidgetDialog({ widget, ownId, onClose }: CopyWidgetDialogProps) {
       className="confirm"
       width={620}
       // The field shows the error, so the form does not.
-      form={{ ...form, rest: undefined }}
+      form={{ ...form, generalFault: undefined }}
       action={builderTexts.copy}
       isReady={target !== ''}
       onClose={onClose}

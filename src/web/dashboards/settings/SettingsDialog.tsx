@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
+import { maxNameLength } from '../../../schema/name-length.ts'
 import { defaultRange } from '../../../time/range.ts'
 import { readTagNames } from '../../api/tags.ts'
 import { Button } from '../../components/Button.tsx'
@@ -48,7 +49,7 @@ export function SettingsDialog({ draft, onApply, onClose }: Props) {
   return (
     <FormDialog
       title={texts.title}
-      form={{ isSending: false, rest: undefined, submit }}
+      form={{ isSending: false, generalFault: undefined, submit }}
       action={texts.apply}
       onClose={onClose}
     >
@@ -169,7 +170,7 @@ function VariableFields({ row, nameFault, fieldFault, onChange, onRemove }: Vari
         label={texts.variableField}
         value={row.field}
         fault={fieldFault}
-        maxLength={200}
+        maxLength={maxNameLength}
         list={id}
         autoComplete="off"
         onChange={field => onChange({ field, ...(row.name === '' && { name: defaultName(field) }) })}

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { fieldText } from '../../../charts/name-text.ts'
+import { maxNameLength } from '../../../schema/name-length.ts'
 import { Button, MenuItem } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
@@ -82,7 +83,7 @@ function Panel({ fields, onDone }: { fields: readonly string[]; onDone: () => vo
           className="field small grow"
           aria-label={columnTexts.add}
           placeholder={columnTexts.add}
-          maxLength={200}
+          maxLength={maxNameLength}
           list={id}
           value={typed}
           onChange={event => setTyped(event.target.value)}

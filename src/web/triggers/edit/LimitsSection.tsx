@@ -90,10 +90,10 @@ export function LimitsSection({ draft, set, fault }: SectionProps) {
           value={timeInput(draft.active_until, zone)}
           onChange={text => set({ active_until: readTimeInput(text, zone) })}
         />
-        <Check isWhole isOn={draft.stop_flag} onChange={isOn => set({ stop_flag: isOn })}>
+        <Check spansColumns isOn={draft.stop_flag} onChange={isOn => set({ stop_flag: isOn })}>
           {texts.stop}
         </Check>
-        <Check isWhole isOn={draft.is_private} onChange={isOn => set({ is_private: isOn })}>
+        <Check spansColumns isOn={draft.is_private} onChange={isOn => set({ is_private: isOn })}>
           {texts.private}
         </Check>
       </div>

@@ -127,7 +127,7 @@ export function TriggerForm({ trigger, draft: initial, event, onDirtyChange }: P
             {texts.readOnly(printable(trigger.owner.fullname || trigger.owner.username))}
           </p>
         )}
-        <FormFault text={form.rest} />
+        <FormFault text={form.generalFault} />
         <div className="trigger-columns">
           <fieldset className="trigger-sections" disabled={isReadOnly} aria-label={title}>
             <section className="trigger-card trigger-name-card card">

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { exactNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
 import { lengthText, minuteText } from '../../../charts/time-text.ts'
-import type { Silence } from '../../../schema/triggers/silence.ts'
-import { changeSilence, deleteSilence, readSilences, type SilenceState } from '../../api/silences.ts'
+import type { Silence, SilenceState } from '../../../schema/triggers/silence.ts'
+import { changeSilence, deleteSilence, readSilences } from '../../api/silences.ts'
 import { Button } from '../../components/Button.tsx'
 import { DeleteButton } from '../../components/dialogs/DeleteButton.tsx'
 import { Icon } from '../../components/Icon.tsx'
@@ -201,7 +201,7 @@ export function SilencesView() {
 function silenceState(
   { starts_at, ends_at }: Pick<Silence, 'starts_at' | 'ends_at'>,
   now: number,
-): 'active' | 'pending' | 'ended' {
+): SilenceState {
   if (now >= ends_at) return 'ended'
   return now >= starts_at ? 'active' : 'pending'
 }

@@ -129,7 +129,7 @@ export function WebhookFields({ draft, set, fault }: SectionProps) {
             onChange={seconds => set({ send_webhook_period: seconds ?? 0 })}
           />
           <Check
-            isWhole
+            spansColumns
             isOn={draft.send_webhook_ssl_verify}
             onChange={isOn => set({ send_webhook_ssl_verify: isOn })}
           >

@@ -6,6 +6,7 @@ import { type DurationUnit, durationUnits, secondsOf, unitOf } from './duration.
 interface Props extends FieldProps {
   /** Seconds. */
   value: number | null
+  /** Minimum, in seconds. */
   min?: number
   onChange: (seconds: number | null) => void
 }
@@ -30,7 +31,7 @@ export function DurationField({ value, min = 0, onChange, ...field }: Props) {
             className="field"
             type="number"
             inputMode="decimal"
-            min={min}
+            min={min / durationUnits[unit]}
             step="any"
             value={text}
             onChange={event => set(event.target.value, unit)}
