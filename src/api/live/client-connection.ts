@@ -119,7 +119,7 @@ export class ClientConnection implements HubConnection {
 
   /**
    * Applies changed rights of the caller. Stops all updates, then looks every subscription up again with the
-   * new rights; those that are no longer allowed end.
+   * new rights. A subscription that they do not allow ends.
    */
   updateCaller(caller: Caller): void {
     if (this.#isClosed || rightsKey(caller) === rightsKey(this.#caller)) return

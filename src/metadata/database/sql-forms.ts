@@ -1,6 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { either } from './either.ts'
 
+// Forms of SQL that SQLite and PostgreSQL write differently. `either` chooses by the database.
+
 /** The current time of the database, microseconds. */
 export const databaseNow: Expression<number> = either({
   sqlite: sql`cast(unixepoch('subsec') * 1000000 as integer)`,

@@ -36,7 +36,10 @@ interface PageHints {
   hasSingleOccurrences?: boolean
 }
 
-/** Reads the page of a span. `state` may cover only a part of the span. */
+/**
+ * Reads the page of a Search (its `sort`, `page`, `page_size` and `offset`) from the events of a span. `state`
+ * may cover only a part of the span.
+ */
 export async function pageOf(
   full: FullSearch,
   context: ReadContext,
