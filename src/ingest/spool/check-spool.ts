@@ -7,7 +7,7 @@ import { RowCursor, TornRowsError } from './rows/row-cursor.ts'
 import { sequenceOf } from './spool-name.ts'
 
 /**
- * Checks a folder's spool files against its ledger journal, for `millrace backup verify`. No process may be
+ * Checks a folder's spool files against its ledger journal, for `millrace verify`. No process may be
  * using the folder. `damaged`: names of files.
  */
 export async function checkSpool(

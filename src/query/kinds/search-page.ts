@@ -37,8 +37,8 @@ interface PageHints {
 }
 
 /**
- * Reads the page of a Search (its `sort`, `page`, `page_size` and `offset`) from the events of a span. `state`
- * may cover only a part of the span.
+ * Reads the page of a Search (its `sort`, `page`, `page_size` and `offset`) from the events of a span.
+ * `state` may cover only a part of the span.
  */
 export async function pageOf(
   full: FullSearch,
@@ -85,8 +85,8 @@ function isNewestFirst(sort: PageQuery['sort']): boolean {
 
 /**
  * The start of the newest parts that together have at least `wanted` events, and their number: all other
- * events sort after these. The start is at most `latest`, one deduplication window before the end of the range,
- * so that an event with rows on both sides of the end has one between the start and the end.
+ * events sort after these. The start is at most `latest`, one deduplication window before the end of the
+ * range, so that an event with rows on both sides of the end has one between the start and the end.
  */
 function newestOf(state: SearchState, wanted: number, latest: number): Part | undefined {
   let events = 0
