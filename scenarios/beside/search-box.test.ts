@@ -128,7 +128,8 @@ test('names and forms of other products become filters, and their commands are r
   const visit = await visits.signedIn()
   const { page } = visit
   const box = boxOf(visit)
-  // Waits until the page knows that `service` is no tag: before, both conditions may become filters in one step.
+  // Waits until the page knows that `service` is no tag: before, both conditions may become filters in one
+  // step.
   await box.pressSequentially('service:nginx ')
   await page.locator('.pill-face').waitFor()
   await box.pressSequentially('level:(error OR crit) ')

@@ -156,9 +156,7 @@ export class DiskWatch {
     } else if (!this.#unknownSince.has(name)) {
       this.#unknownSince.set(name, Date.now() / 1_000)
       const why = thrownText(reason)
-      this.#options.warn(
-        `the disk of the ${title} cannot be measured, so its free space is unknown: ${why}`,
-      )
+      this.#options.warn(`the disk of the ${title} cannot be measured, so its free space is unknown: ${why}`)
     }
   }
 

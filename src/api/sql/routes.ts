@@ -18,7 +18,7 @@ export function sqlRoutes(app: App, sql: Pick<SqlQueries, 'run'> | undefined): v
         access: 'sql',
         allowsReadOnly: true,
         readsEvents: true,
-        // Checked before the body, so that an empty request tells a client whether SQL is on.
+        // Checked before the body, so that an empty request shows whether SQL is on.
         exists: async () => required(sql),
       },
       schema: {

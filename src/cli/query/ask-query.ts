@@ -62,8 +62,8 @@ export async function removeQuery(remote: RemoteOptions, { query_id }: QueryRepr
 }
 
 /**
- * Throws a refusal of the service as an ExitError, which ends the command, with the service's words and a line
- * per named member (`params.limit: must be <= 10000`). Throws other errors unchanged.
+ * Throws a refusal of the service as an ExitError, which ends the command, with the service's words and a
+ * line per named member (`params.limit: must be <= 10000`). Throws other errors unchanged.
  */
 export function throwAsExit(error: unknown): never {
   if (!(error instanceof MillraceError)) throw error

@@ -56,8 +56,8 @@ export function readDocument(document: JsonObject, builder: EventBuilder): void 
   foundPaths = []
   builder.time(timeOf(document))
   builder.host(textOf(find(document, hosts, isName)))
-  // A level marks the line of a logger. Elsewhere, names such as `target` and `data` may mean anything, so the
-  // logger fields count only beside a level.
+  // A level marks the line of a logger. Elsewhere, names such as `target` and `data` may mean anything, so
+  // the logger fields count only beside a level.
   const hasLevel = readLevel(document, builder)
   builder.program(programOf(document, hasLevel))
   builder.facility(find(document, facilities, isFacility))
@@ -202,8 +202,8 @@ function textOfItem(value: unknown): string {
 
 /**
  * Fills a message template (messagetemplates.org) of Serilog's compact format: `User {Name} left` with Name
- * "bob" becomes `User bob left`. Placeholders past the maximum message length stay unfilled, as the message is
- * cut there anyway: otherwise a hundred copies of a value as long as the body could fill the memory.
+ * "bob" becomes `User bob left`. Placeholders past the maximum message length stay unfilled, as the message
+ * is cut there anyway: otherwise a hundred copies of a value as long as the body could fill the memory.
  */
 function fillTemplate(template: string, document: JsonObject): string {
   let placeholdersLeft = maxPlaceholders

@@ -110,9 +110,7 @@ function valueFault(field: RuleField, op: RuleOp | undefined, text: string): str
     case 'severity':
     case 'facility':
     case 'status':
-      return parseCode(field.kind, text) === undefined
-        ? `expected ${expectedCodes(field.kind)}`
-        : undefined
+      return parseCode(field.kind, text) === undefined ? `expected ${expectedCodes(field.kind)}` : undefined
   }
   if (op !== undefined && orderOperators.includes(op) && decimalNumber(text) === undefined)
     return `expected a number for ${op}`

@@ -36,8 +36,8 @@ export function isOneOf(
 }
 
 /**
- * Whether a column is like any of these patterns (backslash escapes). One `or` per pattern would meet SQLite's
- * limit of 1,000.
+ * Whether a column is like any of these patterns (backslash escapes). One `or` per pattern would meet
+ * SQLite's limit of 1,000.
  */
 export function isLikeOneOf(column: Expression<unknown>, patterns: readonly string[]): Expression<SqlBool> {
   return either({

@@ -28,7 +28,7 @@ type Builder = ExpressionBuilder<
   'saved_searches' | 'reader'
 >
 
-/** Whether the viewer may read a search without managing all searches: own ones, and shared ones. */
+/** Whether a viewer without `manage_queries` may read a search: as its owner, or because it is shared. */
 function readableBy(eb: Builder, { userId }: SearchViewer): Expression<SqlBool> {
   return eb.or([eb('saved_searches.owner_id', '=', userId), eb('saved_searches.is_public', '=', 1)])
 }

@@ -93,7 +93,7 @@ export function rowReads(
     ...parts,
     client,
     rollups,
-    recentRows: { now: () => undefined, prepare: () => {} },
+    recentRows: { newest: () => undefined, prepare: () => {} },
   })
   return { ...reads, ...currentReads(reads, catchUp) }
 }

@@ -1,4 +1,4 @@
-import { readUserChoices, readGroups } from '../api/people.ts'
+import { readGroups, readUserChoices } from '../api/people.ts'
 import { useRead } from '../state/use-read.ts'
 
 export const peopleKey = 'people'

@@ -274,8 +274,7 @@ export class ExpressionParser {
     // count(*) is count().
     const isAll = known.engine === 'count' && reader.takeSymbol('*')
     const isDistinct = !isAll && reader.take('DISTINCT')
-    if (isDistinct && known.engine !== 'count')
-      throw refusal('Only count() accepts DISTINCT', reader.end)
+    if (isDistinct && known.engine !== 'count') throw refusal('Only count() accepts DISTINCT', reader.end)
     const given = isAll || reader.isSymbol(')') ? [] : reader.list(() => this.expression())
     reader.expectSymbol(')')
     checkArguments(name, known, given, start)

@@ -340,7 +340,10 @@ const others: readonly (readonly [sql: string, reason: string])[] = [
     `SELECT ${repeated('(', 50)}id${repeated(')', 50)} FROM events`,
     'Expressions may nest at most 40 levels deep (character 48)',
   ],
-  [`SELECT ${repeated('- ', 50)}id FROM events`, 'Expressions may nest at most 40 levels deep (character 88)'],
+  [
+    `SELECT ${repeated('- ', 50)}id FROM events`,
+    'Expressions may nest at most 40 levels deep (character 88)',
+  ],
   [
     `SELECT * FROM ${repeated('(SELECT * FROM ', 20)}events${repeated(')', 20)}`,
     'Subqueries have at most 12 levels (character 181)',
