@@ -9,11 +9,11 @@ export type { EventBatch }
 
 /** All events of a Search, at the moment of its snapshot. */
 export interface MatchingEvents {
-  /** Number of events, of which `read` may read fewer. */
+  /** Number of events; `read` may return fewer. */
   matching: number
   /** Notes on them, at most the newest 10,000. */
   notes?: NotesByEvent | undefined
-  /** Triggers with a condition that fired for them, at most the newest 100,000. */
+  /** Which triggers with a condition fired for these events; at most the newest 100,000. */
   triggers?: TriggersByEvent | undefined
   /**
    * At most `limit` events in the order of the Search, without events that arrive meanwhile. Reads at most
@@ -28,7 +28,7 @@ export interface Snapshot {
   query: QueryRepresentation
   /** IANA zone of its range. */
   timezone: string
-  /** Only of a Search. */
+  /** Only for a Search. */
   events?: MatchingEvents
 }
 

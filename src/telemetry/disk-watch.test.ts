@@ -62,22 +62,22 @@ test('a disk that fills is reported once, and again when it has room', async () 
     { name: 'data_folder', total: 200e9, free: 100e9, level: 'ok', unknown_since: null },
   ])
   expect(await at(29e9)).toEqual([
-    'warn the disk of the data folder fills: 85 % are used, 29 GB of 200 GB are free',
+    'warn the disk of the data folder is filling up: 85 % is used, 29 GB of 200 GB are free',
   ])
   expect(await at(30.5e9)).toEqual([])
   isBroken = true
   expect(await at(30.5e9)).toEqual([
-    'warn the disk of the events cannot be measured, nobody knows whether it has room: the server is away',
+    'warn the disk of the events cannot be measured, so its free space is unknown: the server is away',
   ])
   expect(await at(1.5e9)).toEqual([
-    'warn the disk of the data folder fills: 99 % are used, 1.5 GB of 200 GB are free',
+    'warn the disk of the data folder is filling up: 99 % is used, 1.5 GB of 200 GB are free',
   ])
   expect(watch.state).toEqual({ level: 'critical', bound: 'share', unknown: ['events'] })
   expect(await at(25e9)).toEqual([
-    'warn the disk of the data folder fills: 87 % are used, 25 GB of 200 GB are free',
+    'warn the disk of the data folder is filling up: 87 % is used, 25 GB of 200 GB are free',
   ])
   expect(await at(120e9)).toEqual([
-    'info the disk of the data folder has room again: 40 % are used, 120 GB of 200 GB are free',
+    'info the disk of the data folder has room again: 40 % is used, 120 GB of 200 GB are free',
   ])
   expect(watch.state).toEqual({ level: 'warning', unknown: ['events'] })
   isBroken = false

@@ -9,7 +9,10 @@ export interface DiskSpace {
   free: number
   /** Below this number of free bytes Millrace accepts no data; absent: no floor. */
   floor?: number
-  /** Set if other disks with the same data could not be measured and may be fuller: their error. */
+  /**
+   * Set if this disk stands for several, such as the disks of a cluster's servers, and some of them could not
+   * be measured: their error. They may be fuller than this one.
+   */
   unmeasured?: unknown
 }
 
@@ -153,9 +156,7 @@ export class DiskWatch {
     } else if (!this.#unknownSince.has(name)) {
       this.#unknownSince.set(name, Date.now() / 1_000)
       const why = thrownText(reason)
-      this.#options.warn(
-        `the disk of the ${title} cannot be measured, nobody knows whether it has room: ${why}`,
-      )
+      this.#options.warn(`the disk of the ${title} cannot be measured, so its free space is unknown: ${why}`)
     }
   }
 
@@ -164,15 +165,15 @@ export class DiskWatch {
     const before = this.#measured.get(name)?.level ?? 'ok'
     const judgement = judge(space, before)
     const { level } = judgement
-    // The disk that had the worse level may be one that could not be measured now.
+    // The level may come from a disk that could not be measured now: it does not improve until all can be.
     if (space.unmeasured !== undefined && diskLevels.indexOf(level) < diskLevels.indexOf(before)) return
     this.#measured.set(name, { total: space.total, free: space.free, ...judgement })
     if (level === before) return
     const title = titleOf(name)
     const used = Math.floor(usedShare(space.total, space.free) * 100)
-    const figures = `${used} % are used, ${formatBytes(space.free)} of ${formatBytes(space.total)} are free`
+    const figures = `${used} % is used, ${formatBytes(space.free)} of ${formatBytes(space.total)} are free`
     if (level === 'ok') this.#options.info(`the disk of the ${title} has room again: ${figures}`)
-    else this.#options.warn(`the disk of the ${title} fills: ${figures}`)
+    else this.#options.warn(`the disk of the ${title} is filling up: ${figures}`)
   }
 }
 

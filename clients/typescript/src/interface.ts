@@ -2805,7 +2805,7 @@ export type StoredSpace = {
     days: number
     /** The oldest days are dropped while all days take more space; 0: no limit */
     bytes: number
-    /** Days by the name of a retention class; absent without any */
+    /** Days by the name of a retention class; absent if there are none */
     classes?: Record<string, number>
   }
   /** Disks that could never be measured are absent */
@@ -2818,7 +2818,7 @@ export type StoredSpace = {
     free: number
     /** At least `warning` while the disk cannot be measured */
     level: "ok" | "warning" | "critical"
-    /** Unix seconds since when a disk cannot be measured; the other members are older values; null: all disks can be measured */
+    /** Unix seconds since when a disk has not been measurable; the other members are then older values. null: all can be measured */
     unknown_since: number | null
   }>
   /** Oldest first; days without events are absent */
@@ -2833,7 +2833,7 @@ export type StoredSpace = {
     holds: number
     /** Names of these legal holds; empty for readers without `manage_retention` */
     held_by: Array<string>
-    /** The retention will soon drop the day, which the log has announced */
+    /** The log has announced that the retention will soon drop the day */
     is_announced: boolean
   }>
 }
@@ -4139,7 +4139,7 @@ export type TriggerDryRun = {
     at: number
     /** Value of the field that the condition groups by; empty if it has no such field */
     key: string
-    /** The new value, or the value with which the number of different values was reached; empty for other conditions */
+    /** For a change: the new value. For a number of different values: the value that reached it. Otherwise empty */
     value: string
     /** Number of matches, or of different values; 0 for an absence */
     count: number
@@ -6201,7 +6201,7 @@ export interface paths {
       responses: {
         200: { headers: Record<string, unknown>; content: { "application/json": {
           status: "ready" | "starting"
-          /** Of the fullest disk. warning: 85 % are used, four times MILLRACE_DISK_FLOOR is free, or it cannot be measured; critical: 90 %, or twice the floor */
+          /** Of the fullest disk. warning: 85 % is used, four times MILLRACE_DISK_FLOOR is free, or it cannot be measured; critical: 90 %, or twice the floor */
           disk: "ok" | "warning" | "critical"
         } } }
         406: AnswerNotAcceptable

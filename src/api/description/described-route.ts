@@ -2,7 +2,7 @@ import type { FastifySchema, RouteOptions } from 'fastify'
 import { isObject } from '../../schema/text/json-object.ts'
 import { isPaged, methodOf } from './faults.ts'
 import { liveProtocol } from './introduction.ts'
-import { capitalised, operationIdOf, pathOf, tagOf } from './names.ts'
+import { capitalised, operationIdOf, pathOf, sectionOf } from './names.ts'
 import type { SchemaObject } from './openapi.ts'
 import { accessText, securityOf } from './security.ts'
 
@@ -37,7 +37,7 @@ export function describedRoute(route: RouteOptions): FastifySchema & { operation
     description: [isWebsocket ? liveProtocol : schema.description, accessText(config)]
       .filter(Boolean)
       .join('\n\n'),
-    tags: [tagOf(path)],
+    tags: [sectionOf(path)],
     security: securityOf(config),
     produces: [config.produces ?? 'application/json'],
     ...(params === undefined ? {} : { params: pathParameters(params) }),

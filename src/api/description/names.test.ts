@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operationIdOf, pathOf, tagOf } from './names.ts'
+import { operationIdOf, pathOf, sectionOf } from './names.ts'
 
 const names: [method: string, path: string, isList: boolean, name: string][] = [
   ['get', '/api/tasks', true, 'listTasks'],
@@ -27,7 +27,7 @@ const paths: [url: string, path: string][] = [
 test.each(paths)('%s is %s', (url, path) => expect(pathOf(url)).toBe(path))
 
 test('a path that no section has is refused, so that none is forgotten', () => {
-  expect(tagOf('/api')).toBe('Service')
-  expect(tagOf('/api/events/{ev_id}')).toBe('Events')
-  expect(() => tagOf('/elsewhere')).toThrow('/elsewhere belongs to no section of the API description')
+  expect(sectionOf('/api')).toBe('Service')
+  expect(sectionOf('/api/events/{ev_id}')).toBe('Events')
+  expect(() => sectionOf('/elsewhere')).toThrow('/elsewhere belongs to no section of the API description')
 })

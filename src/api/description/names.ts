@@ -59,7 +59,7 @@ const fixedNames: Readonly<Record<string, string>> = {
   'post /loki/api/v1/push': 'pushStreams',
   'post /v1/logs': 'exportLogs',
   'post /services/collector': 'collectEvents',
-  'post /services/collector/event': 'collectEventsAtEvent',
+  'post /services/collector/event': 'collectEventsByEventPath',
   'post /services/collector/raw': 'collectLines',
   'get /services/collector/health': 'getCollectorHealth',
   'post /gelf': 'sendGelf',
@@ -104,8 +104,8 @@ export function operationIdOf(method: string, path: string, isList: boolean): st
   return `${isList ? 'list' : (verbs[method] ?? method)}${words.join('')}`
 }
 
-/** The section of the description for a path. Throws if there is none. */
-export function tagOf(path: string): string {
+/** The section of the description for a path (a tag in OpenAPI). Throws if there is none. */
+export function sectionOf(path: string): string {
   const section = sections.find(({ paths }) =>
     paths.some(start => path === start || path.startsWith(`${start}/`)),
   )

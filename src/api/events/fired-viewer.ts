@@ -23,8 +23,8 @@ export function firedViewerOf(request: FastifyRequest, visibility?: HostVisibili
  * them.
  */
 export function decorationsFor(
-  request: FastifyRequest<{ Querystring: Omit<DecorationOptions, 'canUseTriggers'> }>,
+  request: FastifyRequest<{ Querystring: Omit<DecorationOptions, 'canCreateTriggers'> }>,
 ): DecorationOptions {
   const { actions_hint = false, add_geoip_data = false } = request.query
-  return { actions_hint, add_geoip_data, canUseTriggers: callerOf(request).permissions.has('triggers') }
+  return { actions_hint, add_geoip_data, canCreateTriggers: callerOf(request).permissions.has('triggers') }
 }

@@ -22,7 +22,10 @@ export interface ConnectionLimits extends OutboxLimits, CommandLimits {
   maxSubscriptions: number
 }
 
-/** While more commands are queued, the socket is paused. It still emits about 64 KiB that it has read. */
+/**
+ * With more queued commands than this, the socket is paused. About 64 KiB that it has already read still
+ * arrive.
+ */
 const maxQueuedCommands = 16
 
 /** One client of /ws/live-updates: reads its commands, holds its subscriptions and outbox. */
@@ -32,7 +35,7 @@ export class ClientConnection implements HubConnection {
   readonly #heartbeat: Heartbeat
   readonly #outbox: Outbox
   readonly #subscriptions: Subscriptions
-  /** Queries of other nodes; undefined without other nodes. */
+  /** This client's queries on other nodes; undefined without other nodes. */
   readonly #remote: RemoteQueries | undefined
   /** Runs commands and refreshes one after the other. */
   readonly #queue = pLimit(1)
@@ -104,6 +107,7 @@ export class ClientConnection implements HubConnection {
 
   close(code: number, reason: string): void {
     this.#release()
+    // A paused socket would not read the client's close frame, and stay open until a timeout.
     this.#socket.resume()
     this.#socket.close(code, reason)
   }
@@ -113,12 +117,15 @@ export class ClientConnection implements HubConnection {
     this.#socket.terminate()
   }
 
-  /** Applies changed rights of the caller. Ends subscriptions that they no longer allow. */
+  /**
+   * Applies changed rights of the caller. Stops all updates, then looks every subscription up again with the
+   * new rights. A subscription that they do not allow ends.
+   */
   updateCaller(caller: Caller): void {
     if (this.#isClosed || rightsKey(caller) === rightsKey(this.#caller)) return
     this.#caller = caller
     this.#reader = readerWith(caller)
-    this.#subscriptions.detachAll()
+    this.#subscriptions.recheckAll()
   }
 
   widgetsChanged(changedIds: ChangedIds | null): void {
@@ -193,6 +200,7 @@ export class ClientConnection implements HubConnection {
 type TargetFrame = Extract<ClientFrame, { length: 3 }>
 
 function targetOfFrame([, kind, id]: TargetFrame): Target {
+  // The branches look equal, but each narrows the pair of kind and id to one type of target.
   return kind === 'query' ? { kind, id } : { kind, id }
 }
 

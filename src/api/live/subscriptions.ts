@@ -100,8 +100,11 @@ export class Subscriptions {
     this.#markStale([...this.#all.values()].filter(isAffected))
   }
 
-  /** Stops all updates until the subscriptions are looked up again with the client's changed rights. */
-  detachAll(): void {
+  /**
+   * Stops all updates until the next `refresh`, which looks each subscription up with the client's changed
+   * rights.
+   */
+  recheckAll(): void {
     this.#areNotificationsStale = this.#stopNotifications !== undefined
     this.#stopNotifications?.()
     if (this.#areNotificationsStale) this.#deps.scheduleRefresh()

@@ -147,11 +147,11 @@ interface ListRequest {
 
 function listOptions(
   page: ListPage<SavedSearchOrderField>,
-  { title, title__iregex, owner, starred, public: isPublic, show_all }: ListRequest,
+  { title, title__iregex, owner, starred, public: sharedByOthers, show_all }: ListRequest,
 ): SavedSearchListOptions {
   return {
     ...page,
-    isPublic,
+    sharedByOthers,
     showAll: show_all,
     owners: owner,
     ...(starred !== undefined && { starred }),

@@ -18,13 +18,13 @@ export function sqlRoutes(app: App, sql: Pick<SqlQueries, 'run'> | undefined): v
         access: 'sql',
         allowsReadOnly: true,
         readsEvents: true,
-        // Comes before a 400, so that a client can find out without a statement whether SQL is on.
+        // Checked before the body, so that an empty request shows whether SQL is on.
         exists: async () => required(sql),
       },
       schema: {
         summary: 'Answer a SELECT over events',
         description:
-          'Served where MILLRACE_SQL is true. Waits for the answer; a client that goes ends the statement. docs/sql.md says what a statement may have.',
+          'Served where MILLRACE_SQL is true. Waits for the answer; if the client disconnects, the statement is cancelled. docs/sql.md says what a statement may have.',
         body: refTo(SqlRequest),
         response: { 200: refTo(SqlResult) },
         faults: ['sql_refused', 'not_found', ...storeFaults],

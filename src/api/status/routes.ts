@@ -83,7 +83,7 @@ export function statusRoutes(
         status: stringEnum(['ready', 'starting']),
         disk: stringEnum(diskLevels, {
           description:
-            'Of the fullest disk. warning: 85 % are used, four times MILLRACE_DISK_FLOOR is free, or it cannot be measured; critical: 90 %, or twice the floor',
+            'Of the fullest disk. warning: 85 % is used, four times MILLRACE_DISK_FLOOR is free, or it cannot be measured; critical: 90 %, or twice the floor',
         }),
       }),
     ),

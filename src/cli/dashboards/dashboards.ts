@@ -15,7 +15,7 @@ import type { Widget } from '../../schema/dashboards/widget.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
 import { readInput } from '../command/read-input.ts'
-import { throwRefusal } from '../query/ask-query.ts'
+import { throwAsExit } from '../query/ask-query.ts'
 import { drawAnswer } from '../query/draw-answer.ts'
 import { zoneOption } from '../query/read-params.ts'
 import {
@@ -186,7 +186,7 @@ async function findDashboard(wanted: string, options: RemoteOptions): Promise<Da
       return await requestJson<Dashboard>(options, 'GET', path)
     } catch (error) {
       // A title may be a number, too.
-      if (!(error instanceof MillraceError && error.status === 404)) throwRefusal(error)
+      if (!(error instanceof MillraceError && error.status === 404)) throwAsExit(error)
     }
   }
   const named = await listPages<Dashboard>(options, `/api/dashboards?title=${encodeURIComponent(wanted)}`)
@@ -217,7 +217,7 @@ async function drawWidget(
   const rule = paint('gray', '─'.repeat(width))
   if (widget.query_id === null) return [title, rule, 'This widget was withdrawn.']
   try {
-    const query = await readAnswer(widget.query_id, remote).catch(throwRefusal)
+    const query = await readAnswer(widget.query_id, remote).catch(throwAsExit)
     if (query.error !== undefined) return [title, rule, cutToWidth(onOneLine(query.error.detail), width)]
     const names = widget.config.columns
     const columns = Array.isArray(names) ? names.filter(name => typeof name === 'string') : []

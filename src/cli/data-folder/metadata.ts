@@ -55,7 +55,7 @@ async function copy({ from, to }: CopyOptions, settings: Settings): Promise<void
   const { dataDir } = settings
   const postgres = postgresOptions(settings)
   if (postgres === undefined)
-    throw new MetadataError('MILLRACE_POSTGRES_URL must name the database of PostgreSQL.')
+    throw new MetadataError('MILLRACE_POSTGRES_URL must name a PostgreSQL database.')
   const file = metadataFile(dataDir)
   if (from === 'sqlite' && !existsSync(file)) throw new MetadataError(`There is no metadata in ${dataDir}.`)
   if (to === 'sqlite' && existsSync(file))
@@ -65,7 +65,7 @@ async function copy({ from, to }: CopyOptions, settings: Settings): Promise<void
   try {
     // The file gets its final name when it is complete.
     const aside = `${file}.new`
-    if (to === 'sqlite') removeFile(aside)
+    if (to === 'sqlite') removeDatabase(aside)
     const opened = {
       sqlite: () => openSqliteFile(dataDir, {}, to === 'sqlite' ? aside : file),
       postgres: () => openPostgres(postgres, openLog('error'), {}),
@@ -92,6 +92,7 @@ function closing(opened: OpenedDatabase) {
   return { opened, [Symbol.asyncDispose]: () => opened.db.destroy() }
 }
 
-function removeFile(file: string): void {
+/** Removes a SQLite database: its file and the two files that SQLite keeps beside it. */
+function removeDatabase(file: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true })
 }

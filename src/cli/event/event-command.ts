@@ -6,7 +6,7 @@ import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event/event-record.ts'
 import { ExitError } from '../command/exit-codes.ts'
-import { throwRefusal } from '../query/ask-query.ts'
+import { throwAsExit } from '../query/ask-query.ts'
 import { zoneOption } from '../query/read-params.ts'
 import { addRemoteOptions, type RemoteOptions, reportErrors, requestJson } from '../remote/remote.ts'
 import { onOneLine, widthOf } from '../terminal/cell-width.ts'
@@ -37,7 +37,7 @@ async function show(id: string, options: EventOptions): Promise<void> {
   const event = await requestJson<EventRecord>(options, 'GET', path).catch(error => {
     if (error instanceof MillraceError && error.status === 404)
       throw new ExitError('failed', `There is no event ${id} that you may see.`)
-    return throwRefusal(error)
+    return throwAsExit(error)
   })
   if (options.format === 'json') {
     printData(JSON.stringify(event, null, 2))

@@ -4,7 +4,7 @@ import type { AuthToken } from '../../schema/people/auth-token.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
 import { daySeconds } from '../../time/calendar-units.ts'
 import { readSecretLine } from '../people/password-input.ts'
-import { throwRefusal } from '../query/ask-query.ts'
+import { throwAsExit } from '../query/ask-query.ts'
 import { remoteUrl, reportErrors, requestJson, sendRequest } from '../remote/remote.ts'
 import { loginFile, readLogin, removeLogin, type SavedLogin, saveLogin } from '../remote/saved-login.ts'
 import { print } from '../terminal/print.ts'
@@ -62,7 +62,7 @@ async function saveUserLogin(login: SavedLogin): Promise<string> {
     { url, token },
     'GET',
     '/api/auth',
-  ).catch(throwRefusal)
+  ).catch(throwAsExit)
   if (user === null) throw new Error('This is an INGEST token, which only sends logs. Expected a USER token.')
   saveLogin(login)
   return user.username
@@ -99,7 +99,7 @@ async function loginByPassword(
   earlier: SavedLogin | undefined,
 ): Promise<string> {
   const send = (method: 'POST' | 'DELETE', path: string, body?: object, headers = {}) =>
-    sendRequest({ url }, { method, path, body, headers, timeoutMs: loginTimeoutMs }).catch(throwRefusal)
+    sendRequest({ url }, { method, path, body, headers, timeoutMs: loginTimeoutMs }).catch(throwAsExit)
   const signedIn = await send('POST', '/api/login', { username: user, password })
   // With a session, the service accepts changes only from its own page, which `origin` stands for.
   const session = {

@@ -79,13 +79,13 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
       )
   addChange(
     'disable',
-    'end the sessions of a user and refuse its tokens until it is enabled',
+    'end the sessions of a user and refuse their tokens until they are enabled again',
     ({ users }, id) => users.update(id, { is_active: false }),
   )
   addChange('enable', 'let a disabled user in again', ({ users }, id) =>
     users.update(id, { is_active: true }),
   )
-  addChange('delete', 'delete a user with its tokens, sessions, dashboards and tasks', ({ users }, id) =>
+  addChange('delete', 'delete a user with their tokens, sessions, dashboards and tasks', ({ users }, id) =>
     users.remove(id),
   )
   return command

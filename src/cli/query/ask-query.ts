@@ -42,7 +42,7 @@ export async function askQuery(
     if (query !== undefined) await removeQuery(remote, query)
     if (signal.aborted) throw interruptedError()
     if (deadline.aborted) throw new ExitError('timeout', `No complete answer within ${timeoutMs / 1_000} s.`)
-    throwRefusal(error)
+    throwAsExit(error)
   }
   if (query.status === 'SUCCESS') return query
   await removeQuery(remote, query)
@@ -62,10 +62,10 @@ export async function removeQuery(remote: RemoteOptions, { query_id }: QueryRepr
 }
 
 /**
- * Throws a refusal in the service's words, with a line per named member (`params.limit: must be <= 10000`).
- * Throws other errors unchanged.
+ * Throws a refusal of the service as an ExitError, which ends the command, with the service's words and a
+ * line per named member (`params.limit: must be <= 10000`). Throws other errors unchanged.
  */
-export function throwRefusal(error: unknown): never {
+export function throwAsExit(error: unknown): never {
   if (!(error instanceof MillraceError)) throw error
   const lines = refusalLines(error.body)
   if (lines.length === 0) throw error

@@ -15,7 +15,7 @@ import { presetSeconds } from '../../time/range.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { ExitError } from '../command/exit-codes.ts'
 import { followQueries } from '../live/follow-queries.ts'
-import { askQuery, interruptedError, removeQuery, throwRefusal } from '../query/ask-query.ts'
+import { askQuery, interruptedError, removeQuery, throwAsExit } from '../query/ask-query.ts'
 import { type ParamOptions, readParams, readRangeOption, zoneOption } from '../query/read-params.ts'
 import { addFilterOption, addTimeOptions, defaultTimeoutSeconds } from '../query/shared-options.ts'
 import { addRemoteOptions, type RemoteOptions, reportErrors, requestJson } from '../remote/remote.ts'
@@ -46,21 +46,21 @@ export function tailCommand(): Command {
   const command = new Command('tail')
     .description('show new events as they arrive, until Ctrl-C')
     .argument('[search...]', 'as in the search box of the page: failed host:fw-* severity<=err')
-    .option('-n, --lines <number>', 'earlier events to show first', integerFrom(0, 10_000), defaultLines)
+    .option('-n, --lines <number>', 'earlier events to show first', integerBetween(0, 10_000), defaultLines)
     .addOption(
       new Option('-F, --format <format>', 'format of the events').choices(['text', 'jsonl']).default('text'),
     )
     .option('-a, --all', 'never skip events; default if standard output is not a terminal')
     .option(
       '--page-size <number>',
-      'events of one update on a terminal; more that come between two are counted',
-      integerFrom(1, 10_000),
+      'maximum events per update on a terminal; further ones are only counted',
+      integerBetween(1, 10_000),
       defaultPageSize,
     )
     .option(
       '--max-events <number>',
       'end after this number of events',
-      integerFrom(1, Number.MAX_SAFE_INTEGER),
+      integerBetween(1, Number.MAX_SAFE_INTEGER),
     )
   addFilterOption(addTimeOptions(command))
   return addRemoteOptions(command).action(
@@ -112,7 +112,7 @@ function startOf({ preset, ts_from }: TimeRange, zone: string, now: number): num
   return Math.floor(now) - presetSeconds(preset)
 }
 
-function integerFrom(min: number, max: number): (text: string) => number {
+function integerBetween(min: number, max: number): (text: string) => number {
   return text => {
     const number = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
     if (!(number >= min && number <= max))
@@ -200,7 +200,7 @@ async function followArrivals(
       answer = await ask(cursor)
     } catch (error) {
       if (signal.aborted) return
-      if (cursor === undefined || isRefusal(error)) throwRefusal(error)
+      if (cursor === undefined || isRefusal(error)) throwAsExit(error)
       if (failures === 0) listener.lost(thrownText(error))
       await pause(reconnectDelay(++failures), signal)
       continue

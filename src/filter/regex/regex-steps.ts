@@ -21,8 +21,8 @@ export function regexSteps(pattern: string): number {
   for (let at = 0; at < pattern.length; ) {
     const element = matchAt(escaped, pattern, at) ?? matchAt(characterClass, pattern, at)
     if (element !== undefined) {
-      const literal = element.startsWith('\\Q') ? element.length : 1
-      add(literal + unicodeClassSteps * (element.match(/\\[pP]/g)?.length ?? 0))
+      const ownSteps = element.startsWith('\\Q') ? element.length : 1
+      add(ownSteps + unicodeClassSteps * (element.match(/\\[pP]/g)?.length ?? 0))
       at += element.length
       continue
     }
@@ -39,6 +39,7 @@ export function regexSteps(pattern: string): number {
     }
     const character = pattern.charAt(at++)
     if (character === '(') open.push({ steps: 0, lastSteps: 0 })
+    // A group records its start and its end, a step each.
     else if (character === ')' && open.length > 1) add((open.pop()?.steps ?? 0) + 2)
     else if ('*+?'.includes(character)) {
       const group = open.at(-1)

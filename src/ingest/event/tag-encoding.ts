@@ -1,8 +1,8 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { writableTags } from './blank-event.ts'
 
-/** Records the encoding of an event that was not UTF-8 in its user tag `encoding`. */
-export function tagEncoding(event: ParsedEvent, encoding: string): void {
-  // Keeps a tag of the sender.
+/** Sets the user tag `encoding` of an event that did not arrive as UTF-8. */
+export function recordEncoding(event: ParsedEvent, encoding: string): void {
+  // A tag `encoding` of the sender wins.
   writableTags(event).encoding ??= encoding
 }

@@ -7,7 +7,7 @@ import { ItemCounter } from '../body/item-counter.ts'
 import { JsonPullParser } from '../body/json-pull-parser.ts'
 import { splitLines } from '../body/split-lines.ts'
 import { ValueBudget } from '../body/value-budget.ts'
-import { tagEncoding } from '../event/tag-encoding.ts'
+import { recordEncoding } from '../event/tag-encoding.ts'
 import { scalarText } from '../fields/json.ts'
 import { eventsPerTurn } from './body-committer.ts'
 import type { EventReader } from './event-reader.ts'
@@ -71,7 +71,7 @@ export async function readFirehose(
       if (eventCount.count % eventsPerTurn === 0) await setImmediate()
       const event = reader.read({ ...line, ...tags, program }, index)
       if (event !== undefined) {
-        if (body.encoding !== undefined) tagEncoding(event, body.encoding)
+        if (body.encoding !== undefined) recordEncoding(event, body.encoding)
         events.push(event)
       }
       body.encoding = encodingOfLogs

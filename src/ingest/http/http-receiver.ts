@@ -13,7 +13,7 @@ import {
   webhookPath,
 } from '../body/submission.ts'
 import { ValueBudget } from '../body/value-budget.ts'
-import { tagEncoding } from '../event/tag-encoding.ts'
+import { recordEncoding } from '../event/tag-encoding.ts'
 import type { LedgerAccount } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { EventBuilder } from '../receivers/event-builder.ts'
@@ -181,7 +181,7 @@ export async function readShipperBody(
     items.add()
     if (items.count % eventsPerTurn === 0) await setImmediate()
     if (step.value !== undefined) {
-      if (body.encoding !== undefined) tagEncoding(step.value, body.encoding)
+      if (body.encoding !== undefined) recordEncoding(step.value, body.encoding)
       events.push(step.value)
     }
     body.encoding = undefined

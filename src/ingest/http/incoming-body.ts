@@ -11,7 +11,7 @@ import { parseBody } from '../body/parse-json.ts'
 import { type Submission, type SubmissionAnswer, webhookPath } from '../body/submission.ts'
 import { ValueBudget } from '../body/value-budget.ts'
 import { writableExtra } from '../event/blank-event.ts'
-import { tagEncoding } from '../event/tag-encoding.ts'
+import { recordEncoding } from '../event/tag-encoding.ts'
 import { type CommittedBody, eventsPerTurn } from './body-committer.ts'
 import { type BodyIdentity, bodyIdentity } from './body-identity.ts'
 import { EventReader } from './event-reader.ts'
@@ -97,7 +97,7 @@ async function readBatch(
     const event =
       path === webhookPath ? readWebhook(value, reader) : readRaw(value, path.slice('/raw'.length), reader)
     if (event === undefined) return { events: [] }
-    if (body.encoding !== undefined) tagEncoding(event, body.encoding)
+    if (body.encoding !== undefined) recordEncoding(event, body.encoding)
     return { events: [event] }
   }
   const parser = new JsonPullParser(body, new ValueBudget())
@@ -142,7 +142,7 @@ async function readEvents(list: JsonPullParser, body: BodyText, reader: EventRea
     if (counter.count % eventsPerTurn === 0) await setImmediate()
     const event = reader.read(list.value(), counter.count - 1)
     if (event !== undefined) {
-      if (body.encoding !== undefined) tagEncoding(event, body.encoding)
+      if (body.encoding !== undefined) recordEncoding(event, body.encoding)
       events.push(event)
     }
     body.encoding = undefined

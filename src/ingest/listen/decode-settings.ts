@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { writableExtra, writableTags } from '../event/blank-event.ts'
-import { tagEncoding } from '../event/tag-encoding.ts'
+import { recordEncoding } from '../event/tag-encoding.ts'
 import type { ParseContext } from '../syslog/parts/context.ts'
 import { characterBoundary, replacements } from '../syslog/parts/text.ts'
 import type { Decode, ListenerKind } from './listener-kind.ts'
@@ -93,7 +93,7 @@ function decodeInEncoding(decode: Decode, encoding: string, inflate: ListenerKin
 
 /** Tags an event with its encoding. `originalLength`: bytes that a cut frame had; undefined: not cut. */
 function withEncoding(event: ParsedEvent, encoding: string, originalLength: number | undefined): ParsedEvent {
-  tagEncoding(event, encoding)
+  recordEncoding(event, encoding)
   if (originalLength !== undefined && event.originalBytes !== undefined) {
     event.originalBytes = originalLength
     event.extra.truncated = originalLength

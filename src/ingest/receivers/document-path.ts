@@ -26,7 +26,7 @@ interface NameUse {
 
 const usesByName = new Map<string, NameUse[]>()
 const maxPaths = 32
-/** The number of the document recorded last. */
+/** The number of the document that was marked last. */
 let generation = 0
 
 /** Makes a list of paths from dotted names separated by spaces. */
@@ -52,8 +52,11 @@ function findOrAddUse(name: string, list: PathList): NameUse {
   return use
 }
 
-/** Records which paths a document may have. Call it before `firstValue`, which skips the other paths. */
-export function recordNames(document: JsonObject): void {
+/**
+ * Marks in every list of paths which of them a document may have. Call it for each document before
+ * `firstValue`, which skips the other paths.
+ */
+export function markPresentPaths(document: JsonObject): void {
   generation++
   for (const name in document) {
     const uses = usesByName.get(name)
@@ -73,7 +76,7 @@ export function recordNames(document: JsonObject): void {
   }
 }
 
-/** The first value of the recorded document that `fits` accepts. Adds its path to `found`. */
+/** The first value of the marked document that `fits` accepts. Adds its path to `found`. */
 export function firstValue(
   document: JsonObject,
   list: PathList,

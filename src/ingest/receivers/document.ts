@@ -2,7 +2,7 @@ import { parseFacility, parseSeverity } from '../../filter/predicate/severity-wo
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import { dateToMicros } from '../body/time.ts'
 import { maxMessageLength } from '../event/event-limits.ts'
-import { firstValue, type PathList, paths, recordNames } from './document-path.ts'
+import { firstValue, markPresentPaths, type PathList, paths } from './document-path.ts'
 import type { EventBuilder } from './event-builder.ts'
 import { fieldNames } from './field-names.ts'
 import { levelScales, parseLevel, parseScaled } from './logger-level.ts'
@@ -34,7 +34,7 @@ const pythonLevels = paths('levelno level_number record.level.no')
 const openTelemetryLevels = paths('SeverityNumber severityNumber severity_number')
 const instants = paths('instant timestamp')
 const mongoLevels = paths('s')
-/** Paths of values that identify sources and have few different values, by name of their tag. */
+/** Tags for values that identify the source and vary little: the name of the tag, then its possible paths. */
 const tags = [
   ['event.dataset', 'event.dataset'],
   ['log.file.path', 'log.file.path'],
@@ -52,10 +52,12 @@ const labelGroups = ['labels', 'fields'] as const
  * Without a known member for the message, the message is the JSON text.
  */
 export function readDocument(document: JsonObject, builder: EventBuilder): void {
-  recordNames(document)
+  markPresentPaths(document)
   foundPaths = []
   builder.time(timeOf(document))
   builder.host(textOf(find(document, hosts, isName)))
+  // A level marks the line of a logger. Elsewhere, names such as `target` and `data` may mean anything, so
+  // the logger fields count only beside a level.
   const hasLevel = readLevel(document, builder)
   builder.program(programOf(document, hasLevel))
   builder.facility(find(document, facilities, isFacility))
@@ -68,6 +70,7 @@ export function readDocument(document: JsonObject, builder: EventBuilder): void 
     const labels = document[group]
     if (!isObject(labels)) continue
     for (const name in labels) if (`${group}.${name}` !== messagePath) builder.tag(name, labels[name])
+    // The dot at the end: all members of the group.
     foundPaths.push(`${group}.`)
   }
   if (Array.isArray(document.tags)) {
@@ -91,9 +94,9 @@ function programOf(document: JsonObject, hasLevel: boolean): unknown {
       find(document, otherPrograms, isName) ??
       (hasLevel ? find(document, loggerPrograms, isName) : undefined),
   )
-  // rsyslog: `sshd[7]:`.
-  const isTag = foundPaths.at(-1) === 'syslogtag' && typeof program === 'string'
-  return isTag ? program.replace(/(?:\[\w{1,64}\])?:?$/, '') : program
+  // The tag of syslog, which rsyslog passes on: `sshd[7]:`.
+  const isSyslogTag = foundPaths.at(-1) === 'syslogtag' && typeof program === 'string'
+  return isSyslogTag ? program.replace(/(?:\[\w{1,64}\])?:?$/, '') : program
 }
 
 function timeOf(document: JsonObject): number {
@@ -107,7 +110,7 @@ function timeOf(document: JsonObject): number {
   return dateToMicros(seconds + (typeof nanos === 'number' ? nanos / 1e9 : 0))
 }
 
-/** Reads the level of a document. Returns whether it has one. */
+/** Sets the severity from a document's level or priority. Returns whether it has one. */
 function readLevel(document: JsonObject, builder: EventBuilder): boolean {
   const priority = Number(find(document, priorities, isPriority) ?? -1)
   if (priority !== -1) {
@@ -199,8 +202,8 @@ function textOfItem(value: unknown): string {
 
 /**
  * Fills a message template (messagetemplates.org) of Serilog's compact format: `User {Name} left` with Name
- * "bob" becomes `User bob left`. Placeholders beyond the length of a message, which is cut there, stay: a
- * value may be as long as the body, and a hundred copies of it would fill the memory.
+ * "bob" becomes `User bob left`. Placeholders past the maximum message length stay unfilled, as the message
+ * is cut there anyway: otherwise a hundred copies of a value as long as the body could fill the memory.
  */
 function fillTemplate(template: string, document: JsonObject): string {
   let placeholdersLeft = maxPlaceholders

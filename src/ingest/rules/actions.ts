@@ -6,7 +6,7 @@ import { truncateText } from '../../schema/text/truncate-text.ts'
 import { writableTags } from '../event/blank-event.ts'
 import { countFreeTags, maxMessageLength, maxTags } from '../event/event-limits.ts'
 import type { FixedSlot } from '../event-index/event-index.ts'
-import { expectedNumbered, fieldText, findRuleField, parseNumbered, type RuleField } from './field.ts'
+import { expectedCodes, fieldText, findRuleField, parseCode, type RuleField } from './field.ts'
 import { defaultPairs, readPairs, readTokens } from './pairs.ts'
 import { RuleRegex } from './regex/regex.ts'
 import type { RuleSteps } from './regex/rule-steps.ts'
@@ -140,19 +140,19 @@ function setField(event: ParsedEvent, field: RewritableField, value: string, cha
       return
     case 'severity':
     case 'facility':
-      event[field] = parseNumberOrThrow(field, value)
+      event[field] = parseCodeOrThrow(field, value)
       changes.field(field, String(event[field]))
       return
     case 'status':
       // The index has no keys of rules on the status.
-      event.status = parseNumberOrThrow(field, value)
+      event.status = parseCodeOrThrow(field, value)
   }
 }
 
-function parseNumberOrThrow(field: CodedField, value: string): number {
-  const found = parseNumbered(field, value)
+function parseCodeOrThrow(field: CodedField, value: string): number {
+  const found = parseCode(field, value)
   if (found === undefined)
-    throw new RuleError(`${field} cannot be "${value.slice(0, 100)}": expected ${expectedNumbered(field)}`)
+    throw new RuleError(`${field} cannot be "${value.slice(0, 100)}": expected ${expectedCodes(field)}`)
   return found
 }
 

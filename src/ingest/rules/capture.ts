@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { compileRegex, regexFault } from '../../filter/regex/regex.ts'
 import type { Rule } from '../../schema/intake/rule.ts'
-import { unrunSteps } from './regex/rule-steps.ts'
+import { checkOnlyBudget } from './regex/rule-steps.ts'
 import { ValueTemplate } from './value-template.ts'
 
 /** The highest capture that `rewrite` and `tag` use: 0 is the whole match, -1 none. */
@@ -39,8 +39,8 @@ export function maxCaptures(patterns: readonly string[]): number {
 const counts = new LRUCache<string, number>({
   max: 256,
   memoMethod: pattern =>
-    regexFault(pattern, false, unrunSteps) === undefined
-      ? compileRegex(pattern, false, unrunSteps).groupCount
+    regexFault(pattern, false, checkOnlyBudget) === undefined
+      ? compileRegex(pattern, false, checkOnlyBudget).groupCount
       : 0,
 })
 

@@ -7,7 +7,7 @@ import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { RuleCondition, RuleOp } from '../../schema/intake/rule.ts'
 import type { IndexKey, Slot } from '../event-index/index-key.ts'
 import { isIndexable } from '../event-index/literal-index.ts'
-import { fieldText, findRuleField, parseNumbered, type RuleField } from './field.ts'
+import { fieldText, findRuleField, parseCode, type RuleField } from './field.ts'
 import { RuleRegex } from './regex/regex.ts'
 import type { RuleSteps } from './regex/rule-steps.ts'
 
@@ -132,7 +132,7 @@ function compileNumbered(
   op: Exclude<RuleOp, '=~' | '!~' | '=*' | '!*'>,
   values: readonly string[],
 ): Condition {
-  const bounds = values.map(value => parseNumbered(kind, value) ?? -1)
+  const bounds = values.map(value => parseCode(kind, value) ?? -1)
   const matchesByNumber: boolean[] = []
   // Facilities have the most codes.
   for (let number = 0; number < 24; number++) {

@@ -37,7 +37,7 @@ export function findRuleField(name: string): RuleField | undefined {
   return { kind: 'tag', names: bare === '' ? [name] : [name, bare] }
 }
 
-/** The value of a field as text: '' for none, a number for numbered fields. */
+/** The value of a field as text: '' for none, the code for fields with codes (severity, facility, status). */
 export function fieldText(field: RuleField, event: ParsedEvent): string {
   switch (field.kind) {
     case 'message':
@@ -64,15 +64,15 @@ export function fieldText(field: RuleField, event: ParsedEvent): string {
 /** Names of statuses that exist only in rule files. */
 const statusAliases: Readonly<Record<string, number>> = { 'NON-ACTIONABLE': 2, NONACTIONABLE: 2 }
 
-/** The code of a number in range, a name in any case, or a word that programs use; otherwise undefined. */
-export function parseNumbered(field: CodedField, text: string): number | undefined {
+/** Reads a code: a number in range, a name in any case, or a word that programs use; otherwise undefined. */
+export function parseCode(field: CodedField, text: string): number | undefined {
   if (/^\d{1,2}$/.test(text)) return Number(text) < codeNames[field].length ? Number(text) : undefined
   const name = text.trim()
   return parseCodeName(field, name) ?? (field === 'status' ? statusAliases[name.toUpperCase()] : undefined)
 }
 
-/** The valid values of a numbered field, as the end of a sentence. */
-export function expectedNumbered(field: CodedField): string {
+/** The valid values of a field with codes, as the end of a sentence. */
+export function expectedCodes(field: CodedField): string {
   const names: readonly string[] = codeNames[field]
   return `a number from 0 to ${names.length - 1} or a name such as ${names[1]}`
 }

@@ -6,8 +6,8 @@ import { regexSteps } from '../../filter/regex/regex-steps.ts'
 import { type RuleCondition, type RuleOp, ruleOps } from '../../schema/intake/rule.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import { maxCaptures } from './capture.ts'
-import { expectedNumbered, findRuleField, parseNumbered, type RuleField } from './field.ts'
-import { unrunSteps } from './regex/rule-steps.ts'
+import { expectedCodes, findRuleField, parseCode, type RuleField } from './field.ts'
+import { checkOnlyBudget } from './regex/rule-steps.ts'
 import { parseScalar, type RuleFaults } from './rule-faults.ts'
 
 const maxConditions = 100
@@ -110,9 +110,7 @@ function valueFault(field: RuleField, op: RuleOp | undefined, text: string): str
     case 'severity':
     case 'facility':
     case 'status':
-      return parseNumbered(field.kind, text) === undefined
-        ? `expected ${expectedNumbered(field.kind)}`
-        : undefined
+      return parseCode(field.kind, text) === undefined ? `expected ${expectedCodes(field.kind)}` : undefined
   }
   if (op !== undefined && orderOperators.includes(op) && decimalNumber(text) === undefined)
     return `expected a number for ${op}`
@@ -124,8 +122,8 @@ export function patternFault(pattern: string, ignoreCase: boolean): string | und
   if (pattern.length > maxPatternLength)
     return `expected a regular expression of at most ${maxPatternLength} characters`
   // regexFault checks this too, but its text would follow `in RE2 syntax`.
-  if (regexSteps(pattern) > unrunSteps.limits.program)
-    return `expected a regular expression of at most ${unrunSteps.limits.program} steps with its repetitions written out`
-  const fault = regexFault(pattern, ignoreCase, unrunSteps)
+  if (regexSteps(pattern) > checkOnlyBudget.limits.program)
+    return `expected a regular expression of at most ${checkOnlyBudget.limits.program} steps with its repetitions written out`
+  const fault = regexFault(pattern, ignoreCase, checkOnlyBudget)
   return fault && `expected a regular expression in RE2 syntax: ${fault}`
 }

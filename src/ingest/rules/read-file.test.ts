@@ -48,7 +48,7 @@ const rows: [content: unknown, faults: string[]][] = [
   ],
   [
     { rewrite_rules: [{ match, tag: { host: 'x' } }] },
-    ['f.yaml, rule 1, tag.host: is the name of a field; expected another name'],
+    ['f.yaml, rule 1, tag.host: is a reserved name; expected another name'],
   ],
   [
     { rewrite_rules: [{ match, rewrite: { severity: 9, tag: 'x' } }] },
@@ -84,7 +84,7 @@ const rows: [content: unknown, faults: string[]][] = [
     { rewrite_rules: [{ drop: true, tag: { A: 'x' } }] },
     [
       'f.yaml, rule 1, drop: expected a match: without one every event would be dropped',
-      'f.yaml, rule 1, drop: stands only with match; tag would do nothing',
+      'f.yaml, rule 1, drop: can be combined only with match and comment; tag would do nothing',
     ],
   ],
   [
@@ -114,7 +114,7 @@ const rows: [content: unknown, faults: string[]][] = [
     [
       'f.yaml, rule 1, replace[0].field: expected message, host, program, cisco_mnemonic or the name of a user tag',
       'f.yaml, rule 1, replace[0].expr: expected a regular expression in RE2 syntax: missing closing ): (',
-      'f.yaml, rule 1, replace[1].fmt: $1 is not there: the expression has 0 captures',
+      'f.yaml, rule 1, replace[1].fmt: $1 does not exist: the expression has 0 captures',
     ],
   ],
 ]
@@ -289,7 +289,7 @@ test.each<['yaml' | 'json', string, string]>([
   [
     'yaml',
     'rewrite_rules:\n- match: {field: a, value: b}\n  tag:\n    A.b: x\n    host: y\n',
-    'f.yaml, rule 1, line 5, tag.host: is the name of a field; expected another name',
+    'f.yaml, rule 1, line 5, tag.host: is a reserved name; expected another name',
   ],
   [
     'json',

@@ -12,29 +12,20 @@ import { maxNameLength } from '../../schema/name-length.ts'
 import { readRetentionClass, retentionClassName } from '../../schema/store/retention.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import { findCaptureCondition, highestCaptureUsed, maxCaptures } from './capture.ts'
-import { expectedNumbered, findRuleField, parseNumbered } from './field.ts'
+import { expectedCodes, findRuleField, parseCode } from './field.ts'
 import { defaultPairs } from './pairs.ts'
 import { patternFault, readConditions } from './read-condition.ts'
-import { unrunSteps } from './regex/rule-steps.ts'
+import { checkOnlyBudget } from './regex/rule-steps.ts'
 import { parseScalar, type RuleFaults } from './rule-faults.ts'
 import { ValueTemplate } from './value-template.ts'
 
-const members = [
-  'comment',
-  'match',
-  'rewrite',
-  'update',
-  'tag',
-  'retention',
-  'drop',
-  'replace',
-  'kv',
-  'tokenize',
-]
+/** Members that do something with an event. `update` is the old name of `rewrite`. */
+const actions = ['rewrite', 'update', 'tag', 'retention', 'drop', 'replace', 'kv', 'tokenize']
+const members = ['comment', 'match', ...actions]
 const maxTags = 100
 const maxReplacements = 100
 const maxTemplateLength = 10_000
-/** Names of fields, which tags must not have. */
+/** Names that tags must not have: names of fields, and `__proto__`. */
 const reservedNames = [
   'first_occurrence',
   'last_occurrence',
@@ -60,7 +51,7 @@ export function readRule(value: unknown, faults: RuleFaults): Rule {
   faults.addUnknownMembers(value, '', members)
   rule.comment = readComment(value.comment)
   if (value.match !== undefined) rule.match = readConditions(value.match, 'match', faults)
-  // `update` is the old name of `rewrite`. If both exist, `rewrite` counts.
+  // If both set a field, `rewrite` wins.
   for (const name of ['update', 'rewrite']) {
     if (value[name] !== undefined) Object.assign(rule.rewrite, readRewrite(value[name], name, faults))
   }
@@ -109,11 +100,11 @@ function readRewrite(
   return rewrite
 }
 
-/** The fault of a template without variables, whose value is known; other values depend on the event. */
+/** The fault of a constant template. The values of others depend on the event. */
 function constantFault(field: CodedField, text: string): string | undefined {
   const isConstant = new ValueTemplate(text).parts.every(({ kind }) => kind === 'text')
-  if (!isConstant || parseNumbered(field, text) !== undefined) return undefined
-  return `expected ${expectedNumbered(field)}`
+  if (!isConstant || parseCode(field, text) !== undefined) return undefined
+  return `expected ${expectedCodes(field)}`
 }
 
 function readTags(value: unknown, faults: RuleFaults): Record<string, string> {
@@ -124,7 +115,7 @@ function readTags(value: unknown, faults: RuleFaults): Record<string, string> {
   }
   for (const name of Object.keys(value)) {
     const at = `tag.${name.slice(0, 100)}`
-    if (reservedNames.includes(name)) faults.add(at, 'is the name of a field; expected another name')
+    if (reservedNames.includes(name)) faults.add(at, 'is a reserved name; expected another name')
     else if (name === '' || name.length > maxNameLength)
       faults.add(at, `expected a name of 1 to ${maxNameLength} characters`)
     else tags[name] = readTemplateText(value[name], at, faults)
@@ -171,10 +162,10 @@ function readReplace(value: unknown, at: string, faults: RuleFaults): RuleReplac
     faults.add(`${at}.expr`, fault)
     return replace
   }
-  const captures = compileRegex(replace.expr, false, unrunSteps).groupCount
+  const captures = compileRegex(replace.expr, false, checkOnlyBudget).groupCount
   const used = new ValueTemplate(replace.fmt).highestCapture
   if (used > captures)
-    faults.add(`${at}.fmt`, `$${used} is not there: the expression has ${captures} captures`)
+    faults.add(`${at}.fmt`, `$${used} does not exist: the expression has ${captures} captures`)
   return replace
 }
 
@@ -230,9 +221,12 @@ function checkDrop(rule: Rule, value: Record<string, unknown>, faults: RuleFault
   const isMatchEmpty = Array.isArray(value.match) && value.match.length === 0
   if (value.match === undefined || isMatchEmpty)
     faults.add('drop', 'expected a match: without one every event would be dropped')
-  const uselessMembers = members.slice(2).filter(name => name !== 'drop' && value[name] !== undefined)
+  const uselessMembers = actions.filter(name => name !== 'drop' && value[name] !== undefined)
   if (uselessMembers.length > 0)
-    faults.add('drop', `stands only with match; ${uselessMembers.join(', ')} would do nothing`)
+    faults.add(
+      'drop',
+      `can be combined only with match and comment; ${uselessMembers.join(', ')} would do nothing`,
+    )
 }
 
 function checkCaptures(rule: Rule, faults: RuleFaults): void {

@@ -6,7 +6,10 @@ import { readFileRecords } from './ledger-journal.ts'
 import { RowCursor, TornRowsError } from './rows/row-cursor.ts'
 import { sequenceOf } from './spool-name.ts'
 
-/** Checks the spool files of a folder that no process uses against its journal. `damaged`: names of files. */
+/**
+ * Checks a folder's spool files against its ledger journal, for `millrace verify`. No process may be
+ * using the folder. `damaged`: names of files.
+ */
 export async function checkSpool(
   folder: string,
 ): Promise<{ files: number; rows: number; damaged: string[] }> {

@@ -13,7 +13,7 @@ const maxTextLength = 400
 
 export const patterns = defineTool({
   name: 'patterns',
-  title: 'Patterns of messages',
+  title: 'Message patterns',
   description:
     'Groups messages that differ in numbers and ids alone, and compares each group with the time just before, which is as long (compared_with): the quickest way to see what kinds of messages there are (sort: count), which are new (new) and which became more (growth). To find the messages of a pattern, give search the filter {"field": "message", "op": "|>", "value": "<the pattern>"}.',
   members: {

@@ -246,7 +246,7 @@ export class Dashboards extends Repository {
   ): Promise<Dashboard> {
     return this.#writeTo(editor, id, async (change, before) => {
       // Keeps whether `is_public` was ever given.
-      const contentBefore = { ...before, isPublic: before.givenIsPublic }
+      const contentBefore = { ...before, isPublic: before.storedIsPublic }
       const { content, widgets } = collectFaults(faults => parse(contentBefore, faults))
       requireMaySetDefault(editor, content, before.isDefault)
       await updateDashboard(change, before, content)

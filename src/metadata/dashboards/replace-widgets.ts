@@ -8,10 +8,14 @@ import type { Viewer } from './widget-queries.ts'
 import { insertWidget, placeWidget, updateWidget } from './write.ts'
 
 /**
- * Replaces the widgets of a dashboard. Bodies have no ids of widgets, so contents are matched with widgets: a
- * widget with equal content stays, even an attached one. Otherwise a widget that is not attached, with the
- * same type and title, gets the content. Widgets without a match are removed, and contents without one are
- * inserted.
+ * Replaces the widgets of a dashboard by the contents of a request body. Bodies carry no widget ids, so each
+ * content takes the widget with equal content, else a widget with the same type and title, which gets the
+ * content. Contents without a match become new widgets.
+ *
+ * An attached widget (its home is another dashboard) takes part only in the first match, since it may be
+ * changed only at its home. Widgets without a match leave the dashboard: attached ones are detached, others
+ * are deleted unless another dashboard of their owner has them attached. A widget that the viewer may not
+ * read never matches, so it leaves too.
  */
 export async function replaceWidgets(
   change: DashboardChange,
@@ -28,8 +32,8 @@ export async function replaceWidgets(
   const visible = dashboard.widgets.filter(widget => canReadWidget(viewer, widget))
   const byContent = Map.groupBy(visible, contentKey)
   const matched = contents.map(content => takeFrom(byContent.get(contentKey(content))))
-  const own = visible.filter(widget => placementOn(widget, dashboard.id)?.attached === false)
-  const byTitle = Map.groupBy(own, titleKey)
+  const atHome = visible.filter(widget => placementOn(widget, dashboard.id)?.attached === false)
+  const byTitle = Map.groupBy(atHome, titleKey)
   for (const [index, content] of contents.entries())
     matched[index] ??= takeFrom(byTitle.get(titleKey(content)))
 

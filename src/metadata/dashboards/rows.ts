@@ -32,7 +32,7 @@ export interface StoredDashboard extends Omit<DashboardContent, 'isPublic'> {
   owner: UserRef
   isPublic: boolean
   /** The stored value; null: never given, which counts as not public. */
-  givenIsPublic: boolean | null
+  storedIsPublic: boolean | null
   createdAt: number
   updatedAt: number
   widgets: readonly StoredWidget[]
@@ -85,7 +85,7 @@ function storedDashboard(row: DashboardRow, widgets: readonly StoredWidget[]): S
     owner: ownerRef(row),
     config: parseConfig(row.config),
     isPublic: row.is_public === 1,
-    givenIsPublic: booleanOrNull(row.is_public),
+    storedIsPublic: booleanOrNull(row.is_public),
     isDefault: row.is_default === 1,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -1,13 +1,15 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { either } from './either.ts'
 
+// Forms of SQL that SQLite and PostgreSQL write differently. `either` chooses by the database.
+
 /** The current time of the database, microseconds. */
 export const databaseNow: Expression<number> = either({
   sqlite: sql`cast(unixepoch('subsec') * 1000000 as integer)`,
   postgres: sql`cast(extract(epoch from clock_timestamp()) * 1000000 as bigint)`,
 })
 
-/** Whether a text contains another one, with regard to letter case. */
+/** Whether a text contains another one, case-sensitive. */
 export function contains(text: Expression<unknown>, part: string): Expression<SqlBool> {
   return either({
     sqlite: sql`instr(${text}, ${part}) > 0`,
@@ -26,14 +28,17 @@ export function isOneOf(
   values: readonly string[] | readonly number[],
 ): Expression<SqlBool> {
   if (values.length === 0) return sql`1 = 0`
-  const type = typeOf(typeof values[0] === 'number' ? 'bigint' : 'text')
+  const type = arrayTypeOf(typeof values[0] === 'number' ? 'bigint' : 'text')
   return either({
     sqlite: sql`${column} in (select value from json_each(${JSON.stringify(values)}))`,
     postgres: sql`${column} = any(${values}::${type})`,
   })
 }
 
-/** Whether a column is like a pattern with backslash as escape. SQLite limits chains of `or` to 1,000. */
+/**
+ * Whether a column is like any of these patterns (backslash escapes). One `or` per pattern would meet
+ * SQLite's limit of 1,000.
+ */
 export function isLikeOneOf(column: Expression<unknown>, patterns: readonly string[]): Expression<SqlBool> {
   return either({
     sqlite: sql`exists (select 1 from json_each(${JSON.stringify(patterns)}) where ${column} like value escape '\\')`,
@@ -51,8 +56,8 @@ export function listHas(column: Expression<unknown>, value: number): Expression<
 }
 
 /**
- * A member of a column that holds a JSON object, as text. PostgreSQL cannot read an object whose texts have
- * characters that it does not store: they become U+FFFD.
+ * A member of a column that holds a JSON object, as text. PostgreSQL refuses `\u0000` and lone surrogates in
+ * JSON, so these escapes are read as U+FFFD. (JSON.stringify escapes no complete pairs.)
  */
 export function jsonMember(column: Expression<unknown>, member: string): Expression<string | null> {
   const unreadable = sql.lit(String.raw`(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})`)
@@ -64,8 +69,8 @@ export function jsonMember(column: Expression<unknown>, member: string): Express
 }
 
 /**
- * The join from rows of `rowsOf` to a table, which looks up each row in the table. With an ordinary join,
- * SQLite would begin with the table.
+ * The join from rows of `rowsOf` to a table, which looks up each row in the table. For SQLite, `cross join`
+ * fixes this order: an ordinary join might scan the table first. It is not a product of both: it takes `on`.
  */
 export const joinEach: Expression<unknown> = either({ sqlite: sql`cross join`, postgres: sql`join` })
 
@@ -83,7 +88,7 @@ export function rowsOf<Columns extends Record<string, ColumnType>>(
   const lists = names.map(name => rows.map(row => row[name] ?? null))
   const members = names.map((name, index) => sql`value ->> ${sql.lit(index)} as ${sql.ref(name)}`)
   const values = JSON.stringify(rows.map((_, row) => lists.map(list => list[row])))
-  const arrays = names.map((name, index) => sql`${lists[index]}::${typeOf(columns[name])}`)
+  const arrays = names.map((name, index) => sql`${lists[index]}::${arrayTypeOf(columns[name])}`)
   return either({
     sqlite: sql`(select ${sql.join(members)}, json_each.key as ordinal from json_each(${values}))`,
     postgres: sql`(select * from unnest(${sql.join(arrays)})
@@ -91,6 +96,6 @@ export function rowsOf<Columns extends Record<string, ColumnType>>(
   })
 }
 
-function typeOf(type: ColumnType | undefined): RawBuilder<unknown> {
+function arrayTypeOf(type: ColumnType | undefined): RawBuilder<unknown> {
   return type === 'bigint' ? sql`bigint[]` : sql`text[]`
 }

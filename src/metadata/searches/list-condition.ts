@@ -13,7 +13,7 @@ export interface SavedSearchFilter {
   /** All searches that the viewer may read, instead of the viewer's own. */
   showAll?: boolean
   /** Other users' shared searches, instead of the viewer's own. */
-  isPublic?: boolean
+  sharedByOthers?: boolean
   /** Owned by any of these users; empty or absent: by any user. */
   owners?: readonly number[]
   /** Starred by the viewer, or not. */
@@ -28,23 +28,25 @@ type Builder = ExpressionBuilder<
   'saved_searches' | 'reader'
 >
 
-function isReadable(eb: Builder, { userId }: SearchViewer): Expression<SqlBool> {
+/** Whether a viewer without `manage_queries` may read a search: as its owner, or because it is shared. */
+function readableBy(eb: Builder, { userId }: SearchViewer): Expression<SqlBool> {
   return eb.or([eb('saved_searches.owner_id', '=', userId), eb('saved_searches.is_public', '=', 1)])
 }
 
+/** The searches of a filter that the viewer may read. */
 export function savedSearchCondition(
   eb: Builder,
   viewer: SearchViewer,
-  { showAll, isPublic, owners = [], starred, title }: SavedSearchFilter,
+  { showAll, sharedByOthers, owners = [], starred, title }: SavedSearchFilter,
 ): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = []
-  if (isPublic === true) {
+  if (sharedByOthers === true) {
     conditions.push(
       eb('saved_searches.owner_id', '!=', viewer.userId),
       eb('saved_searches.is_public', '=', 1),
     )
   } else if (showAll !== true) conditions.push(eb('saved_searches.owner_id', '=', viewer.userId))
-  else if (!viewer.managesQueries) conditions.push(isReadable(eb, viewer))
+  else if (!viewer.managesQueries) conditions.push(readableBy(eb, viewer))
   if (owners.length > 0) conditions.push(eb('saved_searches.owner_id', 'in', [...owners]))
   if (starred === true) conditions.push(eb('reader.starred', '=', 1))
   if (starred === false)

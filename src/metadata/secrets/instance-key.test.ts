@@ -60,7 +60,7 @@ test('metadata does not open without its own key', async () => {
   )
   rmSync(file)
   await expect(openTemporaryMetadata({ folder: first.folder })).rejects.toThrow(
-    `The instance key ${file} is not there`,
+    `The instance key ${file} is missing`,
   )
   expect(readdirSync(first.folder)).not.toContain('instance.key')
   writeFileSync(file, key)
@@ -77,6 +77,6 @@ test('a given key needs no file, and has to match the key of the metadata', asyn
     'The instance key of MILLRACE_INSTANCE_KEY is not the one that the metadata',
   )
   await expect(openTemporaryMetadata({ folder })).rejects.toThrow(
-    /^The instance key .*instance\.key is not there/,
+    /^The instance key .*instance\.key is missing/,
   )
 })

@@ -28,7 +28,7 @@ export function openInstanceKey(folder: string, createIfMissing: boolean, given?
   if (!existsSync(file)) {
     if (!createIfMissing) {
       throw new MetadataError(
-        `The instance key ${file} is not there, but the metadata has secrets that only this key opens. Put it back from a copy, or bring it from another node.`,
+        `The instance key ${file} is missing, but the metadata has secrets that only this key can decrypt. Restore it from a backup, or copy it from another node.`,
       )
     }
     createFile(file, randomBytes(keyLength))

@@ -5,11 +5,14 @@ const nonceLength = 12
 const tagLength = 16
 const version = 'v1.'
 
-/** Each purpose of the instance key has its own key (HKDF, RFC 5869). */
+/**
+ * Each purpose of the instance key has its own key (HKDF, RFC 5869), derived from these texts: they must not
+ * change.
+ */
 const purposes = {
   seal: 'millrace seal v1',
   lookup: 'millrace lookup v1',
-  check: 'millrace check v1',
+  fingerprint: 'millrace check v1',
   sign: 'millrace sign v1',
 } as const
 
@@ -26,7 +29,7 @@ export class Keyring {
     this.#sealKey = derive(purposes.seal)
     this.#lookupKey = derive(purposes.lookup)
     this.#signKey = derive(purposes.sign)
-    this.fingerprint = derive(purposes.check).toString('hex')
+    this.fingerprint = derive(purposes.fingerprint).toString('hex')
   }
 
   /**

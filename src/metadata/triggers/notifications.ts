@@ -11,6 +11,7 @@ import { type Database, type Tables, unixSeconds } from '../database/tables.ts'
 import { readInParts } from '../lists/page-bytes.ts'
 import type { ListOptions, ListResult } from '../lists/select-page.ts'
 import { Repository } from '../repository/repository.ts'
+import { changeCounts } from './change-counts.ts'
 import {
   countEntries,
   type EntryOptions,
@@ -25,7 +26,6 @@ import {
   readGroups,
   sortGroups,
 } from './notification-groups.ts'
-import { recount } from './recount.ts'
 import { shownTriggers } from './shown-triggers.ts'
 import { type VisibleRows, visibleRows } from './visible-hosts.ts'
 
@@ -245,7 +245,7 @@ export class Notifications extends Repository {
       .execute()
     const now = this.clock()
     // `unread_count` includes unread entries that newer ones displaced. A viewer of all hosts reads them too.
-    await recount(transaction, id, now, ({ all_count, unread_count }) => ({
+    await changeCounts(transaction, id, now, ({ all_count, unread_count }) => ({
       all_count,
       unread_count: isVisible === undefined ? 0 : unread_count - readCount,
       read_at: now,
@@ -266,7 +266,7 @@ export class Notifications extends Repository {
       .set({ is_read: 0 })
       .where('id', '=', newest.id)
       .execute()
-    await recount(transaction, id, this.clock(), ({ all_count, unread_count }) => ({
+    await changeCounts(transaction, id, this.clock(), ({ all_count, unread_count }) => ({
       all_count,
       unread_count: unread_count + newest.count,
     }))
@@ -296,7 +296,7 @@ export class Notifications extends Repository {
       await transaction.deleteFrom('notification_groups').where('id', '=', id).execute()
       return
     }
-    await recount(transaction, id, this.clock(), ({ all_count, unread_count }) => ({
+    await changeCounts(transaction, id, this.clock(), ({ all_count, unread_count }) => ({
       all_count: all_count - dropped.all,
       unread_count: unread_count - dropped.unread,
     }))

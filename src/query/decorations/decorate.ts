@@ -6,7 +6,7 @@ import type { LastNResults } from '../../schema/query/last-n.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
 import type { TopNResults, TopValue } from '../../schema/query/top-n.ts'
-import { actionsHint, textsOf } from './hints/event-hints.ts'
+import { hintsOf, textsOf } from './hints/event-hints.ts'
 
 /** Other work gets its turn after this time. */
 const maxBlockingMs = 10
@@ -168,7 +168,7 @@ export interface DecorationOptions {
   actions_hint?: boolean
   add_geoip_data?: boolean
   /** Whether hints offer to create triggers. */
-  canUseTriggers?: boolean
+  canCreateTriggers?: boolean
 }
 
 /**
@@ -177,11 +177,11 @@ export interface DecorationOptions {
  */
 export function decorateEvent(
   event: EventRecord,
-  { actions_hint, add_geoip_data, canUseTriggers = false }: DecorationOptions,
+  { actions_hint, add_geoip_data, canCreateTriggers = false }: DecorationOptions,
   geoip: GeoipSource | undefined,
 ): EventRecord {
   const decorated = { ...event }
-  if (actions_hint) decorated.actions_hint = actionsHint(event, canUseTriggers)
+  if (actions_hint) decorated.actions_hint = hintsOf(event, canCreateTriggers)
   if (!add_geoip_data || geoip === undefined) return decorated
   for (const hint of Object.values(decorated.actions_hint ?? {}).flat()) {
     const place = hint.type === 'ipv4' || hint.type === 'ipv6' ? geoip.placeOf(hint.value) : undefined

@@ -87,7 +87,7 @@ function totalsOf(range: ResolvedRange, counts: readonly (number | undefined)[])
   }
 }
 
-const secondsOfHour = 3_600
+const secondsPerHour = 3_600
 
 /**
  * The next wider range, for zooming out. Less than an hour: the whole hours around it. Less than a day: the
@@ -97,10 +97,10 @@ export function drillUp(range: ResolvedRange): { ts_from: number; ts_to: number 
   const length = range.to - range.from
   if (length >= secondsOfDay) return null
   const lastSecond = Math.max(range.from, range.to - 1)
-  if (length < secondsOfHour) {
+  if (length < secondsPerHour) {
     return {
-      ts_from: Math.floor(range.from / secondsOfHour) * secondsOfHour,
-      ts_to: (Math.floor(lastSecond / secondsOfHour) + 1) * secondsOfHour,
+      ts_from: Math.floor(range.from / secondsPerHour) * secondsPerHour,
+      ts_to: (Math.floor(lastSecond / secondsPerHour) + 1) * secondsPerHour,
     }
   }
   const zone = zoneOf(range.timezone)

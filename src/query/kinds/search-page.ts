@@ -8,7 +8,7 @@ import { type EvaluationContext, type ReadContext, scopeOf } from '../kind.ts'
 import type { TimeSpan } from '../time-span.ts'
 import { withEventDefaults } from './event-params.ts'
 
-/** Counts of the part of the range that is counted so far. */
+/** Counts of the part of the range that a Search has counted so far. */
 export interface SearchState {
   from: number
   to: number
@@ -16,7 +16,7 @@ export interface SearchState {
   occurrences: number
   /** Number of a change in the journal; the counts include all changes up to it, and perhaps later ones. */
   sequence: number
-  /** Newest first. A page can skip slices. */
+  /** Newest first. With them, a page reads only as many of the newest slices as it needs. */
   parts: readonly Part[]
 }
 
@@ -36,19 +36,22 @@ interface PageHints {
   hasSingleOccurrences?: boolean
 }
 
-/** Reads the page of a span. `counted` may cover only a part of the span. */
+/**
+ * Reads the page of a Search (its `sort`, `page`, `page_size` and `offset`) from the events of a span.
+ * `state` may cover only a part of the span.
+ */
 export async function pageOf(
   full: FullSearch,
   context: ReadContext,
   span: TimeSpan,
-  counted: SearchState,
+  state: SearchState,
   { expected, exactCount, hasSingleOccurrences }: PageHints,
 ): Promise<EventRecord[]> {
   const { range, store } = context
-  const start = startOf(full)
+  const start = firstIndexOf(full)
   const sort = full.sort.map(sortKey)
   const limit = Math.min(full.page_size, maxDepth - start)
-  const newest = isNewestFirst(sort) ? newestOf(counted, start + limit, span.to - store.window) : undefined
+  const newest = isNewestFirst(sort) ? newestOf(state, start + limit, span.to - store.window) : undefined
   const { from, events: matching } = newest ?? { from: span.from, events: expected }
   const scope = scopeAsOf(context, { from: Math.max(from, span.from), to: span.to })
   const { events, asOf } = await store.page(
@@ -69,6 +72,7 @@ export async function pageOf(
   return events.map(event => eventRecord(event, zone, notes?.get(event.id)))
 }
 
+/** The scope of a span's events, as of the moment that the evaluation is about, if it has one. */
 export function scopeAsOf(context: EvaluationContext, span: TimeSpan): Scope {
   const { asOf } = context
   return { ...scopeOf(context, span), ...(asOf && { asOf }) }
@@ -80,13 +84,13 @@ function isNewestFirst(sort: PageQuery['sort']): boolean {
 }
 
 /**
- * Start of the newest parts in which at least `wanted` events began, and the number of their events; all
- * other events sort after these. The start is not after `latest`, so that an event with rows on both sides of
- * the range's end has one inside.
+ * The start of the newest parts that together have at least `wanted` events, and their number: all other
+ * events sort after these. The start is at most `latest`, one deduplication window before the end of the
+ * range, so that an event with rows on both sides of the end has one between the start and the end.
  */
-function newestOf(counted: SearchState, wanted: number, latest: number): Part | undefined {
+function newestOf(state: SearchState, wanted: number, latest: number): Part | undefined {
   let events = 0
-  for (const part of counted.parts) {
+  for (const part of state.parts) {
     events += part.events
     if (events >= wanted && part.from <= latest) return { from: part.from, events }
   }
@@ -95,7 +99,7 @@ function newestOf(counted: SearchState, wanted: number, latest: number): Part | 
 
 export type FullSearch = ReturnType<typeof fullSearch>
 
-/** Params with defaults. `limit` is another name of page_size, `count` the old name of `counter`. */
+/** Params with defaults. `limit` is another name for page_size, `count` the old name of `counter`. */
 export function fullSearch(params: SearchParams) {
   return {
     ...withEventDefaults(params),
@@ -118,18 +122,20 @@ function fullSort(sort: string | string[]): string[] {
 }
 
 /** Index of the page's first event. Throws range_too_deep if paging does not reach so far. */
-export function startOf(full: FullSearch): number {
+export function firstIndexOf(full: FullSearch): number {
   const start = full.offset + (full.page - 1) * full.page_size
   if (start < maxDepth) return start
   const path = full.page > 1 ? 'params.page' : 'params.offset'
+  const depth = maxDepth.toLocaleString('en-US')
   throw new Fault('range_too_deep', {
-    fields: { [path]: ['expected a page that starts before the 1,000,000th event'] },
+    fields: { [path]: [`expected a page that starts before the ${depth}th event`] },
   })
 }
 
+/** Parses a key of `sort`, such as `-counter`, whose hyphen means descending. */
 export function sortKey(key: string): PageQuery['sort'][number] {
   const field = key.replace('-', '')
-  if (!isSortField(field)) throw new Error(`${key} cannot be sorted by`)
+  if (!isSortField(field)) throw new Error(`${key} is not a sort key`)
   return { field, descending: key.startsWith('-') }
 }
 

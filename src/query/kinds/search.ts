@@ -5,13 +5,13 @@ import { checkEventParams } from './event-params.ts'
 import { rowCost } from './fields.ts'
 import {
   type FullSearch,
+  firstIndexOf,
   fullSearch,
   type Part,
   pageOf,
   type SearchState,
   scopeAsOf,
   sortKey,
-  startOf,
 } from './search-page.ts'
 
 /** Maximum parts of a state; older parts are merged. */
@@ -22,7 +22,7 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
   normalise(params) {
     checkEventParams(params)
     const full = fullSearch(params)
-    startOf(full)
+    firstIndexOf(full)
     return full
   },
   cost: (_params, predicate) => rowCost(predicate),
@@ -47,7 +47,7 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
     const counted = state ?? nothingOf(context)
     const { events: expected, occurrences, sequence } = counted
     const span = complete ? context.range : counted
-    const isEmpty = occurrences === 0 || (complete && expected <= startOf(params))
+    const isEmpty = occurrences === 0 || (complete && expected <= firstIndexOf(params))
     // The page may be of a later moment than the counts, and have repeats that they lack.
     const isCountedSince = context.asOf !== undefined && sequence >= context.asOf.number
     const hasSingleOccurrences = isCountedSince && expected === occurrences
@@ -84,7 +84,7 @@ function resultsOf(
   objects: EventRecord[],
 ): SearchResults {
   // Partial results: the page may have events of slices that are not counted yet.
-  const onPage = objects.length === 0 ? 0 : startOf(full) + objects.length
+  const onPage = objects.length === 0 ? 0 : firstIndexOf(full) + objects.length
   const count = complete ? counted.events : Math.max(counted.events, onPage)
   const reachable = Math.min(count, maxDepth)
   return {

@@ -17,6 +17,7 @@ export function missingDaysOf(
   if (days === undefined || days.length === 0) return []
   return days.filter(day => {
     const start = Date.parse(day) / 1000
+    // Its repeats may come up to one deduplication window (`store.window`) later.
     return start < to && from < start + daySeconds + store.window
   })
 }

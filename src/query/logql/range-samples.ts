@@ -84,9 +84,9 @@ function compareValues(a: number, b: number): number {
 }
 
 /**
- * The increase per second of a counter, considering resets. Loki extrapolates it to the start of the window
- * with the formula of Prometheus, but passes nanoseconds in place of milliseconds. So it compares the length
- * of the window in seconds with the distance of samples in microseconds. This function does the same.
+ * The increase per second of a counter, allowing for resets, extrapolated to the start of the window. Loki's
+ * code is Prometheus's, which expects milliseconds, but gets nanoseconds. So the window counts in seconds
+ * where distances of samples count in microseconds. We repeat that, for equal results.
  */
 function counterRate(samples: readonly Sample[], range: number): number {
   const [first] = samples

@@ -19,7 +19,7 @@ export interface Computation<Params, State, Results> {
    * computed.
    */
   cache: CachedSlices<State>
-  /** True: it was computed before and will be again, so the range is cut to make refreshes cheap. */
+  /** The answer is refreshed regularly, so the range is cut to make refreshes cheap. */
   live: boolean
   /** State of the previous outcome, if any. */
   previous?: State
@@ -28,7 +28,10 @@ export interface Computation<Params, State, Results> {
   signal: AbortSignal
   /** Sums up the cost of reads. */
   account?: ReadAccount
-  /** Called after each chunk with the percentage of estimated rows. */
+  /**
+   * Called after each chunk (the part of a slice that one statement reads) with the percentage of the
+   * estimated rows.
+   */
   onProgress?: (percent: number) => void
   /** Called with the results so far, at most once a second. */
   onPartial?: (results: Results, state: State) => void
@@ -47,8 +50,12 @@ export interface Outcome<State, Results> {
   /** Undefined for an empty range. */
   state: State | undefined
   slices: readonly Slice<State>[]
+  /** Cost of `finish`, ms. */
   finishCostMs: number
-  /** Whether the results were made in parallel with the slices, so that only the longer time counts. */
+  /**
+   * Whether `finish` ran beside the slices: the computation then took the longer of the two times, not their
+   * sum.
+   */
   isFinishedInParallel: boolean
   computedSlices: number
   slicesCostMs: number

@@ -17,23 +17,23 @@ export function snapUp(second: number, range: ResolvedRange, profile: CostProfil
   return profile.periodic ? (range.bounds[indexOfBound(range.bounds, wholeSecond)] ?? range.to) : wholeSecond
 }
 
-/** Lengths in seconds of the tiles that the store counts: spans that begin and end on them share counts. */
-const roundLengths = [86_400, 21_600, 3_600, 60] as const
+/** Lengths in seconds of the store's tiles: spans that begin and end at their bounds share counts. */
+const tileLengths = [86_400, 21_600, 3_600, 60] as const
 
 /** Rounds a length to whole days, quarters of a day, hours or minutes. */
 export function roundLength(seconds: number): number {
-  const unit = roundLengths.find(unit => seconds >= (2 * unit) / 3) ?? 1
+  const unit = tileLengths.find(unit => seconds >= (2 * unit) / 3) ?? 1
   return Math.max(1, Math.round(seconds / unit)) * unit
 }
 
 /**
- * A second in the middle half of a span: the start of a day if there is one, otherwise of a quarter of a day,
- * an hour or a minute.
+ * A point in time (Unix seconds) in the middle half of a span: the start of a day if there is one, otherwise
+ * of a quarter of a day, an hour or a minute. Not a whole second if no round one fits.
  */
 export function roundMiddle({ from, to }: TimeSpan): number {
   const half = (from + to) / 2
   const tolerance = (to - from) / 4
-  for (const unit of roundLengths) {
+  for (const unit of tileLengths) {
     const nearest = Math.round(half / unit) * unit
     if (Math.abs(nearest - half) <= tolerance) return nearest
   }

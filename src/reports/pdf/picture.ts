@@ -3,7 +3,7 @@ import type { PageWriter } from './page-writer.ts'
 
 export const pointsPerPixel = 0.75
 
-/** Draws with the lines and fonts of pdf; `x`, `y` is the upper left corner. */
+/** Draws as vector graphics and text. `x`, `y`: upper left corner, in points; the drawing is in pixels. */
 export async function drawPicture(page: PageWriter, drawing: Drawing, x: number, y: number): Promise<void> {
   for (const weight of ['regular', 'bold'] as const) await page.prepare(weight, textsOf(drawing, weight))
   page.pdf.save().translate(x, y).scale(pointsPerPixel)

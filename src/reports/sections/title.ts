@@ -5,7 +5,7 @@ import { type QueryType, queryTypeNamed } from '../../schema/query/query.ts'
 const titles: Readonly<Record<Exclude<QueryType, 'TopN' | 'LastN' | 'FieldStats'>, string>> = {
   Search: 'Events',
   EventRate: 'Events over time',
-  Patterns: 'Patterns of messages',
+  Patterns: 'Message patterns',
   StorageStats: 'Stored events',
   ProcessingStats: 'Received events',
   Tasks: 'Tasks',

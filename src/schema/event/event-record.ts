@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { EventNote } from './event-note.ts'
 import { Geoip } from './geoip.ts'
-import { ActionsHint } from './hint.ts'
+import { HintsByField } from './hint.ts'
 
 /** A trigger that fired for an event, and the results of its actions. */
 export const FiredTrigger = Type.Object(
@@ -62,7 +62,7 @@ export const EventRecord = Type.Object(
     notes: Type.Array(Type.Object(EventNote.properties, { additionalProperties: false }), {
       description: 'Oldest first. On a page with very long notes, later events have only `notes_count`',
     }),
-    actions_hint: Type.Optional(ActionsHint),
+    actions_hint: Type.Optional(HintsByField),
     geoip: Type.Optional(
       Type.Record(Type.String(), Geoip, { description: 'Locations of addresses by field' }),
     ),

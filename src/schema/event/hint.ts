@@ -6,7 +6,7 @@ export const hintTypes = ['url', 'email', 'mac', 'ipv6', 'ipv4', 'host'] as cons
 export type HintType = (typeof hintTypes)[number]
 
 /**
- * search: searches the value in all messages; filter and exclude: add the condition to the current filter;
+ * search: searches all messages for the value; filter and exclude: add the condition to the current filter;
  * trigger: opens `url`.
  */
 const actionKinds = ['search', 'filter', 'exclude', 'trigger'] as const
@@ -37,5 +37,5 @@ export const Hint = Type.Object({
 export type Hint = Static<typeof Hint>
 
 /** Hints by field, as filters name it, in the order of the text; omits fields without hints. */
-export const ActionsHint = Type.Record(Type.String(), Type.Array(Hint))
-export type ActionsHint = Static<typeof ActionsHint>
+export const HintsByField = Type.Record(Type.String(), Type.Array(Hint))
+export type HintsByField = Static<typeof HintsByField>

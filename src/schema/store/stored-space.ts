@@ -16,7 +16,7 @@ const WatchedDiskRecord = Type.Object({
   level: Type.Enum([...diskLevels], { description: 'At least `warning` while the disk cannot be measured' }),
   unknown_since: nullable(UnixSeconds, {
     description:
-      'Unix seconds since when a disk cannot be measured; the other members are older values; null: all disks can be measured',
+      'Unix seconds since when a disk has not been measurable; the other members are then older values. null: all can be measured',
   }),
 })
 export type WatchedDisk = Static<typeof WatchedDiskRecord>
@@ -36,7 +36,7 @@ const StoredDayRecord = Type.Object({
     description: 'Names of these legal holds; empty for readers without `manage_retention`',
   }),
   is_announced: Type.Boolean({
-    description: 'The retention will soon drop the day, which the log has announced',
+    description: 'The log has announced that the retention will soon drop the day',
   }),
 })
 export type StoredDay = Static<typeof StoredDayRecord>
@@ -51,7 +51,7 @@ export const StoredSpace = Type.Object(
       bytes: bytes('The oldest days are dropped while all days take more space; 0: no limit'),
       classes: Type.Optional(
         Type.Record(Type.String(), Type.Integer(), {
-          description: 'Days by the name of a retention class; absent without any',
+          description: 'Days by the name of a retention class; absent if there are none',
         }),
       ),
     }),

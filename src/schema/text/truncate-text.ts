@@ -5,7 +5,7 @@ export function truncateText(text: string, maxLength: number): string {
   return text.slice(0, lastUnit >= 0xd800 && lastUnit <= 0xdbff ? maxLength - 1 : maxLength)
 }
 
-/** The text, or the first `maxLength` UTF-16 units of a longer text, followed by an ellipsis. */
+/** The text; of a longer one, the first `maxLength` UTF-16 units and an ellipsis after them. */
 export function withEllipsis(text: string, maxLength: number): string {
   return text.length > maxLength ? `${truncateText(text, maxLength)}…` : text
 }

@@ -21,7 +21,7 @@ export const TriggerDryRunRequest = Type.Object(
     time_range: Type.Optional(
       Type.Unsafe<TimeRange>({
         $ref: 'TimeRange#',
-        description: 'Instead of `days`; at most 90 days long',
+        description: `Instead of \`days\`; at most ${maxDryRunDays} days long`,
       }),
     ),
   },
@@ -54,7 +54,7 @@ export const TriggerDryRun = Type.Object(
         }),
         value: Type.String({
           description:
-            'The new value, or the value with which the number of different values was reached; empty for other conditions',
+            'For a change: the new value. For a number of different values: the value that reached it. Otherwise empty',
         }),
         count: Type.Integer({ description: 'Number of matches, or of different values; 0 for an absence' }),
       }),

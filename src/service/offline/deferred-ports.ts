@@ -1,17 +1,22 @@
 import type { IntakePorts } from '../../ingest/worker/open-intake.ts'
 import type { Figure } from '../../schema/store/figure.ts'
 
-/** Maximum counts that wait for the store: the counts of a day. Beyond it the oldest are lost. */
+/** Maximum figures (counts by second) that wait for the store: a day's. Beyond it the oldest are lost. */
 const maxFigures = 110_000
 /** Maximum outages that wait for the metadata; beyond it the oldest are lost. */
 const maxOutages = 100
 
 /** The ports of an ingest whose metadata and store are open. */
 export type StorePorts = Required<Omit<IntakePorts, 'progress'>>
+
+/**
+ * The ports that are held back. `slowOutcome` waits for the outcome of a spool file that the sink reported as
+ * slow; `abandon` reports a file that the sink will not get again.
+ */
 type Deferred = Pick<StorePorts, 'sink' | 'slowOutcome' | 'abandon' | 'recordFigures' | 'recordOutage'>
 
 /**
- * Ports of an ingest that starts before metadata and store: what they should take waits until they are
+ * Ports of an ingest that starts before metadata and store. Holds back what they receive until the store is
  * attached. Events wait in the spool meanwhile.
  */
 export class DeferredPorts {

@@ -1,9 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import type { SqlClient } from './sql-client.ts'
 
-/** Counts the statements that run in the engine, to know when it is idle. */
+/**
+ * Counts the reads that run in the engine (not inserts and commands), to know when no user waits for it.
+ * Tiles of counts and the newest rows are read into memory then.
+ */
 export class EngineUse {
-  /** The client, wrapped so that its statements are counted. */
+  /** The client, wrapped so that its reads are counted. */
   readonly client: SqlClient
   readonly #clock: () => number
   readonly #startListeners = new Set<() => void>()
@@ -22,6 +25,7 @@ export class EngineUse {
         this.#end()
       }
     }
+    // In the generator below, `this` is the wrapped client.
     const begin = () => this.#begin()
     const end = () => this.#end()
     this.client = {
@@ -37,39 +41,43 @@ export class EngineUse {
           end()
         }
       },
+      // The spread has read it only once.
       get ready() {
         return client.ready
       },
     }
   }
 
-  /** Whether no statement runs. */
+  /** Whether no read runs. */
   get isIdle(): boolean {
     return this.#running === 0
   }
 
-  /** Milliseconds since the last statement ended; 0 while a statement runs. */
+  /** Milliseconds since the last read ended; 0 while a read runs. */
   get quietMs(): number {
     return this.#running > 0 ? 0 : this.#clock() - this.#endedAt
   }
 
-  /** Waits until no statement has run for `quietMs`, but at most `maxMs`. */
-  async untilQuiet(quietMs: number, maxMs: number): Promise<void> {
+  /**
+   * Waits until no read has run for `wantedMs`, but at most `maxMs`. Waits `wantedMs` at least once, even if
+   * the engine has long been quiet: the caller may be answering a user whose read begins only now.
+   */
+  async untilQuiet(wantedMs: number, maxMs: number): Promise<void> {
     const endsAt = this.#clock() + maxMs
-    let left = quietMs
+    let left = Math.min(wantedMs, maxMs)
     while (left > 0) {
       await setTimeout(left, undefined, { ref: false })
-      left = Math.min(quietMs - this.quietMs, endsAt - this.#clock())
+      left = Math.min(wantedMs - this.quietMs, endsAt - this.#clock())
     }
   }
 
-  /** Calls the listener when a statement starts. Returns the unsubscribe function. */
+  /** Calls the listener when a read starts. Returns the unsubscribe function. */
   onStart(listener: () => void): () => void {
     this.#startListeners.add(listener)
     return () => this.#startListeners.delete(listener)
   }
 
-  /** Calls the listener when the last running statement has ended. Returns the unsubscribe function. */
+  /** Calls the listener when the last running read has ended. Returns the unsubscribe function. */
   onIdle(listener: () => void): () => void {
     this.#idleListeners.add(listener)
     return () => this.#idleListeners.delete(listener)

@@ -4,10 +4,13 @@ import type { Value } from '../contract/field.ts'
 const mapEntryBytes = 40
 const arrayEntryBytes = 10
 const stringHeaderBytes = 16
-/** Exceeds all ids of one field. */
+/** Exceeds all ids of one field; small enough that a pair of ids fits one safe integer. */
 const maxIds = 2 ** 26
 
-/** Ids of combinations of the values of some fields (at most two), in order of first appearance. */
+/**
+ * Ids of combinations of the values of some fields (at most two), in order of first appearance. Counts in
+ * memory are kept by these ids.
+ */
 export class ValueIds {
   readonly #first = new Dictionary()
   readonly #second = new Dictionary()
@@ -15,11 +18,12 @@ export class ValueIds {
   readonly #pairs = new Map<number, number>()
   readonly #firstOf: number[] = []
   readonly #secondOf: number[] = []
-  /** Set by the first combination. */
+  /** Number of fields; set by the first combination. */
   #fields: number | undefined
 
   get size(): number {
     if (this.#fields === undefined) return 0
+    // Without fields there is one combination, the empty one.
     return this.#fields === 2 ? this.#firstOf.length : Math.max(1, this.#first.size)
   }
 
@@ -33,7 +37,10 @@ export class ValueIds {
     return this.#first.size
   }
 
-  /** The id of the first value. */
+  /**
+   * The id of a combination's first value among the values of the first field; it is the combination's own id
+   * unless there are two fields.
+   */
   firstOf(id: number): number {
     return this.#fields === 2 ? (this.#firstOf[id] ?? 0) : id
   }

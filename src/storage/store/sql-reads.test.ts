@@ -50,7 +50,7 @@ function opened() {
   const estimateRows = () => 3
   const recentBatches = new RecentBatches(log)
   const rollups = new Rollups({ client, journal, estimateRows, recentBatches, log })
-  const recentRows = { now: () => undefined, prepare: () => {} }
+  const recentRows = { newest: () => undefined, prepare: () => {} }
   const known = { client, journal, names, days, repeats, estimateRows, rollups, recentRows, window: 60 }
   return { statements, reads: sqlReads({ ...known, mark: () => journal.mark() }) }
 }

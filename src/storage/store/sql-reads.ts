@@ -31,7 +31,7 @@ export interface ReadParts
   extends Pick<SqlStore, 'rollups' | 'days' | 'repeats' | 'names' | 'estimateRows' | 'window' | 'mark'> {
   client: SqlClient
   journal: SqlStore['journal']
-  recentRows: Pick<RecentRows, 'now' | 'prepare'>
+  recentRows: Pick<RecentRows, 'newest' | 'prepare'>
   /** SQL of the rows that this process has appended; absent when no other process appends. */
   own?: (() => string) | undefined
   /** The newest events, in memory; absent: none are in memory. */
@@ -94,7 +94,7 @@ export function rowReads(
     ...parts,
     client,
     rollups,
-    recentRows: { now: () => undefined, prepare: () => {} },
+    recentRows: { newest: () => undefined, prepare: () => {} },
   })
   return { ...reads, ...currentReads(reads, catchUp) }
 }

@@ -10,7 +10,7 @@ export function readUsers(page: number, pageSize: number, signal?: AbortSignal):
 }
 
 /** Users to choose from: the first 1,000 by name. */
-export async function readAllUsers(signal?: AbortSignal): Promise<User[]> {
+export async function readUserChoices(signal?: AbortSignal): Promise<User[]> {
   return (await readUsers(1, maxListed, signal)).objects
 }
 

@@ -11,7 +11,7 @@ import { isWithin, type Page, pages } from './pages.ts'
 
 type PageLink = Pick<Page, 'path' | 'name' | 'group' | 'keys'>
 
-/** Pages that the user may open, with the search first. */
+/** The search, then all other pages that the user may open. */
 export function usePageLinks(): PageLink[] {
   const search: PageLink = { path: '/search', name: pageNames.search, group: 'main', keys: 'g s' }
   return [search, ...useShownPages()]
@@ -21,8 +21,8 @@ export function usePageLinks(): PageLink[] {
 export function Navigation() {
   const { path } = useLocation()
   const links = usePageLinks()
-  const open = links.find(link => isWithin(path, link.path))
-  const current = (link: PageLink) => (link === open ? 'page' : undefined)
+  const openLink = links.find(link => isWithin(path, link.path))
+  const current = (link: PageLink) => (link === openLink ? 'page' : undefined)
   return (
     <nav className="tabs" aria-label={shellTexts.pages}>
       {links
@@ -39,7 +39,7 @@ export function Navigation() {
           <>
             <Icon name="menu" />
             <span className="unseen">{shellTexts.allPages}</span>
-            <span className="one-line">{open?.name}</span>
+            <span className="one-line">{openLink?.name}</span>
           </>
         }
       >
@@ -88,7 +88,7 @@ export function SettingsMenu() {
   )
 }
 
-/** The pages that the user may open. */
+/** All pages that the user may open, except the search. */
 export function useShownPages(): readonly Page[] {
   const session = useSession()
   const permissions = session.state === 'in' ? session.user.permissions : undefined

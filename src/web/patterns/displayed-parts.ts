@@ -1,6 +1,6 @@
 import { type PatternPart, patternParts } from '../../filter/templates/pattern-text.ts'
 
-/** A displayed part of a pattern; `IP` for four numbers with dots between. */
+/** A displayed part of a pattern. Four numbers joined by dots are one part with the chip `IP`. */
 export interface DisplayedPart {
   text: string
   chip: 'N' | 'hex' | 'id' | 'IP' | undefined

@@ -1,4 +1,4 @@
-import { readAllUsers, readGroups } from '../api/people.ts'
+import { readGroups, readUserChoices } from '../api/people.ts'
 import { useRead } from '../state/use-read.ts'
 
 export const peopleKey = 'people'
@@ -8,7 +8,7 @@ export function useGroups() {
 }
 
 export function useAllUsers() {
-  return useRead([peopleKey, 'all users'], readAllUsers)
+  return useRead([peopleKey, 'all users'], readUserChoices)
 }
 
 export const usersKey = (page: number) => [peopleKey, 'users', page]

@@ -25,7 +25,7 @@ const sorts: Record<TaskSort, (a: Task, b: Task) => number> = {
   status: (a, b) => taskStatuses.indexOf(a.status) - taskStatuses.indexOf(b.status),
 }
 
-/** The tasks for a state of the page, sorted; ties by the newer task. `me` is the id of the user. */
+/** The tasks for a state of the page, sorted; of equal ones, the newer first. `me` is the id of the user. */
 export function chooseTasks(
   tasks: readonly Task[],
   { show, sort, text }: Pick<TasksState, 'show' | 'sort' | 'text'>,

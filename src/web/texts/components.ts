@@ -18,10 +18,13 @@ export const componentTexts = {
   pagesOfResults: 'Pages of results',
   previousPage: 'Previous page',
   nextPage: 'Next page',
-  of: 'of',
+  pageOf: 'of',
 } as const
 
-/** Messages of the service about a field, as a form shows them. */
+/**
+ * Texts of a form for the service's messages about a field. `$1`: the part of the service's sentence that is
+ * kept, such as `3 characters`; see fault-text.ts.
+ */
 export const faultTexts = {
   missing: 'This field is required.',
   invalid: 'Invalid value.',

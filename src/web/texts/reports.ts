@@ -49,7 +49,7 @@ export const reportTexts = {
     downloadNamed: (title: string) => `Download ${title}`,
     deleteTitle: 'Delete report?',
     deleteText: (title: string, isInProgress: boolean) =>
-      `“${title}” and its file will be deleted${isInProgress ? ', and its creation stops' : ''}.`,
+      `“${title}” and its file will be deleted${isInProgress ? ', and its creation will stop' : ''}.`,
     deleted: (title: string) => `Deleted “${title}”`,
   },
 
@@ -73,7 +73,7 @@ export const reportTexts = {
     hash: 'SHA-256 of the data',
     contents: 'Contents',
     noRange: 'no time range',
-    noRows: 'It has no rows.',
+    noRows: 'The report has no rows.',
     allRows: 'All rows',
     firstRows: (count: string) => `The first ${count} rows`,
     preview: 'First rows',
@@ -129,7 +129,7 @@ export const reportTexts = {
     emailsHint: 'Comma-separated addresses; empty to send no mail',
     deliver: { attachment: 'Attachment', link: 'Link' },
     defaultRetention: 'Service default',
-    withHint: (label: string, hint: string) => `${label}: ${hint.toLowerCase()}`,
+    withHint: (label: string, hint: string) => `${label}: ${hint.charAt(0).toLowerCase()}${hint.slice(1)}`,
     save: 'Save',
     createReport: 'Create report',
     createSchedule: 'Create schedule',
@@ -150,7 +150,7 @@ export const reportTexts = {
   /** A query in words. */
   query: {
     events: 'All events',
-    patterns: 'Patterns of messages',
+    patterns: 'Message patterns',
     statistics: (field: string) => `Statistics of ${field}`,
     rate: 'Events over time',
     top: (limit: string | undefined, field: string) => `Top ${limit ?? 'values'} by ${field}`,
@@ -160,7 +160,7 @@ export const reportTexts = {
   },
 
   cron: {
-    title: 'Crontab',
+    title: 'Schedule (cron)',
     repeat: 'Repeat',
     custom: 'Custom',
     at: 'Date and time',

@@ -53,11 +53,11 @@ export interface OidcOptions {
   policy: ExternalUserPolicy
   sealer: Sealer
   log: Pick<Log, 'warn'>
-  /** Time limit of each request to the provider. */
+  /** Time limit of each request to the provider; default: 10. */
   timeoutSeconds?: number
 }
 
-const timeoutSeconds = 10
+const defaultTimeoutSeconds = 10
 /** Time after which the provider's endpoints and keys are read again. */
 const configurationSeconds = 3_600
 /** Time until the next read, if a read failed while an earlier configuration is known. */
@@ -110,7 +110,7 @@ export class OidcSignIn {
    */
   async begin(returnTo: string | undefined): Promise<{ address: string; cookie: string; maxAge: number }> {
     try {
-      const configuration = await this.#configure()
+      const configuration = await this.#readConfiguration()
       const pending: PendingSignIn = {
         state: randomState(),
         nonce: randomNonce(),
@@ -162,7 +162,7 @@ export class OidcSignIn {
   async endSessionAddress(idToken: string): Promise<string | undefined> {
     if (!this.#options.endsSession) return undefined
     try {
-      const configuration = await this.#configure()
+      const configuration = await this.#readConfiguration()
       if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined
       const parameters = {
         post_logout_redirect_uri: this.pageAddress('/'),
@@ -179,21 +179,21 @@ export class OidcSignIn {
   async #exchange(query: string, pending: PendingSignIn): Promise<ExternalProof> {
     const { claims: names, sessionAgeSeconds } = this.#options
     const address = new URL(`${this.pageAddress(callbackPath)}?${query}`)
-    const configuration = await this.#configure()
+    const configuration = await this.#readConfiguration()
     const tokens = await authorizationCodeGrant(configuration, address, {
       expectedState: pending.state,
       expectedNonce: pending.nonce,
       pkceCodeVerifier: pending.verifier,
       idTokenExpected: true,
     })
-    const idToken = tokens.claims()
-    if (idToken === undefined || tokens.id_token === undefined) throw new SignInError('invalid')
-    const hasAll = [names.username, names.groups].every(name => claimAt(idToken, name) !== undefined)
+    const idClaims = tokens.claims()
+    if (idClaims === undefined || tokens.id_token === undefined) throw new SignInError('invalid')
+    const hasAll = [names.username, names.groups].every(name => claimAt(idClaims, name) !== undefined)
     const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined
     const userInfo: Claims =
-      hasAll || !hasUserInfo ? {} : await fetchUserInfo(configuration, tokens.access_token, idToken.sub)
+      hasAll || !hasUserInfo ? {} : await fetchUserInfo(configuration, tokens.access_token, idClaims.sub)
     return {
-      account: accountOfClaims(idToken, { ...userInfo, ...idToken }, names),
+      account: accountOfClaims(idClaims, { ...userInfo, ...idClaims }, names),
       session: {
         maxAgeSeconds: sessionAgeSeconds,
         idToken: tokens.id_token.length > maxIdTokenLength ? '' : tokens.id_token,
@@ -204,7 +204,7 @@ export class OidcSignIn {
   /**
    * The provider's own description, read at the first use, so that this service starts without the provider.
    */
-  #configure(): Promise<Configuration> {
+  #readConfiguration(): Promise<Configuration> {
     const current = this.#reading
     if (current !== undefined && current.until > Date.now()) return current.answer
     const reading = { answer: this.#discover(), until: Date.now() + configurationSeconds * 1_000 }
@@ -229,7 +229,7 @@ export class OidcSignIn {
     const { issuer, clientId } = this.#options
     const server = new URL(issuer)
     const configuration = await discovery(server, clientId, undefined, this.#clientAuth(), {
-      timeout: this.#options.timeoutSeconds ?? timeoutSeconds,
+      timeout: this.#options.timeoutSeconds ?? defaultTimeoutSeconds,
       // The settings allow http only for this machine.
       execute: server.protocol === 'http:' ? [allowInsecureRequests] : [],
       [customFetch]: fetchBounded,

@@ -14,5 +14,5 @@ export class RuleSteps extends StepBudget {
   }
 }
 
-/** Budget of expressions that are checked but not run. */
-export const unrunSteps = new StepBudget({ program: ruleSteps.program, run: 0 })
+/** Budget for checking whether an expression is valid and small enough: it may be compiled, but not run. */
+export const checkOnlyBudget = new StepBudget({ program: ruleSteps.program, run: 0 })

@@ -9,7 +9,7 @@ import type { HintAction } from '../../../schema/event/hint.ts'
 import { runs } from '../../../testing/depth.ts'
 import { zoneNamed } from '../../../time/zone.ts'
 import { eventRecord } from '../../event-record.ts'
-import { actionsHint, findSpans } from './event-hints.ts'
+import { findSpans, hintsOf as hintsOfRecord } from './event-hints.ts'
 
 function recordOf(event: StoredEvent): EventRecord {
   const utc = zoneNamed('UTC')
@@ -17,8 +17,8 @@ function recordOf(event: StoredEvent): EventRecord {
   return eventRecord(event, utc)
 }
 
-function hintsOf(members: Partial<StoredEvent>, canUseTriggers = false) {
-  return actionsHint(recordOf(eventWith(members)), canUseTriggers)
+function hintsOf(members: Partial<StoredEvent>, canCreateTriggers = false) {
+  return hintsOfRecord(recordOf(eventWith(members)), canCreateTriggers)
 }
 
 const search = (value: string) => ({ kind: 'search', condition: { field: 'message', op: 'qp', value } })
@@ -162,7 +162,7 @@ test('a filtered value meets the event, an excluded one does not, and a search f
   let tried = 0
   fc.assert(
     fc.property(anyEvent, event => {
-      for (const [field, hints] of Object.entries(actionsHint(recordOf(event), true))) {
+      for (const [field, hints] of Object.entries(hintsOfRecord(recordOf(event), true))) {
         for (const { value, actions } of hints) {
           const [searching, filter, exclude] = actions
           if (!searching || !filter || !exclude) throw new Error('there are three actions')

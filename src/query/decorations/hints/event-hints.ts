@@ -2,9 +2,9 @@ import { isIPv4 } from 'node:net'
 import { parseFieldName } from '../../../filter/predicate/field.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
 import {
-  type ActionsHint,
   type Hint,
   type HintAction,
+  type HintsByField,
   type HintType,
   hintTypes,
 } from '../../../schema/event/hint.ts'
@@ -23,13 +23,16 @@ const maxHintsPerField = 100
 /** A host's name without a domain. */
 const bareHost = /^(?=.*[A-Za-z])[0-9A-Za-z_](?:[0-9A-Za-z_.-]{0,251}[0-9A-Za-z_])?$/
 
-/** Hints in message, host, program and tags. `canUseTriggers`: the reader may create triggers. */
-export function actionsHint(event: EventRecord, canUseTriggers: boolean): ActionsHint {
+/**
+ * Finds addresses and names in message, host, program and tags, with the actions that the page offers on
+ * them. `canCreateTriggers`: whether the reader may create triggers.
+ */
+export function hintsOf(event: EventRecord, canCreateTriggers: boolean): HintsByField {
   const hints = new Map<string, Hint[]>()
-  let charactersLeft = maxText
+  let unitsLeft = maxText
   for (const [field, text] of textsOf(event)) {
-    const fieldHints = hintsIn(field, text, charactersLeft, canUseTriggers)
-    charactersLeft = Math.max(0, charactersLeft - text.length)
+    const fieldHints = hintsIn(field, text, unitsLeft, canCreateTriggers)
+    unitsLeft = Math.max(0, unitsLeft - text.length)
     if (fieldHints.length > 0) hints.set(field, fieldHints)
   }
   return Object.fromEntries(hints)
@@ -43,6 +46,8 @@ export function textsOf({ message, host, program, user_tags }: EventRecord): Map
     ['program', program],
   ])
   for (const [tag, text] of Object.entries(user_tags)) {
+    // A tag named like a field is reached as `ut_X`. If the event also has a tag `ut_X`, that name means the
+    // other tag, and this one cannot be named.
     const isTagName = parseFieldName(tag).kind === 'tag'
     const name = isTagName ? tag : `ut_${tag}`
     const meansOtherTag = !isTagName && Object.hasOwn(user_tags, name)
@@ -52,7 +57,7 @@ export function textsOf({ message, host, program, user_tags }: EventRecord): Map
 }
 
 /** `limit`: units of the text to search. Drops a hint at the limit, which may continue beyond it. */
-function hintsIn(field: string, text: string, limit: number, canUseTriggers: boolean): Hint[] {
+function hintsIn(field: string, text: string, limit: number, canCreateTriggers: boolean): Hint[] {
   const searchedText = text.slice(0, limit)
   const isCut = searchedText.length < text.length
   const spans = findSpans(searchedText).filter(({ end }) => !isCut || end < limit)
@@ -61,7 +66,7 @@ function hintsIn(field: string, text: string, limit: number, canUseTriggers: boo
   }
   return spans.slice(0, maxHintsPerField).map(({ type, start, end }) => {
     const value = text.slice(start, end)
-    return { type, value, start, end, actions: actionsFor(field, text, value, canUseTriggers) }
+    return { type, value, start, end, actions: actionsFor(field, text, value, canCreateTriggers) }
   })
 }
 
@@ -104,14 +109,14 @@ const finders: Readonly<Record<HintType, (text: string) => Span[]>> = {
 
 /**
  * The addresses and names in a text, in order. Of overlapping ones the longest wins, then the first type of
- * `hintTypes`, then the earlier one. Takes time in proportion to the length of the text.
+ * `hintTypes`, then the earlier one. Linear in the length of the text, apart from the sort of the spans.
  */
 export function findSpans(text: string): Span[] {
   const spans = hintTypes.flatMap(type => finders[type](text))
   return withoutOverlaps(spans, text.length)
 }
 
-/** Keeps the longest of overlapping spans, and the first of equally long ones. Takes linear time. */
+/** Keeps the longest of overlapping spans, and the first of equally long ones. Linear apart from the sort. */
 function withoutOverlaps(spans: readonly Span[], textLength: number): Span[] {
   if (spans.length < 2) return [...spans]
   const takenUnits = new Uint8Array(textLength)

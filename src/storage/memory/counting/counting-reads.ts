@@ -38,7 +38,7 @@ interface CountingContext extends RollupContext {
   mark(): Mark
   estimateRows(from: number, to: number): number
   days: KnownDays
-  recentRows: Pick<RecentRows, 'now' | 'prepare'>
+  recentRows: Pick<RecentRows, 'newest' | 'prepare'>
 }
 
 /**
@@ -96,7 +96,7 @@ export function countingReads(context: CountingContext): CountingReads {
         const counted = isCurrent(part) ? await rollupLastSeconds(context, part, query, read) : undefined
         if (counted === undefined) return await newestValues(context, part, query, read)
         if (query.precision === 'second') return counted.slice(0, query.limit)
-        const recent = recentRows.now(undefined)
+        const recent = recentRows.newest(undefined)
         const inMemory = recent && lastMomentsInMemory(recent, part, query.field, counted)
         const moments = inMemory ?? (await lastMoments(context, part, query.field, counted, read))
         return firstN(moments, query.limit, (a, b) => b.last - a.last || compareValues(a.value, b.value))

@@ -14,7 +14,7 @@ import { rowMatcher } from './row-matcher.ts'
 
 /** The newest events in memory, and pages of them that were computed before. */
 export interface NewestInMemory {
-  rows: Pick<RecentRows, 'now'>
+  rows: Pick<RecentRows, 'newest'>
   pages: FirstPageCache
 }
 
@@ -24,7 +24,7 @@ const maxPageEnd = 20_000
 /** Reads a page of events: from memory if it asks for the newest ones, otherwise from the table. */
 export async function pageFromMemoryOrTable(
   context: PageContext,
-  newest: NewestInMemory | undefined,
+  inMemory: NewestInMemory | undefined,
   wanted: Scope,
   query: PageQuery,
   read: Read,
@@ -32,13 +32,13 @@ export async function pageFromMemoryOrTable(
   const scope = storedPart(context, wanted)
   if (scope === undefined) return []
   const readPage = () => pageOfPart(context, scope, query, read)
-  if (newest === undefined || !isNewestFirst(query) || compileFilter(scope.predicate).events !== '')
+  if (inMemory === undefined || !isNewestFirst(query) || compileFilter(scope.predicate).events !== '')
     return await readPage()
   if (query.offset + query.limit > maxPageEnd) return await readPage()
   // Moves `from` past dropped days: events that began on them have lost their first rows, although memory has
   // all rows that are left.
-  const now: RecentRows['now'] = asOf => {
-    const recent = newest.rows.now(asOf)
+  const newest: RecentRows['newest'] = asOf => {
+    const recent = inMemory.rows.newest(asOf)
     if (recent === undefined) return undefined
     // Rows after the scope may belong to events whose first row was in it.
     const span = { from: recent.from, to: scope.to + context.window + 1 }
@@ -46,7 +46,7 @@ export async function pageFromMemoryOrTable(
     return { ...recent, from: Math.max(recent.from, context.days?.begin ?? 0, newestBreak) }
   }
   const whole = (keys: readonly EventKey[]) => wholeEvents(context, keys, scope, query, read)
-  return await pageFromMemory({ ...newest, rows: { now } }, scope, query, { page: readPage, whole })
+  return await pageFromMemory({ ...inMemory, rows: { newest } }, scope, query, { page: readPage, whole })
 }
 
 function isNewestFirst({ sort }: PageQuery): boolean {
@@ -72,7 +72,7 @@ export async function pageFromMemory(
   table: Table,
 ): Promise<StoredEvent[]> {
   const journalNumber = pages.numberOf(scope)
-  const recent = rows.now(scope.asOf)
+  const recent = rows.newest(scope.asOf)
   const unchanged = recent && pages.unchanged(scope, query, recent)
   if (unchanged !== undefined) return unchanged
   const found = recent && newestEvents(recent, scope, query)

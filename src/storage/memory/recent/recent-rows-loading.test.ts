@@ -62,16 +62,16 @@ function opened(bounds: RecentBounds = {}, table?: ReadNewestRows) {
 
 test('rows are kept complete while queries ask for them, and given back after a minute', async () => {
   const { rows, asked, at, append } = opened()
-  expect(rows.now(undefined)).toBeUndefined()
+  expect(rows.newest(undefined)).toBeUndefined()
   await rows.load()
-  expect(rows.now(undefined)?.rows.length).toBe(100)
+  expect(rows.newest(undefined)?.rows.length).toBe(100)
   at.now = 59_000
   await append(batchOf(5))
   at.now = 60_001
-  expect(rows.now(undefined)?.rows.length).toBe(105)
+  expect(rows.newest(undefined)?.rows.length).toBe(105)
   at.now = 130_000
   await append(batchOf(5))
-  expect(rows.now(undefined)).toBeUndefined()
+  expect(rows.newest(undefined)).toBeUndefined()
   await rows.load()
   expect(asked.length).toBe(2)
 })
@@ -80,7 +80,7 @@ test('a reader after a minute of silence finds them read, and a reader that only
   const { rows, asked, at, append } = opened()
   rows.prepare()
   await rows.load()
-  expect(rows.now(undefined)?.rows.length).toBe(100)
+  expect(rows.newest(undefined)?.rows.length).toBe(100)
   expect(asked.length).toBe(1)
   for (at.now = 1_000; at.now < 62_000; at.now += 1_000) rows.prepare()
   await append(batchOf(5))
@@ -96,10 +96,10 @@ test('rows are not read while a batch is under way that could not be reported on
   const batch = batchOf(3)
   journal.begin(batch)
   await fresh.read(batch)
-  expect(rows.now(undefined)).toBeUndefined()
+  expect(rows.newest(undefined)).toBeUndefined()
   expect(asked.length).toBe(0)
   journal.end(batch)
-  expect(rows.now(undefined)).toBeUndefined()
+  expect(rows.newest(undefined)).toBeUndefined()
   expect(asked.length).toBe(1)
 })
 
@@ -107,10 +107,10 @@ test('rows are not read while a batch is given again, but as soon as that has en
   const { rows, asked, journal } = opened()
   const batch = batchOf(3)
   journal.begin({ ...batch, repeated: true })
-  expect(rows.now(undefined)).toBeUndefined()
+  expect(rows.newest(undefined)).toBeUndefined()
   expect(asked.length).toBe(0)
   journal.end(batch)
-  expect(rows.now(undefined)).toBeUndefined()
+  expect(rows.newest(undefined)).toBeUndefined()
   expect(asked.length).toBe(1)
 })
 
@@ -124,7 +124,7 @@ test('rows that are too long are read fewer at a time, and the log says why none
   expect(asked).toEqual([80, 40, 20].map(most => ({ most, mostBytes: 5_000 })))
   expect(said.length).toBe(2)
   // The second of the oldest row may have more rows than were read.
-  expect(rows.now(undefined)?.rows.length).toBe(19)
+  expect(rows.newest(undefined)?.rows.length).toBe(19)
 })
 
 test('memory is bounded by its bytes, whatever single batches take', async () => {
@@ -133,15 +133,15 @@ test('memory is bounded by its bytes, whatever single batches take', async () =>
   const held: number[] = []
   for (const size of [10, 10, 10, 3]) {
     await append(batchOf(size, 'x'.repeat(1_000)))
-    const recent = rows.now(undefined)
+    const recent = rows.newest(undefined)
     held.push(recent?.rows.length ?? -1)
     const batches = new Set(recent?.rows.map(({ batch }) => batch))
     expect([...batches].reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(30_000)
   }
   await append(batchOf(40, 'x'.repeat(1_000)))
-  held.push(rows.now(undefined)?.rows.length ?? -1)
+  held.push(rows.newest(undefined)?.rows.length ?? -1)
   await append(batchOf(3))
-  held.push(rows.now(undefined)?.rows.length ?? -1)
+  held.push(rows.newest(undefined)?.rows.length ?? -1)
   // Ten rows take 19 kB with their template; forty exceed the limit.
   expect(held).toEqual([110, 10, 10, 13, 0, 3])
 })

@@ -21,6 +21,7 @@ import {
 interface HeldRows {
   /** The journal's number when the rows were read; memory cannot answer as of earlier moments. */
   since: number
+  /** Receives the changes of the journal; its number says which changes `rows` include. */
   followed: Followed
   /** All rows since this second are held; 0: all rows of the table. */
   from: number
@@ -34,7 +35,9 @@ interface RecentSource {
   table: ReadNewestRows
   journal: StoreJournal
   recentBatches: Pick<RecentBatches, 'get' | 'isPaused' | 'isWanted'>
-  /** Whether batches of other processes are being read. Calls `changed` when they have been. */
+  /**
+   * Whether batches of other processes are being read. Their reader calls `RecentRows.changed` at the end.
+   */
   isReceiving?: () => boolean
   log: (message: string) => void
   /** Calls back once current answers have probably been sent; at once when absent. */
@@ -68,14 +71,14 @@ export class RecentRows implements JournalListener {
   readonly #afterAnswers: (load: () => void) => void
   readonly #maxRows: number
   readonly #maxBytes: number
-  /** Lowered after rows turned out to be long. */
+  /** Rows to read at once; halved when an answer was too large. */
   #readRows: number
   #state: HeldRows | undefined
   #loading: Promise<void> | undefined
   #isScheduled = false
   #loadedAt = Number.NEGATIVE_INFINITY
   #wantedUntil = Number.NEGATIVE_INFINITY
-  /** Time of the last call of `now` or `prepare`. */
+  /** Time of the last call of `newest` or `prepare`. */
   #askedAt = Number.NEGATIVE_INFINITY
 
   constructor(source: RecentSource, { rows = defaultRows, bytes = defaultBytes }: RecentBounds = {}) {
@@ -91,10 +94,10 @@ export class RecentRows implements JournalListener {
    * The newest rows as of a mark. If they are not in memory, or not of that moment, returns undefined and
    * starts to load them.
    */
-  now(asOf: Mark | undefined): RecentSnapshot | undefined {
+  newest(asOf: Mark | undefined): RecentSnapshot | undefined {
     this.#askedAt = this.#clock()
     this.#wantedUntil = this.#askedAt + wantedMs
-    const state = this.#completed()
+    const state = this.#broughtUpToDate()
     if (state === undefined) {
       if (this.#state === undefined) this.#loadWhenDue()
       return undefined
@@ -106,14 +109,14 @@ export class RecentRows implements JournalListener {
 
   /**
    * Call it before reads of counts. Loads the rows if there were no requests for a minute, since a user who
-   * comes back will also view the newest events. Does not keep the rows in memory for longer.
+   * comes back will also view the newest events. Does not prolong the life of rows that are already held.
    */
   prepare(): void {
     const now = this.#clock()
     const isReturning = now >= this.#askedAt + wantedMs
     this.#askedAt = now
     if (!isReturning) return
-    this.#completed()
+    this.#broughtUpToDate()
     if (this.#state !== undefined) return
     this.#wantedUntil = now + wantedMs
     this.#loadWhenDue()
@@ -121,7 +124,7 @@ export class RecentRows implements JournalListener {
 
   /** Keeps rows current that were requested recently, and drops others. */
   changed(): void {
-    if (this.#clock() < this.#wantedUntil) this.#completed()
+    if (this.#clock() < this.#wantedUntil) this.#broughtUpToDate()
     else this.#state = undefined
   }
 
@@ -141,7 +144,8 @@ export class RecentRows implements JournalListener {
     const { recentBatches, journal } = this.#source
     if (recentBatches.isPaused || journal.isRepeating || this.#clock() - this.#loadedAt < minLoadIntervalMs)
       return
-    // Pending batches could not be added to the loaded rows if they were not read into memory.
+    // Whether new batches have been read into memory until now; otherwise pending ones would be missing from
+    // the loaded rows.
     const canFollow = recentBatches.isWanted || journal.pending.length === 0
     // Causes new batches to be read.
     recentBatches.get([])
@@ -157,10 +161,12 @@ export class RecentRows implements JournalListener {
    * The rows with new batches added; undefined if a batch is not in memory. All rows are then dropped, unless
    * the batch is still being read.
    */
-  #completed(): HeldRows | undefined {
+  #broughtUpToDate(): HeldRows | undefined {
     const state = this.#state
     if (state === undefined) return undefined
-    const isLate = follow(this.#source.journal, state.followed).length > 0
+    // The appends whose rows are not in memory.
+    const missing = follow(this.#source.journal, state.followed)
+    const isLate = missing.length > 0
     if (isLate && this.#source.isReceiving?.() !== true) this.#state = undefined
     if (isLate || this.#state === undefined) return undefined
     if (state.rows.length > 1.5 * this.#maxRows || state.bytes > this.#maxBytes) this.#cut(state)
@@ -199,7 +205,10 @@ export class RecentRows implements JournalListener {
     for (const row of newest) state.rows.push(row)
   }
 
-  /** Drops the oldest rows, in whole seconds. */
+  /**
+   * Drops the oldest rows, in whole seconds. Goes back to `#maxRows` and two thirds of the bytes, below the
+   * bounds that cause a cut, to avoid a cut per batch.
+   */
   #cut(state: HeldRows): void {
     const start = startOfNewest(state.rows, this.#maxRows, (2 / 3) * this.#maxBytes)
     const newestDropped = state.rows[start - 1]
@@ -223,6 +232,7 @@ export class RecentRows implements JournalListener {
     )
     if (unsure.length > 0) return
     const rows = rowsOf(value.batch)
+    // The read was cut at `maxRows`, so the oldest second may be incomplete.
     const oldest = value.batch.size < maxRows ? undefined : rows[0]
     const from = oldest === undefined ? value.from : Math.floor(oldest.ts / micro) + 1
     const newest = rows.filter(({ ts }) => ts >= from * micro)

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { writtenFunctions } from './functions.ts'
+import { printedFunctions } from './functions.ts'
 import { refusal } from './refusal.ts'
 import type { Call, Expression, Literal } from './tree.ts'
 
@@ -20,12 +20,12 @@ const noAddress: Literal = { kind: 'literal', value: '0.0.0.0' }
  * written several times.
  */
 export function isInRange(address: Expression, range: Literal): Call {
-  const isAddress = call(writtenFunctions.or, [
+  const isAddress = call(printedFunctions.or, [
     call('isIPv4String', [address]),
     call('isIPv6String', [address]),
   ])
-  const safe = call(writtenFunctions.multiIf, [isAddress, address, noAddress])
-  return call(writtenFunctions.and, [isAddress, call('isIPAddressInRange', [safe, range])])
+  const safe = call(printedFunctions.multiIf, [isAddress, address, noAddress])
+  return call(printedFunctions.and, [isAddress, call('isIPAddressInRange', [safe, range])])
 }
 
 function call(name: string, given: readonly Expression[]): Call {

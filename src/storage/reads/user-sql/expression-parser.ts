@@ -5,9 +5,9 @@ import {
   extractedParts,
   functions,
   operators,
+  printedFunctions,
   type SqlFunction,
   withCondition,
-  writtenFunctions,
 } from './functions.ts'
 import { readInterval, readLiteral } from './literal-parser.ts'
 import { refusal } from './refusal.ts'
@@ -55,10 +55,10 @@ export class ExpressionParser {
     return found
   }
 
-  /** A column without the alias of its source. */
+  /** A column without the alias of its source, as USING needs it. */
   plainColumn(): Column {
     const found = this.column()
-    if (found.source !== undefined) throw refusal('A column stands here without its source', found.at)
+    if (found.source !== undefined) throw refusal('Write the column without an alias here', found.at)
     return found
   }
 
@@ -74,12 +74,12 @@ export class ExpressionParser {
     const parts = [part()]
     while (this.#reader.take(keyword)) parts.push(part())
     const [first] = parts
-    return first !== undefined && parts.length === 1 ? first : this.#call(writtenFunctions[name], parts)
+    return first !== undefined && parts.length === 1 ? first : this.#call(printedFunctions[name], parts)
   }
 
   #negation(): Expression {
     if (!this.#reader.take('NOT')) return this.#comparison()
-    return this.#nested(() => this.#call(writtenFunctions.not, [this.#negation()]))
+    return this.#nested(() => this.#call(printedFunctions.not, [this.#negation()]))
   }
 
   #comparison(): Expression {
@@ -91,7 +91,7 @@ export class ExpressionParser {
     if (reader.take('IS')) {
       const isNegated = reader.take('NOT')
       reader.expect('NULL')
-      return this.#call(isNegated ? writtenFunctions.isNotNull : writtenFunctions.isNull, [subject])
+      return this.#call(isNegated ? printedFunctions.isNotNull : printedFunctions.isNull, [subject])
     }
     const isNegated = reader.is('NOT')
     if (isNegated) {
@@ -102,17 +102,17 @@ export class ExpressionParser {
     if (reader.take('LIKE')) return this.#like(subject, isNegated ? 'notLike' : 'like')
     if (reader.take('ILIKE')) return this.#like(subject, isNegated ? 'notILike' : 'ilike')
     if (!reader.take('BETWEEN')) return subject
-    this.#repeat(before, 1, 'What stands before BETWEEN has no subquery; use >= and <=')
+    this.#countCopies(before, 1, 'The expression before BETWEEN must not contain a subquery; use >= and <=')
     return this.#between(subject, isNegated)
   }
 
   /**
-   * Counts the nodes read since `before` once more for each further time that they are written. They must not
-   * have a subquery, which would be read again each time.
+   * The printed statement has the expression that was read since `before` this many more times: counts its
+   * nodes again for each copy. A subquery in it is refused with `reason`, since it would run for each copy.
    */
-  #repeat(before: { nodes: number; subqueries: number }, times: number, reason: string): void {
+  #countCopies(before: { nodes: number; subqueries: number }, copies: number, reason: string): void {
     this.#refuseSubquery(before, reason)
-    this.#count((this.#nodes - before.nodes) * times)
+    this.#count((this.#nodes - before.nodes) * copies)
   }
 
   /** Refuses a subquery that was read since `before`. */
@@ -124,16 +124,16 @@ export class ExpressionParser {
     const from = this.#sum()
     this.#reader.expect('AND')
     const to = this.#sum()
-    const within = this.#call(writtenFunctions.and, [
+    const within = this.#call(printedFunctions.and, [
       this.#call(operators['>='], [subject, from]),
       this.#call(operators['<='], [subject, to]),
     ])
-    return isNegated ? this.#call(writtenFunctions.not, [within]) : within
+    return isNegated ? this.#call(printedFunctions.not, [within]) : within
   }
 
   #like(subject: Expression, name: 'like' | 'notLike' | 'ilike' | 'notILike'): Call {
     const value = this.#reader.text('a pattern in quotes')
-    return this.#call(writtenFunctions[name], [subject, { kind: 'literal', value }])
+    return this.#call(printedFunctions[name], [subject, { kind: 'literal', value }])
   }
 
   #in(subject: Expression, isNegated: boolean): In {
@@ -169,7 +169,7 @@ export class ExpressionParser {
       const operand = this.#sign()
       if (operand.kind === 'literal' && typeof operand.value === 'number')
         return { kind: 'literal', value: -operand.value }
-      return this.#call(writtenFunctions.negate, [operand])
+      return this.#call(printedFunctions.negate, [operand])
     })
   }
 
@@ -177,9 +177,9 @@ export class ExpressionParser {
     let value = this.#primary()
     while (this.#reader.takeSymbol('[')) {
       const index = this.#reader.wholeNumber('a number from 1')
-      if (index === 0) throw refusal('Arrays begin with 1', this.#reader.end)
+      if (index === 0) throw refusal('Array indexes start at 1', this.#reader.end)
       this.#reader.expectSymbol(']')
-      value = this.#call(writtenFunctions.arrayElement, [value, { kind: 'literal', value: index }])
+      value = this.#call(printedFunctions.arrayElement, [value, { kind: 'literal', value: index }])
     }
     return value
   }
@@ -243,7 +243,7 @@ export class ExpressionParser {
     }
     parts.push(reader.take('ELSE') ? this.expression() : { kind: 'literal', value: null })
     reader.expect('END')
-    return this.#call(writtenFunctions.multiIf, parts)
+    return this.#call(printedFunctions.multiIf, parts)
   }
 
   #interval(): Call {
@@ -278,8 +278,7 @@ export class ExpressionParser {
     // count(*) is count().
     const isAll = known.engine === 'count' && reader.takeSymbol('*')
     const isDistinct = !isAll && reader.take('DISTINCT')
-    if (isDistinct && known.engine !== 'count')
-      throw refusal('DISTINCT is accepted in count() only', reader.end)
+    if (isDistinct && known.engine !== 'count') throw refusal('Only count() accepts DISTINCT', reader.end)
     const given = isAll || reader.isSymbol(')') ? [] : reader.list(() => this.expression())
     reader.expectSymbol(')')
     checkArguments(name, known, given, start)
@@ -291,7 +290,7 @@ export class ExpressionParser {
     }
     if (known.engine === 'isIPAddressInRange' && first !== undefined && second?.kind === 'literal') {
       checkAddressRange(second, reader.end)
-      this.#repeat(before, 3, `The address of ${name}() has no subquery`)
+      this.#countCopies(before, 3, `The address of ${name}() must not contain a subquery`)
       return isInRange(first, second)
     }
     const called = this.#filtered(this.#call(isDistinct ? 'uniqExact' : known.engine, given), known, name)
@@ -376,7 +375,7 @@ export class ExpressionParser {
 
   #nested<T>(read: () => T): T {
     if (++this.#depth > maxDepth)
-      throw refusal(`Expressions have at most ${maxDepth} levels`, this.#reader.token.start)
+      throw refusal(`Expressions may nest at most ${maxDepth} levels deep`, this.#reader.token.start)
     try {
       return read()
     } finally {

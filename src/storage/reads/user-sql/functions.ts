@@ -123,7 +123,7 @@ export const operators = {
 } as const
 
 /** Other engine functions used in printed statements. */
-export const writtenFunctions = {
+export const printedFunctions = {
   and: 'and',
   or: 'or',
   not: 'not',
@@ -211,7 +211,7 @@ export const engineFunctions: ReadonlySet<string> = new Set([
   ...[...functions.values()].map(({ engine }) => engine),
   ...conditional.map(({ engine }) => withCondition(engine)),
   ...Object.values(operators),
-  ...Object.values(writtenFunctions),
+  ...Object.values(printedFunctions),
   ...intervals.values(),
   castFunction,
   notConstantFunction,

@@ -1,5 +1,5 @@
 import { list, number, text } from '../../sql/literal.ts'
-import { castFunction, growingFunctions, notConstantFunction, writtenFunctions } from './functions.ts'
+import { castFunction, growingFunctions, notConstantFunction, printedFunctions } from './functions.ts'
 import { maxReads } from './limits.ts'
 import { tagColumn, tagNamesColumn } from './tag-columns.ts'
 import {
@@ -156,10 +156,10 @@ class Printer {
 
   #subquery({ isExists, query }: Subquery): string {
     const value = `(${this.query(query)})`
-    if (isExists) return `${writtenFunctions.exists}${value}`
+    if (isExists) return `${printedFunctions.exists}${value}`
     const emptyValue = valueOfNone(query)
     if (emptyValue === undefined) return value
-    return `${writtenFunctions.ifNull}(${value}, ${this.#expression(emptyValue)})`
+    return `${printedFunctions.ifNull}(${value}, ${this.#expression(emptyValue)})`
   }
 
   #call({ name: called, parameters, arguments: given, over }: Call): string {

@@ -90,7 +90,7 @@ const tricks = String.raw`
 - SELECT host FROM events WHERE EXISTS ('a')
   Expected SELECT, not 'a' (character 39)
 - SELECT host FROM events AS a JOIN events AS b USING (a.host)
-  A column stands here without its source (character 54)
+  Write the column without an alias here (character 54)
 - SELECT host FROM events AS a JOIN events AS b USING (tags['user'])
   A column is needed here, not a tag (character 66)
 - SELECT host FROM events AS a JOIN system.users AS b USING (host)
@@ -152,7 +152,7 @@ const tricks = String.raw`
 - SELECT isIPAddressInRange(host, '10.0.0.0') FROM events
   A range of addresses is a text like 10.0.0.0/8 or 2001:db8::/32 (character 44)
 - SELECT isIPAddressInRange((SELECT max(host) FROM events), '10.0.0.0/8') FROM events
-  The address of isIPAddressInRange() has no subquery (character 72)
+  The address of isIPAddressInRange() must not contain a subquery (character 72)
 - SELECT IPv4CIDRToRange(toIPv4(host), severity) FROM events
   Argument 2 of IPv4CIDRToRange() is a whole number from 0 to 32 (character 8)
 - SELECT tupleElement(IPv4CIDRToRange(toIPv4(host), 8), 0) FROM events
@@ -284,7 +284,7 @@ const tricks = String.raw`
 - SELECT count() FROM events AS a JOIN events AS b
   Expected ON or USING, not the end (character 49)
 - SELECT count() FROM events WHERE (EXISTS (SELECT host FROM events)) BETWEEN 0 AND 1
-  What stands before BETWEEN has no subquery; use >= and <= (character 76)
+  The expression before BETWEEN must not contain a subquery; use >= and <= (character 76)
 - SELECT CASE (SELECT max(severity) FROM events) WHEN 1 THEN 2 END FROM events
   What stands between CASE and WHEN has no subquery (character 47)
 - SELECT now() - INTERVAL 'a minute' FROM events
@@ -302,7 +302,7 @@ const tricks = String.raw`
 - SELECT host AS a, concat(a, a) AS b, concat(b, b) AS c FROM events
   The name a is given in this SELECT: its other columns cannot use it; a subquery can
 - SELECT count() FROM events WHERE (host IN (SELECT host FROM events)) BETWEEN 0 AND 1
-  What stands before BETWEEN has no subquery; use >= and <= (character 77)
+  The expression before BETWEEN must not contain a subquery; use >= and <= (character 77)
 - SELECT host FROM events LIMIT 100000000
   LIMIT and OFFSET are at most 1000000 (character 40)
 `
@@ -338,9 +338,12 @@ const others: readonly (readonly [sql: string, reason: string])[] = [
   ],
   [
     `SELECT ${repeated('(', 50)}id${repeated(')', 50)} FROM events`,
-    'Expressions have at most 40 levels (character 48)',
+    'Expressions may nest at most 40 levels deep (character 48)',
   ],
-  [`SELECT ${repeated('- ', 50)}id FROM events`, 'Expressions have at most 40 levels (character 88)'],
+  [
+    `SELECT ${repeated('- ', 50)}id FROM events`,
+    'Expressions may nest at most 40 levels deep (character 88)',
+  ],
   [
     `SELECT * FROM ${repeated('(SELECT * FROM ', 20)}events${repeated(')', 20)}`,
     'Subqueries have at most 12 levels (character 181)',

@@ -20,7 +20,7 @@ export function Pager({ page, pages, onChange }: Props) {
         onClick={() => onChange(page - 1)}
       />
       <span className="number soft">
-        {exactNumber(page)} <span className="faint">{componentTexts.of}</span> {exactNumber(pages)}
+        {exactNumber(page)} <span className="faint">{componentTexts.pageOf}</span> {exactNumber(pages)}
       </span>
       <IconButton
         icon="right"

@@ -36,12 +36,12 @@ export function SettingsDialog({ draft, onApply, onClose }: Props) {
   const zone = useZone()
   const managesDashboards = useHasPermission('manage_dashboards')
   const [form, setForm] = useState(() => settingsForm(draft))
-  const [isChecked, setChecked] = useState(false)
-  const faults = isChecked ? settingsFaults(form) : {}
+  const [showsFaults, setShowsFaults] = useState(false)
+  const faults = showsFaults ? settingsFaults(form) : {}
   const change = (next: Partial<SettingsForm>) => setForm(before => ({ ...before, ...next }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setChecked(true)
+    setShowsFaults(true)
     if (Object.keys(settingsFaults(form)).length === 0) onApply(settingsOf(form, draft, zone))
   }
   const styles = Object.entries<string>(texts.styles)

@@ -28,9 +28,11 @@ export class FieldsDraft {
     // Events without tags share one object.
     const tags: Record<string, string> = { ...event.tags }
     for (let i = 0; i < this.#count && free > 0; i++) {
-      const name = this.#names[i] ?? 'event.code'
+      const name = this.#names[i]
+      const value = this.#values[i]
+      if (name === undefined || value === undefined) break
       if (Object.hasOwn(tags, name)) continue
-      tags[name] = truncateText(this.#values[i] ?? '', maxValueLength)
+      tags[name] = truncateText(value, maxValueLength)
       free--
     }
     event.tags = tags

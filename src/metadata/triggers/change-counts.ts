@@ -7,8 +7,13 @@ interface GroupCounts {
   unread_count: number
 }
 
-/** Updates the counts of a group of notifications, and the times that depend on them, after a change. */
-export async function recount(
+/**
+ * Applies a change to the counts of a group of notifications, and derives the times that depend on them. Call
+ * it after the group's entries have changed, since the oldest unread entry decides `unread_since`.
+ * `now`: microseconds. `change`: gets the stored counts, returns the new ones; `read_at`: set when entries
+ * were read.
+ */
+export async function changeCounts(
   transaction: Transaction<Tables>,
   id: number,
   now: number,
@@ -42,8 +47,8 @@ export async function recount(
 
 /**
  * Since when a group has unread entries: the time of its oldest unread entry. The group's own time counts if
- * all unread entries were deleted for newer ones, or if the entry's time is in the future, from a clock that
- * was set back since (see `Escalations`).
+ * newer entries displaced all unread ones, or if the entry's time is in the future because the clock was set
+ * back since (`Escalations` corrects these).
  */
 function unreadSince(oldestEntry: number | null, ownTime: number | null, now: number): number | null {
   if (oldestEntry === null || oldestEntry <= now) return oldestEntry ?? ownTime
