@@ -32,7 +32,8 @@ export function statsTitle(params: Pick<StatsParams, 'functions' | 'field' | 'gr
   const [first = 'count', ...others] = functions
   const names = [statsFunctionTexts[first], ...others.map(name => statsFunctionTexts[name].toLowerCase())]
   const ofField = field === undefined ? '' : ` of ${fieldText(field).toLowerCase()}`
-  const by = groupBy.length === 0 ? '' : ` by ${groupBy.map(name => fieldText(name).toLowerCase()).join(' and ')}`
+  const by =
+    groupBy.length === 0 ? '' : ` by ${groupBy.map(name => fieldText(name).toLowerCase()).join(' and ')}`
   return `${names.join(', ')}${ofField}${by}`
 }
 

@@ -2,8 +2,8 @@ import type { GroupStatsOrder } from '../../storage/contract/group-stats.ts'
 import { type ReadContext, scopeOf } from '../kind.ts'
 import { tooLarge } from './engine-ranking.ts'
 import { maxEntries } from './limits.ts'
-import { checkSize, type RankedGroups } from './stats-results.ts'
 import { type FullStats, isPercentile, type StoreQuery } from './stats-params.ts'
+import { checkSize, type RankedGroups } from './stats-results.ts'
 
 /**
  * Lets the engine rank the groups of the whole range, for statistics that do not add up and for fields with
@@ -16,7 +16,11 @@ export async function engineGroups(
 ): Promise<RankedGroups> {
   const { store, range, read } = context
   const scope = scopeOf(context, range)
-  const answer = await store.groupStats(scope, { ...query, order: orderOf(params), limit: params.limit }, read)
+  const answer = await store.groupStats(
+    scope,
+    { ...query, order: orderOf(params), limit: params.limit },
+    read,
+  )
   if (answer === undefined) throw tooLarge()
   const { groups, rows: top, isEstimate } = answer
   checkSize(params, range, top.length)

@@ -55,7 +55,9 @@ function compareGroups({ functions, ascending }: FullStats, a: GroupSum, b: Grou
   const [x, y] = [figureOf(first, a), figureOf(first, b)]
   if (x !== null && y !== null && x !== y) return ascending ? x - y : y - x
   if ((x === null) !== (y === null)) return x === null ? 1 : -1
-  return compareValues(a.values[0] ?? '', b.values[0] ?? '') || compareValues(a.values[1] ?? '', b.values[1] ?? '')
+  return (
+    compareValues(a.values[0] ?? '', b.values[0] ?? '') || compareValues(a.values[1] ?? '', b.values[1] ?? '')
+  )
 }
 
 type Figures = Pick<GroupStats, 'count' | 'numbers' | 'sum' | 'min' | 'max'> &
@@ -104,6 +106,9 @@ const estimateBound =
 function valuesOf(functions: readonly StatsFunction[], figures: Figures): StatsGroup['values'] {
   const percentiles = functions.filter(isPercentile)
   return Object.fromEntries(
-    functions.map(name => [name, figureOf(name, figures, isPercentile(name) ? percentiles.indexOf(name) : 0)]),
+    functions.map(name => [
+      name,
+      figureOf(name, figures, isPercentile(name) ? percentiles.indexOf(name) : 0),
+    ]),
   )
 }

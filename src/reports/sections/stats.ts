@@ -15,24 +15,25 @@ export function statsContent({ query }: Answer): SectionContent {
     ...names.flatMap(({ cells }, i): Cell[] => cells(group[i] ?? '')),
     ...functions.map(name => values[name] ?? null),
   ]
-  const tables: Table[] = [
-    {
-      title: groupBy.length === 0 ? 'All events' : 'Groups',
-      columns,
-      rows: totals.values.map(rowOf),
-      count: totals.values.length,
-    },
-  ]
-  if (details !== undefined)
-    tables.push({
-      title: 'Over time',
-      columns: [...periodColumns, ...columns],
-      rows: rowsOf(details, rowOf),
-      count: details.length * totals.values.length,
-      groupedColumns: periodColumns.length,
-    })
+  const groupsTable: Table = {
+    title: groupBy.length === 0 ? 'All events' : 'Groups',
+    columns,
+    rows: totals.values.map(rowOf),
+    count: totals.values.length,
+  }
+  const periodsTable = details && {
+    title: 'Over time',
+    columns: [...periodColumns, ...columns],
+    rows: rowsOf(details, rowOf),
+    count: details.length * totals.values.length,
+    groupedColumns: periodColumns.length,
+  }
   const groups = { name: 'groups', title: 'Groups', kind: 'integer', value: totals.groups } as const
-  return { range: rangeOf(totals), figures: groupBy.length === 0 ? [] : [groups], tables }
+  return {
+    range: rangeOf(totals),
+    figures: groupBy.length === 0 ? [] : [groups],
+    tables: [groupsTable, ...(periodsTable ? [periodsTable] : [])],
+  }
 }
 
 function columnOf(name: StatsFunction): Column {

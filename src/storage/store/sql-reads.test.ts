@@ -60,7 +60,14 @@ const scopeOf = (predicate: Predicate, from = minute): Scope => ({
   to: from * 60 + 60,
   predicate,
 })
-const query = { by: [], ignoreEmpty: false, field: 'severity', distinct: false, quantiles: [], limit: 1 } as const
+const query = {
+  by: [],
+  ignoreEmpty: false,
+  field: 'severity',
+  distinct: false,
+  quantiles: [],
+  limit: 1,
+} as const
 
 test('a statement that lists names leaves out rows of later names, where rows may arrive', async () => {
   const { statements, reads } = opened()

@@ -23,7 +23,10 @@ export function StatisticsChoices({ statistics, range, onChange }: Props) {
   const zone = useZone()
   const list = useId()
   const tags = useRangeTags(range, zone, '', true)
-  const names = [...fieldNames, ...(tags?.list ?? []).map(({ name }) => (eventFields.has(name) ? `ut_${name}` : name))]
+  const names = [
+    ...fieldNames,
+    ...(tags?.list ?? []).map(({ name }) => (eventFields.has(name) ? `ut_${name}` : name)),
+  ]
   const [first = '', second = ''] = groupBy
   const setGroups = (...groups: string[]) => onChange({ groupBy: groups.filter(group => group !== '') })
   return (

@@ -1,7 +1,7 @@
-import { type ReactNode, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { statsTitle } from '../../charts/stats-text.ts'
-import { isRunning } from '../api/queries.ts'
+import { isRunning, type QueryAnswer } from '../api/queries.ts'
 import { Announcement } from '../components/Announcement.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
@@ -17,11 +17,12 @@ import type { SearchControl } from '../search/state/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
 import { toolTexts } from '../texts/search/results.ts'
 import { statisticsTexts as texts } from '../texts/search/statistics.ts'
+import type { AnswerWithResults } from '../widgets/contents/content-props.ts'
 import { contents } from '../widgets/contents/contents.tsx'
 import { GroupStatsContent } from '../widgets/contents/GroupStatsContent.tsx'
 import { useSize } from '../widgets/contents/use-size.ts'
-import { drillDownOf } from '../widgets/views/drill-down.ts'
 import { drillOf } from '../widgets/views/drill.ts'
+import { drillDownOf } from '../widgets/views/drill-down.ts'
 import { StatisticsChoices } from './StatisticsChoices.tsx'
 import { statisticsRequest } from './statistics-request.ts'
 import './statistics.css'
@@ -38,19 +39,19 @@ interface Props {
 export function StatisticsView({ control, isInvalid, tools }: Props) {
   const { state, change } = control
   const zone = useZone()
-  const id = useId()
   const request = isInvalid ? undefined : statisticsRequest(state, zone)
   const query = useLiveQuery(request, state.live)
   const failure = query.error ?? query.answer?.error
   const isPending = query.answer === undefined || isRunning(query.answer)
   const hasNoTotals = query.error === undefined && isPending && !query.answer?.results.totals
   // The previous answer stays until there is a new one.
-  const answer = useHeld(query.answer, hasNoTotals)
+  const held = useHeld(query.answer, hasNoTotals)
+  const answer = hasTotals(held) ? held : undefined
   const [room, size] = useSize<HTMLDivElement>()
   const isStale = (query.stale || hasNoTotals) && query.error === undefined
   const isAsked = request !== undefined
   const title = answer ? statsTitle(answer.params) : texts.label
-  const emptyText = answer?.results.totals && contents.Stats.emptyText(answer)
+  const emptyText = answer && contents.Stats.emptyText(answer)
 
   return (
     <section className="found column" aria-label={texts.results} aria-busy={isAsked && isStale}>
@@ -59,7 +60,7 @@ export function StatisticsView({ control, isInvalid, tools }: Props) {
         <div className="totals-line">
           <Announcement text={isAsked && !isStale && answer ? title : ''} />
           {isAsked && isStale && <span className="faint">{texts.counting}</span>}
-          {isAsked && !isStale && answer?.results.totals && (
+          {isAsked && !isStale && answer && (
             <b className="number">
               {texts.groups(exactNumber(answer.results.totals.groups), answer.results.totals.groups === 1)}
             </b>
@@ -76,7 +77,7 @@ export function StatisticsView({ control, isInvalid, tools }: Props) {
             title={title}
             queryId={query.stale ? undefined : query.answer?.query_id}
             query={query.request}
-            rows={answer?.results.totals?.values.length}
+            rows={answer?.results.totals.values.length}
             label={texts.exportAs}
             className="button quiet small"
             content={
@@ -93,7 +94,6 @@ export function StatisticsView({ control, isInvalid, tools }: Props) {
         onChange={statistics => change({ statistics: { ...state.statistics, ...statistics } })}
       />
       <section
-        id={id}
         className={isStale ? 'found-list statistics stale' : 'found-list statistics'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
@@ -104,10 +104,12 @@ export function StatisticsView({ control, isInvalid, tools }: Props) {
         {isAsked && failure !== undefined && (
           <ErrorNotice title={texts.failed} error={failure} onRetry={query.retry} />
         )}
-        {isAsked && failure === undefined && !answer?.results.totals && <Skeleton rows={8} />}
-        {isAsked && emptyText !== undefined && !isStale && <Notice title={texts.none}>{texts.noneText}</Notice>}
+        {isAsked && failure === undefined && !answer && <Skeleton rows={8} />}
+        {isAsked && emptyText !== undefined && !isStale && (
+          <Notice title={texts.none}>{texts.noneText}</Notice>
+        )}
         <div ref={room} className="statistics-room">
-          {isAsked && answer?.results.totals && emptyText === undefined && size.width > 0 && (
+          {isAsked && answer && emptyText === undefined && size.width > 0 && (
             <GroupStatsContent
               title={title}
               view={state.statistics.isOverTime ? 'time_chart_lines' : 'table'}
@@ -122,4 +124,10 @@ export function StatisticsView({ control, isInvalid, tools }: Props) {
       </section>
     </section>
   )
+}
+
+function hasTotals(
+  answer: QueryAnswer<'Stats'> | undefined,
+): answer is QueryAnswer<'Stats'> & AnswerWithResults<'Stats'> {
+  return answer?.results.totals !== undefined
 }

@@ -102,7 +102,8 @@ function aggregates({ field, distinct, quantiles }: GroupStatsQuery, isEstimate:
       'minIf(v, n) AS least',
       'maxIf(v, n) AS most',
     )
-  if (distinct) columns.push(`${isEstimate ? 'uniqCombined64If(20)' : 'uniqExactIf'}(x, x != '') AS different`)
+  if (distinct)
+    columns.push(`${isEstimate ? 'uniqCombined64If(20)' : 'uniqExactIf'}(x, x != '') AS different`)
   if (quantiles.length > 0) {
     const aggregate = isEstimate ? 'quantilesTDigestWeightedIf' : 'quantilesExactWeightedIf'
     columns.push(`${aggregate}(${list(quantiles.map(number))})(v, count, n) AS shares`)
@@ -132,7 +133,11 @@ function figureSql(figure: Exclude<GroupStatsOrder['figure'], 'count' | 'distinc
   }
 }
 
-function statsOfRow(row: readonly Cell[], query: GroupStatsQuery, period: PeriodColumn | undefined): GroupStats {
+function statsOfRow(
+  row: readonly Cell[],
+  query: GroupStatsQuery,
+  period: PeriodColumn | undefined,
+): GroupStats {
   let at = 0
   const next = () => row[at++]
   const nextNumber = () => Number(next() ?? 0)

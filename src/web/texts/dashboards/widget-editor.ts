@@ -95,7 +95,10 @@ export const widgetEditorTexts = {
     search: ['Live events', 'Events as they arrive'],
     patterns: ['Patterns', 'Messages grouped by form, with new ones marked'],
     field: ['Field statistics', 'Minimum, average, maximum and percentiles of a numeric field'],
-    stats: ['Statistics by group', 'Counts, sums, averages and percentiles by up to two fields, or over time'],
+    stats: [
+      'Statistics by group',
+      'Counts, sums, averages and percentiles by up to two fields, or over time',
+    ],
     processing: ['Received events', 'New, duplicate and out of time'],
     storage: ['Stored events', 'The number of stored events and of repeats'],
     tasks: ['Tasks', 'Open tasks'],

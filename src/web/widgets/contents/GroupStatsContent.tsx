@@ -1,6 +1,12 @@
 import { useMemo } from 'react'
 import { fieldText } from '../../../charts/name-text.ts'
-import { groupText, statsFunctionTexts, statsParts, statsTitle, statsValueText } from '../../../charts/stats-text.ts'
+import {
+  groupText,
+  statsFunctionTexts,
+  statsParts,
+  statsTitle,
+  statsValueText,
+} from '../../../charts/stats-text.ts'
 import type { StatsGroup, StatsParams } from '../../../schema/query/stats.ts'
 import { useNow } from '../../components/use-now.ts'
 import { BarList } from '../../graphics/BarList.tsx'

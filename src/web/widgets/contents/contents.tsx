@@ -73,7 +73,9 @@ export const contents: { [T in QueryType]: Content<T> } = {
   Stats: {
     component: GroupStatsContent,
     emptyText: ({ results }) =>
-      results.totals.values.every(({ values }) => Object.values(values).every(value => value === null || value === 0))
+      results.totals.values.every(({ values }) =>
+        Object.values(values).every(value => value === null || value === 0),
+      )
         ? widgetTexts.noEvents
         : undefined,
     note: ({ results: { totals } }) =>
