@@ -77,6 +77,10 @@ test('statistics of a search become a widget that shows the same', async () => {
   await page.getByRole('button', { name: 'Add widget' }).click()
   await page.getByRole('link', { name: 'Open the dashboard' }).click()
   await page.locator('.widget-table').getByText('web-2').waitFor()
-  expect(await page.locator('.widget-table thead th').allTextContents()).toEqual(['Host', 'Maximum', 'Occurrences'])
+  expect(await page.locator('.widget-table thead th').allTextContents()).toEqual([
+    'Host',
+    'Maximum',
+    'Occurrences',
+  ])
   await visit.close()
 })

@@ -33,8 +33,8 @@ export function statsFaults({ field, functions, group_by }: FullStats): ParamFau
 }
 
 /** The percentiles, as the store's quantiles. */
-export const quantiles = { p50: 0.5, p75: 0.75, p90: 0.9, p95: 0.95, p99: 0.99 } as const
-export type Percentile = keyof typeof quantiles
+const quantiles = { p50: 0.5, p75: 0.75, p90: 0.9, p95: 0.95, p99: 0.99 } as const
+type Percentile = keyof typeof quantiles
 
 export function isPercentile(name: StatsFunction): name is Percentile {
   return name in quantiles

@@ -4,9 +4,9 @@ import { approximationMembers, eventParams, periodMembers } from './shared-membe
 const FieldName = Type.String({ title: 'Field', minLength: 1, maxLength: 200, 'x-control': 'field-picker' })
 
 /**
- * Functions of a group's events. `count`: occurrences. The others concern values of `field`: `distinct` counts
- * different values, and the rest use the values that are plain decimal numbers. `p95` is the smallest number
- * such that at least 95 % of the occurrences with a number are not greater.
+ * Functions of a group's events. `count`: occurrences. The others concern values of `field`: `distinct`
+ * counts different values, and the rest use the values that are plain decimal numbers. `p95` is the smallest
+ * number such that at least 95 % of the occurrences with a number are not greater.
  */
 export const statsFunctions = [
   'count',

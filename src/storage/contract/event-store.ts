@@ -42,8 +42,8 @@ export interface EventStore {
   templateDetails(scope: Scope, templates: readonly string[], read: Read): Promise<TemplateDetails[]>
 
   /**
-   * Statistics by the values of up to two fields (and by period when `bounds` is given). Undefined if there are
-   * too many groups for an answer.
+   * Statistics by the values of up to two fields (and by period when `bounds` is given). Undefined if there
+   * are too many groups for an answer.
    */
   groupStats(scope: Scope, query: GroupStatsQuery, read: Read): Promise<GroupStatsAnswer | undefined>
 

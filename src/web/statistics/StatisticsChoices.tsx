@@ -97,7 +97,7 @@ interface NameInputProps {
   onChange: (name: string) => void
 }
 
-/** An input for the name of a field or tag. Takes effect with Enter, when it is left, and for a known name. */
+/** An input for the name of a field or tag. Takes effect with Enter, when it is left, or with a choice. */
 function NameInput({ label, placeholder, value, list, names, onChange }: NameInputProps) {
   const [draft, setDraft] = useState(value)
   useEffect(() => setDraft(value), [value])

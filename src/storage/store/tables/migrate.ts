@@ -33,12 +33,9 @@ export async function migrate(
   for (const { version, name, run } of known) {
     if (version <= current) continue
     await check()
-    const t0 = performance.now()
     await run(shard)
-    const t1 = performance.now()
     await check()
     await shard.command(`INSERT INTO ${versions} SETTINGS async_insert = 0 VALUES (${version}, '${name}')`)
-    console.log('migration', version, (t1 - t0).toFixed(0), (performance.now() - t1).toFixed(0))
   }
 }
 

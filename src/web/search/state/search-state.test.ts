@@ -29,7 +29,8 @@ const full: SearchState = {
   live: true,
   event: '6356671865552899',
   columns: [{ field: 'host', width: 200 }, { field: 'a,b' }],
-  view: 'patterns',
+  view: 'statistics',
+  statistics: { name: 'p95', field: 'bytes', groupBy: [], isOverTime: true },
   saved: 7,
   context: 'host',
 }
