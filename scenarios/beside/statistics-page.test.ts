@@ -72,7 +72,7 @@ test('statistics of a search become a widget that shows the same', async () => {
   await eventually(async () => (await rowsOf(visit)).at(0)).toEqual(['web-2', '210', '20'])
   await page.getByRole('button', { name: 'Share' }).click()
   await page.getByRole('menuitem', { name: /widget/ }).click()
-  await page.getByLabel('Title', { exact: true }).fill('Slowest')
+  await page.getByLabel('Title of the widget').fill('Slowest')
   await page.getByRole('dialog').getByLabel('Title of the dashboard').fill('Times')
   await page.getByRole('button', { name: 'Add widget' }).click()
   await page.getByRole('link', { name: 'Open the dashboard' }).click()
