@@ -128,7 +128,7 @@ test('names and forms of other products become filters, and their commands are r
   const visit = await visits.signedIn()
   const { page } = visit
   const box = boxOf(visit)
-  // The page looks up whether `service` is a tag: until then, both conditions could become filters in one step.
+  // Until the page knows that `service` is no tag, both conditions may become filters in one step.
   await box.pressSequentially('service:nginx ')
   await page.locator('.pill-face').waitFor()
   await box.pressSequentially('level:(error OR crit) ')
