@@ -54,7 +54,8 @@ test.each([wideView, narrowView])(
     await page.reload()
     await eventually(async () => (await rowsOf(visit)).length).toBe(6)
     await page.getByRole('checkbox', { name: 'Over time' }).check()
-    await page.locator('.statistics svg path.line').first().waitFor()
+    // A level line has no height, so it counts as hidden.
+    await page.locator('.statistics svg path.line').first().waitFor({ state: 'attached' })
     expect(await visit.checkView(`statistics-time-${view.width}`)).toEqual([])
     await page.getByRole('checkbox', { name: 'Over time' }).uncheck()
 

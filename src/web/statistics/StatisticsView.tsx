@@ -25,6 +25,7 @@ import { drillOf } from '../widgets/views/drill.ts'
 import { drillDownOf } from '../widgets/views/drill-down.ts'
 import { StatisticsChoices } from './StatisticsChoices.tsx'
 import { statisticsRequest } from './statistics-request.ts'
+import '../widgets/widget-views.css'
 import './statistics.css'
 
 interface Props {
