@@ -50,6 +50,8 @@ const kinds: Readonly<Record<string, Make>> = {
   'TopN host of a part of a word': top(part),
   'TopN host of a phrase': top(phrase),
   'TopN tag of a program and a host': topTag,
+  'Percentile of a tag by host': percentileByHost(everything),
+  'Percentile of a tag by host, of a program': percentileByHost(program),
   'Newest 100': newest(everything),
   'Newest 100 of a word': newest(word),
   'Newest 100 of a phrase': newest(phrase),
@@ -189,6 +191,22 @@ function topTag({ from, to }: { from: number; to: number }, draw: Draw): ReturnT
   return {
     ask: { type: 'TopN', params: { ...params, field: 'dst_port', limit: 5 } },
     sql: [mostFrequent(column, `${within(from, to)}${where} AND v IS NOT NULL`)],
+  }
+}
+
+function percentileByHost(filter: (draw: Draw) => Filter): Make {
+  return ({ from, to }, draw) => {
+    const { params, where } = filter(draw)
+    const value = 'toFloat64(tags.dst_port.:String)'
+    return {
+      ask: {
+        type: 'Stats',
+        params: { ...params, functions: ['p95', 'count'], field: 'dst_port', group_by: ['host'], limit: 5 },
+      },
+      sql: [
+        `SELECT host, quantileExactWeighted(0.95)(${value}, count) AS p, sum(count), count() OVER () FROM millrace.events WHERE ${within(from, to)}${where} GROUP BY host ORDER BY p DESC, host LIMIT 5${settings}`,
+      ],
+    }
   }
 }
 

@@ -49,6 +49,10 @@ const widgets: WidgetDraft[] = [
   { type: 'LastN', config: { title: 'Last', field: 'host' } },
   { type: 'Patterns', config: { title: 'Patterns of all' } },
   { type: 'FieldStats', config: { title: 'Figures', field: markup } },
+  {
+    type: 'Stats',
+    config: { title: 'Groups', field: markup, functions: ['distinct'], group_by: ['host', markup] },
+  },
   { type: 'Search', config: { title: 'Stream', columns: ['host', markup, bidi, 'message'] } },
   { type: 'EventRate', config: { title: markup + bidi } },
   { type: 'TopN', config: { title: 'No such tag', field: `none ${bidi}${tower}`.slice(0, 200) } },

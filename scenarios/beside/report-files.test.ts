@@ -8,6 +8,7 @@ import type { PatternsResults } from '../../src/schema/query/patterns.ts'
 import type { ProcessingStatsResults } from '../../src/schema/query/processing-stats.ts'
 import { type QueryRepresentation, type QueryType, queryTypes } from '../../src/schema/query/query.ts'
 import type { SearchResults } from '../../src/schema/query/search.ts'
+import type { StatsResults } from '../../src/schema/query/stats.ts'
 import type { StorageStatsResults } from '../../src/schema/query/storage-stats.ts'
 import type { TasksResults } from '../../src/schema/query/tasks.ts'
 import type { TopNResults } from '../../src/schema/query/top-n.ts'
@@ -70,6 +71,14 @@ beforeAll(async () => {
 function paramsOf(type: QueryType, time_range: { ts_from: number; ts_to: number }): Record<string, unknown> {
   if (type === 'Tasks' || type === 'Notifications') return {}
   if (type === 'Search') return { time_range, page_size: 500 }
+  if (type === 'Stats')
+    return {
+      time_range,
+      functions: ['avg', 'max', 'count'],
+      field: 'severity',
+      group_by: ['host', 'program'],
+      limit: 9,
+    }
   if (type === 'TopN') return { time_range, field: 'host', limit: 5, with_subperiods: true, show_other: true }
   return { time_range }
 }
@@ -91,6 +100,10 @@ function numbersOf(type: QueryType): number[] {
       const { totals } = results as FieldStatsResults
       return totals.values.map(value => value.count)
     }
+    case 'Stats':
+      return (results as StatsResults).totals.values.flatMap(({ values }) =>
+        Object.values(values).map(value => value ?? 0),
+      )
     case 'LastN':
       return (results as LastNResults).totals.values.map(value => value.count)
     case 'EventRate':

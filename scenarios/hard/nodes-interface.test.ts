@@ -48,6 +48,8 @@ const questions: readonly (readonly [type: string, params: Params])[] = [
   ['TopN', { field: 'message', limit: 20, ...matching('user-3') }],
   ['LastN', { field: 'program' }],
   ['FieldStats', { field: 'bytes' }],
+  ['Stats', { functions: ['p95', 'avg', 'distinct'], field: 'bytes', group_by: ['host', 'severity'] }],
+  ['Stats', { functions: ['sum'], field: 'bytes', group_by: ['host'], with_subperiods: true }],
   ['Patterns', { with_subperiods: true }],
   ['Search', { page_size: 7 }],
   ['Search', { page_size: 50, sort: ['first_occurrence'], ...matching('"is up"') }],

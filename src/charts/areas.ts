@@ -2,7 +2,7 @@ import { type Box, plotOf, rounded } from './box.ts'
 import { roundingSlack, type Tick, tickCountOf, valueTicks } from './ticks.ts'
 import { timeAxis } from './time-axis.ts'
 
-/** A period with the value of each series. */
+/** A period with the value of each series; NaN where a series has none (lines only). */
 export interface Sample {
   ts_from: number
   ts_to: number

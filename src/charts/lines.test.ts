@@ -15,6 +15,19 @@ test('points lie in the middle of their periods, on one scale', () => {
   expect(chart.yTicks.map(({ value }) => value)).toEqual([0, 50, 100])
 })
 
+test('a line has a gap where it has no value, and negative values lie below zero', () => {
+  const gap = Number.NaN
+  const chart = lineChart(samples([1], [gap], [2], [-2]), box, 'UTC')
+  expect(chart.lines[0]?.line).toBe('M20.5 25L24.5 25M72.5 0L97.5 100')
+  expect(chart.lines[0]?.area).toContain('L97.5 50L72.5 50Z')
+  expect(chart.yTicks.map(({ value, y }) => [value, y])).toEqual([
+    [0, 50],
+    [1, 25],
+    [2, 0],
+  ])
+  expect(lineAt(chart, [gap, 2], 0)).toBe(1)
+})
+
 test('one point is a short line, and no point none', () => {
   expect(lineChart(samples([5]), box, 'UTC').lines[0]?.line).toBe('M58 0L62 0')
   expect(lineChart([], box, 'UTC').lines).toEqual([])

@@ -29,11 +29,13 @@ export function lineChart(
   const from = samples[0]?.ts_from ?? 0
   const to = samples.at(-1)?.ts_to ?? from + 1
   const seriesCount = samples[0]?.values.length ?? 0
-  const highest = samples.reduce((max, { values }) => Math.max(max, ...values), 0)
+  const known = samples.flatMap(({ values }) => values.filter(value => !Number.isNaN(value)))
+  const highest = known.reduce((max, value) => Math.max(max, value), 0)
+  const lowest = known.reduce((min, value) => Math.min(min, value), 0)
   // Values near zero would make the scale infinite.
-  const top = highest < 1e-9 ? 1 : highest
+  const top = highest - lowest < 1e-9 ? lowest + 1 : highest
   const { xOf, ticks: xTicks } = timeAxis(from, to, plot, zone)
-  const yOf = (value: number) => rounded(plot.y1 - (Math.max(0, value) / top) * plot.height)
+  const yOf = (value: number) => rounded(plot.y1 - ((value - lowest) / (top - lowest)) * plot.height)
   const xs = samples.map(sample => rounded(xOf((sample.ts_from + sample.ts_to) / 2)))
   const tickCount = tickCountOf(plot.height)
   const values = (
@@ -41,11 +43,30 @@ export function lineChart(
   ).filter(value => value <= highest * roundingSlack)
   const lines = Array.from({ length: seriesCount }, (_, series) => {
     const ys = samples.map(sample => yOf(sample.values[series] ?? 0))
-    const line = isSmooth ? monotonePath(xs, ys) : straightPath(xs, ys)
-    const [first = plot.x0, last = plot.x0] = [xs[0], xs.at(-1)]
-    return { series, line, area: line === '' ? '' : `${line}L${last} ${plot.y1}L${first} ${plot.y1}Z` }
+    const parts = unbrokenParts(ys).map(([from, to]) => {
+      const [partXs, partYs] = [xs.slice(from, to), ys.slice(from, to)]
+      const line = isSmooth ? monotonePath(partXs, partYs) : straightPath(partXs, partYs)
+      return { line, area: `${line}L${partXs.at(-1)} ${yOf(0)}L${partXs[0]} ${yOf(0)}Z` }
+    })
+    return {
+      series,
+      line: parts.map(({ line }) => line).join(''),
+      area: parts.map(({ area }) => area).join(''),
+    }
   })
   return { lines, xs, yOf, yTicks: values.map(value => ({ value, y: yOf(value) })), xTicks, base: plot.y1 }
+}
+
+/** Begin and end (exclusive) of the parts of a line between points that have no value. */
+function unbrokenParts(ys: readonly number[]): [from: number, to: number][] {
+  const parts: [number, number][] = []
+  for (const [index, y] of ys.entries()) {
+    if (Number.isNaN(y)) continue
+    const part = parts.at(-1)
+    if (part?.[1] === index) part[1] = index + 1
+    else parts.push([index, index + 1])
+  }
+  return parts
 }
 
 /** A click selects a line within this distance, pixels. */
@@ -57,7 +78,7 @@ export function lineAt(
   values: readonly number[],
   y: number,
 ): number | undefined {
-  const distances = values.map(value => Math.abs(yOf(value) - y))
+  const distances = values.map(value => (Number.isNaN(value) ? reach + 1 : Math.abs(yOf(value) - y)))
   const least = Math.min(...distances)
   return least <= reach ? distances.indexOf(least) : undefined
 }

@@ -521,7 +521,7 @@ FirehoseRequest = TypedDict("FirehoseRequest", {
 GelfError = TypedDict("GelfError", {
     "message": "str",
 })
-GenericQuery: TypeAlias = "SearchQuery | TopNQuery | LastNQuery | EventRateQuery | PatternsQuery | FieldStatsQuery | StorageStatsQuery | ProcessingStatsQuery | TasksQuery | NotificationsQuery | System_CPUQuery | System_MemoryQuery | System_DFQuery | System_IOPSQuery | System_NetworkQuery | System_NetworkErrorsQuery"
+GenericQuery: TypeAlias = "SearchQuery | TopNQuery | LastNQuery | EventRateQuery | PatternsQuery | FieldStatsQuery | StatsQuery | StorageStatsQuery | ProcessingStatsQuery | TasksQuery | NotificationsQuery | System_CPUQuery | System_MemoryQuery | System_DFQuery | System_IOPSQuery | System_NetworkQuery | System_NetworkErrorsQuery"
 GivenCondition = TypedDict("GivenCondition", {
     "field": "str",
     "op": "NotRequired[Literal[\"eq\", \"ne\", \"lt\", \"le\", \"gt\", \"ge\", \"qp\", \"=~\", \"!~\", \"|>\", \"!>\"]]",
@@ -1351,7 +1351,7 @@ QueryQuarantinedError = TypedDict("QueryQuarantinedError", {
     "detail": "str",
     "code": "Literal[\"query_quarantined\"]",
 })
-QueryRequest: TypeAlias = "SearchRequest | TopNRequest | LastNRequest | EventRateRequest | PatternsRequest | FieldStatsRequest | StorageStatsRequest | ProcessingStatsRequest | TasksRequest | NotificationsRequest | System_CPURequest | System_MemoryRequest | System_DFRequest | System_IOPSRequest | System_NetworkRequest | System_NetworkErrorsRequest"
+QueryRequest: TypeAlias = "SearchRequest | TopNRequest | LastNRequest | EventRateRequest | PatternsRequest | FieldStatsRequest | StatsRequest | StorageStatsRequest | ProcessingStatsRequest | TasksRequest | NotificationsRequest | System_CPURequest | System_MemoryRequest | System_DFRequest | System_IOPSRequest | System_NetworkRequest | System_NetworkErrorsRequest"
 QuerySyntaxError = TypedDict("QuerySyntaxError", {
     "detail": "str",
     "position": "int",
@@ -1912,6 +1912,109 @@ StarBody = TypedDict("StarBody", {
 StartingError = TypedDict("StartingError", {
     "detail": "str",
     "code": "Literal[\"starting\"]",
+})
+StatsParams_time_range = TypedDict("StatsParams_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
+StatsParams = TypedDict("StatsParams", {
+    "time_range": "NotRequired[StatsParams_time_range]",
+    "with_archive": "NotRequired[bool]",
+    "freeze_time": "NotRequired[bool]",
+    "filter": "NotRequired[list[Condition | ConditionGroup]]",
+    "functions": "NotRequired[list[Literal[\"count\", \"distinct\", \"sum\", \"avg\", \"min\", \"max\", \"p50\", \"p75\", \"p90\", \"p95\", \"p99\"]]]",
+    "field": "NotRequired[str]",
+    "group_by": "NotRequired[list[str]]",
+    "limit": "NotRequired[int]",
+    "ascending": "NotRequired[bool]",
+    "ignore_empty": "NotRequired[bool]",
+    "with_subperiods": "NotRequired[bool]",
+})
+StatsQuery_missing_shards_item = TypedDict("StatsQuery_missing_shards_item", {
+    "shard": "int",
+    "servers": "list[str]",
+})
+StatsQuery_error = TypedDict("StatsQuery_error", {
+    "code": "str",
+    "detail": "str",
+})
+StatsQuery = TypedDict("StatsQuery", {
+    "query_id": "str | None",
+    "status": "Literal[\"PENDING\", \"IN_PROGRESS\", \"SUCCESS\", \"FAILURE\", \"STOPPED\"]",
+    "type": "Literal[\"Stats\"]",
+    "base_time": "int",
+    "progress": "float",
+    "queue_position": "NotRequired[int]",
+    "results": "StatsResults | NoResults",
+    "params": "StatsParams",
+    "owner_id": "int",
+    "created_at": "float",
+    "updated_at": "float",
+    "partial": "NotRequired[bool]",
+    "missing_shards": "NotRequired[list[StatsQuery_missing_shards_item]]",
+    "missing_days": "NotRequired[list[str]]",
+    "error": "NotRequired[StatsQuery_error]",
+    "explain": "NotRequired[QueryExplanation]",
+})
+StatsRequest = TypedDict("StatsRequest", {
+    "type": "Literal[\"Stats\"]",
+    "params": "StatsParams",
+})
+StatsResults_totals_values_item_values = TypedDict("StatsResults_totals_values_item_values", {
+    "count": "NotRequired[float | None]",
+    "distinct": "NotRequired[float | None]",
+    "sum": "NotRequired[float | None]",
+    "avg": "NotRequired[float | None]",
+    "min": "NotRequired[float | None]",
+    "max": "NotRequired[float | None]",
+    "p50": "NotRequired[float | None]",
+    "p75": "NotRequired[float | None]",
+    "p90": "NotRequired[float | None]",
+    "p95": "NotRequired[float | None]",
+    "p99": "NotRequired[float | None]",
+})
+StatsResults_totals_values_item = TypedDict("StatsResults_totals_values_item", {
+    "group": "list[str | int]",
+    "values": "StatsResults_totals_values_item_values",
+})
+StatsResults_totals = TypedDict("StatsResults_totals", {
+    "ts_from": "int",
+    "ts_to": "int",
+    "groups": "int",
+    "values": "list[StatsResults_totals_values_item]",
+    "approximate": "NotRequired[Literal[True]]",
+    "bound": "NotRequired[str]",
+})
+StatsResults_details_item_values_item_values = TypedDict("StatsResults_details_item_values_item_values", {
+    "count": "NotRequired[float | None]",
+    "distinct": "NotRequired[float | None]",
+    "sum": "NotRequired[float | None]",
+    "avg": "NotRequired[float | None]",
+    "min": "NotRequired[float | None]",
+    "max": "NotRequired[float | None]",
+    "p50": "NotRequired[float | None]",
+    "p75": "NotRequired[float | None]",
+    "p90": "NotRequired[float | None]",
+    "p95": "NotRequired[float | None]",
+    "p99": "NotRequired[float | None]",
+})
+StatsResults_details_item_values_item = TypedDict("StatsResults_details_item_values_item", {
+    "group": "list[str | int]",
+    "values": "StatsResults_details_item_values_item_values",
+})
+StatsResults_details_item = TypedDict("StatsResults_details_item", {
+    "ts_from": "int",
+    "ts_to": "int",
+    "values": "list[StatsResults_details_item_values_item]",
+})
+StatsResults = TypedDict("StatsResults", {
+    "totals": "StatsResults_totals",
+    "details": "NotRequired[list[StatsResults_details_item]]",
 })
 StopQuery = TypedDict("StopQuery", {
     "type": "NotRequired[str]",
@@ -3352,7 +3455,7 @@ WidgetDraft_config = TypedDict("WidgetDraft_config", {
     "show_last": "NotRequired[bool]",
 })
 WidgetDraft = TypedDict("WidgetDraft", {
-    "type": "Literal[\"Search\", \"TopN\", \"LastN\", \"EventRate\", \"Patterns\", \"FieldStats\", \"StorageStats\", \"ProcessingStats\", \"Tasks\", \"Notifications\", \"System_CPU\", \"System_Memory\", \"System_DF\", \"System_IOPS\", \"System_Network\", \"System_NetworkErrors\"]",
+    "type": "Literal[\"Search\", \"TopN\", \"LastN\", \"EventRate\", \"Patterns\", \"FieldStats\", \"Stats\", \"StorageStats\", \"ProcessingStats\", \"Tasks\", \"Notifications\", \"System_CPU\", \"System_Memory\", \"System_DF\", \"System_IOPS\", \"System_Network\", \"System_NetworkErrors\"]",
     "title": "NotRequired[str]",
     "config": "NotRequired[WidgetDraft_config]",
     "is_public": "NotRequired[bool]",
@@ -3382,7 +3485,7 @@ WidgetPatch_config = TypedDict("WidgetPatch_config", {
     "show_last": "NotRequired[bool]",
 })
 WidgetPatch = TypedDict("WidgetPatch", {
-    "type": "NotRequired[Literal[\"Search\", \"TopN\", \"LastN\", \"EventRate\", \"Patterns\", \"FieldStats\", \"StorageStats\", \"ProcessingStats\", \"Tasks\", \"Notifications\", \"System_CPU\", \"System_Memory\", \"System_DF\", \"System_IOPS\", \"System_Network\", \"System_NetworkErrors\"]]",
+    "type": "NotRequired[Literal[\"Search\", \"TopN\", \"LastN\", \"EventRate\", \"Patterns\", \"FieldStats\", \"Stats\", \"StorageStats\", \"ProcessingStats\", \"Tasks\", \"Notifications\", \"System_CPU\", \"System_Memory\", \"System_DF\", \"System_IOPS\", \"System_Network\", \"System_NetworkErrors\"]]",
     "title": "NotRequired[str]",
     "config": "NotRequired[WidgetPatch_config]",
     "is_public": "NotRequired[bool]",
@@ -3408,6 +3511,8 @@ class Questions:
     def ask(self, type: Literal["ProcessingStats"], params: ProcessingStatsParams, *, on_progress: Callable[[ProcessingStatsQuery], None] | None = None, stop: Event | None = None) -> ProcessingStatsResults: ...
     @overload
     def ask(self, type: Literal["Search"], params: SearchParams, *, on_progress: Callable[[SearchQuery], None] | None = None, stop: Event | None = None) -> SearchResults: ...
+    @overload
+    def ask(self, type: Literal["Stats"], params: StatsParams, *, on_progress: Callable[[StatsQuery], None] | None = None, stop: Event | None = None) -> StatsResults: ...
     @overload
     def ask(self, type: Literal["StorageStats"], params: StorageStatsParams, *, on_progress: Callable[[StorageStatsQuery], None] | None = None, stop: Event | None = None) -> StorageStatsResults: ...
     @overload
@@ -3444,6 +3549,8 @@ class Questions:
     def watch(self, type: Literal["ProcessingStats"], params: ProcessingStatsParams, *, on_reconnect: Callable[[Exception, float], None] | None = None, stop: Event | None = None) -> Iterator[ProcessingStatsQuery]: ...
     @overload
     def watch(self, type: Literal["Search"], params: SearchParams, *, on_reconnect: Callable[[Exception, float], None] | None = None, stop: Event | None = None) -> Iterator[SearchQuery]: ...
+    @overload
+    def watch(self, type: Literal["Stats"], params: StatsParams, *, on_reconnect: Callable[[Exception, float], None] | None = None, stop: Event | None = None) -> Iterator[StatsQuery]: ...
     @overload
     def watch(self, type: Literal["StorageStats"], params: StorageStatsParams, *, on_reconnect: Callable[[Exception, float], None] | None = None, stop: Event | None = None) -> Iterator[StorageStatsQuery]: ...
     @overload
@@ -3495,6 +3602,8 @@ class AsyncQuestions:
     @overload
     async def ask(self, type: Literal["Search"], params: SearchParams, *, on_progress: Callable[[SearchQuery], None] | None = None) -> SearchResults: ...
     @overload
+    async def ask(self, type: Literal["Stats"], params: StatsParams, *, on_progress: Callable[[StatsQuery], None] | None = None) -> StatsResults: ...
+    @overload
     async def ask(self, type: Literal["StorageStats"], params: StorageStatsParams, *, on_progress: Callable[[StorageStatsQuery], None] | None = None) -> StorageStatsResults: ...
     @overload
     async def ask(self, type: Literal["System_CPU"], params: System_CPUParams, *, on_progress: Callable[[System_CPUQuery], None] | None = None) -> System_CPUResults: ...
@@ -3530,6 +3639,8 @@ class AsyncQuestions:
     def watch(self, type: Literal["ProcessingStats"], params: ProcessingStatsParams, *, on_reconnect: Callable[[Exception, float], None] | None = None) -> AsyncIterator[ProcessingStatsQuery]: ...
     @overload
     def watch(self, type: Literal["Search"], params: SearchParams, *, on_reconnect: Callable[[Exception, float], None] | None = None) -> AsyncIterator[SearchQuery]: ...
+    @overload
+    def watch(self, type: Literal["Stats"], params: StatsParams, *, on_reconnect: Callable[[Exception, float], None] | None = None) -> AsyncIterator[StatsQuery]: ...
     @overload
     def watch(self, type: Literal["StorageStats"], params: StorageStatsParams, *, on_reconnect: Callable[[Exception, float], None] | None = None) -> AsyncIterator[StorageStatsQuery]: ...
     @overload

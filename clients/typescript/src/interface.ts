@@ -689,7 +689,7 @@ export type GelfError = {
   message: string
 }
 
-export type GenericQuery = SearchQuery | TopNQuery | LastNQuery | EventRateQuery | PatternsQuery | FieldStatsQuery | StorageStatsQuery | ProcessingStatsQuery | TasksQuery | NotificationsQuery | System_CPUQuery | System_MemoryQuery | System_DFQuery | System_IOPSQuery | System_NetworkQuery | System_NetworkErrorsQuery
+export type GenericQuery = SearchQuery | TopNQuery | LastNQuery | EventRateQuery | PatternsQuery | FieldStatsQuery | StatsQuery | StorageStatsQuery | ProcessingStatsQuery | TasksQuery | NotificationsQuery | System_CPUQuery | System_MemoryQuery | System_DFQuery | System_IOPSQuery | System_NetworkQuery | System_NetworkErrorsQuery
 
 export type GivenCondition = {
   field: string
@@ -1882,7 +1882,7 @@ export type QueryQuarantinedError = {
   code: "query_quarantined"
 }
 
-export type QueryRequest = SearchRequest | TopNRequest | LastNRequest | EventRateRequest | PatternsRequest | FieldStatsRequest | StorageStatsRequest | ProcessingStatsRequest | TasksRequest | NotificationsRequest | System_CPURequest | System_MemoryRequest | System_DFRequest | System_IOPSRequest | System_NetworkRequest | System_NetworkErrorsRequest
+export type QueryRequest = SearchRequest | TopNRequest | LastNRequest | EventRateRequest | PatternsRequest | FieldStatsRequest | StatsRequest | StorageStatsRequest | ProcessingStatsRequest | TasksRequest | NotificationsRequest | System_CPURequest | System_MemoryRequest | System_DFRequest | System_IOPSRequest | System_NetworkRequest | System_NetworkErrorsRequest
 
 /** The message search expression could not be read. */
 export type QuerySyntaxError = {
@@ -2695,8 +2695,126 @@ export type StartingError = {
   code: "starting"
 }
 
+export type StatsParams = {
+  time_range?: {
+    /** Unix seconds; 0: now; negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  }
+  /** Accepted and ignored: all stored events are always searched */
+  with_archive?: boolean
+  /** A relative range is resolved once and does not move */
+  freeze_time?: boolean
+  filter?: Array<Condition | ConditionGroup>
+  /** Groups are in the order of the first */
+  functions?: Array<"count" | "distinct" | "sum" | "avg" | "min" | "max" | "p50" | "p75" | "p90" | "p95" | "p99">
+  /** Field of the values; needed by all functions but count */
+  field?: string
+  group_by?: Array<string>
+  limit?: number
+  ascending?: boolean
+  /** Leaves out groups with an empty value */
+  ignore_empty?: boolean
+  with_subperiods?: boolean
+}
+
+export type StatsQuery = {
+  /** null for validate_only */
+  query_id: string | null
+  status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "STOPPED"
+  type: "Stats"
+  /** Unix seconds: the moment of the shown result */
+  base_time: number
+  progress: number
+  /** Position in the queue, 1 is the next; only while it waits */
+  queue_position?: number
+  /** Empty before the first results, partial while the query is IN_PROGRESS */
+  results: StatsResults | NoResults
+  params: StatsParams
+  owner_id: number
+  created_at: number
+  updated_at: number
+  /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
+  partial?: boolean
+  /** Only with ?partial=true: shards that did not answer; [] if the results are complete */
+  missing_shards?: Array<{
+    shard: number
+    servers: Array<string>
+  }>
+  /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
+  missing_days?: Array<string>
+  error?: {
+    code: string
+    detail: string
+  }
+  explain?: QueryExplanation
+}
+
+export type StatsRequest = {
+  type: "Stats"
+  params: StatsParams
+}
+
+export type StatsResults = {
+  totals: {
+    ts_from: number
+    ts_to: number
+    /** Number of groups, including groups beyond the limit */
+    groups: number
+    /** At most `limit` groups, in order */
+    values: Array<{
+      /** A value for each field of group_by: a number for severity, facility and status */
+      group: Array<string | number>
+      values: {
+        count?: number | null
+        distinct?: number | null
+        sum?: number | null
+        avg?: number | null
+        min?: number | null
+        max?: number | null
+        p50?: number | null
+        p75?: number | null
+        p90?: number | null
+        p95?: number | null
+        p99?: number | null
+      }
+    }>
+    approximate?: true
+    bound?: string
+  }
+  details?: Array<{
+    ts_from: number
+    ts_to: number
+    values: Array<{
+      /** A value for each field of group_by: a number for severity, facility and status */
+      group: Array<string | number>
+      values: {
+        count?: number | null
+        distinct?: number | null
+        sum?: number | null
+        avg?: number | null
+        min?: number | null
+        max?: number | null
+        p50?: number | null
+        p75?: number | null
+        p90?: number | null
+        p95?: number | null
+        p99?: number | null
+      }
+    }>
+  }>
+}
+
 export type StopQuery = {
-  /** Search, TopN, LastN, EventRate, Patterns, FieldStats, StorageStats, ProcessingStats, Tasks, Notifications, System_CPU, System_Memory, System_DF, System_IOPS, System_Network, System_NetworkErrors */
+  /** Search, TopN, LastN, EventRate, Patterns, FieldStats, Stats, StorageStats, ProcessingStats, Tasks, Notifications, System_CPU, System_Memory, System_DF, System_IOPS, System_Network, System_NetworkErrors */
   type?: string
   params?: Record<string, unknown>
 }
@@ -4557,7 +4675,7 @@ export type Widget = {
 
 export type WidgetDraft = {
   /** A query type */
-  type: "Search" | "TopN" | "LastN" | "EventRate" | "Patterns" | "FieldStats" | "StorageStats" | "ProcessingStats" | "Tasks" | "Notifications" | "System_CPU" | "System_Memory" | "System_DF" | "System_IOPS" | "System_Network" | "System_NetworkErrors"
+  type: "Search" | "TopN" | "LastN" | "EventRate" | "Patterns" | "FieldStats" | "Stats" | "StorageStats" | "ProcessingStats" | "Tasks" | "Notifications" | "System_CPU" | "System_Memory" | "System_DF" | "System_IOPS" | "System_Network" | "System_NetworkErrors"
   title?: string
   /** Also the params of the type; unknown members are kept */
   config?: {
@@ -4592,7 +4710,7 @@ export type WidgetExport = {
 
 export type WidgetPatch = {
   /** A query type */
-  type?: "Search" | "TopN" | "LastN" | "EventRate" | "Patterns" | "FieldStats" | "StorageStats" | "ProcessingStats" | "Tasks" | "Notifications" | "System_CPU" | "System_Memory" | "System_DF" | "System_IOPS" | "System_Network" | "System_NetworkErrors"
+  type?: "Search" | "TopN" | "LastN" | "EventRate" | "Patterns" | "FieldStats" | "Stats" | "StorageStats" | "ProcessingStats" | "Tasks" | "Notifications" | "System_CPU" | "System_Memory" | "System_DF" | "System_IOPS" | "System_Network" | "System_NetworkErrors"
   title?: string
   /** Also the params of the type; unknown members are kept */
   config?: {

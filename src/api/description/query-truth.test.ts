@@ -84,6 +84,11 @@ const rows: [type: keyof typeof queryTypes, params: Record<string, unknown>][] =
   ['FieldStats', {}],
   ['FieldStats', { ...lastHour, field: 'severity', limit: 1 }],
   ['FieldStats', { ...lastHour, field: 'SrcIP' }],
+  ['Stats', {}],
+  [
+    'Stats',
+    { ...lastHour, field: 'severity', functions: ['avg', 'p95'], group_by: ['host'], with_subperiods: true },
+  ],
   ['EventRate', { time_range: { ts_from: now - 600, ts_to: now, step: 60, timezone: 'Europe/Berlin' } }],
   ['StorageStats', {}],
   ['ProcessingStats', lastHour],

@@ -187,6 +187,7 @@ const querySummaries: Readonly<Record<QueryType, string>> = {
   EventRate: 'occurrences over time',
   Patterns: 'messages by template',
   FieldStats: 'figures of one field',
+  Stats: 'counts, sums, averages and percentiles by up to two fields',
   StorageStats: 'how much is stored',
   ProcessingStats: 'what came in, by the moment of receipt',
   Tasks: 'tasks',

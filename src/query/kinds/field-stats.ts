@@ -1,11 +1,11 @@
 import { decimalNumber } from '../../filter/predicate/values.ts'
 import type { FieldStatsParams, FieldStatsResults, NumericStats } from '../../schema/query/field-stats.ts'
-import { type EventStore, maxStatsNumber, type Read, type Scope } from '../../storage/contract/event-store.ts'
+import type { EventStore, Read, Scope } from '../../storage/contract/event-store.ts'
 import type { Field, Value } from '../../storage/contract/field.ts'
+import { maxStatsNumber } from '../../storage/contract/group-stats.ts'
 import { type Kind, type ReadContext, scopeOf } from '../kind.ts'
 import { checkEventParams, withEventDefaults } from './event-params.ts'
 import { fieldFaults, fieldOf, isUnbounded, rowCost } from './fields.ts'
-import { maxValues } from './limits.ts'
 import { rankingOf } from './ranking.ts'
 import { mergeCounts, readCounts, type ValueCounts } from './value-counts.ts'
 
@@ -95,21 +95,8 @@ async function wholeTotals(params: FullFieldStats, context: ReadContext): Promis
   const numeric =
     cardinality <= rows.length
       ? exactStats(new Map(rows.map(({ value, count }) => [value, count])))
-      : await numericStats(context, params, cardinality)
+      : await engineStats(store, scope, field, read)
   return { ...totals, ...(numeric && { numeric }) }
-}
-
-async function numericStats(context: ReadContext, params: FullFieldStats, cardinality: number) {
-  const { store, range, read } = context
-  const field = fieldOf(params.field)
-  const scope = scopeOf(context, range)
-  if (cardinality <= maxValues) {
-    const query = { fields: [field], ignoreEmpty: true, limit: maxValues + 1 } as const
-    const rows = await store.groupCounts(scope, query, read)
-    if (rows.length <= maxValues)
-      return exactStats(new Map(rows.map(({ values, count }) => [values[0] ?? '', count])))
-  }
-  return await approximateStats(store, scope, field, read)
 }
 
 const quantiles = [0.5, 0.95, 0.99] as const
@@ -143,15 +130,21 @@ export function exactStats(values: ReadonlyMap<Value, number>): NumericStats | u
   return statsOf({ count, min: first.number, max: last.number, sum }, percentiles)
 }
 
-export async function approximateStats(
-  store: Pick<EventStore, 'numberStats'>,
+/** Statistics that the engine computes, for more values than this process can hold. */
+export async function engineStats(
+  store: Pick<EventStore, 'groupStats'>,
   scope: Scope,
   field: Field,
   read: Read,
 ): Promise<NumericStats | undefined> {
-  const { quantiles: percentiles, ...stats } = await store.numberStats(scope, { field, quantiles }, read)
-  if (stats.count === 0) return undefined
-  return { ...statsOf(stats, percentiles), percentiles_approximate: true }
+  const query = { by: [], ignoreEmpty: false, field, distinct: false, quantiles, limit: 1 }
+  const answer = await store.groupStats(scope, query, read)
+  const [stats] = answer?.rows ?? []
+  if (answer === undefined || stats === undefined || stats.numbers === 0) return undefined
+  return {
+    ...statsOf({ ...stats, count: stats.numbers }, stats.quantiles),
+    ...(answer.isEstimate && { percentiles_approximate: true }),
+  }
 }
 
 function statsOf(

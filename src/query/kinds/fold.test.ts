@@ -7,6 +7,7 @@ import type { LastNParams } from '../../schema/query/last-n.ts'
 import type { PatternsParams } from '../../schema/query/patterns.ts'
 import { queryTypes } from '../../schema/query/query.ts'
 import type { SearchParams } from '../../schema/query/search.ts'
+import { type StatsParams, statsFunctions } from '../../schema/query/stats.ts'
 import type { TopNParams } from '../../schema/query/top-n.ts'
 import type { EventStore } from '../../storage/contract/event-store.ts'
 import type { Kind, ReadContext } from '../kind.ts'
@@ -157,6 +158,29 @@ test('FieldStats is the same however its range is sliced, and when the engine co
     if (given.field !== 'user') expect(await folded(kinds.FieldStats, params, cutting)).toEqual(whole)
     const evaluation = evaluationOf(cutting.step)
     expect(await kinds.FieldStats.finish(params, evaluation, { form: 'overflow' }, true)).toEqual(whole)
+  })
+  await fc.assert(check, { numRuns })
+})
+
+const statsParams: fc.Arbitrary<StatsParams> = fc.record({
+  field: fc.constantFrom('severity', 'user', 'host'),
+  functions: fc.uniqueArray(fc.constantFrom(...statsFunctions), { minLength: 1, maxLength: 3 }),
+  group_by: fc.uniqueArray(fc.constantFrom('host', 'severity', 'program', 'user'), { maxLength: 2 }),
+  limit,
+  ascending: fc.boolean(),
+  ignore_empty: fc.boolean(),
+  with_subperiods: fc.boolean(),
+})
+
+test('Stats is the same however its range is sliced, and when the engine ranks the groups', async () => {
+  const check = fc.asyncProperty(statsParams, cutting, async (given, cutting) => {
+    const params = kinds.Stats.normalise(given)
+    const whole = await folded(kinds.Stats, params, uncut(cutting.step))
+    expect(Value.Check(queryTypes.Stats.results, whole)).toBe(true)
+    const isCut = kinds.Stats.cost(params, { kind: 'const', value: true }) !== 'whole'
+    if (isCut) expect(await folded(kinds.Stats, params, cutting)).toEqual(whole)
+    const evaluation = evaluationOf(cutting.step)
+    expect(await kinds.Stats.finish(params, evaluation, { form: 'overflow' }, true)).toEqual(whole)
   })
   await fc.assert(check, { numRuns })
 })

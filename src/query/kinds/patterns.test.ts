@@ -7,7 +7,7 @@ import type { ReadContext } from '../kind.ts'
 import { isStillValid } from '../life/validity.ts'
 import { resolveRange } from '../range/resolve.ts'
 import { costProfileOf } from '../slices/cost-profile.ts'
-import { approximateStats, exactStats, fieldStats } from './field-stats.ts'
+import { engineStats, exactStats, fieldStats } from './field-stats.ts'
 import { patterns } from './patterns.ts'
 import { read, storeWith, testEvent } from './testing/open-store.ts'
 
@@ -152,10 +152,9 @@ test('figures of a field, and of its numbers', async () => {
   expect((await statsOf({ field: 'program' })).numeric).toBeUndefined()
 })
 
-test('of too many values the percentiles are estimates, and all else is the same', async () => {
+test('the engine computes the same statistics as this process', async () => {
   const { store, range, read } = contextOf(everything)
   const scope = { ...range, predicate: everything }
-  const field = { tag: ['bytes'] }
   const exact = exactStats(
     new Map([
       ['10', 1],
@@ -164,11 +163,9 @@ test('of too many values the percentiles are estimates, and all else is the same
       ['1e3', 1],
     ]),
   )
-  const estimated = await approximateStats(store, scope, field, read)
-  const { p50: _, p95: __, p99: ___, ...rest } = exact ?? {}
-  expect(estimated).toMatchObject({ ...rest, percentiles_approximate: true })
-  expect(await approximateStats(store, scope, 'severity', read)).toMatchObject({ count: 9, min: 2, max: 6 })
-  expect(await approximateStats(store, scope, 'host', read)).toBeUndefined()
+  expect(await engineStats(store, scope, { tag: ['bytes'] }, read)).toEqual(exact)
+  expect(await engineStats(store, scope, 'severity', read)).toMatchObject({ count: 9, min: 2, max: 6 })
+  expect(await engineStats(store, scope, 'host', read)).toBeUndefined()
 })
 
 test('numbers of hundreds of digits are text: figures with them would be none', async () => {
@@ -182,8 +179,5 @@ test('numbers of hundreds of digits are text: figures with them would be none', 
     ]),
   )
   expect(exact).toEqual({ count: 1, min: 7, max: 7, sum: 7, avg: 7, p50: 7, p95: 7, p99: 7 })
-  expect(await approximateStats(store, range, field, read)).toEqual({
-    ...exact,
-    percentiles_approximate: true,
-  })
+  expect(await engineStats(store, range, field, read)).toEqual(exact)
 })

@@ -14,6 +14,7 @@ import type { PatternsState } from './patterns-results.ts'
 import { processingStats } from './processing-stats.ts'
 import { search } from './search.ts'
 import type { SearchState } from './search-page.ts'
+import { type StatsState, stats } from './stats.ts'
 import { storageStats } from './storage-stats.ts'
 import { systemKind } from './system.ts'
 import { tasksKind } from './tasks.ts'
@@ -26,6 +27,7 @@ interface States {
   EventRate: EventRateState
   Patterns: PatternsState
   FieldStats: FieldStatsState
+  Stats: StatsState
 }
 
 /** The kinds about events. */
@@ -42,6 +44,7 @@ export const kinds: {
   EventRate: eventRate,
   Patterns: patterns,
   FieldStats: fieldStats,
+  Stats: stats,
 }
 
 /** Sources of the kinds that are not about events. */

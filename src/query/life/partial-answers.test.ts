@@ -15,7 +15,7 @@ import { openQueryService } from './open.ts'
 import { anna } from './testing/test-query-service.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 20 }
-const types = ['Search', 'TopN', 'LastN', 'EventRate', 'Patterns', 'FieldStats'] as const
+const types = ['Search', 'TopN', 'LastN', 'EventRate', 'Patterns', 'FieldStats', 'Stats'] as const
 const place = firstOf(places)
 const window = 60
 const batches = 12
@@ -119,7 +119,8 @@ test(
     lose = () => third.kill()
     await expectExact(2, [first, second], [third])
     const everything = { from: 0, to: 2 ** 32, predicate: { kind: 'const', value: true } } as const
-    const plain = store.numberStats(everything, { field: 'severity', quantiles: [0.5] }, read)
+    const count = { by: [], ignoreEmpty: false, distinct: false, quantiles: [], limit: 1 }
+    const plain = store.groupStats(everything, count, read)
     const failed = expect(plain).rejects.toMatchObject({
       code: 'storage_unavailable',
       detail: expect.stringContaining(third.address.name),

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { statsFunctions } from '../../schema/query/stats.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import type { Place } from './any-arrivals.ts'
 import { anyFilter } from './any-filter.ts'
@@ -155,6 +156,18 @@ const own = {
     )
     .filter(({ sort = 'count', compare_before = true }) => sort === 'count' || compare_before),
   FieldStats: fc.record({ field, limit }, { requiredKeys: [] }),
+  Stats: fc.record(
+    {
+      field,
+      functions: fc.uniqueArray(fc.constantFrom(...statsFunctions), { minLength: 1, maxLength: 4 }),
+      group_by: fc.uniqueArray(field, { maxLength: 2, selector: sameName }),
+      limit,
+      ascending: fc.boolean(),
+      ignore_empty: fc.boolean(),
+      with_subperiods: fc.boolean(),
+    },
+    { requiredKeys: ['field'] },
+  ),
 }
 
 /** Any question of a type about events around a place. */
@@ -184,9 +197,13 @@ export function anyQuestion(type: Question['type'], place: Place): fc.Arbitrary<
     })
 }
 
+/** A field's name for all of its names. */
+function sameName(field: string): string {
+  return field === 'actionable' ? 'status' : field
+}
+
 /** Whether subfields repeat the field or each other, which is refused. */
 function repeatsField(params: { field?: string; subfields?: string[] }): boolean {
-  const name = (field: string): string => (field === 'actionable' ? 'status' : field)
-  const names = [params.field ?? 'host', ...(params.subfields ?? [])].map(name)
+  const names = [params.field ?? 'host', ...(params.subfields ?? [])].map(sameName)
   return new Set(names).size < names.length
 }

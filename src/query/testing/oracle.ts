@@ -6,6 +6,7 @@ import type { FieldStatsParams, FieldStatsResults } from '../../schema/query/fie
 import type { LastNParams, LastNResults } from '../../schema/query/last-n.ts'
 import type { PatternsParams, PatternsResults } from '../../schema/query/patterns.ts'
 import type { SearchParams, SearchResults } from '../../schema/query/search.ts'
+import type { StatsParams, StatsResults } from '../../schema/query/stats.ts'
 import type { TopNParams, TopNResults } from '../../schema/query/top-n.ts'
 import { type OracleEvent, wholeEvent } from './events.ts'
 import { oracleEventRate } from './oracle-event-rate.ts'
@@ -14,6 +15,7 @@ import { oracleLastN } from './oracle-last-n.ts'
 import { oraclePatterns } from './oracle-patterns.ts'
 import { oracleRange } from './oracle-range.ts'
 import { oracleSearch } from './oracle-search.ts'
+import { oracleStats } from './oracle-stats.ts'
 import { oracleTopN } from './oracle-top-n.ts'
 
 export type Question =
@@ -23,6 +25,7 @@ export type Question =
   | { type: 'EventRate'; params: EventRateParams }
   | { type: 'Patterns'; params: PatternsParams }
   | { type: 'FieldStats'; params: FieldStatsParams }
+  | { type: 'Stats'; params: StatsParams }
 export type Answer =
   | SearchResults
   | TopNResults
@@ -30,6 +33,7 @@ export type Answer =
   | EventRateResults
   | PatternsResults
   | FieldStatsResults
+  | StatsResults
 
 /** A question, and the moment (Unix seconds) and the server's time zone at which it is asked. */
 export interface Asked {
@@ -61,6 +65,8 @@ export function oracleAnswer(
       return oraclePatterns(matching, params, range, now)
     case 'FieldStats':
       return oracleFieldStats(matching, params, range)
+    case 'Stats':
+      return oracleStats(matching, params, range)
   }
 }
 

@@ -32,6 +32,7 @@ const chartsByType: Record<QueryType, DrawChart> = {
   Notifications: noChart,
   Patterns: noChart,
   FieldStats: noChart,
+  Stats: noChart,
   EventRate: eventRateChart,
   TopN: topNChart,
   LastN: lastNChart,

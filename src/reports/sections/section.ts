@@ -15,6 +15,7 @@ import { notificationsContent } from './notifications.ts'
 import { patternsContent } from './patterns.ts'
 import { processingStatsContent } from './processing-stats.ts'
 import { searchContent } from './search.ts'
+import { statsContent } from './stats.ts'
 import { storageStatsContent } from './storage-stats.ts'
 import { systemContent } from './system.ts'
 import { tasksContent } from './tasks.ts'
@@ -81,6 +82,7 @@ const contentBuilders: Readonly<Record<QueryType, ContentBuilder>> = {
   EventRate: eventRateContent,
   Patterns: patternsContent,
   FieldStats: fieldStatsContent,
+  Stats: statsContent,
   StorageStats: storageStatsContent,
   ProcessingStats: processingStatsContent,
   Tasks: tasksContent,

@@ -1,8 +1,10 @@
 import { fieldText } from '../../charts/name-text.ts'
+import { statsTitle } from '../../charts/stats-text.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import { type QueryType, queryTypeNamed } from '../../schema/query/query.ts'
+import type { StatsParams } from '../../schema/query/stats.ts'
 
-const titles: Readonly<Record<Exclude<QueryType, 'TopN' | 'LastN' | 'FieldStats'>, string>> = {
+const titles: Readonly<Record<Exclude<QueryType, 'TopN' | 'LastN' | 'FieldStats' | 'Stats'>, string>> = {
   Search: 'Events',
   EventRate: 'Events over time',
   Patterns: 'Message patterns',
@@ -26,5 +28,7 @@ export function queryTitle({ type, params }: Pick<QueryRepresentation, 'type' | 
   if (known === 'TopN') return `Top ${params.limit ?? ''} by ${field()}`.replace('  ', ' ')
   if (known === 'LastN') return `Seen last, by ${field()}`
   if (known === 'FieldStats') return `Statistics of ${field()}`
+  // The params of a Stats: the service has checked them.
+  if (known === 'Stats') return statsTitle(params as StatsParams)
   return titles[known]
 }

@@ -143,6 +143,20 @@ const results: Record<QueryType, unknown> = {
       numeric: { count: 3, min: -1.5, max: 12, sum: 20, avg: 6.67, p50: 9.5, p95: 12, p99: 12 },
     },
   },
+  Stats: {
+    totals: {
+      ...range,
+      groups: 204,
+      values: hosts.map((name, index) => ({
+        group: [name, index % 8],
+        values: {
+          avg: index === 3 ? null : 910.25 - index * 3,
+          p95: 12_000 - index,
+          count: 4 ** (9 - index),
+        },
+      })),
+    },
+  },
   LastN: {
     totals: {
       ...range,

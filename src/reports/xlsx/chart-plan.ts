@@ -40,6 +40,7 @@ const charts: Record<QueryType, (section: Section) => ChartPlan[]> = {
   Notifications: none,
   Patterns: none,
   FieldStats: none,
+  Stats: none,
   TopN: topCharts,
   EventRate: section => overTime(section, { stacked: false }),
   ProcessingStats: section => overTime(section, { stacked: true }),

@@ -8,6 +8,7 @@ import { NotificationsParams, NotificationsResults } from './notifications.ts'
 import { PatternsParams, PatternsResults } from './patterns.ts'
 import { ProcessingStatsParams, ProcessingStatsResults } from './processing-stats.ts'
 import { SearchParams, SearchResults } from './search.ts'
+import { StatsParams, StatsResults } from './stats.ts'
 import { StorageStatsParams, StorageStatsResults } from './storage-stats.ts'
 import {
   SystemCpuParams,
@@ -34,6 +35,7 @@ export const queryTypes = {
   EventRate: { params: EventRateParams, results: EventRateResults },
   Patterns: { params: PatternsParams, results: PatternsResults },
   FieldStats: { params: FieldStatsParams, results: FieldStatsResults },
+  Stats: { params: StatsParams, results: StatsResults },
   StorageStats: { params: StorageStatsParams, results: StorageStatsResults },
   ProcessingStats: { params: ProcessingStatsParams, results: ProcessingStatsResults },
   Tasks: { params: TasksParams, results: TasksResults },

@@ -3,6 +3,7 @@ import type { ClassedEvent, StoredEvent } from '../../schema/event/event.ts'
 import type { SpoolBatch } from '../../schema/event/row.ts'
 import type { Arrivals, ArrivalsQuery } from './arrivals.ts'
 import type { Field, Value } from './field.ts'
+import type { GroupStatsAnswer, GroupStatsQuery } from './group-stats.ts'
 import type { Journal } from './journal.ts'
 import type { Reachable } from './reachable.ts'
 import type { Span } from './time-span.ts'
@@ -41,10 +42,10 @@ export interface EventStore {
   templateDetails(scope: Scope, templates: readonly string[], read: Read): Promise<TemplateDetails[]>
 
   /**
-   * Statistics of the values that are plain decimal numbers (-?digits[.digits]) up to `maxStatsNumber`. The
-   * quantiles are approximate.
+   * Statistics by the values of up to two fields (and by period when `bounds` is given). Undefined if there
+   * are too many groups for an answer.
    */
-  numberStats(scope: Scope, query: NumberStatsQuery, read: Read): Promise<NumberStats>
+  groupStats(scope: Scope, query: GroupStatsQuery, read: Read): Promise<GroupStatsAnswer | undefined>
 
   /**
    * Events and occurrences of a slice of `range`. Counts of slices add up: an event belongs to the slice of
@@ -283,24 +284,6 @@ export interface TemplateDetails {
   severity: number
   /** The message of the newest row; of several, the row with the highest id. */
   example: string
-}
-
-/** Larger numbers, of hundreds of digits, count as text, since they would make sums infinite. */
-export const maxStatsNumber = 1e100
-
-export interface NumberStatsQuery {
-  field: Field
-  /** Between 0 and 1. */
-  quantiles: readonly number[]
-}
-
-/** Statistics over all occurrences; all are 0 if no value is a number. */
-export interface NumberStats {
-  count: number
-  min: number
-  max: number
-  sum: number
-  quantiles: number[]
 }
 
 /** Maximum characters of a value in counts by second; the rest is cut off. */

@@ -36,13 +36,14 @@ function load(names: StoredNames, field: NamedField, texts: Cell[][]): void {
   target.finish()
 }
 
-/** Severities of a host, with the statement that counted them. */
+/** Occurrences of a host, with the statement that counted them. */
 async function countHost(store: EventStore, host: string): Promise<{ count: number; sql: string }> {
   const account = emptyAccount()
   const scope = { from: start, to: start + 3_600, predicate: predicateOf({ field: 'host', value: host }) }
   const read = { signal: new AbortController().signal, lane: 'short', timeout: 30, account } as const
-  const { count } = await store.numberStats(scope, { field: 'severity', quantiles: [0.5] }, read)
-  return { count, sql: account.sampleStatements.at(-1) ?? '' }
+  const query = { by: [], ignoreEmpty: false, distinct: false, quantiles: [], limit: 1 }
+  const answer = await store.groupStats(scope, query, read)
+  return { count: answer?.rows[0]?.count ?? 0, sql: account.sampleStatements.at(-1) ?? '' }
 }
 
 test('hosts are asked for by their names: hosts from before a start, and new hosts', async () => {

@@ -10,7 +10,7 @@ type Reads = Pick<
   | 'tagValues'
   | 'lastValues'
   | 'templateDetails'
-  | 'numberStats'
+  | 'groupStats'
   | 'countEvents'
   | 'page'
   | 'events'
@@ -47,7 +47,7 @@ export function currentReads(reads: Reads & SqlSource, catchUp: () => Promise<vo
     tagValues: current(reads.tagValues),
     lastValues: current(reads.lastValues),
     templateDetails: current(reads.templateDetails),
-    numberStats: current(reads.numberStats),
+    groupStats: current(reads.groupStats),
     countEvents: current(reads.countEvents),
     page: current(reads.page),
     events: streamed(reads.events),

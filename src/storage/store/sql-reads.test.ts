@@ -60,15 +60,22 @@ const scopeOf = (predicate: Predicate, from = minute): Scope => ({
   to: from * 60 + 60,
   predicate,
 })
-const query = { field: 'severity', quantiles: [0.5] } as const
+const query = {
+  by: [],
+  ignoreEmpty: false,
+  field: 'severity',
+  distinct: false,
+  quantiles: [],
+  limit: 1,
+} as const
 
 test('a statement that lists names leaves out rows of later names, where rows may arrive', async () => {
   const { statements, reads } = opened()
-  await reads.numberStats(scopeOf(ofFirewalls), query, read)
+  await reads.groupStats(scopeOf(ofFirewalls), query, read)
   expect(statements.at(-1)).toContain("batch <= 7 AND host != 'web-1'")
-  await reads.numberStats(scopeOf(ofFirewalls, minute - 60), query, read)
+  await reads.groupStats(scopeOf(ofFirewalls, minute - 60), query, read)
   expect(statements.at(-1)).not.toContain('batch')
-  await reads.numberStats(scopeOf(severe), query, read)
+  await reads.groupStats(scopeOf(severe), query, read)
   expect(statements.at(-1)).not.toContain('batch')
 })
 

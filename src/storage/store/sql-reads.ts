@@ -7,7 +7,7 @@ import { RecentBatches } from '../memory/recent/recent-batches.ts'
 import type { RecentRows } from '../memory/recent/recent-rows.ts'
 import { Rollups } from '../memory/rollups/rollups.ts'
 import type { CountHints, ReadContext } from '../reads/context.ts'
-import { numberStats } from '../reads/counts/number-stats.ts'
+import { groupStats } from '../reads/counts/group-stats.ts'
 import { secondCounts } from '../reads/counts/second-counts.ts'
 import { seenBefore } from '../reads/counts/seen-before.ts'
 import { tagNames } from '../reads/counts/tag-names.ts'
@@ -61,7 +61,7 @@ export function sqlReads(given: ReadParts): SqlReads {
     arrivals: (scope, query, read) => arrivals({ ...context, estimateRows, journal }, scope, query, read),
     tagNames: (scope, query, read) => tagNames(context, scope, query, read),
     templateDetails: (scope, templates, read) => templateDetails(context, scope, templates, read),
-    numberStats: (scope, query, read) => numberStats(context, scope, query, read),
+    groupStats: (scope, query, read) => groupStats(context, scope, query, read),
     secondCounts: (scope, query, read) => secondCounts(context, days.clip(scope), query, read),
     windowSums: (scope, query, read) => windowSums(context, days.clip(scope), query, read),
     valueSpans: (scope, query, read) => valueSpans(context, days.clip(scope), query, read),

@@ -90,6 +90,9 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
           label={label}
           numeric={totals.numeric}
           onAtLeast={value => change({ pills: withAtLeast(state.pills, field, value) })}
+          onStatistics={() =>
+            change({ view: 'statistics', statistics: { ...state.statistics, name: 'avg', field } })
+          }
         />
       )}
       {values.length === 0 ? (
@@ -141,13 +144,15 @@ interface NumberFiguresProps {
   label: string
   numeric: NumericStats
   onAtLeast: (value: string) => void
+  /** Shows the numbers by group and over time. */
+  onStatistics: () => void
 }
 
 const figures = ['min', 'avg', 'p95', 'max'] as const
 const decimal = /^-?\d+(\.\d+)?$/
 
 /** Minimum, average, 95th percentile and maximum of a numeric field, and a filter for the upper part. */
-function NumberFigures({ label, numeric, onAtLeast }: NumberFiguresProps) {
+function NumberFigures({ label, numeric, onAtLeast, onStatistics }: NumberFiguresProps) {
   const [bound, setBound] = useState('')
   const isValid = decimal.test(bound.trim())
   const submit = (event: FormEvent) => {
@@ -185,6 +190,9 @@ function NumberFigures({ label, numeric, onAtLeast }: NumberFiguresProps) {
         />
         <Button type="submit" className="small" disabled={!isValid}>
           {numberTexts.apply}
+        </Button>
+        <Button className="small quiet" title={numberTexts.statisticsHint} onClick={onStatistics}>
+          {numberTexts.statistics}
         </Button>
       </form>
     </div>

@@ -12,13 +12,15 @@ interface Props {
   height?: number | undefined
   /** Places the bar beside the name instead of below it. */
   isWide?: boolean
+  /** Whether the counts are parts of a whole. */
+  hasShares?: boolean
 }
 
 /** Pixels of a row and the gap after it. */
 const rowHeight = 33
 
 /** A list of values with counts and bars. */
-export function BarList({ rows, colourOf, onPick, hint, height, isWide = false }: Props) {
+export function BarList({ rows, colourOf, onPick, hint, height, isWide = false, hasShares = true }: Props) {
   const isTight = height !== undefined && rows.length * rowHeight > height
   return (
     <ul className={`bar-list${isWide ? ' beside' : ''}${isTight ? ' tight' : ''}`}>
@@ -29,7 +31,7 @@ export function BarList({ rows, colourOf, onPick, hint, height, isWide = false }
             className="bar-row"
             disabled={row.rest || onPick === undefined}
             onClick={event => onPick?.(row, event.currentTarget)}
-            title={`${row.label}: ${exactNumber(row.count)} (${shareText(row.share)})${row.rest ? '' : `. ${hint}`}`}
+            title={`${row.label}: ${exactNumber(row.count)}${hasShares ? ` (${shareText(row.share)})` : ''}${row.rest ? '' : `. ${hint}`}`}
           >
             <span className="one-line">{row.label}</span>
             <span className="bar-row-count soft number">{shortNumber(row.count)}</span>

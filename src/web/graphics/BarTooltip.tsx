@@ -31,7 +31,7 @@ export function BarTooltip({ period, series, zone, open, x, width, text }: Props
   const showsParts = series.length > 1 || text !== undefined
   const parts = series
     .map((item, index) => ({ ...item, count: counts[index] ?? 0 }))
-    .filter(item => item.count > 0)
+    .filter(item => item.count !== 0 && !Number.isNaN(item.count))
   const shownParts = parts.length > maxParts ? parts.slice(0, maxParts - 1) : parts
   // On the side with more room, so that it does not cover the mark.
   const side = x > width / 2 ? { right: width - x + 10 } : { left: x + 10 }

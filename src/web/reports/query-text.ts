@@ -1,5 +1,7 @@
 import { fieldText } from '../../charts/name-text.ts'
+import { statsTitle } from '../../charts/stats-text.ts'
 import { spanText } from '../../charts/time-text.ts'
+import type { StatsParams } from '../../schema/query/stats.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import { reportTexts } from '../texts/reports.ts'
@@ -15,11 +17,14 @@ export function queryText(
   return `${subjectText(type, params)}${filterText(params.filter)}${timeText(params.time_range, zone)}`
 }
 
-function subjectText(type: string, { field, limit }: Readonly<Record<string, unknown>>): string {
+function subjectText(type: string, params: Readonly<Record<string, unknown>>): string {
+  const { field, limit } = params
   const name = typeof field === 'string' ? fieldText(field).toLowerCase() : ''
   if (type === 'Search') return texts.events
   if (type === 'Patterns') return texts.patterns
   if (type === 'FieldStats') return texts.statistics(name)
+  // The service has checked the params, or this page created them.
+  if (type === 'Stats') return statsTitle(params as StatsParams)
   if (type === 'EventRate') return texts.rate
   if (type === 'TopN') return texts.top(limit === undefined ? undefined : String(limit), name)
   if (type === 'LastN') return texts.last(limit === undefined ? undefined : String(limit), name)

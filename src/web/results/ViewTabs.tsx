@@ -1,12 +1,14 @@
 import { type ResultView, resultViews } from '../search/state/search-state.ts'
 import { patternTexts } from '../texts/search/patterns.ts'
+import { statisticsTexts } from '../texts/search/statistics.ts'
 
 const names: Readonly<Record<ResultView, string>> = {
   events: patternTexts.events,
   patterns: patternTexts.label,
+  statistics: statisticsTexts.label,
 }
 
-/** Whether the events or their patterns are shown. */
+/** Whether the events, their patterns or statistics are shown. */
 export function ViewTabs({ view, onChange }: { view: ResultView; onChange: (view: ResultView) => void }) {
   return (
     <fieldset className="segments small">

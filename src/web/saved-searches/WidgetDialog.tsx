@@ -46,6 +46,7 @@ export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: 
     onSent: dashboard => setAdded(dashboard ?? {}),
   })
   const { kind, field, title, chosen, newTitle } = form.values
+  const kinds = widgetKinds.filter(one => one !== 'Stats' || state.view === 'statistics')
   const dashboard = dashboardOf(chosen)
   const isNew = dashboard === newDashboard
   const isComplete =
@@ -75,7 +76,7 @@ export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: 
       <SelectField
         label={texts.kind}
         value={kind}
-        options={widgetKinds.map(value => ({ value, text: texts.kinds[value] }))}
+        options={kinds.map(value => ({ value, text: texts.kinds[value] }))}
         onChange={value => form.set({ kind: widgetKinds.find(each => each === value) ?? kind })}
       />
       {kind === 'TopN' && (
@@ -115,7 +116,8 @@ interface Values {
   newTitle: string
 }
 
-function initialValues({ pills, text }: SearchState): Values {
+function initialValues({ pills, text, view }: SearchState): Values {
   const words = [...pills.filter(pill => !pill.off).map(pillLabel), text].join(' ')
-  return { kind: 'Search', field: 'host', title: words.trim().slice(0, maxTitle), chosen: '', newTitle: '' }
+  const kind = view === 'statistics' ? 'Stats' : 'Search'
+  return { kind, field: 'host', title: words.trim().slice(0, maxTitle), chosen: '', newTitle: '' }
 }

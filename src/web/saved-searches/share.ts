@@ -3,6 +3,7 @@ import { timeRangeOf } from '../../time/range.ts'
 import type { QueryRequest } from '../api/queries.ts'
 import { filterOf } from '../search/state/search-requests.ts'
 import { type SearchState, searchAddress } from '../search/state/search-state.ts'
+import { statisticsParams } from '../search/state/statistics-state.ts'
 
 /** A link to the current search; a relative range stays relative. */
 export function relativeLink(state: SearchState, origin: string): string {
@@ -33,7 +34,7 @@ export function curlOf(request: QueryRequest, origin: string): string {
   ].join(' \\\n  ')
 }
 
-export const widgetKinds = ['Search', 'EventRate', 'TopN'] as const
+export const widgetKinds = ['Search', 'EventRate', 'TopN', 'Stats'] as const
 export type WidgetKind = (typeof widgetKinds)[number]
 
 const maxWidgetRows = 50
@@ -53,6 +54,10 @@ export function widgetOf(
     Search: { sort: [state.sort], page_size: maxWidgetRows },
     EventRate: { view_type: 'time_chart_bars' },
     TopN: { field, limit: maxWidgetValues },
+    Stats: {
+      ...statisticsParams(state.statistics),
+      view_type: state.statistics.isOverTime ? 'time_chart_lines' : 'table',
+    },
   }[kind]
   return { type: kind, config: { title, sizeX: 3, sizeY: 2, ...params, ...kindConfig } }
 }

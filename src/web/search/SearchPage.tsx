@@ -24,6 +24,9 @@ import { searchRequest } from './state/search-requests.ts'
 import { useSearchState } from './state/use-search-state.ts'
 
 const PatternsView = lazyComponent(async () => (await import('../patterns/PatternsView.tsx')).PatternsView)
+const StatisticsView = lazyComponent(
+  async () => (await import('../statistics/StatisticsView.tsx')).StatisticsView,
+)
 
 /**
  * The search page: query, filters and time range above, results below. The address holds all of its state.
@@ -93,6 +96,8 @@ export function SearchPage() {
               <FieldPanel control={control} isInvalid={isInvalid} />
               {state.view === 'patterns' ? (
                 <PatternsView control={control} isInvalid={isInvalid} tools={tools} />
+              ) : state.view === 'statistics' ? (
+                <StatisticsView control={control} isInvalid={isInvalid} tools={tools} />
               ) : (
                 <EventResults search={search} isInvalid={isInvalid} control={control} tools={tools} />
               )}

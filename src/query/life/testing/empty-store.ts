@@ -47,7 +47,7 @@ export class EmptyStore implements EventStore {
   tagNames = unasked
   tagValues = unasked
   templateDetails = unasked
-  numberStats = unasked
+  groupStats = unasked
   topValues = unasked
   lastValues = unasked
   countEvents = unasked

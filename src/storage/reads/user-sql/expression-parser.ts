@@ -230,7 +230,7 @@ export class ExpressionParser {
     const before = { nodes: this.#nodes, subqueries: this.#subqueries }
     const subject = reader.is('WHEN') ? undefined : this.expression()
     const subjectNodes = this.#nodes - before.nodes
-    this.#refuseSubquery(before, 'What stands between CASE and WHEN has no subquery')
+    this.#refuseSubquery(before, 'The expression between CASE and WHEN must not contain a subquery')
     if (!reader.is('WHEN')) throw reader.unexpected('WHEN')
     const parts: Expression[] = []
     while (reader.take('WHEN')) {

@@ -286,7 +286,7 @@ const tricks = String.raw`
 - SELECT count() FROM events WHERE (EXISTS (SELECT host FROM events)) BETWEEN 0 AND 1
   The expression before BETWEEN must not contain a subquery; use >= and <= (character 76)
 - SELECT CASE (SELECT max(severity) FROM events) WHEN 1 THEN 2 END FROM events
-  What stands between CASE and WHEN has no subquery (character 47)
+  The expression between CASE and WHEN must not contain a subquery (character 47)
 - SELECT now() - INTERVAL 'a minute' FROM events
   Expected a whole number, not 'a minute' (character 25)
 - SELECT now() - INTERVAL '5 parsecs' FROM events

@@ -12,6 +12,7 @@ const plain: SearchState = {
   event: undefined,
   columns: undefined,
   view: 'events',
+  statistics: { name: 'count', field: '', groupBy: ['host'], isOverTime: false },
   saved: undefined,
   context: undefined,
 }
@@ -28,7 +29,8 @@ const full: SearchState = {
   live: true,
   event: '6356671865552899',
   columns: [{ field: 'host', width: 200 }, { field: 'a,b' }],
-  view: 'patterns',
+  view: 'statistics',
+  statistics: { name: 'p95', field: 'bytes', groupBy: [], isOverTime: true },
   saved: 7,
   context: 'host',
 }
@@ -42,6 +44,14 @@ test('the plain page has the plain address', () => {
 
 test('everything survives the address', () => {
   expect(readSearchState(queryOf(searchAddress(full)))).toEqual(full)
+})
+
+test('statistics survive the address, also without a group', () => {
+  const statistics = { name: 'p95', field: 'ut_a b', groupBy: ['host', 'x,y'], isOverTime: true } as const
+  for (const groupBy of [statistics.groupBy, [], ['host']]) {
+    const state = { ...plain, view: 'statistics' as const, statistics: { ...statistics, groupBy } }
+    expect(readSearchState(queryOf(searchAddress(state)))).toEqual(state)
+  }
 })
 
 test('an address can be read by people too', () => {
@@ -58,6 +68,7 @@ const mangled: [name: string, query: string, part: Partial<SearchState>][] = [
   ['an invalid page', 'page=-2', { page: 1 }],
   ['a fraction of a page', 'page=1.5', { page: 1 }],
   ['an unknown sort', 'sort=colour', { sort: '-last_occurrence' }],
+  ['an unknown function', 'view=events&fn=median', {}],
   ['an unknown range', 'range=soon', { range: { preset: 'last_1_hours' } }],
   ['an event that is no id', 'event=../../etc', { event: undefined }],
   [

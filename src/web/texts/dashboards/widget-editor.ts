@@ -1,3 +1,5 @@
+import { statsFunctionTexts } from '../../../charts/stats-text.ts'
+
 /** Texts of the gallery of widgets and of their form. */
 export const widgetEditorTexts = {
   add: 'Add a widget',
@@ -58,6 +60,7 @@ export const widgetEditorTexts = {
     unread_since: 'Unread since',
     read_at: 'Read',
   } as Readonly<Record<string, string>>,
+  functions: statsFunctionTexts as Readonly<Record<string, string>>,
   views: {
     list: 'List',
     table: 'Table',
@@ -92,6 +95,10 @@ export const widgetEditorTexts = {
     search: ['Live events', 'Events as they arrive'],
     patterns: ['Patterns', 'Messages grouped by form, with new ones marked'],
     field: ['Field statistics', 'Minimum, average, maximum and percentiles of a numeric field'],
+    stats: [
+      'Statistics by group',
+      'Counts, sums, averages and percentiles by up to two fields, or over time',
+    ],
     processing: ['Received events', 'New, duplicate and out of time'],
     storage: ['Stored events', 'The number of stored events and of repeats'],
     tasks: ['Tasks', 'Open tasks'],

@@ -10,6 +10,7 @@ export const widgetTexts = {
   failed: 'Query failed',
   noPermission: 'You do not have permission to view this',
   noPermissionWhy: 'Your groups lack the permission for this query. An administrator can add it.',
+  allEvents: 'All events',
   noEvents: 'No events in this time range',
   noEventsWith: (tag: string) => `No events with the tag ${tag} in this time range`,
   noSamples: 'No samples in this time range',

@@ -49,4 +49,6 @@ export const numberTexts = {
   atLeast: (field: string) => `${field} is at least`,
   sign: '≥',
   apply: 'Filter',
+  statistics: 'By group',
+  statisticsHint: 'Average, percentiles and more, by fields and over time',
 }

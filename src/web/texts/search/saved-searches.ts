@@ -58,7 +58,12 @@ export const savedSearchTexts = {
     title: 'Save as widget',
     name: 'Title of the widget',
     kind: 'Shows',
-    kinds: { Search: 'Events, newest first', EventRate: 'Count over time', TopN: 'Top values' },
+    kinds: {
+      Search: 'Events, newest first',
+      EventRate: 'Count over time',
+      TopN: 'Top values',
+      Stats: 'Statistics',
+    },
     field: 'Field or tag',
     dashboard: 'Dashboard',
     newDashboard: 'New dashboard',

@@ -6,6 +6,7 @@ import { isSystemType, type SystemType } from '../../../schema/query/system.ts'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 import type { AnswerWithResults, ContentProps } from './content-props.ts'
 import { FieldContent } from './FieldContent.tsx'
+import { GroupStatsContent } from './GroupStatsContent.tsx'
 import { HostContent } from './HostContent.tsx'
 import { LastContent } from './LastContent.tsx'
 import { PatternsContent } from './PatternsContent.tsx'
@@ -68,6 +69,17 @@ export const contents: { [T in QueryType]: Content<T> } = {
     component: FieldContent,
     emptyText: ({ results, params }) => (results.totals.count === 0 ? noValues(params.field) : undefined),
     note: ({ results: { totals } }) => widgetTexts.of(totals.cardinality),
+  },
+  Stats: {
+    component: GroupStatsContent,
+    emptyText: ({ results }) =>
+      results.totals.values.every(({ values }) =>
+        Object.values(values).every(value => value === null || value === 0),
+      )
+        ? widgetTexts.noEvents
+        : undefined,
+    note: ({ results: { totals } }) =>
+      totals.groups > totals.values.length ? widgetTexts.of(totals.groups) : undefined,
   },
   Search: {
     component: SearchContent,

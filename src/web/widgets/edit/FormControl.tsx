@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { isObject } from '../../../schema/text/json-object.ts'
 import { defaultRange, isPreset, type Range, timeRangeOf } from '../../../time/range.ts'
 import { Check } from '../../components/forms/Check.tsx'
@@ -63,6 +64,8 @@ export function FormControl({ field, value, fault, onChange }: Props) {
           onChange={onChange}
         />
       )
+    case 'choices':
+      return <ChoicesField {...common} field={field} value={value} onChange={onChange} />
     case 'field':
       return (
         <FieldNameInput
@@ -103,6 +106,43 @@ function choiceText(choice: string): string {
   const [descending, ascending] = texts.orders[name] ?? []
   if (choice.startsWith('-')) return descending ?? choice
   return texts.choices[choice] ?? ascending ?? choice
+}
+
+interface ChoicesFieldProps {
+  field: FormField & { control: 'choices' }
+  label: string
+  hint: string | undefined
+  fault: string | undefined
+  value: unknown
+  onChange: (value: unknown) => void
+}
+
+/** Checkboxes for a list of choices, in the order in which they were checked. */
+function ChoicesField({ field, label, hint, fault, value, onChange }: ChoicesFieldProps) {
+  const id = useId()
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : field.default
+  const toggle = (choice: string, isOn: boolean) => {
+    const others = chosen.filter(one => one !== choice)
+    const list = isOn ? [...others, choice] : others
+    onChange(list.length === 0 ? undefined : list)
+  }
+  return (
+    <div className="form-field">
+      <span className="label" id={id}>
+        {label}
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the box */}
+      <div className="wrap-row gap-8" role="group" aria-labelledby={id}>
+        {field.choices.map(choice => (
+          <Check key={choice} isOn={chosen.includes(choice)} onChange={isOn => toggle(choice, isOn)}>
+            {texts.functions[choice] ?? choice}
+          </Check>
+        ))}
+      </div>
+      {hint !== undefined && <p className="hint">{hint}</p>}
+      {fault !== undefined && <p className="fault">{fault}</p>}
+    </div>
+  )
 }
 
 interface RangeFieldProps {

@@ -14,6 +14,7 @@ export type FormField = {
   | { control: 'integer'; min: number | undefined; max: number | undefined; default: number | undefined }
   | { control: 'boolean'; default: boolean | undefined }
   | { control: 'choice' | 'order'; choices: readonly string[]; default: string | undefined }
+  | { control: 'choices'; choices: readonly string[]; default: readonly string[] }
 )
 
 /** Params that widgets do not need: accepted and ignored by the service, or aliases of another param. */
@@ -62,6 +63,13 @@ function fieldOf(name: string, shape: FieldShape): FormField | undefined {
     return { ...named, control: 'integer', min, max, default: typeof value === 'number' ? value : undefined }
   }
   if (shape.type === 'array') {
+    if (shape.items?.enum)
+      return {
+        ...named,
+        control: 'choices',
+        choices: shape.items.enum.map(String),
+        default: Array.isArray(value) ? value.map(String) : [],
+      }
     if (shape.items?.['x-control'] === 'field-picker') return { ...named, control: 'fields' }
     return shape.items?.type === 'string' ? { ...named, control: 'texts' } : undefined
   }

@@ -37,6 +37,12 @@ export const galleryItems: readonly GalleryItem[] = [
   item('search', 'Search', { sort: ['-last_occurrence'], limit: 20, sizeX: 6, sizeY: 2 }),
   item('patterns', 'Patterns', { limit: 20, with_subperiods: true, sizeX: 4 }),
   item('field', 'FieldStats', { field: 'severity' }),
+  item('stats', 'Stats', {
+    functions: ['count', 'distinct'],
+    field: 'program',
+    group_by: ['host'],
+    sizeX: 3,
+  }),
   item('processing', 'ProcessingStats', { sizeX: 3 }),
   item('storage', 'StorageStats', { sizeX: 3 }),
   item('tasks', 'Tasks', { is_open: true }),

@@ -17,6 +17,7 @@ export const views = {
   LastN: ['list'],
   Patterns: ['list'],
   FieldStats: ['list'],
+  Stats: ['table', 'bar_chart', 'time_chart_lines', 'badge'],
   Search: ['stream', 'table'],
   StorageStats: ['figures'],
   ProcessingStats: ['bars'],

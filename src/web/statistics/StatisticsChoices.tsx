@@ -1,0 +1,131 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { statsFunctionTexts } from '../../charts/stats-text.ts'
+import { eventFields } from '../../filter/typed/event-fields.ts'
+import { maxNameLength } from '../../schema/name-length.ts'
+import { statsFunctions } from '../../schema/query/stats.ts'
+import type { Range } from '../../time/range.ts'
+import { Check } from '../components/forms/Check.tsx'
+import { useRangeTags } from '../search/completion/use-range-tags.ts'
+import type { StatisticsState } from '../search/state/statistics-state.ts'
+import { useZone } from '../state/preferences.ts'
+import { statisticsTexts as texts } from '../texts/search/statistics.ts'
+
+const fieldNames = [...eventFields.keys()].filter(name => name !== 'count' && !name.endsWith('_occurrence'))
+
+interface Props {
+  statistics: StatisticsState
+  range: Range
+  onChange: (change: Partial<StatisticsState>) => void
+}
+
+/** What is computed, in one line: average of bytes by host, over time. */
+export function StatisticsChoices({ statistics, range, onChange }: Props) {
+  const { name, field, groupBy, isOverTime } = statistics
+  const zone = useZone()
+  const list = useId()
+  const tags = useRangeTags(range, zone, '', true)
+  const names = [
+    ...fieldNames,
+    ...(tags?.list ?? []).map(({ name }) => (eventFields.has(name) ? `ut_${name}` : name)),
+  ]
+  const [first = '', second = ''] = groupBy
+  const setGroups = (...groups: string[]) => onChange({ groupBy: groups.filter(group => group !== '') })
+  return (
+    <div className="statistics-choices wrap-row gap-6">
+      <select
+        className="field small"
+        aria-label={texts.functionName}
+        value={name}
+        onChange={event => onChange({ name: statsFunctions.find(one => one === event.target.value) ?? name })}
+      >
+        {statsFunctions.map(one => (
+          <option key={one} value={one}>
+            {statsFunctionTexts[one]}
+          </option>
+        ))}
+      </select>
+      {name !== 'count' && (
+        <>
+          <span className="soft">{texts.of}</span>
+          <NameInput
+            label={texts.field}
+            placeholder={texts.fieldPlaceholder}
+            value={field}
+            list={list}
+            names={names}
+            onChange={field => onChange({ field })}
+          />
+        </>
+      )}
+      <span className="soft">{texts.by}</span>
+      <NameInput
+        label={texts.group(0)}
+        placeholder={texts.groupPlaceholder}
+        value={first}
+        list={list}
+        names={names}
+        onChange={name => setGroups(name, second)}
+      />
+      {first !== '' && (
+        <NameInput
+          label={texts.group(1)}
+          placeholder={texts.secondPlaceholder}
+          value={second}
+          list={list}
+          names={names}
+          onChange={name => setGroups(first, name)}
+        />
+      )}
+      <Check isOn={isOverTime} onChange={isOverTime => onChange({ isOverTime })}>
+        {texts.overTime}
+      </Check>
+      <datalist id={list}>
+        {names.map(name => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </div>
+  )
+}
+
+interface NameInputProps {
+  label: string
+  placeholder: string
+  value: string
+  /** Id of the datalist. */
+  list: string
+  names: readonly string[]
+  onChange: (name: string) => void
+}
+
+/** An input for the name of a field or tag. Takes effect with Enter, when it is left, or with a choice. */
+function NameInput({ label, placeholder, value, list, names, onChange }: NameInputProps) {
+  const [draft, setDraft] = useState(value)
+  useEffect(() => setDraft(value), [value])
+  const commit = (text: string) => {
+    if (text.trim() !== value) onChange(text.trim())
+  }
+  return (
+    <input
+      className="field small"
+      aria-label={label}
+      placeholder={placeholder}
+      value={draft}
+      list={list}
+      maxLength={maxNameLength}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={event => {
+        const text = event.target.value
+        setDraft(text)
+        // A choice from the list arrives as a whole.
+        const isTyped = 'inputType' in event.nativeEvent && event.nativeEvent.inputType === 'insertText'
+        if (!isTyped && names.includes(text)) commit(text)
+      }}
+      onBlur={() => commit(draft)}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === 'Enter') commit(draft)
+      }}
+    />
+  )
+}

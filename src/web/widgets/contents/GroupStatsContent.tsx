@@ -1,0 +1,184 @@
+import { useMemo } from 'react'
+import { fieldText } from '../../../charts/name-text.ts'
+import {
+  groupText,
+  statsFunctionTexts,
+  statsParts,
+  statsTitle,
+  statsValueText,
+} from '../../../charts/stats-text.ts'
+import type { StatsGroup, StatsParams } from '../../../schema/query/stats.ts'
+import { useNow } from '../../components/use-now.ts'
+import { BarList } from '../../graphics/BarList.tsx'
+import { valueColours } from '../../graphics/colours.ts'
+import { LinesOverTime } from '../../graphics/LinesOverTime.tsx'
+import { widgetTexts } from '../../texts/dashboards/widgets.ts'
+import { isOverTime } from '../views/views.ts'
+import { BigNumber } from './BigNumber.tsx'
+import { ChartWithLegend } from './ChartWithLegend.tsx'
+import type { ContentProps } from './content-props.ts'
+import { endedPeriods } from './ended-periods.ts'
+import { MoreRows } from './MoreRows.tsx'
+import { maxRows } from './max-rows.ts'
+import { shortLabel } from './short-label.ts'
+
+/** Maximum number of lines that can be told apart. */
+const maxSeries = 12
+
+/** Statistics of groups. Charts show the first function, and tables all. */
+export function GroupStatsContent(props: ContentProps<'Stats'>) {
+  const { view, answer, size, drill } = props
+  // The service has checked the params.
+  const params = answer.params as StatsParams
+  const { functions, groupBy } = statsParts(params)
+  const [first = 'count'] = functions
+  const { values } = answer.results.totals
+  const into = drill.intoFilter
+  const pick = into && ((group: StatsGroup['group']) => into(filterOf(groupBy, group)))
+  if (isOverTime(view) && answer.results.details)
+    return <StatsOverTime {...props} functions={functions} groupBy={groupBy} onPick={pick} />
+  if (view === 'badge')
+    return (
+      <BigNumber
+        size={size}
+        text={statsValueText(values[0]?.values[first], size.width < 220)}
+        note={statsTitle({ ...params, functions: [first], group_by: [] }).toLowerCase()}
+        onPick={pick && (() => pick([]))}
+      />
+    )
+  const shown = values.slice(0, maxRows)
+  if (view === 'bar_chart') {
+    const largest = shown.reduce((most, { values }) => Math.max(most, values[first] ?? 0), 0)
+    const rows = shown.map(({ group, values }) => {
+      const value = values[first] ?? 0
+      return {
+        name: groupText(groupBy, group) || statsFunctionTexts[first],
+        label: shortLabel(groupText(groupBy, group)) || statsFunctionTexts[first],
+        count: value,
+        length: largest > 0 ? Math.max(0, value / largest) : 0,
+        share: 0,
+        rest: false,
+      }
+    })
+    return (
+      <div className="widget-scroll">
+        <BarList
+          rows={rows}
+          height={size.height}
+          onPick={pick && (row => pick(shown[rows.indexOf(row as (typeof rows)[number])]?.group ?? []))}
+          hint={widgetTexts.searchValue}
+          isWide
+          hasShares={false}
+        />
+        <MoreRows count={values.length - shown.length} />
+      </div>
+    )
+  }
+  return (
+    <div className="widget-scroll">
+      <table className="widget-table">
+        <thead>
+          <tr>
+            <th scope="col">{groupBy.map(fieldText).join(' · ') || widgetTexts.allEvents}</th>
+            {functions.map(name => (
+              <th key={name} scope="col" className="right">
+                {statsFunctionTexts[name]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ group, values }) => {
+            const label = groupText(groupBy, group) || fieldText(params.field ?? '')
+            return (
+              <tr key={JSON.stringify(group)}>
+                <th scope="row">
+                  {pick === undefined ? (
+                    <span className="widget-table-name one-line">{label}</span>
+                  ) : (
+                    <button
+                      type="button"
+                      className="widget-table-name one-line"
+                      title={`${label}. ${widgetTexts.searchValue}`}
+                      onClick={() => pick(group)}
+                    >
+                      {label}
+                    </button>
+                  )}
+                </th>
+                {functions.map(name => (
+                  <td key={name} className="number right">
+                    {statsValueText(values[name])}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <MoreRows count={values.length - shown.length} />
+    </div>
+  )
+}
+
+/** The filter for the events of a group. */
+function filterOf(groupBy: readonly string[], group: StatsGroup['group']) {
+  return group.map((value, i) => ({ field: groupBy[i] ?? '', op: 'eq', value }))
+}
+
+interface OverTimeProps extends ContentProps<'Stats'> {
+  functions: ReturnType<typeof statsParts>['functions']
+  groupBy: readonly string[]
+  onPick: ((group: StatsGroup['group']) => void) | undefined
+}
+
+/** The first function of each group over time. A period without a value has no point. */
+function StatsOverTime({ title, answer, size, zone, drill, functions, groupBy, onPick }: OverTimeProps) {
+  // Results may be newer than the clock, which ticks slowly.
+  const now = Math.max(useNow(5), answer.base_time)
+  const [first = 'count'] = functions
+  const { totals, details = [] } = answer.results
+  const groups = useMemo(() => totals.values.slice(0, maxSeries), [totals])
+  const series = useMemo(() => {
+    const names = groups.map(({ group }) => ({ name: group.join(' '), rest: false }))
+    const colours = valueColours(groupBy.join(' '), names)
+    return groups.map(({ group }, i) => ({
+      label: shortLabel(groupText(groupBy, group)) || statsFunctionTexts[first],
+      colour: colours[i] ?? '--series-rest',
+    }))
+  }, [groups, groupBy, first])
+  const samples = useMemo(
+    () =>
+      endedPeriods(
+        details.map(({ values, ...period }) => ({
+          ...period,
+          values: groups.map((_, i) => values[i]?.values[first] ?? Number.NaN),
+        })),
+        answer.base_time,
+      ),
+    [details, groups, first, answer.base_time],
+  )
+  const items = groups.map(({ group, values }, i) => ({
+    label: series[i]?.label ?? '',
+    colour: series[i]?.colour ?? '--series-rest',
+    text: statsValueText(values[first], true),
+    onPick: onPick && (() => onPick(group)),
+  }))
+  return (
+    <ChartWithLegend items={items} hint={widgetTexts.searchValue} size={size}>
+      {({ width, height }) => (
+        <LinesOverTime
+          series={series}
+          samples={samples}
+          width={width}
+          height={height}
+          zone={zone}
+          now={now}
+          label={title}
+          text={value => statsValueText(value, true)}
+          onPick={drill.intoPeriod}
+        />
+      )}
+    </ChartWithLegend>
+  )
+}
