@@ -2,7 +2,12 @@ import { type Static, Type } from 'typebox'
 import { maxNameLength } from '../name-length.ts'
 import { approximationMembers, eventParams, periodMembers } from './shared-members.ts'
 
-const FieldName = Type.String({ title: 'Field', minLength: 1, maxLength: maxNameLength, 'x-control': 'field-picker' })
+const FieldName = Type.String({
+  title: 'Field',
+  minLength: 1,
+  maxLength: maxNameLength,
+  'x-control': 'field-picker',
+})
 
 /**
  * Functions of a group's events. `count`: occurrences. The others concern values of `field`: `distinct`
