@@ -83,9 +83,9 @@ function compiled(predicate: Predicate, names?: KnownNames): CompiledFilter {
   const onEvents = conjuncts.filter(needsWholeEvent)
   const onRows = conjuncts.filter(part => !needsWholeEvent(part))
   const compile = (parts: readonly Predicate[], conditions?: ReadonlyMap<Predicate, string>) =>
-    new Compiler(predicate, names, conditions).compile({ kind: 'all', of: parts })
-  // One compiler, since the maximum of index calls is for the whole filter.
-  const forEvents = new Compiler(predicate, names, undefined)
+    new Compiler(predicate, names, maxLookups, conditions).compile({ kind: 'all', of: parts })
+  // HAVING reads messages without the index of words, and its functions would compare words as written.
+  const forEvents = new Compiler(predicate, names, 0)
   const onEvent = (part: Predicate) => compileForEvents(part, row => forEvents.compile(row))
   const events = onEvents.length === 0 ? '' : joined('AND', onEvents.map(onEvent))
   const decided = names && decideByTemplate(grouped, names)
@@ -136,16 +136,19 @@ class Compiler {
   readonly #many: boolean
   readonly #names: KnownNames | undefined
   readonly #conditions: ReadonlyMap<Predicate, string> | undefined
-  #lookups = maxLookups
+  /** How many more index calls the condition may have. */
+  #lookups: number
 
   /** `conditions` replace these parts of the predicate. */
   constructor(
     predicate: Predicate,
     names: KnownNames | undefined,
-    conditions: ReadonlyMap<Predicate, string> | undefined,
+    lookups: number,
+    conditions?: ReadonlyMap<Predicate, string>,
   ) {
     this.#many = hasMorePatterns(predicate, maxSinglePatterns)
     this.#names = names
+    this.#lookups = lookups
     this.#conditions = conditions
   }
 
@@ -224,7 +227,7 @@ class Compiler {
   #phrase(tokens: readonly TokenPattern[]): string {
     const only = tokens.length === 1 ? tokens[0] : undefined
     if (only && !only.wild) return this.#haveAll(new Set([only.text])).join(' AND ')
-    const words = this.#many ? [] : this.#mayHaveAll(wholeTokens(tokens))
+    const words = this.#many || this.#lookups === 0 ? [] : this.#mayHaveAll(wholeTokens(tokens))
     const pattern = needsNormalised(tokens) ? hasNormalised([tokens]) : hasPhrase([tokens])
     return `(${[...words, pattern].join(' AND ')})`
   }
