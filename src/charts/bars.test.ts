@@ -102,3 +102,13 @@ test.each([
   const chart = barChart(stacks([1, 2], [10, 0]), box, 1e9, 'UTC')
   expect(segmentAt(chart, index, y)).toBe(series)
 })
+
+test('counts before are a line in steps over the bars, on one scale with them, broken where there are none', () => {
+  const stacks = [1, 2, 3, 4].map(i => ({ ts_from: i * 10, ts_to: i * 10 + 10, counts: [i] }))
+  const box = { width: 40, height: 100, top: 0, right: 0, bottom: 0, left: 0 }
+  const chart = barChart(stacks, box, 1_000, 'UTC', [undefined, 10, 5, 0])
+  expect(chart.top).toBe(10)
+  expect(chart.beforeLine).toBe('M10 0H20V50H30V100H40')
+  expect(barChart(stacks, box, 1_000, 'UTC', [5, undefined, 10]).beforeLine).toBe('M0 50H10M20 0H30')
+  expect(barChart(stacks, box, 1_000, 'UTC').beforeLine).toBe('')
+})

@@ -34,19 +34,28 @@ export interface BarChart {
   top: number
   /** Vertical position of zero. */
   base: number
+  /** SVG path of `before`: a level line over each bar; '' without one. */
+  beforeLine: string
 }
 
 /**
  * Lays out counts over time as stacked bars. Bars are on whole pixels, with a gap of one pixel if there is
  * room. Any count above zero is at least one pixel high, so that one event among millions is visible. The
- * tallest stack defines the scale. `now`: Unix seconds.
+ * tallest stack defines the scale. `now`: Unix seconds. `before`: another count for each period, such as of
+ * the day before, drawn as a line; undefined where there is none.
  */
-export function barChart(stacks: readonly Stack[], box: Box, now: number, zone: string): BarChart {
+export function barChart(
+  stacks: readonly Stack[],
+  box: Box,
+  now: number,
+  zone: string,
+  before: readonly (number | undefined)[] = [],
+): BarChart {
   const plot = plotOf(box)
   const from = stacks[0]?.ts_from ?? 0
   const to = stacks.at(-1)?.ts_to ?? from + 1
   const totals = stacks.map(stack => stack.counts.reduce((sum, count) => sum + count, 0))
-  const highest = Math.max(0, ...totals)
+  const highest = Math.max(0, ...totals, ...before.map(count => count ?? 0))
   const top = Math.max(1, highest)
   const values = countTicks(highest, tickCountOf(plot.height)).filter(value => value <= highest)
   const { xOf, ticks: xTicks } = timeAxis(from, to, plot, zone)
@@ -69,7 +78,31 @@ export function barChart(stacks: readonly Stack[], box: Box, now: number, zone: 
     xTicks,
     top,
     base: plot.y1,
+    beforeLine: beforeLine(before, stacks, period => [Math.round(xOf(period.ts_from)), Math.round(xOf(period.ts_to))], yOf),
   }
+}
+
+/** A line in steps. It is broken where a period has no count. */
+function beforeLine(
+  counts: readonly (number | undefined)[],
+  stacks: readonly Stack[],
+  edges: (stack: Stack) => readonly [left: number, right: number],
+  yOf: (count: number) => number,
+): string {
+  let path = ''
+  let isDrawing = false
+  for (const [index, stack] of stacks.entries()) {
+    const count = counts[index]
+    if (count === undefined) {
+      isDrawing = false
+      continue
+    }
+    const [left, right] = edges(stack)
+    const y = Math.round(yOf(count))
+    path += isDrawing ? `V${y}H${right}` : `M${left} ${y}H${right}`
+    isDrawing = true
+  }
+  return path
 }
 
 function segmentsOf(counts: readonly number[], base: number, scale: number): Segment[] {

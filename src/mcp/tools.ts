@@ -9,6 +9,7 @@ import { listHosts } from './tools/list-hosts.ts'
 import { patterns } from './tools/patterns.ts'
 import { search } from './tools/search.ts'
 import { sql } from './tools/sql.ts'
+import { statistics } from './tools/statistics.ts'
 import { topValues } from './tools/top-values.ts'
 import { triggers } from './tools/triggers.ts'
 
@@ -17,6 +18,7 @@ export const tools: readonly Tool[] = [
   search,
   countOverTime,
   topValues,
+  statistics,
   patterns,
   extract,
   eventContext,

@@ -53,6 +53,7 @@ test('the client learns what the server is, and its tools, which all read only',
     'search',
     'count_over_time',
     'top_values',
+    'statistics',
     'patterns',
     'extract',
     'event_context',
@@ -66,6 +67,7 @@ test('the client learns what the server is, and its tools, which all read only',
   expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([])
   // Members with a default are optional.
   expect(tools.map(({ inputSchema: { required } }) => required?.join() ?? '')).toEqual([
+    '',
     '',
     '',
     '',

@@ -20,12 +20,14 @@ interface Props {
   /** Centre of the mark, in pixels. */
   x: number
   width: number
+  /** A further line. */
+  note?: string | undefined
   /** Formats a value with its unit; without it values are occurrences, which have a sum. */
   text?: ((value: number) => string) | undefined
 }
 
 /** Time range and values of a bar or point. */
-export function BarTooltip({ period, series, zone, open, x, width, text }: Props) {
+export function BarTooltip({ period, series, zone, open, x, width, note, text }: Props) {
   const { counts } = period
   const total = counts.reduce((sum, count) => sum + count, 0)
   const showsParts = series.length > 1 || text !== undefined
@@ -46,6 +48,7 @@ export function BarTooltip({ period, series, zone, open, x, width, text }: Props
           {exactNumber(total)} <span>{graphicsTexts.occurrences(total)}</span>
         </p>
       )}
+      {note !== undefined && <p className="soft number">{note}</p>}
       {showsParts &&
         shownParts.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two values may have the same label

@@ -18,6 +18,8 @@ interface Props {
   level?: number | undefined
   /** The time range of a clicked bar or of a drag, end exclusive, and the series that was clicked. */
   onPick?: ((from: number, to: number, series?: number) => void) | undefined
+  /** Another count for each period, drawn as a line, with its name in tooltips. */
+  before?: { name: string; counts: readonly (number | undefined)[] } | undefined
   /** A moment that something else on the page points at: its bar is marked. */
   marked?: number | undefined
   /** Called with the period that the pointer or the keyboard is at. */
@@ -28,12 +30,12 @@ const margins = { top: 6, right: 2, bottom: 20, left: 36 }
 
 /** A stacked bar chart over time. A click, a drag, or arrow keys and Enter pick a time range. */
 export function BarsOverTime(props: Props) {
-  const { stacks, series, height, zone, now, label, level, marked, onPick, onHover } = props
+  const { stacks, series, height, zone, now, label, level, before, marked, onPick, onHover } = props
   const [ref, width] = useWidth<HTMLDivElement>()
   const hatch = useId()
   const chart = useMemo(
-    () => barChart(stacks, { width, height, ...margins }, now, zone),
-    [stacks, width, height, now, zone],
+    () => barChart(stacks, { width, height, ...margins }, now, zone, before?.counts),
+    [stacks, width, height, now, zone, before],
   )
   const levelY = level && Math.round(chart.base - (level / chart.top) * (chart.base - margins.top)) + 0.5
   const right = width - margins.right
@@ -76,6 +78,7 @@ export function BarsOverTime(props: Props) {
             )}
           </g>
         ))}
+        {chart.beforeLine !== '' && <path className="before-line" d={chart.beforeLine} />}
         {levelY ? <line className="level" x1={margins.left} x2={right} y1={levelY} y2={levelY} /> : null}
       </>
     ),
@@ -104,7 +107,11 @@ export function BarsOverTime(props: Props) {
           base={chart.base}
           marked={markedIndex < 0 ? undefined : markedIndex}
           onHover={onHover && hover}
-          valueText={index => exactNumber(chart.bars[index]?.total ?? 0)}
+          valueText={index =>
+            [exactNumber(chart.bars[index]?.total ?? 0), noteOf(before, index, index)]
+              .filter(text => text !== undefined)
+              .join(', ')
+          }
           onPick={onPick && ((from, to, at) => onPick(from, to, at && segmentAt(chart, at.index, at.y)))}
           tooltip={(start, current) => {
             const stack = stackOfRange(stacks, start, current)
@@ -119,6 +126,7 @@ export function BarsOverTime(props: Props) {
                   open={bar.open}
                   x={bar.x + bar.width / 2}
                   width={width}
+                  note={noteOf(before, start, current)}
                 />
               )
             )
@@ -128,5 +136,16 @@ export function BarsOverTime(props: Props) {
         </TimeSurface>
       )}
     </div>
+  )
+}
+
+/** The counts before of the periods between two indexes, both inclusive; undefined if one is unknown. */
+function noteOf(before: Props['before'], one: number, other: number): string | undefined {
+  if (before === undefined) return undefined
+  const counts = before.counts.slice(Math.min(one, other), Math.max(one, other) + 1)
+  if (counts.length === 0 || counts.includes(undefined)) return undefined
+  return graphicsTexts.before(
+    before.name,
+    counts.reduce<number>((sum, count) => sum + (count ?? 0), 0),
   )
 }

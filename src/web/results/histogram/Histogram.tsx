@@ -13,11 +13,13 @@ import { BarsOverTime } from '../../graphics/BarsOverTime.tsx'
 import type { Series } from '../../graphics/BarTooltip.tsx'
 import { severityColour } from '../../graphics/colours.ts'
 import { useLiveQuery } from '../../live/use-live-query.ts'
+import { comparisons } from '../../search/state/comparison.ts'
 import { severityRateRequest } from '../../search/state/search-requests.ts'
 import type { SearchControl } from '../../search/state/use-search-state.ts'
 import { useZone } from '../../state/preferences.ts'
 import { histogramTexts, resultTexts, valueTexts } from '../../texts/search/results.ts'
 import { rangeText } from '../../time/range-text.ts'
+import { countsBefore, countsBeforeRequest } from './counts-before.ts'
 import { hoveredMoment, hoveredPeriod } from './hovered-time.ts'
 import { isAndAbove, shownSeverities, withSeverityAndAbove, withSeveritySwitched } from './severity-filter.ts'
 
@@ -55,6 +57,16 @@ export function Histogram({ control, isInvalid, headline }: Props) {
   const rate = useLiveQuery(isInvalid ? undefined : severityRateRequest(state, zone), state.live)
   const { details } = rate.answer?.results ?? {}
   const stacks = useMemo(() => histogram(details ?? []), [details])
+  const before = useLiveQuery(isInvalid ? undefined : countsBeforeRequest(state, stacks, zone), false)
+  const { comparison } = state
+  const periodsBefore = before.answer?.results.details
+  const shownBefore = useMemo(
+    () =>
+      comparison && periodsBefore && !before.stale
+        ? { name: histogramTexts.before[comparison], counts: countsBefore(stacks, periodsBefore, comparison, zone) }
+        : undefined,
+    [comparison, periodsBefore, before.stale, stacks, zone],
+  )
   const counts = useMemo(
     () => severities.map((_, code) => stacks.reduce((n, { counts }) => n + (counts[code] ?? 0), 0)),
     [stacks],
@@ -69,6 +81,22 @@ export function Histogram({ control, isInvalid, headline }: Props) {
         )}
         {rate.error !== undefined && !isInvalid && <span className="faint">{histogramTexts.failed}</span>}
         <SeverityChips counts={counts} control={control} />
+        <select
+          className="field small wide"
+          aria-label={histogramTexts.compare}
+          title={histogramTexts.compareHint}
+          value={comparison ?? ''}
+          onChange={event =>
+            change({ comparison: comparisons.find(one => one === event.target.value) })
+          }
+        >
+          <option value="">{histogramTexts.notCompared}</option>
+          {comparisons.map(one => (
+            <option key={one} value={one}>
+              {histogramTexts.comparedWith[one]}
+            </option>
+          ))}
+        </select>
         {unzoomed && (
           <Button className="small" onClick={() => change({ range: unzoomed, unzoomed: undefined })}>
             <Icon name="close" size={12} /> {histogramTexts.reset(rangeText(unzoomed, zone))}
@@ -82,6 +110,7 @@ export function Histogram({ control, isInvalid, headline }: Props) {
         zone={zone}
         now={now}
         label={histogramTexts.title}
+        before={shownBefore}
         marked={useSyncExternalStore(hoveredMoment.watch, hoveredMoment.get)}
         onHover={showPeriod}
         onPick={(from, to) => change({ range: { from, to }, unzoomed: unzoomed ?? state.range, live: false })}

@@ -3,6 +3,7 @@ import { type Pill, pillText, readPill, withPill } from '../../../filter/typed/p
 import { parseTypedQuery } from '../../../filter/typed/typed-query.ts'
 import { defaultRange, type Range, rangeKey, readRange } from '../../../time/range.ts'
 import { type Column, columnsText, readColumns } from './columns.ts'
+import { type Comparison, comparisons } from './comparison.ts'
 import { readStatistics, type StatisticsState, writeStatistics } from './statistics-state.ts'
 
 export const sorts = [
@@ -35,6 +36,8 @@ export interface SearchState {
   /** Columns in the address, as in a saved search; undefined: the user's columns. */
   columns: readonly Column[] | undefined
   view: ResultView
+  /** The time with which the histogram is compared. */
+  comparison: Comparison | undefined
   /** What the view `statistics` shows. */
   statistics: StatisticsState
   /** The id of the open saved search. */
@@ -70,6 +73,7 @@ export function readSearchState(query: string): SearchState {
     event: /^\d{1,16}$/.exec(params.get('event') ?? '')?.[0],
     columns: readColumns(params.get('cols')),
     view: resultViews.find(view => view === params.get('view')) ?? 'events',
+    comparison: comparisons.find(one => one === params.get('vs')),
     statistics: readStatistics(params),
     saved: /^\d{1,10}$/.test(params.get('saved') ?? '') ? Number(params.get('saved')) : undefined,
     context: contextScopes.find(scope => scope === params.get('context')),
@@ -98,6 +102,7 @@ export function searchAddress(state: Partial<SearchState>): string {
   if (state.event && state.context) params.set('context', state.context)
   if (state.columns) params.set('cols', columnsText(state.columns))
   if (state.view && state.view !== 'events') params.set('view', state.view)
+  if (state.comparison) params.set('vs', state.comparison)
   if (state.view === 'statistics' && state.statistics) writeStatistics(params, state.statistics)
   if (state.saved !== undefined) params.set('saved', String(state.saved))
   const query = params.toString()

@@ -150,6 +150,11 @@ export const histogramTexts = {
   severities: 'Shown severities',
   andAbove: (name: string) => `${name} and above`,
   failed: 'The histogram is not available',
+  compare: 'Compare with',
+  compareHint: 'Draws the counts of an earlier time as a line over the bars',
+  notCompared: 'Not compared',
+  comparedWith: { day: 'Day before', week: 'Week before' },
+  before: { day: 'the day before', week: 'the week before' },
 }
 
 /** Texts of the menu of a value. */
