@@ -60,7 +60,7 @@ export async function makeSnapshot({ dataDir, client, intake, folders }: Snapsho
   }
   if (!wasPausedThroughout)
     throw new BackupError(
-      `The store did not become idle within ${maxPauseMs / 1_000} s. See the log of the service.`,
+      `The snapshot took longer than the ${maxPauseMs / 1_000} s for which the store may be paused. See the log of the service.`,
     )
   const pausedMs = Math.round(performance.now() - pausedAt)
   const tables = { events: eventsVersion, metadata: newestMigration }

@@ -42,10 +42,10 @@ export async function dryRun(
   const series = new Series(from, to)
   const actions = new ActionCounter(content)
   const { condition } = content
-  // The field that matches are counted by. If the condition and the actions need no field, it is the host:
-  // otherwise the top hosts need a second read, which takes as long again if the filter is expensive.
-  const countedBy =
-    condition !== null ? groupFieldOf(condition) : actions.needsKeys ? content.group_by : 'host'
+  // The field that matches are counted by. Without a condition, and if no action needs keys, it is the host:
+  // that saves the second read for the top hosts, which takes as long again if the filter is expensive.
+  const fieldWithoutCondition = actions.needsKeys ? content.group_by : 'host'
+  const countedBy = condition === null ? fieldWithoutCondition : groupFieldOf(condition)
   const hosts = new HostCounts()
   let matches = 0
   let fires = 0

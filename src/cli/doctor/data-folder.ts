@@ -1,4 +1,4 @@
-import { access, constants, lstat, open, rm, stat, statfs } from 'node:fs/promises'
+import { access, constants, open, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { thrownText } from '../../schema/thrown-text.ts'
 import { type Check, type Finding, fault, ok, warning } from './finding.ts'
@@ -20,15 +20,17 @@ const fileSystemInMemory = 0x01021994
 export const dataFolderCheck: Check = {
   name: 'data folder',
   async run({ settings: { dataDir, diskFloor }, isRunning }) {
-    const state = await lstat(dataDir).catch(() => undefined)
+    const state = await stat(dataDir).catch(() => undefined)
     if (state === undefined) return [await creationFinding(dataDir)]
     if (!state.isDirectory()) return [fault(`${dataDir} is not a folder`)]
     const found = [
-      ok(
-        isRunning === true
-          ? `${dataDir}, in use by a running Millrace`
-          : `${dataDir}, not in use: no Millrace runs`,
-      ),
+      isRunning === undefined
+        ? warning(`${dataDir}: its lock cannot be tried, so a Millrace may be running`)
+        : ok(
+            isRunning
+              ? `${dataDir}, in use by a running Millrace`
+              : `${dataDir}, not in use: no Millrace runs`,
+          ),
     ]
     if (state.uid !== process.getuid?.())
       found.push(

@@ -5,7 +5,8 @@ import { fold } from '../words/tokens.ts'
 
 /**
  * How much a template decides for its messages. 0: nothing, because there is no template or it is not plain
- * ASCII. 1: words without digits. 2: also parts of words.
+ * ASCII. 1: words without digits, since a `mixed` placeholder may stand for letters beside digits. 2: also
+ * parts of words.
  */
 export function templateCertainty(template: string): 0 | 1 | 2 {
   if (template === '' || /[^\u0000-\u007f]/.test(template)) return 0
@@ -46,7 +47,7 @@ function factsOf(template: string): typeof lastFacts {
 }
 
 /**
- * Compiles a test of templates, which is false if no message of the template can contain the literal. It
+ * Compiles a test of templates. False: no message of the template contains the literal. True: some may. It
  * looks for the parts of the literal that no placeholder replaces. With `folded` it compares in lower case.
  */
 export function compileContainment(literal: string, folded: boolean): (template: string) => boolean {

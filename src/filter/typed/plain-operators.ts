@@ -1,31 +1,35 @@
 import { limits } from '../qp/tree.ts'
 
-/** Parts of a search that stay as they are: quoted texts, lists and expressions as values. */
+/** Parts of a search that stay as they are: quoted texts and expressions, and lists after names of tags. */
 const kept = String.raw`"[^"]*"?|[:=]\s?'[^']*'|[:=]\s?\([^()"]*\)|(?<=^|[\s()|:=~])\/(?:[^/\\\s]|\\.)+\/`
 const start = String.raw`(?<=^|[\s()|"])`
 /** A text or a group of the message. A quoted text with wildcards is a filter, in which they count. */
 const phrase = String.raw`"[^"*?]*[\p{L}\p{N}][^"*?]*"|\([^)]*[\p{L}\p{N}]`
 const word = String.raw`[\p{L}\p{N}_.*?-]+(?=[\s)|]|$)`
 const field = `([!+-]?)([a-z_]{3,13})( ?(?:!=|:|=) ?)`
-const patterns = [phrase, `${phrase}|${word}`].map(
-  value =>
-    new RegExp(
-      `${kept}|\\|\\||${start}&&(?=[\\s("]|$)|${start}\\+(?=["(])|${start}${field}(?=${value})`,
-      'giu',
-    ),
-)
+/** What is rewritten, after what is kept: the operators, and a field before a value. */
+const rewrittenBefore = (value: string) =>
+  new RegExp(
+    `${kept}|\\|\\||${start}&&(?=[\\s("]|$)|${start}\\+(?=["(])|${start}${field}(?=${value})`,
+    'giu',
+  )
+const phrasePattern = rewrittenBefore(phrase)
+const wordPattern = rewrittenBefore(`${phrase}|${word}`)
 
 /**
- * The text with operators of other products as ours, in the same length: `|` for `||`, none for `&&`, which
- * two words have between them anyway, and no field before what a message has: `message:"disk full"`,
- * `message:(disk OR cpu)`. `isMessage`: whether a name stands for the message.
+ * The text with the operators of other products as ours. Keeps its length, so that positions in the result
+ * are positions in the text:
+ *
+ * - `a || b` becomes `a |  b`, and `a && b` becomes `a    b`: words are joined by AND anyway.
+ * - The name of the message goes before a quoted text or a group: `message:"disk full"`, `-message:(a OR b)`.
+ *   If the text has an OR, it also goes before words, since both sides are about messages.
+ *
+ * `isMessage`: whether a name stands for the message.
  */
 export function withPlainOperators(text: string, isMessage: (name: string) => boolean): string {
   if (text.length > limits.characters) return text
-  const [ofPhrases = / /, ofWords = / /] = patterns
-  const plain = rewritten(text, ofPhrases, isMessage)
-  // Both sides of an OR are about messages, so the other side is text, too.
-  return plain !== text && /\||\bor\b/i.test(text) ? rewritten(text, ofWords, isMessage) : plain
+  const plain = rewritten(text, phrasePattern, isMessage)
+  return plain !== text && /\||\bor\b/i.test(text) ? rewritten(text, wordPattern, isMessage) : plain
 }
 
 function rewritten(text: string, pattern: RegExp, isMessage: (name: string) => boolean): string {
@@ -39,10 +43,9 @@ function rewritten(text: string, pattern: RegExp, isMessage: (name: string) => b
   })
 }
 
-/** The names in a text that `withPlainOperators` asks about. */
+/** The names before quoted texts and groups, which may stand for the message. */
 export function namesBeforePhrases(text: string): string[] {
-  const [ofPhrases = / /] = patterns
-  return [...text.matchAll(ofPhrases)].flatMap(([, , name]) => (name === undefined ? [] : [name]))
+  return [...text.matchAll(phrasePattern)].flatMap(([, , name]) => (name === undefined ? [] : [name]))
 }
 
 /** The text with one space where `withPlainOperators` left several, outside quotation marks. */

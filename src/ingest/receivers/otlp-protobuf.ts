@@ -16,6 +16,8 @@ export function* otlpProtobufLogs(
   const count = ItemCounter.forGroups()
   for (const resourceLogs of new ProtobufReader(bytes, body).messages(1)) {
     count.add()
+    // Set while a text is read that is not UTF-8. The caller resets it after each event.
+    body.encoding = undefined
     // The resource may come after its logs.
     const resource: JsonObject = Object.create(null)
     for (const message of new ProtobufReader(resourceLogs, body).messages(1)) {
@@ -24,6 +26,7 @@ export function* otlpProtobufLogs(
     const encoding = body.encoding
     for (const scopeLogs of new ProtobufReader(resourceLogs, body).messages(2)) {
       count.add()
+      body.encoding = undefined
       let scope = ''
       for (const message of new ProtobufReader(scopeLogs, body).messages(1))
         scope = new ProtobufReader(message, body).lastText(1) ?? ''

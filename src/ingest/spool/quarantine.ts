@@ -34,7 +34,7 @@ export async function hasRoomForRefused(
   const folder = path.join(spool, 'refused')
   const names = await readdir(folder)
   let sum = bytes
-  for (const name of names) sum += (await stat(path.join(folder, name))).size
+  for (const name of names) sum += await sizeOf(path.join(folder, name))
   return names.length === 0 || (names.length < bounds.maxFiles && sum <= bounds.maxBytes)
 }
 
@@ -58,10 +58,20 @@ export async function quarantineFile(
   for (const entry of (await readdir(folder)).sort().reverse()) {
     const file = path.join(folder, entry)
     files++
-    bytes += (await stat(file)).size
+    bytes += await sizeOf(file)
     if (files === 1 || (files <= bounds.maxFiles && bytes <= bounds.maxBytes)) continue
     await rm(file, { force: true })
     removed.push(entry)
   }
   return removed
+}
+
+/** Bytes of a file; 0 if it was removed meanwhile. */
+async function sizeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).size
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return 0
+    throw error
+  }
 }

@@ -66,8 +66,8 @@ export async function withPageJson<Item extends object>(objects: readonly Item[]
 /**
  * Reads the objects of a page in parts, so that a page that exceeds the bound is never wholly in memory, and
  * other requests are answered between the parts. `read` returns objects in the order of its ids, without
- * objects that no longer exist; they have their JSON (`jsonOf`) and must not change from then on. Throws
- * answer_too_large, and the reason of `signal` when it fires.
+ * objects that no longer exist. The returned objects have their JSON (`jsonOf`), so they must not change
+ * from then on. Throws answer_too_large, and the reason of `signal` when it fires.
  */
 export async function readInParts<Item extends object>(
   ids: readonly number[],

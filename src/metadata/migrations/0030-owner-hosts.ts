@@ -17,7 +17,8 @@ export const ownerHosts = {
       .alterTable('notification_events')
       .addColumn('is_of_host', 'integer', column => column.notNull().defaultTo(sql.lit(0)))
       .execute()
-    // Replaces the index that counts for readers of some hosts use: these counts do not read the events.
+    // Replaces an index. With the two new columns, the counts that readers of some hosts see are still read
+    // from the index alone.
     await db.schema
       .createIndex('notification_events_parts')
       .on('notification_events')

@@ -38,7 +38,7 @@ export interface NotesOnEvent {
   /** Number of all its notes, including notes left out of `notes`. */
   count: number
   notes: readonly EventNote[]
-  /** Triggers with a condition that fired for the event; absent: none. */
+  /** Triggers with a condition that fired for the event; set by query/notes/event-additions.ts. */
   triggers?: readonly number[] | undefined
 }
 
@@ -61,7 +61,7 @@ export class EventNotes extends Repository {
     })
   }
 
-  /** `changes`: the log of changed events, for pages that show them. */
+  /** `changes`: the log of events that changed, shared with triggers that fired for them. */
   static async open(deps: RepositoryDeps, changes = new ChangeLog()): Promise<EventNotes> {
     return new EventNotes(deps, changes, await readCounts(deps.db))
   }
@@ -71,7 +71,10 @@ export class EventNotes extends Repository {
     return this.#changes.version
   }
 
-  /** The events whose notes were changed after a version; undefined when there were too many changes. */
+  /**
+   * The events whose notes were changed, or for which a trigger fired, after a version; undefined when there
+   * were too many changes.
+   */
   changedSince(version: number): readonly number[] | undefined {
     return this.#changes.since(version)
   }

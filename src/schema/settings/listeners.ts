@@ -14,7 +14,7 @@ function listener(title: string, address: string) {
   return Type.Unsafe<ListenAddress | null>({ type: 'string', format: 'listener', title, default: address })
 }
 
-/** A listener whose default address depends on other settings. */
+/** A listener whose default address depends on other settings, or on whether a port is free. */
 function optionalListener(title: string, description: string) {
   const shape = Type.Unsafe<ListenAddress | null>({ type: 'string', format: 'listener', title, description })
   return Type.Optional(shape)

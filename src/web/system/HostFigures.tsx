@@ -32,7 +32,11 @@ export function HostFigures() {
           text={busy === undefined ? undefined : texts.busy(shareText(busy))}
         />
         <Meter name={texts.memory} {...usedOf(memory?.used?.last, memoryAll)} />
-        <Meter name={texts.disk} {...usedOf(disk?.used?.last, diskAll)} />
+        {/* Reserved space is not available, so it counts as used. */}
+        <Meter
+          name={texts.disk}
+          {...usedOf(disk && sum(disk.used?.last, disk.reserved?.last), diskAll)}
+        />
         <Meter
           name={texts.network}
           share={null}

@@ -26,7 +26,7 @@ export function patternStage(
     let from = begin.length
     for (const { name, literal } of captures) {
       const valueEnd = literal === '' ? -1 : line.indexOf(literal, from)
-      // If the text after it is missing, the last capture takes the rest.
+      // If the text after a capture is missing, that capture takes the rest, and later ones are not set.
       const value = line.slice(from, valueEnd === -1 ? undefined : valueEnd)
       const label = labels.parsedName(name)
       if (name !== '_' && hints.needs(label)) {

@@ -28,7 +28,7 @@ export interface EngineListener {
   chunk(id: number, chunk: EventBatch): void
   /** The process ended; another is being started. */
   ended(): void
-  /** The process could not be restarted for some seconds; attempts continue. */
+  /** The process could not be restarted several times in a row; attempts continue. */
   unavailable(): void
 }
 
@@ -38,8 +38,8 @@ export interface EngineListener {
  */
 const allocatorSettings = 'dirty_decay_ms:500,muzzy_decay_ms:0'
 const respawnDelay = { minMs: 200, maxMs: 5_000 }
-/** Consecutive failed starts after which `unavailable` is called, so that statements stop waiting. */
-const maxFailuresBeforeUnavailable = 5
+/** Consecutive failed starts before `unavailable` is called, so that statements stop waiting. */
+const quietFailures = 5
 const watchIntervalMs = 500
 /** Opening takes a fraction of a second. After each timeout the limit doubles, for slow disks. */
 const defaultOpenTimeoutsMs = [8_000, 16_000, 32_000, 64_000]
@@ -279,7 +279,7 @@ export class EngineProcess {
         return
       } catch (error) {
         this.#options.log(`the engine could not be started: ${thrownText(error)}`)
-        if (attempt >= maxFailuresBeforeUnavailable) this.#listener.unavailable()
+        if (attempt >= quietFailures) this.#listener.unavailable()
       }
     }
   }

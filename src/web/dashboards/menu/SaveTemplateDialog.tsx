@@ -43,7 +43,8 @@ export function SaveTemplateDialog({ id, title, onClose }: Props) {
           required
           spellCheck={false}
           onChange={path => {
-            form.forget()
+            // Forgetting a request that runs would also forget what comes after it.
+            if (!form.isSending) form.forget()
             form.set({ path })
           }}
         />

@@ -1,5 +1,4 @@
 import { nameText } from '../../../charts/name-text.ts'
-import { printable } from '../../../charts/printable.ts'
 import type { DashboardVariable } from '../../../schema/dashboards/dashboard-variable.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import { valuesOf } from './variables.ts'
@@ -16,5 +15,5 @@ export function variableText(variable: DashboardVariable): string {
 
 /** A value of a variable for display: the name of a severity for its number. */
 export function valueText(field: string, value: string): string {
-  return printable(nameText(field, /^\d+$/.test(value) ? Number(value) : value))
+  return nameText(field, value)
 }

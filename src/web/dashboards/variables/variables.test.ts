@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { dashboardAddress, readDashboardPath, readOpenState } from '../draft/address.ts'
+import { valueText } from './variable-text.ts'
 import { changedValues, chosenVariables, toggledValue, valuesOf } from './variables.ts'
 
 const config = {
@@ -56,4 +57,12 @@ test.each([
 ])('an address is read and written: %s', (address, wanted) => {
   expect(readOpenState(address.split('?')[1] ?? '')).toEqual(wanted)
   expect(dashboardAddress(7, wanted)).toBe(address)
+})
+
+test.each([
+  ['host', '007', '007'],
+  ['ut_id', '12345678901234567890', '12345678901234567890'],
+  ['severity', '3', 'Error'],
+])('a value of %s, %s, is shown as %s', (field, value, text) => {
+  expect(valueText(field, value)).toBe(text)
 })

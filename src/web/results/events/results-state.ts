@@ -1,6 +1,9 @@
 import { isRunning } from '../../api/queries.ts'
 
-/** What the list of results shows: rows, or why it has no rows. */
+/**
+ * What the list of results shows: rows, or why it has none. `waiting`: there is no answer to this request
+ * yet. `searching`: the answer has no events so far.
+ */
 export type ResultsState = 'waiting' | 'searching' | 'stopped' | 'none' | 'rows'
 
 interface Answer {
@@ -8,7 +11,10 @@ interface Answer {
   results: { events?: unknown }
 }
 
-/** A search that was stopped before its first events does not count as empty: the result is unknown. */
+/**
+ * A search that was stopped before its first events does not count as empty: the result is unknown.
+ * `isStale`: the answer belongs to an earlier request.
+ */
 export function resultsState(answer: Answer | undefined, rowCount: number, isStale: boolean): ResultsState {
   const isStopped = answer?.status === 'STOPPED'
   if (rowCount > 0) return 'rows'
