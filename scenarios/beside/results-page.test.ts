@@ -24,7 +24,12 @@ beforeAll(async () => {
         : `request ${i} of 198.51.100.7 was answered${i === 41 ? `${' by a server'.repeat(40)} named needle${' after a while'.repeat(20)}` : ''}`,
     user_tags: { Zone: `zone-${i % 5}` },
   }))
-  await client.sendAndFind(events)
+  const dayBefore = Array.from({ length: 50 }, (_, i) => ({
+    ts: now - 86_400 - 1_000 - i,
+    host: 'web-1',
+    message: `yesterday ${i}`,
+  }))
+  await client.sendAndFind([...events, ...dayBefore])
 })
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Events' })
@@ -260,3 +265,27 @@ test.each(views)(
     await visit.close()
   },
 )
+
+test('the histogram shows the counts of the day before as a line, and keeps it in the address', async () => {
+  const visit = await visits.signedIn('/search', wideView)
+  const { page } = visit
+  const line = page.locator('.histogram .before-line')
+  await page.getByRole('combobox', { name: 'Compare with' }).selectOption('Day before')
+  await line.waitFor()
+  expect(await visit.checkView('histogram-compared')).toEqual([])
+  await page.reload()
+  await line.waitFor()
+  const chart = page.locator('.histogram svg').first()
+  const { width = 0 } = (await chart.boundingBox()) ?? {}
+  const counts = new Map<string, number>()
+  for (let x = 46; x < width; x += 19) {
+    await chart.hover({ position: { x, y: 60 } })
+    const [period = '', ...lines] = await page.locator('.bar-tip p').allTextContents()
+    const [, count] = /^(\d+) the day before$/m.exec(lines.join('\n')) ?? []
+    if (count !== undefined) counts.set(period, Number(count))
+  }
+  expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(50)
+  await page.getByRole('combobox', { name: 'Compare with' }).selectOption('Not compared')
+  await line.waitFor({ state: 'detached' })
+  await visit.close()
+})

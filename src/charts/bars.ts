@@ -78,7 +78,12 @@ export function barChart(
     xTicks,
     top,
     base: plot.y1,
-    beforeLine: beforeLine(before, stacks, period => [Math.round(xOf(period.ts_from)), Math.round(xOf(period.ts_to))], yOf),
+    beforeLine: beforeLine(
+      before,
+      stacks,
+      period => [Math.round(xOf(period.ts_from)), Math.round(xOf(period.ts_to))],
+      yOf,
+    ),
   }
 }
 

@@ -28,7 +28,8 @@ const unixTimes: readonly [pattern: RegExp, unitsPerSecond: number][] = [
 ]
 
 /** A day in any form, then optionally a time: `14:00`, `14:00:05.5`, `9:30 pm`, `9pm`. */
-const dayAndClock = /^(.*?)(?:(?:^|(?<=\d)t|[\s,]+)(\d\d?(?::\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?: ?[ap]m)?| ?[ap]m)))?$/
+const dayAndClock =
+  /^(.*?)(?:(?:^|(?<=\d)t|[\s,]+)(\d\d?(?::\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?: ?[ap]m)?| ?[ap]m)))?$/
 
 /**
  * Parses a moment in lower case: "now", Unix time in seconds to nanoseconds, ISO 8601, dates of headers and

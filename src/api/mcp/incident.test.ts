@@ -207,7 +207,12 @@ test('arguments that are wrong are answered with what is right', async () => {
     for (const text of said) expect(answer).toMatch(text)
   }
   expect(
-    await ask('statistics', { ...range, functions: ['distinct', 'count'], field: 'Upstream', group_by: ['program'] }),
+    await ask('statistics', {
+      ...range,
+      functions: ['distinct', 'count'],
+      field: 'Upstream',
+      group_by: ['program'],
+    }),
   ).toMatchObject({ distinct_groups: 2, groups: [{ group: ['shop'], distinct: 1, count: 20 }, {}] })
   expect(await ask('statistics', { ...range, functions: ['avg'] })).toMatch('expected a field')
   // Existing tags, by either name, and a range without events, in which every name is accepted.

@@ -9,10 +9,7 @@ const word = String.raw`[\p{L}\p{N}_.*?-]+(?=[\s)|]|$)`
 const field = `([!+-]?)([a-z_]{3,13})( ?(?:!=|:|=) ?)`
 /** What is rewritten, after what is kept: the operators, and a field before a value. */
 const rewrittenBefore = (value: string) =>
-  new RegExp(
-    `${kept}|\\|\\||${start}&&(?=[\\s("]|$)|${start}\\+(?=["(])|${start}${field}(?=${value})`,
-    'giu',
-  )
+  new RegExp(`${kept}|\\|\\||${start}&&(?=[\\s("]|$)|${start}\\+(?=["(])|${start}${field}(?=${value})`, 'giu')
 const phrasePattern = rewrittenBefore(phrase)
 const wordPattern = rewrittenBefore(`${phrase}|${word}`)
 

@@ -33,10 +33,7 @@ export function HostFigures() {
         />
         <Meter name={texts.memory} {...usedOf(memory?.used?.last, memoryAll)} />
         {/* Reserved space is not available, so it counts as used. */}
-        <Meter
-          name={texts.disk}
-          {...usedOf(disk && sum(disk.used?.last, disk.reserved?.last), diskAll)}
-        />
+        <Meter name={texts.disk} {...usedOf(disk && sum(disk.used?.last, disk.reserved?.last), diskAll)} />
         <Meter
           name={texts.network}
           share={null}

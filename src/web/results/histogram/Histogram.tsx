@@ -63,7 +63,10 @@ export function Histogram({ control, isInvalid, headline }: Props) {
   const shownBefore = useMemo(
     () =>
       comparison && periodsBefore && !before.stale
-        ? { name: histogramTexts.before[comparison], counts: countsBefore(stacks, periodsBefore, comparison, zone) }
+        ? {
+            name: histogramTexts.before[comparison],
+            counts: countsBefore(stacks, periodsBefore, comparison, zone),
+          }
         : undefined,
     [comparison, periodsBefore, before.stale, stacks, zone],
   )
@@ -86,9 +89,7 @@ export function Histogram({ control, isInvalid, headline }: Props) {
           aria-label={histogramTexts.compare}
           title={histogramTexts.compareHint}
           value={comparison ?? ''}
-          onChange={event =>
-            change({ comparison: comparisons.find(one => one === event.target.value) })
-          }
+          onChange={event => change({ comparison: comparisons.find(one => one === event.target.value) })}
         >
           <option value="">{histogramTexts.notCompared}</option>
           {comparisons.map(one => (
