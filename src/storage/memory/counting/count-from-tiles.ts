@@ -196,7 +196,12 @@ interface FoundCounts {
   used: readonly { plan: Plan; isMissing: boolean }[]
 }
 
-/** Looks up the counts of some spans. `onlyRows`: SQL of the rows to count besides the predicate, or ''. */
+/**
+ * Looks up the counts of some spans. Each row of a span is counted in one of three places: in the tiles, if
+ * they decide it; by SQL, in gaps and in batches that the tiles lack; or among the undecided rows, by another
+ * rollup or by SQL. `onlyRows`: SQL of the rows to count besides the predicate, or ''. It is given only for
+ * undecided rows, whose own look-up decides all of them.
+ */
 function lookUp(
   lookup: Lookup,
   plan: Plan,
@@ -311,9 +316,10 @@ function peekIfWorthwhile(
     if (covered.length === 0 || gaps.length > maxGaps) return undefined
     const rows = rowsIn(rollups, spans)
     const rowsInGaps = rowsIn(rollups, gaps)
+    const rowsInTiles = rows - rowsInGaps
     // The engine can rank groups only if it counts all rows, and several statements for parts cost more than
     // one. So with groups, or few rows in tiles, memory must save at least half of the rows.
-    const mustSaveHalf = wanted.length > 0 || rows - rowsInGaps < rollups.source.minRows
+    const mustSaveHalf = wanted.length > 0 || rowsInTiles < rollups.source.minRows
     return mustSaveHalf && rowsInGaps > rows / 2 ? undefined : peeked
   } catch (error) {
     if (!(error instanceof TooManyValuesError)) throw error
