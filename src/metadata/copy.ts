@@ -30,6 +30,7 @@ export const tableKeys: Readonly<Record<keyof Tables, readonly string[]>> = {
   saved_search_readers: ['user_id', 'search_id'],
   rule_files: ['name'],
   legal_holds: ['id'],
+  forwarders: ['id'],
   report_schedules: ['id'],
   reports: ['id'],
   report_chunks: ['report_id', 'ordinal'],

@@ -18,6 +18,7 @@ import { leaseNowOf } from './database/leases.ts'
 import { MetadataError } from './database/metadata-error.ts'
 import type { OpenedDatabase } from './database/opened-database.ts'
 import { EventIdBlocks } from './event-ids/event-id-blocks.ts'
+import { Forwarders } from './forwarding/forwarders.ts'
 import type { Identity } from './identity/identity.ts'
 import { getOwnerRights } from './identity/rights.ts'
 import { startMaintenance } from './maintenance.ts'
@@ -182,6 +183,7 @@ export async function openMetadata(options: MetadataOptions) {
       retention: new RetentionSettings(deps),
       legalHolds: new LegalHolds(deps),
       announcedDrops: new AnnouncedDrops(deps),
+      forwarders: new Forwarders(deps),
       dashboards: new Dashboards(deps),
       templateOwners: new TemplateOwners(deps),
       widgets: new Widgets(deps),

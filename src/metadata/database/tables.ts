@@ -77,6 +77,30 @@ export interface Tables extends TriggerTables {
     lifted_at: Moment | null
     lifted_by: string | null
   }
+  /** See forwarding/forwarders.ts. */
+  forwarders: {
+    id: Generated<number>
+    name: string
+    name_key: string
+    is_active: Flag
+    content: Json
+    /** The secrets of the destination, encrypted. */
+    sealed: string | null
+    /** Rises with each change by a user. A runner stores its progress only for the revision it runs. */
+    revision: Generated<number>
+    /** The runner's text of how far the destination has got; null: it has not begun. */
+    position: string | null
+    /** Whether the runner skips the events that wait. */
+    skips: Generated<Flag>
+    /** JSON of ForwarderCounts. */
+    counts: Json
+    /** JSON of ForwarderActivity. */
+    activity: Json
+    runner: string | null
+    lease_until: Moment | null
+    created_at: Moment
+    updated_at: Moment
+  }
   sessions: {
     id: Generated<number>
     user_id: number

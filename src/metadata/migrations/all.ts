@@ -35,6 +35,7 @@ import { clocksOfNodes } from './0033-clocks-of-nodes.ts'
 import { keptBytes } from './0034-kept-bytes.ts'
 import { hostsOfTasks } from './0035-hosts-of-tasks.ts'
 import { stateOfTheLog } from './0036-state-of-the-log.ts'
+import { forwarders } from './0037-forwarders.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -74,4 +75,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0034-kept-bytes': keptBytes,
   '0035-hosts-of-tasks': hostsOfTasks,
   '0036-state-of-the-log': stateOfTheLog,
+  '0037-forwarders': forwarders,
 }

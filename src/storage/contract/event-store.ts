@@ -5,6 +5,7 @@ import type { Arrivals, ArrivalsQuery } from './arrivals.ts'
 import type { Field, Value } from './field.ts'
 import type { GroupStatsAnswer, GroupStatsQuery } from './group-stats.ts'
 import type { Journal } from './journal.ts'
+import type { NewRows, NewRowsQuery, RowPosition, WaitingLimits, WaitingRows } from './new-rows.ts'
 import type { Reachable } from './reachable.ts'
 import type { Span } from './time-span.ts'
 import type { WindowQuery, WindowSeries } from './window-query.ts'
@@ -87,6 +88,19 @@ export interface EventStore {
    * event comes again.
    */
   arrivals(scope: Scope, query: ArrivalsQuery, read: Read): Promise<Arrivals>
+
+  /**
+   * Rows that match and that became readable after a position, batch by batch. Whatever order batches end in,
+   * each row is in one answer. The predicate must not have conditions on whole events, such as their counter.
+   */
+  newRows(query: NewRowsQuery, read: Read): Promise<NewRows>
+
+  /** Counts the rows that `newRows` would return after a position, and finds those beyond the limits. */
+  waitingRows(
+    query: Pick<NewRowsQuery, 'predicate'> & { after: RowPosition },
+    limits: WaitingLimits,
+    read: Read,
+  ): Promise<WaitingRows>
 
   event(id: number, predicate: Predicate, read: Read): Promise<StoredEvent | null>
 

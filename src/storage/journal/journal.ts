@@ -1,4 +1,5 @@
 import type { SpoolBatch } from '../../schema/event/row.ts'
+import type { ArrivalPlace } from '../contract/arrivals.ts'
 import type { Mark } from '../contract/event-store.ts'
 import type { Journal } from '../contract/journal.ts'
 import { joinNearest, type Span, unionOf } from '../contract/time-span.ts'
@@ -72,6 +73,8 @@ export class StoreJournal implements Journal {
   #highest: number
   readonly #changes: Change[] = []
   #changedMinutes = 0
+  /** The highest batch of changes that are no longer remembered. */
+  #forgottenBatch: number
   /** Batches whose append has begun. Failed ones stay until they are appended again or abandoned. */
   readonly #pending = new Map<number, PendingBatch>()
   readonly #recent: (readonly Span[])[] = []
@@ -84,6 +87,7 @@ export class StoreJournal implements Journal {
   /** `highest`: the highest batch in the table. */
   constructor(highest = 0) {
     this.#highest = highest
+    this.#forgottenBatch = highest
   }
 
   get current(): number {
@@ -139,6 +143,7 @@ export class StoreJournal implements Journal {
   /** Anything may have changed. `highest`: the highest batch that the table has, or may have soon. */
   forget(highest = this.#highest): void {
     this.#highest = Math.max(this.#highest, highest)
+    this.#forgottenBatch = this.#highest
     this.#floor = this.#number + 1
     this.#record({ kind: 'repeat', batch: 0, rows: 0, minutes: [], spans: [allTime] })
   }
@@ -149,6 +154,13 @@ export class StoreJournal implements Journal {
     const first = this.#changes[0]?.number ?? this.#number + 1
     // The numbers are consecutive.
     return first > number + 1 ? undefined : this.#changes.slice(number + 1 - first, upTo + 1 - first)
+  }
+
+  /** Spans with the rows of all batches after a place; undefined when not all are remembered. */
+  spansAfter({ batch, missing }: ArrivalPlace): readonly Span[] | undefined {
+    if (Math.min(batch, ...missing.map(number => number - 1)) < this.#forgottenBatch) return undefined
+    const after = this.#changes.filter(change => change.batch > batch || missing.includes(change.batch))
+    return joinNearest(unionOf(after.flatMap(({ spans }) => spans)), maxSpans)
   }
 
   newest(from: number, to: number): number {
@@ -237,7 +249,11 @@ export class StoreJournal implements Journal {
     const isTooMuch = () =>
       this.#changes.length > maxChanges ||
       (this.#changedMinutes > maxChangedMinutes && this.#changes.length > minChanges)
-    while (isTooMuch()) this.#changedMinutes -= this.#changes.shift()?.minutes.length ?? 0
+    while (isTooMuch()) {
+      const oldest = this.#changes.shift()
+      this.#changedMinutes -= oldest?.minutes.length ?? 0
+      this.#forgottenBatch = Math.max(this.#forgottenBatch, oldest?.batch ?? 0)
+    }
     for (const minute of change.minutes) {
       this.#minutes.delete(minute)
       this.#minutes.set(minute, number)

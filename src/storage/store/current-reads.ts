@@ -15,6 +15,8 @@ type Reads = Pick<
   | 'page'
   | 'events'
   | 'arrivals'
+  | 'newRows'
+  | 'waitingRows'
   | 'secondCounts'
   | 'windowSums'
   | 'valueSpans'
@@ -52,6 +54,8 @@ export function currentReads(reads: Reads & SqlSource, catchUp: () => Promise<vo
     page: current(reads.page),
     events: streamed(reads.events),
     arrivals: current(reads.arrivals),
+    newRows: current(reads.newRows),
+    waitingRows: current(reads.waitingRows),
     secondCounts: current(reads.secondCounts),
     windowSums: current(reads.windowSums),
     valueSpans: current(reads.valueSpans),

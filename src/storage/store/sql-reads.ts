@@ -16,6 +16,7 @@ import { valueSpans } from '../reads/counts/value-spans.ts'
 import { windowSums } from '../reads/counts/window-sums.ts'
 import { arrivals } from '../reads/events/arrivals.ts'
 import { events } from '../reads/events/events.ts'
+import { newRows, waitingRows } from '../reads/events/new-rows.ts'
 import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
 import { pageAsOf } from '../reads/pages/page-as-of.ts'
 import { readingOf } from '../reads/reading.ts'
@@ -59,6 +60,8 @@ export function sqlReads(given: ReadParts): SqlReads {
     events: (scope, query, read) =>
       events({ ...context, estimateRows }, { ...scope, asOf: scope.asOf ?? mark() }, query, read),
     arrivals: (scope, query, read) => arrivals({ ...context, estimateRows, journal }, scope, query, read),
+    newRows: (query, read) => newRows({ ...context, journal }, query, read),
+    waitingRows: (query, limits, read) => waitingRows({ ...context, journal }, query, limits, read),
     tagNames: (scope, query, read) => tagNames(context, scope, query, read),
     templateDetails: (scope, templates, read) => templateDetails(context, scope, templates, read),
     groupStats: (scope, query, read) => groupStats(context, scope, query, read),

@@ -6,6 +6,7 @@ import type { EventStore, EventsQuery, Read, Scope, SortField } from '../contrac
 import type { SqlSource } from '../contract/sql-source.ts'
 import { answersStatements } from './answers-statements.ts'
 import { arriveOnce } from './arrive-once.ts'
+import { readNewRows } from './read-new-rows.ts'
 import { rowsOf, spoolFile, type TestEvent } from './spool-file.ts'
 
 const start = 1_767_225_600
@@ -205,6 +206,8 @@ export function storeContract(name: string, open: () => Promise<EventStore & Sql
     })
 
     test('arrivals are each row once, late or repeated', () => arriveOnce(store, hour, event, read))
+
+    test('new rows are read batch by batch, each row once', () => readNewRows(store, hour, event, read))
 
     test('an event comes back as it went in, with the counters of all its occurrences', async () => {
       const { occurrences: _, ...content } = begunBefore

@@ -54,6 +54,8 @@ export class EmptyStore implements EventStore {
   page = unasked
   events = unasked
   arrivals = unasked
+  newRows = unasked
+  waitingRows = unasked
   reading = unasked
   secondCounts = unasked
   windowSums = unasked

@@ -85,7 +85,8 @@ export function wholeEvents(bytes: Uint8Array): { events: number; end: number } 
   return { events, end }
 }
 
-function skipEvent(wire: RowBinaryReader): void {
+/** Skips the next event. */
+export function skipEvent(wire: RowBinaryReader): void {
   for (let left = texts.length; left > 0; left--) wire.skipText()
   wire.at += codes.length
   wire.skipNumbers()
@@ -114,7 +115,8 @@ export function* eventsIn({ bytes }: Pick<EventBatch, 'bytes'>, size: number): G
   }
 }
 
-function eventAt(wire: RowBinaryReader): StoredEvent {
+/** Reads the next event. */
+export function eventAt(wire: RowBinaryReader): StoredEvent {
   const host = wire.text()
   const program = wire.text()
   const mnemonic = wire.text()

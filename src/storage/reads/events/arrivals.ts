@@ -1,16 +1,17 @@
 import type { StoredEvent } from '../../../schema/event/event.ts'
 import { eventsIn } from '../../clients/row-binary/event-bytes.ts'
-import type { ArrivalCursor, ArrivalPlace, Arrivals, ArrivalsQuery } from '../../contract/arrivals.ts'
+import type { ArrivalCursor, Arrivals, ArrivalsQuery } from '../../contract/arrivals.ts'
 import type { Read, Scope } from '../../contract/event-store.ts'
 import { hasArrivals, nextPlace, placeWithin } from '../../journal/arrival-place.ts'
 import type { StoreJournal } from '../../journal/journal.ts'
 import { byIndex } from '../../sql/by-index.ts'
-import { list, number } from '../../sql/literal.ts'
+import { number } from '../../sql/literal.ts'
 import { rowsOf } from '../../sql/scope.ts'
 import { eventsTable } from '../../sql/tables.ts'
 import type { PageContext } from '../context.ts'
 import { storedPart } from '../pages/page.ts'
 import { BatchSize, eventsByKeys } from './events-by-keys.ts'
+import { afterPlace } from './new-rows.ts'
 
 /** Maximum bytes of the events of one answer, as the engine writes them; one batch more may be read. */
 const maxAnswerBytes = 4 * 1024 * 1024
@@ -54,10 +55,4 @@ export async function arrivals(
   const last = events.at(-1)
   const isAll = last === undefined || (events.length < limit && bytes < maxAnswerBytes)
   return { events, next: isAll ? done : { since, rest: { upTo, afterId: last.id } } }
-}
-
-/** SQL of the batches that were not readable yet at a place. */
-function afterPlace({ batch, missing }: ArrivalPlace): string {
-  const later = `batch > ${number(batch)}`
-  return missing.length === 0 ? later : `(${later} OR batch IN (${list(missing.map(number))}))`
 }

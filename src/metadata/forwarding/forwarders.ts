@@ -1,0 +1,356 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { Fault } from '../../schema/fault.ts'
+import type {
+  Forwarder,
+  ForwarderContent,
+  ForwarderDraft,
+  ForwarderOrderField,
+  ForwarderPatch,
+  ForwarderStatus,
+} from '../../schema/forwarding/forwarder.ts'
+import type { Target } from '../../schema/forwarding/targets.ts'
+import { leaseEnd } from '../database/leases.ts'
+import { deleteRow, insertRow, updateRow } from '../database/row.ts'
+import { type Database, nameKey, type Tables, unixSeconds } from '../database/tables.ts'
+import { type ListOptions, type ListResult, readList, type SortColumns } from '../lists/select-page.ts'
+import { Repository } from '../repository/repository.ts'
+import { requireAtMost } from '../repository/require.ts'
+import {
+  openTargetSecrets,
+  sealTargetSecrets,
+  splitSecrets,
+  type TargetSecrets,
+  targetKinds,
+  targetOf,
+} from './target-secrets.ts'
+
+/** Maximum forwarders: each reads all new events. */
+export const maxForwarders = 100
+/** How long a claim lasts without a renewal. */
+const leaseMicros = 30_000_000
+/** A claim is renewed when less than this is left. */
+const renewBeforeMicros = 20_000_000
+
+export type ForwarderCounts = Pick<
+  ForwarderStatus,
+  'sent' | 'occurrences' | 'dropped' | 'refused' | 'skipped' | 'held_back'
+>
+export type ForwarderActivity = Omit<ForwarderStatus, keyof ForwarderCounts>
+
+export const noCounts: ForwarderCounts = {
+  sent: 0,
+  occurrences: 0,
+  dropped: 0,
+  refused: 0,
+  skipped: 0,
+  held_back: 0,
+}
+
+export const noActivity: ForwarderActivity = {
+  state: 'starting',
+  error: null,
+  error_at: null,
+  retry_at: null,
+  sent_at: null,
+  rate: 0,
+  waiting: 0,
+  oldest_waiting: null,
+}
+
+/** A forwarder that a runner has claimed. */
+export interface ClaimedForwarder {
+  id: number
+  revision: number
+  content: ForwarderContent
+  /** With its secrets. Undefined if the instance key does not open them. */
+  target: Target | undefined
+  position: string | null
+  /** Skip the events that wait. */
+  skips: boolean
+  counts: ForwarderCounts
+}
+
+/** What a runner stores of a forwarder. */
+export interface ForwarderProgress {
+  /** Absent: stays as it is. */
+  position?: string
+  counts: ForwarderCounts
+  activity: ForwarderActivity
+}
+
+const sortColumns: SortColumns<ForwarderOrderField> = {
+  table: 'forwarders',
+  keys: { name: sql.ref('forwarders.name_key') },
+}
+
+/**
+ * Forwarders, and the queue from which runners take them: one process at a time works on a forwarder. The
+ * caller has checked the permission, and that the content is valid.
+ */
+export class Forwarders extends Repository {
+  list(options: ListOptions<ForwarderOrderField>): Promise<ListResult<Forwarder>> {
+    const rows = this.db.selectFrom('forwarders').selectAll()
+    return readList(rows, this.db.selectFrom('forwarders'), options, sortColumns, page =>
+      page.map(row => this.#present(row)),
+    )
+  }
+
+  /** All forwarders, by name, for health and metrics. */
+  async all(): Promise<Forwarder[]> {
+    const rows = await this.db.selectFrom('forwarders').selectAll().orderBy('name_key').execute()
+    return rows.map(row => this.#present(row))
+  }
+
+  /** Throws not_found. */
+  async get(id: number): Promise<Forwarder> {
+    return this.#present(await find(this.db, id))
+  }
+
+  /** A forwarder with its secrets, for a test event. Throws not_found. */
+  async getTarget(id: number): Promise<{ content: ForwarderContent; target: Target }> {
+    const row = await find(this.db, id)
+    const content = contentOf(row)
+    return { content, target: targetOf(content, openTargetSecrets(this.keyring, row)) }
+  }
+
+  /** Throws conflict when there are too many; validation. */
+  create(draft: ForwarderDraft): Promise<Forwarder> {
+    return this.db.transaction().execute(async transaction => {
+      await requireAtMost(
+        maxForwarders,
+        transaction.selectFrom('forwarders'),
+        `There are at most ${maxForwarders} forwarders.`,
+      )
+      const { content, secrets } = splitSecrets(requireOneTarget(withDefaults(draft)))
+      const now = this.clock()
+      const id = await insertRow(transaction, 'forwarders', {
+        ...columnsOf(content),
+        sealed: null,
+        counts: JSON.stringify(noCounts),
+        activity: JSON.stringify(noActivity),
+        created_at: now,
+        updated_at: now,
+      })
+      await updateRow(transaction, 'forwarders', id, {
+        sealed: sealTargetSecrets(this.keyring, id, secrets),
+      })
+      return this.#present(await find(transaction, id))
+    })
+  }
+
+  /** Throws not_found, validation. */
+  update(id: number, patch: ForwarderPatch): Promise<Forwarder> {
+    return this.#rewrite(id, before => {
+      // A destination in the patch replaces the one before.
+      const kept = targetKinds(patch).length > 0 ? withoutTargets(before) : before
+      return { ...kept, ...patch }
+    })
+  }
+
+  /** Throws not_found, validation. */
+  replace(id: number, draft: ForwarderDraft): Promise<Forwarder> {
+    return this.#rewrite(id, () => withDefaults(draft))
+  }
+
+  /** Throws not_found. */
+  async remove(id: number): Promise<void> {
+    if (!(await deleteRow(this.db, 'forwarders', id))) throw new Fault('not_found')
+  }
+
+  /** Has the events that wait skipped. Throws not_found. */
+  skip(id: number): Promise<Forwarder> {
+    return this.db.transaction().execute(async transaction => {
+      const { revision } = await find(transaction, id)
+      await updateRow(transaction, 'forwarders', id, { skips: 1, revision: revision + 1 })
+      return this.#present(await find(transaction, id))
+    })
+  }
+
+  /**
+   * Claims active forwarders that no other runner works on, and renews the claims of this one. Returns all
+   * that this runner works on. `alone`: no other process uses this metadata, so claims need not expire.
+   */
+  async claim(runner: string, alone: boolean): Promise<ClaimedForwarder[]> {
+    const now = this.leaseNow()
+    const mine = sql<SqlBool>`(runner = ${runner} and lease_until > ${now} + ${sql.lit(renewBeforeMicros)})`
+    const due = await this.db
+      .selectFrom('forwarders')
+      .select('id')
+      .where('is_active', '=', 1)
+      .where(isFree(runner, now, alone))
+      .where(sql<SqlBool>`not coalesce(${mine}, ${sql.lit(false)})`)
+      .execute()
+    // Without this look, an idle process would write to the database all the time.
+    if (due.length > 0) {
+      await this.db
+        .updateTable('forwarders')
+        .set({ runner, lease_until: leaseEnd(this.leaseNow(), leaseMicros) })
+        .where('is_active', '=', 1)
+        .where(isFree(runner, this.leaseNow(), alone))
+        .execute()
+    }
+    const rows = await this.db
+      .selectFrom('forwarders')
+      .selectAll()
+      .where('is_active', '=', 1)
+      .where('runner', '=', runner)
+      .orderBy('id')
+      .execute()
+    return rows.map(row => this.#claimed(row))
+  }
+
+  /**
+   * Stores the progress of a claimed forwarder. False: another runner has it, or it was changed or removed.
+   */
+  async save(
+    runner: string,
+    { id, revision }: Pick<ClaimedForwarder, 'id' | 'revision'>,
+    { position, counts, activity }: ForwarderProgress,
+  ): Promise<boolean> {
+    const saved = await this.db
+      .updateTable('forwarders')
+      .set({
+        counts: JSON.stringify(counts),
+        activity: JSON.stringify(activity),
+        // With a position of its own, the runner has skipped what waited.
+        ...(position !== undefined && { position, skips: 0 as const }),
+      })
+      .where('id', '=', id)
+      .where('runner', '=', runner)
+      .where('revision', '=', revision)
+      .returning('id')
+      .execute()
+    return saved.length > 0
+  }
+
+  /** Gives up the claims of a runner that ends. */
+  async release(runner: string): Promise<void> {
+    await this.db
+      .updateTable('forwarders')
+      .set({ runner: null, lease_until: null })
+      .where('runner', '=', runner)
+      .execute()
+  }
+
+  #rewrite(id: number, apply: (before: ForwarderContent) => ForwarderContent): Promise<Forwarder> {
+    return this.db.transaction().execute(async transaction => {
+      const row = await find(transaction, id)
+      const before = { content: contentOf(row), secrets: openTargetSecrets(this.keyring, row) }
+      const { content, secrets } = splitSecrets(requireOneTarget(apply(before.content)), before)
+      await updateRow(transaction, 'forwarders', id, {
+        ...columnsOf(content),
+        sealed: sealTargetSecrets(this.keyring, id, secrets),
+        revision: row.revision + 1,
+        updated_at: this.clock(),
+      })
+      return this.#present(await find(transaction, id))
+    })
+  }
+
+  #secretsOf(row: ForwarderRow): TargetSecrets | undefined {
+    try {
+      return openTargetSecrets(this.keyring, row)
+    } catch {
+      return undefined
+    }
+  }
+
+  #claimed(row: ForwarderRow): ClaimedForwarder {
+    const { id, revision, position } = row
+    const content = contentOf(row)
+    const secrets = this.#secretsOf(row)
+    return {
+      id,
+      revision,
+      content,
+      target: secrets && targetOf(content, secrets),
+      position,
+      skips: row.skips === 1,
+      counts: countsOf(row),
+    }
+  }
+
+  #present(row: ForwarderRow): Forwarder {
+    // Written by `save`, or as in a new forwarder.
+    const activity = JSON.parse(row.activity) as ForwarderActivity
+    return {
+      id: row.id,
+      ...contentOf(row),
+      secrets: Object.keys(this.#secretsOf(row) ?? {}),
+      status: {
+        ...activity,
+        ...(row.is_active === 0 && { state: 'paused' as const, retry_at: null, rate: 0 }),
+        ...countsOf(row),
+      },
+      created_at: unixSeconds(row.created_at),
+      updated_at: unixSeconds(row.updated_at),
+    }
+  }
+}
+
+type ForwarderRow = Awaited<ReturnType<typeof find>>
+
+/** Throws not_found. */
+async function find(db: Database, id: number) {
+  const row = await db.selectFrom('forwarders').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new Fault('not_found')
+  return row
+}
+
+/** Whether a runner may claim a row of the table. */
+function isFree(runner: string, now: Expression<number>, alone: boolean): Expression<SqlBool> {
+  if (alone) return sql<SqlBool>`1 = 1`
+  return sql<SqlBool>`(runner is null or runner = ${runner} or lease_until < ${now})`
+}
+
+function columnsOf(content: ForwarderContent) {
+  const { name, is_active } = content
+  return {
+    name,
+    name_key: nameKey(name),
+    is_active: is_active ? (1 as const) : (0 as const),
+    content: JSON.stringify(content),
+  } satisfies Partial<Record<keyof Tables['forwarders'], unknown>>
+}
+
+function contentOf({ content }: { content: string }): ForwarderContent {
+  // Written by columnsOf.
+  return JSON.parse(content) as ForwarderContent
+}
+
+function countsOf({ counts }: { counts: string }): ForwarderCounts {
+  // Written by `save`, or as in a new forwarder.
+  return JSON.parse(counts) as ForwarderCounts
+}
+
+function withDefaults(draft: ForwarderDraft): ForwarderContent {
+  return {
+    is_active: true,
+    filter: [],
+    window_size: 60,
+    fast_forward_first: true,
+    rules: [],
+    rate_limit: null,
+    max_age: null,
+    max_waiting_mb: null,
+    ...draft,
+  }
+}
+
+function withoutTargets(content: ForwarderContent): ForwarderContent {
+  const kinds: readonly string[] = targetKinds(content)
+  // Without optional members it is still a ForwarderContent.
+  return Object.fromEntries(
+    Object.entries(content).filter(([member]) => !kinds.includes(member)),
+  ) as ForwarderContent
+}
+
+/** Throws validation unless there is exactly one destination. */
+function requireOneTarget(content: ForwarderContent): ForwarderContent {
+  if (targetKinds(content).length === 1) return content
+  throw new Fault('validation', {
+    fields: {
+      non_field_errors: ['Expected exactly one destination: syslog, http, splunk_hec or file.'],
+    },
+  })
+}

@@ -1,0 +1,73 @@
+import type { ForwarderContent } from '../../schema/forwarding/forwarder.ts'
+import { type Target, type TargetKind, targetSecrets, targets } from '../../schema/forwarding/targets.ts'
+import type { Keyring } from '../secrets/keyring.ts'
+
+/** Secret members of a destination by name. */
+export type TargetSecrets = Readonly<Record<string, string>>
+
+const kinds = Object.keys(targets) as TargetKind[] // The keys of an object literal.
+
+/** The kinds of the destinations in a content. A valid content has one. */
+export function targetKinds(content: Partial<ForwarderContent>): TargetKind[] {
+  return kinds.filter(kind => content[kind] !== undefined)
+}
+
+/** The destination of a valid content, with its secrets. */
+export function targetOf(content: ForwarderContent, secrets: TargetSecrets): Target {
+  const [kind] = targetKinds(content)
+  if (kind === undefined) throw new Error('a forwarder without a destination')
+  // The settings of this kind, by the schema of the content.
+  return { kind, ...content[kind], ...secrets } as Target
+}
+
+/**
+ * Takes the secrets out of a content. A secret that a change leaves out is kept from `before`, if the
+ * destination receives at the same place: another place must not get it.
+ */
+export function splitSecrets(
+  given: ForwarderContent,
+  before?: { content: ForwarderContent; secrets: TargetSecrets },
+): { content: ForwarderContent; secrets: TargetSecrets } {
+  const [kind] = targetKinds(given)
+  if (kind === undefined) return { content: given, secrets: {} }
+  const names: readonly string[] = targetSecrets[kind]
+  const members = Object.entries(given[kind] ?? {})
+  const kept = before !== undefined && placeOf(given) === placeOf(before.content) ? before.secrets : {}
+  const chosen = names.flatMap((name): [string, string][] => {
+    const value = members.find(([member]) => member === name)?.[1] ?? kept[name]
+    return typeof value === 'string' && value !== '' ? [[name, value]] : []
+  })
+  const shown = Object.fromEntries(members.filter(([member]) => !names.includes(member)))
+  return { content: { ...given, [kind]: shown }, secrets: Object.fromEntries(chosen) }
+}
+
+/** Where a destination receives: scheme, host and port. */
+function placeOf({ syslog, http, splunk_hec, file }: ForwarderContent): string {
+  if (syslog !== undefined) return `syslog ${syslog.transport ?? 'tcp'} ${syslog.host} ${syslog.port}`
+  const url = http?.url ?? splunk_hec?.url
+  if (url !== undefined) return `${http === undefined ? 'splunk_hec' : 'http'} ${originOf(url)}`
+  return `file ${file?.name}`
+}
+
+function originOf(url: string): string {
+  return URL.parse(url)?.origin ?? url
+}
+
+export function sealTargetSecrets(keyring: Keyring, id: number, secrets: TargetSecrets): string | null {
+  if (Object.keys(secrets).length === 0) return null
+  return keyring.seal(JSON.stringify(secrets), contextOf(id))
+}
+
+/** Throws if the instance key does not open them. */
+export function openTargetSecrets(
+  keyring: Keyring,
+  { id, sealed }: { id: number; sealed: string | null },
+): TargetSecrets {
+  if (sealed === null) return {}
+  // Sealed by sealTargetSecrets.
+  return JSON.parse(keyring.open(sealed, contextOf(id))) as TargetSecrets
+}
+
+function contextOf(id: number): string {
+  return `forwarder ${id}`
+}

@@ -1,0 +1,198 @@
+import { countNewRows, lastNewRow, newRowColumns } from '../../clients/row-binary/new-rows.ts'
+import { AnswerTooLargeError } from '../../clients/sql-client.ts'
+import type { ArrivalPlace } from '../../contract/arrivals.ts'
+import type { Read } from '../../contract/event-store.ts'
+import type {
+  NewRows,
+  NewRowsQuery,
+  RowPosition,
+  WaitingLimits,
+  WaitingRows,
+} from '../../contract/new-rows.ts'
+import { hasArrivals, nextPlace, placeWithin } from '../../journal/arrival-place.ts'
+import { allTime, type StoreJournal } from '../../journal/journal.ts'
+import { byIndex } from '../../sql/by-index.ts'
+import { instant, list, number } from '../../sql/literal.ts'
+import { batchesUpTo, rowsOf, withinAny } from '../../sql/scope.ts'
+import { eventsTable } from '../../sql/tables.ts'
+import type { ReadContext } from '../context.ts'
+
+/** Maximum bytes of an answer; a longer one is asked for again with fewer rows. */
+const maxBytes = 16_000_000
+/** Maximum batches of a step. */
+const maxBatches = 2_000
+/** Maximum rows of a step, in answers: for each answer, the engine reads the whole step. */
+const answersPerStep = 2
+const noRows = { bytes: new Uint8Array(0), rows: 0 }
+
+type Context = ReadContext & {
+  journal: Pick<StoreJournal, 'highest' | 'unfinished' | 'spansAfter'>
+}
+
+/**
+ * Reads rows in the order in which their batches became readable: a step of some batches after the other, the
+ * rows of a step in the order that the query asks for. See EventStore.newRows.
+ */
+export async function newRows(context: Context, query: NewRowsQuery, read: Read): Promise<NewRows> {
+  const { journal } = context
+  const { after, limit: wantedRows } = query
+  if (after === undefined)
+    return {
+      ...noRows,
+      next: { since: nextPlace(journal.highest, journal.unfinished, undefined) },
+      hasMore: false,
+    }
+  const since = placeWithin(journal.highest, after.since)
+  const end = query.upTo?.since ?? nextPlace(journal.highest, journal.unfinished, since)
+  const upTo = after.rest?.upTo ?? (await endOfStep(context, since, end, wantedRows, read))
+  const atEnd = { next: { since: upTo }, hasMore: hasArrivals(upTo, end) }
+  if (!hasArrivals(since, upTo)) return { ...noRows, ...atEnd }
+  const key = query.order === 'arrival' ? ['batch', 'id', 'ts'] : ['batch', 'ts', 'id']
+  const conditions = [
+    ...rowsBetween(context, query.predicate, since, upTo),
+    ...(query.onlyRepeats === true ? ['repeat = 1'] : []),
+    ...(after.rest ? [`(${list(key)}) > (${list(keyLiterals(key, after.rest.after))})`] : []),
+  ]
+  const { bytes, limit } = await withFewerRows(wantedRows, limit =>
+    context.client.bytes(
+      `SELECT ${newRowColumns} FROM ${eventsTable} WHERE ${conditions.join(' AND ')} ORDER BY ${list(key)} LIMIT ${number(limit)}`,
+      read,
+      maxBytes,
+      'parallel',
+    ),
+  )
+  const rows = countNewRows(bytes)
+  if (rows < limit) return { bytes, rows, ...atEnd }
+  const { batch, id, ts } = lastNewRow(bytes)
+  return { bytes, rows, next: { since, rest: { upTo, after: { batch, id, ts } } }, hasMore: true }
+}
+
+/** The rows after a position, and how many of them are beyond the limits. See EventStore.waitingRows. */
+export async function waitingRows(
+  context: Context,
+  { predicate, after }: Pick<NewRowsQuery, 'predicate'> & { after: RowPosition },
+  { oldest, bytes }: WaitingLimits,
+  read: Read,
+): Promise<WaitingRows> {
+  const { journal } = context
+  const since = placeWithin(journal.highest, after.since)
+  const upTo = nextPlace(journal.highest, journal.unfinished, since)
+  if (!hasArrivals(since, upTo)) return { rows: 0, oldest: undefined, beyond: undefined }
+  const conditions = rowsBetween(context, predicate, since, upTo)
+  const batches = `SELECT batch, count() AS rows, sum(length(message)) AS bytes, toUnixTimestamp(min(sec)) AS first, toUnixTimestamp(max(sec)) AS last
+    FROM ${eventsTable} WHERE ${conditions.join(' AND ')} GROUP BY batch`
+  const isBeyond = `last < ${number(Math.max(0, Math.floor(oldest)))} OR newer > ${number(Math.min(bytes, Number.MAX_SAFE_INTEGER))}`
+  // `newer`: bytes of this and all later batches.
+  const sql = `SELECT sum(rows), min(first), maxIf(batch, beyond) FROM (
+    SELECT *, ${isBeyond} AS beyond FROM (SELECT *, sum(bytes) OVER (ORDER BY batch DESC) AS newer FROM (${batches})))`
+  const [[rows, first, lastBeyond] = []] = await context.client.select(sql, read)
+  const end = Number(lastBeyond ?? 0)
+  return {
+    rows: Number(rows ?? 0),
+    oldest: Number(rows ?? 0) === 0 ? undefined : Number(first),
+    beyond:
+      end === 0 ? undefined : await rowsUpTo(context, predicate, since, placeAt(upTo, since, end), read),
+  }
+}
+
+async function rowsUpTo(
+  context: Context,
+  predicate: NewRowsQuery['predicate'],
+  since: ArrivalPlace,
+  upTo: ArrivalPlace,
+  read: Read,
+): Promise<WaitingRows['beyond']> {
+  const conditions = rowsBetween(context, predicate, since, upTo)
+  const [[rows] = []] = await context.client.select(
+    `SELECT count() FROM ${eventsTable} WHERE ${conditions.join(' AND ')}`,
+    read,
+  )
+  return { rows: Number(rows ?? 0), next: { since: upTo } }
+}
+
+/** The place after as many batches as have few enough rows, at least after one. */
+async function endOfStep(
+  context: Context,
+  since: ArrivalPlace,
+  end: ArrivalPlace,
+  rowsOfAnswer: number,
+  read: Read,
+): Promise<ArrivalPlace> {
+  if (!hasArrivals(since, end)) return end
+  const conditions = [...spansAfter(context, since), ...batchesBetween(since, end)]
+  const batches = await context.client.select(
+    `SELECT batch, count() FROM ${eventsTable} WHERE ${conditions.join(' AND ')} GROUP BY batch ORDER BY batch LIMIT ${number(maxBatches)}`,
+    read,
+  )
+  let rows = 0
+  for (const [index, [batch, count]] of batches.entries()) {
+    rows += Number(count)
+    const isLast = index + 1 === maxBatches
+    const next = batches[index + 1]?.[0]
+    const isFull =
+      next !== undefined && rows + Number(batches[index + 1]?.[1]) > answersPerStep * rowsOfAnswer
+    // Batches that were missing at `since` are all in the next step.
+    if ((isFull || isLast) && (next === undefined || Number(next) > since.batch))
+      return placeAt(end, since, Number(batch))
+  }
+  return end
+}
+
+/** The place after all batches up to one of them, on the way to `end`. */
+function placeAt(end: ArrivalPlace, since: ArrivalPlace, batch: number): ArrivalPlace {
+  const highest = Math.max(batch, since.batch)
+  return { batch: highest, missing: end.missing.filter(missing => missing <= highest) }
+}
+
+/** SQL conditions of the rows between two places that match. */
+function rowsBetween(
+  context: Context,
+  predicate: NewRowsQuery['predicate'],
+  since: ArrivalPlace,
+  upTo: ArrivalPlace,
+): string[] {
+  const asOf = { number: 0, ...upTo }
+  const spans = context.journal.spansAfter(since)
+  const scope = { ...allTime, predicate, asOf }
+  return [
+    ...(spans === undefined ? [] : [withinAny(spans)]),
+    rowsOf(context.days?.clip(scope) ?? scope, context),
+    byIndex(afterPlace(since)),
+  ]
+}
+
+function spansAfter({ journal }: Context, since: ArrivalPlace): string[] {
+  const spans = journal.spansAfter(since)
+  return spans === undefined ? [] : [withinAny(spans)]
+}
+
+function batchesBetween(since: ArrivalPlace, { batch, missing }: ArrivalPlace): string[] {
+  return [byIndex(afterPlace(since)), batchesUpTo(batch, missing)]
+}
+
+/** SQL of the batches that were not readable yet at a place. */
+export function afterPlace({ batch, missing }: ArrivalPlace): string {
+  const later = `batch > ${number(batch)}`
+  return missing.length === 0 ? later : `(${later} OR batch IN (${list(missing.map(number))}))`
+}
+
+function keyLiterals(key: readonly string[], after: { batch: number; id: number; ts: number }): string[] {
+  return key.map(column => {
+    if (column === 'ts') return instant(after.ts)
+    return number(column === 'id' ? after.id : after.batch)
+  })
+}
+
+/** Asks with fewer rows when the answer has too many bytes. */
+async function withFewerRows(
+  wanted: number,
+  ask: (limit: number) => Promise<Uint8Array>,
+): Promise<{ bytes: Uint8Array; limit: number }> {
+  for (let limit = wanted; ; limit = Math.ceil(limit / 8)) {
+    try {
+      return { bytes: await ask(limit), limit }
+    } catch (error) {
+      if (!(error instanceof AnswerTooLargeError) || limit === 1) throw error
+    }
+  }
+}
