@@ -3,10 +3,10 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
 import { webhookRunner } from '../alerts/actions/kinds/webhook/webhook.ts'
 import type { WebhookAction } from '../alerts/actions/kinds/webhook/webhook-action.ts'
-import { AllowList, OutgoingGuard } from '../alerts/actions/outgoing/outgoing-guard.ts'
 import { openHttpSink } from '../alerts/actions/testing/http-sink.ts'
 import { testContext } from '../alerts/actions/testing/test-context.ts'
 import { makeCertificate, type TestCertificate } from '../ingest/testing/certificate.ts'
+import { AllowList, OutgoingGuard } from '../outgoing/outgoing-guard.ts'
 
 async function send(certificate: TestCertificate, action: Partial<WebhookAction> = {}, host = 'localhost') {
   const { cert, key } = certificate

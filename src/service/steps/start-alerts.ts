@@ -3,7 +3,6 @@ import type { ScriptsFolder } from '../../alerts/actions/kinds/script/scripts-fo
 import { startSnmpEngine } from '../../alerts/actions/kinds/snmp/snmp-engine.ts'
 import { parseSnmpTarget } from '../../alerts/actions/kinds/snmp/snmp-target.ts'
 import { createActionRunner } from '../../alerts/actions/open-actions.ts'
-import { AllowList, OutgoingGuard } from '../../alerts/actions/outgoing/outgoing-guard.ts'
 import { openActionQueue, type RunningActions } from '../../alerts/queue/open-action-queue.ts'
 import type { MatchRecorder } from '../../alerts/recorder/match-recorder.ts'
 import type { TriggerRegistry } from '../../alerts/registry.ts'
@@ -16,6 +15,7 @@ import { type Mailer, openMailer } from '../../mail/mailer.ts'
 import type { NodeDirectory } from '../../metadata/nodes/directory.ts'
 import type { Node } from '../../metadata/nodes/nodes.ts'
 import type { Metadata } from '../../metadata/open.ts'
+import { AllowList, OutgoingGuard } from '../../outgoing/outgoing-guard.ts'
 import type { HistorySource } from '../../query/history/match-history.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { scriptEnvironment } from '../settings/settings.ts'
@@ -60,7 +60,10 @@ export async function startAlerts(
   const mailer = settings.smtpUrl === undefined ? undefined : openMailer(settings.smtpUrl, settings.mailFrom)
   closing.defer(() => mailer?.close())
   const now = () => metadata.clock() / 1_000_000
-  const guard = new OutgoingGuard({ allowed: new AllowList(settings.webhookAllow), ownPorts })
+  const guard = new OutgoingGuard({
+    allowed: new AllowList(settings.webhookAllow),
+    ownPorts,
+  })
   const actions = await openActionQueue({
     runs: metadata.actionRuns,
     escalations: metadata.escalations,

@@ -20,8 +20,6 @@ export interface NewRowsQuery {
   predicate: Predicate
   /** Absent: the answer has no rows, only the current position. */
   after?: RowPosition | undefined
-  /** Where to stop: a position without `rest` of an earlier answer; absent: at the newest batch. */
-  upTo?: RowPosition | undefined
   /** Maximum rows of an answer; fewer are returned if they are long. */
   limit: number
   /**
@@ -29,8 +27,6 @@ export interface NewRowsQuery {
    * batch. `time`: by the time of the row.
    */
   order: 'arrival' | 'time'
-  /** Only rows of repeats. */
-  onlyRepeats?: boolean
 }
 
 /** Rows as the engine wrote them, for `newRowsIn` of clients/row-binary/new-rows.ts. */

@@ -43,14 +43,13 @@ export async function newRows(context: Context, query: NewRowsQuery, read: Read)
       hasMore: false,
     }
   const since = placeWithin(journal.highest, after.since)
-  const end = query.upTo?.since ?? nextPlace(journal.highest, journal.unfinished, since)
+  const end = nextPlace(journal.highest, journal.unfinished, since)
   const upTo = after.rest?.upTo ?? (await endOfStep(context, since, end, wantedRows, read))
   const atEnd = { next: { since: upTo }, hasMore: hasArrivals(upTo, end) }
   if (!hasArrivals(since, upTo)) return { ...noRows, ...atEnd }
   const key = query.order === 'arrival' ? ['batch', 'id', 'ts'] : ['batch', 'ts', 'id']
   const conditions = [
     ...rowsBetween(context, query.predicate, since, upTo),
-    ...(query.onlyRepeats === true ? ['repeat = 1'] : []),
     ...(after.rest ? [`(${list(key)}) > (${list(keyLiterals(key, after.rest.after))})`] : []),
   ]
   const { bytes, limit } = await withFewerRows(wantedRows, limit =>

@@ -1,10 +1,14 @@
 import { isIP } from 'node:net'
 import { createSession, createV3Session, ObjectType, type Session, type Varbind, Version2c } from 'net-snmp'
+import { withoutAddresses } from '../../../../outgoing/exchange.ts'
+import {
+  type CheckedAddress,
+  type OutgoingGuard,
+  RefusedTargetError,
+} from '../../../../outgoing/outgoing-guard.ts'
 import { truncateText } from '../../../../schema/text/truncate-text.ts'
 import { thrownText } from '../../../../schema/thrown-text.ts'
 import type { SnmpTarget } from '../../../../schema/triggers/trigger-parts.ts'
-import { withoutAddresses } from '../../outgoing/exchange.ts'
-import { type CheckedAddress, type OutgoingGuard, RefusedTargetError } from '../../outgoing/outgoing-guard.ts'
 import { escapeText } from '../../templates/escapes.ts'
 import { TemplateError } from '../../templates/template-error.ts'
 import { type ActionContext, type ActionFunction, done, failed, refused } from '../action.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AllowList, OutgoingGuard, type OutgoingGuardOptions } from '../../outgoing/outgoing-guard.ts'
+import { AllowList, OutgoingGuard, type OutgoingGuardOptions } from '../../../../outgoing/outgoing-guard.ts'
 import { openHttpSink } from '../../testing/http-sink.ts'
 import { hostileValues, testContext } from '../../testing/test-context.ts'
 import { type WebhookDeps, webhookRunner } from './webhook.ts'

@@ -1,6 +1,6 @@
+import { exchange, hostOf, type OutgoingAnswer, type OutgoingRequest } from '../../../../outgoing/exchange.ts'
+import { type OutgoingGuard, RefusedTargetError } from '../../../../outgoing/outgoing-guard.ts'
 import { truncateText } from '../../../../schema/text/truncate-text.ts'
-import { exchange, hostOf, type OutgoingAnswer, type OutgoingRequest } from '../../outgoing/exchange.ts'
-import { type OutgoingGuard, RefusedTargetError } from '../../outgoing/outgoing-guard.ts'
 import { renderHeaders } from '../../templates/header-template.ts'
 import { TemplateError } from '../../templates/template-error.ts'
 import { renderUrl } from '../../templates/url-template.ts'

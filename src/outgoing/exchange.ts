@@ -1,5 +1,5 @@
-import { type IncomingMessage, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import { type Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
+import { type Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { CheckedAddress } from './outgoing-guard.ts'
 
@@ -11,12 +11,18 @@ export interface OutgoingRequest {
   body?: Buffer
   /** false: accepts any certificate. */
   verifyTls: boolean
+  /** Certificate authorities in PEM; absent: these of Node.js. */
+  ca?: string | undefined
+  /** Keeps connections for further requests to the same addresses; absent: each has its own connection. */
+  agent?: HttpAgent | HttpsAgent
 }
 
 export interface OutgoingAnswer {
   status: number
   /** The `Location` of a redirect. */
   location: string | undefined
+  /** The header `Retry-After`. */
+  retryAfter: string | undefined
   /** Truncated. */
   body: string
 }
@@ -27,7 +33,7 @@ const maxHeaderBytes = 16_384
 
 /** Sends a request to these addresses of its host and to no others. */
 export function exchange(
-  { method, url, headers, body, verifyTls }: OutgoingRequest,
+  { method, url, headers, body, verifyTls, ca, agent }: OutgoingRequest,
   addresses: readonly CheckedAddress[],
   signal: AbortSignal,
 ): Promise<OutgoingAnswer> {
@@ -39,19 +45,27 @@ export function exchange(
     port: url.port || (isTls ? 443 : 80),
     path: `${url.pathname}${url.search}`,
     headers: { ...headers, Host: url.host, ...(body && { 'Content-Length': body.length }) },
-    // No pool: the addresses of an earlier connection were checked for an earlier request only.
-    agent: false as const,
+    // By default no pool: the addresses of an earlier connection were checked for an earlier request only.
+    agent: agent ?? (false as const),
     lookup: pinnedTo(addresses),
     autoSelectFamily: true,
     maxHeaderSize: maxHeaderBytes,
     signal,
   }
   const { promise, resolve, reject } = Promise.withResolvers<OutgoingAnswer>()
-  const request = isTls ? requestHttps({ ...options, rejectUnauthorized: verifyTls }) : requestHttp(options)
+  const request = isTls
+    ? requestHttps({ ...options, rejectUnauthorized: verifyTls, ...(ca !== undefined && { ca }) })
+    : requestHttp(options)
   request.on('error', error => reject(withoutAddresses(error, `${host}:${options.port}`)))
   request.on('response', response => {
     readStart(response, maxAnswerBytes).then(
-      text => resolve({ status: response.statusCode ?? 0, location: response.headers.location, body: text }),
+      text =>
+        resolve({
+          status: response.statusCode ?? 0,
+          location: response.headers.location,
+          retryAfter: response.headers['retry-after'],
+          body: text,
+        }),
       error => reject(withoutAddresses(error, `${host}:${options.port}`)),
     )
   })
@@ -59,7 +73,7 @@ export function exchange(
   // but `close`, and the promise would never settle.
   request.on('upgrade', (response, socket) => {
     socket.destroy()
-    resolve({ status: response.statusCode ?? 0, location: undefined, body: '' })
+    resolve({ status: response.statusCode ?? 0, location: undefined, retryAfter: undefined, body: '' })
   })
   request.end(body)
   return promise

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { until } from '../../../async/until.ts'
-import { parsePublicAddress } from '../../../geoip/public-address.ts'
+import { until } from '../async/until.ts'
+import { parsePublicAddress } from '../geoip/public-address.ts'
 
 /** An address that may be connected to. */
 export interface CheckedAddress {
@@ -14,9 +14,11 @@ type Resolver = (name: string) => Promise<readonly string[]>
 
 export interface OutgoingGuardOptions {
   allowed: AllowList
+  /** Name of the setting that `allowed` is from, for errors. Default: MILLRACE_WEBHOOK_ALLOW. */
+  setting?: string
   /**
    * Ports of this service, refused even if the host is allowed: a request to ourselves could set off its own
-   * trigger.
+   * trigger, and a forwarded event would be forwarded again.
    */
   ownPorts: () => ReadonlySet<number>
   /** Default: the resolver of the system, with its hosts file. */
@@ -25,7 +27,7 @@ export interface OutgoingGuardOptions {
   ownAddresses?: () => readonly string[]
 }
 
-/** A request is not allowed; the message is a sentence for the author of the trigger. */
+/** A request is not allowed; the message is a sentence for the person who asked for it. */
 export class RefusedTargetError extends Error {
   override name = 'RefusedTargetError' as const
 }
@@ -33,7 +35,7 @@ export class RefusedTargetError extends Error {
 const maxAddresses = 16
 const resolveTimeoutMs = 5_000
 
-/** Public addresses that requests of triggers may still not reach. */
+/** Public addresses that are refused all the same. */
 const refusedPublic = new BlockList()
 // 6to4 (RFC 7526 deprecates it) embeds any IPv4 address, private ones too.
 refusedPublic.addSubnet('2002::', 16, 'ipv6')
@@ -48,7 +50,7 @@ loopback.addAddress('::1', 'ipv6')
 loopback.addAddress('::', 'ipv6')
 
 /**
- * Decides which hosts requests of triggers may reach: public addresses, and the hosts that the operator
+ * Decides which hosts requests of users may reach: public addresses, and the hosts that the operator
  * allows. It resolves names, and the caller connects to the returned addresses only, so that a name cannot
  * resolve differently afterwards.
  */
@@ -83,7 +85,7 @@ export class OutgoingGuard {
       const isPublic = !isOwn && isPublicAddress(address)
       if (!isPublic && !isAllowedName && !allowed.allowsAddress(address)) {
         throw new RefusedTargetError(
-          `${host} is not a public address, and MILLRACE_WEBHOOK_ALLOW does not allow it.`,
+          `${host} is not a public address, and ${this.#options.setting ?? 'MILLRACE_WEBHOOK_ALLOW'} does not allow it.`,
         )
       }
       return { address, family }
@@ -125,10 +127,7 @@ function addressesOfThisMachine(): string[] {
   )
 }
 
-/**
- * Private networks and host names that actions may send requests to, besides public addresses (the setting
- * MILLRACE_WEBHOOK_ALLOW).
- */
+/** Private networks and host names that a setting allows, besides public addresses. */
 export class AllowList {
   readonly #networks = new BlockList()
   readonly #names = new Set<string>()
