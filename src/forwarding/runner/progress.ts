@@ -1,0 +1,166 @@
+import { Repeater } from '../../async/repeater.ts'
+import type {
+  ClaimedForwarder,
+  ForwarderActivity,
+  ForwarderCounts,
+  ForwarderProgress,
+} from '../../metadata/forwarding/forwarders.ts'
+import type { Log } from '../../telemetry/log.ts'
+import type { ForwarderPosition, SessionCounts } from '../session/messages.ts'
+
+const saveMs = 1_000
+/** The time over which the rate is measured. */
+const rateSeconds = 10
+
+interface ProgressDeps {
+  /** Stores the progress. False: another runner has the forwarder, or it was changed or removed. */
+  save: (progress: ForwarderProgress) => Promise<boolean>
+  /** Unix seconds. */
+  now: () => number
+  log: Log
+  /** Called when the forwarder is lost. */
+  onLost: () => void
+}
+
+/** How far a forwarder has got and what it does, stored once a second if it changed. */
+export class Progress {
+  readonly #deps: ProgressDeps
+  readonly #saves: Repeater
+  #position: ForwarderPosition | undefined
+  #skips: boolean
+  #counts: ForwarderCounts
+  #activity: ForwarderActivity = {
+    ...{ state: 'starting', error: null, error_at: null, retry_at: null, sent_at: null },
+    ...{ rate: 0, waiting: 0, oldest_waiting: null },
+  }
+  #saved = ''
+  #isLost = false
+  /** Rows were sent to the session after its last report. */
+  #hasUnreported = true
+  /** Numbers of sent events of the last seconds, with the time of each report. */
+  readonly #recent: { at: number; sent: number }[] = []
+
+  constructor(
+    { position, skips, counts }: Pick<ClaimedForwarder, 'position' | 'skips' | 'counts'>,
+    deps: ProgressDeps,
+  ) {
+    this.#deps = deps
+    // Stored by this class.
+    this.#position = position === null ? undefined : (JSON.parse(position) as ForwarderPosition)
+    this.#skips = skips
+    this.#counts = counts
+    this.#saves = new Repeater(
+      () => this.#save(),
+      error => deps.log.warn({ err: error }, 'the progress of a forwarder could not be stored'),
+    )
+    this.#saves.start(saveMs)
+  }
+
+  get position(): ForwarderPosition | undefined {
+    return this.#position
+  }
+
+  /** Whether the events that wait are to be skipped. */
+  get skips(): boolean {
+    return this.#skips
+  }
+
+  get isLost(): boolean {
+    return this.#isLost
+  }
+
+  get sent(): number {
+    return this.#counts.sent
+  }
+
+  get isCaughtUp(): boolean {
+    return this.#activity.state === 'sending'
+  }
+
+  /** Whether the session waits for time to pass: it has open windows, or rows that it has not reported. */
+  get needsTime(): boolean {
+    return this.#hasUnreported || this.#position?.windows !== undefined
+  }
+
+  /** Stores where the forwarder begins, before anything is sent. */
+  async begin(position: ForwarderPosition): Promise<void> {
+    this.#position = position
+    this.#skips = false
+    await this.#saves.run()
+  }
+
+  /** The destination has everything up to a position. */
+  add({ position, counts }: { position: ForwarderPosition; counts: SessionCounts }): void {
+    this.#position = position
+    this.#hasUnreported = false
+    const before = this.#counts
+    this.#counts = {
+      sent: before.sent + counts.sent,
+      occurrences: before.occurrences + counts.occurrences,
+      dropped: before.dropped + counts.dropped,
+      refused: before.refused + counts.refused,
+      skipped: before.skipped,
+      held_back: before.held_back + counts.heldBack,
+    }
+    if (counts.sent === 0) return
+    const at = this.#deps.now()
+    this.#recent.push({ at, sent: counts.sent })
+    this.#change({ sent_at: at, error: null, error_at: null, retry_at: null })
+  }
+
+  sentRows(): void {
+    this.#hasUnreported = true
+  }
+
+  skipped(rows: number): void {
+    this.#counts = { ...this.#counts, skipped: this.#counts.skipped + rows }
+  }
+
+  waiting(rows: number, oldest: number | undefined): void {
+    this.#change({ waiting: rows, oldest_waiting: oldest ?? null })
+  }
+
+  behind(): void {
+    this.#change({ state: 'behind', retry_at: null })
+  }
+
+  caughtUp(): void {
+    this.#change({ state: 'sending', retry_at: null, waiting: 0, oldest_waiting: null })
+  }
+
+  failed(error: string, retryInMs: number): void {
+    const now = this.#deps.now()
+    this.#change({ state: 'retrying', error, error_at: now, retry_at: now + retryInMs / 1_000 })
+    this.#hasUnreported = true
+  }
+
+  /** Stores the last state. */
+  async close(): Promise<void> {
+    await this.#saves.run()
+    await this.#saves.close()
+  }
+
+  #change(change: Partial<ForwarderActivity>): void {
+    this.#activity = { ...this.#activity, ...change }
+  }
+
+  async #save(): Promise<void> {
+    if (this.#isLost) return
+    const since = this.#deps.now() - rateSeconds
+    while (this.#recent[0] !== undefined && this.#recent[0].at < since) this.#recent.shift()
+    const sent = this.#recent.reduce((sum, one) => sum + one.sent, 0)
+    this.#change({ rate: sent / rateSeconds })
+    const progress: ForwarderProgress = {
+      ...(this.#position && { position: JSON.stringify(this.#position) }),
+      counts: this.#counts,
+      activity: this.#activity,
+    }
+    const text = JSON.stringify(progress)
+    if (text === this.#saved) return
+    if (await this.#deps.save(progress)) this.#saved = text
+    else {
+      this.#isLost = true
+      this.#deps.onLost()
+    }
+  }
+}

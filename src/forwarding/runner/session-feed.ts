@@ -1,0 +1,172 @@
+import { pause } from '../../async/until.ts'
+import { parseFilter } from '../../filter/parse/parse-filter.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
+import type { ClaimedForwarder } from '../../metadata/forwarding/forwarders.ts'
+import type { Target } from '../../schema/forwarding/targets.ts'
+import type { EventStore, Read } from '../../storage/contract/event-store.ts'
+import type { RowPosition } from '../../storage/contract/new-rows.ts'
+import type { Log } from '../../telemetry/log.ts'
+import type { SessionHandle } from '../forward-thread.ts'
+import type { ForwarderPosition, SessionSpec } from '../session/messages.ts'
+import { orderOf } from '../session/session.ts'
+import type { Progress } from './progress.ts'
+
+/** Rows of an answer of the store. */
+const rowsAtOnce = 10_000
+/** Shortest and longest time between two looks at the store when nothing waits. */
+const lookMs = { min: 200, max: 1_000 }
+const storeRetryMs = 2_000
+/** How often the events that wait are counted while there are some. */
+const countMs = 10_000
+const readSeconds = 120
+const bytesPerMegabyte = 1_000_000
+
+export interface FeedDeps {
+  store: Pick<EventStore, 'newRows' | 'waitingRows' | 'journal' | 'window'>
+  /** Unix seconds up to which all received events are in the store. */
+  deliveredUntil: () => Promise<number>
+  /** Unix seconds. */
+  now: () => number
+  /** What all sessions have in common. */
+  common: () => Pick<SessionSpec, 'instance' | 'folder' | 'allowed' | 'ownPorts'>
+  log: Log
+}
+
+/** Reads the new rows for the sessions of one forwarder. */
+export class SessionFeed {
+  readonly #deps: FeedDeps
+  readonly #forwarder: ClaimedForwarder
+  readonly #progress: Progress
+  readonly #predicate: Predicate
+  /** Messages for which the session has room. */
+  #room = 0
+  #wake: () => void = () => {}
+
+  constructor(deps: FeedDeps, forwarder: ClaimedForwarder, progress: Progress) {
+    this.#deps = deps
+    this.#forwarder = forwarder
+    this.#progress = progress
+    const parsed = parseFilter(forwarder.content.filter)
+    if ('faults' in parsed) throw new Error('The filter is no longer valid: save it again.')
+    this.#predicate = parsed.predicate
+  }
+
+  /** Where the next session begins. Skips what waits, if that was asked for. */
+  async begin(signal: AbortSignal): Promise<ForwarderPosition> {
+    const { position } = this.#progress
+    const read = this.#read(signal)
+    if (position !== undefined && !this.#progress.skips) return position
+    const { next } = await this.#deps.store.newRows(this.#query(undefined), read)
+    if (position !== undefined) {
+      const limits = { oldest: 0, bytes: Number.POSITIVE_INFINITY }
+      const after = position.sent
+      const { rows } = await this.#deps.store.waitingRows({ predicate: this.#predicate, after }, limits, read)
+      this.#progress.skipped(rows)
+    }
+    const fresh = { sent: next, endedUntil: 0 }
+    await this.#progress.begin(fresh)
+    return fresh
+  }
+
+  specOf(target: Target, position: ForwarderPosition): SessionSpec {
+    return {
+      ...this.#deps.common(),
+      content: this.#forwarder.content,
+      target,
+      position,
+      storedWindowMicros: this.#deps.store.window * 1_000_000,
+    }
+  }
+
+  /** The session has room for one more message. */
+  pulled(): void {
+    this.#room++
+    this.#wake()
+  }
+
+  /** Reads new rows and sends them, until the signal fires. Never rejects. */
+  async run(session: SessionHandle, signal: AbortSignal): Promise<void> {
+    const position = this.#progress.position
+    if (position === undefined) return
+    let at = position.windows ?? position.sent
+    let countedAtMs = Number.NEGATIVE_INFINITY
+    signal.addEventListener('abort', () => this.#wake(), { once: true })
+    while (!signal.aborted) {
+      try {
+        if (performance.now() - countedAtMs >= countMs && !this.#progress.isCaughtUp) {
+          countedAtMs = performance.now()
+          at = await this.#skipBeyond(at, signal)
+        }
+        while (this.#room === 0 && !signal.aborted) await new Promise<void>(resolve => (this.#wake = resolve))
+        at = await this.#send(at, session, signal)
+      } catch (error) {
+        if (signal.aborted) return
+        this.#deps.log.warn({ err: error, forwarder: this.#forwarder.id }, 'new events could not be read')
+        await pause(storeRetryMs, signal)
+      }
+    }
+  }
+
+  /** Sends the next rows after a position; without any, waits for some. Returns the position after them. */
+  async #send(at: RowPosition, session: SessionHandle, signal: AbortSignal): Promise<RowPosition> {
+    const { store, deliveredUntil } = this.#deps
+    const { current } = store.journal
+    const until = await deliveredUntil()
+    const answer = await store.newRows(this.#query(at), this.#read(signal))
+    if (answer.rows > 0) {
+      this.#room--
+      session.push({ kind: 'rows', bytes: answer.bytes, next: answer.next })
+      this.#progress.sentRows()
+    }
+    if (answer.hasMore) {
+      this.#progress.behind()
+      return answer.next
+    }
+    if (answer.rows === 0 && this.#progress.needsTime) {
+      this.#room--
+      session.push({ kind: 'caughtUp', until: until * 1_000_000, next: answer.next })
+    }
+    this.#progress.caughtUp()
+    if (answer.rows === 0) await this.#nextChange(current, signal)
+    return answer.next
+  }
+
+  /** Skips rows beyond the limits of the forwarder, and counts what waits. */
+  async #skipBeyond(at: RowPosition, signal: AbortSignal): Promise<RowPosition> {
+    const { max_age, max_waiting_mb } = this.#forwarder.content
+    const limits = {
+      oldest: max_age === null ? 0 : this.#deps.now() - max_age,
+      bytes: max_waiting_mb === null ? Number.POSITIVE_INFINITY : max_waiting_mb * bytesPerMegabyte,
+    }
+    const query = { predicate: this.#predicate, after: at }
+    const { rows, oldest, beyond } = await this.#deps.store.waitingRows(query, limits, this.#read(signal))
+    this.#progress.waiting(rows - (beyond?.rows ?? 0), oldest)
+    if (beyond === undefined) return at
+    this.#progress.skipped(beyond.rows)
+    const { id, content } = this.#forwarder
+    this.#deps.log.warn(
+      { forwarder: id, name: content.name, rows: beyond.rows },
+      'a forwarder skips events that have waited for too long',
+    )
+    return beyond.next
+  }
+
+  #query(after: RowPosition | undefined) {
+    const order = orderOf(this.#forwarder.content)
+    return { predicate: this.#predicate, after, limit: rowsAtOnce, order }
+  }
+
+  #read(signal: AbortSignal): Read {
+    return { signal, lane: 'short', timeout: readSeconds, isBackground: true }
+  }
+
+  /** Waits for a change of the store after the change `current`, within the bounds of `lookMs`. */
+  async #nextChange(current: number, signal: AbortSignal): Promise<void> {
+    await pause(lookMs.min, signal)
+    if (this.#deps.store.journal.current !== current) return
+    const changed = new AbortController()
+    const stop = this.#deps.store.journal.listen({ changed: () => changed.abort() })
+    await pause(lookMs.max - lookMs.min, AbortSignal.any([signal, changed.signal]))
+    stop()
+  }
+}

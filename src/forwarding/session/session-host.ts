@@ -1,0 +1,53 @@
+import type { FromForwardThread, SessionSpec, ToForwardThread } from './messages.ts'
+import { describe, openSpec, Session } from './session.ts'
+import { makeTestEvent } from './test-event.ts'
+
+const testTimeoutMs = 30_000
+
+/** The sessions of the thread that forwards events. */
+export class SessionHost {
+  readonly #post: (message: FromForwardThread) => void
+  readonly #sessions = new Map<number, Session>()
+
+  constructor(post: (message: FromForwardThread) => void) {
+    this.#post = post
+  }
+
+  receive(message: ToForwardThread): void {
+    const { session: number } = message
+    switch (message.kind) {
+      case 'start': {
+        const session = new Session(message.spec, number, this.#post)
+        this.#sessions.set(number, session)
+        void session.run().then(() => this.#sessions.delete(number))
+        return
+      }
+      case 'test':
+        void this.#test(number, message.spec)
+        return
+      case 'stop':
+        this.#sessions.get(number)?.stop()
+        return
+      case 'rows':
+      case 'caughtUp':
+        this.#sessions.get(number)?.push(message)
+    }
+  }
+
+  /** Sends one event to a destination, and posts whether it took it. */
+  async #test(number: number, spec: SessionSpec): Promise<void> {
+    const signal = AbortSignal.timeout(testTimeoutMs)
+    try {
+      const delivery = await openSpec(spec, signal)
+      try {
+        const { refused } = await delivery.send([makeTestEvent(spec.content.name)], signal)
+        if (refused > 0) throw new Error('The destination refused the event.')
+      } finally {
+        await delivery.close()
+      }
+      this.#post({ kind: 'ended', session: number })
+    } catch (error) {
+      this.#post({ kind: 'ended', session: number, error: describe(error) })
+    }
+  }
+}

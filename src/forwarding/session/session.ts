@@ -1,0 +1,248 @@
+import { setImmediate } from 'node:timers/promises'
+import { AllowList, OutgoingGuard } from '../../outgoing/outgoing-guard.ts'
+import { type NewRow, newRowsIn } from '../../storage/clients/row-binary/new-rows.ts'
+import type { RowPosition } from '../../storage/contract/new-rows.ts'
+import type { OutgoingEvent } from '../outgoing-event.ts'
+import { type Delivery, DeliveryError } from '../targets/delivery.ts'
+import { openDelivery } from '../targets/open-delivery.ts'
+import type { ConfirmationLimits } from '../targets/stream-confirmations.ts'
+import { EventRules } from './event-rules.ts'
+import {
+  type ForwarderPosition,
+  type FromForwardThread,
+  maxAhead,
+  type SessionCounts,
+  type SessionSpec,
+} from './messages.ts'
+import { RateLimit } from './rate-limit.ts'
+import { hasRead } from './row-position.ts'
+import { Windows } from './windows.ts'
+
+/** Events that are sent at once: between them, other sessions of the thread have their turn. */
+const sliceEvents = 2_000
+
+/** Work of a session, in its order. */
+type Item =
+  | { kind: 'rows'; bytes: Uint8Array; next: RowPosition }
+  | { kind: 'caughtUp'; until: number; next: RowPosition }
+
+/** Events of one item, and the position after it. */
+interface Outgoing {
+  events: OutgoingEvent[]
+  position: ForwarderPosition
+}
+
+/**
+ * Sends the events of one forwarder until it is stopped or its destination fails: rows become events by its
+ * windows and rules, and the delivery takes them in order. Whatever is not confirmed is sent again by the
+ * next session, with the same ids.
+ */
+export class Session {
+  readonly #spec: SessionSpec
+  readonly #post: (message: FromForwardThread) => void
+  readonly #number: number
+  readonly #stop = new AbortController()
+  readonly #items: Item[] = []
+  readonly #windows: Windows
+  readonly #order: 'arrival' | 'time'
+  #wake: () => void = () => {}
+  /** The position before the next item. */
+  #at: RowPosition
+  #endedUntil: number
+  /** Where the session before this one ended: rows up to there only count in windows. Undefined: passed. */
+  #sentBefore: RowPosition | undefined
+  #areOldWindowsEnded = false
+  readonly #confirmation: ConfirmationLimits | undefined
+
+  constructor(
+    spec: SessionSpec,
+    number: number,
+    post: (message: FromForwardThread) => void,
+    confirmation?: ConfirmationLimits,
+  ) {
+    const { position, content, storedWindowMicros } = spec
+    this.#spec = spec
+    this.#number = number
+    this.#post = post
+    this.#confirmation = confirmation
+    this.#order = orderOf(content)
+    this.#windows = new Windows({
+      windowMicros: content.window_size * 1_000_000,
+      firstAtOnce: content.fast_forward_first,
+      storedWindowMicros,
+    })
+    this.#at = position.windows ?? position.sent
+    this.#sentBefore = position.windows && position.sent
+    this.#endedUntil = position.endedUntil
+  }
+
+  push(item: Item): void {
+    this.#items.push(item)
+    this.#wake()
+  }
+
+  stop(): void {
+    this.#stop.abort(new Error('the session was stopped'))
+    this.#wake()
+  }
+
+  /** Runs until it is stopped or fails, and posts how it ended. Never rejects. */
+  async run(): Promise<void> {
+    const error = await this.#run().then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
+    const isStopped = this.#stop.signal.aborted
+    this.#post({
+      kind: 'ended',
+      session: this.#number,
+      ...(!isStopped && error !== undefined && { error: describe(error) }),
+    })
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stop
+    const { content } = this.#spec
+    const rules = await EventRules.compile(content.rules)
+    const limit = content.rate_limit === null ? undefined : new RateLimit(content.rate_limit)
+    const delivery = await openSpec(this.#spec, signal, this.#confirmation)
+    try {
+      for (let ahead = 0; ahead < maxAhead; ahead++) this.#pull()
+      for (;;) {
+        const item = await this.#next(delivery)
+        if (item === undefined) return
+        await this.#deliver(this.#outgoingOf(item), { delivery, rules, limit })
+        this.#pull()
+      }
+    } finally {
+      await delivery.close().catch(() => {})
+      // Confirmations of the close are promises that have resolved by now; their reports follow.
+      await setImmediate()
+    }
+  }
+
+  #pull(): void {
+    this.#post({ kind: 'pull', session: this.#number })
+  }
+
+  /** The next item; undefined when the session was stopped. Rejects when the delivery fails meanwhile. */
+  async #next(delivery: Delivery): Promise<Item | undefined> {
+    while (!this.#stop.signal.aborted) {
+      const item = this.#items.shift()
+      if (item !== undefined) return item
+      await Promise.race([new Promise<void>(resolve => (this.#wake = resolve)), delivery.failed])
+    }
+    return undefined
+  }
+
+  /** The events of an item. */
+  #outgoingOf(item: Item): Outgoing {
+    const events = item.kind === 'rows' ? this.#eventsOfRows(item) : this.#endWindows(item.until)
+    this.#at = item.next
+    const windows = this.#windows.oldestPlace
+    const position = { sent: this.#at, ...(windows && { windows }), endedUntil: this.#endedUntil }
+    return { events, position }
+  }
+
+  #eventsOfRows({ bytes }: { bytes: Uint8Array }): OutgoingEvent[] {
+    const events: OutgoingEvent[] = []
+    for (const row of newRowsIn({ bytes })) {
+      const isSent = this.#isSentBefore(row)
+      if (!isSent) this.#endSentWindows()
+      for (const event of this.#windows.add(row, this.#at)) if (!isSent) events.push(event)
+    }
+    return events
+  }
+
+  /** Whether the session before this one sent a row. */
+  #isSentBefore({ batch, event }: NewRow): boolean {
+    const before = this.#sentBefore
+    return before !== undefined && hasRead(before, { batch, id: event.id, ts: event.last }, this.#order)
+  }
+
+  /** Ends the windows that the session before this one has ended: before the first row that it did not send. */
+  #endSentWindows(): void {
+    if (this.#areOldWindowsEnded) return
+    this.#areOldWindowsEnded = true
+    this.#windows.endUntil(this.#endedUntil)
+  }
+
+  #endWindows(until: number): OutgoingEvent[] {
+    this.#endSentWindows()
+    this.#sentBefore = undefined
+    this.#endedUntil = Math.max(this.#endedUntil, until)
+    return this.#windows.endUntil(this.#endedUntil)
+  }
+
+  async #deliver(
+    { events, position }: Outgoing,
+    {
+      delivery,
+      rules,
+      limit,
+    }: { delivery: Delivery; rules: EventRules | undefined; limit: RateLimit | undefined },
+  ): Promise<void> {
+    const { signal } = this.#stop
+    let confirmed = Promise.resolve()
+    const counts = emptyCounts()
+    let heldBefore = 0
+    for (let from = 0; from < events.length; ) {
+      const wanted = Math.min(sliceEvents, events.length - from)
+      const passed = limit?.take(wanted) ?? wanted
+      if (passed < wanted) {
+        // An event is counted once, however often it has to wait.
+        counts.heldBack += from + wanted - Math.max(heldBefore, from + passed)
+        heldBefore = from + wanted
+      }
+      if (passed === 0) {
+        await limit?.wait(signal)
+        continue
+      }
+      const slice = events.slice(from, from + passed)
+      from += passed
+      const changed = rules === undefined ? slice : slice.flatMap(event => rules.apply(event) ?? [])
+      counts.dropped += slice.length - changed.length
+      if (changed.length === 0) continue
+      const taken = await delivery.send(changed, signal)
+      counts.refused += taken.refused
+      counts.sent += changed.length - taken.refused
+      counts.occurrences += changed.reduce((sum, { counter }) => sum + counter, 0)
+      confirmed = taken.confirmed
+      await setImmediate()
+    }
+    // Confirmations of a delivery come in the order of its sends.
+    void confirmed.then(() => this.#report(position, counts))
+  }
+
+  #report(position: ForwarderPosition, counts: SessionCounts): void {
+    this.#post({ kind: 'progress', session: this.#number, position, counts })
+  }
+}
+
+/** The order in which a session reads rows: without windows, repeats are events among the others. */
+export function orderOf({ window_size }: SessionSpec['content']): 'arrival' | 'time' {
+  return window_size === 0 ? 'time' : 'arrival'
+}
+
+/** Opens the destination of a spec. */
+export function openSpec(
+  { target, instance, folder, allowed, ownPorts }: SessionSpec,
+  signal: AbortSignal,
+  confirmation?: ConfirmationLimits,
+): Promise<Delivery> {
+  const guard = new OutgoingGuard({
+    allowed: new AllowList(allowed),
+    setting: 'MILLRACE_FORWARD_ALLOW',
+    ownPorts: () => new Set(ownPorts),
+  })
+  return openDelivery(target, { guard, instance, folder, signal, ...(confirmation && { confirmation }) })
+}
+
+function emptyCounts(): SessionCounts {
+  return { sent: 0, occurrences: 0, dropped: 0, refused: 0, heldBack: 0 }
+}
+
+export function describe(error: unknown): { message: string; retryAfter?: number | undefined } {
+  if (error instanceof DeliveryError) return { message: error.message, retryAfter: error.retryAfter }
+  return { message: error instanceof Error ? error.message : String(error) }
+}

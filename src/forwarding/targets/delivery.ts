@@ -1,0 +1,38 @@
+import type { OutgoingEvent } from '../outgoing-event.ts'
+
+/** Events that a destination took. */
+export interface Taken {
+  /** Events that the receiver refused for good: sending them again would not help. */
+  refused: number
+  /**
+   * Resolves once the receiver certainly has the others. Where the protocol has no acknowledgements, the
+   * delivery waits until a loss would have been noticed. Never rejects; it stays pending when the delivery
+   * fails.
+   */
+  confirmed: Promise<void>
+}
+
+/** A connection to a destination. After an error it is closed, and a new one begins with unconfirmed events. */
+export interface Delivery {
+  /**
+   * Sends events in their order. Resolves when more can be sent. Rejects with a DeliveryError or another
+   * Error, and when the signal fires.
+   */
+  send(events: readonly OutgoingEvent[], signal: AbortSignal): Promise<Taken>
+  /** Rejects when the connection fails between two calls of `send`. Never resolves. */
+  readonly failed: Promise<never>
+  /** Ends the connection. Within a few seconds it confirms what the receiver still acknowledges. */
+  close(): Promise<void>
+}
+
+/** Why a delivery failed, for the person who set the destination. */
+export class DeliveryError extends Error {
+  override name = 'DeliveryError' as const
+  /** Seconds after which the receiver asked to try again; undefined: it did not. */
+  readonly retryAfter: number | undefined
+
+  constructor(message: string, options: { retryAfter?: number | undefined; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.retryAfter = options.retryAfter
+  }
+}

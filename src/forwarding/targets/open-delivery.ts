@@ -1,0 +1,60 @@
+import { hostOf } from '../../outgoing/exchange.ts'
+import type { CheckedAddress, OutgoingGuard } from '../../outgoing/outgoing-guard.ts'
+import type { Target } from '../../schema/forwarding/targets.ts'
+import { type Delivery, DeliveryError } from './delivery.ts'
+import { HttpBatches } from './http-batches.ts'
+import { jsonLines } from './json-lines.ts'
+import { RotatedFile } from './rotated-file.ts'
+import { splunkHec } from './splunk-hec.ts'
+import type { ConfirmationLimits } from './stream-confirmations.ts'
+import { openSyslogStream, reasonOf } from './syslog-stream.ts'
+import { openSyslogUdp } from './syslog-udp.ts'
+
+export interface DeliveryContext {
+  guard: Pick<OutgoingGuard, 'check'>
+  /** Names this installation in forwarded events. */
+  instance: string
+  /** The folder of files. */
+  folder: string
+  signal: AbortSignal
+  /** Of streams; for tests. */
+  confirmation?: ConfirmationLimits
+}
+
+/** Opens a destination. Rejects with a DeliveryError, or when the signal fires. */
+export async function openDelivery(target: Target, context: DeliveryContext): Promise<Delivery> {
+  const { instance, folder, signal, confirmation: limits } = context
+  switch (target.kind) {
+    case 'syslog': {
+      const addresses = await addressesOf(target.host, target.port, context)
+      if (target.transport === 'udp') return openSyslogUdp(target, { addresses, instance })
+      return openSyslogStream(target, { addresses, instance, signal, limits })
+    }
+    case 'http':
+      return new HttpBatches(target, jsonLines(target, instance), await addressesOfUrl(target.url, context))
+    case 'splunk_hec':
+      return new HttpBatches(target, splunkHec(target, instance), await addressesOfUrl(target.url, context))
+    case 'file':
+      return RotatedFile.open(target, folder, instance).catch(error => {
+        throw new DeliveryError(`The file cannot be written: ${reasonOf(error)}.`, { cause: error })
+      })
+  }
+}
+
+function addressesOfUrl(text: string, context: DeliveryContext): Promise<CheckedAddress[]> {
+  const url = new URL(text)
+  return addressesOf(hostOf(url), Number(url.port || (url.protocol === 'https:' ? 443 : 80)), context)
+}
+
+async function addressesOf(
+  host: string,
+  port: number,
+  { guard, signal }: DeliveryContext,
+): Promise<CheckedAddress[]> {
+  try {
+    return await guard.check(host, port, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    throw new DeliveryError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}

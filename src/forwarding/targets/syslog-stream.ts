@@ -1,0 +1,186 @@
+import { connect, isIP, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { until } from '../../async/until.ts'
+import type { CheckedAddress } from '../../outgoing/outgoing-guard.ts'
+import type { SyslogTarget } from '../../schema/forwarding/targets.ts'
+import { bsdLine, rfc5424Line } from '../formats/syslog-line.ts'
+import type { OutgoingEvent } from '../outgoing-event.ts'
+import { type Delivery, DeliveryError, type Taken } from './delivery.ts'
+import { type ConfirmationLimits, StreamConfirmations } from './stream-confirmations.ts'
+
+const connectTimeoutMs = 10_000
+/** A receiver that takes nothing for this time is taken for dead. */
+const stallTimeoutMs = 60_000
+const closeTimeoutMs = 2_000
+/** Bytes of one write: a write of all events would hold them twice in memory. */
+const chunkBytes = 256 * 1024
+
+/**
+ * Opens a connection to a syslog server over TCP or TLS (RFC 6587, RFC 5425). `addresses`: of its host.
+ * Rejects with a DeliveryError.
+ */
+export async function openSyslogStream(
+  target: SyslogTarget,
+  {
+    addresses,
+    instance,
+    signal,
+    limits,
+  }: {
+    addresses: readonly CheckedAddress[]
+    instance: string
+    signal: AbortSignal
+    limits?: ConfirmationLimits | undefined
+  },
+): Promise<Delivery> {
+  const place = `${target.host}:${target.port}`
+  const socket = await connected(target, addresses, place, signal)
+  return new SyslogStream(socket, place, lineWriter(target, instance), new StreamConfirmations(limits))
+}
+
+class SyslogStream implements Delivery {
+  readonly #socket: Socket
+  readonly #write: (event: OutgoingEvent) => string
+  readonly #confirmations: StreamConfirmations
+  readonly #failure = Promise.withResolvers<never>()
+  readonly failed = this.#failure.promise
+  readonly #timer: NodeJS.Timeout
+  #isClosing = false
+
+  constructor(
+    socket: Socket,
+    place: string,
+    write: (event: OutgoingEvent) => string,
+    confirmations: StreamConfirmations,
+  ) {
+    this.#socket = socket
+    this.#write = write
+    this.#confirmations = confirmations
+    this.failed.catch(() => {})
+    socket.setKeepAlive(true, 10_000)
+    // Answers of a receiver are not expected, but they must be read, so that its close is noticed.
+    socket.resume()
+    socket.on('error', error => this.#fail(`The connection to ${place} failed: ${reasonOf(error)}.`))
+    socket.on('end', () => {
+      if (!this.#isClosing) this.#fail(`${place} closed the connection.`)
+    })
+    socket.on('close', () => this.#fail(`The connection to ${place} was closed.`))
+    socket.setTimeout(stallTimeoutMs, () => {
+      if (socket.writableLength > 0)
+        this.#fail(`${place} has taken nothing for ${stallTimeoutMs / 1_000} seconds.`)
+    })
+    this.#timer = setInterval(() => this.#confirmations.check(performance.now()), 1_000).unref()
+  }
+
+  async send(events: readonly OutgoingEvent[], signal: AbortSignal): Promise<Taken> {
+    for (const chunk of chunksOf(events, this.#write)) await this.#writeChunk(chunk, signal)
+    return { refused: 0, confirmed: this.#confirmations.written(this.#socket.bytesWritten) }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    if (this.#socket.destroyed) return
+    this.#isClosing = true
+    const { promise: ended, resolve } = Promise.withResolvers<boolean>()
+    // A receiver closes its side once it has read everything; a reset says that it has not.
+    this.#socket.once('end', () => resolve(true))
+    this.#socket.once('close', () => resolve(false))
+    this.#socket.end()
+    const isRead = await until(ended, { timeoutMs: closeTimeoutMs }).catch(() => false)
+    if (isRead) this.#confirmations.confirmAll()
+    this.#socket.destroy()
+  }
+
+  async #writeChunk(chunk: string, signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#socket.write(chunk, () => resolve())
+    const end = this.#socket.bytesWritten
+    void promise.then(() => this.#confirmations.flushed(end, performance.now()))
+    // Waits for each chunk, so that at most one is in memory.
+    await until(Promise.race([promise, this.failed]), { signal })
+  }
+
+  #fail(message: string): void {
+    clearInterval(this.#timer)
+    this.#failure.reject(new DeliveryError(message))
+    if (!this.#isClosing) this.#socket.destroy()
+  }
+}
+
+/** The frames of events, joined up to about `chunkBytes`. */
+function* chunksOf(
+  events: readonly OutgoingEvent[],
+  write: (event: OutgoingEvent) => string,
+): Generator<string> {
+  let chunk = ''
+  for (const event of events) {
+    chunk += write(event)
+    if (chunk.length < chunkBytes) continue
+    yield chunk
+    chunk = ''
+  }
+  if (chunk !== '') yield chunk
+}
+
+/** Writes an event as a line of the target's format; without framing over UDP. */
+export function lineOf(target: SyslogTarget, event: OutgoingEvent, instance: string): string {
+  return target.protocol === 'bsd' ? bsdLine(event) : rfc5424Line(event, instance)
+}
+
+function lineWriter(target: SyslogTarget, instance: string): (event: OutgoingEvent) => string {
+  if (target.framing === 'newline')
+    return event => `${lineOf(target, event, instance).replace(/[\r\n]+/g, ' ')}\n`
+  return event => {
+    const line = lineOf(target, event, instance)
+    return `${Buffer.byteLength(line)} ${line}`
+  }
+}
+
+/** A connected socket, over TLS after the handshake. */
+async function connected(
+  target: SyslogTarget,
+  addresses: readonly CheckedAddress[],
+  place: string,
+  signal: AbortSignal,
+): Promise<Socket> {
+  let error: unknown
+  for (const { address } of addresses) {
+    const socket = open(target, address)
+    const ready = Promise.withResolvers<void>()
+    socket.once(target.transport === 'tls' ? 'secureConnect' : 'connect', () => ready.resolve())
+    socket.once('error', ready.reject)
+    try {
+      const timeoutError = () => new Error('no answer in time')
+      await until(ready.promise, { signal, timeoutMs: connectTimeoutMs, timeoutError })
+      socket.removeListener('error', ready.reject)
+      return socket
+    } catch (failure) {
+      socket.on('error', () => {})
+      socket.destroy()
+      signal.throwIfAborted()
+      error = failure
+    }
+  }
+  throw new DeliveryError(`${place} cannot be reached: ${reasonOf(error)}.`, { cause: error })
+}
+
+function open({ host, port, transport, verify_tls, ca, certificate, key }: SyslogTarget, address: string) {
+  if (transport !== 'tls') return connect({ host: address, port, noDelay: true })
+  return connectTls({
+    host: address,
+    port,
+    // TLS has no server names that are addresses; the certificate is then checked against the address.
+    ...(isIP(host) === 0 && { servername: host }),
+    rejectUnauthorized: verify_tls ?? true,
+    ...(ca !== undefined && { ca }),
+    ...(certificate !== undefined && { cert: certificate }),
+    ...(key !== undefined && { key }),
+  })
+}
+
+/** The reason of a failure without addresses, as far as it has a code. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string')
+    return error.message.includes(error.code) ? error.code : `${error.message} (${error.code})`
+  return error instanceof Error ? error.message : String(error)
+}
