@@ -161,10 +161,10 @@ export async function probeServer(url: string, options: DirectoryOptions): Promi
 }
 
 /** Binds as this service's own account, or anonymously without one. */
-async function bindService(client: Client, { account: service }: DirectoryOptions): Promise<void> {
-  await client.bind(service?.dn ?? '', service?.password ?? '').catch(error => {
+async function bindService(client: Client, { serviceAccount }: DirectoryOptions): Promise<void> {
+  await client.bind(serviceAccount?.dn ?? '', serviceAccount?.password ?? '').catch(error => {
     throw setupRefused(
-      service === undefined ? 'an anonymous bind' : 'the bind of MILLRACE_LDAP_BIND_DN',
+      serviceAccount === undefined ? 'an anonymous bind' : 'the bind of MILLRACE_LDAP_BIND_DN',
       error,
     )
   })
@@ -176,6 +176,7 @@ class DirectoryServers {
   readonly #options: ConnectionOptions
   /** Index of the server to try first. */
   #first = 0
+  /** The last failure of all servers, and the time (Unix milliseconds) until which it is thrown again. */
   #failure: { error: SignInError; until: number } | undefined
 
   constructor(urls: readonly string[], options: ConnectionOptions) {
