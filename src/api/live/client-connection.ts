@@ -118,8 +118,8 @@ export class ClientConnection implements HubConnection {
   }
 
   /**
-   * Applies changed rights of the caller. Stops all updates, then looks every subscription up again with the
-   * new rights. A subscription that they do not allow ends.
+   * Applies changed rights of the caller. Stops all updates, then refreshes every subscription with the new
+   * rights. A subscription that they do not allow ends.
    */
   updateCaller(caller: Caller): void {
     if (this.#isClosed || rightsKey(caller) === rightsKey(this.#caller)) return

@@ -86,7 +86,7 @@ export function liveRoutes(
       throw new Fault('not_found', { detail: 'This address takes websocket connections only.' })
     },
     onRequest: async request => {
-      if (request.ws && !hub.admits(callerOf(request), request.forwardedFor !== null))
+      if (request.ws && !hub.makeRoomFor(callerOf(request), request.forwardedFor !== null))
         throw new Fault('overloaded', { retryAfter: 10 })
     },
     wsHandler: (socket, request) => {
