@@ -168,7 +168,7 @@ function resolved(schema: SchemaObject, schemas: Schemas): SchemaObject {
 const sentence = { type: 'string', description: 'One sentence for people; may change' }
 const seconds = { type: 'integer', minimum: 1 }
 
-/** Headers of errors by status. */
+/** Headers of error answers by status. */
 const headersByStatus: Partial<Record<number, Answer['headers']>> = {
   401: { 'WWW-Authenticate': { description: 'How to authenticate', schema: { const: 'Token' } } },
   429: { 'Retry-After': { description: 'Seconds to wait', schema: seconds } },
@@ -258,23 +258,25 @@ export function inOpenApiDialect(value: unknown): unknown {
   const entries = Object.entries(value)
     .filter(([keyword]) => !ownKeywords.has(keyword))
     .map(([keyword, member]) => [keyword, inOpenApiDialect(member)])
-  return rewritten(Object.fromEntries(entries))
+  return simplified(Object.fromEntries(entries))
 }
 
-function rewritten(schema: SchemaObject): SchemaObject {
+/** Rewrites the keywords of one schema, whose members are already converted. */
+function simplified(schema: SchemaObject): SchemaObject {
   const { items, anyOf, allOf, enum: texts } = schema
   if (Array.isArray(items)) {
     const { length } = items
     return { ...schema, prefixItems: items, items: false, minItems: length, maxItems: length }
   }
   if (Array.isArray(allOf)) {
-    // The choice of a condition or a group: its branches are in `else`.
+    // A member of a filter is a condition or a group, declared as `allOf: [{ if, else }, { if, else }]`
+    // (schema/filter/condition.ts). The two schemas are in `else`.
     const branches = allOf.filter(isObject).flatMap(part => part.else ?? [])
     if (branches.length === allOf.length) return { anyOf: branches }
   }
   if (Array.isArray(anyOf)) return simplifiedChoice(schema, anyOf.filter(isObject))
-  const isTyped = schema.type !== undefined || !Array.isArray(texts)
-  return isTyped || !texts.every(text => typeof text === 'string') ? schema : { type: 'string', ...schema }
+  const isEnumOfTexts = Array.isArray(texts) && texts.every(text => typeof text === 'string')
+  return isEnumOfTexts && schema.type === undefined ? { type: 'string', ...schema } : schema
 }
 
 function simplifiedChoice({ anyOf, ...rest }: SchemaObject, branches: readonly SchemaObject[]): SchemaObject {
