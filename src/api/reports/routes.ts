@@ -22,7 +22,7 @@ import {
 } from '../../schema/reports/report.ts'
 import { callerOf } from '../auth/access.ts'
 import { editorOf, queryFaults } from '../dashboards/editor.ts'
-import { accepts } from '../http/answers/accept.ts'
+import { accepts, withoutParameters } from '../http/answers/accept.ts'
 import { attachment, downloadName } from '../http/answers/content-disposition.ts'
 import type { App } from '../http/app.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
@@ -248,10 +248,6 @@ function entityTagOf({ id, finishedAt, size }: LocatedFile): string {
 
 function lastModifiedOf({ finishedAt }: LocatedFile): string {
   return new Date(Math.floor(finishedAt) * 1_000).toUTCString()
-}
-
-function withoutParameters(mediaType: string): string {
-  return mediaType.split(';')[0] ?? mediaType
 }
 
 function reportViewerOf(request: FastifyRequest): ReportViewer {

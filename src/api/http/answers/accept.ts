@@ -31,6 +31,11 @@ export function requireAcceptable(app: App): void {
   })
 }
 
+/** `text/csv` of `text/csv; charset=utf-8`. */
+export function withoutParameters(mediaType: string): string {
+  return mediaType.split(';')[0] ?? mediaType
+}
+
 /** How specifically a media range names a media type; 0: it does not match. */
 function rankOf(range: string, type: string): number {
   if (range === type) return 3
