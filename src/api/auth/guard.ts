@@ -128,6 +128,7 @@ function needsSameOrigin(request: FastifyRequest): boolean {
   return changingMethods.has(request.method) || request.routeOptions.config.changes === true || request.ws
 }
 
+/** The error for a request beyond a rate limit. */
 export function throttledFault(retryAfterSeconds: number): Fault {
   const unit = retryAfterSeconds === 1 ? 'second' : 'seconds'
   return new Fault('throttled', {

@@ -22,6 +22,7 @@ export async function requireScope(
   throw scopeFault(scope)
 }
 
+/** The error for a request outside of the scope of its token. */
 export function scopeFault({ dashboard_id: id }: Pick<TokenScope, 'dashboard_id'>): Fault {
   return new Fault('permission_denied', { detail: `This token reads the dashboard ${id} only.` })
 }

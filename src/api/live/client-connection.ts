@@ -18,6 +18,7 @@ import { Outbox, type OutboxLimits } from './outbox.ts'
 import { Subscriptions } from './subscriptions.ts'
 import type { ChangedIds, Target, Targets } from './targets.ts'
 
+/** Limits of one connection, besides the rate of commands, which is of one user. */
 export interface ConnectionLimits extends OutboxLimits, CommandLimits {
   maxSubscriptions: number
 }

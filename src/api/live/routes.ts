@@ -18,6 +18,7 @@ export const maxFrameBytes = 64 * 1024
 
 export type LiveLimits = HubLimits & ConnectionLimits
 
+/** The default limits. */
 export const liveLimits: LiveLimits = {
   maxConnections: 2_000,
   maxPerUser: 100,

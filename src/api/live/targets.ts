@@ -93,6 +93,7 @@ function requireInScope({ onlyDashboardId }: Reader, target: Target, found: read
   if (!isInScope) throw scopeFault({ dashboard_id: onlyDashboardId })
 }
 
+/** Ids of changed or removed dashboards and widgets, and of queries that no longer exist. */
 export interface ChangedIds {
   dashboards: ReadonlySet<number>
   widgets: ReadonlySet<number>

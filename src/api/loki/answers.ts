@@ -23,6 +23,7 @@ export function asksToCategorize({ headers }: FastifyRequest): boolean {
 }
 
 type Entry = [nanos: string, line: string] | [nanos: string, line: string, metadata: object]
+/** Lines with equal labels, as Loki answers them. */
 export interface Stream {
   stream: Labels
   values: Entry[]

@@ -67,6 +67,7 @@ export function lostQueryFault(cause?: unknown): Fault {
   })
 }
 
+/** Header of requests between nodes, with the proof of `signRequest`. */
 export const nodeHeader = 'x-millrace-node'
 
 /** Maximum age of a signature; also the maximum difference between the clocks of nodes. */

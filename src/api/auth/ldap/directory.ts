@@ -48,6 +48,7 @@ export class LdapDirectory implements Directory {
     return this.#options.policy
   }
 
+  /** See `Directory`. Throws SignInError `throttled` while too many sign-ins wait. */
   async prove(
     username: string,
     password: string | undefined,

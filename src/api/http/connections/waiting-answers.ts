@@ -17,6 +17,7 @@ export interface AnswerBounds {
   timeoutMs: number
 }
 
+/** The default bounds. */
 export const answerBounds: AnswerBounds = { maxBytes: 64 * 1024 ** 2, timeoutMs: 30_000 }
 
 /** Counts the bytes of answers waiting in memory, by the sender of their requests (`senderKey`). */

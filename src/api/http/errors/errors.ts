@@ -56,6 +56,7 @@ export function isGone(request: FastifyRequest, error: unknown): boolean {
   return request.clientGone.aborted && error === request.clientGone.reason
 }
 
+/** Ends a request whose client has disconnected. Only the log shows its status. */
 export function answerGone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   request.log.debug({ route: request.routeOptions.url }, 'the client went away')
   return reply.code(clientClosedRequest).send()

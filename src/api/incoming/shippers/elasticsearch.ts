@@ -48,7 +48,8 @@ const infoAnswers: Readonly<Record<string, object>> = {
 
 /**
  * Paths such as `/_ilm/policy/logs`: of templates, life cycles, pipelines, data streams and aliases, which
- * shippers set up before they send. Millrace has none of them, but answers that each exists, and that creating one succeeds.
+ * shippers set up before they send. Millrace has none of them, but answers that each exists, and that
+ * creating one succeeds.
  */
 const setupPath =
   /^\/(?:_ilm\/policy|_index_template|_component_template|_template|_ingest\/pipeline|_data_stream|_alias|_plugins\/_ism\/policies)\/[^/]+$/
