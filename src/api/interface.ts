@@ -6,7 +6,7 @@ import { actionRoutes } from './actions/routes.ts'
 import { installAudit } from './audit/install-audit.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { installGuard } from './auth/guard.ts'
-import { authRoutes } from './auth/sign-in/routes.ts'
+import { signInRoutes } from './auth/sign-in/routes.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
 import { docsRoutes } from './description/docs-page.ts'
 import { descriptionRoutes } from './description/routes.ts'
@@ -63,6 +63,7 @@ const mebibyte = 1024 * 1024
 
 /**
  * Registers all routes except the page's. Each route authenticates its caller unless its access is public.
+ * Fastify runs hooks in the order in which the calls below install them.
  */
 export async function registerInterface(app: App, deps: ServerDeps, zone: Zone): Promise<void> {
   const { identity, queryService } = deps
@@ -82,7 +83,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   await descriptionRoutes(app, deps.version)
   docsRoutes(app)
   statusRoutes(app, deps)
-  authRoutes(app, deps)
+  signInRoutes(app, deps)
   queryRoutes(app, deps)
   exportRoute(app, deps)
   sqlRoutes(app, deps.sql)
@@ -141,9 +142,9 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
     incomingRoutes(scope, {
       intake: deps.intake,
       queryService,
-      limit: deps.maxIncomingBodyBytes ?? 64 * mebibyte,
+      maxBodyBytes: deps.maxIncomingBodyBytes ?? 64 * mebibyte,
       minRate,
-      tokenShare: deps.incomingTokenShare ?? 50,
+      maxTokenPercent: deps.incomingTokenShare ?? 50,
     }),
   )
 }

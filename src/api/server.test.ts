@@ -31,6 +31,23 @@ test.each(['/api', '/api/', '/api/version', '/api/version/', '/ping/'])('%s answ
   expect(answer.headers['x-content-type-options']).toBe('nosniff')
 })
 
+test.each([
+  ['GET', '/metrics'],
+  ['GET', '/ready'],
+  ['POST', '/mcp'],
+] as const)('caches do not store answers to %s %s', async (method, url) => {
+  server = await testServer()
+  const payload = method === 'POST' ? { jsonrpc: '2.0', id: 1, method: 'ping' } : undefined
+  const answer = await server.app.inject({
+    method,
+    url,
+    headers: tokenHeaders('user-admin'),
+    ...(payload && { payload }),
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
 test('agents find the version of the interface as plain text, without a token', async () => {
   server = await testServer()
   for (const url of ['/version', '/version/']) {

@@ -35,6 +35,7 @@ import type { ServerDeps } from './server-deps.ts'
 /** Maximum tokens whose request rate is counted. Beyond it the least recently used count is dropped. */
 const maxCountedTokens = 10_000
 
+/** Maximum time for receiving a request, with its body. */
 export const requestTimeoutSeconds = 120
 export const headersTimeoutSeconds = 20
 

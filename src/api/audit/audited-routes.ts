@@ -6,31 +6,35 @@ export interface AuditedRoute {
   object: AuditObject
 }
 
-/** A changing route without an entry in the audit log, and the reason. */
+/** A changing route without an entry in the audit log. */
 export interface UnauditedRoute {
-  without: string
+  whyUnaudited: string
 }
 
-const does = (action: AuditAction, object: AuditObject): AuditedRoute => ({ action, object })
+const audits = (action: AuditAction, object: AuditObject): AuditedRoute => ({ action, object })
+
+/** Names of the path parameter with the key of an object, where it is not `id`. */
+const keyParameters: Readonly<Record<string, string>> = {
+  '/api/authtokens': 'secret_key',
+  '/api/rules': 'name',
+}
+const actionsOfMethods = { POST: 'create', PATCH: 'update', PUT: 'update', DELETE: 'delete' } as const
 
 /** The usual routes of a kind of object: POST to `path` creates, the other methods take a key in the path. */
-function routesOf(
-  path: string,
-  object: AuditObject,
-  methods: readonly ('POST' | 'PATCH' | 'PUT' | 'DELETE')[],
-) {
-  const key = path === '/api/authtokens' ? 'secret_key' : path === '/api/rules' ? 'name' : 'id'
+function routesOf(path: string, object: AuditObject, methods: readonly (keyof typeof actionsOfMethods)[]) {
+  const pathOfOne = `${path}/:${keyParameters[path] ?? 'id'}`
   const routes = methods.map(method => {
-    const action = method === 'POST' ? 'create' : method === 'DELETE' ? 'delete' : 'update'
-    return [`${method} ${path}${method === 'POST' ? '' : `/:${key}`}`, does(action, object)] as const
+    const route = `${method} ${method === 'POST' ? path : pathOfOne}`
+    return [route, audits(actionsOfMethods[method], object)] as const
   })
   return Object.fromEntries(routes)
 }
 
 const all = ['POST', 'PATCH', 'PUT', 'DELETE'] as const
-const personal: UnauditedRoute = { without: 'only how the caller itself sees it changes' }
-const storesNothing: UnauditedRoute = { without: 'changes nothing that is stored' }
-const received: UnauditedRoute = { without: 'the ledger counts what senders send' }
+const personal: UnauditedRoute = { whyUnaudited: 'changes only what the caller sees' }
+const storesNothing: UnauditedRoute = { whyUnaudited: 'changes nothing that is stored' }
+const received: UnauditedRoute = { whyUnaudited: 'the ledger counts received events' }
+const marksAsRead: UnauditedRoute = { whyUnaudited: 'only marks notifications as read' }
 
 /** Reads of the Loki API that Grafana may send as a form, with POST. */
 function lokiReads(paths: readonly string[]): Record<string, UnauditedRoute> {
@@ -42,14 +46,14 @@ function lokiReads(paths: readonly string[]): Record<string, UnauditedRoute> {
  * Registering a changing route that is missing here fails.
  */
 export const auditedRoutes: Readonly<Record<string, AuditedRoute | UnauditedRoute>> = {
-  'POST /api/login': does('login', 'session'),
-  'GET /api/login/oidc/callback': does('login', 'session'),
-  'POST /api/logout': does('logout', 'session'),
-  'DELETE /api/users/me/sessions': does('delete', 'session'),
-  'DELETE /api/users/me/sessions/:id': does('delete', 'session'),
-  'DELETE /api/users/:id/sessions': does('delete', 'session'),
-  'DELETE /api/users/:id/sessions/:session': does('delete', 'session'),
-  'PATCH /api/users/me': does('update', 'user'),
+  'POST /api/login': audits('login', 'session'),
+  'GET /api/login/oidc/callback': audits('login', 'session'),
+  'POST /api/logout': audits('logout', 'session'),
+  'DELETE /api/users/me/sessions': audits('delete', 'session'),
+  'DELETE /api/users/me/sessions/:id': audits('delete', 'session'),
+  'DELETE /api/users/:id/sessions': audits('delete', 'session'),
+  'DELETE /api/users/:id/sessions/:session': audits('delete', 'session'),
+  'PATCH /api/users/me': audits('update', 'user'),
   'PUT /api/users/me/preferences': personal,
   'PATCH /api/users/me/preferences': personal,
   ...routesOf('/api/users', 'user', all),
@@ -57,54 +61,54 @@ export const auditedRoutes: Readonly<Record<string, AuditedRoute | UnauditedRout
   ...routesOf('/api/authtokens', 'token', ['POST', 'DELETE']),
 
   ...routesOf('/api/dashboards', 'dashboard', all),
-  'DELETE /api/dashboards': does('delete', 'dashboard'),
-  'POST /api/dashboards/:id/widgets': does('update', 'dashboard'),
-  'DELETE /api/dashboards/:id/widgets': does('update', 'dashboard'),
-  'POST /api/dashboards/:id/templates': does('create', 'template'),
-  'DELETE /api/dashboard-templates': does('delete', 'template'),
+  'DELETE /api/dashboards': audits('delete', 'dashboard'),
+  'POST /api/dashboards/:id/widgets': audits('update', 'dashboard'),
+  'DELETE /api/dashboards/:id/widgets': audits('update', 'dashboard'),
+  'POST /api/dashboards/:id/templates': audits('create', 'template'),
+  'DELETE /api/dashboard-templates': audits('delete', 'template'),
   ...routesOf('/api/widgets', 'widget', ['PATCH', 'PUT', 'DELETE']),
   ...routesOf('/api/searches', 'saved_search', all),
   'POST /api/searches/:id/star': personal,
   'POST /api/searches/:id/use': personal,
 
   ...routesOf('/api/triggers', 'trigger', all),
-  'POST /api/triggers/:id/move': does('update', 'trigger'),
-  'POST /api/triggers/:id/clone': does('create', 'trigger'),
-  'POST /api/triggers/import': does('import', 'trigger'),
+  'POST /api/triggers/:id/move': audits('update', 'trigger'),
+  'POST /api/triggers/:id/clone': audits('create', 'trigger'),
+  'POST /api/triggers/import': audits('import', 'trigger'),
   'POST /api/triggers/preview': storesNothing,
   'POST /api/triggers/dry-run': storesNothing,
-  'POST /api/actions/:id/retry': does('run', 'trigger_action'),
-  'POST /api/actions/retry': does('run', 'trigger_action'),
+  'POST /api/actions/:id/retry': audits('run', 'trigger_action'),
+  'POST /api/actions/retry': audits('run', 'trigger_action'),
   ...routesOf('/api/silences', 'silence', all),
-  'PATCH /api/notifications/:id': { without: 'who reads what first is no change of a service' },
-  'POST /api/notifications/read': { without: 'who reads what first is no change of a service' },
-  'DELETE /api/notifications/:id': does('delete', 'notification'),
-  'DELETE /api/notifications/:id/events/:entry': does('delete', 'notification'),
+  'PATCH /api/notifications/:id': marksAsRead,
+  'POST /api/notifications/read': marksAsRead,
+  'DELETE /api/notifications/:id': audits('delete', 'notification'),
+  'DELETE /api/notifications/:id/events/:entry': audits('delete', 'notification'),
 
   ...routesOf('/api/rules', 'rule_file', ['POST', 'PATCH', 'DELETE']),
-  'POST /api/rules/reload': does('reload', 'rule_file'),
+  'POST /api/rules/reload': audits('reload', 'rule_file'),
   'POST /api/rules/validate': storesNothing,
   'POST /api/rules/test': storesNothing,
   'POST /mcp': storesNothing,
   ...routesOf('/api/legal-holds', 'legal_hold', ['POST', 'DELETE']),
-  'PATCH /api/retention': does('update', 'retention'),
+  'PATCH /api/retention': audits('update', 'retention'),
   ...routesOf('/api/reports', 'report', ['POST', 'DELETE']),
-  'GET /api/reports/:id/file': does('export', 'report'),
+  'GET /api/reports/:id/file': audits('export', 'report'),
   ...routesOf('/api/reports-schedules', 'report_schedule', all),
-  'POST /api/reports-schedules/:id/run': does('run', 'report_schedule'),
+  'POST /api/reports-schedules/:id/run': audits('run', 'report_schedule'),
   ...routesOf('/api/tasks', 'task', all),
-  'POST /api/events/:ev_id/notes': does('create', 'event_note'),
-  'PATCH /api/events/:ev_id/notes/:id': does('update', 'event_note'),
-  'DELETE /api/events/:ev_id/notes/:id': does('delete', 'event_note'),
-  'POST /api/ingest/hosts/mark': does('update', 'host'),
-  'POST /api/mailer': does('send', 'mail'),
-  'GET /api/audit/export': does('export', 'audit_log'),
+  'POST /api/events/:ev_id/notes': audits('create', 'event_note'),
+  'PATCH /api/events/:ev_id/notes/:id': audits('update', 'event_note'),
+  'DELETE /api/events/:ev_id/notes/:id': audits('delete', 'event_note'),
+  'POST /api/ingest/hosts/mark': audits('update', 'host'),
+  'POST /api/mailer': audits('send', 'mail'),
+  'GET /api/audit/export': audits('export', 'audit_log'),
 
-  'POST /api/sql': does('run', 'sql'),
+  'POST /api/sql': audits('run', 'sql'),
   'POST /api/query': storesNothing,
   'POST /api/events/arrivals': storesNothing,
   'POST /api/events/extract': storesNothing,
-  'GET /api/query/:qid/export': does('export', 'events'),
+  'GET /api/query/:qid/export': audits('export', 'events'),
   'GET /api/query/:qid/stop': storesNothing,
   'POST /api/query/:qid/stop': storesNothing,
   'GET /api/query/:qid/remove': storesNothing,

@@ -3,8 +3,8 @@ import type { AuditDetails } from '../../metadata/audit/pending-entry.ts'
 import type { AuditChange } from '../../schema/people/audit.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 
-/** Members whose values the audit log may contain, since they are never secret. */
-const harmless: ReadonlySet<string> = new Set([
+/** Members whose values audit log entries may contain, since they are never secret. */
+const harmlessMembers: ReadonlySet<string> = new Set([
   'username',
   'email',
   'is_active',
@@ -38,14 +38,16 @@ const maxMembers = 50
 /** Maximum characters of a value's JSON. */
 const maxValueLength = 300
 
-/** Key and name of an object in an answer. */
+/** Id and title, for the audit log, of the object in an answer; each is absent if the answer has none. */
 export function objectOf(answer: unknown): Partial<AuditDetails> {
   if (!isObject(answer)) return {}
   const { id, title, name, username, description, host, query_id } = answer
-  const key = id ?? query_id ?? host ?? name
-  const label = [title, name, username, host, description].find(one => typeof one === 'string' && one !== '')
+  const objectId = id ?? query_id ?? host ?? name
+  const label = [title, name, username, host, description].find(
+    text => typeof text === 'string' && text !== '',
+  )
   return {
-    ...((typeof key === 'number' || typeof key === 'string') && { objectId: String(key) }),
+    ...((typeof objectId === 'number' || typeof objectId === 'string') && { objectId: String(objectId) }),
     ...(typeof label === 'string' && { title: label }),
   }
 }
@@ -74,6 +76,6 @@ export function changedMembers(body: unknown, before: unknown, after: unknown): 
 }
 
 function harmlessValue(when: 'before' | 'after', member: string, value: unknown): Partial<AuditChange> {
-  if (!harmless.has(member) || value === undefined) return {}
+  if (!harmlessMembers.has(member) || value === undefined) return {}
   return (JSON.stringify(value) ?? '').length > maxValueLength ? {} : { [when]: value }
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import type { AuditLog } from '../../metadata/audit/audit-log.ts'
 import { type AuditActor, type PendingEntry, runWithEntry } from '../../metadata/audit/pending-entry.ts'
+import type { AuditResult } from '../../schema/people/audit.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import type { App } from '../http/app.ts'
 import { clientAddressOf } from '../http/client-address.ts'
@@ -55,8 +56,9 @@ export function installAudit(app: App, audit: AuditRepository): void {
     if (request.auditEntry !== null) {
       const entry = request.auditEntry
       request.auditEntry = null
-      const isDone = statusCode < 400 && !entry.isRefused
-      await finish(audit, entry, isDone ? 'ok' : isRefused || entry.isRefused ? 'refused' : 'failed', request)
+      let result: AuditResult = statusCode < 400 ? 'ok' : 'failed'
+      if (isRefused || entry.isRefused) result = 'refused'
+      await finish(audit, entry, result, request)
     } else if (isRefused && request.caller !== null && !request.isForwarded) {
       const { action, object } = audited
       // Without the id in the path, which nothing has looked up: the caller may have invented it.
@@ -86,7 +88,7 @@ function auditedRoute({ method, url, config }: RouteOptions): AuditedRoute | nul
 async function finish(
   audit: AuditRepository,
   entry: PendingEntry,
-  result: 'ok' | 'refused' | 'failed',
+  result: AuditResult,
   request: FastifyRequest,
 ): Promise<void> {
   const isWritten = entry.rowId !== undefined

@@ -14,9 +14,9 @@ const columns = Object.keys(AuditEntry.properties) as (keyof AuditEntry)[]
 
 const access = 'audit'
 /** The last second of the year 9999. */
-const maxUnixSeconds = 253_402_300_799
+const maxSeconds = 253_402_300_799
 const timeBound = (description: string) =>
-  Type.Optional(Type.Number({ minimum: 0, maximum: maxUnixSeconds, description }))
+  Type.Optional(Type.Number({ minimum: 0, maximum: maxSeconds, description }))
 
 const filterQuery = {
   user_id: Type.Optional(Type.Integer({ description: 'Only entries of this user' })),
@@ -42,7 +42,7 @@ type FilterQuery = Static<typeof FilterQuery>
 
 const formats = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const
 
-/** The audit log: changes with their user and object, newest first. */
+/** Routes that list and export the audit log: changes with their user and object, newest first. */
 export function auditRoutes(app: App, audit: AuditRepository): void {
   app.addSchema(AuditEntry)
 

@@ -1,5 +1,6 @@
 import { isInDomains } from '../../mail/recipients.ts'
 
+// Limits of what an OpenID provider or a directory sends about an account, characters.
 export const maxUsernameLength = 150
 export const maxNameLength = 150
 export const maxSubjectLength = 255

@@ -8,9 +8,9 @@ import { clientAddressOf } from '../http/client-address.ts'
 import { changingMethods } from '../http/methods.ts'
 import { type Access, type Credential, requireAccess } from './access.ts'
 import { credentialOf } from './credentials.ts'
+import { refuseLimitedTokenOn } from './limited-tokens.ts'
 import { requireOwnHost } from './own-host.ts'
 import { requireScope, type ScopeCheck } from './scope.ts'
-import { requireUnlimitedWayIn } from './ways-in.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,7 +20,7 @@ declare module 'fastify' {
     credential: Credential | null
     /** Address of the client, if another node has checked and forwarded the request; null: not forwarded. */
     forwardedFor: string | null
-    /** Whether another node owns the requested object: it answers, and writes the entry in the audit log. */
+    /** Whether another node owns the requested object. That node answers, and writes the audit log entry. */
     isForwarded: boolean
   }
   interface FastifyContextConfig {
@@ -34,8 +34,8 @@ declare module 'fastify' {
     changes?: boolean
     /** Read-only tokens may call it; by default, if it is a GET that changes nothing. */
     allowsReadOnly?: boolean
-    /** Its handler calls `refuseLimited` for members that create a way in, like a password (`ways-in.ts`). */
-    checksLimits?: true
+    /** Its handler itself refuses limited tokens, for some members only (`limited-tokens.ts`). */
+    checksLimitedTokens?: true
     /** Also accepts tokens in headers of other log services' clients: see credentialOf. */
     accessKeys?: boolean
   }
@@ -104,9 +104,9 @@ export function installGuard(
           detail: 'A session may do this only from the page of this service.',
         })
     }
-    requireLimits(request, caller)
+    requireTokenLimits(request, caller)
     requireAccess(access, caller)
-    if (config.checksLimits !== true) requireUnlimitedWayIn(config.audited, caller)
+    if (config.checksLimitedTokens !== true) refuseLimitedTokenOn(config.audited, caller)
     await requireScope(request, caller, config.isInScope)
   })
 }
@@ -128,6 +128,7 @@ function needsSameOrigin(request: FastifyRequest): boolean {
   return changingMethods.has(request.method) || request.routeOptions.config.changes === true || request.ws
 }
 
+/** The error for a request beyond a rate limit. */
 export function throttledFault(retryAfterSeconds: number): Fault {
   const unit = retryAfterSeconds === 1 ? 'second' : 'seconds'
   return new Fault('throttled', {
@@ -169,7 +170,8 @@ function isOurOrigin(address: string, request: FastifyRequest, publicOrigin: str
   )
 }
 
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** Not all methods outside of `changingMethods`: a method that is neither is refused. */
+const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 const maxParsedLists = 1_000
 /**
  * Lists of tokens' networks by their text: parsing a hundred networks for each request would cost more than
@@ -181,7 +183,7 @@ const parsedLists = new LRUCache<string, Networks>({ max: maxParsedLists })
  * Throws permission_denied if the token does not allow this address, or is read-only and the request changes
  * something.
  */
-function requireLimits(request: FastifyRequest, { networks, readOnly }: Caller): void {
+function requireTokenLimits(request: FastifyRequest, { networks, readOnly }: Caller): void {
   if (networks !== undefined && !networksOf(networks).has(clientAddressOf(request))) {
     throw new Fault('permission_denied', { detail: 'This token is not accepted from this address.' })
   }
@@ -191,7 +193,7 @@ function requireLimits(request: FastifyRequest, { networks, readOnly }: Caller):
 }
 
 function allowsReadOnly({ method, routeOptions: { config } }: FastifyRequest): boolean {
-  return config.allowsReadOnly ?? (safeMethods.has(method) && config.changes !== true)
+  return config.allowsReadOnly ?? (readingMethods.has(method) && config.changes !== true)
 }
 
 function networksOf(texts: readonly string[]): Networks {

@@ -7,8 +7,8 @@ import { objectIdOf, pathParameter } from '../http/path-parameters.ts'
 import { readerOf } from './access.ts'
 
 /**
- * Whether a route shows this caller only what is in the scope. A route without this check refuses scoped
- * tokens.
+ * Whether a request reads only what is in the scope of its token, which is one dashboard. A route without
+ * this check refuses tokens with a scope.
  */
 export type ScopeCheck = (request: FastifyRequest, scope: TokenScope) => boolean | Promise<boolean>
 
@@ -22,6 +22,7 @@ export async function requireScope(
   throw scopeFault(scope)
 }
 
+/** The error for a request outside of the scope of its token. */
 export function scopeFault({ dashboard_id: id }: Pick<TokenScope, 'dashboard_id'>): Fault {
   return new Fault('permission_denied', { detail: `This token reads the dashboard ${id} only.` })
 }
@@ -32,7 +33,7 @@ export const anyScope: ScopeCheck = () => true
 /** For routes of one dashboard. */
 export const isScopedDashboard: ScopeCheck = (request, scope) => objectIdOf(request) === scope.dashboard_id
 
-/** For routes of one query: allows queries of the dashboard's widgets with the values of the scope. */
+/** For routes of one query: allows queries of the dashboard's widgets, with the scope's variable values. */
 export function isScopedQuery(widgets: Pick<WidgetQueries, 'byQueryId'>): ScopeCheck {
   return async (request, scope) => {
     const query = await widgets.byQueryId(readerOf(request), pathParameter(request, 'qid'))

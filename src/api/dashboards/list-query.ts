@@ -7,11 +7,13 @@ import type { DashboardOrderField } from '../../schema/dashboards/widget.ts'
 import type { ListPage } from '../http/validation/lists.ts'
 import { parameterFault } from '../http/validation/validation.ts'
 
+/** Query parameter `export` of objects and lists. */
 export const exportFlag = Type.Boolean({
   default: false,
   description: 'Exportable fields only: the form that is imported',
 })
 
+/** Query parameters of the lists of dashboards and of widgets. */
 export const dashboardListQuery = {
   title: Type.Optional(Type.String({ maxLength: 500, description: 'Exact match, ignoring case' })),
   public: Type.Boolean({
@@ -25,6 +27,7 @@ export const dashboardListQuery = {
   export: exportFlag,
 }
 
+/** Query parameter `title__iregex` of lists: see `compileTitlePattern`. */
 export const titlePattern = Type.Optional(
   Type.String({
     maxLength: 200,

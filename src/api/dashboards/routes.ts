@@ -190,7 +190,8 @@ function createDashboardRoute(app: App, { dashboards, templates, queryService }:
         if (source_id !== undefined || template !== undefined) {
           throw fieldFault('non_field_errors', 'Expected one object, not a list.')
         }
-        return dashboards.create(editor, body, index => `[${index}].`)
+        const faultPrefix = (index: number) => `[${index}].`
+        return dashboards.create(editor, body, faultPrefix)
       }
       if (source_id !== undefined && template !== undefined) {
         throw parameterFault({ template: 'Give source_id or template, not both.' })

@@ -6,7 +6,10 @@ import {
 import { Fault } from '../../schema/fault.ts'
 import type { RuleWorkers } from '../rules/rule-workers.ts'
 
-/** Reads templates in the rule thread. A text that takes too much time or memory counts as unparseable. */
+/**
+ * Reads files of dashboard templates in the rule thread, since parsing YAML may take long. A text that takes
+ * too much time or memory counts as unparseable.
+ */
 export function threadTemplateReader(workers: Pick<RuleWorkers, 'run'>): TemplateReader {
   const titles = async (templates: readonly TemplateText[]): Promise<readonly string[]> => {
     try {
@@ -23,7 +26,7 @@ export function threadTemplateReader(workers: Pick<RuleWorkers, 'run'>): Templat
   return {
     titles,
     async content(template) {
-      // JSON is parsed fast enough here, whatever its text is: its size is limited.
+      // JSON of limited size is always parsed fast, so it does not need the thread.
       if (template.format === 'json') return parseTemplate(template)
       try {
         return (await workers.run({ kind: 'template', template })).content

@@ -6,7 +6,10 @@ import { capitalised, operationIdOf, pathOf, sectionOf } from './names.ts'
 import type { SchemaObject } from './openapi.ts'
 import { accessText, securityOf } from './security.ts'
 
-/** The keyword that carries a component's name through @fastify/swagger, which drops `$id`. */
+/**
+ * The keyword with the name of a schema that becomes a component of the document. @fastify/swagger keeps it,
+ * but drops `$id`.
+ */
 export const componentKeyword = 'x-component'
 
 /** Media types of request bodies, in the order of the document. */

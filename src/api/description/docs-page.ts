@@ -40,7 +40,7 @@ const libraryFiles = [
   ['favicon-32x32.png', 'image/png'],
 ] as const
 
-/** Serves the page at a path. */
+/** Serves the page, without its files, at a path. */
 export function docsPageRoute(app: App, url: string, summary: string): void {
   app.get(
     url,

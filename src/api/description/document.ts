@@ -1,9 +1,9 @@
-import { STATUS_CODES } from 'node:http'
-import { type FaultCode, faults } from '../../schema/fault.ts'
+import type { FaultCode } from '../../schema/fault.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import { componentKeyword } from './described-route.ts'
-import { capitalised } from './names.ts'
-import type { Answer, Description, MediaType, Operation, Reference, SchemaObject } from './openapi.ts'
+import { faultAnswers } from './fault-answers.ts'
+import type { Description, MediaType, Operation, SchemaObject } from './openapi.ts'
+import { inOpenApiDialect } from './openapi-dialect.ts'
 import { replaceQuerySchemas } from './query-schemas.ts'
 
 const scalarTypes = new Set(['string', 'integer', 'number', 'boolean', 'null'])
@@ -163,126 +163,4 @@ function isPlainText(schema: SchemaObject, schemas: Schemas): boolean {
 function resolved(schema: SchemaObject, schemas: Schemas): SchemaObject {
   const name = String(schema.$ref ?? '').replace('#/components/schemas/', '')
   return schemas[name] ?? schema
-}
-
-const sentence = { type: 'string', description: 'One sentence for people; may change' }
-const seconds = { type: 'integer', minimum: 1 }
-
-/** Headers of errors by status. */
-const headersByStatus: Partial<Record<number, Answer['headers']>> = {
-  401: { 'WWW-Authenticate': { description: 'How to authenticate', schema: { const: 'Token' } } },
-  429: { 'Retry-After': { description: 'Seconds to wait', schema: seconds } },
-  503: { 'Retry-After': { description: 'Seconds to wait, if known', schema: seconds } },
-}
-
-/** Members of errors besides `code` and `detail`. */
-const furtherMembers: Partial<Record<FaultCode, Readonly<Record<string, SchemaObject>>>> = {
-  query_syntax: {
-    position: { type: 'integer', minimum: 0, description: 'Index of the first unexpected character, from 0' },
-    expected: { type: 'string', description: 'What was expected there' },
-  },
-  answer_too_large: {
-    page_size: { type: 'integer', minimum: 1, description: 'A page size that fits' },
-  },
-  internal: {
-    error_id: { type: 'string', description: 'Identifies the log line that has the cause' },
-  },
-}
-
-/** The answers of the error catalogue by status, as references to answers added to the components. */
-function faultAnswers(codes: readonly FaultCode[], components: Components): Record<string, Reference> {
-  const byStatus = Map.groupBy(codes, code => faults[code].status)
-  const entries = [...byStatus].map(([status, list]) => {
-    const name = list.map(pascal).join('Or')
-    components.responses[name] ??= answerOf(status, list, components)
-    return [String(status), { $ref: `#/components/responses/${name}` }] as const
-  })
-  return Object.fromEntries(entries)
-}
-
-function answerOf(status: number, codes: readonly FaultCode[], components: Components): Answer {
-  const mapping = codes.map((code): [FaultCode, string] => {
-    const name = `${pascal(code).replace(/Error$/, '')}Error`
-    components.schemas[name] ??= shapeOf(code)
-    return [code, `#/components/schemas/${name}`]
-  })
-  const [only = {}, ...others] = mapping.map(([, $ref]) => ({ $ref }))
-  const choice = {
-    oneOf: [only, ...others],
-    discriminator: { propertyName: 'code', mapping: Object.fromEntries(mapping) },
-  }
-  const headers = headersByStatus[status]
-  const meanings = codes.map(code => `- \`${code}\`: ${faults[code].says}`)
-  return {
-    description: `${STATUS_CODES[status] ?? 'Error'}.\n\n${meanings.join('\n')}`,
-    ...(headers && { headers }),
-    content: { 'application/json': { schema: others.length === 0 ? only : choice } },
-  }
-}
-
-/** The schema of an error. A validation error has names of members and parameters instead of `detail`. */
-function shapeOf(code: FaultCode): SchemaObject {
-  if (code === 'validation') {
-    return {
-      type: 'object',
-      description:
-        'Messages by member: for members of a body a list each (`non_field_errors` for the body as a whole, nested members as `params.filter[0].op`), for parameters one text',
-      properties: { code: { const: code } },
-      required: ['code'],
-      additionalProperties: { type: ['string', 'array'], items: { type: 'string' } },
-    }
-  }
-  const members = furtherMembers[code] ?? {}
-  return {
-    type: 'object',
-    description: faults[code].says,
-    properties: { detail: sentence, ...members, code: { const: code } },
-    required: ['detail', ...Object.keys(members), 'code'],
-  }
-}
-
-function pascal(code: FaultCode): string {
-  return code.split('_').map(capitalised).join('')
-}
-
-/** Keywords for ajv and for the forms of the page. */
-const ownKeywords = new Set(['x-control', 'additionalItems'])
-
-/**
- * Converts draft 7 schemas, which ajv reads, to JSON Schema 2020-12, in the form that client generators
- * support best: a list of types for a nullable value, an enum for a choice of texts.
- */
-export function inOpenApiDialect(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOpenApiDialect)
-  if (!isObject(value)) return value
-  const entries = Object.entries(value)
-    .filter(([keyword]) => !ownKeywords.has(keyword))
-    .map(([keyword, member]) => [keyword, inOpenApiDialect(member)])
-  return rewritten(Object.fromEntries(entries))
-}
-
-function rewritten(schema: SchemaObject): SchemaObject {
-  const { items, anyOf, allOf, enum: texts } = schema
-  if (Array.isArray(items)) {
-    const { length } = items
-    return { ...schema, prefixItems: items, items: false, minItems: length, maxItems: length }
-  }
-  if (Array.isArray(allOf)) {
-    // The choice of a condition or a group: its branches are in `else`.
-    const branches = allOf.filter(isObject).flatMap(part => part.else ?? [])
-    if (branches.length === allOf.length) return { anyOf: branches }
-  }
-  if (Array.isArray(anyOf)) return simplifiedChoice(schema, anyOf.filter(isObject))
-  const isTyped = schema.type !== undefined || !Array.isArray(texts)
-  return isTyped || !texts.every(text => typeof text === 'string') ? schema : { type: 'string', ...schema }
-}
-
-function simplifiedChoice({ anyOf, ...rest }: SchemaObject, branches: readonly SchemaObject[]): SchemaObject {
-  const texts = branches.map(branch => branch.const)
-  if (texts.every(text => typeof text === 'string')) return { ...rest, type: 'string', enum: texts }
-  const [only, ...others] = branches.filter(({ type }) => type !== 'null')
-  const isPlain =
-    only !== undefined && typeof only.type === 'string' && !('const' in only) && !('enum' in only)
-  if (others.length > 0 || branches.length === 1 || !isPlain) return { anyOf, ...rest }
-  return { ...only, ...rest, type: [only.type, 'null'] }
 }

@@ -1,6 +1,7 @@
 import type { RouteOptions } from 'fastify'
 import { type FaultCode, faults } from '../../schema/fault.ts'
 import { isObject } from '../../schema/text/json-object.ts'
+import { changingMethods } from '../http/methods.ts'
 
 /** Errors of every route that reads events. */
 export const storeFaults = [
@@ -11,9 +12,6 @@ export const storeFaults = [
   'storage_damaged',
 ] as const
 
-/** Methods that may have a body, and change something. */
-const withBody = new Set(['post', 'put', 'patch', 'delete'])
-
 /** The method of a route in lower case, as in OpenAPI. Each route has one method. */
 export function methodOf({ method }: RouteOptions): string {
   return String(method).toLowerCase()
@@ -22,11 +20,12 @@ export function methodOf({ method }: RouteOptions): string {
 /** The errors that a route can answer with: implied by its access, body and parameters, plus its `faults`. */
 export function faultsOf(route: RouteOptions): FaultCode[] {
   const { schema = {}, config = {} } = route
-  const method = methodOf(route)
+  // A changing method may have a body.
+  const isChange = changingMethods.has(String(route.method))
   const isWebsocket = route.wsHandler !== undefined
   const access = config.access ?? 'user'
   // Requests that the guard refuses if they come from another origin with a session: changes, and websockets.
-  const needsSameOrigin = withBody.has(method) || config.changes === true || isWebsocket
+  const needsSameOrigin = isChange || config.changes === true || isWebsocket
   const found: FaultCode[] = [
     'internal',
     'starting',
@@ -42,7 +41,7 @@ export function faultsOf(route: RouteOptions): FaultCode[] {
   if (access !== 'public') found.push('not_authenticated', 'authentication_failed', 'throttled')
   // `caller`: any signed-in user or token, so only a foreign origin is refused.
   if (access !== 'public' && (access !== 'caller' || needsSameOrigin)) found.push('permission_denied')
-  if (withBody.has(method)) found.push('parse_error', 'body_too_large', 'unsupported_media_type')
+  if (isChange) found.push('parse_error', 'body_too_large', 'unsupported_media_type')
   if (schema.body !== undefined || hasMembers(schema.querystring) || hasMembers(schema.reads?.headers)) {
     found.push('validation')
   }

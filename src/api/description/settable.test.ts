@@ -3,8 +3,8 @@ import { isObject } from '../../schema/text/json-object.ts'
 import { tokenHeaders } from '../testing/people.ts'
 import type { SchemaObject } from './openapi.ts'
 import { SampleBodies } from './testing/bodies.ts'
-import { OperationClient } from './testing/caller.ts'
 import { type DescribedOperation, describedServer } from './testing/described-server.ts'
+import { OperationClient } from './testing/operation-client.ts'
 import { takesRawBody } from './testing/raw-bodies.ts'
 
 const { server, document, operations } = await describedServer()

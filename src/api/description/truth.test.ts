@@ -3,8 +3,8 @@ import { isObject } from '../../schema/text/json-object.ts'
 import { isDeep, someOf } from '../../testing/depth.ts'
 import { tokenHeaders } from '../testing/people.ts'
 import type { Parameter } from './openapi.ts'
-import { OperationClient } from './testing/caller.ts'
 import { describedServer } from './testing/described-server.ts'
+import { OperationClient } from './testing/operation-client.ts'
 import { takesAnyMember, takesRawBody } from './testing/raw-bodies.ts'
 
 const { server, document, operations } = await describedServer()

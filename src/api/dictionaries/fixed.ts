@@ -2,11 +2,13 @@ import { Type } from 'typebox'
 import { facilities, severities, statuses } from '../../schema/event/event.ts'
 import type { App } from '../http/app.ts'
 
+/** Names and codes, as of severities. */
 export const CodeList = Type.Object({
   list: Type.Array(
     Type.Object({ name: Type.String(), value: Type.Integer({ description: 'Value for filters' }) }),
   ),
 })
+/** Names and titles of time ranges. */
 export const PresetList = Type.Object({
   list: Type.Array(Type.Object({ name: Type.String({ description: 'A preset' }), title: Type.String() })),
 })

@@ -6,6 +6,7 @@ import type { App } from '../http/app.ts'
 import { pathParameter } from '../http/path-parameters.ts'
 import { CodeList, PresetList } from './fixed.ts'
 
+/** Reads the recent values of fields. */
 export interface ValueSource {
   /** Throws not_found for an unknown field. */
   list(reader: ValueReader, name: string, limit: number, signal: AbortSignal): Promise<RecentValue[]>

@@ -6,6 +6,7 @@ import { Fault } from '../../schema/fault.ts'
 import { callerOf } from '../auth/access.ts'
 import { pathParameter } from '../http/path-parameters.ts'
 
+/** Options for reads of one event. `lane`: the slots of the store in which the read runs. */
 export interface ReadOptions {
   signal: AbortSignal
   lane: 'short'

@@ -5,8 +5,8 @@ import type { HostVisibility } from '../../query/host-visibility.ts'
 import { callerOf } from '../auth/access.ts'
 
 /**
- * The caller as a reader of the triggers that fired. `visibility` is needed if the answer contains data about
- * other events.
+ * The caller as a reader of the triggers that fired for events. `visibility` is needed if the answer contains
+ * data about other events.
  */
 export function firedViewerOf(request: FastifyRequest, visibility?: HostVisibility): FiredViewer {
   const { user, permissions, hosts } = callerOf(request)

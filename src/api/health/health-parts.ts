@@ -5,7 +5,7 @@ import type { HealthPart, HealthPartName, PartState } from '../../schema/service
 import type { DiskState } from '../../telemetry/disk-watch.ts'
 import { formatSkew } from '../../telemetry/format-skew.ts'
 
-/** Facts from which the health of parts is judged. */
+/** Facts from which the health of the parts of the service (ingest, spool, engine …) is judged. */
 export interface HealthFacts {
   /** Checks of all hosts. */
   checks: readonly HealthCheck[]
@@ -55,9 +55,10 @@ export function healthParts(facts: HealthFacts): HealthPart[] {
   ]
 }
 
+/** The state of the service: the worst state of its parts. */
 export function worstState(parts: readonly HealthPart[]): PartState {
-  const has = (state: PartState) => parts.some(part => part.state === state)
-  return has('failed') ? 'failed' : has('warning') ? 'warning' : 'ok'
+  const order: readonly PartState[] = ['failed', 'warning']
+  return order.find(state => parts.some(part => part.state === state)) ?? 'ok'
 }
 
 function part(

@@ -82,26 +82,26 @@ const routes: readonly IncomingRoute[] = [
 interface IncomingDeps {
   intake: Pick<Intake, 'submitIncoming' | 'submitShipper'>
   queryService: Pick<QueryService, 'answerPartially'>
-  /** Maximum bytes of a body. */
-  limit: number
+  maxBodyBytes: number
   /** See BodyBounds. */
   minRate: number
   /** Maximum percentage of the room for bodies that one token may use. */
-  tokenShare: number
+  maxTokenPercent: number
 }
 
 /**
- * /incoming and the paths of other log services' shippers. Passes bodies to the ingest thread unparsed. A 200
- * means that all events are on disk.
+ * Routes that receive events: /incoming, and the paths of other log services' shippers. They pass bodies to
+ * the ingest thread unparsed. A 200 means that all events are on disk.
  */
 export async function incomingRoutes(
   app: App,
-  { intake, queryService, limit, minRate, tokenShare }: IncomingDeps,
+  { intake, queryService, maxBodyBytes, minRate, maxTokenPercent }: IncomingDeps,
 ): Promise<void> {
-  const maxWaitingBytes = limit * maxConcurrentBodies
+  const maxWaitingBytes = maxBodyBytes * maxConcurrentBodies
   // A token that sends nothing else can always send a body of the largest size.
-  const maxBytesOfToken = Math.max(limit, Math.floor((maxWaitingBytes * tokenShare) / 100))
-  installRawBodyParser(app, { maxBytes: limit, minRate }, new BodyBudget(maxWaitingBytes, maxBytesOfToken))
+  const maxBytesOfToken = Math.max(maxBodyBytes, Math.floor((maxWaitingBytes * maxTokenPercent) / 100))
+  const budget = new BodyBudget(maxWaitingBytes, maxBytesOfToken)
+  installRawBodyParser(app, { maxBytes: maxBodyBytes, minRate }, budget)
   for (const { url, body, accepted, pathOf, ...parts } of routes) {
     const schema: FastifySchema = {
       ...parts,

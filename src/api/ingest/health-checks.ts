@@ -5,7 +5,7 @@ import type { HealthCheck, HealthCheckName, HealthLevel, Losses } from '../../sc
 /** Shares of the spool's limit from which its level is warning, and critical. */
 const spoolWarning = 0.25
 const spoolCritical = 0.9
-/** Free space below this multiple of the floor is low. */
+/** Free space below this multiple of its minimum is a warning. */
 const diskWarning = 4
 
 /** Counts that matter only while they grow: totals, or their growth within the last minutes. */
@@ -75,8 +75,8 @@ export function quietCheck(hosts: number): HealthCheck {
 }
 
 export function worstLevel(checks: readonly HealthCheck[]): HealthLevel {
-  const levels = new Set(checks.map(({ level }) => level))
-  return levels.has('critical') ? 'critical' : levels.has('warning') ? 'warning' : 'ok'
+  const order: readonly HealthLevel[] = ['critical', 'warning']
+  return order.find(level => checks.some(check => check.level === level)) ?? 'ok'
 }
 
 function check(
@@ -89,10 +89,12 @@ function check(
 }
 
 function levelAbove(part: number, warning: number, critical: number): HealthLevel {
-  return part >= critical ? 'critical' : part >= warning ? 'warning' : 'ok'
+  if (part >= critical) return 'critical'
+  return part >= warning ? 'warning' : 'ok'
 }
 
-function diskLevel(free: number | null, floor: number): HealthLevel {
-  if (free === null) return 'ok'
-  return free < floor ? 'critical' : free < diskWarning * floor ? 'warning' : 'ok'
+function diskLevel(freeBytes: number | null, minFreeBytes: number): HealthLevel {
+  if (freeBytes === null) return 'ok'
+  if (freeBytes < minFreeBytes) return 'critical'
+  return freeBytes < diskWarning * minFreeBytes ? 'warning' : 'ok'
 }

@@ -11,7 +11,7 @@ const maxAgeMs = 1_500
 const recentWindowMs = 600_000
 /** Time between the samples that are saved. */
 const savedStepMs = 60_000
-/** Time between two saves of the hosts' rhythm. A killed process loses the last minutes. */
+/** Time between two saves of the hosts' activity. A killed process loses the last minutes. */
 const saveIntervalMs = 300_000
 /**
  * Time between two exchanges of data about hosts with other nodes. Shorter than the default minimum silence,
@@ -19,6 +19,7 @@ const saveIntervalMs = 300_000
  */
 const shareIntervalMs = 60_000
 const maxMarks = 10_000
+/** Keys of the saved data in the metadata's `Facts`. */
 const activityFact = 'host_activity'
 const marksFact = 'host_marks'
 
@@ -35,7 +36,7 @@ interface TotalsSample<Name extends string> {
   totals: Readonly<Record<Name, number>>
 }
 
-/** The data saved across restarts: the rhythm of hosts, and losses of the last minutes. */
+/** The data saved across restarts: the activity of hosts, and totals of the last minutes. */
 interface StoredActivity {
   /** Unix seconds at which hosts began to be tracked. */
   since: number
@@ -67,7 +68,10 @@ function activityFactOf(nodeId: number | undefined): string {
   return nodeId === undefined ? activityFact : `${activityFact} of node ${nodeId}`
 }
 
-/** Samples ingest once for all readers, and remembers the rhythm of hosts and the marks on quiet ones. */
+/**
+ * Samples ingest once for all readers. Also saves the activity of hosts, from which their usual silences
+ * follow, and the marks that users set on quiet hosts.
+ */
 export class IngestMonitor {
   /** Start of this run, Unix seconds; silence before it does not count. */
   readonly since: number
@@ -153,6 +157,7 @@ export class IngestMonitor {
     await this.#facts.set(marksFact, Object.fromEntries(this.#marks))
   }
 
+  /** Saves the activity of this node's hosts, for the next run and for other nodes. */
   async save(): Promise<void> {
     const stored: StoredActivity = {
       since: this.trackedSince,
@@ -173,7 +178,7 @@ export class IngestMonitor {
   /** Saves for the next run. Call it before ingest is closed. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
-    await this.save().catch(error => this.#warn(`The rhythm of hosts was not saved: ${error}`))
+    await this.save().catch(error => this.#warn(`The activity of hosts was not saved: ${error}`))
   }
 
   async #measure(now: number): Promise<IngestSample> {
@@ -251,8 +256,8 @@ export class RecentGrowth<Name extends string> {
 }
 
 /**
- * The activity of each host over all nodes. Its rhythm is taken from the node that received most of its
- * events.
+ * The activity of each host over all nodes. The silences are taken from the node that received most of the
+ * host's events.
  */
 export function mergeHosts(nodes: readonly (readonly HostActivity[])[]): readonly HostActivity[] {
   const [ownHosts = [], ...others] = nodes

@@ -1,5 +1,6 @@
 import { seesAll } from '../../query/host-visibility.ts'
 import type { HostActivity, HostState, IngestHealth, SourceHost } from '../../schema/intake/ingest-health.ts'
+import { daySeconds } from '../../time/calendar-units.ts'
 import { checksOf, lossesOf, openCheck, quietCheck, worstLevel } from './health-checks.ts'
 import type { IngestMonitor, IngestSample } from './ingest-monitor.ts'
 
@@ -64,10 +65,9 @@ export function presentHealth(
   }
 }
 
-const day = 86_400
 /** Time after which a quiet host counts as gone: a week. */
-const goneSeconds = 7 * day
-/** Minimum events of a host before its rhythm is judged. */
+const goneSeconds = 7 * daySeconds
+/** Minimum events of a host before its usual silence is computed. */
 const minEvents = 5
 /** A host is quiet if it is silent for this multiple of its usual silence. */
 const quietFactor = 2
@@ -77,9 +77,9 @@ const quietFactor = 2
  */
 const minDays = 3
 /** Smaller delays may come from the network, a buffering shipper, or a harmless clock error. */
-const minClockDelay = 120
+const minClockDelaySeconds = 120
 /** Maximum difference between time zones. */
-const maxClockDelay = 26 * 3_600
+const maxClockDelaySeconds = 26 * 3_600
 /** Minutes in a row for which a delay must last. */
 const minDelayMinutes = 5
 
@@ -118,11 +118,12 @@ export function hostState(
   if (now - activity.lastAt > goneSeconds && (usual === null || silent > quietFactor * usual)) return 'gone'
   if (usual !== null && silent > Math.max(minSilence, quietFactor * usual)) return 'quiet'
   // On the first day of tracking, every host is seen for the first time.
-  return now - activity.firstAt < day && activity.firstAt - trackedSince > day ? 'new' : 'active'
+  const isFirstDay = activity.firstAt - trackedSince <= daySeconds
+  return now - activity.firstAt < daySeconds && !isFirstDay ? 'new' : 'active'
 }
 
 /** Seconds by which a host's clock or zone is behind; null if it is not. */
 export function clockDelay({ delay, delayMinutes }: HostActivity): number | null {
   if (delay === null || delayMinutes < minDelayMinutes) return null
-  return delay >= minClockDelay && delay <= maxClockDelay ? delay : null
+  return delay >= minClockDelaySeconds && delay <= maxClockDelaySeconds ? delay : null
 }

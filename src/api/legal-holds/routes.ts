@@ -37,6 +37,7 @@ export function legalHoldRoutes(app: App, holds: Pick<LegalHolds, 'list' | 'get'
       status: 201,
       async run(draft, username) {
         const faults = holdFaults(draft)
+        // `of` is only for changes, and a hold cannot be changed.
         if (faults.length > 0) throw faultOf(faults.map(fault => ({ ...fault, of: [] })))
         return await holds.place(draft, username)
       },
@@ -56,17 +57,17 @@ export function legalHoldRoutes(app: App, holds: Pick<LegalHolds, 'list' | 'get'
 
 /** Faults of a hold that is valid by its schema. */
 function holdFaults({ filter = [], ts_from = null, ts_to = null }: LegalHoldDraft): FilterFault[] {
-  const changing = placedConditions(filter, 'filter').flatMap(({ condition: { field }, path }) => {
+  const changingFieldFaults = placedConditions(filter, 'filter').flatMap(({ condition: { field }, path }) => {
     const named = parseFieldName(field)
     if (named.kind !== 'number' || !changingFields.has(named.field)) return []
     return [{ path: `${path}.field`, message: `The field ${field} changes as an event is repeated.` }]
   })
   const parsed = parseFilter(filter)
-  const faults = 'faults' in parsed ? parsed.faults : []
+  const filterFaults = 'faults' in parsed ? parsed.faults : []
   const isEmpty = ts_from !== null && ts_to !== null && ts_from >= ts_to
   return [
-    ...changing,
-    ...faults,
+    ...changingFieldFaults,
+    ...filterFaults,
     ...(isEmpty ? [{ path: 'ts_to', message: 'Ensure this is after ts_from.' }] : []),
   ]
 }

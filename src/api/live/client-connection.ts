@@ -18,6 +18,7 @@ import { Outbox, type OutboxLimits } from './outbox.ts'
 import { Subscriptions } from './subscriptions.ts'
 import type { ChangedIds, Target, Targets } from './targets.ts'
 
+/** Limits of one connection, besides the rate of commands, which is of one user. */
 export interface ConnectionLimits extends OutboxLimits, CommandLimits {
   maxSubscriptions: number
 }
@@ -118,8 +119,8 @@ export class ClientConnection implements HubConnection {
   }
 
   /**
-   * Applies changed rights of the caller. Stops all updates, then looks every subscription up again with the
-   * new rights. A subscription that they do not allow ends.
+   * Applies changed rights of the caller. Stops all updates, then refreshes every subscription with the new
+   * rights. A subscription that they do not allow ends.
    */
   updateCaller(caller: Caller): void {
     if (this.#isClosed || rightsKey(caller) === rightsKey(this.#caller)) return

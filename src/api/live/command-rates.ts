@@ -8,11 +8,17 @@ export interface CommandLimits {
 /** Maximum users whose commands are counted. Beyond it, the user idle for the longest time is dropped. */
 const maxUsers = 10_000
 
-/** Counts the commands of each user, over all connections, and returns the wait before the next one. */
+/**
+ * Limits the rate of each user's commands, over all connections, by the generic cell rate algorithm: a burst,
+ * then a fixed rate.
+ */
 export class CommandRates {
   readonly #intervalMs: number
   readonly #burstMs: number
-  /** By user: when the counted commands would be done at the maximum rate; the least recent user first. */
+  /**
+   * By user, the least recent first: when the counted commands would be done at the maximum rate, in
+   * milliseconds of the monotonic clock.
+   */
   readonly #dueAt = new Map<number, number>()
 
   constructor({ commandBurst, commandsPerSecond }: CommandLimits) {
@@ -24,8 +30,8 @@ export class CommandRates {
    * Counts a command. Returns the milliseconds until it may run. `now`: milliseconds of the monotonic clock.
    */
   take(userId: number, now: number): number {
-    const dueAt =
-      Math.max(this.#dueAt.get(userId) ?? Number.NEGATIVE_INFINITY, now - this.#burstMs) + this.#intervalMs
+    const previousDueAt = this.#dueAt.get(userId) ?? Number.NEGATIVE_INFINITY
+    const dueAt = Math.max(previousDueAt, now - this.#burstMs) + this.#intervalMs
     this.#dueAt.delete(userId)
     this.#dueAt.set(userId, dueAt)
     if (this.#dueAt.size > maxUsers) {

@@ -67,12 +67,13 @@ export class LiveHub {
   }
 
   /**
-   * Whether the caller may open one more connection; never beyond the maximum of its user or token. At the
-   * total maximum, closes the newest connection of the user with most, so that no user keeps others out.
-   * Refuses if the caller would then have as many as that user had. `isOfNode`: another node connects for the
-   * caller.
+   * Makes room for one more connection of the caller. Returns false if it is refused.
+   * - Beyond the maximum of its user or token, it is refused.
+   * - At the total maximum, closes the newest connection of the user with most, so that no user keeps others
+   *   out. Refuses if the caller would then have as many as that user had.
+   * `isOfNode`: another node connects for the caller.
    */
-  admits(caller: Caller, isOfNode = false): boolean {
+  makeRoomFor(caller: Caller, isOfNode = false): boolean {
     if (!isOfNode && !this.#isWithinShare(caller, 1)) return false
     const userId = caller.user.id
     if (this.#connections.size < this.#limits.maxConnections) return true
@@ -138,10 +139,8 @@ export class LiveHub {
 
   /** If too many bytes wait for a user, ends the fullest connections until the rest is within the bound. */
   #boundWaitingBytes(): void {
-    for (const connections of Map.groupBy(
-      this.#connections.keys(),
-      ({ caller }) => caller.user.id,
-    ).values()) {
+    const byUser = Map.groupBy(this.#connections.keys(), ({ caller }) => caller.user.id)
+    for (const connections of byUser.values()) {
       let waiting = connections.reduce((sum, { waitingBytes }) => sum + waitingBytes, 0)
       if (waiting <= this.#limits.maxWaitingBytesPerUser) continue
       for (const connection of connections.sort((left, right) => right.waitingBytes - left.waitingBytes)) {

@@ -18,6 +18,7 @@ export const maxFrameBytes = 64 * 1024
 
 export type LiveLimits = HubLimits & ConnectionLimits
 
+/** The default limits. */
 export const liveLimits: LiveLimits = {
   maxConnections: 2_000,
   maxPerUser: 100,
@@ -86,7 +87,7 @@ export function liveRoutes(
       throw new Fault('not_found', { detail: 'This address takes websocket connections only.' })
     },
     onRequest: async request => {
-      if (request.ws && !hub.admits(callerOf(request), request.forwardedFor !== null))
+      if (request.ws && !hub.makeRoomFor(callerOf(request), request.forwardedFor !== null))
         throw new Fault('overloaded', { retryAfter: 10 })
     },
     wsHandler: (socket, request) => {

@@ -16,7 +16,7 @@ export interface SubscriptionDeps {
   reader: () => Reader
   /** Reports a query of the target that cannot be watched. */
   onFailure: (target: Target, query: TargetQuery, fault: Fault) => void
-  /** Requests another look-up of the target's queries. */
+  /** Requests a call of `refresh`, since the target may show other queries now. */
   onStale: (subscription: Subscription) => void
 }
 
@@ -50,10 +50,11 @@ export class Subscription {
 
   /** Whether a change may affect the queries of the target. */
   isAffectedBy({ dashboards, widgets, queries }: ChangedIds): boolean {
-    // A running look-up may have read the state before the change.
+    // A running `refresh` may have read the state before the change.
     if (!this.isConfirmed) return true
     const { kind, id } = this.target
-    if (kind === 'dashboard' ? dashboards.has(id) : kind === 'widget' && widgets.has(id)) return true
+    if (kind === 'dashboard' && dashboards.has(id)) return true
+    if (kind === 'widget' && widgets.has(id)) return true
     for (const { query } of this.#watched.values()) {
       if (queries.has(anyPlacedQueryId(query.queryId))) return true
       if (query.widget === null) continue
@@ -62,19 +63,19 @@ export class Subscription {
     return false
   }
 
-  /** Looks up the queries of the target: stops watching removed ones, watches new ones. Throws not_found. */
+  /** Reads the queries of the target: stops watching removed ones, watches new ones. Throws not_found. */
   async refresh(): Promise<void> {
     const { targets, reader, remote } = this.#deps
     const current = reader()
     const found = await targets.queriesOf(current, this.target)
     const { kind, id } = this.target
     if (kind === 'query' && remote?.isElsewhere(id) && !this.#watched.has(id)) await remote.open(id)
-    // A change of rights makes the subscription stale, so it will be looked up again.
+    // A change of rights makes the subscription stale, so it will be refreshed again.
     if (this.#hasEnded || reader() !== current) return
     const foundById = new Map(found.map(query => [query.queryId, query]))
     for (const [id, { query }] of [...this.#watched]) {
       const now = foundById.get(id)
-      // If the client loses access to a widget, the look-up returns its query without the widget.
+      // If the client loses access to a widget, `queriesOf` returns its query without the widget.
       if (now === undefined || (now.widget === null) !== (query.widget === null)) this.#detach(id)
     }
     for (const query of found) if (!this.#watched.has(query.queryId)) this.#tryWatch(current, query)

@@ -57,7 +57,7 @@ export class Subscriptions {
     }
     checkPermission('search')
     const subscription = new Subscription(target, this.#subscriptionDeps)
-    // Registered first, so that a change during the look-up makes it stale.
+    // Registered first, so that a change during `refresh` makes it stale.
     this.#all.set(subscription.key, subscription)
     try {
       await subscription.refresh()
@@ -101,8 +101,8 @@ export class Subscriptions {
   }
 
   /**
-   * Stops all updates until the next `refresh`, which looks each subscription up with the client's changed
-   * rights.
+   * Stops all updates until the next `refresh`, which reads the queries of each subscription with the
+   * client's changed rights.
    */
   recheckAll(): void {
     this.#areNotificationsStale = this.#stopNotifications !== undefined
@@ -112,7 +112,7 @@ export class Subscriptions {
     this.#markStale([...this.#all.values()])
   }
 
-  /** Looks up stale subscriptions again. Failing ones end, and the client gets the new list. */
+  /** Refreshes stale subscriptions. Failing ones end, and the client gets the new list. */
   async refresh(): Promise<void> {
     const stale = [...this.#stale]
     this.#stale.clear()

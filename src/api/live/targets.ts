@@ -2,7 +2,7 @@ import type { WidgetQueries, WidgetQuery } from '../../metadata/dashboards/widge
 import type { QueryService, Reader, StateText } from '../../query/query-service.ts'
 import { scopeFault } from '../auth/scope.ts'
 
-/** A query that a target shows. */
+/** A query that a target shows: its own, or a widget's. */
 export interface TargetQuery {
   queryId: string
   /** null when the query was created by POST /api/query. */
@@ -16,7 +16,7 @@ export interface TargetQuery {
 export class Targets {
   readonly #queryService: Pick<QueryService, 'watch' | 'watchWidget'>
   readonly #widgets: WidgetQueries
-  /** Shares equal concurrent look-ups: when a dashboard changes, all its watchers look it up again. */
+  /** Shares equal concurrent reads: when a dashboard changes, all its watchers read it again. */
   readonly #running = new Map<string, Promise<WidgetQuery[]>>()
 
   constructor(queryService: Pick<QueryService, 'watch' | 'watchWidget'>, widgets: WidgetQueries) {
@@ -57,7 +57,7 @@ export class Targets {
       : this.#queryService.watchWidget(reader, widget, onUpdate, onEnded)
   }
 
-  /** Later calls do not join running look-ups, which may have read older data. */
+  /** Called when widgets change: later calls do not join running reads, which may have read older data. */
   invalidate(): void {
     this.#running.clear()
   }
@@ -67,11 +67,11 @@ export class Targets {
     const key = [target.kind, target.id, userId, managesDashboards, managesWidgets, chosen?.key].join(' ')
     const running = this.#running.get(key)
     if (running !== undefined) return running
-    const lookup = this.#readWidgets(reader, target).finally(() => {
-      if (this.#running.get(key) === lookup) this.#running.delete(key)
+    const read = this.#readWidgets(reader, target).finally(() => {
+      if (this.#running.get(key) === read) this.#running.delete(key)
     })
-    this.#running.set(key, lookup)
-    return lookup
+    this.#running.set(key, read)
+    return read
   }
 
   /** Empty for a query without a widget. */
@@ -93,13 +93,14 @@ function requireInScope({ onlyDashboardId }: Reader, target: Target, found: read
   if (!isInScope) throw scopeFault({ dashboard_id: onlyDashboardId })
 }
 
+/** Ids of changed or removed dashboards and widgets, and of queries that no longer exist. */
 export interface ChangedIds {
   dashboards: ReadonlySet<number>
   widgets: ReadonlySet<number>
   queries: ReadonlySet<string>
 }
 
-/** The object of a subscription. */
+/** The object that a client subscribes to. It shows one query, or the queries of its widgets. */
 export type Target =
   | { kind: 'query'; id: string }
   | { kind: 'widget'; id: number }

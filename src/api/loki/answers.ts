@@ -23,6 +23,7 @@ export function asksToCategorize({ headers }: FastifyRequest): boolean {
 }
 
 type Entry = [nanos: string, line: string] | [nanos: string, line: string, metadata: object]
+/** Lines with equal labels, as Loki answers them. */
 export interface Stream {
   stream: Labels
   values: Entry[]
@@ -76,7 +77,12 @@ export function vectorOf(operand: Operand, moment: number, order: 'ascending' | 
   const sorted = inOrder(boundedSeries(operand))
   const rankOfNaN = order === 'ascending' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
   const rankOf = ({ values: [value = 0] }: Series) => (Number.isNaN(value) ? rankOfNaN : value)
-  const compare = (a: number, b: number) => (a === b ? 0 : a < b === (order === 'ascending') ? -1 : 1)
+  const sign = order === 'ascending' ? 1 : -1
+  // Compared, since the difference of two infinities is NaN.
+  const compare = (a: number, b: number) => {
+    if (a === b) return 0
+    return a < b ? -sign : sign
+  }
   if (order !== undefined) sorted.sort((a, b) => compare(rankOf(a), rankOf(b)))
   const result = sorted.flatMap(({ labels, values: [value] }) =>
     value === undefined ? [] : [{ metric: labels, value: sampleOf(moment, value) }],

@@ -18,6 +18,7 @@ const maxSteps = 11_000
 /** In the year 2242: below the limit of signed 64-bit nanoseconds, 2262. */
 const maxNanos = 8_600_000_000_000_000_000n
 
+/** A time range in Unix nanoseconds. */
 export interface NanoRange {
   start: bigint
   end: bigint

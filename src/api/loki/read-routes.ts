@@ -60,11 +60,13 @@ export class LokiReadRoutes {
   }
 }
 
-export function readerOf(request: FastifyRequest): LogqlReader {
+/** The caller as a reader of LogQL. */
+export function logqlReaderOf(request: FastifyRequest): LogqlReader {
   const { user, hosts } = callerOf(request)
   return { userId: user.id, hosts, signal: request.clientGone }
 }
 
+/** The selection of a text such as `{host="web-1"} |= "error"`; undefined without a text. */
 export function selectionOf(text: string): Selection
 export function selectionOf(text: string | undefined): Selection | undefined
 export function selectionOf(text: string | undefined): Selection | undefined {

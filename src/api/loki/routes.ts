@@ -25,7 +25,7 @@ import {
   vectorOf,
 } from './answers.ts'
 import { floorMicros, LokiParameters, maxLines, nanoLines, secondsOf } from './parameters.ts'
-import { LokiReadRoutes, readerOf, selectionOf } from './read-routes.ts'
+import { LokiReadRoutes, logqlReaderOf, selectionOf } from './read-routes.ts'
 import { LokiTail, type TailRequest } from './tail.ts'
 import { lokiVolumeRoutes } from './volume-routes.ts'
 
@@ -91,7 +91,7 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
   routes.data('/query_range', async (request, parameters) => {
     const text = parameters.expression()
     const expression = parseLogql(text)
-    const reader = readerOf(request)
+    const reader = logqlReaderOf(request)
     const started = performance.now()
     if (expression.kind !== 'log') {
       const steps = parameters.steps()
@@ -120,7 +120,7 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
     const started = performance.now()
     const moment = floorMicros(parameters.time())
     const steps = { start: moment, step: 1, count: 1 }
-    const operand = await logql.metric(readerOf(request), expression, text, steps)
+    const operand = await logql.metric(logqlReaderOf(request), expression, text, steps)
     const hasFunction = expression.kind === 'aggregation' || expression.kind === 'sort'
     return {
       ...vectorOf(operand, moment, hasFunction ? orders[expression.fn] : undefined),
@@ -143,7 +143,7 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
   routes.data('/label/:name/values', (request, parameters) => {
     const selection = selectionOf(parameters.text('query'))
     const span = secondsOf(parameters.range())
-    return logql.labelValues(readerOf(request), pathParameter(request, 'name'), selection, span)
+    return logql.labelValues(logqlReaderOf(request), pathParameter(request, 'name'), selection, span)
   })
 
   routes.data('/series', async (request, parameters) => {
@@ -152,7 +152,7 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
     if (selectors.length > maxSelectors)
       throw badParameter(`expected at most ${maxSelectors} selectors in match[]`)
     const selections = selectors.length === 0 ? [undefined] : selectors.map(selectionOf)
-    const reader = readerOf(request)
+    const reader = logqlReaderOf(request)
     const labelsByKey = new Map<string, object>()
     for (const selection of selections) {
       for (const { labels } of await logql.streams(reader, selection, span))
@@ -228,7 +228,7 @@ function lokiTailRoute(
     // Before the handshake, so that faults get an HTTP answer.
     onRequest: async request => {
       tailRequestOf(request, now())
-      if (request.ws && !hub.admits(callerOf(request))) throw new Fault('overloaded', { retryAfter: 10 })
+      if (request.ws && !hub.makeRoomFor(callerOf(request))) throw new Fault('overloaded', { retryAfter: 10 })
     },
     wsHandler: (socket, request) => {
       const { credential } = request
@@ -298,7 +298,7 @@ function lokiDetectedRoutes(
     const detectedLabels = []
     // One after the other, since the reads of a user are queued anyway.
     for (const label of streamLabels) {
-      const cardinality = await logql.labelCardinality(readerOf(request), label, selection, span)
+      const cardinality = await logql.labelCardinality(logqlReaderOf(request), label, selection, span)
       if (cardinality > 0) detectedLabels.push({ label, cardinality })
     }
     return { detectedLabels }
@@ -308,7 +308,7 @@ function lokiDetectedRoutes(
     const selection = selectionOf(parameters.expression())
     const limit = parameters.limit(defaultFields)
     const query = { ...nanoLines(parameters.range()), limit: parameters.sampledLines(), newestFirst: true }
-    const fields = lineFields(await logql.lines(readerOf(request), selection, query)).slice(0, limit)
+    const fields = lineFields(await logql.lines(logqlReaderOf(request), selection, query)).slice(0, limit)
     // The fields are tags, whose values are texts. Parsers are not tried.
     return { fields: fields.map(field => ({ ...field, type: 'string', parsers: null })), limit }
   })
@@ -319,7 +319,7 @@ function lokiDetectedRoutes(
     const limit = parameters.limit(defaultFields)
     const span = secondsOf(parameters.range())
     const values = isLabelName(name)
-      ? await logql.labelValues(readerOf(request), name, selection, span, limit)
+      ? await logql.labelValues(logqlReaderOf(request), name, selection, span, limit)
       : []
     return { values, limit }
   })
@@ -327,7 +327,7 @@ function lokiDetectedRoutes(
   routes.data('/patterns', async (request, parameters) => {
     const selection = selectionOf(parameters.expression())
     const steps = parameters.wholeSteps()
-    const patterns = await logql.patterns(readerOf(request), selection, steps)
+    const patterns = await logql.patterns(logqlReaderOf(request), selection, steps)
     return patterns.slice(0, maxPatterns).map(({ pattern, level, counts }) => ({
       pattern,
       level,

@@ -8,7 +8,10 @@ interface Line {
   ts: number
 }
 
-/** Finds the lines in a page of the newest lines that are new since the previous page. */
+/**
+ * Finds the lines in a page of the newest lines that are new since the previous page. For each page, call
+ * `isShort` (a longer page may be needed), then `take`.
+ */
 export class SeenLines {
   readonly #maxPage: number
   /** By id. */

@@ -20,6 +20,7 @@ export interface TailRequest {
   limit: number
   /** Delay of sending, so that late lines come in order. */
   delayMs: number
+  /** Whether structured metadata is sent beside each line (`streamsOf`). */
   categorized: boolean
 }
 
@@ -165,6 +166,7 @@ export class LokiTail implements HubConnection {
     }
     this.#changes = changes
     this.#readAt = now
+    // A page that is still too short leaves out new lines. They are never sent, but the client is informed.
     const isDropped = this.#seen.isShort(events, events.length === limit)
     const unseen = this.#seen.take(events, events.length === limit)
     const wasFirst = this.#isFirst

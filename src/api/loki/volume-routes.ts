@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { LogqlReads, Selection } from '../../query/logql/logql-reads.ts'
 import { badParameter, sampleOf } from './answers.ts'
 import { type LokiParameters, secondsOf } from './parameters.ts'
-import { type LokiReadRoutes, readerOf, selectionOf } from './read-routes.ts'
+import { type LokiReadRoutes, logqlReaderOf, selectionOf } from './read-routes.ts'
 
 /**
  * Above this number of occurrences, index/stats does not sum the bytes of lines: Grafana asks while the user
@@ -28,7 +28,7 @@ export function lokiVolumeRoutes(
   routes.read('/index/stats', IndexStats, async (request, parameters) => {
     const selection = selectionOf(parameters.expression())
     const span = secondsOf(parameters.range())
-    const reader = readerOf(request)
+    const reader = logqlReaderOf(request)
     const streams = await logql.streams(reader, selection, span)
     const entries = streams.reduce((total, { sum }) => total + sum, 0)
     // Depends only on what the reader may see, so that the answer reveals nothing about other hosts.
@@ -41,7 +41,7 @@ export function lokiVolumeRoutes(
   routes.data('/index/volume', async (request, parameters) => {
     const span = secondsOf(parameters.range())
     const { selection, labels, limit } = volumeQueryOf(parameters)
-    const volumes = await logql.streams(readerOf(request), selection, span, 'message_bytes', labels)
+    const volumes = await logql.streams(logqlReaderOf(request), selection, span, 'message_bytes', labels)
     const result = volumes
       .toSorted((a, b) => b.sum - a.sum)
       .slice(0, limit)
@@ -52,7 +52,7 @@ export function lokiVolumeRoutes(
   routes.data('/index/volume_range', async (request, parameters) => {
     const steps = parameters.wholeSteps()
     const { selection, labels, limit } = volumeQueryOf(parameters)
-    const volumes = await logql.volumes(readerOf(request), selection, steps, labels)
+    const volumes = await logql.volumes(logqlReaderOf(request), selection, steps, labels)
     const totals = volumes.map(({ labels: metric, sums }) => ({
       metric,
       total: [...sums.values()].reduce((total, sum) => total + sum, 0),

@@ -48,7 +48,7 @@ export function mcpRoute(app: App, { version }: { version: string }): void {
         })
         return answer === undefined ? reply.code(202).send() : answer
       } catch (error) {
-        // Nothing can be answered.
+        // Sends nothing, since the connection has closed.
         if (request.clientGone.aborted) return reply.hijack()
         throw error
       }

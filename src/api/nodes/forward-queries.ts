@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } fro
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import qs from 'qs'
 import { Fault } from '../../schema/fault.ts'
-import { jsonOf } from '../../schema/text/json.ts'
+import { type Json, jsonOf } from '../../schema/text/json.ts'
 import type { App } from '../http/app.ts'
 import { FormBody } from '../http/bodies/form.ts'
 import { pathParameter } from '../http/path-parameters.ts'
@@ -79,12 +79,12 @@ class RequestForwarder {
   #send(base: string, request: FastifyRequest): Promise<IncomingMessage> {
     const { method, url } = request
     const form = request.body instanceof FormBody ? request.body.value : undefined
-    const body =
-      method !== 'POST' ? undefined : form === undefined ? jsonOf(request.body ?? {}) : qs.stringify(form)
+    let body: Json | undefined
+    if (method === 'POST') body = form === undefined ? jsonOf(request.body ?? {}) : qs.stringify(form)
     const headers = Object.fromEntries(
       Object.entries(request.headers).filter(([name]) => !hopHeaders.has(name) && name !== 'content-length'),
     )
-    // The body was parsed.
+    // The body was parsed, and is encoded again.
     if (body !== undefined) {
       delete headers['content-encoding']
       headers['content-type'] = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded'

@@ -7,7 +7,7 @@ import { Fault } from '../../schema/fault.ts'
 
 type Directory = Pick<NodeDirectory, 'self' | 'find' | 'others' | 'clockSkewMs'>
 
-/** The connections to the other nodes. */
+/** What this node knows of the other nodes, and the proof that a forwarded request comes from one of them. */
 export class NodeLinks {
   readonly #directory: Directory
   readonly #sign: Sign
@@ -67,10 +67,12 @@ export function lostQueryFault(cause?: unknown): Fault {
   })
 }
 
+/** Header of requests between nodes, with the proof of `signRequest`. */
 export const nodeHeader = 'x-millrace-node'
 
 /** Maximum age of a signature; also the maximum difference between the clocks of nodes. */
 const maxAgeMs = 60_000
+/** `<node id>.<Unix milliseconds>.<signature> <address of the client>`, as `signRequest` writes it. */
 const headerPattern = /^(\d{1,10})\.(\d{1,16})\.([0-9a-f]{64}) (\S{1,200})$/
 
 interface Signed {

@@ -95,12 +95,13 @@ const answerTimeoutMs = 10_000
 
 /** An update of a query, whose text is forwarded unchanged: see UpdateEncoder and representationText. */
 const updateStart = '["widget-update",{"widget_id":null,"dashboard_id":null,"data":{"query_id":"'
+/** The text of the state is between this index and the last `textEnd` characters. */
 const textStart = updateStart.length - '{"query_id":"'.length
 const textEnd = '}]'.length
 
 interface RemoteQuery {
   /** Resolves at the first state, with which `watch` starts. Rejects if the other node refuses or is lost. */
-  readonly opened: PromiseWithResolvers<void>
+  readonly firstState: PromiseWithResolvers<void>
   state: StateText | undefined
   readonly watchers: Set<{ update: StateListener; ended: () => void }>
 }
@@ -134,6 +135,7 @@ export class RemoteSocket {
     this.#restartSilenceTimer()
   }
 
+  /** Whether a query has had its first state. */
   has(queryId: string): boolean {
     return this.#queries.get(queryId)?.state !== undefined
   }
@@ -141,9 +143,9 @@ export class RemoteSocket {
   /** Resolves at the first state. Throws the other node's error. */
   async subscribe(queryId: string): Promise<void> {
     const query = this.#queries.get(queryId) ?? this.#begin(queryId)
-    const timer = setTimeout(() => query.opened.reject(lostQueryFault()), answerTimeoutMs)
+    const timer = setTimeout(() => query.firstState.reject(lostQueryFault()), answerTimeoutMs)
     try {
-      await query.opened.promise
+      await query.firstState.promise
     } catch (error) {
       if (this.#queries.get(queryId) === query) this.#forget(queryId)
       throw error
@@ -172,17 +174,17 @@ export class RemoteSocket {
 
   #begin(queryId: string): RemoteQuery {
     const query: RemoteQuery = {
-      opened: Promise.withResolvers<void>(),
+      firstState: Promise.withResolvers<void>(),
       state: undefined,
       watchers: new Set(),
     }
-    query.opened.promise.catch(() => {})
+    query.firstState.promise.catch(() => {})
     this.#queries.set(queryId, query)
     const send = () => {
       if (this.#queries.get(queryId) === query) this.#send(['subscribe', 'query', queryId])
     }
     const unsubscribed = this.#unsubscribing.get(queryId)?.promise
-    Promise.all([this.#opened.promise, unsubscribed]).then(send, query.opened.reject)
+    Promise.all([this.#opened.promise, unsubscribed]).then(send, query.firstState.reject)
     return query
   }
 
@@ -195,7 +197,7 @@ export class RemoteSocket {
     }
     // Only nodes of this installation have our signature, and their frames match `schema`.
     const frame = JSON.parse(text) as ServerFrame
-    if (frame[0] === 'subscription-update') this.#endAllBut(new Set(frame[1].query))
+    if (frame[0] === 'subscription-update') this.#applySubscriptions(new Set(frame[1].query))
     else if (frame[0] === 'error') this.#refuse(frame[1])
   }
 
@@ -203,7 +205,7 @@ export class RemoteSocket {
     const query = this.#queries.get(queryId)
     if (query === undefined || this.#unsubscribing.has(queryId)) return
     query.state = state
-    query.opened.resolve()
+    query.firstState.resolve()
     for (const { update } of [...query.watchers]) update(state)
   }
 
@@ -211,7 +213,7 @@ export class RemoteSocket {
    * Applies the other node's list of subscriptions. Queries that have a state but are not listed have ended.
    * Queries without a state wait for their confirmation.
    */
-  #endAllBut(listed: ReadonlySet<string>): void {
+  #applySubscriptions(listed: ReadonlySet<string>): void {
     for (const [id, confirmed] of [...this.#unsubscribing]) {
       if (listed.has(id)) continue
       this.#unsubscribing.delete(id)
@@ -229,7 +231,7 @@ export class RemoteSocket {
     // An error of the old subscription; a new one waits.
     if (this.#unsubscribing.has(String(id))) return
     const faultCode = code in faults ? (code as FaultCode) : 'internal'
-    this.#queries.get(String(id))?.opened.reject(new Fault(faultCode, { detail }))
+    this.#queries.get(String(id))?.firstState.reject(new Fault(faultCode, { detail }))
   }
 
   #forget(queryId: string): void {
@@ -258,8 +260,8 @@ export class RemoteSocket {
     this.#onEnd()
     const queries = [...this.#queries.values()]
     this.#queries.clear()
-    for (const { opened, watchers } of queries) {
-      opened.reject(lostQueryFault())
+    for (const { firstState, watchers } of queries) {
+      firstState.reject(lostQueryFault())
       for (const { ended } of watchers) ended()
     }
   }

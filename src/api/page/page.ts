@@ -42,6 +42,7 @@ export function isPageRequest(request: FastifyRequest): boolean {
   )
 }
 
+/** Sends the page, which is one HTML file for all its paths. */
 export function sendPage(reply: FastifyReply): FastifyReply {
   return reply.sendFile('index.html')
 }

@@ -5,12 +5,12 @@ import type { Caller, Identity } from '../../metadata/identity/identity.ts'
 import { Fault, fieldFault } from '../../schema/fault.ts'
 import { OwnAccount, OwnPatch } from '../../schema/people/user.ts'
 import { callerOf } from '../auth/access.ts'
-import { refuseLimited } from '../auth/ways-in.ts'
+import { refuseLimitedToken } from '../auth/limited-tokens.ts'
 import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
 import type { UserDeps } from './user-routes.ts'
 
-/** Members that limited tokens may change too, since they create no way in (`ways-in.ts`). */
+/** Members that limited tokens may change too, since they give no access (`limited-tokens.ts`). */
 const nameMembers: ReadonlySet<string> = new Set(['first_name', 'last_name'])
 const answer = { 200: refTo(OwnAccount) }
 
@@ -40,7 +40,7 @@ export function ownAccountRoutes(
   app.patch(
     '/api/users/me',
     {
-      config: { checksLimits: true },
+      config: { checksLimitedTokens: true },
       schema: {
         summary: 'Change the caller’s account; a new password ends the other sessions',
         body: refTo(OwnPatch),
@@ -51,7 +51,7 @@ export function ownAccountRoutes(
     async request => {
       const caller = callerOf(request)
       const { current_password, ...patch } = request.body
-      if (Object.keys(request.body).some(member => !nameMembers.has(member))) refuseLimited(caller)
+      if (Object.keys(request.body).some(member => !nameMembers.has(member))) refuseLimitedToken(caller)
       if (patch.email !== undefined) requireOwnAddress(caller, patch.email)
       passwords.check(patch.password)
       const isProofNeeded = patch.password !== undefined || (await changesAddress(caller, patch.email))

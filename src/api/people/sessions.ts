@@ -23,6 +23,7 @@ const SessionOfUser = Type.Object({
   session: Type.Integer({ description: 'Id of the session' }),
 })
 
+/** Routes to list and end sessions of signed-in browsers. */
 export function sessionRoutes(app: App, deps: SessionDeps): void {
   app.addSchema(Session)
   ownSessionRoutes(app, deps.sessions)

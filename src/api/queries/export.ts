@@ -14,7 +14,7 @@ import { zoneNamed } from '../../time/zone.ts'
 import { readerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
 import { firedViewerOf } from '../events/fired-viewer.ts'
-import { accepts } from '../http/answers/accept.ts'
+import { accepts, withoutParameters } from '../http/answers/accept.ts'
 import { attachment, downloadName } from '../http/answers/content-disposition.ts'
 import { Download } from '../http/answers/download.ts'
 import type { App } from '../http/app.ts'
@@ -107,7 +107,7 @@ export function exportRoute(
         const job = reportJobOf(snapshot, ftype, timezone ?? snapshot.timezone, readTriggerResults)
         return await sendFile(job, filename, renderer, request, reply, signal)
       } catch (error) {
-        // Nothing can be answered.
+        // Sends nothing, since the connection has closed.
         if (request.clientGone.aborted) return reply.hijack()
         throw error
       }
@@ -192,8 +192,6 @@ function matchCountOf({ parts: [part] }: ReportJob): number {
   return part !== undefined && 'query' in part.answer ? (part.answer.events?.matching ?? 0) : 0
 }
 
-/** The media type without parameters. */
 function mediaTypeOf(format: ExportFormat): string {
-  const [type = ''] = exportFormats[format].mediaType.split(';')
-  return type
+  return withoutParameters(exportFormats[format].mediaType)
 }

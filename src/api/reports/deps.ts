@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import type { QueryService } from '../../query/query-service.ts'
 import type { ReportService } from '../../reports/report-service.ts'
 
@@ -7,8 +6,3 @@ export interface ReportDeps {
   reports: ReportService
   queryService: Pick<QueryService, 'validate'>
 }
-
-export const showAll = Type.Boolean({
-  default: false,
-  description: 'Also reports of other users; requires manage_reports',
-})

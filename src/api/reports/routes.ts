@@ -22,7 +22,7 @@ import {
 } from '../../schema/reports/report.ts'
 import { callerOf } from '../auth/access.ts'
 import { editorOf, queryFaults } from '../dashboards/editor.ts'
-import { accepts } from '../http/answers/accept.ts'
+import { accepts, withoutParameters } from '../http/answers/accept.ts'
 import { attachment, downloadName } from '../http/answers/content-disposition.ts'
 import type { App } from '../http/app.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
@@ -30,8 +30,12 @@ import { refTo } from '../http/schemas.ts'
 import { objectId } from '../resources/resource.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { parseByteRange } from './byte-range.ts'
-import { type ReportDeps, showAll } from './deps.ts'
+import type { ReportDeps } from './deps.ts'
 
+const showAll = Type.Boolean({
+  default: false,
+  description: 'Also reports of other users; requires manage_reports',
+})
 const rights = 'Its reports have the rights of its owner, who also needs `search`.'
 
 /** Reports and their schedules: the caller's; holders of manage_reports see all. */
@@ -205,14 +209,14 @@ function refuseHiddenHosts(hosts: readonly string[], file: ReportFile): void {
 
 async function send(request: FastifyRequest, reply: FastifyReply, file: LocatedFile): Promise<FastifyReply> {
   const { size } = file
-  const range = isUnchanged(request, file) ? parseByteRange(request.headers.range, size) : undefined
-  if (range === null) {
+  const range = isUnchanged(request, file) ? parseByteRange(request.headers.range, size) : 'whole'
+  if (range === 'unsatisfiable') {
     reply.header('content-range', `bytes */${size}`)
     throw new Fault('range_not_satisfiable')
   }
-  const { from, to } = range ?? { from: 0, to: size - 1 }
+  const { from, to } = range === 'whole' ? { from: 0, to: size - 1 } : range
   const handle = await openFile(file)
-  if (range !== undefined) reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`)
+  if (range !== 'whole') reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`)
   reply.header('content-length', to - from + 1)
   if (request.method === 'HEAD' || to < from) {
     await handle.close()
@@ -244,10 +248,6 @@ function entityTagOf({ id, finishedAt, size }: LocatedFile): string {
 
 function lastModifiedOf({ finishedAt }: LocatedFile): string {
   return new Date(Math.floor(finishedAt) * 1_000).toUTCString()
-}
-
-function withoutParameters(mediaType: string): string {
-  return mediaType.split(';')[0] ?? mediaType
 }
 
 function reportViewerOf(request: FastifyRequest): ReportViewer {

@@ -57,32 +57,35 @@ export function sortByName<T extends { name: string }>(entries: readonly T[]): T
  */
 export function countersByFile(
   files: readonly RuleFile[],
-  { rules, unindexed }: RuleCounts,
+  { rules: ruleCounts, unindexed }: RuleCounts,
 ): Map<string, RuleCounters[]> {
   const isUnindexed = new Set(unindexed)
-  const counters = rules.map(({ lastError, ...rule }, index) => ({
+  const counters = ruleCounts.map(({ lastError, ...rule }, index) => ({
     ...rule,
     last_error: lastError,
     unindexed: isUnindexed.has(index),
   }))
-  let end = 0
-  return new Map(
-    files.map(({ name, rules: { length } }) => {
-      end += length
-      return [name, counters.slice(end - length, end)]
-    }),
-  )
+  const byFile = new Map<string, RuleCounters[]>()
+  let start = 0
+  for (const { name, rules } of files) {
+    byFile.set(name, counters.slice(start, start + rules.length))
+    start += rules.length
+  }
+  return byFile
 }
 
+/** The interface's record of a file, as in lists. */
 export function presentSummary(
   { name, source, isEnabled, file, faults, warnings }: RuleFileEntry,
   counters: readonly RuleCounters[] = [],
 ): RuleFileSummary {
+  let status: RuleFileSummary['status'] = isEnabled ? 'active' : 'disabled'
+  if (file === undefined) status = 'refused'
   return {
     name,
     source,
     is_enabled: isEnabled,
-    status: file === undefined ? 'refused' : isEnabled ? 'active' : 'disabled',
+    status,
     rule_count: file?.rules.length ?? 0,
     first_match_only: file?.firstMatchOnly ?? false,
     hc_tags: file?.hcTags ?? [],
@@ -92,6 +95,7 @@ export function presentSummary(
   }
 }
 
+/** The interface's record of a file with its content and rules. */
 export function presentFile(entry: RuleFileEntry, counters?: readonly RuleCounters[]): RuleFileRecord {
   const rules = entry.file?.rules ?? []
   return {

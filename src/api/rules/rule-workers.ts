@@ -130,9 +130,8 @@ export class RuleWorkers {
 /** The fault for a job that was ended. `took` begins its sentence: what the job took too much of. */
 function tooExpensive(kind: RuleJob['kind'], took: string): Fault {
   const sentence = `${took} and was ended`
-  const fields =
-    kind === 'try'
-      ? { events: [`${sentence}: try fewer events, or fewer rules`] }
-      : { [kind === 'check' ? 'content' : 'text']: [sentence] }
-  return new Fault('validation', { fields })
+  if (kind === 'try')
+    return new Fault('validation', { fields: { events: [`${sentence}: try fewer events, or fewer rules`] } })
+  const member = kind === 'check' ? 'content' : 'text'
+  return new Fault('validation', { fields: { [member]: [sentence] } })
 }

@@ -4,8 +4,8 @@ import { nullable } from '../../schema/shapes.ts'
 import { SlowQuery } from '../../schema/store/slow-query.ts'
 import { requireAllHosts } from '../auth/access.ts'
 import type { App } from '../http/app.ts'
+import { findUsernames } from '../people/find-usernames.ts'
 import type { UserRepository } from '../people/user-routes.ts'
-import { usernames } from '../people/usernames.ts'
 
 const ListedSlowQuery = Type.Object(
   { ...SlowQuery.properties, user: nullable(Type.String(), { description: 'Username; null: deleted' }) },
@@ -40,7 +40,7 @@ export function slowQueryRoutes(
     async request => {
       requireAllHosts(request)
       const { threshold, list } = slowQueries
-      const names = await usernames(
+      const names = await findUsernames(
         users,
         list.map(({ user_id: id }) => id),
       )

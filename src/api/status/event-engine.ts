@@ -4,7 +4,7 @@ import type { Fault } from '../../schema/fault.ts'
 export interface EventEngine {
   /** Resident bytes; undefined if no process runs. */
   readonly residentBytes: number | undefined
-  /** Memory limit of its statements and caches together. */
+  /** Memory limit of its statements and caches together, bytes. */
   readonly memoryLimit: number
   /**
    * Number of processes that became ready since this service started: more than one if the engine died or

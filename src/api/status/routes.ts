@@ -7,8 +7,8 @@ import { nullable, UnixSeconds } from '../../schema/shapes.ts'
 import { diskLevels } from '../../schema/store/stored-space.ts'
 import type { App } from '../http/app.ts'
 import { stringEnum } from '../http/schemas.ts'
+import { findUsernames } from '../people/find-usernames.ts'
 import type { UserRepository } from '../people/user-routes.ts'
-import { usernames } from '../people/usernames.ts'
 import type { SpaceSource } from '../space/space-source.ts'
 import type { EventServer } from './event-engine.ts'
 
@@ -119,7 +119,7 @@ export function statusRoutes(
     answering('Load of the service by queries', Activity, { access: 'manage_queries' }),
     async () => {
       const summaries = queryService.summaries(maxListedQueries)
-      const names = await usernames(
+      const names = await findUsernames(
         users,
         summaries.map(({ ownerId }) => ownerId),
       )

@@ -28,14 +28,13 @@ import { maxReadsOfUser } from '../dashboards/template-reads.ts'
 import { maxWaitingBytes, publicBounds } from '../http/bodies/bodies.ts'
 import { graceSeconds } from '../http/bodies/read-body.ts'
 import { answerBounds } from '../http/connections/waiting-answers.ts'
+import { changingMethods } from '../http/methods.ts'
 import { maxPageSize } from '../http/validation/lists.ts'
 import { liveLimits, maxFrameBytes } from '../live/routes.ts'
 import { maxMailsPerMinute } from '../mailer/routes.ts'
 import { maxActiveRules } from '../rules/rule-registry.ts'
 import { maxRuleThreadMb } from '../rules/rule-workers.ts'
 import { headersTimeoutSeconds, requestTimeoutSeconds } from '../server.ts'
-
-const methodsWithBody = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 /** docs/limits.md, generated from the code's constants and the routes of a server. */
 export function limitsPage(routes: readonly RouteOptions[]): string {
@@ -129,7 +128,7 @@ function bodyRows(routes: readonly RouteOptions[]): string[] {
   const byLimit = new Map<number, { limit: string; listed: Set<string> }>()
   for (const route of routes) {
     for (const method of [route.method].flat()) {
-      if (!methodsWithBody.includes(method) || route.schema?.hide === true) continue
+      if (!changingMethods.has(method) || route.schema?.hide === true) continue
       const { bytes, text } = limitOf(route)
       const row = byLimit.get(bytes) ?? { limit: text, listed: new Set() }
       row.listed.add(`\`${method} ${route.url.replaceAll(/:(\w+)/g, '{$1}')}\``)

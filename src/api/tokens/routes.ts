@@ -13,7 +13,7 @@ import {
   tokenTypes,
 } from '../../schema/people/auth-token.ts'
 import { callerOf, readerOf } from '../auth/access.ts'
-import { refuseLimited } from '../auth/ways-in.ts'
+import { refuseLimitedToken } from '../auth/limited-tokens.ts'
 import type { DashboardDeps } from '../dashboards/deps.ts'
 import type { App } from '../http/app.ts'
 import { stringEnum } from '../http/schemas.ts'
@@ -62,7 +62,7 @@ export function tokenRoutes(app: App, { tokens, dashboards }: TokenDeps): void {
       body: AuthTokenDraft,
       status: 201,
       async run(draft, { reader, ...viewer }) {
-        if (draft.scope != null) await requireScope(dashboards, reader, draft.scope)
+        if (draft.scope != null) await requireValidScope(dashboards, reader, draft.scope)
         return tokens.create(viewer, draft)
       },
     },
@@ -75,7 +75,7 @@ export function tokenRoutes(app: App, { tokens, dashboards }: TokenDeps): void {
  * Throws validation for a dashboard that the caller may not read, and for values of variables that the
  * dashboard does not have.
  */
-async function requireScope(
+async function requireValidScope(
   dashboards: TokenDeps['dashboards'],
   reader: Reader,
   { dashboard_id: id, values = {} }: TokenScope,
@@ -99,8 +99,9 @@ async function requireScope(
  * `millrace logout` does.
  */
 function requireKeysAllowed(request: FastifyRequest): void {
-  const { expires, ...caller } = callerOf(request)
-  refuseLimited(request.method === 'DELETE' || expires === undefined ? caller : { ...caller, expires })
+  const caller = callerOf(request)
+  const { expires: _, ...withoutExpiry } = caller
+  refuseLimitedToken(request.method === 'DELETE' ? withoutExpiry : caller)
 }
 
 function viewerOf(request: FastifyRequest): TokenViewer {

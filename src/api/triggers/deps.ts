@@ -7,6 +7,7 @@ import type { HostVisibility } from '../../query/host-visibility.ts'
 import type { FilterCost } from '../../schema/filter/filter-cost.ts'
 import type { EventSource } from '../events/find-event.ts'
 
+/** The parts of the service that trigger routes use. `ActionMeans` decide which actions can succeed. */
 export interface TriggerDeps extends ActionMeans {
   triggers: Triggers
   visibility: HostVisibility

@@ -56,7 +56,7 @@ export function importRoute(app: App, { triggers, applyTriggers, visibility, ...
       const read = given.map(readTrigger)
       const faultLists = await Promise.all(read.map(({ stored }) => faultsOf(stored, means)))
       const refusals = faultLists.flatMap((faults, index) =>
-        refusing(faults).map(fault => ({ ...fault, path: `${prefixOf(index)}${fault.path}` })),
+        refusalsOf(faults).map(fault => ({ ...fault, path: `${prefixOf(index)}${fault.path}` })),
       )
       if (refusals.length > 0) throw faultOf(refusals)
       const imported = await triggers.import(
@@ -79,7 +79,7 @@ async function faultsOf(stored: TriggerExport, means: ActionMeans): Promise<Trig
 }
 
 /** The faults that refuse the import. Others prevent only an action. */
-function refusing(faults: readonly TriggerFault[]): TriggerFault[] {
+function refusalsOf(faults: readonly TriggerFault[]): TriggerFault[] {
   return faults.filter(({ isAction }) => isAction !== true)
 }
 

@@ -54,9 +54,9 @@ const directoryCheck: Check = {
   async run({ settings }) {
     const options = directoryOptions(settings)
     if (options === undefined) return []
-    const { urls, isEncrypted, account } = options
+    const { urls, isEncrypted, serviceAccount } = options
     const plain = urls.filter(url => !isEncrypted && url.toLowerCase().startsWith('ldap:'))
-    const identity = account === undefined ? 'anonymously' : `as ${account.dn}`
+    const identity = serviceAccount === undefined ? 'anonymously' : `as ${serviceAccount.dn}`
     const probed = await Promise.all(
       urls.map(url =>
         probeServer(url, options).then(

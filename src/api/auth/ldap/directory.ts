@@ -48,6 +48,7 @@ export class LdapDirectory implements Directory {
     return this.#options.policy
   }
 
+  /** See `Directory`. Throws SignInError `throttled` while too many sign-ins wait. */
   async prove(
     username: string,
     password: string | undefined,
@@ -161,10 +162,10 @@ export async function probeServer(url: string, options: DirectoryOptions): Promi
 }
 
 /** Binds as this service's own account, or anonymously without one. */
-async function bindService(client: Client, { account: service }: DirectoryOptions): Promise<void> {
-  await client.bind(service?.dn ?? '', service?.password ?? '').catch(error => {
+async function bindService(client: Client, { serviceAccount }: DirectoryOptions): Promise<void> {
+  await client.bind(serviceAccount?.dn ?? '', serviceAccount?.password ?? '').catch(error => {
     throw setupRefused(
-      service === undefined ? 'an anonymous bind' : 'the bind of MILLRACE_LDAP_BIND_DN',
+      serviceAccount === undefined ? 'an anonymous bind' : 'the bind of MILLRACE_LDAP_BIND_DN',
       error,
     )
   })
@@ -176,6 +177,7 @@ class DirectoryServers {
   readonly #options: ConnectionOptions
   /** Index of the server to try first. */
   #first = 0
+  /** The last failure of all servers, and the time (Unix milliseconds) until which it is thrown again. */
   #failure: { error: SignInError; until: number } | undefined
 
   constructor(urls: readonly string[], options: ConnectionOptions) {

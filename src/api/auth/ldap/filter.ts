@@ -1,7 +1,9 @@
 import { type Filter, FilterParser } from 'ldapts'
 import { thrownText } from '../../../schema/thrown-text.ts'
 
-/** Values for the placeholders of a filter. */
+/**
+ * Values for the placeholders of a filter template. The settings have the templates, such as `(uid={name})`.
+ */
 export type FilterValues = Readonly<Record<string, string>>
 
 const placeholder = /\{(\w+)\}/g
@@ -18,8 +20,8 @@ export function fillFilter(template: string, values: FilterValues): Filter {
 }
 
 /**
- * Why a filter is unusable; undefined: it is usable. `known`: the placeholders that it may contain. `needed`:
- * it must contain one of these.
+ * Why a filter template is unusable; undefined: it is usable. `known`: the placeholders that it may contain.
+ * `needed`: it must contain one of these.
  */
 export function filterFault(
   template: string,

@@ -20,9 +20,11 @@ export interface DirectoryOptions {
   isEncrypted: boolean
   /** Path of a PEM file. */
   caFile: string | undefined
-  /** undefined: searches are anonymous. */
-  account: { dn: string; password: string } | undefined
+  /** This service's own account; undefined: searches are anonymous. */
+  serviceAccount: { dn: string; password: string } | undefined
+  /** DN below which people are searched. */
   base: string
+  /** Filter template that finds a person by name: `(uid={name})`. */
   userFilter: string
   attributes: PersonAttributes
   /** undefined: only an attribute of the person names groups. */
@@ -43,7 +45,7 @@ export function directoryOptions(settings: Settings): DirectoryOptions | undefin
     urls,
     isEncrypted: settings.ldapTls === 'required',
     caFile: settings.ldapCa,
-    account: dn === undefined || password === undefined ? undefined : { dn, password },
+    serviceAccount: dn === undefined || password === undefined ? undefined : { dn, password },
     base,
     userFilter: settings.ldapUserFilter,
     attributes: {

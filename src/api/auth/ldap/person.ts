@@ -47,8 +47,8 @@ export function groupNames(entry: Entry, nameAttribute: string): string[] {
 
 /**
  * Identifies the source of subjects: the domain of the directory and the attribute. The domain is the
- * trailing `dc` parts of the base, or the whole base if it has none. So users stay the same with another
- * server, or another base in the same domain.
+ * trailing `dc` parts of the base (`dc=example,dc=org` of `ou=people,dc=example,dc=org`), or the whole base
+ * if it has none. So users stay the same with another server, or another base in the same domain.
  */
 export function issuerOf(base: string, attribute: string): string {
   const dn = base

@@ -105,10 +105,12 @@ export class OidcSignIn {
   }
 
   /**
-   * Begins a sign-in: the provider's address for the browser, and the cookie that it brings back. Throws
-   * SignInError.
+   * Begins a sign-in. Returns the provider's address, to which the browser is redirected, and a cookie, which
+   * the browser sends when the provider redirects it back. Throws SignInError.
    */
-  async begin(returnTo: string | undefined): Promise<{ address: string; cookie: string; maxAge: number }> {
+  async begin(
+    returnTo: string | undefined,
+  ): Promise<{ address: string; cookie: string; maxAgeSeconds: number }> {
     try {
       const configuration = await this.#readConfiguration()
       const pending: PendingSignIn = {
@@ -129,7 +131,7 @@ export class OidcSignIn {
       return {
         address: address.href,
         cookie: sealPending(this.#options.sealer, pending),
-        maxAge: pendingSeconds,
+        maxAgeSeconds: pendingSeconds,
       }
     } catch (error) {
       throw this.#reported(error)
@@ -188,10 +190,12 @@ export class OidcSignIn {
     })
     const idClaims = tokens.claims()
     if (idClaims === undefined || tokens.id_token === undefined) throw new SignInError('invalid')
-    const hasAll = [names.username, names.groups].every(name => claimAt(idClaims, name) !== undefined)
+    const hasAllClaims = [names.username, names.groups].every(name => claimAt(idClaims, name) !== undefined)
     const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined
     const userInfo: Claims =
-      hasAll || !hasUserInfo ? {} : await fetchUserInfo(configuration, tokens.access_token, idClaims.sub)
+      hasAllClaims || !hasUserInfo
+        ? {}
+        : await fetchUserInfo(configuration, tokens.access_token, idClaims.sub)
     return {
       account: accountOfClaims(idClaims, { ...userInfo, ...idClaims }, names),
       session: {

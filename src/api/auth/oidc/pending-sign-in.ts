@@ -1,6 +1,6 @@
 import { isPagePath } from '../../../schema/page-paths.ts'
 
-/** A sign-in without the provider's answer yet, kept in the browser's cookie, sealed. */
+/** A sign-in that waits for the provider's answer, kept encrypted in a cookie of the browser. */
 export interface PendingSignIn {
   state: string
   nonce: string
@@ -12,7 +12,9 @@ export interface PendingSignIn {
   expiresAt: number
 }
 
+/** Time within which the provider's answer must arrive. */
 export const pendingSeconds = 600
+/** What is encrypted: a text with another context cannot be opened as a pending sign-in. */
 const sealContext = 'oidc sign-in'
 const maxReturnToLength = 1_000
 

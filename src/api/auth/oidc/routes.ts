@@ -17,7 +17,7 @@ export interface OidcRouteDeps {
   oidc?: OidcSignIn | undefined
 }
 
-/** The sign-in that a browser has started, sealed. */
+/** The cookie with the sign-in that a browser has started: see `PendingSignIn`. */
 const pendingCookie = 'millrace_oidc'
 
 /**
@@ -37,9 +37,12 @@ export function oidcRoutes(app: App, { identity, publicOrigin, oidc }: OidcRoute
   app.get('/api/login/oidc', { config, schema }, async (request, reply) => {
     const oidc = provider()
     try {
-      const { address, cookie, maxAge } = await oidc.begin(returnToOf(request))
+      const { address, cookie, maxAgeSeconds } = await oidc.begin(returnToOf(request))
       const options = cookieOptions(request, publicOrigin)
-      reply.setCookie(cookieName(pendingCookie, options.secure), cookie, { ...options, maxAge })
+      reply.setCookie(cookieName(pendingCookie, options.secure), cookie, {
+        ...options,
+        maxAge: maxAgeSeconds,
+      })
       return reply.redirect(address, 303)
     } catch (error) {
       return redirectFailed(oidc, reply, error)

@@ -20,7 +20,7 @@ const failuresByCode: Readonly<Record<string, SignInFailure>> = {
   invalid_grant: 'expired',
 }
 /** The library's codes for answers that are not from a provider, but from a proxy or a starting server. */
-const noAnswer: ReadonlySet<string> = new Set([
+const noAnswerCodes: ReadonlySet<string> = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
@@ -43,7 +43,7 @@ export function signInErrorOf(error: unknown): SignInError {
   if (error instanceof WWWAuthenticateChallengeError)
     return new SignInError('misconfigured', `the provider refuses this service with ${error.status}`)
   if (error instanceof ClientError) {
-    const failure = noAnswer.has(error.code ?? '') ? 'unavailable' : 'invalid'
+    const failure = noAnswerCodes.has(error.code ?? '') ? 'unavailable' : 'invalid'
     return new SignInError(failure, withCause(error))
   }
   // fetch fails with a TypeError.

@@ -74,7 +74,7 @@ function currentUserOf({ user, permissions: held }: Caller) {
   return { ...user, permissions: permissions.filter(permission => held.has(permission)) }
 }
 
-export interface AuthDeps {
+export interface SignInDeps {
   identity: Identity
   /** Public URL of this service. */
   publicUrl?: string | undefined
@@ -85,7 +85,7 @@ export interface AuthDeps {
 }
 
 /** Routes to sign in and out, and to read the caller. */
-export function authRoutes(app: App, { identity, publicUrl, oidc, directory }: AuthDeps): void {
+export function signInRoutes(app: App, { identity, publicUrl, oidc, directory }: SignInDeps): void {
   const publicOrigin = originOf(publicUrl)
   app.addSchema(SignInMethods)
   oidcRoutes(app, { identity, publicOrigin, oidc })

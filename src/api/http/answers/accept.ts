@@ -7,14 +7,12 @@ import type { App } from '../app.ts'
  */
 export function accepts(header: string | undefined, type: string): boolean {
   if (header === undefined || header.trim() === '') return true
-  const [main = ''] = type.split('/')
   let bestRank = 0
   let bestWeight = 0
   // At most 100 ranges, so that a hostile header costs little.
   for (const part of header.split(',', 100)) {
     const [range = '', ...parameters] = part.split(';').map(piece => piece.trim().toLowerCase())
-    // Some clients send `*`, which RFC 9110 does not know.
-    const rank = range === type ? 3 : range === `${main}/*` ? 2 : range === '*/*' || range === '*' ? 1 : 0
+    const rank = rankOf(range, type)
     if (rank > bestRank) {
       bestRank = rank
       bestWeight = weightOf(parameters)
@@ -31,6 +29,19 @@ export function requireAcceptable(app: App): void {
     const isAccepted = [produces, ...alsoProduces].some(type => accepts(request.headers.accept, type))
     if (!isAccepted) throw new Fault('not_acceptable')
   })
+}
+
+/** `text/csv` of `text/csv; charset=utf-8`. */
+export function withoutParameters(mediaType: string): string {
+  return mediaType.split(';')[0] ?? mediaType
+}
+
+/** How specifically a media range names a media type; 0: it does not match. */
+function rankOf(range: string, type: string): number {
+  if (range === type) return 3
+  if (range === type.replace(/\/.*/, '/*')) return 2
+  // Some clients send `*`, which RFC 9110 does not know.
+  return range === '*/*' || range === '*' ? 1 : 0
 }
 
 function weightOf(parameters: string[]): number {

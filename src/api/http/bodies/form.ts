@@ -4,9 +4,13 @@ import { Fault } from '../../../schema/fault.ts'
 const maxFields = 2_000
 /** Maximum depth; `a[b][c]` has three levels. */
 const maxDepth = 12
+/** `a`, `a[b][0]`, `a[]`. */
 const nameShape = /^(?!__proto__)[^[\]]+(\[(?!__proto__)[^[\]]*\])*$/
 
-/** A form: texts by name, nested by brackets. The route's schema determines their types. */
+/**
+ * The body of a form: texts by name, nested by brackets. `coerce` converts them to the types of the route's
+ * schema.
+ */
 export class FormBody {
   readonly value: Record<string, unknown>
 
@@ -39,8 +43,11 @@ function nest(fields: Iterable<readonly [string, string]>): Record<string, unkno
   for (const [name, text] of fields) {
     if (++count > maxFields) throw tooManyFields()
     const known = texts.get(name)
-    texts.set(name, known === undefined ? (name.endsWith('[]') ? [text] : text) : [known, text].flat())
-    if (known !== undefined) continue
+    if (known !== undefined) {
+      texts.set(name, [known, text].flat())
+      continue
+    }
+    texts.set(name, name.endsWith('[]') ? [text] : text)
     const path = name.replace(/\[\]$/, '')
     const parentPaths = parentsOf(path, name)
     if (parents.has(path) || parentPaths.some(parent => paths.has(parent))) {

@@ -6,6 +6,7 @@ import { Fault } from '../../../schema/fault.ts'
 export const graceSeconds = 10
 const defaultMaxSeconds = 3_600
 
+/** Limits for receiving one body. */
 export interface BodyBounds {
   maxBytes: number
   /** Minimum average bytes per second, checked after `graceSeconds`; 0 = any. */

@@ -31,14 +31,13 @@ export async function installHeaders(app: App): Promise<void> {
   })
 }
 
-/** Forbids caches to store answers of the API. */
+/** Paths of the interface, not of the page: `/api/tasks`, `/ready`. */
+const interfacePath =
+  /^\/(api|ws|incoming|ping|version|ready|metrics|mcp|elasticsearch|loki|v1|services|gelf)(?:[/?]|$)/
+
+/** Forbids caches to store answers of the interface. */
 export function installNoStore(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (isApiPath(request.routeOptions.url ?? request.url)) reply.header('cache-control', 'no-store')
+    if (interfacePath.test(request.routeOptions.url ?? request.url)) reply.header('cache-control', 'no-store')
   })
-}
-
-/** Whether a path belongs to the API and not to the page. */
-function isApiPath(url: string): boolean {
-  return /^\/(api|ws|incoming|ping|version|elasticsearch|loki|v1|services|gelf)(?:[/?]|$)/.test(url)
 }

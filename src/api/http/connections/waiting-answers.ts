@@ -6,7 +6,7 @@ import { senderKey } from '../client-address.ts'
 
 /** Smaller answers, such as errors, are always sent. */
 const smallBytes = 64 * 1024
-/** The limit for the answers of all senders together, as a multiple of one sender's limit. */
+/** The limit for the answers to all senders together, as a multiple of one sender's limit. */
 const totalFactor = 8
 
 /** Bounds of answers that clients have not read yet. */
@@ -17,9 +17,10 @@ export interface AnswerBounds {
   timeoutMs: number
 }
 
+/** The default bounds. */
 export const answerBounds: AnswerBounds = { maxBytes: 64 * 1024 ** 2, timeoutMs: 30_000 }
 
-/** The bytes of answers waiting in memory, by sender. */
+/** Counts the bytes of answers waiting in memory, by the sender of their requests (`senderKey`). */
 class WaitingBytes {
   readonly #maxBytes: number
   #all = 0

@@ -12,7 +12,7 @@ const drainTimeoutMs = 2_000
 /** The status that web servers log for a client that disconnected. It is never sent. */
 const clientClosedRequest = 499
 
-/** Errors of Fastify by code. */
+/** Our codes for errors of Fastify, by Fastify's code. */
 const frameworkCodes: Record<string, FaultCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'parse_error',
@@ -56,6 +56,7 @@ export function isGone(request: FastifyRequest, error: unknown): boolean {
   return request.clientGone.aborted && error === request.clientGone.reason
 }
 
+/** Ends a request whose client has disconnected. Only the log shows its status. */
 export function answerGone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   request.log.debug({ route: request.routeOptions.url }, 'the client went away')
   return reply.code(clientClosedRequest).send()
@@ -86,7 +87,7 @@ export function faultOf(error: unknown, request: FastifyRequest): Fault | null {
   return new Fault(code, { detail: `Unsupported media type "${type}" in request.` })
 }
 
-/** Replaces a 400 by the 403 or 404 of the object, if the route has one. */
+/** Replaces a 400 by the 403 or 404 of the requested object (`exists` of the route), if it has one. */
 async function afterExistenceCheck(
   fault: Fault | null,
   error: unknown,

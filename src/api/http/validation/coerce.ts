@@ -30,8 +30,8 @@ const maxValues = 20_000
 
 /**
  * Converts the texts of a query string, a path or a form to the schema's types: numbers, booleans, lists
- * (comma-separated or JSON), objects (JSON). Unchanged are unknown members, texts where the schema allows
- * text, and unsuitable texts, which validation reports. Throws JsonExcessError.
+ * (comma-separated or JSON), objects (JSON). Leaves unknown members unchanged, and texts that the schema
+ * allows or that do not fit its type, which validation reports. Throws JsonExcessError.
  */
 export function coerce(schema: object, value: unknown, registry: SchemaRegistry = {}): unknown {
   return new Coercion(registry).convert(schema, value, 0)
@@ -114,7 +114,8 @@ function coerceByType(schema: JsonSchema, text: string): unknown {
       return decimal.test(text) ? Number(text) : text
     case 'boolean': {
       const word = text.toLowerCase()
-      return trueWords.has(word) ? true : falseWords.has(word) ? false : text
+      if (trueWords.has(word)) return true
+      return falseWords.has(word) ? false : text
     }
     case 'null':
       return text === '' ? null : text

@@ -47,10 +47,7 @@ function relevantErrors(errors: readonly ValidationError[]): ValidationError[] {
   return shownErrors.filter(error => !explained.has(error))
 }
 
-/**
- * The failed choices (`anyOf`), by the path of their value. A look-up takes as many steps as the path has
- * levels.
- */
+/** The failed choices (`anyOf`), by the path of their value. */
 class FailedChoices {
   readonly #byPath = new Map<string, ValidationError[]>()
 
@@ -65,12 +62,12 @@ class FailedChoices {
 
   /** The innermost choice with a branch that has this error. */
   innermostOf(error: ValidationError): ValidationError | undefined {
-    const choices = this.#enclosing(error).filter(choice => isInBranch(error, choice))
-    return choices.reduce<ValidationError | undefined>(
-      (inner, choice) =>
-        inner !== undefined && inner.schemaPath.length >= choice.schemaPath.length ? inner : choice,
-      undefined,
-    )
+    let innermost: ValidationError | undefined
+    for (const choice of this.#enclosing(error)) {
+      if (!isInBranch(error, choice)) continue
+      if (choice.schemaPath.length > (innermost?.schemaPath.length ?? 0)) innermost = choice
+    }
+    return innermost
   }
 
   /**
@@ -123,7 +120,8 @@ function fieldPathOf(error: ValidationError): string {
   if (typeof member === 'string') names.push(member)
   let path = ''
   for (const name of names) {
-    path += /^\d+$/.test(name) ? `[${name}]` : path === '' ? name : `.${name}`
+    if (/^\d+$/.test(name)) path += `[${name}]`
+    else path += path === '' ? name : `.${name}`
   }
   return path === '' ? 'non_field_errors' : path
 }

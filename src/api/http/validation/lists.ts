@@ -42,6 +42,7 @@ export function Page<Item extends TSchema>(item: Item) {
   return Type.Object({ objects: Type.Array(item), ...pageMembers })
 }
 
+/** The query parameters that select a page (`pageQuery`). */
 export interface PageRequest {
   page: number
   page_size: number

@@ -17,6 +17,7 @@ export function oneOrMany(app: App, one: TSchema, many: TSchema): BodyCompiler {
   }
 }
 
+/** Compiles schemas to the validators of `installValidation`. */
 export function compilerOf(app: App): BodyCompiler {
   const compile = app.validatorCompiler
   if (compile === undefined) throw new Error('validation is installed before the routes')

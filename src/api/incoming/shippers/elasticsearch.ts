@@ -11,7 +11,7 @@ import { readerOf } from '../../auth/access.ts'
 import type { App } from '../../http/app.ts'
 import { pathParameter } from '../../http/path-parameters.ts'
 import { withRawBody } from '../bodies/raw-body.ts'
-import { installProtocolErrors, sendReply, shipmentRoute } from './route.ts'
+import { installProtocolErrors, type ShipmentRoute, sendReply, shipmentRoute } from './shipment-route.ts'
 
 /** The version of the Elasticsearch interface that shippers see. */
 const version = '8.19.0'
@@ -47,14 +47,16 @@ const infoAnswers: Readonly<Record<string, object>> = {
 }
 
 /**
- * Paths of templates, life cycles, pipelines, data streams and aliases, which shippers set up before they
- * send. Millrace has none of them, but answers that each exists, and that creating one succeeds.
+ * Paths such as `/_ilm/policy/logs`: of templates, life cycles, pipelines, data streams and aliases, which
+ * shippers set up before they send. Millrace has none of them, but answers that each exists, and that
+ * creating one succeeds.
  */
 const setupPath =
   /^\/(?:_ilm\/policy|_index_template|_component_template|_template|_ingest\/pipeline|_data_stream|_alias|_plugins\/_ism\/policies)\/[^/]+$/
 
-/** Path of one document. Reading it finds nothing: events get their own ids, and only searches find them. */
+/** `/logs/_doc/17`. Reading it finds nothing: events get their own ids, and only searches find them. */
 const documentPath = /^\/([^_/][^/]*)\/_doc\/([^/]+)$/
+/** `/logs`. */
 const indexPath = /^\/[^_/][^/]*$/
 
 /** The media type that clients of version 8 and 9 accept. */
@@ -141,7 +143,7 @@ export function elasticsearchRoutes(
     })
   }
 
-  const add = shipmentRoute.bind(undefined, app, intake, 'elasticsearch', ErrorShape)
+  const add = (route: ShipmentRoute) => shipmentRoute(app, intake, 'elasticsearch', ErrorShape, route)
   for (const method of ['POST', 'PUT'] as const) {
     const hide = method === 'PUT'
     add({ ...bulkRoute, hide, method, url: '/elasticsearch/_bulk', path: '/_bulk' })

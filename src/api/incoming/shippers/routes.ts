@@ -4,7 +4,7 @@ import type { Intake } from '../../../ingest/worker/intake.ts'
 import type { QueryService } from '../../../query/query-service.ts'
 import type { App } from '../../http/app.ts'
 import { elasticsearchRoutes } from './elasticsearch.ts'
-import { installProtocolErrors, type ShipmentRoute, shipmentRoute } from './route.ts'
+import { installProtocolErrors, type ShipmentRoute, shipmentRoute } from './shipment-route.ts'
 import { splunkRoutes } from './splunk.ts'
 
 const LokiError = Type.Object(

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { hecResponse } from '../../../ingest/receivers/splunk.ts'
 import type { Intake } from '../../../ingest/worker/intake.ts'
 import type { App } from '../../http/app.ts'
-import { installProtocolErrors, sendReply, shipmentRoute } from './route.ts'
+import { installProtocolErrors, type ShipmentRoute, sendReply, shipmentRoute } from './shipment-route.ts'
 
 const HecAnswer = Type.Object(
   {
@@ -51,7 +51,7 @@ const lineRoute = {
 /** Routes for senders to the HTTP Event Collector. */
 export function splunkRoutes(app: App, intake: Pick<Intake, 'submitShipper'>): void {
   installProtocolErrors(app, 'splunk')
-  const add = shipmentRoute.bind(undefined, app, intake, 'splunk', HecAnswer)
+  const add = (route: ShipmentRoute) => shipmentRoute(app, intake, 'splunk', HecAnswer, route)
   add({ ...eventRoute, url: '/services/collector' })
   add({ ...eventRoute, url: '/services/collector/event' })
   add({ ...eventRoute, url: '/services/collector/event/1.0', hide: true })

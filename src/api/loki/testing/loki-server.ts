@@ -6,6 +6,7 @@ import { immediateTurns } from '../../../query/logql/testing/no-events.ts'
 import { tokenHeaders } from '../../testing/people.ts'
 import { testServer } from '../../testing/test-server.ts'
 
+/** Unix nanoseconds as text: these seconds after the start of the corpus. */
 export const nanos = (seconds: number) => `${(start + seconds) * 1_000}000000`
 /** The range of all lines in the corpus. */
 export const range = { start: nanos(0), end: nanos(700) }

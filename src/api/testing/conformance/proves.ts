@@ -3,9 +3,10 @@ import { type RowName, rowGroups } from './rows.ts'
 const known = new Set(rowGroups.flatMap(({ rows }) => rows.map(({ name }) => name)))
 
 /**
- * Says which rows of the interface the test that calls it proves: docs/evidence/interface.md names the test beside each. The
- * names are literals; they stand in the test, or are the table of a `test.each`. Rooms that may not import this say it
- * in a comment: `// proves 'Query type TopN'`.
+ * Declares which rows of the interface the calling test proves; docs/evidence/interface.md names the test
+ * beside each row. `proofs.ts` finds the calls in the text of the tests, so the names must be literals,
+ * in the test or as the table of a `test.each`. Rooms that may not import this function write a comment:
+ * `// proves 'Query type TopN'`.
  *
  * @example
  * test('a title is found by expression', async () => {

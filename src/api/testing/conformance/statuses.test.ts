@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { OperationClient } from '../../description/testing/caller.ts'
 import { type DescribedOperation, describedServer } from '../../description/testing/described-server.ts'
+import { OperationClient } from '../../description/testing/operation-client.ts'
 import { proves } from './proves.ts'
 
 const { server, document, operations } = await describedServer()

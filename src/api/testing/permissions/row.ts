@@ -55,8 +55,8 @@ type Columns = readonly [
 ]
 
 /**
- * Status for a manager whose token is limited to a network. A route that creates, changes or shows a way in
- * refuses it, and its row says so: the guard decides by the kind of object that the route names.
+ * Status for a manager whose token is limited to a network. Rows of routes that give access or show keys say
+ * that they refuse it (auth/limited-tokens.ts).
  */
 interface Limited {
   limited?: Statuses

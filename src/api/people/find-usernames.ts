@@ -1,7 +1,7 @@
 import type { UserRepository } from './user-routes.ts'
 
 /** The names of users by id, without deleted users. */
-export async function usernames(
+export async function findUsernames(
   users: Pick<UserRepository, 'get'>,
   ids: readonly number[],
 ): Promise<Map<number, string>> {

@@ -4,11 +4,10 @@ import type { AuditObject } from '../../schema/people/audit.ts'
 import type { AuditedRoute } from '../audit/audited-routes.ts'
 
 /**
- * Whether changing this kind of object can create a way in: a password, a token, a session, a user for a
- * company account, or rights of such a user. Every changing route names its kind of object (`auditedRoutes`),
- * so a new kind must be added here.
+ * Whether changing this kind of object can give access: a password, a token, a session, a user for a company
+ * account, or rights of such a user.
  */
-const isWayIn: Readonly<Record<AuditObject, boolean>> = {
+const givesAccess: Readonly<Record<AuditObject, boolean>> = {
   session: true,
   user: true,
   group: true,
@@ -39,19 +38,19 @@ const isWayIn: Readonly<Record<AuditObject, boolean>> = {
 }
 
 /**
- * Throws permission_denied for a limited token on a route that creates or changes a way in. Deleting one is
- * allowed.
+ * Throws permission_denied for a limited token on a route that can give access. Deleting is allowed, since it
+ * only takes access away.
  */
-export function requireUnlimitedWayIn(route: AuditedRoute | undefined, caller: Caller): void {
-  if (route === undefined || route.action === 'delete' || !isWayIn[route.object]) return
-  refuseLimited(caller)
+export function refuseLimitedTokenOn(route: AuditedRoute | undefined, caller: Caller): void {
+  if (route === undefined || route.action === 'delete' || !givesAccess[route.object]) return
+  refuseLimitedToken(caller)
 }
 
 /**
- * Throws permission_denied for a limited token: the key of a token that it read, or a way in that it created,
- * would have no limits.
+ * Throws permission_denied for a token that is limited to networks, to reading, to a time or to a scope. With
+ * the key of a token that it reads, or a password that it sets, its holder would have access without limits.
  */
-export function refuseLimited({ networks, readOnly, expires, scope }: Caller): void {
+export function refuseLimitedToken({ networks, readOnly, expires, scope }: Caller): void {
   if (networks === undefined && readOnly !== true && expires !== true && scope === undefined) return
   throw new Fault('permission_denied', {
     detail: 'A token with limits makes no tokens and sets no passwords.',

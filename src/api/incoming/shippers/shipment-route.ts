@@ -10,7 +10,7 @@ import { faultOf, logInternal, sendFault } from '../../http/errors/errors.ts'
 import { withRawBody } from '../bodies/raw-body.ts'
 import { IncomingHeaders } from '../bodies/schemas.ts'
 
-/** A route for the bodies of a protocol. */
+/** A route that receives bodies in the protocol of another log service. */
 export interface ShipmentRoute {
   method?: 'POST' | 'PUT'
   url: string
