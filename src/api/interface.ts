@@ -15,6 +15,7 @@ import { recentDictionaryRoute } from './dictionaries/recent.ts'
 import { arrivalsRoute } from './events/arrivals-route.ts'
 import { extractionRoute } from './events/extraction-route.ts'
 import { eventRoutes } from './events/routes.ts'
+import { forwarderRoutes } from './forwarders/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { requireAcceptable } from './http/answers/accept.ts'
 import { installCompression } from './http/answers/compression.ts'
@@ -111,6 +112,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   healthRoutes(app, deps)
   retentionRoutes(app, deps.retention)
   legalHoldRoutes(app, deps.legalHolds)
+  forwarderRoutes(app, deps)
   const people = { ...deps, passwords: deps.passwords ?? new PasswordPolicy() }
   userRoutes(app, people)
   userNameRoute(app, people)

@@ -27,6 +27,7 @@ import type { DashboardDeps } from './dashboards/deps.ts'
 import type { ValueSource } from './dictionaries/recent.ts'
 import type { EventSource } from './events/find-event.ts'
 import type { NoteRepository } from './events/note-routes.ts'
+import type { ForwarderDeps } from './forwarders/routes.ts'
 import type { AnswerBounds } from './http/connections/waiting-answers.ts'
 import type { IngestMonitor } from './ingest/ingest-monitor.ts'
 import type { LiveLimits } from './live/routes.ts'
@@ -139,6 +140,9 @@ export interface ServerDeps {
   triggerCosts?: () => Promise<readonly FilterCost[]>
   notifications: NotificationRepository
   silences: SilenceDeps['silences']
+  forwarders: ForwarderDeps['forwarders']
+  applyForwarders?: ForwarderDeps['applyForwarders']
+  testForwarder?: ForwarderDeps['testForwarder']
   /** Brings changed silences into force before a change is answered. */
   applySilences?: () => Promise<void>
   actionHistory: ActionDeps['actionHistory']

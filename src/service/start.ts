@@ -31,10 +31,12 @@ import { openPortsNotice } from './open-ports.ts'
 import { httpCertificates } from './settings/http-certificates.ts'
 import { ingestSettings } from './settings/ingest-settings.ts'
 import { ClosingStack } from './steps/closing-stack.ts'
+import { deliveredByAll } from './steps/delivered-by-all.ts'
 import { followDrops } from './steps/shared-drops.ts'
 import { startAlerts } from './steps/start-alerts.ts'
 import { auditLines, recordStart } from './steps/start-audit.ts'
 import { startBackups } from './steps/start-backups.ts'
+import { startForwarding } from './steps/start-forwarding.ts'
 import { loadRules, startIngest } from './steps/start-ingest.ts'
 import { startQueries } from './steps/start-queries.ts'
 import { defaultRetention, holdsReader, lookupDays, startRetention } from './steps/start-retention.ts'
@@ -201,6 +203,7 @@ export async function start(
     const queries = await startQueries(step, { metadata, store, nodes })
     const scripts = new ScriptsFolder(settings.scriptsDir ?? path.join(settings.dataDir, 'scripts'))
     let httpPort = settings.httpPort
+    const ownPorts = () => new Set([httpPort, ...Object.values(intake.addresses).map(({ port }) => port)])
     const alerts = await startAlerts(step, {
       ...ingest,
       metadata,
@@ -209,7 +212,13 @@ export async function start(
       eventDays: () => lookupDays(store),
       history: queries.queryService,
       scripts,
-      ownPorts: () => new Set([httpPort, ...Object.values(intake.addresses).map(({ port }) => port)]),
+      ownPorts,
+    })
+    const forwarding = startForwarding(step, {
+      metadata,
+      store,
+      deliveredUntil: () => deliveredByAll({ metadata, intake, nodes }),
+      ownPorts,
     })
     await offline?.closeServer()
     const { server, port } = await startServer(step, {
@@ -228,6 +237,7 @@ export async function start(
       listeners: ingestOptions.listeners,
       queries,
       alerts,
+      forwarding,
       ready: () => ready && store.ready,
     })
     httpPort = port

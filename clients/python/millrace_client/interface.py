@@ -71,7 +71,7 @@ AuditEntry = TypedDict("AuditEntry", {
     "credential_id": "str | None",
     "address": "str",
     "action": "Literal[\"login\", \"logout\", \"create\", \"update\", \"delete\", \"import\", \"export\", \"run\", \"reload\", \"send\", \"start\", \"rotate\"]",
-    "object": "Literal[\"session\", \"user\", \"group\", \"token\", \"dashboard\", \"widget\", \"template\", \"saved_search\", \"trigger\", \"silence\", \"notification\", \"trigger_action\", \"rule_file\", \"retention\", \"legal_hold\", \"report\", \"report_schedule\", \"task\", \"event_note\", \"host\", \"mail\", \"events\", \"sql\", \"audit_log\", \"service\", \"instance_key\", \"node\"]",
+    "object": "Literal[\"session\", \"user\", \"group\", \"token\", \"dashboard\", \"widget\", \"template\", \"saved_search\", \"trigger\", \"silence\", \"notification\", \"trigger_action\", \"rule_file\", \"retention\", \"legal_hold\", \"forwarder\", \"report\", \"report_schedule\", \"task\", \"event_note\", \"host\", \"mail\", \"events\", \"sql\", \"audit_log\", \"service\", \"instance_key\", \"node\"]",
     "object_id": "str | None",
     "title": "str",
     "changes": "list[AuditEntry_changes_item]",
@@ -490,6 +490,15 @@ FieldStatsResults_totals = TypedDict("FieldStatsResults_totals", {
 FieldStatsResults = TypedDict("FieldStatsResults", {
     "totals": "FieldStatsResults_totals",
 })
+FileTarget = TypedDict("FileTarget", {
+    "name": "str",
+    "format": "NotRequired[Literal[\"json\", \"tsv\"]]",
+    "fields": "NotRequired[list[str]]",
+    "rotate_seconds": "NotRequired[int]",
+    "rotate_mb": "NotRequired[int]",
+    "keep_files": "NotRequired[int]",
+    "compression": "NotRequired[Literal[\"none\", \"gzip\", \"zstd\"]]",
+})
 FilterCost = TypedDict("FilterCost", {
     "trigger_id": "int",
     "matched": "int | None",
@@ -518,6 +527,76 @@ FirehoseRequest = TypedDict("FirehoseRequest", {
     "requestId": "str",
     "records": "list[FirehoseRequest_records_item]",
 })
+Forwarder_status = TypedDict("Forwarder_status", {
+    "state": "Literal[\"sending\", \"behind\", \"retrying\", \"paused\", \"starting\"]",
+    "error": "str | None",
+    "error_at": "float | None",
+    "retry_at": "float | None",
+    "sent_at": "float | None",
+    "sent": "int",
+    "occurrences": "int",
+    "rate": "float",
+    "dropped": "int",
+    "refused": "int",
+    "skipped": "int",
+    "held_back": "int",
+    "waiting": "int",
+    "oldest_waiting": "float | None",
+})
+Forwarder = TypedDict("Forwarder", {
+    "id": "int",
+    "name": "str",
+    "is_active": "bool",
+    "filter": "list[GivenCondition | GivenConditionGroup]",
+    "window_size": "int",
+    "fast_forward_first": "bool",
+    "rules": "list[dict[str, Any]]",
+    "rate_limit": "int | None",
+    "max_age": "int | None",
+    "max_waiting_mb": "int | None",
+    "syslog": "NotRequired[SyslogTarget]",
+    "http": "NotRequired[HttpTarget]",
+    "splunk_hec": "NotRequired[SplunkHecTarget]",
+    "file": "NotRequired[FileTarget]",
+    "secrets": "list[str]",
+    "status": "Forwarder_status",
+    "created_at": "float",
+    "updated_at": "float",
+})
+ForwarderDraft = TypedDict("ForwarderDraft", {
+    "name": "str",
+    "is_active": "NotRequired[bool]",
+    "filter": "NotRequired[list[GivenCondition | GivenConditionGroup]]",
+    "window_size": "NotRequired[int]",
+    "fast_forward_first": "NotRequired[bool]",
+    "rules": "NotRequired[list[dict[str, Any]]]",
+    "rate_limit": "NotRequired[int | None]",
+    "max_age": "NotRequired[int | None]",
+    "max_waiting_mb": "NotRequired[int | None]",
+    "syslog": "NotRequired[SyslogTarget]",
+    "http": "NotRequired[HttpTarget]",
+    "splunk_hec": "NotRequired[SplunkHecTarget]",
+    "file": "NotRequired[FileTarget]",
+})
+ForwarderPatch = TypedDict("ForwarderPatch", {
+    "name": "NotRequired[str]",
+    "is_active": "NotRequired[bool]",
+    "filter": "NotRequired[list[GivenCondition | GivenConditionGroup]]",
+    "window_size": "NotRequired[int]",
+    "fast_forward_first": "NotRequired[bool]",
+    "rules": "NotRequired[list[dict[str, Any]]]",
+    "rate_limit": "NotRequired[int | None]",
+    "max_age": "NotRequired[int | None]",
+    "max_waiting_mb": "NotRequired[int | None]",
+    "syslog": "NotRequired[SyslogTarget]",
+    "http": "NotRequired[HttpTarget]",
+    "splunk_hec": "NotRequired[SplunkHecTarget]",
+    "file": "NotRequired[FileTarget]",
+})
+ForwarderTest = TypedDict("ForwarderTest", {
+    "ok": "bool",
+    "detail": "str",
+})
 GelfError = TypedDict("GelfError", {
     "message": "str",
 })
@@ -537,7 +616,7 @@ Group = TypedDict("Group", {
     "id": "int",
     "name": "str",
     "description": "str",
-    "permissions": "list[Literal[\"manage_dashboards\", \"manage_widgets\", \"manage_tasks\", \"manage_queries\", \"manage_users\", \"manage_triggers\", \"manage_reports\", \"manage_rules\", \"audit\", \"manage_retention\", \"search\", \"sql\", \"notifications\", \"triggers\", \"reports\", \"tasks\"]]",
+    "permissions": "list[Literal[\"manage_dashboards\", \"manage_widgets\", \"manage_tasks\", \"manage_queries\", \"manage_users\", \"manage_triggers\", \"manage_reports\", \"manage_rules\", \"audit\", \"manage_retention\", \"manage_forwarders\", \"search\", \"sql\", \"notifications\", \"triggers\", \"reports\", \"tasks\"]]",
     "hosts": "list[str]",
     "members": "list[int]",
     "external_groups": "list[str]",
@@ -545,7 +624,7 @@ Group = TypedDict("Group", {
 GroupDraft = TypedDict("GroupDraft", {
     "name": "str",
     "description": "NotRequired[str]",
-    "permissions": "NotRequired[list[Literal[\"manage_dashboards\", \"manage_widgets\", \"manage_tasks\", \"manage_queries\", \"manage_users\", \"manage_triggers\", \"manage_reports\", \"manage_rules\", \"audit\", \"manage_retention\", \"search\", \"sql\", \"notifications\", \"triggers\", \"reports\", \"tasks\"]]]",
+    "permissions": "NotRequired[list[Literal[\"manage_dashboards\", \"manage_widgets\", \"manage_tasks\", \"manage_queries\", \"manage_users\", \"manage_triggers\", \"manage_reports\", \"manage_rules\", \"audit\", \"manage_retention\", \"manage_forwarders\", \"search\", \"sql\", \"notifications\", \"triggers\", \"reports\", \"tasks\"]]]",
     "hosts": "NotRequired[list[str]]",
     "members": "NotRequired[list[int]]",
     "external_groups": "NotRequired[list[str]]",
@@ -553,7 +632,7 @@ GroupDraft = TypedDict("GroupDraft", {
 GroupPatch = TypedDict("GroupPatch", {
     "name": "NotRequired[str]",
     "description": "NotRequired[str]",
-    "permissions": "NotRequired[list[Literal[\"manage_dashboards\", \"manage_widgets\", \"manage_tasks\", \"manage_queries\", \"manage_users\", \"manage_triggers\", \"manage_reports\", \"manage_rules\", \"audit\", \"manage_retention\", \"search\", \"sql\", \"notifications\", \"triggers\", \"reports\", \"tasks\"]]]",
+    "permissions": "NotRequired[list[Literal[\"manage_dashboards\", \"manage_widgets\", \"manage_tasks\", \"manage_queries\", \"manage_users\", \"manage_triggers\", \"manage_reports\", \"manage_rules\", \"audit\", \"manage_retention\", \"manage_forwarders\", \"search\", \"sql\", \"notifications\", \"triggers\", \"reports\", \"tasks\"]]]",
     "hosts": "NotRequired[list[str]]",
     "members": "NotRequired[list[int]]",
     "external_groups": "NotRequired[list[str]]",
@@ -561,6 +640,13 @@ GroupPatch = TypedDict("GroupPatch", {
 HeadersTooLargeError = TypedDict("HeadersTooLargeError", {
     "detail": "str",
     "code": "Literal[\"headers_too_large\"]",
+})
+HttpTarget = TypedDict("HttpTarget", {
+    "url": "str",
+    "authorization": "NotRequired[str]",
+    "compress": "NotRequired[bool]",
+    "verify_tls": "NotRequired[bool]",
+    "ca": "NotRequired[str]",
 })
 ImportTriggersBody: TypeAlias = "TriggerExport | list[TriggerExport]"
 IncomingBatch = TypedDict("IncomingBatch", {
@@ -1037,6 +1123,13 @@ PaginatedEventNoteList = TypedDict("PaginatedEventNoteList", {
 })
 PaginatedFiredTriggerList = TypedDict("PaginatedFiredTriggerList", {
     "objects": "list[FiredTrigger]",
+    "item_count": "int",
+    "page_count": "int",
+    "page_number": "int",
+    "page_size": "int",
+})
+PaginatedForwarderList = TypedDict("PaginatedForwarderList", {
+    "objects": "list[Forwarder]",
     "item_count": "int",
     "page_count": "int",
     "page_number": "int",
@@ -1888,6 +1981,16 @@ SplunkAnswer = TypedDict("SplunkAnswer", {
     "code": "int",
     "invalid-event-number": "NotRequired[int]",
 })
+SplunkHecTarget = TypedDict("SplunkHecTarget", {
+    "url": "str",
+    "token": "NotRequired[str]",
+    "index": "NotRequired[str]",
+    "source": "NotRequired[str]",
+    "sourcetype": "NotRequired[str]",
+    "acknowledge": "NotRequired[bool]",
+    "verify_tls": "NotRequired[bool]",
+    "ca": "NotRequired[str]",
+})
 SqlRefusedError = TypedDict("SqlRefusedError", {
     "detail": "str",
     "code": "Literal[\"sql_refused\"]",
@@ -2114,6 +2217,17 @@ StoredSpace = TypedDict("StoredSpace", {
     "retention": "StoredSpace_retention",
     "disks": "list[StoredSpace_disks_item]",
     "days": "list[StoredSpace_days_item]",
+})
+SyslogTarget = TypedDict("SyslogTarget", {
+    "host": "str",
+    "port": "int",
+    "transport": "NotRequired[Literal[\"udp\", \"tcp\", \"tls\"]]",
+    "protocol": "NotRequired[Literal[\"rfc5424\", \"bsd\"]]",
+    "framing": "NotRequired[Literal[\"octet_count\", \"newline\"]]",
+    "verify_tls": "NotRequired[bool]",
+    "ca": "NotRequired[str]",
+    "certificate": "NotRequired[str]",
+    "key": "NotRequired[str]",
 })
 System_CPUParams_time_range = TypedDict("System_CPUParams_time_range", {
     "ts_from": "NotRequired[int]",

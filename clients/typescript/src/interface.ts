@@ -99,7 +99,7 @@ export type AuditEntry = {
   /** Address of the caller; empty: this machine */
   address: string
   action: "login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate"
-  object: "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node"
+  object: "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node"
   object_id: string | null
   /** Name of the object, as it was then */
   title: string
@@ -646,6 +646,23 @@ export type FieldStatsResults = {
   }
 }
 
+export type FileTarget = {
+  /** In the folder `forwarded` of the data folder */
+  name: string
+  /** json (default): a JSON object a line; tsv: fields separated by tabs */
+  format?: "json" | "tsv"
+  /** Fields of a tsv line; a tag is tag.NAME. Default: first_occurrence, host, program, severity, counter, message */
+  fields?: Array<string>
+  /** Seconds. Default: 86400 */
+  rotate_seconds?: number
+  /** Megabytes. Default: 100 */
+  rotate_mb?: number
+  /** Default: 30 */
+  keep_files?: number
+  /** Of rotated files. Default: gzip */
+  compression?: "none" | "gzip" | "zstd"
+}
+
 export type FilterCost = {
   trigger_id: number
   /** Events that match the filter; null for readers who see only some hosts */
@@ -684,6 +701,120 @@ export type FirehoseRequest = {
   }>
 }
 
+export type Forwarder = {
+  id: number
+  name: string
+  /** false: events wait. Default: true */
+  is_active: boolean
+  /** Events to forward; an empty list: all */
+  filter: Array<GivenCondition | GivenConditionGroup>
+  /** Seconds, from the first occurrence. Equal events within the window are forwarded once, and their number when it ends; 0: every occurrence is forwarded. Default: 60 */
+  window_size: number
+  /** true (default): the first event of a window at once, and the number of the others when the window ends. false: one event with the number of all when it ends */
+  fast_forward_first: boolean
+  /** Rules as in a rule file (docs/rules.md), applied to forwarded events only; $COUNTER is the number of occurrences that the event stands for */
+  rules: Array<Record<string, unknown>>
+  /** Events per second; further events wait. Default: null, no limit */
+  rate_limit: number | null
+  /** Seconds. Events that have waited for longer are skipped. Default: null, never */
+  max_age: number | null
+  /** Megabytes of messages. The oldest beyond are skipped. Default: null, no limit */
+  max_waiting_mb: number | null
+  syslog?: SyslogTarget
+  http?: HttpTarget
+  splunk_hec?: SplunkHecTarget
+  file?: FileTarget
+  /** Names of secret members that are set */
+  secrets: Array<string>
+  status: {
+    state: "sending" | "behind" | "retrying" | "paused" | "starting"
+    /** Why the last attempt failed; null: it did not */
+    error: string | null
+    /** Unix seconds */
+    error_at: number | null
+    /** When the next attempt begins; null: none is due */
+    retry_at: number | null
+    /** When the destination last took events */
+    sent_at: number | null
+    /** Events that the destination has */
+    sent: number
+    /** Occurrences that these events stand for */
+    occurrences: number
+    /** Events sent per second, over the last seconds */
+    rate: number
+    /** Events that its rules dropped */
+    dropped: number
+    /** Events that the destination refused for good */
+    refused: number
+    /** Rows of events skipped by max_age, max_waiting_mb or `skip` */
+    skipped: number
+    /** Events that waited for the rate limit */
+    held_back: number
+    /** Rows of events that wait, as of the last look at the store */
+    waiting: number
+    /** Time of the oldest event that waits */
+    oldest_waiting: number | null
+  }
+  /** Unix seconds */
+  created_at: number
+  /** Unix seconds */
+  updated_at: number
+}
+
+export type ForwarderDraft = {
+  name: string
+  /** false: events wait. Default: true */
+  is_active?: boolean
+  /** Events to forward; an empty list: all */
+  filter?: Array<GivenCondition | GivenConditionGroup>
+  /** Seconds, from the first occurrence. Equal events within the window are forwarded once, and their number when it ends; 0: every occurrence is forwarded. Default: 60 */
+  window_size?: number
+  /** true (default): the first event of a window at once, and the number of the others when the window ends. false: one event with the number of all when it ends */
+  fast_forward_first?: boolean
+  /** Rules as in a rule file (docs/rules.md), applied to forwarded events only; $COUNTER is the number of occurrences that the event stands for */
+  rules?: Array<Record<string, unknown>>
+  /** Events per second; further events wait. Default: null, no limit */
+  rate_limit?: number | null
+  /** Seconds. Events that have waited for longer are skipped. Default: null, never */
+  max_age?: number | null
+  /** Megabytes of messages. The oldest beyond are skipped. Default: null, no limit */
+  max_waiting_mb?: number | null
+  syslog?: SyslogTarget
+  http?: HttpTarget
+  splunk_hec?: SplunkHecTarget
+  file?: FileTarget
+}
+
+export type ForwarderPatch = {
+  name?: string
+  /** false: events wait. Default: true */
+  is_active?: boolean
+  /** Events to forward; an empty list: all */
+  filter?: Array<GivenCondition | GivenConditionGroup>
+  /** Seconds, from the first occurrence. Equal events within the window are forwarded once, and their number when it ends; 0: every occurrence is forwarded. Default: 60 */
+  window_size?: number
+  /** true (default): the first event of a window at once, and the number of the others when the window ends. false: one event with the number of all when it ends */
+  fast_forward_first?: boolean
+  /** Rules as in a rule file (docs/rules.md), applied to forwarded events only; $COUNTER is the number of occurrences that the event stands for */
+  rules?: Array<Record<string, unknown>>
+  /** Events per second; further events wait. Default: null, no limit */
+  rate_limit?: number | null
+  /** Seconds. Events that have waited for longer are skipped. Default: null, never */
+  max_age?: number | null
+  /** Megabytes of messages. The oldest beyond are skipped. Default: null, no limit */
+  max_waiting_mb?: number | null
+  syslog?: SyslogTarget
+  http?: HttpTarget
+  splunk_hec?: SplunkHecTarget
+  file?: FileTarget
+}
+
+export type ForwarderTest = {
+  ok: boolean
+  /** What the destination answered, or why the event could not be sent */
+  detail: string
+}
+
 /** Refused */
 export type GelfError = {
   message: string
@@ -713,7 +844,7 @@ export type Group = {
   id: number
   name: string
   description: string
-  permissions: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "search" | "sql" | "notifications" | "triggers" | "reports" | "tasks">
+  permissions: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "manage_forwarders" | "search" | "sql" | "notifications" | "triggers" | "reports" | "tasks">
   /** Patterns with * and ?; * alone is every host */
   hosts: Array<string>
   /** Ids of users */
@@ -725,7 +856,7 @@ export type Group = {
 export type GroupDraft = {
   name: string
   description?: string
-  permissions?: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "search" | "sql" | "notifications" | "triggers" | "reports" | "tasks">
+  permissions?: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "manage_forwarders" | "search" | "sql" | "notifications" | "triggers" | "reports" | "tasks">
   /** Patterns with * and ?; * alone is every host */
   hosts?: Array<string>
   /** Ids of users */
@@ -737,7 +868,7 @@ export type GroupDraft = {
 export type GroupPatch = {
   name?: string
   description?: string
-  permissions?: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "search" | "sql" | "notifications" | "triggers" | "reports" | "tasks">
+  permissions?: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "manage_forwarders" | "search" | "sql" | "notifications" | "triggers" | "reports" | "tasks">
   /** Patterns with * and ?; * alone is every host */
   hosts?: Array<string>
   /** Ids of users */
@@ -751,6 +882,18 @@ export type HeadersTooLargeError = {
   /** One sentence for people; may change */
   detail: string
   code: "headers_too_large"
+}
+
+export type HttpTarget = {
+  url: string
+  /** Never returned; absent in a change: not changed; empty: removed */
+  authorization?: string
+  /** Sends bodies with gzip. Default: false */
+  compress?: boolean
+  /** Default: true */
+  verify_tls?: boolean
+  /** PEM */
+  ca?: string
 }
 
 export type ImportTriggersBody = TriggerExport | Array<TriggerExport>
@@ -1479,6 +1622,14 @@ export type PaginatedEventNoteList = {
 
 export type PaginatedFiredTriggerList = {
   objects: Array<FiredTrigger>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedForwarderList = {
+  objects: Array<Forwarder>
   item_count: number
   page_count: number
   page_number: number
@@ -2657,6 +2808,22 @@ export type SplunkAnswer = {
   "invalid-event-number"?: number
 }
 
+export type SplunkHecTarget = {
+  url: string
+  /** Never returned; absent in a change: not changed; empty: removed */
+  token?: string
+  index?: string
+  source?: string
+  /** Default: the program of the event */
+  sourcetype?: string
+  /** The token must have indexer acknowledgement enabled. Default: false */
+  acknowledge?: boolean
+  /** Default: true */
+  verify_tls?: boolean
+  /** PEM */
+  ca?: string
+}
+
 /** The SQL statement could not be read, or asks for what is not permitted. */
 export type SqlRefusedError = {
   /** One sentence for people; may change */
@@ -2954,6 +3121,25 @@ export type StoredSpace = {
     /** The log has announced that the retention will soon drop the day */
     is_announced: boolean
   }>
+}
+
+export type SyslogTarget = {
+  host: string
+  port: number
+  /** Default: tcp */
+  transport?: "udp" | "tcp" | "tls"
+  /** rfc5424 (default) carries tags and the id of the event; bsd is RFC 3164, in UTC */
+  protocol?: "rfc5424" | "bsd"
+  /** RFC 6587, over tcp and tls: octet_count (default) keeps line breaks of messages; newline replaces them by spaces */
+  framing?: "octet_count" | "newline"
+  /** Default: true */
+  verify_tls?: boolean
+  /** PEM */
+  ca?: string
+  /** PEM */
+  certificate?: string
+  /** Never returned; absent in a change: not changed; empty: removed */
+  key?: string
 }
 
 export type System_CPUParams = {
@@ -4941,7 +5127,7 @@ export interface paths {
         /** Only entries of these actions, comma-separated */
         action?: Array<"login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate">
         /** Only entries about objects of these kinds, comma-separated */
-        object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
+        object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
         /** Only entries about the object with this id */
         object_id?: string
         /** Only entries with this result */
@@ -4977,7 +5163,7 @@ export interface paths {
         /** Only entries of these actions, comma-separated */
         action?: Array<"login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate">
         /** Only entries about objects of these kinds, comma-separated */
-        object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
+        object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
         /** Only entries about the object with this id */
         object_id?: string
         /** Only entries with this result */
@@ -5015,7 +5201,7 @@ export interface paths {
             id: number
             username: string
             fullname: string
-            permissions: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "search" | "sql" | "notifications" | "triggers" | "reports" | "tasks">
+            permissions: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "manage_forwarders" | "search" | "sql" | "notifications" | "triggers" | "reports" | "tasks">
           } | null
           scope?: {
             dashboard_id: number
@@ -5879,6 +6065,193 @@ export interface paths {
       }
     }
   }
+  "/api/forwarders": {
+    /** Forwarders */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+        /** Fields, comma-separated; `-` before a field sorts in descending order */
+        ordering?: string
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedForwarderList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+    /** Create a forwarder */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': ForwarderDraft } }
+      responses: {
+        201: { headers: Record<string, unknown>; content: { "application/json": Forwarder } }
+        400: AnswerParseErrorOrQuerySyntaxOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/api/forwarders/{id}": {
+    /** Delete a forwarder */
+    delete: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        204: { headers: Record<string, unknown>; content?: never }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+    /** One forwarder */
+    get: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Forwarder } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+    /** Change a forwarder */
+    patch: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody?: { content: { 'application/json': ForwarderPatch } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Forwarder } }
+        400: AnswerParseErrorOrQuerySyntaxOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+    /** Replace a forwarder */
+    put: {
+      parameters: { query?: never; header?: never; path: {
+        id: number
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': ForwarderDraft } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Forwarder } }
+        400: AnswerParseErrorOrQuerySyntaxOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/api/forwarders/{id}/skip": {
+    /** Skip the events that wait */
+    post: {
+      parameters: { query?: never; header?: never; path: {
+        id: {
+          id?: number
+        }
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Forwarder } }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/api/forwarders/{id}/test": {
+    /** Send a test event */
+    post: {
+      parameters: { query?: never; header?: never; path: {
+        id: {
+          id?: number
+        }
+      }; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": ForwarderTest } }
+        400: AnswerParseError
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
   "/api/groups": {
     /** Groups */
     get: {
@@ -6226,7 +6599,7 @@ export interface paths {
             id: number
             username: string
             fullname: string
-            permissions: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "search" | "sql" | "notifications" | "triggers" | "reports" | "tasks">
+            permissions: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "manage_forwarders" | "search" | "sql" | "notifications" | "triggers" | "reports" | "tasks">
           } | null
           scope?: {
             dashboard_id: number

@@ -72,6 +72,11 @@ export const sections: readonly Section[] = [
     paths: ['/api/retention', '/api/legal-holds'],
   },
   {
+    name: 'Forwarders',
+    description: 'Destinations to which events are passed on. docs/forwarding.md explains them.',
+    paths: ['/api/forwarders'],
+  },
+  {
     name: 'Tokens',
     description: 'Keys to call the interface (USER) or to send events (INGEST).',
     paths: ['/api/authtokens'],

@@ -49,6 +49,7 @@ test('resources are made, replaced and changed by bodies of some kinds', () => {
     'authtokens',
     'dashboards',
     'events',
+    'forwarders',
     'groups',
     'ingest',
     'legal-holds',

@@ -148,6 +148,7 @@ export async function testServer(
       keptSizes: people.metadata.keptSizes,
       retention,
       legalHolds: people.metadata.legalHolds,
+      forwarders: people.metadata.forwarders,
       log,
       ready: () => true,
       daysToRewrite: () => 0,

@@ -35,6 +35,7 @@ export const auditObjects = [
   'rule_file',
   'retention',
   'legal_hold',
+  'forwarder',
   'report',
   'report_schedule',
   'task',

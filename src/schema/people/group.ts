@@ -13,6 +13,7 @@ export const permissions = [
   'manage_rules',
   'audit',
   'manage_retention',
+  'manage_forwarders',
   'search',
   'sql',
   'notifications',

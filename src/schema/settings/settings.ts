@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { alertSettings } from './alerts.ts'
 import { clickhouseSettings } from './clickhouse.ts'
+import { forwardingSettings } from './forwarding.ts'
 import { geoipSettings } from './geoip.ts'
 import { httpSettings } from './http.ts'
 import { ingestSettings } from './ingest.ts'
@@ -32,6 +33,7 @@ const SettingsShape = Type.Object({
   ...geoipSettings,
   ...reportSettings,
   ...alertSettings,
+  ...forwardingSettings,
   logLevel: Type.Enum(['silent', 'error', 'warn', 'info', 'debug', 'trace'], {
     title: 'Minimum level of the log',
     description: 'Millrace logs to standard error: JSON lines, or plain text on a terminal.',

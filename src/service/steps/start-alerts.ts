@@ -7,7 +7,6 @@ import { openActionQueue, type RunningActions } from '../../alerts/queue/open-ac
 import type { MatchRecorder } from '../../alerts/recorder/match-recorder.ts'
 import type { TriggerRegistry } from '../../alerts/registry.ts'
 import { startAlertSweeper } from '../../alerts/sweep-alerts.ts'
-import { deliveredUntil } from '../../alerts/windows/delivered-until.ts'
 import type { Outages } from '../../alerts/windows/outages.ts'
 import { WindowRunner } from '../../alerts/windows/window-runner.ts'
 import type { Intake } from '../../ingest/worker/intake.ts'
@@ -19,7 +18,7 @@ import { AllowList, OutgoingGuard } from '../../outgoing/outgoing-guard.ts'
 import type { HistorySource } from '../../query/history/match-history.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { scriptEnvironment } from '../settings/settings.ts'
-import { sharedSeconds } from './shared-seconds.ts'
+import { deliveredByAll } from './delivered-by-all.ts'
 import type { StartStep } from './start-step.ts'
 
 /** How long actions may still run when the service ends. Then they are interrupted: see action-queue.ts. */
@@ -105,11 +104,7 @@ export async function startAlerts(
     log,
     {
       now,
-      async deliveredUntil() {
-        const own = sharedSeconds(metadata, await intake.deliveredUntil())
-        await nodes?.refresh()
-        return deliveredUntil(own, nodes?.others ?? [], now(), nodes?.lastGap)
-      },
+      deliveredUntil: () => deliveredByAll({ metadata, intake, nodes }),
       outages: () => outages.list,
     },
   )

@@ -21,6 +21,7 @@ import { LogqlReads } from '../../query/logql/logql-reads.ts'
 import { rangeResolver } from '../../query/range/resolver.ts'
 import { ldapDirectory, oidcSignIn } from '../settings/sign-in-settings.ts'
 import type { startAlerts } from './start-alerts.ts'
+import type { startForwarding } from './start-forwarding.ts'
 import type { startIngest } from './start-ingest.ts'
 import type { startQueries } from './start-queries.ts'
 import type { StartStep } from './start-step.ts'
@@ -40,13 +41,14 @@ interface StartedRooms
   listeners: IngestSettings['listeners']
   queries: Awaited<ReturnType<typeof startQueries>>
   alerts: Awaited<ReturnType<typeof startAlerts>>
+  forwarding: ReturnType<typeof startForwarding>
   scripts: ScriptsFolder
   nodes: NodeDirectory | undefined
 }
 
 /** Serves HTTP and websockets. Returns the server and its port. */
 export async function startServer({ settings, log, closing }: StartStep, rooms: StartedRooms) {
-  const { metadata, ingest, queries, alerts, nodes, listeners, store: started, ...others } = rooms
+  const { metadata, ingest, queries, alerts, forwarding, nodes, listeners, store: started, ...others } = rooms
   const { store, ...stored } = started
   const { intake, rules, triggers, silences } = ingest
   const { timezone } = settings
@@ -56,6 +58,7 @@ export async function startServer({ settings, log, closing }: StartStep, rooms: 
     // Repositories, queries and the rest under the names that the server has for them.
     ...metadata,
     ...queries,
+    ...forwarding,
     ...stored,
     ...others,
     timezone,

@@ -18,6 +18,8 @@ const fixedBodies: Readonly<Record<string, (unique: string) => unknown>> = {
   createTriggersDryRun: () => ({ trigger: { filter: [] } }),
   createSilence: name => ({ name, ends_at: 9_000_000_000 }),
   replaceSilence: name => ({ name, ends_at: 9_000_000_000 }),
+  createForwarder: name => ({ name, file: { name: 'siem.json' } }),
+  replaceForwarder: name => ({ name, file: { name: 'siem.json' } }),
   createReport: title => ({ title, format: 'csv', query: { type: 'Search', params: {} } }),
   createReportsSchedule: title => schedule(title),
   replaceReportsSchedule: title => schedule(title),

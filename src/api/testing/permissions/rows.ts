@@ -72,6 +72,13 @@ const hold: Area = {
   object: async ({ people }) => (await people.metadata.legalHolds.place({ name: 'Case 7' }, 'admin')).id,
 }
 
+/** Forwarders have no owner. */
+const forwarder: Area = {
+  needs: 'manage_forwarders',
+  object: async ({ people }) =>
+    (await people.metadata.forwarders.create({ name: 'SIEM', file: { name: 'siem.json' } })).id,
+}
+
 /** The caller, and another user. */
 const user: Area = { manages: 'manage_users', object: async (_server, { ownerId }) => ownerId }
 
@@ -224,6 +231,18 @@ export const permissionRows: readonly PermissionRow[] = [
   }),
   row(hold, 'GET /api/legal-holds/:id', [401, 403, 403, 200, 200]),
   row(hold, 'DELETE /api/legal-holds/:id', [401, 403, 403, 204, 204]),
+  row({ needs: 'manage_forwarders' }, 'GET /api/forwarders', [401, 403, 403, 200, 200]),
+  row({ needs: 'manage_forwarders' }, 'POST /api/forwarders', [401, 403, 403, 201, 201], {
+    body: { name: 'SIEM', file: { name: 'siem.json' } },
+  }),
+  row(forwarder, 'GET /api/forwarders/:id', [401, 403, 403, 200, 200]),
+  row(forwarder, 'PATCH /api/forwarders/:id', [401, 403, 403, 200, 200], { body: { is_active: false } }),
+  row(forwarder, 'PUT /api/forwarders/:id', [401, 403, 403, 200, 200], {
+    body: { name: 'SIEM', file: { name: 'siem.json' } },
+  }),
+  row(forwarder, 'DELETE /api/forwarders/:id', [401, 403, 403, 204, 204]),
+  row(forwarder, 'POST /api/forwarders/:id/skip', [401, 403, 403, 200, 200]),
+  row(forwarder, 'POST /api/forwarders/:id/test', [401, 403, 403, 200, 200]),
   row({ needs: 'tasks' }, 'GET /api/tasks', [401, 403, 403, 200, 200]),
   row({ needs: 'tasks' }, 'POST /api/tasks', [401, 403, 403, 200, 200], { body: { title: 'Fan' } }),
   row(task, 'GET /api/tasks/:id', [401, 403, 403, [200, 404], 200]),

@@ -56,6 +56,7 @@ export const auditTexts = {
     legal_hold: 'legal hold',
     trigger: 'trigger',
     silence: 'silence',
+    forwarder: 'forwarder',
     notification: 'notification',
     trigger_action: 'trigger action',
     rule_file: 'rule file',

@@ -17,6 +17,7 @@ const abilities: Record<Permission, string> = {
   manage_rules: 'change the rules that rewrite and drop events',
   audit: 'read who did what (audit log)',
   manage_retention: 'change the retention of events, place and lift legal holds',
+  manage_forwarders: 'forward events to other systems',
   manage_users: 'change users, groups and tokens, and so gain every other permission',
 }
 

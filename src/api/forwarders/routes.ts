@@ -1,0 +1,128 @@
+import { Type } from 'typebox'
+import { filterFaults } from '../../alerts/triggers/check-trigger.ts'
+import { faultOf } from '../../alerts/triggers/trigger-fault.ts'
+import { readForwarderRules } from '../../forwarding/session/event-rules.ts'
+import type { Forwarders } from '../../metadata/forwarding/forwarders.ts'
+import {
+  Forwarder,
+  ForwarderDraft,
+  ForwarderPatch,
+  ForwarderTest,
+  forwarderOrderFields,
+} from '../../schema/forwarding/forwarder.ts'
+import { requireAllHosts } from '../auth/access.ts'
+import type { App } from '../http/app.ts'
+import { maxFilterBodyBytes } from '../http/bodies/bodies.ts'
+import { ObjectId } from '../http/path-parameters.ts'
+import { refTo } from '../http/schemas.ts'
+import { objectId } from '../resources/resource.ts'
+import { resourceRoutes } from '../resources/resource-routes.ts'
+
+export interface ForwarderDeps {
+  forwarders: Pick<Forwarders, 'list' | 'get' | 'create' | 'update' | 'replace' | 'remove' | 'skip'>
+  /** Brings changes into force before a change is answered. */
+  applyForwarders?: (() => Promise<void>) | undefined
+  /** Sends a test event. Throws not_found. Returns why the destination did not take it; undefined: it did. */
+  testForwarder?: ((id: number) => Promise<string | undefined>) | undefined
+}
+
+/**
+ * Destinations to which events are passed on, for holders of manage_forwarders who may see all hosts: a
+ * forwarder sends the events of all.
+ */
+export function forwarderRoutes(
+  app: App,
+  { forwarders, applyForwarders, testForwarder }: ForwarderDeps,
+): void {
+  const andApply = async <Result>(change: Promise<Result>): Promise<Result> => {
+    const result = await change
+    await applyForwarders?.()
+    return result
+  }
+  resourceRoutes(app, {
+    path: '/api/forwarders',
+    key: objectId,
+    access: 'manage_forwarders',
+    caller: requireAllHosts,
+    item: Forwarder,
+    list: {
+      summary: 'Forwarders',
+      orderBy: forwarderOrderFields,
+      run: page => forwarders.list(page),
+    },
+    create: {
+      summary: 'Create a forwarder',
+      description: 'It forwards events that arrive from then on.',
+      faults: ['conflict', 'query_syntax'],
+      body: ForwarderDraft,
+      maxBodyBytes: maxFilterBodyBytes,
+      status: 201,
+      run: draft => andApply(forwarders.create(draft)),
+    },
+    get: { summary: 'One forwarder', run: id => forwarders.get(id) },
+    patch: {
+      summary: 'Change a forwarder',
+      description: 'A destination in the body replaces the one before.',
+      faults: ['query_syntax'],
+      body: ForwarderPatch,
+      maxBodyBytes: maxFilterBodyBytes,
+      run: (id, patch) => andApply(forwarders.update(id, patch)),
+    },
+    replace: {
+      summary: 'Replace a forwarder',
+      description: 'Secrets that the body leaves out stay if the destination receives at the same place.',
+      faults: ['query_syntax'],
+      body: ForwarderDraft,
+      maxBodyBytes: maxFilterBodyBytes,
+      run: (id, draft) => andApply(forwarders.replace(id, draft)),
+    },
+    delete: { summary: 'Delete a forwarder', run: id => andApply(forwarders.remove(id)) },
+    checkBody: ({ filter = [], rules = [] }) => {
+      const faults = filterFaults(filter, 'filter', 'filter')
+      if (faults.length > 0) throw faultOf(faults)
+      readForwarderRules(rules)
+    },
+  })
+
+  const params = Type.Object({ id: ObjectId })
+  const access = 'manage_forwarders'
+  app.post(
+    '/api/forwarders/:id/skip',
+    {
+      config: { access, exists: request => forwarders.get(objectId.read(request)) },
+      schema: {
+        summary: 'Skip the events that wait',
+        description: 'Events that arrive from now on are forwarded; `skipped` counts the others.',
+        params,
+        response: { 200: refTo(Forwarder) },
+      },
+    },
+    async request => {
+      requireAllHosts(request)
+      return await andApply(forwarders.skip(objectId.read(request)))
+    },
+  )
+
+  app.addSchema(ForwarderTest)
+  app.post(
+    '/api/forwarders/:id/test',
+    {
+      config: { access, exists: request => forwarders.get(objectId.read(request)) },
+      schema: {
+        summary: 'Send a test event',
+        description: 'Sends one event over a connection of its own, and says what came back.',
+        params,
+        response: { 200: refTo(ForwarderTest) },
+      },
+    },
+    async request => {
+      requireAllHosts(request)
+      const id = objectId.read(request)
+      await forwarders.get(id)
+      const error = await testForwarder?.(id)
+      return error === undefined
+        ? { ok: true, detail: 'The destination took the event.' }
+        : { ok: false, detail: error }
+    },
+  )
+}

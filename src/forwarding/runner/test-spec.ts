@@ -1,0 +1,12 @@
+import type { ForwarderContent } from '../../schema/forwarding/forwarder.ts'
+import type { Target } from '../../schema/forwarding/targets.ts'
+import type { SessionSpec } from '../session/messages.ts'
+
+/** What the thread needs to send a test event. */
+export function testSpecOf(
+  { content, target }: { content: ForwarderContent; target: Target },
+  common: Pick<SessionSpec, 'instance' | 'folder' | 'allowed' | 'ownPorts'>,
+): SessionSpec {
+  const nowhere = { since: { batch: 0, missing: [] } }
+  return { ...common, content, target, position: { sent: nowhere, endedUntil: 0 }, storedWindowMicros: 0 }
+}

@@ -1,0 +1,65 @@
+import path from 'node:path'
+import { ForwardThread } from '../../forwarding/forward-thread.ts'
+import { Forwarding } from '../../forwarding/runner/forwarding.ts'
+import { testSpecOf } from '../../forwarding/runner/test-spec.ts'
+import type { Metadata } from '../../metadata/open.ts'
+import type { SqlStore } from '../../storage/store/sql-store.ts'
+import type { StartStep } from './start-step.ts'
+
+/** Length of the name of an installation in forwarded events: enough to tell a few thousand apart. */
+const instanceLength = 16
+
+/** Starts to forward events. `deliveredUntil`: Unix seconds up to which all received events are in the store. */
+export function startForwarding(
+  { settings, log, closing }: StartStep,
+  {
+    metadata,
+    store,
+    deliveredUntil,
+    ownPorts,
+  }: {
+    metadata: Metadata
+    store: SqlStore
+    deliveredUntil: () => Promise<number>
+    ownPorts: () => Set<number>
+  },
+) {
+  const roomLog = log.child({ room: 'forwarding' })
+  const thread = new ForwardThread((message, error) => roomLog.error({ err: error }, message))
+  const common = () => ({
+    instance: instanceOf(metadata),
+    folder: path.join(settings.dataDir, 'forwarded'),
+    allowed: settings.forwardAllow,
+    ownPorts: [...ownPorts()],
+  })
+  const { forwarders } = metadata
+  const forwarding = new Forwarding({
+    forwarders,
+    store,
+    thread,
+    deliveredUntil,
+    now: () => metadata.clock() / 1_000_000,
+    common,
+    // The lock of the data folder keeps out other processes, unless nodes share the metadata.
+    isOnlyProcess: !metadata.isShared,
+    log: roomLog,
+  })
+  closing.defer(
+    async () => {
+      await forwarding.close()
+      await thread.close()
+    },
+    { waitsForOthers: true },
+  )
+  return {
+    applyForwarders: () => forwarding.apply(),
+    async testForwarder(id: number): Promise<string | undefined> {
+      return await thread.test(testSpecOf(await forwarders.getTarget(id), common()))
+    },
+  }
+}
+
+/** Names this installation in forwarded events: equal on all of its nodes. */
+export function instanceOf({ keyring }: Pick<Metadata, 'keyring'>): string {
+  return keyring.sign('instance of forwarded events').slice(0, instanceLength)
+}
