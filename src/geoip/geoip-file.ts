@@ -31,7 +31,7 @@ export class GeoipFile implements GeoipSource {
       this.#warn(`the GeoIP file ${this.#file} ${thrownText(error)}; what was read before stays in use`),
   )
   #warned = false
-  /** Rises when the file is read again. Answers cached for an earlier version are outdated. */
+  /** Incremented when a replaced file is read. Answers cached for an earlier version are outdated. */
   version = 1
 
   private constructor(file: string, identity: string, database: Database, warn: (message: string) => void) {
@@ -128,11 +128,11 @@ interface Database {
 
 const gzip = Buffer.from([0x1f, 0x8b])
 const marker = Buffer.from('\u00ab\u00cd\u00efMaxMind.com', 'latin1')
-/** The last bytes of a file, which contain the metadata and its marker. */
+/** How many bytes at the end of a file must contain the metadata and the marker before it. */
 const metadataSearchBytes = 128 * 1024
 /** Zero bytes between the tree and the data. */
 const separatorBytes = 16
-/** Public addresses for a test lookup. */
+/** Public addresses that are looked up when a file is read: in a damaged file this throws. */
 const sampleAddresses = ['1.1.1.1', '8.8.8.8']
 
 /** Parses a file of the MaxMind DB format, version 2. Throws an Error whose text continues "The file ...". */
