@@ -15,14 +15,14 @@ import { spansOfTemplates } from '../memory/rollups/spans-with.ts'
 import { StoredDays } from '../memory/stored-days.ts'
 import { StoredNames } from '../memory/stored-names.ts'
 import { StoredRepeats } from '../memory/stored-repeats.ts'
+import { ownRows } from '../reads/first-rows.ts'
 import { startOfDay } from '../reads/partitions.ts'
-import { ownRows } from '../reads/recent.ts'
 import { byIndex } from '../sql/by-index.ts'
 import { eventsTable, figuresTable } from '../sql/tables.ts'
 import { appendEach, wholeAppend } from './append/append.ts'
 import { currentReads } from './current-reads.ts'
 import { Figures } from './figures/figures.ts'
-import { Wholeness } from './missing-shards.ts'
+import { MissingShardsGate } from './missing-shards.ts'
 import { dayFields } from './names/day-fields.ts'
 import { DayNames } from './names/day-names.ts'
 import { happenedDeletions, keyOf } from './retention/class-deletion.ts'
@@ -37,10 +37,10 @@ import type { SqlBackend, SqlStore, StoreOptions } from './sql-store.ts'
 const startupRead = internalRead('long', 600)
 const figuresRetentionDays = 30
 
-/** The newest rows are read into memory once the engine has been idle this long. */
+/** The newest rows are read into memory once the engine has been idle this long, or after `maxWaitMs`. */
 const quietMs = 300
 const maxWaitMs = 3_000
-/** A start waits this long for the minutes with repeats. */
+/** How long a start waits for the minutes with repeats. */
 const maxRepeatsWaitMs = 1_000
 
 /** Opens the store on tables that have the current version. */
@@ -49,11 +49,13 @@ export async function openSqlStore(
   options: StoreOptions,
 ): Promise<SqlStore> {
   const { window, log } = options
-  const wholeness = new Wholeness(missing)
+  const gate = new MissingShardsGate(missing)
+  // Reads while the store is opened, from the shards that answer.
   const opening = missing?.client ?? engineClient
   const recentBatches = new RecentBatches(log)
   const received = new ReceivedBatches({
-    ...{ client: engineClient, recentBatches },
+    client: engineClient,
+    recentBatches,
     ended: () => recentRows.changed(),
   })
   const opened = await openJournal(await highest(opening, 'batch'), options.sharedLog, {
@@ -99,24 +101,25 @@ export async function openSqlStore(
     newest: { rows: recentRows, pages: firstPages },
   })
   const countEvents: EventStore['countEvents'] = async (...question) => {
-    await wholeness.wait()
+    await gate.wait()
     await opened.catchUp()
     return await reads.countEvents(...question)
   }
   const counted = { client: engineClient, journal, writer, window, countEvents }
   const counts = await StoredCounts.open(counted, opening)
+  /** Rereads what is known of the table apart from the journal. */
   const reload = async () => {
     await days.load(engineClient)
     void dayNames.load()
   }
   const spanOf = (from: number) => ({ from, to: from + daySeconds })
-  const told = new Set(options.sharedLog && (await happenedDeletions(opening)).map(keyOf))
+  const knownDeletions = new Set(options.sharedLog && (await happenedDeletions(opening)).map(keyOf))
   /** Applies drops and deletions of a process that was killed before reporting them. */
   const dropMissing = async () => {
     for (const deletion of await happenedDeletions(engineClient)) {
       const key = keyOf(deletion)
-      if (!told.has(key)) journal.delete(spanOf(startOfDay(String(deletion.day))), window)
-      told.add(key)
+      if (!knownDeletions.has(key)) journal.delete(spanOf(startOfDay(String(deletion.day))), window)
+      knownDeletions.add(key)
     }
     for (const from of await days.missing(engineClient)) journal.drop(spanOf(from), window)
   }
@@ -146,7 +149,7 @@ export async function openSqlStore(
           catchUp: opened.catchUp,
           journal,
           async countPeriods(...question) {
-            await wholeness.wait()
+            await gate.wait()
             return await reads.countPeriods(...question)
           },
         }),
@@ -202,13 +205,13 @@ export async function openSqlStore(
         await reload()
       }
       figures.journal.forget()
-      // It may wait for a drop, for minutes.
+      // Last, since it may wait minutes for a running drop.
       await counts.reload()
     },
     ...reads,
     mark,
     readRows: other => rowReads(opened.following(other), { ...known, catchUp: opened.catchUp, log }),
-    highestId: () => highest(wholeness.isWhole ? engineClient : opening, 'id'),
+    highestId: () => highest(gate.isWhole ? engineClient : opening, 'id'),
     async close() {
       retention.stop()
       closing.abort()
@@ -226,14 +229,14 @@ export async function openSqlStore(
   if (missing === undefined) begin()
   else {
     const reread = async () => {
-      // Before the rows in memory are dropped and read again, which goes by the days.
+      // First, since reading the newest rows into memory depends on the days.
       await days.load(engineClient)
       await store.reread()
     }
-    void wholeness.complete(reread, begin, { signal: closing.signal, log })
+    void gate.complete(reread, begin, { signal: closing.signal, log })
   }
   const catchUpWithRows = async () => {
-    await wholeness.wait()
+    await gate.wait()
     await opened.catchUp()
     await received.settled()
   }
@@ -242,7 +245,7 @@ export async function openSqlStore(
 }
 
 /**
- * The highest id, or batch sequence, in the store; 0 when it is empty. Fast at any size: uses the index of
+ * The highest id, or number of a batch, in the store; 0 when it is empty. Fast at any size: uses the index of
  * the column.
  */
 async function highest(client: Pick<SqlClient, 'select'>, column: 'batch' | 'id'): Promise<number> {

@@ -57,7 +57,7 @@ export async function countBatches(
     bySecond.length === 0
       ? minute
       : `if(${minute} IN (${list(bySecond.map(number))}), ${bucketOf(1)}, ${minute})`
-  return await grouped(client, fields, bucket, both(rows, where), limit, read)
+  return await grouped(client, fields, bucket, andSql(rows, where), limit, read)
 }
 
 /** SQL of the first second of a row's bucket. */
@@ -105,6 +105,6 @@ function numbersOf(cell: Cell): number[] {
 }
 
 /** Two conditions joined by AND; '' as `further`: no second condition. */
-export function both(condition: string, further: string): string {
+export function andSql(condition: string, further: string): string {
   return further === '' ? condition : `(${condition}) AND (${further})`
 }

@@ -4,7 +4,7 @@ import { rowsOf } from '../../sql/scope.ts'
 import { eventsTable } from '../../sql/tables.ts'
 import type { EventCount, PageContext } from '../context.ts'
 import {
-  countItems,
+  countSource,
   growingSpans,
   restOf,
   rowsPerMatch,
@@ -43,7 +43,7 @@ interface LocatedPage {
   part?: Scope
   offset: number
   /** Whether everything before the page, including `edgeStep`, was counted and not read. */
-  skipped: boolean
+  isLocated: boolean
 }
 
 type Context = Pick<
@@ -60,7 +60,7 @@ export async function locate(
   walk: PlaceWalk,
   read: Read,
 ): Promise<LocatedPage> {
-  const beginning = { scope, offset: query.offset, skipped: false }
+  const beginning = { scope, offset: query.offset, isLocated: false }
   const { deep = defaultDeep } = context
   if (query.offset < deep) return beginning
   const start = await locateByKnownCounts(context, scope, query, walk, read)
@@ -68,9 +68,9 @@ export async function locate(
   const { newestFirst, edgeStep } = walk
   let { offset } = query
   if (edgeStep !== undefined) {
-    const items = await countItems(context, { ...edgeStep, source: edgeStep.source([]) }, read)
-    if (items > offset) return beginning
-    offset -= items
+    const events = await countSource(context, { ...edgeStep, source: edgeStep.source([]) }, read)
+    if (events > offset) return beginning
+    offset -= events
   }
   let rest = scope
   // The first span has a fifth more rows than the page is expected to need.
@@ -82,7 +82,7 @@ export async function locate(
     offset = left
     rest = restOf(scope, span, newestFirst)
   }
-  return { scope: rest, offset, skipped: true }
+  return { scope: rest, offset, isLocated: true }
 }
 
 /**
@@ -133,7 +133,7 @@ function settledPart({ journal, window }: Context, scope: Scope): Scope {
 async function countStarted(context: Context, span: Scope, read: Read): Promise<number> {
   if (span.from >= span.to) return 0
   const source = { from: `FROM ${eventsTable} WHERE ${rowsOf(span, context)} AND repeat = 0` }
-  return await countItems(context, { source, count: 'count()' }, read)
+  return await countSource(context, { source, count: 'count()' }, read)
 }
 
 /** Counts smaller parts, down to a second: when events come in bursts, most lie in few parts. */
@@ -156,14 +156,14 @@ async function narrow(
   }
   const { newestFirst } = walk
   if (found.part === undefined)
-    return { scope: restOf(scope, { from, to }, newestFirst), offset: found.offset, skipped: true }
+    return { scope: restOf(scope, { from, to }, newestFirst), offset: found.offset, isLocated: true }
   if (parts.length > 0) ({ from, to } = extendPart(parts, found.part, found.offset + limit))
   const part = { ...scope, from, to }
   return {
     scope: newestFirst ? { ...scope, to } : { ...scope, from },
     part,
     offset: found.offset,
-    skipped: true,
+    isLocated: true,
   }
 }
 

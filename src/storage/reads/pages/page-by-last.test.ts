@@ -20,7 +20,7 @@ async function statementsOf(breaks: readonly number[]): Promise<readonly string[
     end: scope.to,
     clip: span => span,
     isStored: () => true,
-    breaksIn: ({ from, to }) => breaks.filter(at => at >= from && at < to),
+    startsAfterGaps: ({ from, to }) => breaks.filter(at => at >= from && at < to),
   }
   const firstDayEnd = start + daySeconds
   const knownCounts: CountHints = {
