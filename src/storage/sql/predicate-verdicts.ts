@@ -23,8 +23,8 @@ export const judgingSteps = {
 const typicalCharacters = 200
 
 /**
- * The verdicts (yes, no or maybe) of a predicate on combinations of values. Each combination is judged once: a live question
- * asks about the same ones each second.
+ * The verdicts (yes, no or maybe) of a predicate on combinations of values. Each combination is judged once:
+ * a live question asks about the same ones each second.
  */
 export class PredicateVerdicts {
   readonly #ids: ValueIds

@@ -19,13 +19,13 @@ import { ownRows } from '../reads/first-rows.ts'
 import { startOfDay } from '../reads/partitions.ts'
 import { byIndex } from '../sql/by-index.ts'
 import { eventsTable, figuresTable } from '../sql/tables.ts'
-import { appendEach, wholeAppend } from './append/append.ts'
+import { appendEach, untilStored } from './append/append.ts'
 import { currentReads } from './current-reads.ts'
 import { Figures } from './figures/figures.ts'
 import { MissingShardsGate } from './missing-shards.ts'
 import { dayFields } from './names/day-fields.ts'
 import { DayNames } from './names/day-names.ts'
-import { happenedDeletions, keyOf } from './retention/class-deletion.ts'
+import { completedDeletions, keyOf } from './retention/class-deletion.ts'
 import { ClassRetention } from './retention/class-retention.ts'
 import { ClassRows } from './retention/class-rows.ts'
 import { HeldDays } from './retention/held-days.ts'
@@ -113,10 +113,10 @@ export async function openSqlStore(
     void dayNames.load()
   }
   const spanOf = (from: number) => ({ from, to: from + daySeconds })
-  const knownDeletions = new Set(options.sharedLog && (await happenedDeletions(opening)).map(keyOf))
+  const knownDeletions = new Set(options.sharedLog && (await completedDeletions(opening)).map(keyOf))
   /** Applies drops and deletions of a process that was killed before reporting them. */
   const dropMissing = async () => {
-    for (const deletion of await happenedDeletions(engineClient)) {
+    for (const deletion of await completedDeletions(engineClient)) {
       const key = keyOf(deletion)
       if (!knownDeletions.has(key)) journal.delete(spanOf(startOfDay(String(deletion.day))), window)
       knownDeletions.add(key)
@@ -193,7 +193,7 @@ export async function openSqlStore(
     get ready() {
       return client.ready
     },
-    append: (...batches) => wholeAppend(startAppend(batches)),
+    append: (...batches) => untilStored(startAppend(batches)),
     appendEach: startAppend,
     catchUp: opened.catchUp,
     abandon: sequence => writer.abandon(sequence),

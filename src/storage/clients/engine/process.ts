@@ -26,8 +26,8 @@ const closeTimeoutMs = 4_000
 const [folder = '', memory = '900000000'] = process.argv.slice(2)
 /**
  * Shares of the engine's memory that its caches may take; by default they may take many times more. Together
- * they take up to a third, since the engine counts less than some cache entries take: 64 bytes of some 200 for
- * a condition, 128 of some 240 for a word. The cache of conditions has the parts of the table in which a
+ * they take up to a third, since the engine counts less than some cache entries take: 64 bytes of some 200
+ * for a condition, 128 of some 240 for a word. The cache of conditions has the parts of the table in which a
  * condition matches no row. It is small because most conditions are never asked again.
  */
 const cacheShares = {

@@ -45,8 +45,8 @@ export async function waitForServers(topology: Topology, mayLackShards = false):
 }
 
 /**
- * Whether a server is still unknown `shardTimeoutMs` after the first one was located. Rejects at once with the
- * error of an unsuitable server.
+ * Whether a server is still unknown `shardTimeoutMs` after the first one was located. Rejects at once with
+ * the error of an unsuitable server.
  */
 async function isAnyLate(located: readonly Promise<void>[]): Promise<boolean> {
   const unsuitable = Promise.withResolvers<never>()

@@ -8,8 +8,8 @@ import { eventsTable } from '../../sql/tables.ts'
 import type { PageContext } from '../context.ts'
 import { type EventKey, keyColumns, keyOf } from '../event-rows.ts'
 
-// A walk reads a page of events in the order of the table: span by span from one end of a scope, in steps, each
-// with one statement, until the page is full.
+// A walk reads a page of events in the order of the table: span by span from one end of a scope, until the
+// page is full. Each step of a walk reads one source of rows.
 
 /**
  * Minimum rows of the first span of a walk. Where few match, a shorter span would need a second statement,
@@ -209,9 +209,9 @@ interface StepEvents {
 }
 
 /**
- * Reads the events of one step. LIMIT BY makes the engine read the whole step (measured: 305 ms against 9 for 100 of 10
- * million). So the first rows are read without it, which suffices unless most of them are repeats of each
- * other.
+ * Reads the events of one step. LIMIT BY makes the engine read the whole step (measured: 305 ms against 9 for
+ * 100 of 10 million). So the first rows are read without it, which suffices unless most of them are repeats
+ * of each other.
  */
 async function readStep(
   context: PageContext,

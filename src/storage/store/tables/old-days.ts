@@ -14,7 +14,7 @@ const pollMs = 10_000
  */
 const memoryPerRow = 360
 /** Required free disk space as a multiple of the day's size: its parts are rewritten beside the old ones. */
-const neededSpace = 1.2
+export const neededSpace = 1.2
 
 /**
  * Maximum rows of the two largest parts of a day together, for a rewrite with `memory` bytes. The engine
