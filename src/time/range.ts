@@ -5,6 +5,7 @@ export type Range = { preset: string } | { from: number; to: number }
 
 export const defaultRange: Range = { preset: 'last_1_hours' }
 
+/** Such as last_15_minutes, last_hour. */
 const presetPattern = /^last_(?:(\d{1,6})_)?(second|minute|hour|day|week|month|year)s?$/
 
 export function isPreset(name: string): boolean {

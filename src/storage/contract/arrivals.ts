@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../../schema/event/event.ts'
 
-/** How far arrivals were read: all batches with numbers up to `batch`, except the batches in `missing`. */
+/** A set of readable batches: all with numbers up to `batch`, except the batches in `missing`. */
 export interface ArrivalPlace {
   batch: number
   /** Batches that were not readable yet. */

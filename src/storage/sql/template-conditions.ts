@@ -13,13 +13,16 @@ export interface TemplateConditions {
   matchesGroup: ReadonlyMap<Predicate, string>
   /** Condition for decided templates; '1' where `matchesGroup` implies it. */
   isDecided: string
-  /** Condition for undecided templates, whose messages must be read. '0' without such templates. */
+  /**
+   * Condition for undecided templates, except templates that another group rules out: their messages must be
+   * read. '0' without such templates.
+   */
   isUndecided: string
-  /** The undecided templates, as texts. */
+  /** The texts of the templates that `isUndecided` selects. */
   undecided: ReadonlySet<string>
-  /** Condition for templates that may have matching messages. */
+  /** Condition for templates that no group rules out. */
   mayMatch: string
-  /** Approximate share of rows whose template is undecided. */
+  /** Approximate share of the rows that `isUndecided` selects. */
   undecidedShare: number
 }
 

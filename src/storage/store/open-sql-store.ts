@@ -80,7 +80,7 @@ export async function openSqlStore(
 
   const source = { client: opened.following(engineClient), estimateRows, journal, recentBatches, log }
   const rollups = new Rollups({ ...source, ...options.rollups })
-  // Makes tiles while the engine is otherwise idle.
+  // The client of all reads that users wait for: while it runs none, tiles are made.
   const { client } = rollups.use
   const table = newestRowsReader(client, { estimateRows, days })
   const afterAnswers = (load: () => void) => void rollups.use.untilQuiet(quietMs, maxWaitMs).then(load)
@@ -105,8 +105,8 @@ export async function openSqlStore(
     await opened.catchUp()
     return await reads.countEvents(...question)
   }
-  const counted = { client: engineClient, journal, writer, window, countEvents }
-  const counts = await StoredCounts.open(counted, opening)
+  const countContext = { client: engineClient, journal, writer, window, countEvents }
+  const counts = await StoredCounts.open(countContext, opening)
   /** Rereads what is known of the table apart from the journal. */
   const reload = async () => {
     await days.load(engineClient)
@@ -124,52 +124,17 @@ export async function openSqlStore(
     for (const from of await days.missing(engineClient)) journal.drop(spanOf(from), window)
   }
   opened.start(dropMissing)
-  const classRows = new ClassRows({ client, journal, days, window })
-
-  const retention = new Retention({
+  const retention = retentionOf(options, {
     client,
-    events: {
-      name: 'events',
-      table: eventsTable,
-      limits: {
-        days: options.retentionDays,
-        bytes: options.retentionBytes ?? 0,
-        ...(options.retentionClasses && { classes: options.retentionClasses }),
-      },
-      classes: new ClassRetention({
-        rows: classRows,
-        catchUp: opened.catchUp,
-        remove: (day, mayDelete) => counts.delete(day, mayDelete),
-        log,
-      }),
-      readLimits: options.readLimits,
-      ...(options.holds && {
-        held: new HeldDays({
-          holds: options.holds,
-          catchUp: opened.catchUp,
-          journal,
-          async countPeriods(...question) {
-            await gate.wait()
-            return await reads.countPeriods(...question)
-          },
-        }),
-      }),
-      drop: (day, start, mayDrop) => counts.drop(day, start, mayDrop),
+    journal,
+    days,
+    counts,
+    figures,
+    catchUp: opened.catchUp,
+    async countPeriods(...question) {
+      await gate.wait()
+      return await reads.countPeriods(...question)
     },
-    figures: {
-      name: 'figures',
-      table: figuresTable,
-      limits: { days: figuresRetentionDays, bytes: 0 },
-      drop: async day => {
-        await figures.drop(day)
-        return true
-      },
-    },
-    clocks: options.clocks ?? systemClocks,
-    shared: options.drops,
-    disk: options.disk,
-    diskFloor: options.diskFloor,
-    log,
   })
 
   const startAppend = appendEach.bind(undefined, insertFiles, { writer, recentBatches })
@@ -242,6 +207,53 @@ export async function openSqlStore(
   }
   const mayBeBehind = options.sharedLog !== undefined || missing !== undefined
   return mayBeBehind ? Object.assign(store, currentReads(store, catchUpWithRows)) : store
+}
+
+/** What retention uses of the store. */
+interface RetentionParts extends Pick<SqlStore, 'client' | 'journal' | 'days' | 'counts' | 'figures'> {
+  catchUp: () => Promise<void>
+  countPeriods: EventStore['countPeriods']
+}
+
+/** The retention of events and figures. It runs once it is started. */
+function retentionOf(options: StoreOptions, parts: RetentionParts): Retention {
+  const { window, log, holds } = options
+  const { client, journal, days, counts, figures, catchUp, countPeriods } = parts
+  return new Retention({
+    client,
+    events: {
+      name: 'events',
+      table: eventsTable,
+      limits: {
+        days: options.retentionDays,
+        bytes: options.retentionBytes ?? 0,
+        ...(options.retentionClasses && { classes: options.retentionClasses }),
+      },
+      classes: new ClassRetention({
+        rows: new ClassRows({ client, journal, days, window }),
+        catchUp,
+        remove: (day, mayDelete) => counts.delete(day, mayDelete),
+        log,
+      }),
+      readLimits: options.readLimits,
+      ...(holds && { held: new HeldDays({ holds, catchUp, journal, countPeriods }) }),
+      drop: (day, start, mayDrop) => counts.drop(day, start, mayDrop),
+    },
+    figures: {
+      name: 'figures',
+      table: figuresTable,
+      limits: { days: figuresRetentionDays, bytes: 0 },
+      drop: async day => {
+        await figures.drop(day)
+        return true
+      },
+    },
+    clocks: options.clocks ?? systemClocks,
+    shared: options.drops,
+    disk: options.disk,
+    diskFloor: options.diskFloor,
+    log,
+  })
 }
 
 /**

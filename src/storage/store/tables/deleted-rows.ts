@@ -24,7 +24,7 @@ interface DeletedRowsOptions {
 export class DeletedRows {
   readonly #options: DeletedRowsOptions
   readonly #runs = new Repeater(
-    () => this.#look(),
+    () => this.#checkShards(),
     () => {},
   )
 
@@ -46,7 +46,7 @@ export class DeletedRows {
     return this.#runs.run()
   }
 
-  async #look(): Promise<void> {
+  async #checkShards(): Promise<void> {
     const { client, log } = this.#options
     for (const shard of client.shards) {
       try {

@@ -30,7 +30,7 @@ interface OldWordsOptions {
 export class OldWords {
   readonly #options: OldWordsOptions
   readonly #runs = new Repeater(
-    () => this.#look(),
+    () => this.#checkShards(),
     () => {},
   )
   #left = 0
@@ -60,13 +60,13 @@ export class OldWords {
     return this.#runs.run()
   }
 
-  async #look(): Promise<void> {
+  async #checkShards(): Promise<void> {
     const { client, log } = this.#options
     let left = 0
     let hasAllAnswers = true
     for (const shard of client.shards) {
       try {
-        left = Math.max(left, await this.#lookAt(shard))
+        left = Math.max(left, await this.#startNextDay(shard))
       } catch (error) {
         hasAllAnswers = false
         log(`words of older days: ${thrownText(error)}`)
@@ -78,7 +78,7 @@ export class OldWords {
   }
 
   /** Starts the next day that must be rewritten, unless one is being rewritten. Returns the days left. */
-  async #lookAt(shard: ShardClient): Promise<number> {
+  async #startNextDay(shard: ShardClient): Promise<number> {
     const own = ofTable(shard, eventsTable)
     const [[running] = []] = await shard.select(
       `SELECT count() FROM system.mutations WHERE ${own} AND NOT is_done`,
