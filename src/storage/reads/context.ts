@@ -68,7 +68,7 @@ export interface PageContext extends ReadContext {
    * A page after more than this many events is located by counting; other pages are reached by walking.
    * Default 9,000.
    */
-  deep?: number
+  deepOffset?: number
   /** Known counts; absent: none are known. */
   knownCounts?: CountHints
   /** Where rows have changed since the mark of the scope; absent: anywhere. */

@@ -92,7 +92,7 @@ export class ServerRunner implements StatementRunner {
     timeoutSeconds: number,
   ): Promise<void> {
     await this.#inLane(this.#insertsOf(shard), undefined, () =>
-      this.#attempts(shard, 'insert', id, sql, { timeout: timeoutSeconds }, body),
+      this.#runWithRetries(shard, 'insert', id, sql, { timeout: timeoutSeconds }, body),
     )
   }
 
@@ -139,7 +139,7 @@ export class ServerRunner implements StatementRunner {
   ) {
     const limit = lane === 'insert' ? this.#insertsOf(target) : this.#limits[lane]
     return await this.#inLane(limit, read.signal, () =>
-      this.#attempts(target, lane, id ?? this.#nextId(), sql, read),
+      this.#runWithRetries(target, lane, id ?? this.#nextId(), sql, read),
     )
   }
 
@@ -171,7 +171,7 @@ export class ServerRunner implements StatementRunner {
   }
 
   /** Runs a statement on a server that answers. Repeats a read on another one when the connection breaks. */
-  async #attempts(
+  async #runWithRetries(
     target: Target,
     lane: 'insert' | Read['lane'],
     id: string,

@@ -26,19 +26,20 @@ export interface MappedValues {
 }
 
 /**
- * Maps the combinations of a rollup by `fields` that match a predicate to sums by its first `wanted` fields.
+ * Maps the combinations of a rollup by `fields` that match a predicate to sums by its first `wantedCount`
+ * fields.
  * Leaves out rows whose template does not decide whether they match. Undefined if these are too many or if
  * judging is too expensive; 'unjudged' while some combinations are not judged (predicate-verdicts.ts).
  */
 export function mapValues(
   ids: ValueIds,
   fields: readonly RollupField[],
-  wanted: number,
+  wantedCount: number,
   predicate: Predicate,
 ): MappedValues | 'unjudged' | undefined {
   const matchesAll = predicate.kind === 'const' && predicate.value
-  const { count, sumOf, valuesOf } = sumsBy(ids, fields, wanted)
-  if (matchesAll && wanted === fields.length) {
+  const { count, sumOf, valuesOf } = sumsBy(ids, fields, wantedCount)
+  if (matchesAll && wantedCount === fields.length) {
     const mapping = { ids: count, to: undefined, valuesOf }
     return { mapping, undecided: undefined, isUndecided: () => false }
   }
@@ -58,11 +59,11 @@ export function mapValues(
   }
 }
 
-/** The sums by the first `wanted` fields: their number, and their ids (`sumOf` a combination) and values. */
-function sumsBy(ids: ValueIds, fields: readonly RollupField[], wanted: number) {
-  if (wanted === fields.length)
+/** Sums by the first `wantedCount` fields: their number, the sum of a combination, and a sum's values. */
+function sumsBy(ids: ValueIds, fields: readonly RollupField[], wantedCount: number) {
+  if (wantedCount === fields.length)
     return { count: ids.size, sumOf: (id: number) => id, valuesOf: (id: number) => ids.valuesOf(id) }
-  if (wanted === 0) return { count: 1, sumOf: () => 0, valuesOf: () => [] }
+  if (wantedCount === 0) return { count: 1, sumOf: () => 0, valuesOf: () => [] }
   return {
     count: ids.firsts,
     sumOf: (id: number) => ids.firstOf(id),

@@ -100,17 +100,8 @@ export class Rollup {
       const span = hullOf(spansOf(late))
       const batches = late.map(({ batch }) => batch)
       const bySecond = this.#tiles.startsIn('second', span)
-      const { sql } = this.where
-      const counted = await countBatches(
-        client,
-        this.fields,
-        bySecond,
-        batches,
-        span,
-        sql,
-        maxLoadedRows,
-        read,
-      )
+      const count = { fields: this.fields, where: this.where.sql, maxCounts: maxLoadedRows }
+      const counted = await countBatches(client, count, { batches, span, bySecond }, read)
       // A read updated or dropped tiles meanwhile: starts over.
       if (this.#followed.number !== number) continue
       if (counted === undefined) this.#tiles.discard(spansOf(late))
@@ -256,14 +247,8 @@ async function countTiles(
   read: Read,
 ): Promise<Tiles> {
   const { client, maxLoadedRows } = source
-  const counted = await countRows(
-    client,
-    fields,
-    levelSeconds[level],
-    andSql(rows, where),
-    maxLoadedRows,
-    read,
-  )
+  const count = { fields, where: andSql(rows, where), maxCounts: maxLoadedRows }
+  const counted = await countRows(client, count, levelSeconds[level], read)
   if (counted === undefined) throw new TooDenseError()
   const tiles = new Tiles()
   for (const [start, entries] of await entriesOf(counted, level, starts, ids))

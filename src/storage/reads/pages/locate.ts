@@ -13,7 +13,7 @@ import {
   walkSpans,
 } from './walk.ts'
 
-const defaultDeep = 9_000
+const defaultDeepOffset = 9_000
 const partsPerStatement = 1_000
 
 /** A walk over events by time: by the seconds of their first rows, or of their newest rows. */
@@ -48,7 +48,7 @@ interface LocatedPage {
 
 type Context = Pick<
   PageContext,
-  'client' | 'window' | 'names' | 'estimateRows' | 'deep' | 'knownCounts' | 'journal'
+  'client' | 'window' | 'names' | 'estimateRows' | 'deepOffset' | 'knownCounts' | 'journal'
 >
 type PageBounds = Pick<PageQuery, 'offset' | 'limit' | 'matching'>
 
@@ -61,10 +61,10 @@ export async function locate(
   read: Read,
 ): Promise<LocatedPage> {
   const beginning = { scope, offset: query.offset, isLocated: false }
-  const { deep = defaultDeep } = context
-  if (query.offset < deep) return beginning
+  const { deepOffset = defaultDeepOffset } = context
+  if (query.offset < deepOffset) return beginning
   const start = await locateByKnownCounts(context, scope, query, walk, read)
-  if (start !== undefined) return await narrow(context, scope, query, start, walk, read)
+  if (start !== undefined) return await narrowByCounting(context, scope, query, start, walk, read)
   const { newestFirst, edgeStep } = walk
   let { offset } = query
   if (edgeStep !== undefined) {
@@ -78,7 +78,7 @@ export async function locate(
   for (const span of growingSpans(context, scope, rows, newestFirst)) {
     const { part, offset: left } = partAtOffset(await countParts(context, span, walk, read), offset)
     if (part !== undefined)
-      return await narrow(context, scope, query, { span: part, offset: left }, walk, read)
+      return await narrowByCounting(context, scope, query, { span: part, offset: left }, walk, read)
     offset = left
     rest = restOf(scope, span, newestFirst)
   }
@@ -105,7 +105,13 @@ async function locateByKnownCounts(
   let margin = 0
   for (let tries = 0; tries < 2; tries++) {
     const from = Math.max(0, offset - newer - margin)
-    const found = await descend(context, settled, { offset: from, limit: limit + margin }, newestFirst, read)
+    const found = await findByKnownCounts(
+      context,
+      settled,
+      { offset: from, limit: limit + margin },
+      newestFirst,
+      read,
+    )
     if (found === undefined) return undefined
     const { span } = found
     const listedEarly = await countListedEarly(newestFirst ? span.to : span.from)
@@ -137,7 +143,7 @@ async function countStarted(context: Context, span: Scope, read: Read): Promise<
 }
 
 /** Counts smaller parts, down to a second: when events come in bursts, most lie in few parts. */
-async function narrow(
+async function narrowByCounting(
   context: Context,
   scope: Scope,
   { limit }: PageBounds,
@@ -145,11 +151,11 @@ async function narrow(
   walk: PlaceWalk,
   read: Read,
 ): Promise<LocatedPage> {
-  const { deep = defaultDeep } = context
+  const { deepOffset = defaultDeepOffset } = context
   let found: { part?: EventCount; offset: number } = { part: span, offset }
   let { from, to } = span
   let parts: readonly EventCount[] = []
-  while (found.part !== undefined && found.part.events > deep + limit && to - from > 1) {
+  while (found.part !== undefined && found.part.events > deepOffset + limit && to - from > 1) {
     parts = await countParts(context, { ...scope, from, to }, walk, read)
     found = partAtOffset(parts, found.offset)
     if (found.part !== undefined) ({ from, to } = found.part)
@@ -221,7 +227,7 @@ interface PageStart {
  * page unless an hour ends within the page. Undefined when counts are not known, or when there are fewer
  * events. Counts are current ones, whatever the moment of the scope.
  */
-async function descend(
+async function findByKnownCounts(
   { knownCounts }: Pick<PageContext, 'knownCounts'>,
   scope: Scope,
   { offset, limit }: Pick<PageQuery, 'offset' | 'limit'>,

@@ -34,7 +34,7 @@ async function statementsOf(breaks: readonly number[]): Promise<readonly string[
   }
   // The page uses no other member of a client.
   const client = { select, bytes: async () => new Uint8Array() } as unknown as SqlClient
-  const context = { client, window: 60, days, knownCounts, deep: 20, estimateRows: () => 0 }
+  const context = { client, window: 60, days, knownCounts, deepOffset: 20, estimateRows: () => 0 }
   const sort = [{ field: 'last_occurrence', descending: true }] as const
   await newestByLast(context, scope, { sort, offset: 20, limit: 40 }, read)
   return statements

@@ -77,7 +77,7 @@ export async function deleteFrom(
   const { start, classes } = day
   const isOfClass = `class IN (${list(classes.map(text))})`
   await check()
-  await takeBackNotes(shard, { from: start, to: start + daySeconds })
+  await revokeNotes(shard, { from: start, to: start + daySeconds })
   const counted = await shard.select(
     `SELECT ${beganDay} AS day, class, min(batch), countIf(repeat = 0), sum(count) FROM ${shard.own(eventsTable)}
      WHERE ${withinBegunOn(day, window)} AND ${isOfClass} GROUP BY day, class`,
@@ -104,7 +104,7 @@ export async function deleteFrom(
  * Zeroes the notes of deletions that have not happened, for events with rows in a span of days: the caller
  * counts these rows again. Such events may have begun on the day before the span.
  */
-export async function takeBackNotes(shard: ShardClient, { from, to }: Span): Promise<void> {
+export async function revokeNotes(shard: ShardClient, { from, to }: Span): Promise<void> {
   const rows = await shard.select(
     `SELECT day, class, batch, events, occurrences FROM ${shard.own(deletedTable)} FINAL
      WHERE day >= ${number(Number(partitionOf(from - daySeconds)))} AND day < ${number(Number(partitionOf(to)))} AND occurrences > 0`,

@@ -14,7 +14,7 @@ import { byIndex } from '../../sql/by-index.ts'
 import { list, number } from '../../sql/literal.ts'
 import { within } from '../../sql/scope.ts'
 import { droppedTable, eventsTable } from '../../sql/tables.ts'
-import { type ClassesOfDay, completedDeletions, deleteFrom, takeBackNotes } from './class-deletion.ts'
+import { type ClassesOfDay, completedDeletions, deleteFrom, revokeNotes } from './class-deletion.ts'
 
 /** Numbers of events, by their first occurrences, and of all occurrences. */
 export interface StoredCount {
@@ -190,7 +190,7 @@ async function dropFrom(
   const { batch, events, occurrences } = counted
   await check()
   // A deletion that did not happen was already counted: these rows would count twice.
-  await takeBackNotes(shard, span).catch(error => {
+  await revokeNotes(shard, span).catch(error => {
     // A damaged day can be dropped too.
     if (!(error instanceof Fault) || error.code !== 'storage_damaged') throw error
   })
