@@ -24,7 +24,7 @@ export function ownRows({
  * First rows since `from` (Unix seconds), newest first, page by page, without counters. Deduplication resumes
  * with them after a restart. `own`: SQL of the wanted rows.
  */
-export async function* recentFirsts(
+export async function* recentFirstRows(
   client: SqlClient,
   from: number,
   limit: number,

@@ -6,7 +6,7 @@ import { eventsTable } from '../../sql/tables.ts'
 import { EngineError } from '../engine-error.ts'
 import type { StatementRunner } from '../statement-client.ts'
 import { ConnectionLostError } from './answer-error.ts'
-import { replaceEventsTable, withEventSource } from './reading-from.ts'
+import { replaceEventsTable, withEventSource } from './event-source.ts'
 
 const from = (sql: string) => replaceEventsTable(sql, "remote('a:1,b:1')")
 
