@@ -105,7 +105,7 @@ export function listMembers(ranges: readonly Range[], max: number): string[] | u
   return [...members]
 }
 
-/** The set as a class of a JavaScript regular expression. */
+/** The set as a class of a JavaScript regular expression: `[\u0030-\u0039]`. */
 export function classSource(ranges: readonly Range[], negated: boolean): string {
   const inside = ranges
     .map(([from, to]) => (from === to ? unicodeEscape(from) : `${unicodeEscape(from)}-${unicodeEscape(to)}`))

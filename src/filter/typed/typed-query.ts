@@ -93,7 +93,12 @@ export function parseCondition(typed: string, findTag: FindTag): ParsedQuery {
   return parseOwnForms(typed, typed, findTag, noNames)
 }
 
-/** `text`: the typed text with our operators, in the same length. */
+/**
+ * Parses a search without forms of other products. Replaces each condition by one word of the same length
+ * (`mask`), so that the parser of message searches reads the operators and parentheses around it. Then
+ * decides for each condition, by its place in the tree, whether it becomes a filter. `text`: the typed text
+ * with our operators, in the same length.
+ */
 function parseOwnForms(text: string, typed: string, findTag: FindTag, findName: FindName): ParsedQuery {
   const tidy = text === typed ? (rest: string) => rest : withSingleSpaces
   const isName = (name: string) => name.startsWith('ut_') || isTimeName(name) || isKnown(name, findTag)
@@ -119,7 +124,7 @@ function parseOwnForms(text: string, typed: string, findTag: FindTag, findName: 
     pills: readonly Pill[]
   })[] = []
   const textTerms: TermKeptAsText[] = []
-  const read = (condition: InlineCondition, placement: Placement) => {
+  const filtersOf = (condition: InlineCondition, placement: Placement) => {
     const { pills = [], why } = interpret(condition, placement, findTag)
     return pills.length > 0 && why === undefined ? pills : undefined
   }
@@ -127,7 +132,7 @@ function parseOwnForms(text: string, typed: string, findTag: FindTag, findName: 
   for (const [from, placement] of placements) {
     const { within } = placement
     if (within !== undefined && readGroups.has(within)) continue
-    const group = within && pillOf(readGroup(within, { conditionAt, read }))
+    const group = within && pillOf(readGroup(within, { conditionAt, filtersOf }))
     if (within !== undefined && group !== undefined) {
       readGroups.add(within)
       const place = placeOf(within, masked)
@@ -191,7 +196,7 @@ function onlyText(text: string): ParsedQuery {
   return { text, pills: [], filterTerms: [], textTerms: [], names: [], without: () => text, fault: undefined }
 }
 
-/** A search in LogQL. Its labels are tags, or fields by other names. */
+/** Parses a search in LogQL. Its labels are tags, or fields by other names. */
 function ofSelector(
   text: string,
   { conditions, end }: { conditions: readonly InlineCondition[]; end: number },
@@ -201,25 +206,25 @@ function ofSelector(
     const expected = 'a line filter of LogQL such as |= "word", or the end'
     return { ...onlyText(text), fault: { before: text.slice(0, end), at: text.charAt(end), expected } }
   }
-  const read = conditions.map(one => interpretOne(one, { isNegated: false }, findTag))
-  const found = read.flatMap(({ pills = [] }) => pills)
+  const interpretations = conditions.map(one => interpretOne(one, { isNegated: false }, findTag))
+  const found = interpretations.flatMap(({ pills = [] }) => pills)
   const pills = found.reduce<Pill[]>(withPill, [])
   const written = text.trim()
   const quoted = `"${written.replaceAll('"', '')}"`
-  const at = read.findIndex(({ why }) => why !== undefined)
+  const at = interpretations.findIndex(({ why }) => why !== undefined)
   const refused = conditions[at]
   if (refused === undefined) {
     const term = { written, start: 0, end: text.length, isOpen: false, pills, text: quoted }
     return { ...onlyText(''), pills, filterTerms: [term], without: ([first]) => (first ? '' : text) }
   }
   const { name } = refused
-  // The names are being looked up.
+  // The name has not been looked up yet.
   if (findTag(name) === undefined && !isEventField(name))
     return {
       ...onlyText(text),
       textTerms: [{ written, name, reason: undefined, text: '', quoted, pills: found }],
     }
-  const reason = read[at]?.why || 'it is no field or tag'
+  const reason = interpretations[at]?.why || 'it is no field or tag'
   return {
     ...onlyText(text),
     fault: { before: '', at: '{', expected: `another label than ${name} (${reason})` },
@@ -242,7 +247,7 @@ function quoteConditions(
 /** The place of a condition in the search. */
 interface Placement {
   isNegated: boolean
-  /** The largest part with OR or NOT that it is in; absent: every match must meet it. */
+  /** The largest part with OR or NOT that it is in; absent if every match must meet the condition. */
   within?: Tree
   /** The alternatives that begin with it, as in `host:a | host:b`, and the tree that has them. */
   group?: readonly InlineCondition[]
@@ -315,19 +320,15 @@ function interpretOne(
   const pills = [pill]
   // A tag may have the name of a field: `status=500` cannot be the status of an event.
   if (field?.fault !== undefined && knownTag === undefined) return { pills, why: field.fault }
-  if (!field && !name.startsWith('ut_') && knownTag === undefined)
-    return {
-      pills,
-      why:
-        isNameOfIndex(name) && /^[\p{L}*]/u.test(combined.values[0] ?? '')
-          ? 'all events are in one index'
-          : '',
-    }
+  if (!field && !name.startsWith('ut_') && knownTag === undefined) {
+    const choosesIndex = isNameOfIndex(name) && /^[\p{L}*]/u.test(combined.values[0] ?? '')
+    return { pills, why: choosesIndex ? 'all events are in one index' : '' }
+  }
   if (condition.isDoubtful) return { pills, why: '' }
   return { pills }
 }
 
-/** A comparison with a time, which no text can be. */
+/** The fault of a comparison with a time, which is no search of text. */
 function timeFault(text: string, { start }: InlineCondition): QueryFault {
   const expected = `words or a filter (${timeAdvice})`
   return { before: text.slice(0, start), at: text.charAt(start), expected }
