@@ -29,8 +29,13 @@ export interface JsonValue {
   next: number
 }
 
+/** Character codes. */
 const quote = 34
 const backslash = 92
+const leftBracket = 91
+const rightBracket = 93
+const leftBrace = 123
+const rightBrace = 125
 
 /** Index of the first character that is not white space; -1 for none. */
 export function nextToken(text: string, at: number): number {
@@ -88,7 +93,10 @@ export function valueAt(text: string, from: number): JsonValue {
     case '[':
     case '{': {
       const type = first === '[' ? 'array' : 'object'
-      const next = type === 'array' ? blockEnd(text, start, 91, 93) : blockEnd(text, start, 123, 125)
+      const next =
+        type === 'array'
+          ? blockEnd(text, start, leftBracket, rightBracket)
+          : blockEnd(text, start, leftBrace, rightBrace)
       if (next === -1) throw jsonError(type)
       return { type, start, end: next, next }
     }

@@ -1,4 +1,4 @@
-/** Where a label of a line comes from. */
+/** Where a label of a line comes from: its stream, its structured metadata, or a stage. */
 export type LabelCategory = 'stream' | 'metadata' | 'parsed'
 
 export const errorLabel = '__error__'

@@ -16,6 +16,7 @@ export class TemplateError extends Error {
   override name = 'TemplateError' as const
 }
 
+/** `"a"`, `-1.5`, `.label`, `.`, `ToLower`, or one of `( ) |`. */
 const token =
   /\s*(?:("(?:\\.|[^"\\\n])*"|`[^`]*`)|(-?\d+(?:\.\d+)?(?![\w.]))|\.([\p{L}_][\p{L}\p{Nd}_]*)|(\.)(?![\w])|([\p{L}_][\p{L}\p{Nd}_]*)|([()|]))/uy
 

@@ -54,6 +54,7 @@ export interface LabelFormat extends Placed {
   from: { label: string } | { template: string }
 }
 
+/** A stage of a pipeline. */
 export type Stage =
   | LineFilter
   | { kind: 'labels'; condition: LabelCondition }
