@@ -37,6 +37,7 @@ export interface RankingRequest {
   bounds: readonly number[] | undefined
 }
 
+/** Ranks counts that this process holds. */
 export function rankingOf(counts: ValueCounts, request: RankingRequest): Ranking {
   const top = topOf(counts.values, request)
   const skipped = request.ignoreEmpty ? counts.values.get('') : undefined
@@ -48,6 +49,7 @@ export function rankingOf(counts: ValueCounts, request: RankingRequest): Ranking
   }
 }
 
+/** The ranking before any value is counted. */
 export function emptyRanking(request: RankingRequest): Ranking {
   return rankingOf({ total: 0, values: new Map(), periods: [], entries: 0 }, request)
 }

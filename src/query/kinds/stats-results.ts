@@ -18,7 +18,7 @@ export interface RankedGroups {
   top: readonly GroupStats[]
   /** The groups of `top` in each period that has some of their events; empty without periods. */
   periods: readonly GroupStats[]
-  /** Whether different values and percentiles are estimates. */
+  /** Whether numbers of distinct values and percentiles are estimates. */
   isEstimate: boolean
 }
 
@@ -30,7 +30,7 @@ export function checkSize({ with_subperiods }: FullStats, { bounds }: ResolvedRa
 /** Ranks groups by their sums. */
 export function rankSums(params: FullStats, range: ResolvedRange, sums: GroupSums): RankedGroups {
   const totals = params.with_subperiods ? withoutPeriods(sums) : sums
-  // Without group_by there is a group of all events, even of none.
+  // Without group_by there is one group of all events, even if there are no events.
   const all = totals.size === 0 && params.group_by.length === 0 ? [emptySum] : [...totals.values()]
   const top = firstN(all, params.limit, (a, b) => compareGroups(params, a, b))
   checkSize(params, range, top.length)
@@ -73,7 +73,7 @@ function figureOf(name: StatsFunction, figures: Figures, index = 0): number | nu
   return figures[name]
 }
 
-/** Results of a type Stats. */
+/** Makes the results of a Stats query. */
 export function statsResults(
   params: FullStats,
   { from, to, bounds }: ResolvedRange,

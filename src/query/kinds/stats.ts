@@ -16,7 +16,7 @@ export type StatsState =
   | { form: 'answer'; groups: RankedGroups }
   | { form: 'overflow' }
 
-/** Counts, sums, extremes, different values and percentiles, by up to two fields and over time. */
+/** Counts, sums, extremes, distinct values and percentiles, by up to two fields and over time. */
 export const stats: Kind<StatsParams, StatsState, StatsResults, FullStats> = {
   normalise(params) {
     const full = fullStats(params)
@@ -42,7 +42,7 @@ function sumsState(sums: GroupSums | undefined): StatsState {
   return sums === undefined ? { form: 'overflow' } : { form: 'sums', sums }
 }
 
-/** Undefined if there are too many groups. */
+/** Reads the sums of a slice; undefined if there are too many groups. */
 async function readSums(
   params: FullStats,
   context: ReadContext,

@@ -83,7 +83,7 @@ async function rankingFor(
   return await engineRanking(context, fieldOf(full.field), request)
 }
 
-/** Results of a ranking. Reads subfields only for a complete one: the values of a partial one change. */
+/** Makes results. Reads subfields only for a complete ranking, since the values of a partial one change. */
 async function topNResults(
   params: FullTopN,
   context: ReadContext,
