@@ -117,29 +117,69 @@ function parseOwnForms(text: string, typed: string, findTag: FindTag, findName: 
   const conditionAt = conditionFinder(text, conditions)
   const placements = new Map<InlineCondition, Placement>()
   collectPlacements(tree, { isNegated: false }, conditionAt, placements)
+  const { filterTerms, textTerms, groups } = readTerms(
+    { text, masked, conditions, conditionAt, placements },
+    findTag,
+  )
+  const without = (terms: readonly FilterTerm[]) =>
+    tidy(
+      terms
+        .toReversed()
+        .reduce((search, { start, end }) => removeCondition(search, start, end), text)
+        .trim(),
+    )
+  const remainingText = without(filterTerms)
+  const maskedFilters = filterTerms.reduce((search, { start, end }) => mask(search, start, end), text)
+  const fault = remainingText === '' ? undefined : queryFault(maskedFilters)
+  return {
+    text: remainingText,
+    pills: filterTerms.flatMap(({ pills }) => pills).reduce<Pill[]>(withPill, []),
+    filterTerms,
+    without,
+    textTerms,
+    names: words.filter(word => {
+      const { within } = placements.get(word) ?? {}
+      return within !== undefined && groups.has(within)
+    }),
+    fault: fault && unmaskFault(fault, typed),
+  }
+}
 
-  const filters: (ReturnType<typeof placeOf> & {
-    from: InlineCondition
-    to: InlineCondition
-    pills: readonly Pill[]
-  })[] = []
+/** A search whose conditions, in the order of the text, are found by the parts of its tree. */
+interface MaskedSearch {
+  text: string
+  /** The text with a word in place of each condition. */
+  masked: string
+  conditions: readonly InlineCondition[]
+  conditionAt: (tree: Tree) => InlineCondition | undefined
+  placements: ReadonlyMap<InlineCondition, Placement>
+}
+
+/** Decides which terms become filters. `groups`: the parts with OR or NOT that became one filter each. */
+function readTerms(
+  { text, masked, conditions, conditionAt, placements }: MaskedSearch,
+  findTag: FindTag,
+): { filterTerms: FilterTerm[]; textTerms: TermKeptAsText[]; groups: ReadonlySet<Tree> } {
+  const filterTerms: FilterTerm[] = []
   const textTerms: TermKeptAsText[] = []
+  const groups = new Set<Tree>()
   const filtersOf = (condition: InlineCondition, placement: Placement) => {
     const { pills = [], why } = interpret(condition, placement, findTag)
     return pills.length > 0 && why === undefined ? pills : undefined
   }
-  const readGroups = new Set<Tree>()
   for (const [from, placement] of placements) {
     const { within } = placement
-    if (within !== undefined && readGroups.has(within)) continue
+    if (within !== undefined && groups.has(within)) continue
     const group = within && pillOf(readGroup(within, { conditionAt, filtersOf }))
     if (within !== undefined && group !== undefined) {
-      readGroups.add(within)
-      const place = placeOf(within, masked)
-      const to = conditions.findLast(({ end }) => end <= place.end) ?? from
-      filters.push({ ...place, from, to, pills: [group] })
+      groups.add(within)
+      const { start, end, isOpen } = placeOf(within, masked)
+      const to = conditions.findLast(condition => condition.end <= end) ?? from
+      const quoted = quoteConditions(text, conditions, from, to)
+      filterTerms.push({ written: text.slice(start, end), start, end, isOpen, pills: [group], text: quoted })
       continue
     }
+    // A word that is a name becomes a filter only within a group.
     if (from.names !== undefined) continue
     const { pills = [], ...interpretation } = interpret(from, placement, findTag)
     const why =
@@ -148,47 +188,22 @@ function parseOwnForms(text: string, typed: string, findTag: FindTag, findName: 
     const to = placement.group?.at(-1) ?? from
     const { start, end } =
       placement.either === undefined ? { start: from.start, end: to.end } : placeOf(placement.either, masked)
-    if (pills.length > 0 && why === undefined) filters.push({ start, end, isOpen: false, from, to, pills })
-    else if (why !== undefined)
-      textTerms.push({
-        written: text.slice(start, end),
-        name: from.name,
-        reason: why || undefined,
-        text: removeCondition(text, start, end).trim(),
-        quoted: quoteConditions(text, conditions, from, to),
-        pills,
-      })
+    const written = text.slice(start, end)
+    const quoted = quoteConditions(text, conditions, from, to)
+    if (why === undefined) {
+      if (pills.length > 0) filterTerms.push({ written, start, end, isOpen: false, pills, text: quoted })
+      continue
+    }
+    textTerms.push({
+      written,
+      name: from.name,
+      reason: why || undefined,
+      text: removeCondition(text, start, end).trim(),
+      quoted,
+      pills,
+    })
   }
-  const without = (terms: readonly FilterTerm[]) =>
-    tidy(
-      terms
-        .toReversed()
-        .reduce((search, { start, end }) => removeCondition(search, start, end), text)
-        .trim(),
-    )
-  const filterTerms = filters.map(({ start, end, isOpen, from, to, pills }) => ({
-    written: text.slice(start, end),
-    start,
-    end,
-    isOpen,
-    pills,
-    text: quoteConditions(text, conditions, from, to),
-  }))
-  const remainingText = without(filterTerms)
-  const maskedFilters = filters.reduce((search, { start, end }) => mask(search, start, end), text)
-  const fault = remainingText === '' ? undefined : queryFault(maskedFilters)
-  return {
-    text: remainingText,
-    pills: filters.flatMap(({ pills }) => pills).reduce<Pill[]>(withPill, []),
-    filterTerms,
-    without,
-    textTerms,
-    names: words.filter(word => {
-      const { within } = placements.get(word) ?? {}
-      return within !== undefined && readGroups.has(within)
-    }),
-    fault: fault && unmaskFault(fault, typed),
-  }
+  return { filterTerms, textTerms, groups }
 }
 
 /** A search that is text as a whole. */

@@ -1,8 +1,6 @@
-import type { Fault } from '../../schema/fault.ts'
 import type { Field } from '../../storage/contract/field.ts'
 import { type ReadContext, scopeOf } from '../kind.ts'
-import { validationFault } from '../param-fault.ts'
-import { maxEntries } from './limits.ts'
+import { maxEntries, tooLarge } from './limits.ts'
 import type { RankedPeriod, RankedValue, Ranking, RankingRequest } from './ranking.ts'
 
 /** Lets the engine rank the values of the whole range, for fields with too many values for this process. */
@@ -52,11 +50,4 @@ async function rankPeriods(
     if (rank !== undefined && ofTop !== undefined) ofTop[rank] = count
   }
   return periods
-}
-
-/** The Fault of an answer with more than `maxEntries` (period, value) pairs. */
-export function tooLarge(): Fault {
-  return validationFault([
-    { path: 'limit', message: 'periods times values come to more than 500,000; expected fewer of either' },
-  ])
 }

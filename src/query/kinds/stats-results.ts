@@ -5,9 +5,8 @@ import type { GroupStats } from '../../storage/contract/group-stats.ts'
 import { compareValues } from '../../storage/contract/value-order.ts'
 import type { ResolvedRange } from '../kind.ts'
 import { indexOfBound, periodsOf } from '../range/periods.ts'
-import { tooLarge } from './engine-ranking.ts'
 import { type GroupSum, type GroupSums, groupKey, withoutPeriods } from './group-sums.ts'
-import { maxEntries } from './limits.ts'
+import { maxEntries, tooLarge } from './limits.ts'
 import { type FullStats, isPercentile } from './stats-params.ts'
 
 /** The groups of the results. */
