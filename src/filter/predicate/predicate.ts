@@ -7,6 +7,7 @@
 export interface TagRef {
   tag: readonly string[]
 }
+/** A field whose value is a text. */
 export type TextField = 'host' | 'program' | 'cisco_mnemonic' | 'type' | 'message' | TagRef
 /** counter, first_occurrence and last_occurrence are values of the whole event, not of the range. */
 export type NumberField =
@@ -37,6 +38,7 @@ export interface TokenPattern {
   wild: boolean
 }
 
+/** A test of an event. */
 export type Predicate =
   | { kind: 'const'; value: boolean }
   | { kind: 'all'; of: readonly Predicate[] }

@@ -1,3 +1,4 @@
+// Reads names and words as codes of severities, facilities and statuses.
 import { facilities, severities, statuses } from '../../schema/event/event.ts'
 
 /** Words for severities that log libraries and shippers use, in lower case, with their codes (RFC 5424). */

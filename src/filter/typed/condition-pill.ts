@@ -70,6 +70,7 @@ function existencePill(field: string, kind: FieldKind): PillResult {
   return { pill: { field, op: 'ne', values: [''], off: false } }
 }
 
+/** Whether the operator compares by order, as `<` does. */
 export function isOrder(op: string): boolean {
   return op === 'lt' || op === 'le' || op === 'gt' || op === 'ge'
 }

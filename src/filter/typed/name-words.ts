@@ -10,6 +10,7 @@ type NameField = (typeof nameFields)[number]
 
 /** Finds the fields (host, program) that have a word as their value, in any letter case. */
 export type FindName = (word: string) => readonly NameField[]
+/** For searches whose words are not looked up. */
 export const noNames: FindName = () => []
 
 /** Maximum values of one lookup: words may have several spellings. */

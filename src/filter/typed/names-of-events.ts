@@ -6,6 +6,7 @@ import { fieldReadAs, isLevelOfStatus, withoutAt } from './other-names.ts'
  * there is no such tag. Undefined: the name was not looked up.
  */
 export type FindTag = (name: string) => string | false | undefined
+/** For searches whose names are not looked up. */
 export const noTags: FindTag = () => undefined
 
 /** Whether events have a field or tag of this name, or a field that other products call so. */

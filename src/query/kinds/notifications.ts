@@ -16,6 +16,7 @@ export interface NotificationSource {
   list(reader: Reader, question: NotificationQuestion): Promise<NotificationsResults>
 }
 
+/** Which notifications to list. */
 export interface NotificationQuestion {
   /** With all defaults. */
   params: NotificationsParams

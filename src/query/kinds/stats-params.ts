@@ -55,6 +55,7 @@ export function addsUp({ functions, group_by }: FullStats): boolean {
 /** A query of the store, apart from time and limits. */
 export type StoreQuery = Omit<GroupStatsQuery, 'limit' | 'order' | 'bounds' | 'only'>
 
+/** The query of the store that has the figures of all functions. */
 export function storeQueryOf({ functions, group_by, field, ignore_empty }: FullStats): StoreQuery {
   const countsOnly = functions.every(each => each === 'count')
   return {

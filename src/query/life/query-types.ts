@@ -10,6 +10,7 @@ import type { EventParams } from '../kinds/event-params.ts'
 
 type Validator = ReturnType<typeof Compile>
 
+/** A kind of any type, with only the params that all types have. */
 export type AnyKind = Kind<EventParams, unknown, QueryResults>
 
 /** The schema of the params and the kind of each query type. */

@@ -43,7 +43,10 @@ export async function evaluate<Params, State, Results>(
   // Cached slices count as done, so that progress continues after an interruption.
   const totalRows = Math.max(rows, missingRows)
   const lane = laneOf(profile, question.paged ? 0 : rows)
-  /** Calls `use` right after the last slice, so that no turn of another answer comes in between. */
+  /**
+   * Computes the missing slices, then calls `use` with the merged state of all slices. Calls it right after
+   * the last slice, so that no turn of another answer comes in between.
+   */
   const computeSlices = async <T>(use: (state: State | undefined) => Promise<T>): Promise<T> => {
     let doneRows = totalRows - missingRows
     for (const span of missingSpans) {

@@ -3,6 +3,7 @@ export class JsonError extends Error {
   override name = 'JsonError' as const
 }
 
+/** Messages of errors, of which the last two are our own. */
 export const jsonErrors = {
   json: 'Malformed JSON error',
   object: "Value looks like object, but can't find closing '}' symbol",
@@ -163,6 +164,7 @@ function hexUnit(raw: string, at: number): number | undefined {
 /** Maximum nesting, since each nested object is read again to find its end. */
 export const maxDepth = 100
 
+/** A member of an object. */
 export interface JsonMember {
   key: string
   value: JsonValue

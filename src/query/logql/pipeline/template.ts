@@ -4,6 +4,7 @@ export type TemplateNode =
   | { kind: 'write'; value: TemplateValue }
   | { kind: 'if' | 'with'; condition: TemplateValue; body: TemplateNode[]; otherwise: TemplateNode[] }
 
+/** An expression whose value is written or tested. */
 export type TemplateValue =
   | { kind: 'literal'; value: string | bigint | number | boolean }
   | { kind: 'field'; name: string }

@@ -1,4 +1,4 @@
-/** A range of UTF-16 units, ends included. */
+/** A range of UTF-16 units, ends included. A character class is a set of ranges. */
 export type Range = readonly [from: number, to: number]
 
 const maxUnit = 0xffff
@@ -113,6 +113,7 @@ export function classSource(ranges: readonly Range[], negated: boolean): string 
   return `[${negated ? '^' : ''}${inside}]`
 }
 
+/** A unit as an escape: `\u0041`. */
 export function unicodeEscape(unit: number): string {
   return `\\u${unit.toString(16).padStart(4, '0')}`
 }
