@@ -28,7 +28,9 @@ export interface PeriodFigures {
 export function periodFigures({ details }: Pick<EventRateResults, 'details'>, now: number): PeriodFigures {
   const [first] = details
   const length = first ? first.ts_to - first.ts_from : 1
-  const unit: RateUnit = length >= minDaySeconds ? 'day' : length === 3_600 ? 'hour' : 'second'
+  let unit: RateUnit = 'second'
+  if (length >= minDaySeconds) unit = 'day'
+  else if (length === unitSeconds.hour) unit = 'hour'
   const rates = details
     .filter(period => period.ts_from < now)
     .map(period => {

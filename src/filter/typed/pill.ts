@@ -108,19 +108,20 @@ function readGroup(text: string, off: boolean): Pill | undefined {
   }
 }
 
-/** Adds a filter: merges values of the same field and operator, and removes an opposite filter. */
+/**
+ * Adds a filter. Values of `eq` or `ne` join the filter of the same field and operator, which is enabled, and
+ * replace the opposite filter of the same values. A group replaces an equal group.
+ */
 export function withPill(pills: readonly Pill[], added: Pill): Pill[] {
   if (isGroupPill(added)) {
     const isSame = (pill: Pill) =>
       isGroupPill(pill) && pillText({ ...pill, off: added.off }) === pillText(added)
     return [...pills.filter(pill => !isSame(pill)), added]
   }
-  const opposite = added.op === 'eq' ? 'ne' : added.op === 'ne' ? 'eq' : undefined
-  const kept = pills.filter(
-    pill => opposite === undefined || !isOn(pill, added.field, opposite) || !sameValues(pill, added),
-  )
-  const mergeable = added.op === 'eq' || added.op === 'ne'
-  const index = kept.findIndex(pill => mergeable && isOn(pill, added.field, added.op))
+  if (added.op !== 'eq' && added.op !== 'ne') return [...pills, added]
+  const opposite = added.op === 'eq' ? 'ne' : 'eq'
+  const kept = pills.filter(pill => !isOn(pill, added.field, opposite) || !sameValues(pill, added))
+  const index = kept.findIndex(pill => isOn(pill, added.field, added.op))
   const existing = kept[index]
   if (existing === undefined || isGroupPill(existing)) return [...kept, added]
   const values = [...new Set([...existing.values, ...added.values])]

@@ -201,10 +201,12 @@ function numberOf(number: string): number | bigint {
 function pipelineAt(tokens: readonly TemplateToken[], from: number, depth: number): [TemplateValue, number] {
   if (depth > maxDepth) throw new TemplateError(`expected at most ${maxDepth} nested parentheses`)
   let at = from
+  /** The value of the command before a `|`. */
   let piped: TemplateValue | undefined
   for (;;) {
     const first = tokens[at]
     if (first === undefined) throw new TemplateError('missing value for command')
+    // A name at the start of a command is a function, which takes the values after it.
     const call = first.kind === 'name' ? first.name : undefined
     if (call !== undefined) {
       if (refusedWords.has(call)) throw new TemplateError(`{{${call}}} is not supported in a template`)
@@ -219,6 +221,7 @@ function pipelineAt(tokens: readonly TemplateToken[], from: number, depth: numbe
         at = closeAt + 1
       } else {
         if (next.kind === 'sign') break
+        // Any other name is a function without arguments.
         values.push(next.kind === 'name' ? { kind: 'call', name: next.name, of: [] } : next)
         at++
       }
