@@ -1,6 +1,6 @@
-import { translate } from '../../filter/expressions/translate.ts'
 import { comparisons } from '../../filter/predicate/comparisons.ts'
 import type { NumberField, Predicate, TextField, TextTest } from '../../filter/predicate/predicate.ts'
+import { translate } from '../../filter/regex/translation/translate.ts'
 import type { IndexKey, Slot } from '../event-index/index-key.ts'
 import { isIndexable } from '../event-index/literal-index.ts'
 

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { maxFaults } from '../../filter/predicate/faults.ts'
 import { declaredNames, excerptOf, hasMoreValues } from '../../schema/event/excerpt.ts'
 import { Fault } from '../../schema/fault.ts'
 import { filterSchemas } from '../../schema/filter/condition.ts'
@@ -9,12 +10,12 @@ import type { EventParams } from '../kinds/event-params.ts'
 
 type Validator = ReturnType<typeof Compile>
 
+/** A kind of any type, with only the params that all types have. */
 export type AnyKind = Kind<EventParams, unknown, QueryResults>
 
 /** The schema of the params and the kind of each query type. */
 export type QueryTypes = Readonly<Record<string, { params: TSchema; kind: AnyKind }>>
 
-const maxFaults = 50
 /** Maximum values of params whose faults are described, which takes a hundred times as long as checking. */
 const maxDetailedValues = 12_000
 
@@ -60,6 +61,7 @@ export class ParamValidator {
   }
 }
 
+/** An error of the validator. */
 interface ShapeError {
   keyword: string
   instancePath: string

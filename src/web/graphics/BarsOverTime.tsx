@@ -37,7 +37,7 @@ export function BarsOverTime(props: Props) {
     () => barChart(stacks, { width, height, ...margins }, now, zone, before?.counts),
     [stacks, width, height, now, zone, before],
   )
-  const levelY = level && Math.round(chart.base - (level / chart.top) * (chart.base - margins.top)) + 0.5
+  const levelY = level && Math.round(chart.zero - (level / chart.top) * (chart.zero - margins.top)) + 0.5
   const right = width - margins.right
   // Not rendered again while the pointer moves.
   const marks = useMemo(
@@ -72,7 +72,7 @@ export function BarsOverTime(props: Props) {
                 x={drawn.x}
                 width={drawn.width}
                 y={drawn.segments.at(-1)?.y}
-                height={chart.base - (drawn.segments.at(-1)?.y ?? chart.base)}
+                height={chart.zero - (drawn.segments.at(-1)?.y ?? chart.zero)}
                 fill={`url(#${hatch})`}
               />
             )}
@@ -104,7 +104,7 @@ export function BarsOverTime(props: Props) {
           label={onPick ? graphicsTexts.zoomable(label) : graphicsTexts.fixed(label)}
           indexAt={x => barAt(chart, x)}
           bandOf={index => chart.bars[index] ?? { x: 0, width: 0 }}
-          base={chart.base}
+          base={chart.zero}
           marked={markedIndex < 0 ? undefined : markedIndex}
           onHover={onHover && hover}
           valueText={index =>

@@ -46,7 +46,7 @@ export function LinesOverTime(props: Props) {
     <SampleSurface
       {...props}
       xs={chart.xs}
-      base={chart.base}
+      base={chart.bottom}
       seriesAt={(values, y) => lineAt(chart, values, y)}
     >
       {marks}

@@ -68,7 +68,15 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
       const { name, listed, termStart, end } = completion
       const values = [...listed, item.asPill]
       // The filter does not depend on the position of the condition.
-      const condition: InlineCondition = { name, op: 'eq', values, written: '', start: 0, end, spaced: false }
+      const condition: InlineCondition = {
+        name,
+        op: 'eq',
+        values,
+        written: '',
+        start: 0,
+        end,
+        isSpaced: false,
+      }
       const { pill } = fieldPill(condition) ?? tagPill(condition)
       if (pill) box.replaceByPill(termStart, end, pill)
       return

@@ -25,7 +25,9 @@ export interface Translation {
 }
 
 const maxDepth = 100
+/** `(`, `(?:`, `(?P<name>`, or flags as in `(?i:` and `(?s-i)`. */
 const groupStart = /\((?:\?(?:P?<\w+>|([is]*)(?:-([is]*))?([:)])))?/y
+/** `*`, `+?`, `{2}`, `{2,}` or `{2,5}?`. */
 const repetition = /(?:([*+?])|\{(\d+)(,(\d*))?\})(\?)?/y
 
 /**
@@ -98,15 +100,17 @@ class Translator {
     if (match === undefined) return part
     // In `a(?i)*` RE2 repeats the a. `a**` is valid in RE2 only.
     if (part.source === '' || this.#reader.match(repetition)) throw new UnsupportedSyntaxError()
-    const [text, sign, from, comma, to] = match
-    const min = sign === undefined ? Number(from) : sign === '+' ? 1 : 0
-    const max = sign === undefined ? maxTimes(min, comma, to) : sign === '?' ? 1 : Infinity
+    const [text] = match
+    const { min, max } = timesOf(match)
     // JavaScript clears captures before each iteration, and stops at an empty iteration. RE2 does neither.
     if (part.nullable || (part.captures && max > 1)) this.#isSame = false
-    const atLeastOnce = { exact: undefined, anyOf: bestLiterals(part.literals), allOf: part.literals.allOf }
+    let literals = part.literals
+    if (min === 0) literals = unknownLiterals
+    else if (max > 1)
+      literals = { exact: undefined, anyOf: bestLiterals(part.literals), allOf: part.literals.allOf }
     return {
       source: part.source + text,
-      literals: min === 1 && max === 1 ? part.literals : min > 0 ? atLeastOnce : unknownLiterals,
+      literals,
       nullable: part.nullable || min === 0,
       captures: part.captures,
     }
@@ -179,22 +183,27 @@ class Translator {
   }
 }
 
-/** Maximum repetitions of `{min}`, `{min,}` or `{min,to}`. */
-function maxTimes(min: number, comma: string | undefined, to: string | undefined): number {
-  if (comma === undefined) return min
-  return to === '' ? Infinity : Number(to)
+/** How often a matched `repetition` repeats. */
+function timesOf([, sign, from, comma, to]: RegExpExecArray): { min: number; max: number } {
+  if (sign === '*') return { min: 0, max: Infinity }
+  if (sign === '+') return { min: 1, max: Infinity }
+  if (sign === '?') return { min: 0, max: 1 }
+  const min = Number(from)
+  if (comma === undefined) return { min, max: min }
+  return { min, max: to === '' ? Infinity : Number(to) }
 }
 
 function lowerCaseAscii(text: string): string {
   return text.replace(/[A-Z]/g, letter => letter.toLowerCase())
 }
 
-/** A part of a translated pattern. */
+/** A translated part of the pattern. */
 interface Fragment {
   source: string
   literals: RequiredLiterals
   /** Whether it also matches the empty text. */
   nullable: boolean
+  /** Whether it contains a capture. */
   captures: boolean
 }
 

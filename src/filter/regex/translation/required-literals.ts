@@ -1,5 +1,5 @@
 /**
- * Texts that every match of a part of a regular expression contains: a text without them need not be
+ * Texts that matches of a part of a regular expression must contain, so that texts without them need not be
  * searched. For `(GET|PUT) /` they are "GET /" or "PUT /".
  */
 export interface RequiredLiterals {
@@ -17,7 +17,9 @@ const maxTexts = 16
 const maxTextLength = 64
 const maxSets = 8
 
+/** Of a part that may match anything. */
 export const unknownLiterals: RequiredLiterals = { exact: undefined, anyOf: undefined, allOf: [] }
+/** Of a part that matches only the empty text, such as `^`. */
 export const emptyLiteral: RequiredLiterals = { exact: [''], anyOf: undefined, allOf: [] }
 
 /**
@@ -48,6 +50,7 @@ export function sequenceLiterals(parts: readonly RequiredLiterals[]): RequiredLi
   }
 }
 
+/** Literals of parts of which one matches, as in `GET|PUT`. */
 export function alternativeLiterals(parts: readonly RequiredLiterals[]): RequiredLiterals {
   const exact: string[] = []
   const anyOf: string[] = []
@@ -73,7 +76,7 @@ export function bestLiterals({ exact, anyOf }: RequiredLiterals): readonly strin
   return longerSet(anyOf, exact)
 }
 
-/** Each head followed by each tail; undefined if these are too many or too long. */
+/** Each head followed by each tail; undefined if the results are too many or too long. */
 function product(heads: readonly string[], tails: readonly string[]): string[] | undefined {
   if (heads.length * tails.length > maxTexts) return undefined
   const joined = heads.flatMap(head => tails.map(tail => head + tail))

@@ -1,4 +1,4 @@
-/** A range of UTF-16 units, ends included. */
+/** A range of UTF-16 units, ends included. A character class is a set of ranges. */
 export type Range = readonly [from: number, to: number]
 
 const maxUnit = 0xffff
@@ -105,7 +105,7 @@ export function listMembers(ranges: readonly Range[], max: number): string[] | u
   return [...members]
 }
 
-/** The set as a class of a JavaScript regular expression. */
+/** The set as a class of a JavaScript regular expression: `[\u0030-\u0039]`. */
 export function classSource(ranges: readonly Range[], negated: boolean): string {
   const inside = ranges
     .map(([from, to]) => (from === to ? unicodeEscape(from) : `${unicodeEscape(from)}-${unicodeEscape(to)}`))
@@ -113,6 +113,7 @@ export function classSource(ranges: readonly Range[], negated: boolean): string 
   return `[${negated ? '^' : ''}${inside}]`
 }
 
+/** A unit as an escape: `\u0041`. */
 export function unicodeEscape(unit: number): string {
   return `\\u${unit.toString(16).padStart(4, '0')}`
 }

@@ -11,6 +11,7 @@ const controls: Readonly<Record<string, string>> = {
   v: '\v',
   a: '\x07',
 }
+/** `\n`, `\x41`, `\x{212a}` or `\.`. */
 const escapeSequence =
   /\\(?:(?<control>[tnrfva])|x(?<code>[0-9A-Fa-f]{2})|x\{(?<braced>[0-9A-Fa-f]{1,4})\}|(?<punctuation>[!-/:-@[-`{-~]))/y
 const perlClass = /\\([dDsSwW])/y
