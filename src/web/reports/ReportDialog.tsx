@@ -240,6 +240,8 @@ function SubjectField({ input, subject, fault, onChange }: Props) {
   const query = input.query ?? input.schedule?.query ?? undefined
   const titles = new Map(dashboards.map(({ id, title }) => [String(id), title]))
   const key = subject.kind === 'dashboard' ? String(subject.id) : subject.kind
+  const dashboardHint = subject.kind === 'page' ? texts.pageHint : texts.dashboardHint
+  const hint = subject.kind === 'query' && query ? queryText(query, zone) : dashboardHint
   const options = [
     ...(query ? [{ value: 'query', text: texts.sourceQuery(input.title) }] : []),
     ...(input.dashboard ? [{ value: 'page', text: texts.sourcePage }] : []),
@@ -251,13 +253,7 @@ function SubjectField({ input, subject, fault, onChange }: Props) {
     <SelectField
       label={texts.source}
       fault={fault ?? (error === undefined ? undefined : errorText(error))}
-      hint={
-        subject.kind === 'query' && query
-          ? queryText(query, zone)
-          : subject.kind === 'page'
-            ? texts.pageHint
-            : texts.dashboardHint
-      }
+      hint={hint}
       value={key}
       options={options}
       onChange={chosen => onChange(subjectOf(chosen), titles.get(chosen) ?? input.title)}

@@ -150,9 +150,9 @@ function TitleCell({ report, onOpen }: { report: ShortReport; onOpen: () => void
       <button type="button" className="title-button" onClick={onOpen}>
         {printable(title)}
       </button>
-      {error && <span className="bad-words">{errorText(error)}</span>}
+      {error && <span className="error-line">{errorText(error)}</span>}
       {mail?.status === 'failed' && (
-        <span className="bad-words">{printable(texts.mailFailed(mail.error))}</span>
+        <span className="error-line">{printable(texts.mailFailed(mail.error))}</span>
       )}
       {total !== null && <span className="faint">{texts.truncated(exactNumber(total))}</span>}
     </>

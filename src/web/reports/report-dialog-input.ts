@@ -17,7 +17,7 @@ export interface ReportDialogInput {
   schedule?: ReportSchedule
 }
 
-/** Undefined while the dialog is closed. */
+/** What the dialog was opened with, on whichever page; undefined while it is closed. */
 export const reportDialogInput = new Observable<ReportDialogInput | undefined>(undefined)
 
 export function openReportDialog(input: ReportDialogInput): void {
