@@ -115,7 +115,8 @@ const MetricTotals = Type.Object({
 })
 
 /**
- * The results of a System_… query. The value of a period is the average of its samples, 0 without any; totals cover the periods with samples.
+ * The results of a System_… query. The value of a period is the average of its samples, 0 without any; totals
+ * cover the periods with samples.
  */
 function resultsOf<Metric extends string>(metrics: readonly Metric[]) {
   return Type.Object({
