@@ -24,7 +24,7 @@ export interface SocketListener {
   closed(code: number): void
 }
 
-/** The used part of a websocket. */
+/** The part of a WebSocket that is used here; tests have their own. */
 export interface Socket {
   send(text: string): void
   close(): void
@@ -93,7 +93,7 @@ export class LiveSocket {
     })
   }
 
-  /** The closing handshake of a dead connection takes long: the listener does not wait for it. */
+  /** Reports the end at once: the closing handshake of a dead connection takes long. */
   #end(code = abnormalClosure): void {
     const listener = this.#listener
     this.close()
@@ -101,7 +101,7 @@ export class LiveSocket {
   }
 }
 
-/** Undefined for a reply to a ping, and for what is no frame. */
+/** Undefined for a reply to a ping, and for data that is no frame. */
 function readFrame(data: unknown): Frame | undefined {
   let frame: unknown
   try {

@@ -4,7 +4,7 @@ import {
   type Socket,
   type SocketListener,
 } from '../../../clients/typescript/src/live-socket.ts'
-import { reconnectDelay } from '../../../clients/typescript/src/reconnect-delay.ts'
+import { reconnectDelayMs } from '../../../clients/typescript/src/reconnect-delay.ts'
 import type { ClientFrame, ServerFrame } from '../../schema/query/live.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import type { NotificationCounts } from '../../schema/triggers/notification.ts'
@@ -153,7 +153,7 @@ export class LiveConnection {
     this.#socket = undefined
     this.failures += 1
     this.state.set('waiting')
-    const delay = reconnectDelay(this.failures, this.#clock.random())
+    const delay = reconnectDelayMs(this.failures, this.#clock.random())
     this.#cancelTimer = this.#clock.after(delay, () => this.connect())
   }
 
