@@ -5,11 +5,11 @@ import { usePolled } from '../state/use-read.ts'
 import { healthTexts } from '../texts/ingest-health.ts'
 
 export function useHealth(enabled = true) {
-  return usePolled(['ingest', 'health'], readHealth, 10, enabled)
+  return usePolled(['ingest', 'health'], readHealth, { everySeconds: 10, enabled })
 }
 
 export function useLedger(enabled = true) {
-  return usePolled(['ingest', 'ledger'], readLedger, 10, enabled)
+  return usePolled(['ingest', 'ledger'], readLedger, { everySeconds: 10, enabled })
 }
 
 /** Whether the reader may see all hosts. Readers of some hosts get only the checks `open` and `quiet`. */

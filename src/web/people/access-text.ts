@@ -2,7 +2,8 @@ import { type Group, type Permission, permissions } from '../../schema/people/gr
 import { peopleTexts } from '../texts/settings/people.ts'
 
 /**
- * Every permission in the order of forms: members' own work first. The keys of the texts are the permissions.
+ * Every permission in the order of forms: the use of Millrace before its management. `as` holds, since the
+ * texts have the permissions as keys.
  */
 export const permissionOrder = Object.keys(peopleTexts.abilities) as Permission[]
 
@@ -41,7 +42,7 @@ export function rightsSentences({ permissions, hosts }: Rights): string[] {
   return [...permissions.map(permission => may(abilities[permission])), hostsSentence(hosts)]
 }
 
-/** The patterns of a text with one pattern per line, each once. */
+/** The patterns of a text, separated by line breaks or commas, each once. */
 export function patternsOf(text: string): string[] {
   return linesOf(text.replaceAll(',', '\n'))
 }

@@ -34,6 +34,7 @@ const preferenceTable = {
   zone: { fallback: browserZoneName, read: zone },
   /** Height of rows. */
   density: { fallback: 'comfortable', read: oneOf(densities) },
+  /** Whether the results show long messages in several lines. */
   wrap: { fallback: false, read: flag },
   /** Columns of the results table, as text. */
   columns: { fallback: '', read: text },
@@ -41,6 +42,7 @@ const preferenceTable = {
   pinnedFields: { fallback: '', read: text },
   /** Terminal colours in messages. */
   ansi: { fallback: true, read: flag },
+  /** Whether the field list is shown beside the results. */
   facets: { fallback: true, read: flag },
   /** The saved search that the page opens with; 0: none. */
   defaultSearch: { fallback: 0, read: id },
@@ -118,7 +120,7 @@ export function readCopy(value: unknown): PreferencesCopy {
 /** The preferences: at first this browser's, then the user's. */
 const preferences = new Observable<Preferences>(readPreferences({}))
 let copy: PreferencesCopy = { values: preferences.get(), unsaved: [], userId: undefined }
-/** Notified of changes made in this tab. */
+/** Notifies of changes made in this tab; its value means nothing. */
 const changes = new Observable({})
 
 /** Called once at start. Follows changes made in other tabs. */
