@@ -1,8 +1,8 @@
 /**
  * A log through which several processes report changes of the rows of one store, in one order. Each process
  * applies the log to what it knows in memory. The log numbers batches of events, each spool file once:
- * `begin` gives a batch its number, `end` reports that its rows are readable, `abandon` that the file is given
- * up. All calls reject with a Fault while the log cannot be reached.
+ * `begin` gives a batch its number, `end` reports that its rows are readable, `abandon` that the file is
+ * given up. All calls reject with a Fault while the log cannot be reached.
  */
 export interface SharedLog {
   /**
