@@ -5,6 +5,7 @@ const replyTimeoutMs = 10_000
 /** Code of a connection that ended without a closing handshake. */
 export const abnormalClosure = 1006
 
+/** Timers, which tests replace. */
 export interface Timers {
   /** Calls `act` once. Returns a function that cancels the timer. */
   after(milliseconds: number, act: () => void): () => void
@@ -30,6 +31,7 @@ export interface Socket {
   close(): void
 }
 
+/** Opens a websocket, such as the WebSocket of the platform. */
 export type OpenSocket = (address: URL, protocols: string[], listener: SocketListener) => Socket
 
 /** A frame of the service: docs/api.md. */

@@ -13,6 +13,7 @@ export interface Service {
   openSocket?: OpenSocket
 }
 
+/** One request to a service. */
 export interface RequestParts {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the address of the service, with its query. */

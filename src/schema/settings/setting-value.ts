@@ -286,8 +286,9 @@ function isSnmpAddress(text: string): boolean {
 /** Whether a text is an IP address or a network such as 192.0.2.0/24. */
 export function isNetwork(text: string): boolean {
   const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
-  const bits = IsIPv4(address) ? 32 : IsIPv6(address) ? 128 : -1
-  return bits > 0 && (prefix === undefined || Number(prefix) <= bits)
+  const isIPv4 = IsIPv4(address)
+  if (!isIPv4 && !IsIPv6(address)) return false
+  return prefix === undefined || Number(prefix) <= (isIPv4 ? 32 : 128)
 }
 
 /** Reads `debug=7, audit=400`, and returns each class as `debug=7`. */

@@ -14,6 +14,7 @@ import { Observable } from '../state/observable.ts'
 /** `waiting`: before the next attempt after a failure. */
 export type ConnectionState = 'off' | 'connecting' | 'open' | 'waiting'
 
+/** Gets what the connection receives about one query. */
 export interface QueryListener {
   /** `data` has the shape of GET for the query. */
   update(data: unknown): void

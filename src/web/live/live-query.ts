@@ -41,6 +41,7 @@ export function existingQueryApi(api: QueryApi, id: string, onLost: () => void):
   }
 }
 
+/** A query as the page knows it. */
 export interface QueryState<T extends QueryType> {
   /** The newest answer; undefined before the first. */
   answer: QueryAnswer<T> | undefined
@@ -188,7 +189,9 @@ export class LiveQuery<T extends QueryType> {
     const { status, retryAfter } = error instanceof ApiError ? error : {}
     // Too many queries are waiting, or the query was replaced: a retry may succeed, so the user sees no error
     // yet.
-    const maxRetries = status === 429 ? maxQuietRetries : isUnknownQuery(error) ? maxUnknownRetries : 0
+    let maxRetries = 0
+    if (status === 429) maxRetries = maxQuietRetries
+    else if (isUnknownQuery(error)) maxRetries = maxUnknownRetries
     const isQuiet = this.#retries < maxRetries && !this.#isStopped
     if (!isQuiet) this.state.set({ ...this.state.get(), error })
     // An unavailable service is always tried again, an overloaded one only for a followed query. A refused

@@ -10,13 +10,14 @@ export const permissionOrder = Object.keys(peopleTexts.abilities) as Permission[
 /** Maximum patterns in a sentence; further ones are counted. */
 const maxPatterns = 6
 
-/** The combined rights of members of these groups. */
+/** Permissions and visible hosts of a user. */
 export interface Rights {
   permissions: readonly Permission[]
   /** Without repetitions; ['*'] for every host. */
   hosts: readonly string[]
 }
 
+/** The rights of a member of these groups. */
 export function rightsOfGroups(groups: readonly Pick<Group, 'permissions' | 'hosts'>[]): Rights {
   const groupPermissions = new Set(groups.flatMap(group => group.permissions))
   const hosts = [...new Set(groups.flatMap(group => group.hosts))]
@@ -26,6 +27,7 @@ export function rightsOfGroups(groups: readonly Pick<Group, 'permissions' | 'hos
   }
 }
 
+/** A sentence about the hosts that patterns let a user see. */
 export function hostsSentence(hosts: readonly string[]): string {
   const { hosts: texts, and } = peopleTexts
   if (hosts.length === 0) return texts.none

@@ -64,6 +64,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
     },
   })
   const { values, set } = form
+  const createLabel = values.when === 'now' ? texts.createReport : texts.createSchedule
   const { fields: faults, generalFault } = formFaults(form.error ?? undefined, fieldsWithErrors, {
     emails: addressesIn(values.emails),
     filterFields: filterOf(input.query ?? schedule?.query ?? undefined),
@@ -79,7 +80,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
       className="report-dialog"
       isGrid
       form={{ ...form, generalFault }}
-      action={schedule ? texts.save : values.when === 'now' ? texts.createReport : texts.createSchedule}
+      action={schedule ? texts.save : createLabel}
       onClose={onClose}
     >
       <SubjectField

@@ -31,6 +31,7 @@ const columnTexts = texts.columns
 const pageSize = 50
 const maxSchedules = 500
 
+/** Properties that the lists of reports and of schedules share. */
 export interface ListProps {
   state: ReportsState
   change: (change: Partial<ReportsState>) => void

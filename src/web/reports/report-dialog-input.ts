@@ -20,6 +20,7 @@ export interface ReportDialogInput {
 /** What the dialog was opened with, on whichever page; undefined while it is closed. */
 export const reportDialogInput = new Observable<ReportDialogInput | undefined>(undefined)
 
+/** Opens the dialog over any page. */
 export function openReportDialog(input: ReportDialogInput): void {
   reportDialogInput.set(input)
 }

@@ -101,6 +101,7 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
   const save = () => {
     if (canSave) saving.mutate(false)
   }
+  const saveLabel = file === undefined ? texts.create : texts.save
   const nameFault = saving.error instanceof ApiError ? saving.error.fields.name?.join(' ') : undefined
 
   return (
@@ -125,7 +126,7 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
         )}
         {!readOnly && (
           <Button className="primary" disabled={!canSave} onClick={save}>
-            {saving.isPending ? texts.saving : file === undefined ? texts.create : texts.save}
+            {saving.isPending ? texts.saving : saveLabel}
           </Button>
         )}
       </header>
@@ -182,6 +183,8 @@ function useTagNames(): readonly string[] {
   return data ?? noNames
 }
 
+const stateIcons = { checking: 'clock', valid: 'check', invalid: 'warning', failed: 'warning' } as const
+
 /** Whether the text is valid, and each fault with a link to its line. */
 function FaultList({ check, onGoTo }: { check: CheckedRules; onGoTo: (line: number) => void }) {
   const { state, faults } = check
@@ -196,7 +199,7 @@ function FaultList({ check, onGoTo }: { check: CheckedRules; onGoTo: (line: numb
   return (
     <section className="rules-check" aria-label={texts.faults}>
       <p className={`rules-verdict row gap-6 soft ${state}`} role="status">
-        <Icon name={state === 'valid' ? 'check' : state === 'checking' ? 'clock' : 'warning'} size={14} />
+        <Icon name={stateIcons[state]} size={14} />
         {statusText}
         {warnings > 0 && <span className="faint">{texts.warnings(warnings)}</span>}
       </p>

@@ -83,6 +83,7 @@ export function saveToStorage(name: string, value: unknown): void {
   } catch {}
 }
 
+/** A stored text; null if there is none, or if localStorage is blocked. */
 export function loadFromStorage(name: string): string | null {
   try {
     return localStorage.getItem(name)
@@ -132,6 +133,7 @@ export function openPreferences(): void {
   })
 }
 
+/** Changes preferences on the page at once. The service gets them soon afterwards (follow-preferences.ts). */
 export function setPreferences(change: Partial<Preferences>): void {
   const changed = preferenceNames.filter(name => name in change)
   const unsaved = [...new Set([...copy.unsaved, ...changed])]

@@ -21,6 +21,7 @@ export function useServiceHealth(enabled = true) {
   return usePolled(['system', 'health'], readServiceHealth, { everySeconds: 10, enabled })
 }
 
+/** The newest slow queries of all users. */
 export function useSlowQueries(enabled = true) {
   return usePolled(['system', 'slow-queries'], readSlowQueries, { everySeconds: 10, enabled })
 }

@@ -39,13 +39,14 @@ export function TaskDialog({ input, onClose }: { input: TaskDialogInput; onClose
     },
   })
   const { values: draft, set, fault } = form
+  const saveLabel = task ? taskTexts.save : taskTexts.saveNew
   return (
     <FormDialog
       title={task ? taskTexts.dialogEdit : taskTexts.dialogNew}
       width={680}
       isGrid
       form={form}
-      action={form.isSending ? taskTexts.saving : task ? taskTexts.save : taskTexts.saveNew}
+      action={form.isSending ? taskTexts.saving : saveLabel}
       onClose={onClose}
     >
       <TextField className="whole" {...form.field('title')} autoComplete="off" />

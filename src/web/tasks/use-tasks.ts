@@ -14,6 +14,7 @@ export interface TaskChanges {
   remove: (task: Task) => void
 }
 
+/** All tasks of the user, and functions that change them. */
 export interface LiveTasks extends TaskChanges {
   /** undefined before the first answer. */
   tasks: readonly Task[] | undefined

@@ -160,8 +160,13 @@ export function TriggerTable({ list, now, isOrdered, onPage, empty, foot, ...cha
     },
   ]
   const rowClass = ({ id, is_active }: Trigger) => {
-    const side = drag.place?.id === id && drag.dragged !== id ? ` drop-${drag.place.side}` : ''
-    return `${is_active ? '' : 'resting'}${side}${drag.dragged === id ? ' dragged' : ''}`
+    const isDragged = drag.dragged === id
+    const classes = [
+      !is_active && 'resting',
+      isDragged && 'dragged',
+      !isDragged && drag.place?.id === id && `drop-${drag.place.side}`,
+    ]
+    return classes.filter(name => name !== false).join(' ')
   }
   return (
     <PagedTable
